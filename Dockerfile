@@ -1,0 +1,20 @@
+FROM python:3.13-slim
+
+WORKDIR /srv/gunbai
+COPY pyproject.toml package.json package-lock.json .npmrc requirements.lock requirements-uv.lock requirements-node.lock ./
+COPY app/__init__.py app/__main__.py app/
+COPY app/bootstrap app/bootstrap
+RUN mkdir -p static && python -m app setup && rm -rf node_modules /root/.cache
+
+COPY app app
+COPY migrations migrations
+COPY static static
+COPY templates templates
+
+RUN useradd --system --home-dir /srv/gunbai gunbai && install -d -o gunbai -g gunbai -m 700 /data
+USER gunbai
+ENV GUNBAI_DATA=/data GUNBAI_HOST=0.0.0.0 PYTHONDONTWRITEBYTECODE=1
+VOLUME /data
+EXPOSE 8000
+ENTRYPOINT ["python", "-m", "app"]
+CMD ["serve"]

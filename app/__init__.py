@@ -1,0 +1,1 @@
+"""Gunbai: a digital tabletop for miniature wargames."""

@@ -1,0 +1,1 @@
+"""Makes the environment the program runs in.  Standard library only."""

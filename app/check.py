@@ -1,0 +1,110 @@
+"""Every check of the project, in order, whatever fails: format, lint, types, import contracts, tests, coverage."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.bootstrap.chromium import bring
+from app.bootstrap.places import ROOT
+
+TOOLS = Path(sys.executable).parent
+TYPES = ("--strict", "--enable-error-code", "unused-awaitable")
+FAST = "not slow and not browser and not servers"
+RULES = "app/engine/*,app/systems/*"
+COVERED = {"rules": 100, "the rest": 90}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One check.  A ``loud`` one speaks while it runs, the others only when they fail."""
+
+    name: str
+    command: tuple[str, ...]
+    loud: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a check ended."""
+
+    step: Step
+    code: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{'ok    ' if self.code == 0 else 'FAILED'}  {self.step.name:<24} {self.seconds:7.1f} s"
+
+
+def main(argv: list[str]) -> int:
+    """0 when every check held, 1 when any did not."""
+    rest = [word for word in argv if word != "--fast"]
+    fast = len(rest) != len(argv)
+    if not fast:
+        os.environ["CHROMIUM"] = bring(os.environ)
+    results = [run(step, ROOT) for step in plan(fast, rest)]
+    print(summary(results), flush=True)
+    return int(any(result.code for result in results))
+
+
+def plan(fast: bool, rest: Sequence[str]) -> list[Step]:
+    """The checks; coverage is demanded of the whole test run only."""
+    whole = not fast and not rest
+    return [*checks(), tests(fast, whole, rest), *(coverage() if whole else ())]
+
+
+def checks() -> list[Step]:
+    """What can be said without running the program."""
+    return [
+        Step("ruff format", (tool("ruff"), "format", "--check", ".")),
+        Step("ruff check", (tool("ruff"), "check", ".")),
+        Step("mypy", (sys.executable, "-m", "mypy", *TYPES, "app", "tests")),
+        Step("import contracts", (tool("lint-imports"),)),
+    ]
+
+
+def tests(fast: bool, whole: bool, rest: Sequence[str]) -> Step:
+    """The tests, two at a time; every warning is an error, every test has a time limit (see pyproject.toml)."""
+    chosen = ("-m", FAST) if fast else ()
+    covered = ("--cov", "--cov-report=") if whole else ()
+    command = (sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", *chosen, *covered, *rest)
+    return Step("pytest", command, loud=True)
+
+
+def coverage() -> list[Step]:
+    """Rules are covered wholly, the rest nearly so."""
+    report = (sys.executable, "-m", "coverage", "report", "--fail-under")
+    return [
+        Step("coverage of rules", (*report, str(COVERED["rules"]), f"--include={RULES}")),
+        Step("coverage of the rest", (*report, str(COVERED["the rest"]), f"--omit={RULES},app/__main__.py")),
+    ]
+
+
+def run(step: Step, cwd: Path) -> Result:
+    """The step has run, and its line stands on the terminal."""
+    if step.loud:
+        print(f"        {step.name} ...", flush=True)
+    began = time.monotonic()
+    said = None if step.loud else subprocess.PIPE
+    done = subprocess.run(step.command, cwd=cwd, stdout=said, stderr=said and subprocess.STDOUT, check=False)
+    result = Result(step, done.returncode, time.monotonic() - began)
+    if done.returncode and done.stdout:
+        print(done.stdout.decode(errors="replace").rstrip())
+    print(result, flush=True)
+    return result
+
+
+def summary(results: Sequence[Result]) -> str:
+    """One line for all; names what failed."""
+    failed = ", ".join(result.step.name for result in results if result.code)
+    took = sum(result.seconds for result in results)
+    verdict = f"some checks did not hold: {failed}" if failed else f"all {len(results)} checks held"
+    return f"\n{verdict} ({took:.0f} s)"
+
+
+def tool(name: str) -> str:
+    """The path of a tool in this environment."""
+    return str(TOOLS / name)

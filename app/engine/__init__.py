@@ -1,0 +1,1 @@
+"""The engine: a pure library of values that knows no game."""

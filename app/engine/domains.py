@@ -1,0 +1,402 @@
+"""The kinds of answers: a short list, a tree of choices, a path, a spot, a split, an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import msgspec
+
+from app.engine.asks import Domain, Json
+from app.engine.geometry import Point
+from app.engine.paths import MAX_POINTS, Path
+from app.engine.refusals import Clause, Fact, Refusal, refuse
+from app.engine.views import Preview
+
+OFFERED = Clause("ENG-ASK-01")
+READABLE = Clause("ENG-ASK-02")
+TRIES = 12
+FAR = 10_000_000
+"""A coordinate beyond this (100 m) is refused before any rule looks at it."""
+
+
+def unreadable(expected: str, got: Json) -> Refusal:
+    """The refusal of an answer that is not of its question's form."""
+    return refuse("ask.unreadable", READABLE, expected=expected, got=repr(got)[:60])
+
+
+def not_offered(raw: Json) -> Refusal:
+    """The refusal of an answer that is no option of its question."""
+    return refuse("ask.not-offered", OFFERED, got=repr(raw)[:60])
+
+
+class Simple:
+    """What domains without depth share: nothing lies below them."""
+
+    __slots__ = ()
+
+    def at(self, raw: Json) -> Domain[Any] | Refusal:
+        """Itself: there is nothing to descend into."""
+        return self  # type: ignore[return-value]
+
+    def refuse(self, answer: Any) -> Refusal | None:
+        """Nothing is illegal unless a domain says so."""
+        return None
+
+    def preview(self, answer: Any) -> Preview:
+        """Only whether it is legal."""
+        return Preview(no=self.refuse(answer))
+
+    def only(self) -> Any:
+        """Unknown: such a domain does not count its answers."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Simple):
+    """One of a short list of keys.  A closed option carries the reason it is closed."""
+
+    options: Mapping[str, Refusal | None]
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """For an option that stands for a counter on the table, its piece id."""
+
+    def read(self, raw: Json) -> str | Refusal:
+        """A key of the list."""
+        return raw if isinstance(raw, str) and raw in self.options else not_offered(raw)
+
+    def write(self, answer: str) -> Json:
+        """The key itself."""
+        return answer
+
+    def refuse(self, answer: str) -> Refusal | None:
+        """The reason an option is closed."""
+        return self.options.get(answer, not_offered(answer)) if answer in self.options else not_offered(answer)
+
+    def open(self) -> tuple[str, ...]:
+        """The options that may be taken."""
+        return tuple(key for key, no in self.options.items() if no is None)
+
+    def sample(self, rng: Random) -> str:
+        """Any open option, each as likely."""
+        return rng.choice(self.open())
+
+    def some(self, limit: int) -> Sequence[str]:
+        """The open options, in order."""
+        return self.open()[:limit]
+
+    def only(self) -> str | None:
+        """The one open option, if there is just one."""
+        return self.open()[0] if len(self.open()) == 1 else None
+
+    def describe(self) -> Json:
+        """The options with their reasons."""
+        rows = [{"key": k, "no": no, "piece": self.pieces.get(k)} for k, no in self.options.items()]
+        return {"kind": "pick", "options": rows}
+
+
+def yes_no(no: Refusal | None = None) -> Pick:
+    """Yes or no; ``no`` is the reason why yes is closed."""
+    return Pick({"yes": no, "no": None})
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An answer to a menu: the option taken, and the answer to what lies below it."""
+
+    key: str
+    then: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a menu: closed for a reason, or open with perhaps a further question below.
+
+    ``about`` with ``facts`` words it (the key itself if empty); ``piece`` is
+    the counter it stands for.  ``then`` is called only when the option is looked into.
+    """
+
+    no: Refusal | None = None
+    then: Callable[[], Domain[Any]] | None = None
+    about: str = ""
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    piece: str = ""
+    clause: Clause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A tree of choices answered at once: ``{"pick": key, "then": …}``, or the key alone for a leaf."""
+
+    options: Mapping[str, Option]
+
+    def read(self, raw: Json) -> Choice | Refusal:
+        """The option and, below it, the answer its own domain reads."""
+        key, rest = (raw.get("pick"), raw.get("then")) if isinstance(raw, dict) else (raw, None)
+        option = self.options.get(key) if isinstance(key, str) else None
+        if option is None:
+            return not_offered(raw)
+        if option.no or option.then is None:
+            return Choice(str(key)) if option.no or rest is None else not_offered(raw)
+        then = option.then().read(rest)
+        return then if isinstance(then, Refusal) else Choice(str(key), then)
+
+    def write(self, answer: Choice) -> Json:
+        """The tree as JSON; a leaf is its key."""
+        then = self.options[answer.key].then
+        return answer.key if then is None else {"pick": answer.key, "then": then().write(answer.then)}
+
+    def refuse(self, answer: Choice) -> Refusal | None:
+        """The reason the option is closed, or what its own domain refuses."""
+        option = self.options.get(answer.key)
+        if option is None:
+            return not_offered(answer.key)
+        return option.no or (option.then().refuse(answer.then) if option.then else None)
+
+    def open(self) -> tuple[str, ...]:
+        """The options that may be taken."""
+        return tuple(key for key, option in self.options.items() if option.no is None)
+
+    def sample(self, rng: Random) -> Choice:
+        """Any open option, each as likely, and a sample of what lies below."""
+        key = rng.choice(self.open())
+        then = self.options[key].then
+        return Choice(key, then().sample(rng) if then else None)
+
+    def some(self, limit: int) -> Sequence[Choice]:
+        """For each open option the first few answers below it."""
+        found: list[Choice] = []
+        for key in self.open():
+            then = self.options[key].then
+            found += [Choice(key, below) for below in then().some(limit)] if then else [Choice(key)]
+        return found[:limit]
+
+    def only(self) -> Choice | None:
+        """The one legal answer, if one option is open and has at most one answer below."""
+        if len(self.open()) != 1:
+            return None
+        key = self.open()[0]
+        then = self.options[key].then
+        below = then().only() if then else None
+        return Choice(key, below) if then is None or below is not None else None
+
+    def describe(self) -> Json:
+        """The options with their reasons; ``more`` says that a further question lies below."""
+        rows = [
+            {"key": key, "no": o.no, "about": o.about, "facts": dict(o.facts), "piece": o.piece or None,
+             "clause": o.clause, "more": o.then is not None}
+            for key, o in self.options.items()
+        ]  # fmt: skip
+        return {"kind": "menu", "options": rows}
+
+    def preview(self, answer: Choice) -> Preview:
+        """What the answer below would do."""
+        option = self.options.get(answer.key)
+        if option is None or option.no or option.then is None:
+            return Preview(no=self.refuse(answer))
+        return option.then().preview(answer.then)
+
+    def at(self, raw: Json) -> Domain[Any] | Refusal:
+        """The domain below the options picked so far."""
+        if raw is None:
+            return self
+        key, rest = (raw.get("pick"), raw.get("then")) if isinstance(raw, dict) else (raw, None)
+        option = self.options.get(key) if isinstance(key, str) else None
+        if option is None:
+            return not_offered(raw)
+        return option.no or (option.then().at(rest) if option.then else self)
+
+
+def read_point(raw: Json) -> Point | None:
+    """A point from ``[x, y]`` in whole 1/100 mm, or ``None``."""
+    if not (isinstance(raw, list | tuple) and len(raw) == 2):
+        return None
+    x, y = raw
+    whole = all(type(n) is int and abs(n) <= FAR for n in (x, y))
+    return Point(x, y) if whole else None
+
+
+def nothing(_: Any) -> Preview:
+    """A preview with nothing to say."""
+    return Preview()
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Simple):
+    """A path from ``start``, drawn by hand: ``[[x, y], …]`` in 1/100 mm, the start left out or given.
+
+    ``test`` judges a path, ``propose`` invents one that need not be legal,
+    ``sure`` holds legal ones (at least one), ``look`` previews.
+    """
+
+    start: Point
+    radius: int
+    allowance: int
+    test: Callable[[Path], Refusal | None]
+    propose: Callable[[Random], Path]
+    sure: tuple[Path, ...]
+    look: Callable[[Path], Preview] = nothing
+    piece: str = ""
+    starts: tuple[tuple[Point, Point], ...] = ()
+    """Segments on which the path may begin instead of at ``start`` (entry from an edge); then the start is given."""
+
+    def read(self, raw: Json) -> Path | Refusal:
+        """A path of at most ``MAX_POINTS`` points."""
+        if not isinstance(raw, list | tuple) or not raw:
+            return unreadable("a path [[x, y], …] in 1/100 mm", raw)
+        if len(raw) > MAX_POINTS:
+            return refuse("path.too-many-points", READABLE, points=len(raw), most=MAX_POINTS)
+        points = [read_point(p) for p in raw]
+        known = [p for p in points if p is not None]
+        if len(known) != len(points):
+            return unreadable("a path [[x, y], …] in 1/100 mm", raw)
+        return tuple(known) if self.starts or known[0] == self.start else (self.start, *known)
+
+    def write(self, answer: Path) -> Json:
+        """The points, start included."""
+        return [[p.x, p.y] for p in answer]
+
+    def refuse(self, answer: Path) -> Refusal | None:
+        """What the rules say against this path."""
+        return self.test(answer)
+
+    def sample(self, rng: Random) -> Path:
+        """A proposed path that is legal, else one that is sure."""
+        for _ in range(TRIES):
+            if self.test(path := self.propose(rng)) is None:
+                return path
+        return rng.choice(self.sure)
+
+    def some(self, limit: int) -> Sequence[Path]:
+        """The sure paths and a few proposals, always the same ones."""
+        rng = Random(0)
+        tried = [self.propose(rng) for _ in range(limit)]
+        return [*self.sure, *(p for p in tried if self.test(p) is None)][:limit]
+
+    def describe(self) -> Json:
+        """Where it starts, how wide the base is, how far it may go."""
+        return {
+            "kind": "walk", "start": self.start, "radius": self.radius, "allowance": self.allowance,
+            "piece": self.piece or None, "starts": self.starts,
+        }  # fmt: skip
+
+    def preview(self, answer: Path) -> Preview:
+        """The refusal if any, and what the look found."""
+        return msgspec.structs.replace(self.look(answer), no=self.test(answer))
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place on the table and a facing in 1/100 degree."""
+
+    at: Point
+    facing: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Simple):
+    """A spot for a base or a shape: ``[x, y]``, or ``[x, y, facing]`` where things turn.
+
+    ``shape`` is an outline about (0, 0) for terrain; empty for a round base.
+    """
+
+    radius: int
+    zones: tuple[tuple[Point, ...], ...]
+    test: Callable[[Spot], Refusal | None]
+    propose: Callable[[Random], Spot]
+    sure: tuple[Spot, ...]
+    turns: bool = False
+    shape: tuple[Point, ...] = ()
+    look: Callable[[Spot], Preview] = nothing
+    piece: str = ""
+
+    def read(self, raw: Json) -> Spot | Refusal:
+        """A spot in whole 1/100 mm; the facing in whole 1/100 degree, 0 to 35999."""
+        flat = isinstance(raw, list | tuple) and 2 <= len(raw) <= 2 + self.turns
+        at = read_point(raw[:2]) if flat else None
+        facing = raw[2] if flat and len(raw) == 3 else 0
+        if at is None or type(facing) is not int or not 0 <= facing < 36000:
+            return unreadable("a spot [x, y, facing]" if self.turns else "a spot [x, y] in 1/100 mm", raw)
+        return Spot(at, facing)
+
+    def write(self, answer: Spot) -> Json:
+        """The coordinates, with the facing where things turn."""
+        return [*answer.at, answer.facing] if self.turns else [*answer.at]
+
+    def refuse(self, answer: Spot) -> Refusal | None:
+        """What the rules say against this spot."""
+        return self.test(answer)
+
+    def sample(self, rng: Random) -> Spot:
+        """A proposed spot that is legal, else one that is sure."""
+        for _ in range(TRIES):
+            if self.test(spot := self.propose(rng)) is None:
+                return spot
+        return rng.choice(self.sure)
+
+    def some(self, limit: int) -> Sequence[Spot]:
+        """The sure spots and a few proposals, always the same ones."""
+        rng = Random(0)
+        tried = [self.propose(rng) for _ in range(limit)]
+        return [*self.sure, *(s for s in tried if self.test(s) is None)][:limit]
+
+    def describe(self) -> Json:
+        """The zones, and what is being placed."""
+        return {
+            "kind": "place", "radius": self.radius, "zones": self.zones, "turns": self.turns,
+            "shape": self.shape, "piece": self.piece or None,
+        }  # fmt: skip
+
+    def preview(self, answer: Spot) -> Preview:
+        """The refusal if any, and what the look found."""
+        return msgspec.structs.replace(self.look(answer), no=self.test(answer))
+
+
+@dataclass(frozen=True, slots=True)
+class Split(Simple):
+    """Share out ``total`` among parts, each at most its limit: ``{"attack": 2, "defence": 1}``."""
+
+    total: int
+    limits: Mapping[str, int]
+    clause: Clause
+
+    def read(self, raw: Json) -> dict[str, int] | Refusal:
+        """Whole numbers, none below zero; a part left out is zero."""
+        fits = isinstance(raw, dict) and all(k in self.limits and type(v) is int and v >= 0 for k, v in raw.items())
+        if not fits:
+            return unreadable("a number for each of " + ", ".join(self.limits), raw)
+        return {part: raw.get(part, 0) for part in self.limits}
+
+    def write(self, answer: dict[str, int]) -> Json:
+        """The numbers by part."""
+        return dict(answer)
+
+    def refuse(self, answer: dict[str, int]) -> Refusal | None:
+        """Another total, or more of a part than there is."""
+        if (given := sum(answer.values())) != self.total:
+            return refuse("split.total", self.clause, given=given, total=self.total)
+        over = [part for part, n in answer.items() if n > self.limits[part]]
+        return refuse("split.limit", self.clause, part=over[0], most=self.limits[over[0]]) if over else None
+
+    def every(self) -> list[dict[str, int]]:
+        """Every legal split, most of the first part first."""
+        rows: list[tuple[int, ...]] = [()]
+        for part in self.limits:
+            rows = [(*r, n) for r in rows for n in range(min(self.limits[part], self.total - sum(r)), -1, -1)]
+        return [dict(zip(self.limits, r, strict=True)) for r in rows if sum(r) == self.total]
+
+    def sample(self, rng: Random) -> dict[str, int]:
+        """Any legal split, each as likely."""
+        return rng.choice(self.every())
+
+    def some(self, limit: int) -> Sequence[dict[str, int]]:
+        """The first legal splits."""
+        return self.every()[:limit]
+
+    def only(self) -> dict[str, int] | None:
+        """The one legal split, if there is just one."""
+        every = self.every()
+        return every[0] if len(every) == 1 else None
+
+    def describe(self) -> Json:
+        """The total and what each part can hold."""
+        return {"kind": "split", "total": self.total, "limits": dict(self.limits)}

@@ -1,0 +1,200 @@
+"""A game in progress: a checkpoint, a tape of inputs, a suspended flow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic
+
+from msgspec import Struct
+
+from app.engine.asks import AnyAsk, Ask, AskAll, Json
+from app.engine.dice import Faces
+from app.engine.events import Event, Seat
+from app.engine.flow import Effect, Flow, Roll
+from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.system import PhaseId, RuleSystem, S
+
+NOT_ASKED = refuse("ask.not-you", Clause("ENG-ASK-03"))
+FENCED = refuse("undo.fenced", Clause("ENG-UND-01"))
+
+
+class Answered(Struct, frozen=True, tag="answer", tag_field="kind"):
+    """A seat's answer as it stands on the tape."""
+
+    seat: Seat
+    answer: Any
+
+
+class Thrown(Struct, frozen=True, tag="throw", tag_field="kind"):
+    """Dice as they stand on the tape, and what they were for."""
+
+    faces: Faces
+    why: str
+
+
+Entry = Answered | Thrown
+
+
+class Checkpoint(Struct, Generic[S], frozen=True):
+    """Where play may be taken up again: a phase about to begin."""
+
+    phase: PhaseId
+    state: S
+
+
+class BadTape(Exception):
+    """A recorded input no longer fits the rules; ``seq`` is its place on the tape."""
+
+    def __init__(self, seq: int, why: object) -> None:
+        super().__init__(f"entry {seq} of the tape does not fit: {why}")
+        self.seq = seq
+
+
+class Session(Generic[S]):
+    """Drives one phase.  Every input is recorded before it is consumed."""
+
+    state: S
+    events: list[Event]
+    tape: list[Entry]
+    waiting: Effect | None
+
+    def __init__(self, system: RuleSystem[S], start: Checkpoint[S], tape: Sequence[Entry] = ()) -> None:
+        self.system, self.start = system, start
+        self._flow: Flow[None] | None = None
+        self._rerun(tape)
+
+    def emit(self, event: Event) -> None:
+        """Called by flows.  Records the event and folds it into the state."""
+        self.state = self.system.evolve(self.state, event)
+        self.events.append(event)
+        if event.reveals:
+            self.fence = len(self.tape)
+
+    @property
+    def over(self) -> bool:
+        """Whether the phase has returned."""
+        return self.waiting is None
+
+    def questions(self) -> tuple[AnyAsk, ...]:
+        """What is being asked now, and of whom; secret answers already given are left out."""
+        if isinstance(self.waiting, Ask):
+            return (self.waiting,)
+        if isinstance(self.waiting, AskAll):
+            return tuple(q for q in self.waiting.asks if q.seat not in self._held)
+        return ()
+
+    def question(self, seat: Seat) -> AnyAsk | None:
+        """The open question to this seat."""
+        return next((q for q in self.questions() if q.seat == seat), None)
+
+    def sealed(self) -> tuple[Seat, ...]:
+        """Seats whose secret answer is in while others are awaited."""
+        return (
+            tuple(q.seat for q in self.waiting.asks if q.seat in self._held) if isinstance(self.waiting, AskAll) else ()
+        )
+
+    def asked_at(self) -> int:
+        """The length of the tape when the open question was raised: part of its name."""
+        return self._asked_at
+
+    def refuse(self, seat: Seat, raw: Json) -> Refusal | None:
+        """Why this answer would not be taken, or ``None``.  Changes nothing."""
+        question = self.question(seat)
+        if question is None:
+            return NOT_ASKED
+        answer = question.domain.read(raw)
+        return answer if isinstance(answer, Refusal) else question.domain.refuse(answer)
+
+    def answer(self, seat: Seat, raw: Json) -> Refusal | None:
+        """Take an answer, or say why not.  A refused answer changes nothing."""
+        question = self.question(seat)
+        if question is None:
+            return NOT_ASKED
+        answer = question.domain.read(raw)
+        if no := answer if isinstance(answer, Refusal) else question.domain.refuse(answer):
+            return no
+        self._take(Answered(seat, question.domain.write(answer)), answer)
+        return None
+
+    def throw(self, faces: Faces) -> None:
+        """Supply the dice a ``Roll`` is waiting for; ``ValueError`` if they do not fit it."""
+        if not isinstance(self.waiting, Roll):
+            raise ValueError("no dice are called for")
+        if not self.waiting.dice.fits(faces):
+            raise ValueError(f"{faces} cannot fall from {self.waiting.dice}")
+        self._take(Thrown(faces, self.waiting.why), faces)
+
+    def refuse_undo(self, seat: Seat) -> Refusal | None:
+        """Why this seat may not take back its last answer, or ``None``."""
+        mine = self._last_of(seat)
+        return FENCED if mine is None or mine < self.fence else None
+
+    def undo(self, seat: Seat) -> Refusal | None:
+        """Strike this seat's latest answer, if nothing irrevocable followed it."""
+        mine = self._last_of(seat)
+        if mine is None or mine < self.fence:
+            return FENCED
+        self._rerun(self.tape[:mine] + self.tape[mine + 1 :])
+        return None
+
+    def rewind(self, length: int) -> None:
+        """Go back to where the tape had this length, fence or not: for a take-back all agreed to."""
+        self._rerun(self.tape[:length])
+
+    # -- internals -----------------------------------------------------------
+
+    def _last_of(self, seat: Seat) -> int | None:
+        mine = [i for i, e in enumerate(self.tape) if isinstance(e, Answered) and e.seat == seat]
+        return mine[-1] if mine else None
+
+    def _rerun(self, tape: Sequence[Entry]) -> None:
+        if self._flow is not None:
+            self._flow.close()
+        self.state, self.events, self.tape = self.start.state, [], []
+        self.fence, self._asked_at = 0, 0
+        self._held: dict[Seat, Any] = {}
+        self._flow = self.system.phases[self.start.phase](self)
+        self._send(None)
+        for seq, entry in enumerate(tape):
+            self._replay(seq, entry)
+
+    def _replay(self, seq: int, entry: Entry) -> None:
+        try:
+            no = self.throw(entry.faces) if isinstance(entry, Thrown) else self.answer(entry.seat, entry.answer)
+        except ValueError as error:
+            raise BadTape(seq, error) from error
+        if no:
+            raise BadTape(seq, no)
+
+    def _take(self, entry: Entry, value: Any) -> None:
+        if isinstance(entry, Answered) and self.tape:
+            last = self.tape[-1]
+            if isinstance(last, Answered) and last.seat != entry.seat and not self._held:
+                self.fence = len(self.tape)
+        self.tape.append(entry)
+        if isinstance(entry, Thrown):
+            self.fence = len(self.tape)
+            self._send(value)
+        elif isinstance(self.waiting, AskAll):
+            self._seal(entry.seat, value, self.waiting)
+        else:
+            self._send(value)
+
+    def _seal(self, seat: Seat, value: Any, waiting: AskAll[Any]) -> None:
+        self._held[seat] = value
+        if len(self._held) == len(waiting.asks):
+            answers = {q.seat: self._held[q.seat] for q in waiting.asks}
+            self._held = {}
+            self.fence = len(self.tape)
+            self._send(answers)
+
+    def _send(self, reply: Any) -> None:
+        assert self._flow is not None
+        try:
+            effect = self._flow.send(reply)
+        except StopIteration:
+            self.waiting = None
+            return
+        if not isinstance(effect, Ask | AskAll | Roll):
+            raise TypeError(f"a flow awaited {effect!r}")
+        self.waiting, self._asked_at = effect, len(self.tape)

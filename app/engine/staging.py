@@ -1,0 +1,91 @@
+"""What case files are made of: rows of words, and the reading of numbers, lengths and points.
+
+A rule system reads the rows that set a position; the judge plays the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+from app.engine.geometry import Point
+from app.engine.system import PhaseId, Setup
+
+
+class BadRow(ValueError):
+    """A row that cannot be read: its line number and what would be right."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a case: a verb, plain words, and ``key=value`` traits (a bare trait is ``yes``)."""
+
+    line: int
+    verb: str
+    words: tuple[str, ...]
+
+    def split(self, plain: int) -> tuple[tuple[str, ...], dict[str, str]]:
+        """The first ``plain`` words, and the rest as traits."""
+        if len(self.words) < plain:
+            raise BadRow(self.line, f"'{self.verb}' needs {plain} words before its traits")
+        traits: dict[str, str] = {}
+        for word in self.words[plain:]:
+            key, _, value = word.partition("=")
+            if key in traits:
+                raise BadRow(self.line, f"'{key}' stands twice")
+            traits[key] = value or "yes"
+        return self.words[:plain], traits
+
+    def fail(self, why: str) -> BadRow:
+        """The error to raise about this row."""
+        return BadRow(self.line, why)
+
+
+class Staging(Protocol):
+    """How a rule system reads the rows of a case that set things up."""
+
+    unit: int
+    """One unit of length of this system in 1/100 mm."""
+    unit_name: str
+    """Its short name, such as ``in``."""
+
+    def verbs(self) -> Mapping[str, str]:
+        """The verbs this system reads, each with a sentence for the documentation."""
+        ...
+
+    def position(self, rows: Sequence[Row]) -> tuple[PhaseId, Any]:
+        """The phase to begin and the state to begin it in; ``BadRow`` for what cannot be read."""
+        ...
+
+    def draft(self, rows: Sequence[Row]) -> Setup:
+        """The set-up these rows describe, legal or not; ``BadRow`` for what cannot be read."""
+        ...
+
+
+def read_number(row: Row, word: str) -> int:
+    """A whole number."""
+    if not word.lstrip("+-").isdigit():
+        raise row.fail(f"'{word}' is no whole number")
+    return int(word)
+
+
+def read_length(row: Row, word: str, unit: int) -> int:
+    """A length given in the system's unit, rounded to 1/100 mm."""
+    try:
+        return round(Fraction(word) * unit)
+    except (ValueError, ZeroDivisionError):
+        raise row.fail(f"'{word}' is no length") from None
+
+
+def read_spot(row: Row, word: str, unit: int) -> Point:
+    """A point ``x,y`` given in the system's unit."""
+    x, comma, y = word.partition(",")
+    if not comma:
+        raise row.fail(f"'{word}' is no point x,y")
+    return Point(read_length(row, x, unit), read_length(row, y, unit))

@@ -1,0 +1,124 @@
+"""The contract every rule system fulfils."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, NewType, Protocol, TypeVar
+
+from msgspec import Struct, field
+
+from app.engine.asks import Json
+from app.engine.clauses import ClauseIndex
+from app.engine.dice import Faces
+from app.engine.events import Event, Seat
+from app.engine.flow import Flow, Game
+from app.engine.modifiers import Line
+from app.engine.refusals import Fact, Refusal
+from app.engine.views import View
+
+PhaseId = NewType("PhaseId", str)
+S = TypeVar("S")
+Phase = Callable[[Game[S]], Flow[None]]
+"""One resumable stretch of play; a checkpoint is taken when it returns."""
+
+
+class SideSetup(Struct, frozen=True):
+    """One side of a game to be: its seat, the name of its band, and the roster as its system writes it."""
+
+    seat: Seat
+    roster: Json
+
+
+class Setup(Struct, frozen=True):
+    """A game to be: scenario, sides in seat order, and the table rules agreed."""
+
+    scenario: str
+    sides: tuple[SideSetup, ...]
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended.  ``winner`` is ``None`` for a draw; ``reason`` is a sentence key."""
+
+    winner: Seat | None
+    reason: str
+    facts: dict[str, Fact] = field(default_factory=dict)
+
+
+class Telling(Struct, frozen=True, kw_only=True):
+    """An event as the log tells it: sentence key and facts, dice with their breakdown.
+
+    ``needed`` is what the total had to reach, if anything; ``weight`` is
+    ``turn``, ``phase``, ``roll``, ``deed`` or ``quiet``.
+    """
+
+    about: str
+    facts: dict[str, Fact] = field(default_factory=dict)
+    faces: tuple[Faces, ...] = ()
+    lines: tuple[Line, ...] = ()
+    total: int | None = None
+    needed: int | None = None
+    weight: str = "deed"
+    pieces: tuple[str, ...] = ()
+
+
+class RuleSystem(Protocol[S]):
+    """A wargame's rules.  Pure: no clock, no randomness, no I/O."""
+
+    key: str
+    version: int
+    state_type: type[S]
+    event_types: tuple[type[Event], ...]
+    phases: Mapping[PhaseId, Phase[S]]
+    clauses: ClauseIndex
+    sentences: Mapping[str, str]
+
+    def begin(self, setup: Setup) -> S:
+        """The state before the first phase of a legal set-up."""
+        ...
+
+    def next_phase(self, state: S) -> PhaseId | None:
+        """The phase to play now; ``None`` when the game is over."""
+        ...
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after an event; only assigns what the event states."""
+        ...
+
+    def view(self, state: S, viewer: Seat | None) -> View:
+        """All that this seat (``None``: a spectator) may see."""
+        ...
+
+    def tell(self, event: Event) -> Telling:
+        """The event as the log tells it."""
+        ...
+
+    def imagine(self, state: S, seat: Seat, luck: Random) -> S:
+        """A state that agrees with all this seat knows, the hidden facts drawn anew."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or ``None`` while it goes on."""
+        ...
+
+    def concede(self, state: S, seat: Seat) -> Event:
+        """The event that ends the game because this seat gave up."""
+        ...
+
+    def refuse_setup(self, setup: Setup) -> tuple[Refusal, ...]:
+        """All that stands against a set-up; empty when it is legal."""
+        ...
+
+    @property
+    def staging(self) -> Any:
+        """How case files set a position of this system (``engine.staging.Staging``)."""
+        ...
+
+    def rulebook(self, language: str) -> ClauseIndex:
+        """The clauses as readers of a language read them; English where there is no other."""
+        ...
+
+    def catalogue(self) -> Json:
+        """What a page needs to set a game up: scenarios, options, ready rosters, lists to build from."""
+        ...

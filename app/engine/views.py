@@ -1,0 +1,122 @@
+"""All that a board page can draw.  Built by a system, drawn by the web.
+
+A view is built up from what its viewer may see, never cut down from the whole.
+Every length is in 1/100 mm, y grows southward (down the screen).
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from app.engine.geometry import Point
+from app.engine.modifiers import Line
+from app.engine.refusals import Fact, Refusal
+
+
+class Piece(Struct, frozen=True, kw_only=True):
+    """A counter on the table, or in a roster when ``gone`` says why it is off it.
+
+    ``kind``: model, body, object, horse.  ``side``: ``a``, ``b`` or empty.
+    ``badges`` and ``gone`` are keys worded elsewhere.
+    """
+
+    id: str
+    side: str
+    code: str
+    name: str
+    x: int
+    y: int
+    radius: int
+    kind: str = "model"
+    badges: tuple[str, ...] = ()
+    used: bool = False
+    may: bool = False
+    gone: str = ""
+    traits: tuple[str, ...] = ()
+
+
+class Ground(Struct, frozen=True, kw_only=True):
+    """A piece of terrain: a closed outline, or a line."""
+
+    id: str
+    kind: str
+    outline: tuple[Point, ...]
+    closed: bool
+    doors: tuple[Point, ...] = ()
+    label: str = ""
+
+
+class Zone(Struct, frozen=True, kw_only=True):
+    """A zone drawn under the counters: where a side deploys, what an objective covers."""
+
+    id: str
+    kind: str
+    outline: tuple[Point, ...]
+    side: str = ""
+    label: str = ""
+
+
+class Band(Struct, frozen=True, kw_only=True):
+    """A side at the table.  ``facts`` are sentence keys with their numbers, such as its morale."""
+
+    seat: str
+    side: str
+    name: str
+    emblem: int
+    models: tuple[Piece, ...]
+    facts: tuple[Note, ...] = ()
+
+
+class Note(Struct, frozen=True):
+    """A sentence to be worded by the page: its key, its facts, the clause it rests on."""
+
+    about: str
+    facts: dict[str, Fact] = field(default_factory=dict)
+    clause: str = ""
+
+
+class Step(Struct, frozen=True):
+    """A phase of the turn: ``done``, ``now`` or ``next``."""
+
+    key: str
+    state: str
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """Everything one viewer may see of a table."""
+
+    width: int
+    depth: int
+    unit: str
+    inch: int
+    turn: int
+    turns: int | None
+    phases: tuple[Step, ...]
+    go: str | None
+    terrain: tuple[Ground, ...]
+    zones: tuple[Zone, ...]
+    pieces: tuple[Piece, ...]
+    sides: tuple[Band, ...]
+    notes: tuple[Note, ...] = ()
+
+
+class Mark(Struct, frozen=True, kw_only=True):
+    """Something computed and drawn: the very contours the adjudication used.
+
+    ``kind``: path, path-no, swept, ghost, ghost-no, ring, ring-no, ray, ray-blocked,
+    touch, cover, label, label-no, zone, spot.
+    """
+
+    kind: str
+    points: tuple[Point, ...]
+    radius: int = 0
+    note: Note | None = None
+
+
+class Preview(Struct, frozen=True, kw_only=True):
+    """What an answer would do, worked out without giving it."""
+
+    no: Refusal | None = None
+    notes: tuple[Note, ...] = ()
+    lines: tuple[Line, ...] = ()
+    marks: tuple[Mark, ...] = ()

@@ -1,0 +1,78 @@
+"""``app fuzz``: many random games at once, and one line that says how they went."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from app.conformance import Fault, RandomGame
+from app.engine.system import RuleSystem
+from app.systems import system_of
+
+PROCESSES = 2
+SHOWN = 10
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came out of many games."""
+
+    games: int = 0
+    inputs: int = 0
+    seconds: float = 0
+    faults: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Both together, as if played one after the other."""
+        self.games += other.games
+        self.inputs += other.inputs
+        self.faults += other.faults
+
+    def line(self) -> str:
+        """The closing line."""
+        kinds = Counter(kind for kind, _ in self.faults)
+        rate = round(self.inputs / self.seconds) if self.seconds else 0
+        return (
+            f"{self.games} games, {self.inputs} inputs, {rate} inputs/s, exceptions {kinds['exception']}, "
+            f"dead ends {kinds['dead-end']}, unequal re-runs {kinds['unequal']}, broken promises {kinds['promise']}"
+        )
+
+
+def games_of(system: RuleSystem[Any], seeds: Iterable[int]) -> Tally:
+    """One game for each seed."""
+    tally = Tally()
+    for seed in seeds:
+        game = RandomGame(system, seed)
+        try:
+            game.play()
+        except Fault as fault:
+            tally.faults.append((fault.kind, str(fault)))
+        tally.games += 1
+        tally.inputs += game.inputs
+    return tally
+
+
+def games_by_key(key: str, seeds: list[int]) -> Tally:
+    """The same, for another process."""
+    return games_of(system_of(key), seeds)
+
+
+def run(key: str, games: int, seed: int) -> int:
+    """0 if every game kept every promise; the closing line has been printed."""
+    began, tally = perf_counter(), Tally()
+    seeds = range(seed, seed + games)
+    processes = min(PROCESSES, os.cpu_count() or 1, games)
+    with ProcessPoolExecutor(processes) as pool:
+        for part in pool.map(games_by_key, [key] * processes, [list(seeds[i::processes]) for i in range(processes)]):
+            tally.add(part)
+    tally.seconds = perf_counter() - began
+    for kind, what in tally.faults[:SHOWN]:
+        sys.stdout.write(f"{kind}: {what}\n")
+    sys.stdout.write(f"{key}: {tally.line()}\n")
+    return 1 if tally.faults else 0

@@ -1,0 +1,1 @@
+"""A hosted game: seats, dice, one mailbox, and the record it leaves."""

@@ -1,0 +1,49 @@
+"""A bot's place at a hosted table: it sees and answers what its seats are asked, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from app.bots.play import Owed
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.games.drive import Drive
+from app.games.results import Accepted, By, GameId, Result, Stale
+from app.games.rooms import Rooms
+
+
+class Give(Protocol):
+    """The service's door for answers."""
+
+    async def __call__(self, game: GameId, seat: Seat, ask_id: str, raw: Json, *, by: By = ...) -> Result:
+        """As ``Games.answer``."""
+        ...
+
+
+def is_bot(drive: Drive, seat: Seat) -> bool:
+    """Whether a bot answers for this seat now."""
+    return drive.seats[seat]["kind"] == "bot" or bool(drive.seats[seat]["stand_in"])
+
+
+def has_bots(drive: Drive) -> bool:
+    """Whether a bot sits at this table."""
+    return any(is_bot(drive, seat) for seat in drive.seats)
+
+
+class AtTable:
+    """A bot's door to one table."""
+
+    def __init__(self, give: Give, rooms: Rooms, game: GameId) -> None:
+        self._give, self._rooms, self._game = give, rooms, game
+
+    async def owed(self) -> Owed | None:
+        """A question that a bot is to answer now."""
+        async with self._rooms.enter(self._game) as drive:
+            if drive is None or drive.status != "playing":
+                return None
+            asked = (q for q in drive.live.questions() if is_bot(drive, q.seat))
+            return next(((q.seat, drive.ask_id(q.seat), q) for q in asked), None)
+
+    async def answer(self, seat: Seat, ask_id: str, raw: Json) -> bool:
+        """Whether the answer stands, or the game went on without it."""
+        return isinstance(await self._give(self._game, seat, ask_id, raw, by="bot"), Accepted | Stale)

@@ -1,0 +1,62 @@
+"""What is checked before a game is touched: who asks, whether the table is open, what is being asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.engine.refusals import Refusal, refuse
+from app.games import sentences as say
+from app.games.drive import Drive
+from app.games.results import NotYours, Result, Stale, Unknown
+
+T = TypeVar("T")
+
+
+class RuleCrash(Exception):
+    """A rule raised; what it was given is kept with it."""
+
+    def __init__(self, seat: Seat, ask_id: str = "", raw: Json = None) -> None:
+        super().__init__(seat)
+        self.seat, self.ask_id, self.raw = seat, ask_id, raw
+
+
+def guarded(crash: RuleCrash, fn: Callable[[], T]) -> T:
+    """What the rules returned; anything they raise becomes this crash."""
+    try:
+        return fn()
+    except Exception as error:
+        raise crash from error
+
+
+def closed(drive: Drive) -> Refusal | None:
+    """Why the table takes no answers now, or ``None``."""
+    if drive.status == "playing":
+        return None
+    clause = {"paused": say.PAUSED, "held": say.HELD, "over": say.ENDED}.get(drive.status, say.BEGUN)
+    return refuse("table." + drive.status, clause, reason=drive.reason)
+
+
+def not_held(drive: Drive, seat: Seat, guest: str | None) -> Result | None:
+    """Why this guest may not act for this seat, or ``None``."""
+    if seat not in drive.seats:
+        return Unknown("seat")
+    return NotYours(seat) if guest is not None and drive.seats[seat]["guest_id"] != guest else None
+
+
+def is_stale(drive: Drive, seat: Seat, ask_id: str, expected: int | None) -> bool:
+    """Whether this is not the open question of this seat, or the game has moved on since."""
+    if expected is not None and expected != drive.head:
+        return True
+    return drive.question(seat) is None or ask_id != drive.ask_id(seat)
+
+
+def asked_else(drive: Drive, seat: Seat, ask_id: str) -> Result:
+    """What is wrong with an answer to a question that is not open: another seat's, gone by, or none of ours."""
+    number, _, asked = ask_id.partition("-")
+    if asked != seat and Seat(asked) in drive.seats:
+        return NotYours(asked)
+    known = number.isascii() and number.isdigit() and asked == seat
+    return Stale(drive.head) if known else Unknown("question")

@@ -1,0 +1,382 @@
+"""One game being driven: rules, dice and numbers, without a store, a clock or a lock.
+
+The hosted game and the verifier of a record both use it, so that what is
+checked is what was played.  Each input leaves one ``Change`` to be stored.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Literal, cast
+
+import msgspec
+
+from app.engine.asks import AnyAsk, Json
+from app.engine.dice import Dice, Faces
+from app.engine.digest import canonical, digest, link
+from app.engine.events import Event, Seat
+from app.engine.flow import Roll
+from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.session import Answered, Checkpoint, Entry, Session, Thrown
+from app.engine.system import Outcome, PhaseId, RuleSystem, Setup
+from app.games import sentences as say
+from app.games.results import Status, TakeBack
+from app.games.vault import Vault
+from app.store.db import Row
+from app.store.games import Change, Saved
+
+LOOPS = 10_000
+RECENT = 256
+Kind = Literal["answer", "throw", "undo", "back", "resign", "return"]
+NO_UNDO = refuse("undo.fenced", say.UNDONE)
+
+
+class Diverged(Exception):
+    """What is stored no longer fits the rules."""
+
+
+def facts_of(event: Event) -> Row:
+    """An event as it is stored."""
+    return cast(Row, msgspec.to_builtins(event, str_keys=True))
+
+
+def entry_of(row: Row) -> Entry:
+    """A tape row as the session reads it."""
+    if row["kind"] == "throw":
+        return Thrown(tuple(row["body"]["faces"]), row["body"]["why"])
+    return Answered(Seat(row["seat"]), row["body"])
+
+
+def is_played(row: Row) -> bool:
+    """Whether an event row comes from the rules, not from the table."""
+    return not row["kind"].startswith("engine.")
+
+
+class Drive:
+    """A game, live.  Methods that change it add to ``change``; an exception leaves it unusable: load it again."""
+
+    def __init__(self, system: RuleSystem[Any], game: Row, seats: list[Row]) -> None:
+        self.system, self.id, self.row = system, str(game["id"]), {**game}
+        self.seats = {Seat(row["seat"]): row for row in seats}
+        self.head, self.tape_len, self.chain = int(game["head"]), int(game["tape_len"]), str(game["chain"])
+        self.draws, self.tray = game["draws"], list(game["tray"] or [])
+        self.status: Status = game["status"]
+        self.reason: str = game["reason"]
+        self.takeback = msgspec.convert(game["takeback"], TakeBack | None)
+        self.outcome = msgspec.convert(game["outcome"], Outcome | None)
+        self.session: Session[Any] | None = None
+        self.recent: deque[Row] = deque(maxlen=RECENT)
+        self._stored = {**game}
+        self._at(0, 0)
+        self.change = self._fresh()
+
+    def _at(self, base: int, base_head: int) -> None:
+        self.base, self.base_head, self.mark = base, base_head, base
+        self.seqs: list[int] = []
+        self.told: list[int] = []
+        self.bodies: list[Row] = []
+
+    def _fresh(self) -> Change:
+        return Change(self.id, self.head, self.tape_len)
+
+    def take(self) -> Change:
+        """The change of the input just made, to be stored; the next starts afresh."""
+        now: Row = {
+            "status": self.status, "reason": self.reason, "chain": self.chain, "draws": self.draws,
+            "tray": self.tray or None, "takeback": plain(self.takeback), "outcome": plain(self.outcome),
+            "setup": self.row["setup"], "rules_version": self.row["rules_version"],
+        }  # fmt: skip
+        change, self.change = self.change, self._fresh()
+        changed = {key: value for key, value in now.items() if value != self._stored[key]}
+        change.values = {"head": self.head, "tape_len": self.tape_len, **changed}
+        self._stored |= changed
+        return change
+
+    # -- what is seen --------------------------------------------------------
+
+    @property
+    def live(self) -> Session[Any]:
+        """The session of the phase being played."""
+        assert self.session is not None
+        return self.session
+
+    def question(self, seat: Seat) -> AnyAsk | None:
+        """The open question to this seat."""
+        return self.session.question(seat) if self.session and self.status != "over" else None
+
+    def ask_id(self, seat: Seat) -> str:
+        """The name of the open question to this seat: no other question of the game has had it."""
+        at = self.live.asked_at()
+        raised = self.seqs[at - 1] if at else self.base
+        return f"{max(raised, self.mark)}-{seat}"
+
+    # -- what changes it -----------------------------------------------------
+
+    def tell(self, kind: str, clause: Clause, **facts: Json) -> None:
+        """An event of the table itself, seen by all."""
+        self._add_event({"kind": kind, "clause": clause, "seen_by": None, **facts})
+
+    def begin(self) -> None:
+        """The first phase is open; ``rules_version`` is that of now."""
+        setup = msgspec.convert(self.row["setup"], Setup)
+        facts = {"system": self.system.key, "rules": self.system.version, "setup": digest(setup)}
+        self.status = "playing"
+        self.tell("engine.begun", say.BEGUN, **facts)
+        state = self.system.begin(setup)
+        self._open(self._phase_of(state), state)
+        self._advance()
+
+    def answer(self, seat: Seat, raw: Json, by: str) -> Refusal | None:
+        """The answer is taken and all that follows from it has happened, or nothing has changed."""
+        session, ask_id = self.live, self.ask_id(seat)
+        if no := session.answer(seat, raw):
+            return no
+        taken = cast(Answered, session.tape[-1])
+        self._add_tape("answer", by, seat, msgspec.to_builtins(taken.answer), ask_id, inside=True)
+        self.takeback = None
+        self._flush()
+        self._advance()
+        return None
+
+    def undo(self, seat: Seat) -> Refusal | None:
+        """The seat's last answer is struck, or the reason why it stays."""
+        session = self.live
+        if session.refuse_undo(seat):
+            return NO_UNDO
+        mine = max(i for i, e in enumerate(session.tape) if isinstance(e, Answered) and e.seat == seat)
+        session.undo(seat)
+        same = common(self.bodies, [facts_of(event) for event in session.events])
+        struck, self.told, self.bodies = self.told[same:], self.told[:same], self.bodies[:same]
+        seq = self._add_tape("undo", "person", seat, {"struck": self.seqs[mine]})
+        self._strike([self.seqs.pop(mine)], struck, [], seq)
+        self.mark, self.takeback = seq, None
+        self.tell("engine.undone", say.UNDONE, seat=seat, struck=struck)
+        self._flush()
+        self._advance()
+        return None
+
+    def resign(self, seat: Seat) -> None:
+        """The rules have drawn the consequence of the seat giving up."""
+        self._add_tape("resign", "person", seat, None)
+        self.tell("engine.resigned", say.RESIGNED, seat=seat)
+        self.takeback = None
+        self.live.emit(self.system.concede(self.live.state, seat))
+        self._flush()
+        self._next_phase()
+        self._advance()
+
+    def go_back(self, seat: Seat, to: int, saved: Saved, later: tuple[list[Row], list[int], list[Row]]) -> None:
+        """Everything from tape entry ``to`` on is struck; ``saved`` is what stood before, ``later`` what followed."""
+        seq = self._add_tape("back", "person", seat, {"to": to})
+        self._strike_later(later, seq)
+        self.takeback, self.status = None, "playing"
+        self.rebuild(
+            saved.checkpoint, [r for r in saved.tape if r["seq"] < to], [r for r in saved.events if r["tape_seq"] < to]
+        )
+        self.mark = seq
+        self.tell("engine.taken-back", say.TAKEN_BACK, seat=seat, struck=[r["seq"] for r in later[2] if is_played(r)])
+        self._advance()
+
+    def return_to(self, seat: Seat, saved: Saved) -> None:
+        """A held game plays on from its checkpoint; what followed is struck."""
+        seq = self._add_tape("return", "person", seat, None)
+        struck = [row["seq"] for row in saved.events if is_played(row)]
+        self._strike_later((saved.tape, [], saved.events), seq)
+        self.status, self.reason, self.takeback = "playing", "", None
+        self.rebuild(saved.checkpoint, [], [])
+        self.mark = seq
+        self.tell("engine.returned", say.HELD, seat=seat, struck=struck)
+        self._flush()
+        self._advance()
+
+    def hold(self, reason: str) -> None:
+        """The game takes no answers until somebody lets it go on from its checkpoint."""
+        self.session, self.status, self.reason = None, "held", reason
+        self.tell("engine.held", say.HELD)
+
+    # -- loading -------------------------------------------------------------
+
+    def restore(self, saved: Saved) -> None:
+        """The game stands exactly where it stopped; ``Diverged`` if the rules say otherwise."""
+        self.recent.extend(saved.events[-RECENT:])
+        if saved.checkpoint is not None and self.status != "held":
+            self.rebuild(saved.checkpoint, saved.tape, saved.events)
+            if self.status in ("playing", "paused") and not self.live.questions():
+                raise Diverged("nobody is asked, though the game goes on")
+
+    def rebuild(self, point: Row | None, tape: list[Row], events: list[Row]) -> None:
+        """The session is re-run from a checkpoint and its tape; its events must be those stored."""
+        if point is None:
+            raise Diverged("there is no checkpoint")
+        try:
+            state = msgspec.json.decode(point["state"], type=self.system.state_type)
+            inputs = [row for row in tape if row["kind"] in ("answer", "throw")]
+            session = Session(self.system, Checkpoint(PhaseId(point["phase"]), state), [entry_of(r) for r in inputs])
+            for row in tape:
+                if row["kind"] == "resign":
+                    session.emit(self.system.concede(session.state, Seat(row["seat"])))
+        except Exception as error:
+            raise Diverged(f"{type(error).__name__}: {error}") from error
+        self._at(point["tape_seq"], point["head"])
+        played = [row for row in events if is_played(row)]
+        self.session, self.seqs = session, [row["seq"] for row in inputs]
+        self.told, self.bodies = [row["seq"] for row in played], [row["body"] for row in played]
+        self.mark = max([self.base, *(r["seq"] for r in tape if r["kind"] in ("undo", "back", "return"))])
+        if canonical(self.bodies) != canonical(session.events):
+            raise Diverged("the rules no longer lead to the events that are stored")
+
+    # -- internals -----------------------------------------------------------
+
+    def _add_tape(
+        self, kind: Kind, by: str, seat: Seat | None, body: Json, ask_id: str = "", inside: bool = False
+    ) -> int:
+        self.tape_len += 1
+        self.change.tape.append(
+            {"game_id": self.id, "seq": self.tape_len, "kind": kind, "seat": seat, "ask_id": ask_id or None, "by": by,
+             "body": body, "struck_by": None}
+        )  # fmt: skip
+        if inside:
+            self.seqs.append(self.tape_len)
+        return self.tape_len
+
+    def _add_event(self, body: Row) -> int:
+        self.head += 1
+        self.chain = link(self.chain, body)
+        row = {"game_id": self.id, "seq": self.head, "tape_seq": self.tape_len, "kind": body["kind"],
+               "clause": body["clause"], "seen_by": body["seen_by"], "body": body, "chain": self.chain,
+               "struck_by": None}  # fmt: skip
+        self.change.events.append(row)
+        self.recent.append(row)
+        return self.head
+
+    def _flush(self) -> None:
+        """Events of the rules that have no number yet get one."""
+        for event in self.live.events[len(self.told) :]:
+            body = facts_of(event)
+            self.told.append(self._add_event(body))
+            self.bodies.append(body)
+
+    def _advance(self) -> None:
+        """Dice are thrown and phases opened until a seat is asked or the game is over."""
+        for _ in range(LOOPS):
+            waiting = self.live.waiting
+            if isinstance(waiting, Roll):
+                self._throw(waiting)
+            elif waiting is not None or not self._next_phase():
+                return
+        raise RuntimeError("the rules go round in a circle")
+
+    def _throw(self, roll: Roll) -> None:
+        draw, faces = self._fall(roll.dice, roll.why)
+        body = {"faces": list(faces), "why": roll.why, "draw": draw, "dice": [roll.dice.count, roll.dice.sides]}
+        self._add_tape("throw", "server", roll.by, body, inside=True)
+        self.live.throw(faces)
+        self._flush()
+
+    def _fall(self, dice: Dice, why: str) -> tuple[int, Faces]:
+        """The number and the faces of a throw: a struck throw of the same kind falls again, else a new one."""
+        again = next((t for t in self.tray if t["why"] == why and t["dice"] == [dice.count, dice.sides]), None)
+        if again is not None:
+            self.tray = [t for t in self.tray if t is not again]
+            return again["draw"], tuple(again["faces"])
+        self.draws += 1
+        return self.draws - 1, self._vault().throw(self.draws - 1, dice)
+
+    def _vault(self) -> Vault:
+        entropy = {str(seat): str(row["entropy"]) for seat, row in self.seats.items()}
+        return Vault(bytes.fromhex(self.row["seed"]), self.id, entropy)
+
+    def _next_phase(self) -> bool:
+        """Whether another phase is open now; if not, the game is over."""
+        state = self.live.state
+        self._check_fold()
+        if self.system.next_phase(state) is None:
+            self._finish(state)
+            return False
+        self._open(self._phase_of(state), state)
+        return True
+
+    def _check_fold(self) -> None:
+        """The stored events alone lead to the state that the flow reached, or an error."""
+        start = msgspec.json.encode(self.live.start.state)
+        state = msgspec.json.decode(start, type=self.system.state_type)
+        for body in self.bodies:
+            state = self.system.evolve(state, decode(self.system, body))
+        if canonical(state) != canonical(self.live.state):
+            raise Diverged("the stored events do not lead to the state that was reached")
+
+    def _phase_of(self, state: Any) -> PhaseId:
+        phase = self.system.next_phase(state)
+        if phase is None:
+            raise RuntimeError("the rules name no phase")
+        return phase
+
+    def _open(self, phase: PhaseId, state: Any) -> None:
+        """A checkpoint is taken and the phase begins."""
+        self._at(self.tape_len, self.head)
+        self.row["rules_version"] = self.system.version
+        row = {"game_id": self.id, "tape_seq": self.tape_len, "head": self.head, "phase": phase,
+               "state": canonical(state).decode(), "digest": digest(state), "rules_version": self.system.version,
+               "struck_by": None}  # fmt: skip
+        self.change.checkpoints = [c for c in self.change.checkpoints if c["tape_seq"] != self.tape_len] + [row]
+        self.session = Session(self.system, Checkpoint(phase, state))
+        self._flush()
+
+    def _finish(self, state: Any) -> None:
+        self.outcome = self.system.outcome(state)
+        if self.outcome is None:
+            raise RuntimeError("the rules end the game without an outcome")
+        self.status, self.takeback = "over", None
+        self.tell("engine.ended", say.ENDED, winner=self.outcome.winner, reason=self.outcome.reason)
+        self.tell("engine.revealed", say.COMMITTED, seed=self.row["seed"])
+
+    def _strike(self, tape: list[int], events: list[int], points: list[int], by: int) -> None:
+        self.change.strike_tape.append((tape, by))
+        self.change.strike_events.append((events, by))
+        self.change.strike_checkpoints.append((points, by))
+        gone = set(events)
+        for row in self.recent:
+            if row["seq"] in gone:
+                row["struck_by"] = by
+
+    def _strike_later(self, later: tuple[list[Row], list[int], list[Row]], by: int) -> None:
+        """Tape entries, checkpoints and events are struck; their throws go into the tray."""
+        inputs = [row for row in later[0] if row["kind"] in ("answer", "throw", "resign")]
+        self._strike([r["seq"] for r in inputs], [r["seq"] for r in later[2] if is_played(r)], later[1], by)
+        throws = [row["body"] for row in inputs if row["kind"] == "throw"]
+        self.tray = sorted([*self.tray, *throws], key=by_draw)
+
+
+def by_draw(throw: Row) -> int:
+    """The order in which struck throws fall again."""
+    return int(throw["draw"])
+
+
+def plain(value: Any) -> Json:
+    """A struct as JSON holds it."""
+    return msgspec.to_builtins(value)
+
+
+def common(a: list[Row], b: list[Row]) -> int:
+    """How many rows the two lists share from their start."""
+    pairs = zip(a, b, strict=False)
+    return next((i for i, (x, y) in enumerate(pairs) if canonical(x) != canonical(y)), min(len(a), len(b)))
+
+
+def decode(system: RuleSystem[Any], body: Json) -> Event:
+    """A stored event of the rules as its class."""
+    return cast(Event, msgspec.convert(body, union_of(system), str_keys=True))
+
+
+UNIONS: dict[str, Any] = {}
+
+
+def union_of(system: RuleSystem[Any]) -> Any:
+    """The one type that reads every event of a system."""
+    if system.key not in UNIONS:
+        types = system.event_types
+        union: Any = types[0]
+        for one in types[1:]:
+            union = union | one
+        UNIONS[system.key] = union
+    return UNIONS[system.key]

@@ -1,0 +1,99 @@
+"""What may be seen of a hosted game, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from app.engine.asks import AnyAsk, Json
+from app.engine.events import Seat
+from app.engine.refusals import Refusal
+from app.engine.system import Outcome, RuleSystem, Telling
+from app.games.drive import Drive, decode, is_played
+from app.games.results import GameId, GameInfo, Look, OpenQuestion, Shown, TakeBack
+from app.games.seats import seat_infos
+from app.store.db import Row
+
+QUIET = ("engine.committed", "engine.revealed")
+
+
+def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
+    """The head of a game's page."""
+    return GameInfo(
+        id=GameId(row["id"]), system=row["system"], scenario=row["setup"]["scenario"], status=row["status"],
+        version=row["head"], seats=seat_infos(seats), options=row["options"] or {}, owner=row["owner"],
+        outcome=msgspec.convert(row["outcome"], Outcome | None),
+        hold_reason=row["reason"] if row["status"] == "held" else "",
+        pause_reason=row["reason"] if row["status"] == "paused" else "",
+        takeback=msgspec.convert(row["takeback"], TakeBack | None), created=row["created"],
+    )  # fmt: skip
+
+
+def info_of_drive(drive: Drive) -> GameInfo:
+    """The same of a live game."""
+    now = {
+        "head": drive.head, "status": drive.status, "reason": drive.reason,
+        "outcome": msgspec.to_builtins(drive.outcome), "takeback": msgspec.to_builtins(drive.takeback),
+    }  # fmt: skip
+    return info_of({**drive.row, **now}, list(drive.seats.values()))
+
+
+def infos(rows: Sequence[Row], seats: Sequence[Row]) -> tuple[GameInfo, ...]:
+    """Games as lists show them."""
+    return tuple(info_of(row, [seat for seat in seats if seat["game_id"] == row["id"]]) for row in rows)
+
+
+def tell_of(system: RuleSystem[Any], body: Row) -> Telling:
+    """An event as the log tells it; one that the rules can no longer read by its name alone."""
+    if is_played(body):
+        try:
+            return system.tell(decode(system, body))
+        except msgspec.ValidationError:
+            return Telling(about=body["kind"])
+    facts = {k: v for k, v in body.items() if k not in ("kind", "clause", "seen_by") and isinstance(v, int | str)}
+    return Telling(about=body["kind"], facts=facts, weight="quiet" if body["kind"] in QUIET else "turn")
+
+
+def shown(system: RuleSystem[Any], row: Row, viewer: Seat | None) -> Shown:
+    """An event as this viewer may see it: all of it, or its number."""
+    seen_by = row["body"]["seen_by"]
+    if seen_by is not None and viewer not in seen_by:
+        return Shown(version=row["seq"], skip=True)
+    return Shown(
+        version=row["seq"], kind=row["kind"], clause=row["clause"], struck=row["struck_by"] is not None,
+        telling=tell_of(system, row["body"]), body=row["body"],
+    )  # fmt: skip
+
+
+def open_questions(drive: Drive, viewer: Seat | None) -> tuple[OpenQuestion, ...]:
+    """Who is being asked, who has answered in secret; what is asked only to the viewer's own seat."""
+    if drive.session is None or drive.status == "over":
+        return ()
+    asked = [
+        own(drive, q) if q.seat == viewer else OpenQuestion(seat=q.seat, mine=False) for q in drive.live.questions()
+    ]
+    sealed = [OpenQuestion(seat=seat, mine=seat == viewer, sealed=True) for seat in drive.live.sealed()]
+    return tuple(sorted([*asked, *sealed], key=lambda q: list(drive.seats).index(q.seat)))
+
+
+def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
+    """A question in full, for its seat alone."""
+    return OpenQuestion(
+        seat=question.seat, mine=True, id=drive.ask_id(question.seat), about=question.about, clause=question.clause,
+        facts=dict(question.facts), secret=question.secret, domain=question.domain.describe(),
+        default=question.domain.write(question.default),
+    )  # fmt: skip
+
+
+def look(question: AnyAsk, raw: Json) -> Look:
+    """What a half-given or whole answer would do."""
+    domain = question.domain.at(raw)
+    below = None if isinstance(domain, Refusal) else domain.describe()
+    answer = None if raw is None else question.domain.read(raw)
+    if answer is None or isinstance(answer, Refusal):
+        leads_nowhere = domain if isinstance(domain, Refusal) else answer
+        return Look(whole=False, no=leads_nowhere, domain=below)
+    no = question.domain.refuse(answer)
+    return Look(whole=True, no=no, preview=question.domain.preview(answer), domain=below)

@@ -1,0 +1,161 @@
+"""What the service of hosted games takes and gives: plain values, one class an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, NewType
+
+from msgspec import Struct, field
+
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.engine.refusals import Fact, Refusal
+from app.engine.system import Outcome, Telling
+from app.engine.views import Preview
+
+GameId = NewType("GameId", str)
+"""A game's name in links: 22 characters that cannot be guessed."""
+
+SeatKind = Literal["person", "bot", "open"]
+By = Literal["person", "bot", "clock", "order"]
+Status = Literal["open", "playing", "paused", "held", "over"]
+"""``open``: seats are free.  ``held``: the stored game no longer fits the rules; ``hold_reason`` says how."""
+
+What = Literal["events", "sealed", "resync", "seats"]
+"""Why the hub is told: new events; a secret answer came in (the version stands);
+an undo or another worker's write (load afresh); somebody joined, paused or stood in."""
+
+Hub = Callable[[GameId, int, What], None]
+"""Told after the commit, never before.  Must not block and must not raise."""
+
+
+class Accepted(Struct, frozen=True, tag="accepted"):
+    """The input is durable.  ``events`` are the numbers of the events it made (none if it was sealed)."""
+
+    version: int
+    events: tuple[int, ...] = ()
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """The rules (or the table) say no; nothing has changed."""
+
+    refusal: Refusal
+    version: int = 0
+
+
+class Stale(Struct, frozen=True, tag="stale"):
+    """The game has moved on: look again at ``version``.  For the wire: 409."""
+
+    version: int
+
+
+class Unknown(Struct, frozen=True, tag="unknown"):
+    """No such game, seat or question.  For the wire: 404."""
+
+    what: str = "game"
+
+
+class NotYours(Struct, frozen=True, tag="not-yours"):
+    """The seat belongs to somebody else, or the question is another seat's.  For the wire: 403."""
+
+    seat: str
+
+
+class Broken(Struct, frozen=True, tag="broken"):
+    """A rule crashed on this input.  Nothing has changed, the game goes on; ``case`` is kept.  For the wire: 500."""
+
+    case: int
+
+
+Result = Accepted | Refused | Stale | Unknown | NotYours | Broken
+
+
+class SeatInfo(Struct, frozen=True, kw_only=True):
+    """Who sits where.  ``bot`` says that a bot answers now, be it the seat's own kind or standing in."""
+
+    seat: Seat
+    kind: SeatKind
+    guest: str | None
+    name: str
+    bot: bool
+    stand_in: bool = False
+
+    @property
+    def taken(self) -> bool:
+        """Whether nobody need join it any more."""
+        return self.kind == "bot" or self.guest is not None
+
+
+class TakeBack(Struct, frozen=True, kw_only=True):
+    """A request to go back behind the fence: by whom, to which event, and who has agreed so far."""
+
+    seat: Seat
+    tape_seq: int
+    version: int
+    agreed: tuple[Seat, ...] = ()
+
+
+class GameInfo(Struct, frozen=True, kw_only=True):
+    """A game as lists and page heads show it.  ``version`` is the number of the last event."""
+
+    id: GameId
+    system: str
+    scenario: str
+    status: Status
+    version: int
+    seats: tuple[SeatInfo, ...]
+    options: dict[str, Any] = field(default_factory=dict)
+    owner: str | None = None
+    outcome: Outcome | None = None
+    hold_reason: str = ""
+    pause_reason: str = ""
+    takeback: TakeBack | None = None
+    created: str = ""
+
+
+class OpenQuestion(Struct, frozen=True, kw_only=True):
+    """A question that waits.  To others than its seat only ``seat`` is told, never what is asked.
+
+    ``sealed``: the seat's secret answer is in, others are awaited (``id`` is
+    then empty).  ``domain`` is ``domain.describe()``; ``default`` the answer of silence as JSON.
+    """
+
+    seat: Seat
+    mine: bool
+    sealed: bool = False
+    id: str = ""
+    about: str = ""
+    clause: str = ""
+    facts: dict[str, Fact] = field(default_factory=dict)
+    secret: bool = False
+    domain: Json = None
+    default: Json = None
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """An event as one viewer may see it; with ``skip`` only its number (and nothing else) is told.
+
+    ``struck``: undone since.  ``telling`` words it; ``body`` is the stored JSON.
+    """
+
+    version: int
+    skip: bool = False
+    kind: str = ""
+    clause: str = ""
+    struck: bool = False
+    telling: Telling | None = None
+    body: Json = None
+
+
+class Look(Struct, frozen=True, kw_only=True):
+    """What a half-given or whole answer would do.  Nothing is consumed.
+
+    ``whole``: it can be read as an answer; then ``preview`` is set and ``no``
+    is the rules' refusal if any.  Else ``no`` may say why it leads nowhere.
+    ``domain`` describes the domain below what is given so far.
+    """
+
+    whole: bool
+    no: Refusal | None = None
+    preview: Preview | None = None
+    domain: Json = None

@@ -1,0 +1,98 @@
+"""The live games of this process: a lock for each, and a drive that is loaded when needed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from app.engine.system import RuleSystem
+from app.games.drive import Diverged, Drive
+from app.games.results import GameId
+from app.games.seats import now
+from app.store import Store, games
+from app.store.db import Row
+from app.store.games import Saved
+
+MOST = 1000
+
+
+class Room:
+    """A game's mailbox.  ``drive`` is ``None`` until it is needed, and again after anything went wrong."""
+
+    def __init__(self, id: GameId) -> None:
+        self.id = id
+        self.lock = asyncio.Lock()
+        self.waiting = 0
+        self.drive: Drive | None = None
+
+
+class Rooms:
+    """All rooms; the least used are forgotten beyond ``most``, their games lie in the store."""
+
+    def __init__(self, store: Store, systems: Mapping[str, RuleSystem[Any]], most: int = MOST) -> None:
+        self._store, self._systems, self._most = store, systems, most
+        self._rooms: OrderedDict[GameId, Room] = OrderedDict()
+
+    @asynccontextmanager
+    async def enter(self, id: GameId) -> AsyncIterator[Drive | None]:
+        """The game, alone with it; ``None`` if there is none.  An exception inside makes it be loaded afresh."""
+        room = self._rooms.setdefault(id, Room(id))
+        self._rooms.move_to_end(id)
+        room.waiting += 1
+        try:
+            async with room.lock:
+                try:
+                    if room.drive is None:
+                        room.drive = await self._load(id)
+                    yield room.drive
+                except BaseException:
+                    room.drive = None
+                    raise
+        finally:
+            room.waiting -= 1
+            self._tidy(room)
+
+    def forget(self, id: GameId) -> None:
+        """The game is loaded afresh next time: its row was changed elsewhere."""
+        if room := self._rooms.get(id):
+            room.drive = None
+
+    def _tidy(self, room: Room) -> None:
+        if room.drive is None and not room.waiting:
+            self._rooms.pop(room.id, None)
+        idle = [id for id, r in self._rooms.items() if not r.waiting] if len(self._rooms) > self._most else []
+        for id in idle[: len(self._rooms) - self._most]:
+            del self._rooms[id]
+
+    async def _load(self, id: GameId) -> Drive | None:
+        saved = await self._store.look(games.load, id)
+        if saved is None or saved.game["system"] not in self._systems:
+            return None
+        drive = self._new(saved)
+        try:
+            drive.restore(saved)
+        except Diverged as error:
+            drive = self._new(saved)
+            await self._hold(drive, saved, str(error))
+        return drive
+
+    def _new(self, saved: Saved) -> Drive:
+        return Drive(self._systems[saved.game["system"]], saved.game, saved.seats)
+
+    async def _hold(self, drive: Drive, saved: Saved, reason: str) -> None:
+        """The stored events stand; the game is held and its tape filed."""
+        drive.hold(reason)
+        change = drive.take()
+        change.case = case_row(saved, reason)
+        await self._store.run(games.commit, change)
+
+
+def case_row(saved: Saved, why: str, seat: str | None = None, ask_id: str | None = None, raw: Any = None) -> Row:
+    """A crash or a divergence with the tape that leads to it."""
+    return {
+        "game_id": saved.game["id"], "seat": seat, "ask_id": ask_id, "raw": raw, "why": why,
+        "tape_seq": saved.checkpoint["tape_seq"] if saved.checkpoint else 0, "tape": saved.tape, "created": now(),
+    }  # fmt: skip

@@ -1,0 +1,86 @@
+"""Who sits where, and who a browser is."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from msgspec import Struct
+
+from app.engine.events import Seat
+from app.games.results import SeatInfo
+from app.store import Store, guests
+from app.store.db import Row
+
+MAX_NAME = 40
+
+
+class Guest(Struct, frozen=True):
+    """Somebody who came with a browser: an id for our tables, a name for the others."""
+
+    id: str
+    name: str
+
+
+def now() -> str:
+    """The time as it is stored, in UTC to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def new_id() -> str:
+    """22 characters that cannot be guessed."""
+    return secrets.token_urlsafe(16)
+
+
+def clean_name(name: str) -> str:
+    """A name of 1 to 40 printable characters; empty if nothing printable is left."""
+    words = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    return words[:MAX_NAME].strip()
+
+
+class Guests:
+    """Guests of this server.  A token is shown once, to its browser; only its keyed hash is stored."""
+
+    def __init__(self, store: Store, secret: bytes, clock: Callable[[], str] = now) -> None:
+        self._store, self._secret, self._clock = store, secret, clock
+
+    def _hash(self, token: str) -> str:
+        return hmac.new(self._secret, token.encode(), sha256).hexdigest()
+
+    async def welcome(self, name: str = "") -> tuple[Guest, str]:
+        """A new guest and the token by which ``who`` knows it again."""
+        guest, token = Guest(new_id(), clean_name(name) or "Guest"), secrets.token_urlsafe(32)
+        row = {"id": guest.id, "name": guest.name, "token_hash": self._hash(token), "created": self._clock()}
+        await self._store.run(guests.add, row)
+        return guest, token
+
+    async def who(self, token: str) -> Guest | None:
+        """The guest of this token; ``None`` for any other text."""
+        if not 20 <= len(token) <= 100:
+            return None
+        row = await self._store.look(guests.by_hash, self._hash(token))
+        return Guest(row["id"], row["name"]) if row else None
+
+    async def rename(self, id: str, name: str) -> str | None:
+        """The name as it is kept now, or ``None`` if it cannot be a name."""
+        kept = clean_name(name)
+        if not kept:
+            return None
+        known = await self._store.run(guests.rename, id, kept)
+        return kept if known else None
+
+
+def seat_info(row: Row) -> SeatInfo:
+    """A seat as it is shown."""
+    return SeatInfo(
+        seat=Seat(row["seat"]), kind=row["kind"], guest=row["guest_id"], name=row["name"],
+        bot=row["kind"] == "bot" or bool(row["stand_in"]), stand_in=bool(row["stand_in"]),
+    )  # fmt: skip
+
+
+def seat_infos(rows: Iterable[Row]) -> tuple[SeatInfo, ...]:
+    """Seats in seat order."""
+    return tuple(seat_info(row) for row in sorted(rows, key=lambda row: int(row["position"])))

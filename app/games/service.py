@@ -1,0 +1,412 @@
+"""Hosted games: the one door through which everything that changes a game must pass.
+
+``opening.open_games`` makes a ``Games`` with its database and all rule systems.
+Every method that names a ``guest`` checks that this guest holds the seat;
+``None`` leaves the check to the caller.  A viewer is a seat, or ``None`` for a spectator.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import traceback
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from app.bots.play import play
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.engine.refusals import Refusal, refuse
+from app.engine.system import RuleSystem, Setup
+from app.engine.views import View
+from app.games import look, setting_up, takeback
+from app.games import sentences as say
+from app.games.at_table import AtTable, has_bots
+from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held
+from app.games.drive import NO_UNDO, Drive
+from app.games.record import record_of
+from app.games.results import (
+    Accepted,
+    Broken,
+    By,
+    GameId,
+    GameInfo,
+    Hub,
+    Look,
+    OpenQuestion,
+    Refused,
+    Result,
+    SeatKind,
+    Shown,
+    Stale,
+    Unknown,
+    What,
+)
+from app.games.rooms import Rooms, case_row
+from app.games.seats import Guests
+from app.store import Conflict, Store, games
+
+Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
+NO_COMMAND = (Seat(""), "")
+TRIES = 3
+MAX_COMMAND = 64
+log = logging.getLogger(__name__)
+
+
+class Games:
+    """All hosted games of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
+
+    guests: Guests
+    """Who a browser is: ``await guests.welcome(name)``, ``await guests.who(token)``."""
+
+    def __init__(
+        self, store: Store, systems: Sequence[RuleSystem[Any]], secret: bytes, hub: Hub, *, bot_delay: float = 0.4
+    ) -> None:
+        self.systems = {system.key: system for system in systems}
+        self.guests = Guests(store, secret)
+        self._store, self._hub, self._delay = store, hub, bot_delay
+        self._rooms = Rooms(store, self.systems)
+        self._bots: dict[GameId, asyncio.Task[None]] = {}
+        self._luck = Random(secrets.randbits(64))
+
+    async def start(self) -> None:
+        """Bots that owe an answer in stored games have been woken."""
+        for id in await self._store.look(games.with_bots):
+            self._wake(GameId(id))
+
+    async def close(self) -> None:
+        """Bots are stopped and the database is closed; what was accepted is durable anyway."""
+        bots = list(self._bots.values())
+        for bot in bots:
+            bot.cancel()
+        await asyncio.gather(*bots, return_exceptions=True)
+        await asyncio.to_thread(self._store.close)
+
+    def forget(self, game: GameId) -> None:
+        """The game is loaded afresh when next needed: another process has changed it."""
+        self._rooms.forget(game)
+
+    def system(self, key: str) -> RuleSystem[Any] | None:
+        """The rule system of this key."""
+        return self.systems.get(key)
+
+    # -- a table is laid -----------------------------------------------------
+
+    async def create(
+        self, system: str, setup: Setup, seats: Mapping[Seat, SeatKind], *,
+        options: Mapping[str, Any] | None = None, owner: str | None = None,
+    ) -> GameId | tuple[Refusal, ...]:  # fmt: skip
+        """A new game, or all that stands against its set-up.
+
+        ``seats`` names every side of the set-up.  ``person`` and ``open`` both
+        wait for somebody to join (``person``: by its link only, not listed).
+        A side whose roster is ``None`` brings one when it joins.  With bots
+        alone the game begins at once.
+        """
+        rules = self.systems.get(system)
+        if rules is None:
+            return (refuse("table.no-system", say.BEGUN, system=system[:40]),)
+        if no := setting_up.refuse_setup(rules, setup, seats):
+            return no
+        drive = setting_up.lay(rules, setup, seats, dict(options or {}), owner)
+        row, rows = dict(drive.row), list(drive.seats.values())
+        setting_up.open_table(drive)
+        await self._store.run(games.create, row, rows, drive.take())
+        self._wake(GameId(drive.id))
+        return GameId(drive.id)
+
+    async def join(
+        self, game: GameId, seat: Seat, guest: str, name: str, entropy: bytes = b"", roster: Json = None
+    ) -> Result:
+        """The guest holds the seat and has added its bytes (up to 64) to the dice; with the last seat the game begins.
+
+        Joining a seat one holds already is accepted and changes nothing.
+        """
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if seat not in drive.seats:
+                return Unknown("seat")
+            if drive.seats[seat]["guest_id"] == guest:
+                return Accepted(drive.head)
+            return setting_up.refuse_join(drive, seat, name, entropy, roster) or guarded(
+                RuleCrash(seat), lambda: setting_up.join(drive, seat, guest, name, entropy, roster)
+            )
+
+        return await self._act(game, "seats", act)
+
+    async def begin(self, game: GameId) -> Result:
+        """The game has begun, if all seats are taken (``join`` calls this; again is harmless)."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if drive.status != "open":
+                return Accepted(drive.head)
+            if setting_up.is_free(drive):
+                return closed(drive)
+            return guarded(RuleCrash(Seat("")), drive.begin)
+
+        return await self._act(game, "seats", act)
+
+    # -- play ----------------------------------------------------------------
+
+    async def answer(
+        self, game: GameId, seat: Seat, ask_id: str, raw: Json, expected_version: int | None = None,
+        command_id: str = "", by: By = "person", guest: str | None = None,
+    ) -> Result:  # fmt: skip
+        """The answer is durable and applied once, or nothing has changed.
+
+        The same ``command_id`` from the same seat again gives the stored result.
+        """
+        command = command_id[:MAX_COMMAND]
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if no := not_held(drive, seat, guest):
+                return no
+            if is_stale(drive, seat, ask_id, expected_version):
+                return await self._done(game, seat, command) or asked_else(drive, seat, ask_id)
+            return closed(drive) or guarded(RuleCrash(seat, ask_id, raw), lambda: drive.answer(seat, raw, by))
+
+        return await self._act(game, "events", act, (seat, command))
+
+    async def preview(
+        self, game: GameId, seat: Seat, ask_id: str, raw: Json, guest: str | None = None
+    ) -> Look | Result:
+        """What this answer, perhaps half-given, would do.  Changes nothing, reveals nothing the seat may not see."""
+        try:
+            async with self._rooms.enter(game) as drive:
+                if drive is None:
+                    return Unknown()
+                if no := not_held(drive, seat, guest):
+                    return no
+                question = drive.question(seat)
+                if question is None or is_stale(drive, seat, ask_id, None):
+                    return asked_else(drive, seat, ask_id)
+                return guarded(RuleCrash(seat, ask_id, raw), lambda: look.look(question, raw))
+        except RuleCrash as crash:
+            return await self._keep(game, crash, "")
+
+    async def undo(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
+        """The seat's last answer is struck, unless something irrevocable followed it."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            return (
+                not_held(drive, seat, guest)
+                or closed(drive)
+                or guarded(RuleCrash(seat, "undo"), lambda: drive.undo(seat))
+            )
+
+        return await self._act(game, "resync", act)
+
+    async def may_undo(self, game: GameId, seat: Seat) -> Refusal | None:
+        """Why ``undo`` would be refused now, or ``None``."""
+        async with self._rooms.enter(game) as drive:
+            if drive is None or (no := closed(drive)):
+                return no if drive else refuse("takeback.none", say.UNDONE)
+            return NO_UNDO if drive.live.refuse_undo(seat) else None
+
+    async def takeback_ask(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
+        """The others are asked to let the seat's last answer be taken back, dice and all (bots always agree)."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            return not_held(drive, seat, guest) or closed(drive) or await takeback.ask(drive, self._store, seat)
+
+        return await self._act(game, "resync", act)
+
+    async def takeback_answer(self, game: GameId, seat: Seat, yes: bool, guest: str | None = None) -> Result:
+        """The seat has agreed or not.  When all have agreed the game goes back; struck throws will fall the same."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            return not_held(drive, seat, guest) or closed(drive) or await takeback.reply(drive, self._store, seat, yes)
+
+        return await self._act(game, "resync", act)
+
+    async def resign(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
+        """The seat has given up and the rules have drawn the consequence."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            return (
+                not_held(drive, seat, guest)
+                or closed(drive)
+                or guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat))
+            )
+
+        return await self._act(game, "events", act)
+
+    async def pause(self, game: GameId, seat: Seat, reason: str = "", guest: str | None = None) -> Result:
+        """The game refuses answers until it is resumed, with this reason."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if no := not_held(drive, seat, guest) or closed(drive):
+                return no
+            drive.status, drive.reason = "paused", " ".join(reason.split())[:200]
+            drive.tell("engine.paused", say.PAUSED, seat=seat, reason=drive.reason)
+            return None
+
+        return await self._act(game, "seats", act)
+
+    async def resume(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
+        """The game takes answers again."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if no := not_held(drive, seat, guest):
+                return no
+            if drive.status != "paused":
+                return refuse("table.not-paused", say.PAUSED)
+            drive.status, drive.reason = "playing", ""
+            drive.tell("engine.resumed", say.PAUSED, seat=seat)
+            return None
+
+        return await self._act(game, "seats", act)
+
+    async def stand_in(self, game: GameId, seat: Seat, on: bool, guest: str | None = None) -> Result:
+        """A bot answers for this seat from now on, or hands it back."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if no := not_held(drive, seat, guest):
+                return no
+            if drive.seats[seat]["kind"] == "bot" or bool(drive.seats[seat]["stand_in"]) == on:
+                return Accepted(drive.head)
+            drive.seats[seat]["stand_in"] = on
+            drive.change.seats[seat] = {"stand_in": on}
+            drive.tell("engine.stood-in" if on else "engine.handed-back", say.STANDING_IN, seat=seat)
+            return None
+
+        return await self._act(game, "seats", act)
+
+    async def return_to_checkpoint(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
+        """A held game goes on from its last checkpoint; what followed is struck and kept as a case."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if no := not_held(drive, seat, guest):
+                return no
+            if drive.status != "held":
+                return refuse("table.not-held", say.HELD)
+            saved = await self._store.look(games.load, game)
+            assert saved is not None
+            return guarded(RuleCrash(seat, "return"), lambda: drive.return_to(seat, saved))
+
+        return await self._act(game, "resync", act)
+
+    # -- looking -------------------------------------------------------------
+
+    async def info(self, game: GameId) -> GameInfo | None:
+        """The head of a game's page, or ``None`` if there is no such game."""
+        async with self._rooms.enter(game) as drive:
+            return look.info_of_drive(drive) if drive else None
+
+    async def seats_of(self, game: GameId, guest: str) -> tuple[Seat, ...]:
+        """The seats this guest holds, in seat order."""
+        info = await self.info(game)
+        return tuple(s.seat for s in info.seats if s.guest == guest) if info else ()
+
+    async def view(self, game: GameId, viewer: Seat | None) -> tuple[int, View] | None:
+        """The version and the table as this viewer may see it; ``None`` before it begins or when held."""
+        async with self._rooms.enter(game) as drive:
+            if drive is None or drive.session is None:
+                return None
+            return drive.head, drive.system.view(drive.session.state, viewer)
+
+    async def open_questions(self, game: GameId, viewer: Seat | None) -> tuple[OpenQuestion, ...]:
+        """Who is being asked; in full for the viewer's own seat only."""
+        async with self._rooms.enter(game) as drive:
+            return look.open_questions(drive, viewer) if drive else ()
+
+    async def events(self, game: GameId, viewer: Seat | None, since: int = 0, limit: int = 500) -> tuple[Shown, ...]:
+        """Events after ``since`` in order, with a skip for each that the viewer may not see: numbers have no holes."""
+        async with self._rooms.enter(game) as drive:
+            if drive is None:
+                return ()
+            rows = [row for row in drive.recent if row["seq"] > since][:limit]
+            if since < drive.head and (not rows or rows[0]["seq"] != since + 1):
+                rows = await self._store.look(games.events_after, game, since, limit)
+            return tuple(look.shown(drive.system, row, viewer) for row in rows)
+
+    async def record(self, game: GameId) -> Json | Refusal | Unknown:
+        """The whole record of a finished game as JSON, which ``app verify`` checks offline."""
+        async with self._rooms.enter(game) as drive:
+            if drive is None:
+                return Unknown()
+            if drive.status != "over":
+                return refuse("table.secret-record", say.ENDED)
+            tape, events = await self._store.look(games.whole, game)
+            return record_of(drive, tape, events)
+
+    async def list_games(self, guest: str) -> tuple[GameInfo, ...]:
+        """The games this guest owns or sits in, the latest first."""
+        return look.infos(*await self._store.look(games.of_guest, guest))
+
+    async def live_games(self) -> tuple[GameInfo, ...]:
+        """Games anybody may watch or join (``options["listed"]`` is not false), the latest first."""
+        found = look.infos(*await self._store.look(games.going_on))
+        return tuple(info for info in found if info.options.get("listed") is not False)
+
+    # -- the mailbox ---------------------------------------------------------
+
+    async def _act(self, game: GameId, what: What, act: Act, command: tuple[Seat, str] = NO_COMMAND) -> Result:
+        """Done to the end even if the caller goes away meanwhile."""
+        return await asyncio.shield(asyncio.ensure_future(self._acting(game, what, act, command)))
+
+    async def _acting(self, game: GameId, what: What, act: Act, command: tuple[Seat, str]) -> Result:
+        for _ in range(TRIES):
+            try:
+                async with self._rooms.enter(game) as drive:
+                    return await self._through(drive, what, act, command) if drive else Unknown()
+            except Conflict:
+                continue
+            except RuleCrash as crash:
+                return await self._keep(game, crash, command[1])
+        return await self._done(game, *command) or Stale(0)
+
+    async def _through(self, drive: Drive, what: What, act: Act, command: tuple[Seat, str]) -> Result:
+        """One input: the rules, one transaction, and only then the hub."""
+        before = drive.head
+        said = await act(drive)
+        if said is not None:
+            return Refused(said, drive.head) if isinstance(said, Refusal) else said
+        done = Accepted(drive.head, tuple(range(before + 1, drive.head + 1)))
+        change = drive.take()
+        if command[1]:
+            seat, id = command
+            result = msgspec.to_builtins(done)
+            change.receipt = {"game_id": drive.id, "seat": seat, "command_id": id, "result": result}
+        await self._store.run(games.commit, change)
+        self._hub(GameId(drive.id), drive.head, what if done.events else "sealed")
+        if has_bots(drive):
+            self._wake(GameId(drive.id))
+        return done
+
+    async def _done(self, game: GameId, seat: Seat, command: str) -> Result | None:
+        """What this command led to when it first came."""
+        stored = await self._store.look(games.receipt, game, seat, command) if command else None
+        return None if stored is None else msgspec.convert(stored, Accepted | Broken)
+
+    async def _keep(self, game: GameId, crash: RuleCrash, command: str) -> Result:
+        """The crash is a case now, the game is loaded afresh and goes on."""
+        why = "".join(traceback.format_exception(crash.__cause__ or crash))
+        saved = await self._store.look(games.load, game)
+        if saved is None:
+            return Unknown()
+        row = case_row(saved, why, crash.seat, crash.ask_id, crash.raw)
+        return Broken(await self._store.run(games.add_case, row))
+
+    # -- bots ----------------------------------------------------------------
+
+    def _wake(self, game: GameId) -> None:
+        """The game's bots look whether they owe an answer."""
+        if game not in self._bots:
+            self._bots[game] = asyncio.ensure_future(self._let_play(game))
+
+    async def _rest(self) -> None:
+        await asyncio.sleep(self._delay)
+
+    async def _let_play(self, game: GameId) -> None:
+        try:
+            if not await play(AtTable(self.answer, self._rooms, game), self._luck, self._rest):
+                log.error("a bot gave up at table %s", game)
+        except Exception:
+            log.exception("a bot stopped at table %s", game)
+        finally:
+            self._bots.pop(game, None)

@@ -1,0 +1,189 @@
+"""Checks the record of a game offline: seal, chain, dice, and every input played again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from app.engine.asks import Json
+from app.engine.digest import START, canonical, link
+from app.engine.events import Seat
+from app.engine.system import RuleSystem
+from app.games.drive import Drive
+from app.games.record import FORMAT, EventLine, Record, TapeLine, lines
+from app.games.vault import commitment
+from app.store.db import Row
+from app.store.games import Change, Saved
+
+
+class Ledger:
+    """What a store would hold of one game, in memory."""
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        self.tape: list[Row] = []
+        self.events: list[Row] = []
+        self.points: list[Row] = []
+
+    def add(self, change: Change) -> None:
+        """The change is kept as a store would keep it."""
+        self.tape += change.tape
+        self.events += change.events
+        self.points += change.checkpoints
+        for rows, key, strikes in (
+            (self.tape, "seq", change.strike_tape),
+            (self.events, "seq", change.strike_events),
+            (self.points, "tape_seq", change.strike_checkpoints),
+        ):
+            for numbers, by in strikes:
+                for row in rows:
+                    if row[key] in numbers:
+                        row["struck_by"] = by
+
+    def before(self, seq: int) -> Saved:
+        """What a store would load for a return to before this tape entry."""
+        point = [p for p in self.points if p["struck_by"] is None and p["tape_seq"] < seq][-1]
+        tape = [r for r in self.tape if r["struck_by"] is None and r["seq"] > point["tape_seq"]]
+        events = [r for r in self.events if r["struck_by"] is None and r["seq"] > point["head"]]
+        return Saved(self.row, [], point, tape, events)
+
+    def after(self, seq: int) -> tuple[list[Row], list[int], list[Row]]:
+        """What such a return would strike."""
+        return (
+            [r for r in self.tape if r["struck_by"] is None and r["seq"] >= seq],
+            [p["tape_seq"] for p in self.points if p["struck_by"] is None and p["tape_seq"] >= seq],
+            [r for r in self.events if r["struck_by"] is None and r["tape_seq"] >= seq],
+        )
+
+
+class Replay:
+    """Plays a record again through the rules of now."""
+
+    def __init__(self, system: RuleSystem[Any], record: Record) -> None:
+        self.system, self.record = system, record
+        row = {
+            "id": record.game, "system": record.system, "rules_version": record.rules,
+            "setup": msgspec.to_builtins(record.setup), "status": "open", "reason": "", "head": 0, "tape_len": 0,
+            "chain": START, "seed": record.seed, "draws": 0, "tray": None, "takeback": None, "outcome": None,
+        }  # fmt: skip
+        seats = [{**msgspec.to_builtins(seat), "guest_id": None, "stand_in": False} for seat in record.seats]
+        self.drive, self.ledger = Drive(system, row, seats), Ledger(row)
+
+    def play(self) -> None:
+        """Every input has been given again; the rules may raise."""
+        self.drive.begin()
+        self.ledger.add(self.drive.take())
+        for line in self.record.tape:
+            if line.kind != "throw" and self.drive.tape_len < line.seq:
+                self._give(line)
+                self.ledger.add(self.drive.take())
+
+    def _give(self, line: TapeLine) -> None:
+        seat, drive = Seat(line.seat or ""), self.drive
+        if line.kind == "answer":
+            if no := drive.answer(seat, line.body, line.by):
+                raise ValueError(f"input {line.seq} is refused: {no.code}")
+        elif line.kind == "undo":
+            if no := drive.undo(seat):
+                raise ValueError(f"input {line.seq} is refused: {no.code}")
+        elif line.kind == "resign":
+            drive.resign(seat)
+        elif line.kind == "back":
+            to = int(line.body["to"])
+            drive.go_back(seat, to, self.ledger.before(to), self.ledger.after(to))
+        elif line.kind == "return":
+            drive.return_to(seat, self.ledger.before(line.seq))
+        else:
+            raise ValueError(f"input {line.seq} is of no known kind: {line.kind}")
+
+
+def verify(record: Json, systems: Sequence[RuleSystem[Any]]) -> list[str]:
+    """Every fault found in a record, in words; empty if it is sound."""
+    try:
+        read = msgspec.convert(record, Record)
+    except msgspec.ValidationError as error:
+        return [f"not a record: {error}"]
+    if read.format != FORMAT:
+        return [f"the record has format {read.format}; this program reads {FORMAT}"]
+    system = next((s for s in systems if s.key == read.system), None)
+    if system is None:
+        return [f"there is no rule system {read.system!r} here"]
+    return [*sealed(read), *chained(read), *played_again(system, read)]
+
+
+def sealed(record: Record) -> list[str]:
+    """Faults of the commitment: first event, the seats' bytes, the seed shown at the end."""
+    faults = []
+    bodies = [line.body for line in record.events]
+    first, last = (bodies[0], bodies[-1]) if bodies else ({}, {})
+    try:
+        commit = commitment(bytes.fromhex(record.seed))
+    except ValueError:
+        return ["the seed is not hexadecimal"]
+    if first.get("kind") != "engine.committed" or first.get("commit") != commit:
+        faults.append("the seed is not the one the server committed to in its first event")
+    if last.get("kind") != "engine.revealed" or last.get("seed") != record.seed:
+        faults.append("the last event does not show the seed")
+    joined = {b.get("seat"): b.get("entropy") for b in bodies if b.get("kind") == "engine.joined"}
+    if joined != {seat.seat: seat.entropy for seat in record.seats}:
+        faults.append("the seats' bytes are not those they added when they joined")
+    return faults
+
+
+def chained(record: Record) -> list[str]:
+    """Faults of the numbering and of the chain of hashes."""
+    chain = START
+    for number, line in enumerate(record.events, start=1):
+        chain = link(chain, line.body)
+        if line.seq != number:
+            return [f"event {number} is missing"]
+        if line.chain != chain:
+            return [f"the chain breaks at event {number}: it or one before it was changed"]
+    return []
+
+
+def played_again(system: RuleSystem[Any], record: Record) -> list[str]:
+    """Faults found by playing every input again, with dice thrown anew from the seed."""
+    replay = Replay(system, record)
+    try:
+        replay.play()
+    except Exception as error:
+        return [f"the tape cannot be played: {type(error).__name__}: {error}"]
+    faults = []
+    if fault := first_difference("input", lines(replay.ledger.tape, TapeLine), msgspec.to_builtins(record.tape)):
+        faults.append(fault)
+    told = [by_rules(row) for row in lines(replay.ledger.events, EventLine) if is_by_rules(row)]
+    kept = [by_rules(row) for row in msgspec.to_builtins(record.events) if is_by_rules(row)]
+    if fault := first_difference("event of the rules", told, kept):
+        faults.append(fault)
+    if replay.drive.outcome != record.outcome:
+        faults.append("the game played again ends otherwise")
+    return faults
+
+
+def is_by_rules(row: Row) -> bool:
+    """Whether the rules made this event, or began or ended the game."""
+    kind = str(row["body"].get("kind"))
+    return not kind.startswith("engine.") or kind in ("engine.begun", "engine.ended")
+
+
+def by_rules(row: Row) -> Row:
+    """What of an event must come out the same; its number may not, as the table's own events lie between."""
+    return {"tape_seq": row["tape_seq"], "body": row["body"], "struck_by": row["struck_by"]}
+
+
+def first_difference(what: str, ours: list[Row], theirs: list[Row]) -> str | None:
+    """Where two lists part, in words."""
+    for number, (a, b) in enumerate(zip(ours, theirs, strict=False), start=1):
+        if canonical(a) != canonical(b):
+            return f"{what} {number} is not what the rules and the dice give: {text(b)} instead of {text(a)}"
+    if len(ours) != len(theirs):
+        return f"there are {len(theirs)} of {what}, not {len(ours)}"
+    return None
+
+
+def text(value: object) -> str:
+    """A value, shortened."""
+    return canonical(value).decode()[:160]

@@ -1,0 +1,71 @@
+"""Answers in words, as case files write them, made into the JSON of the wire."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from app.engine.asks import Domain, Json
+from app.engine.domains import Menu, Pick, Place, Split, Walk
+from app.engine.orders import Assign, Order
+from app.engine.staging import Row, read_length, read_number, read_spot
+
+
+def raw_answer(domain: Domain[Any], row: Row, words: Sequence[str], unit: int, *, partial: bool = False) -> Json:
+    """The JSON these words stand for.  ``partial`` allows a menu path that stops before its end."""
+    if words and words[0][:1] in '{["':
+        return json.loads(" ".join(words))
+    match domain:
+        case Menu():
+            return menu_answer(domain, row, words, unit, partial)
+        case Pick():
+            return None if partial and not words else one(row, words)
+        case Walk():
+            return None if partial and not words else [[*read_spot(row, w, unit)] for w in words]
+        case Place():
+            return spot_answer(row, words, unit)
+        case Split():
+            return {key: read_number(row, value) for key, value in pairs(row, words)}
+        case Assign():
+            return dict(pairs(row, words))
+        case Order():
+            return list(words)
+    raise row.fail(f"answers to {type(domain).__name__} are given as JSON")
+
+
+def menu_answer(domain: Menu, row: Row, words: Sequence[str], unit: int, partial: bool) -> Json:
+    """The option named first, and below it the rest."""
+    if not words:
+        if partial:
+            return None
+        raise row.fail(f"which option? {', '.join(domain.options)}")
+    option = domain.options.get(words[0])
+    if option is None or option.no or option.then is None:
+        if option is not None and option.then is None and len(words) > 1:
+            raise row.fail(f"'{words[0]}' takes no further words")
+        return words[0]
+    return {"pick": words[0], "then": raw_answer(option.then(), row, words[1:], unit, partial=partial)}
+
+
+def spot_answer(row: Row, words: Sequence[str], unit: int) -> Json:
+    """``x,y`` and perhaps ``@degrees``."""
+    if not words or len(words) > 2:
+        raise row.fail("a spot is x,y and perhaps @degrees")
+    facing = [read_length(row, words[1].removeprefix("@"), 100)] if len(words) == 2 else []
+    return [*read_spot(row, words[0], unit), *facing]
+
+
+def one(row: Row, words: Sequence[str]) -> str:
+    """The single word."""
+    if len(words) != 1:
+        raise row.fail(f"one word is asked for, got: {' '.join(words) or 'none'}")
+    return words[0]
+
+
+def pairs(row: Row, words: Sequence[str]) -> list[tuple[str, str]]:
+    """``key=value`` words."""
+    found = [word.partition("=") for word in words]
+    if any(not equals for _, equals, _ in found):
+        raise row.fail("give key=value, such as attack=2 defence=1")
+    return [(key, value) for key, _, value in found]

@@ -1,0 +1,160 @@
+"""Rooms: the sockets of a game by audience.
+
+A message is rendered once for each audience (a seat or the watchers, and a
+language) and the same bytes go to all its sockets.  A socket that cannot keep
+up has its outbox emptied and is told to load afresh.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+OUTBOX = 256
+
+
+class Audience(NamedTuple):
+    """Those who see the same bytes: a seat (``None``: watchers) in a language."""
+
+    seat: str | None
+    language: str
+
+
+class Wire(Protocol):
+    """What a room needs of a socket."""
+
+    async def send_text(self, data: str) -> None:
+        """The text is on its way to the other end."""
+        ...
+
+
+Render = Callable[[str, Audience, int, bool], Awaitable[str | None]]
+"""The message for an audience that has seen the game up to a version (whole: for one newcomer, whatever the
+others have); ``None`` if there is nothing to tell."""
+
+
+@dataclass(eq=False)
+class Connection:
+    """One socket: its audience and a bounded outbox."""
+
+    wire: Wire
+    audience: Audience
+    outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
+
+    def put(self, text: str) -> None:
+        """Queue a message; when the outbox is full, ask the client to load afresh instead."""
+        try:
+            self.outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            while not self.outbox.empty():
+                self.outbox.get_nowait()
+            self.outbox.put_nowait(RESYNC)
+
+    async def pump(self) -> None:
+        """Send what is queued, for as long as the socket lives."""
+        while True:
+            await self.wire.send_text(await self.outbox.get())
+
+
+RESYNC = msgspec.json.encode({"resync": True}).decode()
+
+
+@dataclass
+class Room:
+    """The sockets of one game, and what each audience has been told so far."""
+
+    connections: set[Connection] = field(default_factory=set)
+    seen: dict[Audience, int] = field(default_factory=dict)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Rooms:
+    """All rooms of one process."""
+
+    def __init__(self, render: Render) -> None:
+        self.render = render
+        self.rooms: dict[str, Room] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def enter(self, game: str, wire: Wire, audience: Audience, seen: int) -> Connection:
+        """A connection in the game's room; ``greet`` brings it up to date."""
+        room = self.rooms.setdefault(game, Room())
+        connection = Connection(wire, audience)
+        room.connections.add(connection)
+        room.seen.setdefault(audience, seen)
+        self.crowd(game)
+        return connection
+
+    async def greet(self, game: str, connection: Connection, seen: int) -> None:
+        """Tell a newcomer, and only it, what its audience knows since it last looked."""
+        room = self.rooms[game]
+        async with room.lock:
+            audience = connection.audience
+            text = await self.render(game, audience, seen, True)
+            if text is not None:
+                room.seen[audience] = max(room.seen[audience], msgspec.json.decode(text)["v"])
+                connection.put(text)
+
+    def leave(self, game: str, connection: Connection) -> None:
+        """The connection is gone; an empty room is forgotten."""
+        room = self.rooms[game]
+        room.connections.discard(connection)
+        if not any(c.audience == connection.audience for c in room.connections):
+            room.seen.pop(connection.audience, None)
+        if room.connections:
+            self.crowd(game)
+        else:
+            del self.rooms[game]
+
+    def crowd(self, game: str) -> None:
+        """Tell everybody in the room how many watch and which seats are here."""
+        everybody = self.rooms[game].connections
+        seats = sorted({c.audience.seat for c in everybody if c.audience.seat})
+        watchers = sum(c.audience.seat is None for c in everybody)
+        text = msgspec.json.encode({"crowd": {"watchers": watchers, "seats": seats}}).decode()
+        for connection in everybody:
+            connection.put(text)
+
+    def watchers(self, game: str) -> int:
+        """How many watch without a seat."""
+        room = self.rooms.get(game)
+        return sum(c.audience.seat is None for c in room.connections) if room else 0
+
+    def say(self, game: str, text: str, to: Callable[[Audience], bool] = lambda _: True) -> None:
+        """Send one text as it is to these audiences."""
+        for connection in self.rooms[game].connections if game in self.rooms else ():
+            if to(connection.audience):
+                connection.put(text)
+
+    def told(self, game: str, version: int, what: str) -> None:
+        """The hub of the games: called after a commit.  Never blocks."""
+        if game in self.rooms:
+            task = asyncio.get_running_loop().create_task(self.tell(game, what))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def tell(self, game: str, what: str) -> None:
+        """Bring every audience of the room up to date, in order."""
+        room = self.rooms.get(game)
+        if room is None:
+            return
+        if what == "resync":
+            self.say(game, RESYNC)
+            return
+        async with room.lock:
+            for audience in sorted(room.seen, key=lambda a: (a.seat is None, a.seat or "", a.language)):
+                await self.catch_up(game, room, audience)
+
+    async def catch_up(self, game: str, room: Room, audience: Audience) -> None:
+        """Render once for this audience and queue it for each of its sockets."""
+        text = await self.render(game, audience, room.seen[audience], False)
+        if text is None:
+            return
+        room.seen[audience] = max(room.seen[audience], msgspec.json.decode(text)["v"])
+        for connection in room.connections:
+            if connection.audience == audience:
+                connection.put(text)

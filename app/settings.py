@@ -1,0 +1,128 @@
+"""What the operator decides, read once from the environment."""
+
+import difflib
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from app.bootstrap.words import Stop
+
+PREFIX = "GUNBAI_"
+Level = Literal["debug", "info", "warning", "error"]
+KEY_FILE = "secret.key"
+
+
+class SettingsError(Stop):
+    """A variable that cannot be used, named in words for the operator."""
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every setting; the variable of each is its name in capitals after ``GUNBAI_``."""
+
+    data: Annotated[str, Meta(min_length=1, description="folder of the database and the key file")] = "data"
+    host: Annotated[str, Meta(min_length=1, description="address to listen on")] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535, description="port to listen on; 0 takes a free one")] = 8000
+    database_url: Annotated[str, Meta(description="SQLAlchemy address; empty: SQLite in the data folder")] = ""
+    valkey_url: Annotated[str, Meta(description="redis:// address; empty: none")] = ""
+    secret: Annotated[str, Meta(description="key of 32 or more characters; empty: a key file in the data folder")] = ""
+    workers: Annotated[int, Meta(ge=1, le=64, description="server processes; more than 1 needs PostgreSQL")] = 1
+    log: Annotated[Level, Meta(description="least level that is logged")] = "info"
+
+    def __repr__(self) -> str:
+        """Without the key and the addresses, which may hold passwords: safe to log."""
+        return f"Settings(data={self.data!r}, host={self.host!r}, port={self.port}, workers={self.workers})"
+
+    @property
+    def folder(self) -> Path:
+        """The data folder."""
+        return Path(self.data)
+
+    @property
+    def database(self) -> str:
+        """The address of the database, never empty."""
+        return self.database_url or f"sqlite:///{self.folder.resolve() / 'gunbai.sqlite3'}"
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the games lie in one file, written by one process."""
+        return self.database.startswith("sqlite")
+
+
+def read_settings(environ: Mapping[str, str]) -> Settings:
+    """The settings the environment asks for; a SettingsError names the variable that is wrong."""
+    given = {name: value for name, value in environ.items() if name.startswith(PREFIX) and value != ""}
+    for name in given:
+        _check_name(name)
+    try:
+        settings = msgspec.convert({field_of(name): value for name, value in given.items()}, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise SettingsError(_reword(str(error))) from None
+    _check_together(settings)
+    return settings
+
+
+def variable_of(field: str) -> str:
+    """The environment variable of a field."""
+    return PREFIX + field.upper()
+
+
+def field_of(variable: str) -> str:
+    """The field of an environment variable."""
+    return variable.removeprefix(PREFIX).lower()
+
+
+def load_secret(settings: Settings) -> bytes:
+    """The server's key: the one given, else one kept in a file that only this user can read."""
+    if settings.secret:
+        return settings.secret.encode()
+    path = settings.folder / KEY_FILE
+    settings.folder.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        _write_key(path)
+    return bytes.fromhex(path.read_text().strip())
+
+
+def _write_key(path: Path) -> None:
+    """A whole key lies at ``path``, whoever of several processes was first."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_hex(32))
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+def _check_name(name: str) -> None:
+    known = [variable_of(field) for field in Settings.__struct_fields__]
+    if name not in known:
+        near = difflib.get_close_matches(name, known, 1, cutoff=0.8)
+        hint = f"did you mean {near[0]}?" if near else f"the settings are {', '.join(known)}"
+        raise SettingsError(f"{name} is not a setting; {hint}")
+
+
+def _check_together(settings: Settings) -> None:
+    if settings.is_sqlite and settings.workers > 1:
+        raise SettingsError("GUNBAI_WORKERS must be 1 with SQLite; set GUNBAI_DATABASE_URL to a PostgreSQL address")
+    if not settings.database.startswith(("sqlite:", "postgresql+psycopg:")):
+        raise SettingsError("GUNBAI_DATABASE_URL must begin with sqlite: or postgresql+psycopg:")
+    if settings.valkey_url and not settings.valkey_url.startswith(("redis://", "rediss://", "unix://")):
+        raise SettingsError("GUNBAI_VALKEY_URL must begin with redis://, rediss:// or unix://")
+    if settings.secret and len(settings.secret) < 32:
+        raise SettingsError("GUNBAI_SECRET must have 32 characters or more")
+
+
+def _reword(message: str) -> str:
+    """``Expected … - at `$.port` `` as a sentence that names the variable."""
+    expected, _, at = message.partition(" - at `$.")
+    return f"{variable_of(at.rstrip('`'))}: {expected[0].lower()}{expected[1:]}"

@@ -1,0 +1,177 @@
+"""The database as a value: run a function in a transaction, in a thread of its own.
+
+SQLite has one writing connection in one thread, and two that can only read.
+PostgreSQL has eight connections for both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+from app.store.lock import Lock
+
+P = ParamSpec("P")
+T = TypeVar("T")
+MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
+MIGRATION_LOCK = 723_401
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+
+class StorageFull(Exception):
+    """The disk has no room left: the change was not made."""
+
+
+class StorageBusy(Exception):
+    """Another process works on this data."""
+
+
+class Conflict(Exception):
+    """Somebody else changed the row meanwhile: load it again."""
+
+
+def encode(value: object) -> str:
+    """A value as the JSON text that is stored."""
+    return msgspec.json.encode(value).decode()
+
+
+def config_of(connection: sa.Connection) -> Config:
+    """The migration settings for an open connection; there is no ini file."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
+
+
+def migrate(engine: sa.Engine, to: str = "head") -> None:
+    """The schema stands at this revision; on PostgreSQL one process at a time works on it."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+        step = command.downgrade if to == "base" else command.upgrade
+        step(config_of(connection), to)
+
+
+def check(engine: sa.Engine) -> None:
+    """An error unless the migrated schema is exactly the tables of this program."""
+    with engine.begin() as connection:
+        command.check(config_of(connection))
+
+
+def path_of(url: str) -> Path | None:
+    """The file of an SQLite address; ``None`` for a server."""
+    made = sa.make_url(url)
+    if made.get_backend_name() != "sqlite":
+        return None
+    if not made.database or made.database == ":memory:":
+        raise ValueError("the database must be a file or a PostgreSQL address: " + url)
+    return Path(made.database)
+
+
+def sqlite_engine(url: str, *, writes: bool) -> sa.Engine:
+    """An engine on an SQLite file: one connection that writes, or two that only read."""
+    engine = sa.create_engine(
+        url, pool_size=1 if writes else 2, max_overflow=0, poolclass=sa.QueuePool,
+        connect_args={"check_same_thread": False}, json_serializer=encode, json_deserializer=msgspec.json.decode,
+    )  # fmt: skip
+
+    def connected(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None  # the driver must not begin on its own
+        for pragma in (*PRAGMAS, *(() if writes else ("query_only=ON",))):
+            connection.execute("PRAGMA " + pragma)
+
+    def begun(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    sa.event.listen(engine, "connect", connected)
+    sa.event.listen(engine, "begin", begun)
+    return engine
+
+
+def server_engine(url: str) -> sa.Engine:
+    """An engine on a PostgreSQL server, through psycopg."""
+    made = sa.make_url(url)
+    if made.drivername in ("postgresql", "postgres"):
+        made = made.set(drivername="postgresql+psycopg")
+    return sa.create_engine(
+        made, pool_size=8, max_overflow=0, pool_pre_ping=True,
+        json_serializer=encode, json_deserializer=msgspec.json.decode,
+    )  # fmt: skip
+
+
+def named(error: sa.exc.DBAPIError) -> Exception:
+    """The same error under its own name, where it has one."""
+    text = str(error.orig)
+    if "disk is full" in text or "No space left" in text:
+        return StorageFull("the disk is full: nothing was changed; make room and try again")
+    if "database is locked" in text:
+        return StorageBusy("another program holds the database; nothing was changed")
+    if isinstance(error, sa.exc.IntegrityError):
+        return Conflict(text)
+    return error
+
+
+class Store:
+    """A database, open.  ``close`` gives its file back."""
+
+    def __init__(self, url: str) -> None:
+        file = path_of(url)
+        self.lock = Lock(file.with_name(file.name + ".lock")) if file else None
+        if self.lock and not self.lock.take():
+            raise StorageBusy(f"{file} is in use by another process; stop it first, or give this one its own file")
+        self.writing = sqlite_engine(url, writes=True) if file else server_engine(url)
+        self.reading = sqlite_engine(url, writes=False) if file else self.writing
+        self._writers: Executor = ThreadPoolExecutor(1 if file else 8, "store")
+        self._readers: Executor = ThreadPoolExecutor(2, "look") if file else self._writers
+
+    def migrate(self) -> None:
+        """The schema is that of this program."""
+        migrate(self.writing)
+
+    async def run(self, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
+        """What ``fn(connection, …)`` returned, durably committed; or its error, and nothing changed."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writers, lambda: self.run_now(fn, *args, **kw))
+
+    async def look(self, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
+        """What ``fn(connection, …)`` read."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, lambda: self.look_now(fn, *args, **kw))
+
+    def run_now(self, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
+        """As ``run``, in the calling thread."""
+        return transact(self.writing, fn, *args, **kw)
+
+    def look_now(self, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
+        """As ``look``, in the calling thread."""
+        return transact(self.reading, fn, *args, **kw)
+
+    def close(self) -> None:
+        """All connections are closed and the file is free for another process."""
+        for pool in (self._writers, self._readers):
+            pool.shutdown(wait=True)
+        for engine in (self.reading, self.writing):
+            engine.dispose()
+        if self.lock:
+            self.lock.give_back()
+
+
+def transact(engine: sa.Engine, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
+    """Run in one transaction, its errors under their own names."""
+    try:
+        with engine.begin() as connection:
+            return fn(connection, *args, **kw)
+    except sa.exc.DBAPIError as error:
+        raise named(error) from error
+
+
+Row = dict[str, Any]

@@ -1,0 +1,181 @@
+"""Games as rows: one input is one ``Change``, written whole or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.store.db import Conflict, Row
+from app.store.tables import answer_receipt, case, checkpoint, event, game, seat, tape
+
+
+@dataclass(slots=True)
+class Change:
+    """What one input does to a game.
+
+    ``head`` and ``tape_len`` are those the change starts from: if the row
+    has others by now it is a ``Conflict``.  ``strike_*`` hold
+    ``(numbers struck, tape entry that strikes them)``.
+    """
+
+    game_id: str
+    head: int
+    tape_len: int
+    values: Row = field(default_factory=dict)
+    tape: list[Row] = field(default_factory=list)
+    events: list[Row] = field(default_factory=list)
+    checkpoints: list[Row] = field(default_factory=list)
+    seats: dict[str, Row] = field(default_factory=dict)
+    strike_tape: list[tuple[list[int], int]] = field(default_factory=list)
+    strike_events: list[tuple[list[int], int]] = field(default_factory=list)
+    strike_checkpoints: list[tuple[list[int], int]] = field(default_factory=list)
+    receipt: Row | None = None
+    case: Row | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """All that is needed to take a game up again from its last checkpoint."""
+
+    game: Row
+    seats: list[Row]
+    checkpoint: Row | None
+    tape: list[Row]
+    events: list[Row]
+
+
+def create(db: sa.Connection, row: Row, seats: list[Row], change: Change) -> None:
+    """A new game with its seats and all that happened in its first moment."""
+    db.execute(game.insert(), row)
+    db.execute(seat.insert(), seats)
+    commit(db, change)
+
+
+def commit(db: sa.Connection, change: Change) -> int | None:
+    """The change is written; the number of its case if it has one."""
+    same = (game.c.id == change.game_id) & (game.c.head == change.head) & (game.c.tape_len == change.tape_len)
+    if change.values and db.execute(game.update().where(same).values(**change.values)).rowcount != 1:
+        raise Conflict(change.game_id)
+    for table, rows in ((tape, change.tape), (event, change.events), (checkpoint, change.checkpoints)):
+        if rows:
+            db.execute(table.insert(), rows)
+    for table, number, strikes in (
+        (tape, tape.c.seq, change.strike_tape),
+        (event, event.c.seq, change.strike_events),
+        (checkpoint, checkpoint.c.tape_seq, change.strike_checkpoints),
+    ):
+        for numbers, by in strikes:
+            mine = (table.c.game_id == change.game_id) & number.in_(numbers)
+            db.execute(table.update().where(mine).values(struck_by=by))
+    for name, values in change.seats.items():
+        db.execute(seat.update().where(seat.c.game_id == change.game_id, seat.c.seat == name).values(**values))
+    if change.receipt:
+        db.execute(answer_receipt.insert(), change.receipt)
+    return add_case(db, change.case) if change.case else None
+
+
+def add_case(db: sa.Connection, row: Row) -> int:
+    """A crash of a rule is kept; its number."""
+    return int(db.execute(case.insert().returning(case.c.id), row).scalar_one())
+
+
+def case_of(db: sa.Connection, id: int) -> Row | None:
+    """A kept crash."""
+    found = db.execute(sa.select(case).where(case.c.id == id)).mappings().first()
+    return dict(found) if found else None
+
+
+def all_of(db: sa.Connection, query: sa.Select[Any]) -> list[Row]:
+    """The rows as dicts."""
+    return [dict(row) for row in db.execute(query).mappings()]
+
+
+def seats_of(db: sa.Connection, ids: list[str]) -> list[Row]:
+    """The seats of these games, in seat order."""
+    return all_of(db, sa.select(seat).where(seat.c.game_id.in_(ids)).order_by(seat.c.game_id, seat.c.position))
+
+
+def load(db: sa.Connection, id: str, before: int | None = None) -> Saved | None:
+    """The game with its last unstruck checkpoint (at most ``before``, a tape number) and what followed it.
+
+    Struck answers and throws are left out, undo entries are kept; struck events are left out.
+    """
+    row = db.execute(sa.select(game).where(game.c.id == id)).mappings().first()
+    if row is None:
+        return None
+    points = sa.select(checkpoint).where(checkpoint.c.game_id == id, checkpoint.c.struck_by.is_(None))
+    if before is not None:
+        points = points.where(checkpoint.c.tape_seq <= before)
+    point = db.execute(points.order_by(checkpoint.c.tape_seq.desc()).limit(1)).mappings().first()
+    since, head = (point["tape_seq"], point["head"]) if point else (0, 0)
+    tapes = sa.select(tape).where(tape.c.game_id == id, tape.c.seq > since, tape.c.struck_by.is_(None))
+    events = sa.select(event).where(event.c.game_id == id, event.c.seq > head, event.c.struck_by.is_(None))
+    return Saved(
+        dict(row), seats_of(db, [id]), dict(point) if point else None,
+        all_of(db, tapes.order_by(tape.c.seq)), all_of(db, events.order_by(event.c.seq)),
+    )  # fmt: skip
+
+
+def last_answer(db: sa.Connection, id: str, by: str) -> Row | None:
+    """The latest unstruck answer of a seat anywhere in the game."""
+    mine = (tape.c.game_id == id) & (tape.c.seat == by) & (tape.c.kind == "answer") & tape.c.struck_by.is_(None)
+    found = db.execute(sa.select(tape).where(mine).order_by(tape.c.seq.desc()).limit(1)).mappings().first()
+    return dict(found) if found else None
+
+
+def after(db: sa.Connection, id: str, tape_seq: int) -> tuple[list[Row], list[int], list[Row]]:
+    """What a return to just before this tape entry strikes: tape rows, checkpoint numbers, event rows."""
+    later = sa.select(tape).where(tape.c.game_id == id, tape.c.seq >= tape_seq, tape.c.struck_by.is_(None))
+    points = sa.select(checkpoint.c.tape_seq).where(
+        checkpoint.c.game_id == id, checkpoint.c.tape_seq >= tape_seq, checkpoint.c.struck_by.is_(None)
+    )
+    events = sa.select(event).where(event.c.game_id == id, event.c.tape_seq >= tape_seq, event.c.struck_by.is_(None))
+    return (
+        all_of(db, later.order_by(tape.c.seq)),
+        list(db.execute(points).scalars()),
+        all_of(db, events.order_by(event.c.seq)),
+    )
+
+
+def receipt(db: sa.Connection, id: str, by: str, command_id: str) -> Any | None:
+    """The stored result of a command."""
+    mine = (answer_receipt.c.game_id == id) & (answer_receipt.c.seat == by)
+    query = sa.select(answer_receipt.c.result).where(mine, answer_receipt.c.command_id == command_id)
+    return db.execute(query).scalar_one_or_none()
+
+
+def events_after(db: sa.Connection, id: str, since: int, limit: int) -> list[Row]:
+    """Events in order, struck ones too."""
+    query = sa.select(event).where(event.c.game_id == id, event.c.seq > since).order_by(event.c.seq).limit(limit)
+    return all_of(db, query)
+
+
+def whole(db: sa.Connection, id: str) -> tuple[list[Row], list[Row]]:
+    """Every tape entry and every event of a game, struck ones too."""
+    tapes = sa.select(tape).where(tape.c.game_id == id).order_by(tape.c.seq)
+    return all_of(db, tapes), events_after(db, id, 0, 1_000_000)
+
+
+def listed(db: sa.Connection, where: sa.ColumnElement[bool], limit: int) -> tuple[list[Row], list[Row]]:
+    """Games and their seats, the latest first."""
+    rows = all_of(db, sa.select(game).where(where).order_by(game.c.created.desc(), game.c.id).limit(limit))
+    return rows, seats_of(db, [row["id"] for row in rows])
+
+
+def of_guest(db: sa.Connection, id: str, limit: int = 100) -> tuple[list[Row], list[Row]]:
+    """Games this guest owns or sits in."""
+    sits = sa.select(seat.c.game_id).where(seat.c.guest_id == id)
+    return listed(db, (game.c.owner == id) | game.c.id.in_(sits), limit)
+
+
+def going_on(db: sa.Connection, limit: int = 200) -> tuple[list[Row], list[Row]]:
+    """Games that are open, played or paused."""
+    return listed(db, game.c.status.in_(("open", "playing", "paused")), limit)
+
+
+def with_bots(db: sa.Connection) -> list[str]:
+    """Games in play in which a bot may owe an answer."""
+    bots = sa.select(seat.c.game_id).where((seat.c.kind == "bot") | seat.c.stand_in)
+    return list(db.execute(sa.select(game.c.id).where(game.c.status == "playing", game.c.id.in_(bots))).scalars())

@@ -1,0 +1,24 @@
+"""Guests: who a browser is, known by the hash of a token only."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from app.store.db import Row
+from app.store.tables import guest
+
+
+def add(db: sa.Connection, row: Row) -> None:
+    """A new guest is kept."""
+    db.execute(guest.insert(), row)
+
+
+def by_hash(db: sa.Connection, token_hash: str) -> Row | None:
+    """The guest with this token hash."""
+    found = db.execute(sa.select(guest).where(guest.c.token_hash == token_hash)).mappings().first()
+    return dict(found) if found else None
+
+
+def rename(db: sa.Connection, id: str, name: str) -> bool:
+    """Whether there is such a guest, who now has this name."""
+    return db.execute(guest.update().where(guest.c.id == id).values(name=name)).rowcount == 1

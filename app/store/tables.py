@@ -1,0 +1,135 @@
+"""The tables, one schema for SQLite and PostgreSQL.  Values are JSON; what they mean is decided above.
+
+``struck_by`` names the tape entry that undid a row.  Nothing is ever deleted.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+NAMES = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+metadata = sa.MetaData(naming_convention=NAMES)
+
+
+def of_game() -> sa.Column[str]:
+    """The first half of the key of everything that belongs to a game."""
+    return sa.Column("game_id", sa.String(32), sa.ForeignKey("game.id"), primary_key=True)
+
+
+def json(name: str) -> sa.Column[object]:
+    """A JSON value; SQL's null stands for none."""
+    return sa.Column(name, sa.JSON(none_as_null=True))
+
+
+guest = sa.Table(
+    "guest",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("created", sa.String(20), nullable=False),
+)
+
+game = sa.Table(
+    "game",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("system", sa.String(16), nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    json("setup"),
+    json("options"),
+    sa.Column("owner", sa.String(32)),
+    sa.Column("status", sa.String(8), nullable=False, index=True),
+    sa.Column("reason", sa.Text, nullable=False),  # why it is held or paused
+    sa.Column("head", sa.Integer, nullable=False),  # number of the last event: the version
+    sa.Column("tape_len", sa.Integer, nullable=False),
+    sa.Column("chain", sa.String(64), nullable=False),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("draws", sa.Integer, nullable=False),
+    json("tray"),  # struck throws that will fall again
+    json("takeback"),
+    json("outcome"),
+    sa.Column("created", sa.String(20), nullable=False, index=True),
+)
+
+seat = sa.Table(
+    "seat",
+    metadata,
+    of_game(),
+    sa.Column("seat", sa.String(16), primary_key=True),
+    sa.Column("position", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),  # person | bot | open
+    sa.Column("guest_id", sa.String(32), sa.ForeignKey("guest.id"), index=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("entropy", sa.String(128), nullable=False),
+    sa.Column("stand_in", sa.Boolean, nullable=False),
+)
+
+checkpoint = sa.Table(
+    "checkpoint",
+    metadata,
+    of_game(),
+    sa.Column("tape_seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("head", sa.Integer, nullable=False),  # last event before the phase
+    sa.Column("phase", sa.String(32), nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("struck_by", sa.Integer),
+)
+
+tape = sa.Table(
+    "tape",
+    metadata,
+    of_game(),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(8), nullable=False),  # answer | throw | undo | back | resign | return
+    sa.Column("seat", sa.String(16)),
+    sa.Column("ask_id", sa.String(32)),
+    sa.Column("by", sa.String(8), nullable=False),  # person | bot | clock | order | server
+    json("body"),
+    sa.Column("struck_by", sa.Integer),
+)
+
+event = sa.Table(
+    "event",
+    metadata,
+    of_game(),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("tape_seq", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(48), nullable=False),
+    sa.Column("clause", sa.String(16), nullable=False),
+    json("seen_by"),
+    json("body"),
+    sa.Column("chain", sa.String(64), nullable=False),
+    sa.Column("struck_by", sa.Integer),
+)
+
+answer_receipt = sa.Table(
+    "answer_receipt",
+    metadata,
+    of_game(),
+    sa.Column("seat", sa.String(16), primary_key=True),
+    sa.Column("command_id", sa.String(64), primary_key=True),
+    json("result"),
+)
+
+case = sa.Table(
+    "case",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("game_id", sa.String(32), sa.ForeignKey("game.id"), nullable=False, index=True),
+    sa.Column("seat", sa.String(16)),
+    sa.Column("ask_id", sa.String(32)),
+    json("raw"),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("tape_seq", sa.Integer, nullable=False),  # of the checkpoint the tape starts from
+    json("tape"),
+    sa.Column("created", sa.String(20), nullable=False),
+)

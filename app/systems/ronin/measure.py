@@ -1,0 +1,66 @@
+"""Questions about a state: who touches whom, who is engaged, who may be asked."""
+
+from __future__ import annotations
+
+from app.engine.events import Seat
+from app.engine.geometry import Base, overlap, within
+from app.systems.ronin.book import CONTACT
+from app.systems.ronin.state import Model, ModelId, State
+
+
+def touch(a: Base, b: Base) -> bool:
+    """Whether two bases are in contact: a gap of 0.05 in or less (RON-MOV-14, RON-ACT-18)."""
+    return within(a, b, CONTACT)
+
+
+def engaged_with(state: State, me: Model) -> tuple[Model, ...]:
+    """Enemies in base contact with this model, in the order of their roster (RON-MOV-14)."""
+    return tuple(foe for foe in state.foes_of(me) if touch(me.base, foe.base))
+
+
+def is_engaged(state: State, me: Model) -> bool:
+    """Whether any enemy touches this model."""
+    return any(touch(me.base, foe.base) for foe in state.foes_of(me))
+
+
+def is_routing(state: State, me: Model) -> bool:
+    """Whether the rules for Routing bind this model (RON-MOR-26, RON-MOR-28)."""
+    return state.side(me.seat).morale == "routing" and not me.has("fearless")
+
+
+def is_wavering(state: State, me: Model) -> bool:
+    """Whether the rule for Wavering binds this model (RON-MOR-24, RON-MOR-28)."""
+    return state.side(me.seat).morale == "wavering" and not me.has("fearless")
+
+
+def is_encumbered(me: Model) -> bool:
+    """An objective object, or three heads and loot tokens together (RON-MOV-30)."""
+    return bool(me.objects) or me.loot + len(me.heads) >= 3
+
+
+def current_fight(me: Model) -> int:
+    """Fight with the wounds of the moment (RON-WND-01)."""
+    return me.fight - me.light - me.grievous
+
+
+def current_shoot(me: Model) -> int:
+    """Shoot before wounds: the Grievous row of the shooting table carries them (RON-SHO-21)."""
+    return me.shoot
+
+
+def current_pool(me: Model) -> int:
+    """Combat Pool with wounds, never below 0 (RON-WND-06); a civilian brings its one counter."""
+    return max(0, me.pool - me.grievous)
+
+
+def strength(state: State, seat: Seat) -> int:
+    """Current strength: the start less killed, captured and fled; exits still count (RON-MOR-18)."""
+    lost = sum(
+        m.seat == seat and not m.civilian and m.fate in ("dead", "captured", "fled") for m in state.models.values()
+    )
+    return state.side(seat).start - lost
+
+
+def is_taken(state: State, base: Base, but: ModelId | None = None) -> bool:
+    """Whether a base laid here would overlap another (RON-MOV-29)."""
+    return any(overlap(base, m.base) for m in state.standing() if m.id != but)

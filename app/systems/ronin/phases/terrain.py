@@ -1,0 +1,203 @@
+"""Placing terrain: players alternate, each piece on the table and more than three inches from any other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, partial
+from typing import Any
+
+from app.engine.asks import Ask
+from app.engine.domains import Choice, Menu, Option, Place, Spot
+from app.engine.events import Seat
+from app.engine.flow import Game, ask
+from app.engine.geometry import (
+    INCH,
+    Base,
+    Point,
+    contains,
+    disc_touches_line,
+    disc_touches_polygon,
+    outline,
+    point_segment_within,
+    rotate,
+    segments_cross,
+)
+from app.engine.refusals import Refusal, refuse
+from app.engine.table import Terrain
+from app.systems.ronin.book import c, inches, table
+from app.systems.ronin.events.setup import TerrainPlaced
+from app.systems.ronin.flows.rolloff import roll_off
+from app.systems.ronin.ground import laid, point, wanted
+from app.systems.ronin.luck import Luck
+from app.systems.ronin.scenarios import centre, scenario
+from app.systems.ronin.state import State
+
+PLACING, RIVER, PIECES, CENTRE = c("RON-SET-07"), c("RON-SCN-50"), c("RON-SCN-47"), c("RON-SCN-31")
+ORIGIN = Point(0, 0)
+TURNS = (0, 4500, 9000, 13500)
+STEP = 2 * INCH
+LYING = ("river", "bridge")
+
+
+async def place_terrain(game: Game[State]) -> None:
+    """All pieces that players place lie on the table, the winner of the roll-off placing first (RON-SET-07)."""
+    if not wanted(game.state.setup):
+        return
+    if game.state.go is None:
+        await roll_off(game, "terrain", PLACING)
+    while (seat := game.state.go) is not None and (menu := kinds(game.state, seat)).open():
+        first = menu.open()[0]
+        then = menu.options[first].then
+        assert then is not None
+        default = Choice(first, then().some(1)[0])
+        choice = await ask(Ask(seat, "setup.terrain", menu, PLACING, default=default))
+        piece = shaped(choice.key, choice.then, f"{seat}-{choice.key}-{len(game.state.table.pieces)}")
+        game.emit(TerrainPlaced(clause=PLACING, seat=seat, piece=piece, go=game.state.other(seat)))
+
+
+def placed(state: State) -> tuple[Terrain, ...]:
+    """The pieces that players have placed so far."""
+    return state.table.pieces[len(laid(state.setup)) :]
+
+
+def kinds(state: State, seat: Seat) -> Menu:
+    """The kinds a player may place now, each with the places for it; those used up or without room closed."""
+    rows = {}
+    for group in wanted(state.setup):
+        names = group["kinds"] or [k for k, row in table("terrain").items() if row["placeable"]]
+        left = group["number"] - sum(p.kind in names for p in placed(state))
+        rows |= {name: option(state, seat, name, left) for name in names}
+    return Menu(rows)
+
+
+def option(state: State, seat: Seat, kind: str, left: int) -> Option:
+    """A kind of terrain: open while pieces are left and some place is free."""
+    if left < 1:
+        return Option(refuse("terrain.enough", PLACING, kind=kind), about="option.terrain", facts={"kind": kind})
+    if not (sure := free_spots(state, seat, shape_key(kind))):
+        return Option(refuse("terrain.no-room", PLACING, kind=kind), about="option.terrain", facts={"kind": kind})
+    return Option(None, partial(place, state, seat, kind, sure), about="option.terrain", facts={"kind": kind})
+
+
+def place(state: State, seat: Seat, kind: str, sure: tuple[Spot, ...]) -> Place:
+    """Where a piece of this kind may lie."""
+    whole = (Point(0, 0), Point(state.table.width, 0), Point(state.table.width, state.table.depth), Point(0, state.table.depth))
+
+    def propose(rng: Luck) -> Spot:
+        at = Point(rng.randrange(0, state.table.width), rng.randrange(0, state.table.depth))
+        return Spot(at, rng.choice(TURNS))
+
+    return Place(
+        radius=0, zones=(whole,), test=lambda spot: refuse_spot(state, seat, shaped(kind, spot)), propose=propose,
+        sure=sure, turns=True, shape=shaped(kind, Spot(ORIGIN)).outline,
+    )  # fmt: skip
+
+
+# -- shapes ----------------------------------------------------------------------
+
+
+def shape_key(kind: str) -> str:
+    """The shape a kind has: its own, else that of its class."""
+    shapes = table("shapes")
+    return kind if kind in shapes else str(table("terrain")[kind]["shape"])
+
+
+@cache
+def shape(key: str) -> tuple[tuple[Point, ...], tuple[Point, ...], bool]:
+    """Corners about the origin, doors, and whether it is closed."""
+    row: dict[str, Any] = table("shapes")[key]
+    corners = tuple(point(p) for p in row.get("outline") or row["line"])
+    return corners, tuple(point(p) for p in row.get("doors", ())), "outline" in row
+
+
+def shaped(kind: str, spot: Spot, id: str = "") -> Terrain:
+    """A piece of this kind lying at this spot."""
+    corners, doors, closed = shape(shape_key(kind))
+    return Terrain(id, kind, laid_out(corners, spot), closed, laid_out(doors, spot))
+
+
+def laid_out(points: tuple[Point, ...], spot: Spot) -> tuple[Point, ...]:
+    """Points about the origin, turned and put in their place."""
+    turned = [rotate(p, spot.facing, ORIGIN) if spot.facing else p for p in points]
+    return tuple(Point(p.x + spot.at.x, p.y + spot.at.y) for p in turned)
+
+
+def free_spots(state: State, seat: Seat, key: str) -> tuple[Spot, ...]:
+    """The first places found where a shape may lie; none if there is no room."""
+    found: list[Spot] = []
+    columns, rows = range(STEP, state.table.width, STEP), range(STEP, state.table.depth, STEP)
+    for spot in [Spot(Point(x, y), facing) for facing in (0, 9000) for y in rows for x in columns]:
+        if refuse_spot(state, seat, shaped(kind_with(key), spot)) is None:
+            found.append(spot)
+            if len(found) == 3:
+                break
+    return tuple(found)
+
+
+@cache
+def kind_with(key: str) -> str:
+    """Some kind that has this shape."""
+    return key if key in table("terrain") else next(k for k in table("terrain") if shape_key(k) == key)
+
+
+# -- limits ----------------------------------------------------------------------
+
+
+def refuse_spot(state: State, seat: Seat, piece: Terrain) -> Refusal | None:
+    """Why a piece may not lie there (RON-SET-07, and RON-SCN-50 beside a river)."""
+    if any(not (0 <= p.x <= state.table.width and 0 <= p.y <= state.table.depth) for p in piece.outline):
+        return refuse("terrain.off-table", PLACING)
+    apart = inches(table("scenarios")["rules"]["apart"])
+    for other in state.table.pieces:
+        if other.kind not in LYING and near(piece, other, apart):
+            return refuse("terrain.too-near", PLACING, piece=other.kind, apart=apart)
+    return refuse_river(state, seat, piece) or refuse_centre(state, piece)
+
+
+def refuse_river(state: State, seat: Seat, piece: Terrain) -> Refusal | None:
+    """In Hold the Bridge: six inches from the river, and one piece of each player on either bank (RON-SCN-50)."""
+    river = next((p for p in state.table.pieces if p.kind == "river"), None)
+    group = next((g for g in wanted(state.setup) if "from_river" in g), None)
+    if river is None or group is None:
+        return None
+    if near(piece, river, inches(group["from_river"]) - 1):
+        return refuse("terrain.river", RIVER, apart=inches(group["from_river"]))
+    mine = [p for p in placed(state) if p.id.startswith(f"{seat}-")]
+    if any((p.outline[0].y < river.outline[0].y) == (piece.outline[0].y < river.outline[0].y) for p in mine):
+        return refuse("terrain.bank", RIVER)
+    return None
+
+
+def refuse_centre(state: State, piece: Terrain) -> Refusal | None:
+    """The centre stays free where an object lies there or Leaders will stand."""
+    said = scenario(state)
+    reach = inches(said.leaders["apart"]) // 2 + 2 * INCH if said.leaders else INCH if state.items else 0
+    spot = Base(centre(state), reach)
+    hit = disc_touches_polygon(spot, piece.outline) if piece.closed else disc_touches_line(spot, piece.outline)
+    return refuse("terrain.centre", c(said.clause)) if reach and hit else None
+
+
+def near(a: Terrain, b: Terrain, reach: int) -> bool:
+    """Whether two pieces are at most this far apart."""
+    if boxes_apart(a.outline, b.outline, reach):
+        return False
+    if (a.closed and contains(a.outline, b.outline[0])) or (b.closed and contains(b.outline, a.outline[0])):
+        return True
+    first, second = sides(a), sides(b)
+    return any(
+        segments_cross(*s, *t) or any(point_segment_within(p, *t, reach) for p in s) or any(point_segment_within(p, *s, reach) for p in t)
+        for s in first for t in second
+    )  # fmt: skip
+
+
+def sides(piece: Terrain) -> list[tuple[Point, Point]]:
+    """The segments of a piece."""
+    return list(outline(piece.outline)) if piece.closed else list(zip(piece.outline, piece.outline[1:], strict=False))
+
+
+def boxes_apart(a: Sequence[Point], b: Sequence[Point], reach: int) -> bool:
+    """Whether the boxes about two shapes are farther apart than this: then the shapes are too."""
+    return any(
+        min(p[i] for p in a) > max(p[i] for p in b) + reach or min(p[i] for p in b) > max(p[i] for p in a) + reach
+        for i in (0, 1)
+    )  # fmt: skip

@@ -1,0 +1,145 @@
+"""What the army lists have against a single model of a roster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.engine.refusals import Refusal, refuse
+from app.systems.ronin.book import WEAPONS, c, table
+from app.systems.ronin.roster import Made, Recruit, Roster, make, profile, titles
+
+TITLES, LISTED, CARRY, FREE, KINDS, COMMAND, HIRES, ILLEGAL, EXTRA = (
+    c("RON-ARM-01"), c("RON-ARM-17"), c("RON-WPN-12"), c("RON-ARM-07"), c("RON-ARM-18"), c("RON-ARM-08"),
+    c("RON-ARM-14"), c("RON-ARM-16"), c("RON-SCN-51"),
+)  # fmt: skip
+Faults = Iterator[Refusal]
+COSTS = table("costs")
+
+
+def refuse_recruit(roster: Roster, recruit: Recruit, extra: bool) -> list[Refusal]:
+    """All that stands against one model; ``extra`` says whether some may come only with the attacker."""
+    no = list(unknown(roster, recruit))
+    if recruit.extra and not extra:
+        no.append(refuse("recruit.extra", EXTRA, code=recruit.code))
+    if no:
+        return no
+    model = make(roster, recruit)
+    if model.hired:
+        return list(hired(recruit, model))
+    return [*armour(model), *listed(roster, model), *carried(model), *attributes(roster, model), *mounts(roster, model)]
+
+
+def unknown(roster: Roster, recruit: Recruit) -> Faults:
+    """Words that no list has."""
+    code = recruit.code
+    if not 1 <= len(code) <= 4:
+        yield refuse("recruit.code", ILLEGAL, code=code)
+    if recruit.hired and recruit.hired not in table("hires"):
+        yield refuse("recruit.no-hire", HIRES, code=code, hire=recruit.hired)
+    elif not recruit.hired and recruit.title not in titles(roster.faction):
+        yield refuse("recruit.no-title", TITLES, code=code, title=recruit.title, faction=roster.faction)
+    if recruit.armour not in table("armour"):
+        yield refuse("recruit.no-armour", TITLES, code=code, armour=recruit.armour)
+    for weapon in recruit.weapons:
+        if weapon not in WEAPONS or weapon == "weaponless":
+            yield refuse("recruit.no-weapon", TITLES, code=code, weapon=weapon)
+    for attribute in recruit.attributes:
+        if attribute not in table("attributes"):
+            yield refuse("recruit.no-attribute", KINDS, code=code, attribute=attribute)
+
+
+def hired(recruit: Recruit, model: Made) -> Faults:
+    """A sword-for-hire is taken as listed (RON-ARM-14)."""
+    given = (("armour", (recruit.armour,), ("none",), (model.armour,)), ("weapons", recruit.weapons, (), model.weapons),
+             ("attributes", recruit.attributes, (), model.attributes))  # fmt: skip
+    for what, said, silent, listed_ in given:
+        if said != silent and sorted(said) != sorted(listed_):
+            yield refuse("recruit.hire-fixed", HIRES, code=recruit.code, what=what)
+    if recruit.banner or recruit.warhorse:
+        yield refuse("recruit.hire-fixed", HIRES, code=recruit.code, what="banner" if recruit.banner else "warhorse")
+
+
+def armour(model: Made) -> Faults:
+    """The armour its title may wear."""
+    if model.armour not in model.row["armour"]:
+        yield refuse("recruit.armour", TITLES, code=model.recruit.code, armour=model.armour, title=model.recruit.title)
+
+
+def listed(roster: Roster, model: Made) -> Faults:
+    """The weapons its title must and may have (RON-ARM-17)."""
+    code, row, left = model.recruit.code, model.row, list(model.weapons)
+    must = [*row["required"], *([roster.school] if row["school"] and roster.school else [])]
+    for weapon in must:
+        if weapon not in left:
+            yield refuse("recruit.weapon-missing", LISTED, code=code, weapon=weapon)
+        else:
+            left.remove(weapon)
+    for group in row["required_one_of"]:
+        if not take(left, group):
+            yield refuse("recruit.weapon-missing-of", LISTED, code=code, weapons=", ".join(group))
+    for group in row["one_of"]:
+        take(left, group)
+    if COSTS["companion"]["of"] in model.weapons:
+        take(left, COSTS["companion"]["one_of"])
+    for weapon in left:
+        yield refuse("recruit.weapon", LISTED, code=code, weapon=weapon, title=model.recruit.title)
+
+
+def take(left: list[str], group: list[str]) -> bool:
+    """Take the first weapon of a group away, if it is there."""
+    found = next((w for w in left if w in group), None)
+    if found is not None:
+        left.remove(found)
+    return found is not None
+
+
+def carried(model: Made) -> Faults:
+    """At most three weapons, one two-handed beside a blade, one missile (RON-WPN-12)."""
+    rule, code, weapons = COSTS["weapons"], model.recruit.code, model.weapons
+    if len(weapons) > rule["max"]:
+        yield refuse("recruit.weapons-many", CARRY, code=code, weapons=len(weapons), most=rule["max"])
+    two = [w for w in weapons if WEAPONS[w].hands == "two"]
+    if len(two) > rule["two_handed"]:
+        yield refuse("recruit.two-handed", CARRY, code=code, weapons=len(two), most=rule["two_handed"])
+    if len(model.missile) > rule["missile"]:
+        yield refuse("recruit.missiles", CARRY, code=code, weapons=len(model.missile), most=rule["missile"])
+    beside = [w for w in weapons if w not in two and w not in model.missile and w not in rule["two_handed_beside"]]
+    if two and beside:
+        yield refuse("recruit.beside", CARRY, code=code, weapon=two[0], other=beside[0])
+
+
+def attributes(roster: Roster, model: Made) -> Faults:
+    """How many, which, and what they need (RON-ARM-07, RON-ARM-08, RON-ARM-18)."""
+    code, given = model.recruit.code, model.recruit.attributes
+    gives = table("factions")[roster.faction].get("gives", {})
+    gift = gives.get("attribute") if model.rank >= gives.get("min_rank", 0) else None
+    for name in dict.fromkeys(a for a in given if given.count(a) > 1):
+        yield refuse("recruit.attribute-twice", KINDS, code=code, attribute=name)
+    free = [a for a in given if a not in ("commander", gift)]
+    most = int(profile(model.rank)["attributes"])
+    if len(free) > most:
+        yield refuse("recruit.attributes", FREE if model.rank > 2 else COMMAND, code=code, attributes=len(free), most=most)
+    if "commander" in given and not profile(model.rank)["commander"]:
+        yield refuse("recruit.commander", COMMAND, code=code, rank=model.rank)
+    for name in free:
+        yield from refuse_attribute(model, name, table("attributes")[name])
+
+
+def refuse_attribute(model: Made, name: str, row: dict[str, Any]) -> Faults:
+    """Fearless and Stealth are not for choosing; a school needs its weapon (RON-ARM-18)."""
+    if row["kind"] not in COSTS["attributes"]["free_kinds"]:
+        yield refuse("recruit.attribute-listed", KINDS, code=model.recruit.code, attribute=name)
+    covers = row.get("covers", ())
+    if covers and "weaponless" not in covers and not any(w in covers for w in model.weapons):
+        yield refuse("recruit.attribute-weapon", KINDS, code=model.recruit.code, attribute=name, weapons=", ".join(covers))
+
+
+def mounts(roster: Roster, model: Made) -> Faults:
+    """Whether its title may carry the banner or ride."""
+    recruit = model.recruit
+    for what, asked in (("banner", recruit.banner), ("warhorse", recruit.warhorse)):
+        if asked and not model.row[what]:
+            yield refuse(f"recruit.{what}", TITLES, code=recruit.code, title=recruit.title)
+    if recruit.mounted and not recruit.warhorse:
+        yield refuse("recruit.no-horse", TITLES, code=recruit.code)

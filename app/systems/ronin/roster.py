@@ -1,0 +1,142 @@
+"""Rosters: what a Buntai is made of, what it costs, and everything that can be wrong with it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from app.engine.asks import Json
+from app.engine.refusals import Refusal, refuse
+from app.systems.ronin.book import WEAPONS, c, table
+
+ILLEGAL = c("RON-ARM-16")
+
+
+class Recruit(Struct, frozen=True):
+    """A model as its roster writes it.  ``extra``: it comes only if its side is the attacker (RON-SCN-51)."""
+
+    code: str
+    title: str = ""
+    name: str = ""
+    armour: str = "none"
+    weapons: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+    leader: bool = False
+    banner: bool = False
+    warhorse: bool = False
+    mounted: bool | None = None
+    hire: bool | str = False
+    extra: bool = False
+    rank: int | None = None
+
+    @property
+    def hired(self) -> str:
+        """The kind of sword-for-hire, or empty."""
+        return self.hire if isinstance(self.hire, str) else self.title if self.hire else ""
+
+
+class Roster(Struct, frozen=True):
+    """A Buntai as a player writes it; ``sample`` names a ready one instead."""
+
+    name: str = ""
+    faction: str = ""
+    school: str = ""
+    models: tuple[Recruit, ...] = ()
+    sample: str = ""
+
+
+class Made(Struct, frozen=True):
+    """A recruit with all that the lists say about it."""
+
+    recruit: Recruit
+    shown: str
+    rank: int
+    pool: int
+    initiative: int
+    fight: int
+    shoot: int
+    armour: str
+    weapons: tuple[str, ...]
+    attributes: tuple[str, ...]
+    points: int
+    hired: bool = False
+    row: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def missile(self) -> tuple[str, ...]:
+        """The missile weapons it carries."""
+        return tuple(w for w in self.weapons if WEAPONS[w].is_missile)
+
+
+def read_roster(raw: Json) -> Roster | Refusal:
+    """The roster this JSON stands for, a sample filled in, or why it cannot be read."""
+    try:
+        roster = msgspec.convert(raw, Roster)
+    except msgspec.ValidationError as error:
+        return refuse("roster.unreadable", ILLEGAL, why=str(error))
+    if not roster.sample:
+        return roster
+    if roster.sample not in table("samples"):
+        return refuse("roster.no-sample", ILLEGAL, sample=roster.sample)
+    row = table("samples")[roster.sample]
+    return msgspec.convert({**row, "name": roster.name or row["name"]}, Roster)
+
+
+@cache
+def titles(faction: str) -> dict[str, dict[str, Any]]:
+    """The titles of a faction by id."""
+    return {row["id"]: row for row in table("factions")[faction]["titles"]}
+
+
+@cache
+def profile(rank: int) -> dict[str, Any]:
+    """The characteristics of a Rank (RON-ARM-01)."""
+    return {row["rank"]: dict(row) for row in table("profiles")["rank"]}[rank]
+
+
+def cost(rank: int, armour: str, weapons: tuple[str, ...], warhorse: bool, banner: bool) -> int:
+    """The points of a model: Rank, armour, weapons, warhorse and banner (RON-ARM-06)."""
+    gear = sum(WEAPONS[w].cost for w in weapons if w in WEAPONS)
+    mount = table("costs")["warhorse"]["cost"] if warhorse else 0
+    flag = table("costs")["banner"]["cost"] if banner else 0
+    return int(profile(rank)["cost"] + table("armour")[armour]["cost"] + gear + mount + flag)
+
+
+def is_known(roster: Roster, recruit: Recruit) -> bool:
+    """Whether the lists know this model and all it carries."""
+    listed = recruit.hired in table("hires") if recruit.hired else recruit.title in titles(roster.faction)
+    return listed and recruit.armour in table("armour") and all(w in WEAPONS for w in recruit.weapons)
+
+
+def make(roster: Roster, recruit: Recruit) -> Made:
+    """The recruit with the figures of its list; its faction's gift is added (RON-ARM-18)."""
+    if recruit.hired:
+        return make_hire(recruit)
+    row = titles(roster.faction)[recruit.title]
+    gives = table("factions")[roster.faction].get("gives")
+    given = (gives["attribute"],) if gives and row["rank"] >= gives["min_rank"] else ()
+    attributes = recruit.attributes + tuple(a for a in given if a not in recruit.attributes)
+    skills = {k: profile(row["rank"])[k] for k in ("pool", "initiative", "fight", "shoot")}
+    points = cost(row["rank"], recruit.armour, recruit.weapons, recruit.warhorse, recruit.banner)
+    return Made(
+        recruit=recruit, shown=recruit.name or row["name"], rank=row["rank"], armour=recruit.armour,
+        weapons=recruit.weapons, attributes=attributes, points=points, row=row, **skills,
+    )  # fmt: skip
+
+
+def make_hire(recruit: Recruit) -> Made:
+    """A sword-for-hire: everything is fixed (RON-ARM-14)."""
+    row = table("hires")[recruit.hired]
+    same = {k: row[k] for k in ("rank", "pool", "initiative", "fight", "shoot", "armour")}
+    return Made(
+        recruit=recruit, shown=recruit.name or row["name"], weapons=tuple(row["weapons"]), hired=True, row=row,
+        attributes=tuple(row["attributes"]), points=row["cost"], **same,
+    )  # fmt: skip
+
+
+def made(roster: Roster) -> tuple[Made, ...]:
+    """Every model that the lists know, in roster order."""
+    return tuple(make(roster, r) for r in roster.models if is_known(roster, r))

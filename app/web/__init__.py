@@ -1,0 +1,1 @@
+"""Pages, the REST API and the websocket."""

@@ -1,0 +1,321 @@
+"""Games over REST: make one, look at it, answer, preview, undo, take back, resign, pause, read the record."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import APIRouter
+from msgspec import Struct, field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.engine.refusals import Refusal
+from app.engine.system import Setup, SideSetup
+from app.games.results import GameId, GameInfo, Look, SeatKind
+from app.web import tables
+from app.web.calls import accepted, failed, game_info, own_seat, seen_by_caller
+from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
+from app.web.errors import Bad
+from app.web.words import gettext
+
+T = TypeVar("T", bound=Struct)
+router = APIRouter(prefix="/api/v1", tags=["games"])
+
+
+class NewSide(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side: who plays it (``me``, ``person``, ``open``, ``bot``), and its roster."""
+
+    seat: str
+    roster: Json
+    player: str = "open"
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to be made."""
+
+    system: str
+    scenario: str
+    sides: list[NewSide]
+    options: dict[str, Any] = field(default_factory=dict)
+    name: str = ""
+    listed: bool = False
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to an open question.  ``command_id`` makes a repeat harmless."""
+
+    ask: str
+    answer: Json
+    expected_version: int | None = None
+    command_id: str = ""
+    seat: str = ""
+
+
+class Look_(Struct, frozen=True, forbid_unknown_fields=True):  # noqa: N801
+    """An answer, perhaps half-given, to be looked at."""
+
+    ask: str
+    answer: Json = None
+    seat: str = ""
+    expected_version: int | None = None
+    command_id: str = ""
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Taking a seat with its link's key; ``entropy`` (hexadecimal) goes into the dice."""
+
+    seat: str
+    key: str
+    name: str
+    entropy: str = ""
+
+
+class Deed(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a seat does beside answering; ``on`` and ``yes`` where they mean anything."""
+
+    seat: str = ""
+    on: bool = True
+    yes: bool = True
+    reason: str = ""
+
+
+def body(model: type[Struct], example: dict[str, Any]) -> dict[str, Any]:
+    """The documentation of a request body, with an example."""
+    (schema,), components = msgspec.json.schema_components([model], ref_template="#/components/schemas/{name}")
+    name = schema["$ref"].rsplit("/", 1)[1]
+    shape = components[name]
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape, "example": example}}}}
+
+
+async def read(request: Request, model: type[T]) -> T:
+    """The body as its struct; a clear 400 or 422 names what is wrong and where."""
+    try:
+        return msgspec.json.decode(await request.body(), type=model)
+    except msgspec.ValidationError as error:
+        raise Bad(422, str(error)) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Bad(400, f"The body is no JSON: {error}") from None
+
+
+def reply(value: Any, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def links(here: Site, request: Request, info: GameInfo) -> dict[str, Any]:
+    """The links of a game: of each seat, and for watchers."""
+    base = str(request.base_url).rstrip("/")
+    seats = {
+        s.seat: f"{base}/join/{info.id}/{s.seat}/{here.seat_key(info.id, s.seat)}"
+        for s in info.seats
+        if s.kind != "bot"
+    }
+    return {"seats": seats, "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}"}
+
+
+def public(info: GameInfo) -> dict[str, Any]:
+    """A game as anybody who may see it reads it: no guest ids."""
+    seats = [{"seat": s.seat, "name": s.name, "kind": s.kind, "bot": s.bot, "taken": s.taken} for s in info.seats]
+    return {
+        "id": info.id, "system": info.system, "scenario": info.scenario, "status": info.status, "version": info.version,
+        "seats": seats, "options": info.options, "outcome": info.outcome, "created": info.created,
+    }  # fmt: skip
+
+
+@router.get("/systems", summary="The rule systems and what a game of each needs")
+async def systems(here: SiteDep) -> Response:
+    """Scenarios, options, ready rosters and lists to build from, by system."""
+    return reply({key: here.games.system(key).catalogue() for key in here.games.systems})  # type: ignore[union-attr]
+
+
+EXAMPLE = {
+    "system": "ronin", "scenario": "skirmish", "options": {"points": 200},
+    "sides": [
+        {"seat": "red", "roster": {"sample": "red-devils"}, "player": "me"},
+        {"seat": "blue", "roster": {"sample": "river-league"}, "player": "open"},
+    ],
+}  # fmt: skip
+
+
+@router.post("/games", status_code=201, summary="Make a game", openapi_extra=body(NewGame, EXAMPLE))
+async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """The new game and its links.  A set-up that is not legal is a 422 with every reason."""
+    choose_language(request)
+    new = await read(request, NewGame)
+    token = ""
+    if who is None:
+        who, token = await here.games.guests.welcome(new.name)
+    game = await made(here, new, who.id)
+    for side in new.sides:
+        if side.player == "me":
+            await here.games.join(game, Seat(side.seat), who.id, new.name or who.name)
+    info = await game_info(here, game)
+    response = reply({**public(info), "links": links(here, request, info)}, 201)
+    if token:
+        set_cookie(request, response, cookie_name(request), token)
+    return response
+
+
+async def made(here: Site, new: NewGame, owner: str) -> GameId:
+    """The id of the game that was made, or a 422 with every reason."""
+    system = here.games.system(new.system)
+    if system is None:
+        raise Bad(422, f"There is no rule system {new.system!r}; known are: {', '.join(here.games.systems)}.")
+    kinds: dict[Seat, SeatKind] = {}
+    for side in new.sides:
+        if side.player not in ("me", "person", "open", "bot"):
+            raise Bad(422, f"player of {side.seat!r} must be me, person, open or bot, not {side.player!r}")
+        kinds[Seat(side.seat)] = "bot" if side.player == "bot" else "open" if side.player == "open" else "person"
+    setup = Setup(new.scenario, tuple(SideSetup(Seat(s.seat), s.roster) for s in new.sides), new.options)
+    made = await here.games.create(new.system, setup, kinds, options={"listed": new.listed}, owner=owner)
+    if isinstance(made, tuple):
+        words = tables.words_of(system, None, None)
+        raise Bad(422, words.says(made[0].code, made[0].facts), refusals=[as_json(words, no) for no in made])
+    return made
+
+
+def as_json(words: Any, no: Refusal) -> dict[str, Any]:
+    """A refusal with its sentence."""
+    return {"code": no.code, "clause": no.clause, "facts": no.facts, "sentence": words.says(no.code, no.facts)}
+
+
+@router.get("/games", summary="The games this caller may see")
+async def listed(here: SiteDep, who: GuestDep) -> Response:
+    """Your own games, and those anybody may watch or join."""
+    mine = await here.games.list_games(who.id) if who else ()
+    live = await here.games.live_games()
+    return reply({"mine": [public(i) for i in mine], "live": [public(i) for i in live]})
+
+
+@router.get("/games/{game}", summary="A game as you see it")
+async def shown(request: Request, game: str, who: GuestDep, seat: str = "") -> Response:
+    """Version, table and open questions with their options and reasons."""
+    choose_language(request)
+    table = await seen_by_caller(request, game, who, seat)
+    return reply({**public(table.info), "seat": table.viewer, "view": table.view, "questions": table.questions})
+
+
+@router.post(
+    "/games/{game}/join", summary="Take a seat",
+    openapi_extra=body(Join, {"seat": "blue", "key": "…", "name": "Mika", "entropy": "00ff"}),
+)  # fmt: skip
+async def join(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+    """The seat is yours; with the last seat the game begins."""
+    choose_language(request)
+    given = await read(request, Join)
+    await game_info(here, game)
+    if not here.is_signed(given.key, "seat", game, given.seat):
+        raise Bad(403, gettext("This link does not lead to a seat."))
+    token = ""
+    if who is None:
+        who, token = await here.games.guests.welcome(given.name)
+    try:
+        entropy = bytes.fromhex(given.entropy)
+    except ValueError:
+        raise Bad(422, "entropy must be hexadecimal") from None
+    result = accepted(await here.games.join(GameId(game), Seat(given.seat), who.id, given.name, entropy))
+    response = reply(result)
+    if token:
+        set_cookie(request, response, cookie_name(request), token)
+    return response
+
+
+@router.get("/games/{game}/events", summary="What happened since a version")
+async def events(
+    request: Request, game: str, here: SiteDep, who: GuestDep, since: int = 0, seat: str = "", limit: int = 500
+) -> Response:
+    """Events after ``since`` as you may see them; a *skip* where you may not, so that numbers have no holes."""
+    table = await seen_by_caller(request, game, who, seat)
+    shown = await here.games.events(GameId(game), table.viewer, max(0, since), max(1, min(limit, 1000)))
+    return reply({"version": table.info.version, "events": shown})
+
+
+ANSWER = {"ask": "12-red", "answer": {"pick": "red-1", "then": "hold"}, "expected_version": 40, "command_id": "7f3a"}
+
+
+@router.post("/games/{game}/answers", summary="Answer an open question", openapi_extra=body(Answer, ANSWER))
+async def answer(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+    """200 with the new version; 409 when the game has moved on; 422 a refusal with code, clause and facts."""
+    choose_language(request)
+    given = await read(request, Answer)
+    seat = await own_seat(request, game, who.id if who else "", given.seat)
+    table = await tables.seen(here.games, game, seat)
+    result = await here.games.answer(
+        GameId(game),
+        seat,
+        given.ask,
+        given.answer,
+        given.expected_version,
+        given.command_id,
+        guest=who.id if who else None,
+    )
+    return reply(accepted(result, table))
+
+
+@router.post(
+    "/games/{game}/preview",
+    summary="Look at an answer before giving it",
+    openapi_extra=body(Look_, {"ask": "12-red", "answer": "red-1"}),
+)
+async def preview(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+    """Legal or not and why, the breakdown, what it would touch.  Nothing is consumed."""
+    choose_language(request)
+    given = await read(request, Look_)
+    seat = await own_seat(request, game, who.id if who else "", given.seat)
+    look = await here.games.preview(GameId(game), seat, given.ask, given.answer, guest=who.id if who else None)
+    table = await tables.seen(here.games, game, seat)
+    assert table is not None
+    if not isinstance(look, Look):
+        failed(look, table)
+    return reply(tables.looked(table.words, look))
+
+
+DEEDS = ("undo", "takeback", "consent", "resign", "pause", "resume", "stand-in", "checkpoint")
+
+
+@router.post(
+    "/games/{game}/{deed}",
+    summary="undo, takeback, consent, resign, pause, resume, stand-in, checkpoint",
+    openapi_extra=body(Deed, {"seat": "red"}),
+)
+async def deed(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:
+    """Each is checked for seat and state."""
+    choose_language(request)
+    given = await read(request, Deed) if await request.body() else Deed()
+    return reply(await done(request, here, game, deed, given, who.id if who else ""))
+
+
+async def done(request: Request, here: Site, game: str, deed: str, given: Deed, guest: str) -> Any:
+    """The accepted result of a deed, or its problem document."""
+    if deed not in DEEDS:
+        raise Bad(404, f"There is no {deed!r}; known are: {', '.join(DEEDS)}.")
+    seat = await own_seat(request, game, guest, given.seat)
+    games, id = here.games, GameId(game)
+    calls = {
+        "undo": lambda: games.undo(id, seat, guest),
+        "takeback": lambda: games.takeback_ask(id, seat, guest),
+        "consent": lambda: games.takeback_answer(id, seat, given.yes, guest),
+        "resign": lambda: games.resign(id, seat, guest),
+        "pause": lambda: games.pause(id, seat, given.reason[:200], guest),
+        "resume": lambda: games.resume(id, seat, guest),
+        "stand-in": lambda: games.stand_in(id, seat, given.on, guest),
+        "checkpoint": lambda: games.return_to_checkpoint(id, seat, guest),
+    }
+    table = await tables.seen(games, game, seat)
+    return accepted(await calls[deed](), table)
+
+
+@router.get("/games/{game}/record", summary="The whole record of a finished game")
+async def record(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+    """Set-up, tape, events, seeds and chain: ``app verify FILE`` checks it offline."""
+    choose_language(request)
+    table = await seen_by_caller(request, game, who)
+    found = await here.games.record(GameId(game))
+    if isinstance(found, Refusal):
+        raise Bad(409, table.words.says(found.code, found.facts))
+    response = reply(found)
+    response.headers["content-disposition"] = f'attachment; filename="gunbai-{game}.json"'
+    return response

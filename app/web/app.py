@@ -1,0 +1,60 @@
+"""The web application: one process, its store, its games, its rooms."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+from fastapi import FastAPI
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from app.games.opening import open_games
+from app.live.rooms import Rooms
+from app.settings import Settings, load_secret
+from app.web import errors, ws
+from app.web.api import games as api
+from app.web.deps import Site
+from app.web.messages import Messages
+from app.web.pages import lobby, play, rules
+from app.web.security import Security
+
+STATIC = Path(__file__).resolve().parent.parent.parent / "static"
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application; its games open when it starts and close when it ends."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        secret = load_secret(settings)
+        settings.folder.mkdir(parents=True, exist_ok=True)
+        games = open_games(settings.database, secret, lambda game, version, what: rooms.told(game, version, what))
+        rooms = Rooms(Messages(games).render)
+        app.state.site = Site(games, rooms, secret)
+        await games.start()
+        try:
+            yield
+        finally:
+            await games.close()
+
+    app = FastAPI(
+        title="Gunbai", version="0.1.0", lifespan=lifespan,
+        docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json",
+        description="A digital tabletop on which the server judges every rule.",
+    )  # fmt: skip
+    app.add_middleware(Security)
+    errors.install(app)
+    for router in (api.router, lobby.router, play.router, rules.router, ws.router):
+        app.include_router(router)
+    app.add_api_route("/healthz", healthy, include_in_schema=False)
+    app.router.routes.append(Mount("/static", StaticFiles(directory=STATIC, check_dir=False)))
+    return app
+
+
+async def healthy() -> Response:
+    """Alive."""
+    return Response(msgspec.json.encode({"ok": True}), media_type="application/json")

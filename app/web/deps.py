@@ -1,0 +1,106 @@
+"""What routes need: the games of this process, who is calling, in which language."""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection, Request
+
+from app.engine.events import Seat
+from app.games.results import GameId
+from app.games.seats import Guest
+from app.games.service import Games
+from app.live.rooms import Rooms
+from app.web.words import LANGUAGES, language
+
+GUEST = "gunbai"
+LANGUAGE = "gunbai-lang"
+YEAR = 365 * 24 * 3600
+
+
+class Site:
+    """What one server process holds."""
+
+    def __init__(self, games: Games, rooms: Rooms, secret: bytes) -> None:
+        self.games, self.rooms, self.secret = games, rooms, secret
+
+    def sign(self, *parts: str) -> str:
+        """A signature for a link: 24 characters that only this server can make."""
+        mac = hmac.new(self.secret, "\n".join(parts).encode(), sha256).digest()
+        return urlsafe_b64encode(mac[:18]).decode()
+
+    def is_signed(self, signature: str, *parts: str) -> bool:
+        """Whether a link's signature is ours."""
+        return hmac.compare_digest(self.sign(*parts), signature)
+
+    def watch_key(self, game: str) -> str:
+        """The key of the watchers' link."""
+        return self.sign("watch", game)
+
+    def seat_key(self, game: str, seat: str) -> str:
+        """The key of a seat's link."""
+        return self.sign("seat", game, seat)
+
+
+def site(request: HTTPConnection) -> Site:
+    """The site of this process."""
+    found: Site = request.app.state.site
+    return found
+
+
+def cookie_name(request: HTTPConnection, base: str = GUEST) -> str:
+    """The name of a cookie: with the host prefix where TLS is."""
+    return f"__Host-{base}" if request.url.scheme in ("https", "wss") else base
+
+
+async def guest(request: HTTPConnection) -> Guest | None:
+    """The guest whose cookie this is, or ``None``."""
+    token = request.cookies.get(cookie_name(request), "")
+    return await site(request).games.guests.who(token) if token else None
+
+
+def choose_language(request: HTTPConnection) -> str:
+    """The reader's language: as chosen, else as the browser prefers, else English."""
+    chosen = request.cookies.get(LANGUAGE, "")
+    if chosen not in LANGUAGES:
+        asked = [part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")]
+        chosen = next((lang for lang in asked if lang in LANGUAGES), "en")
+    language.set(chosen)
+    return chosen
+
+
+def set_cookie(request: Request, response: Any, name: str, value: str) -> None:
+    """A cookie for a year, for this host and no script."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=YEAR, path="/", httponly=True, secure=secure, samesite="lax")
+
+
+async def viewer(request: HTTPConnection, game: str, who: Guest | None, seat: str = "") -> tuple[bool, Seat | None]:
+    """Whether this caller may look at the game, and as which seat (``None``: as a watcher)."""
+    here = site(request)
+    seats = await here.games.seats_of(GameId(game), who.id) if who else ()
+    if seat and Seat(seat) in seats:
+        return True, Seat(seat)
+    key = request.query_params.get("watch", "")
+    if key and here.is_signed(key, "watch", game):
+        return True, None
+    if seats:
+        return True, await best_seat(here, game, seats)
+    info = await here.games.info(GameId(game))
+    return bool(info and info.options.get("listed")), None
+
+
+async def best_seat(here: Site, game: str, seats: tuple[Seat, ...]) -> Seat:
+    """Of several seats of one guest, the one that is asked now."""
+    if len(seats) > 1:
+        asked = [q.seat for q in await here.games.open_questions(GameId(game), seats[0]) if not q.sealed]
+        return next((s for s in seats if s in asked), seats[0])
+    return seats[0]
+
+
+SiteDep = Annotated[Site, Depends(site)]
+GuestDep = Annotated[Guest | None, Depends(guest)]

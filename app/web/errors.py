@@ -1,0 +1,69 @@
+"""Errors in clear words: a problem document for programs, a page for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.store import StorageBusy, StorageFull
+from app.web.security import problem
+from app.web.templates import page
+from app.web.words import gettext
+
+
+class Bad(Exception):
+    """A request that cannot be served: status, a sentence, and what a program may want to know."""
+
+    def __init__(self, status: int, detail: str, **more: Any) -> None:
+        super().__init__(detail)
+        self.status, self.detail, self.more = status, detail, more
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person looks at this, not a program or a fragment swap."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+
+
+def shown(request: Request, status: int, detail: str, **more: Any) -> Response:
+    """The error as this caller reads it."""
+    if wants_page(request):
+        title = gettext("Nothing lies here") if status == 404 else gettext("That did not work")
+        return page(request, "error.html", status=status, title=title, text=detail, code=status)
+    return problem(status, detail, **more)
+
+
+def install(app: FastAPI) -> None:
+    """Every kind of error has its answer."""
+
+    @app.exception_handler(Bad)
+    async def bad(request: Request, error: Bad) -> Response:
+        return shown(request, error.status, error.detail, **error.more)
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        return shown(request, error.status_code, str(error.detail))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        where = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
+        return shown(request, 422, where)
+
+    @app.exception_handler(msgspec.DecodeError)
+    async def undecodable(request: Request, error: msgspec.DecodeError) -> Response:
+        return shown(request, 400, f"The body cannot be read: {error}")
+
+    @app.exception_handler(StorageFull)
+    async def full(request: Request, _: StorageFull) -> Response:
+        return shown(request, 507, gettext("The server's disk is full: nothing was changed. Try again later."))
+
+    @app.exception_handler(StorageBusy)
+    async def busy(request: Request, _: StorageBusy) -> Response:
+        return shown(request, 503, gettext("The server is busy: nothing was changed. Try again."))
+
+    _ = (bad, http, invalid, undecodable, full, busy)

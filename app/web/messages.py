@@ -1,0 +1,100 @@
+"""What an open board is told after a commit: patches of counters, panels, new lines of the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.engine.events import Seat
+from app.games.results import GameId
+from app.games.service import Games
+from app.live.rooms import Audience
+from app.web import tables
+from app.web.board import drawn
+from app.web.ending import ending
+from app.web.entries import entries
+from app.web.templates import ENV, render
+from app.web.words import language
+
+PANELS = ("phases", "bands", "go")
+REMEMBERED = 500
+"""Audiences whose last message is remembered; beyond it the next message is whole again."""
+
+
+class Messages:
+    """Renders for audiences, and remembers what each was last shown so that only changes are sent."""
+
+    def __init__(self, games: Games) -> None:
+        self.games = games
+        self.last: dict[tuple[str, Audience], dict[str, Any]] = {}
+
+    async def render(self, game: str, audience: Audience, since: int, whole: bool) -> str | None:
+        """The message that brings this audience from ``since`` to now; ``None`` if there is no such game."""
+        language.set(audience.language)
+        seat = Seat(audience.seat) if audience.seat else None
+        table = await tables.seen(self.games, game, seat)
+        if table is None:
+            return None
+        shown = await self.games.events(GameId(game), seat, since)
+        message: dict[str, Any] = {"v": table.info.version, "status": table.info.status, "asked": table.asked}
+        html = {"prompt": render("game/_prompt.html", prompt=await tables.prompt(self.games, table), game={"id": game})}
+        if table.view is not None:
+            view = drawn(table.words, table.view, table.info, table.asked)
+            html |= panels(view, audience.seat)
+            if rows := entries(table.words, shown, table.view):
+                html["log"] = render("game/_log_rows.html", entries=rows)
+                message["say"] = [row["plain"] for row in reversed(rows)][-3:]
+            message["patches"] = counters(view)
+            html |= layers(view)
+            if end := ending(table, view):
+                html["victory"] = render("game/_victory.html", end=end, view=view)
+        now = {**html, **{f"p {p['id']}": p for p in message.get("patches", ())}}
+        if whole:
+            fresh = since >= table.info.version and table.view is not None
+            before = {k: v for k, v in now.items() if k != "prompt"} if fresh else {}
+        else:
+            before = self.last.get((game, audience), {})
+            self.keep(game, audience, now)
+        self.only_changes(message, html, before, now)
+        return msgspec.json.encode(message).decode()
+
+    def keep(self, game: str, audience: Audience, now: dict[str, Any]) -> None:
+        """Remember what this audience has been shown."""
+        if len(self.last) > REMEMBERED:
+            self.last.clear()
+        self.last[game, audience] = now
+
+    def only_changes(
+        self, message: dict[str, Any], html: dict[str, str], before: dict[str, Any], now: dict[str, Any]
+    ) -> None:
+        """Leave out what this audience has already; name counters that are gone."""
+        message["html"] = {k: v for k, v in html.items() if before.get(k) != v or k == "log"}
+        patches = message.get("patches", ())
+        message["patches"] = [p for p in patches if before.get(f"p {p['id']}") != p]
+        message["gone"] = [k[2:] for k in before if k.startswith("p ") and k not in now]
+
+
+def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
+    """The panels beside the board."""
+    return {name: render(f"game/_{name}.html", view=view, you=you) for name in PANELS}
+
+
+def counters(view: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every counter: where it stands and how it is drawn."""
+    art = ENV.get_template("game/_board_art.html").make_module({"lang": language.get()})
+    emblems = {side["side"]: side["emblem"] for side in view["sides"]}
+    found = []
+    for p in view["pieces"]:
+        emblem = emblems.get(p["side"], 0) if p["kind"] not in ("body", "object") else 0
+        svg = str(art.counter(p, emblem, p["said"]))  # type: ignore[attr-defined]
+        found.append({"id": p["id"], "x": p["x"], "y": p["y"], "svg": svg})
+    return found
+
+
+def layers(view: dict[str, Any]) -> dict[str, str]:
+    """The layers below the counters: the ground only while it may still change, and the zones."""
+    art = ENV.get_template("game/_board_art.html").make_module({"lang": language.get()})
+    zones = "".join(str(art.zone(z)) for z in view["zones"])  # type: ignore[attr-defined]
+    ground = {"ground": str(art.landscape(view))} if view["turn"] <= 1 else {}  # type: ignore[attr-defined]
+    return {"layer-zones": zones, **ground}

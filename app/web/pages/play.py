@@ -1,0 +1,169 @@
+"""The room: the table, its panels, and the answers given in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app.engine.events import Seat
+from app.games.results import Accepted, GameId, Refused, Stale
+from app.web import prompts, tables
+from app.web.api.games import Deed, done
+from app.web.board import drawn
+from app.web.calls import failed, game_info, own_seat, seen_by_caller
+from app.web.deps import GuestDep, Site, SiteDep, choose_language
+from app.web.ending import ending
+from app.web.entries import entries
+from app.web.forms import form_of, keys, number, text, value
+from app.web.prompts import No
+from app.web.tables import Seen
+from app.web.templates import page, render
+from app.web.words import gettext
+
+router = APIRouter(include_in_schema=False)
+LOG = 80
+"""Lines of the log a page begins with."""
+
+
+@router.get("/play/{game}")
+async def play(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
+    """The room, from a seat."""
+    choose_language(request)
+    seats = await here.games.seats_of(GameId(game), who.id) if who and len(game) <= 40 else ()
+    info = await game_info(here, game)
+    if not seats and not info.options.get("listed"):
+        return RedirectResponse("/", 303)
+    table = await seen_by_caller(request, game, who, seat)
+    if table.view is None:
+        return (
+            RedirectResponse(f"/wait/{game}", 303)
+            if seats
+            else page(
+                request, "error.html", status=409, title=gettext("Not yet"), text=gettext("This battle has not begun.")
+            )
+        )
+    return await room(request, here, table, [str(s) for s in seats], "")
+
+
+@router.get("/watch/{game}/{key}")
+async def watch(request: Request, game: str, key: str, here: SiteDep) -> Response:
+    """The room, from the watchers' benches."""
+    choose_language(request)
+    await game_info(here, game)
+    if not here.is_signed(key, "watch", game):
+        return page(
+            request,
+            "error.html",
+            status=403,
+            title=gettext("That did not work"),
+            text=gettext("This link does not lead to the benches."),
+        )
+    table = await tables.seen(here.games, game, None)
+    assert table is not None
+    if table.view is None:
+        return page(
+            request, "error.html", status=409, title=gettext("Not yet"), text=gettext("This battle has not begun.")
+        )
+    return await room(request, here, table, [], key)
+
+
+async def room(request: Request, here: Site, table: Seen, seats: list[str], key: str) -> HTMLResponse:
+    """The page of a table for one viewer."""
+    info, words = table.info, table.words
+    assert table.view is not None
+    view = drawn(words, table.view, info, table.asked)
+    shown = await here.games.events(GameId(info.id), table.viewer, max(0, info.version - 3 * LOG))
+    question = table.question
+    both = len(seats) > 1 and question is not None and question.secret
+    side = next((s for s in view["sides"] if s["seat"] == table.viewer), None)
+    return page(
+        request, "game/play.html", view=view, you=table.viewer, seats=seats, watch=key,
+        game=game_head(here, request, table), prompt=await tables.prompt(here.games, table),
+        entries=entries(words, shown, table.view)[:LOG], watchers=here.rooms.watchers(info.id),
+        end=ending(table, view), veil=side if both else None,
+    )  # fmt: skip
+
+
+def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
+    """What the head of the page says of the game."""
+    info, words = table.info, table.words
+    base = str(request.base_url).rstrip("/")
+    points = info.options.get("points") or ""
+    line = [info.system.capitalize(), words.says(f"scenario.{info.scenario}"), str(points)]
+    return {
+        "id": info.id,
+        "name": title(table),
+        "version": info.version,
+        "status": info.status,
+        "line": " · ".join(filter(None, line)),
+        "share": f"{base}/watch/{info.id}/{here.watch_key(info.id)}",
+        "seats": [
+            {"seat": s.seat, "name": s.name or s.seat, "bot": s.bot, "stand_in": s.stand_in, "kind": s.kind}
+            for s in info.seats
+        ],
+    }
+
+
+def title(table: Seen) -> str:
+    """The name of a game: who meets whom."""
+    names = [band.name for band in table.view.sides] if table.view else [s.name or s.seat for s in table.info.seats]
+    return gettext("{a} against {b}").format(a=names[0], b=names[1]) if len(names) > 1 else table.info.scenario
+
+
+# -- the question panel --------------------------------------------------------
+
+
+async def fragment(here: Site, table: Seen, at: list[str], no: No | None = None, status: int = 200) -> HTMLResponse:
+    """The question panel as a fragment."""
+    panel = await tables.prompt(here.games, table, at, no)
+    html = render("game/_prompt.html", prompt=panel, game={"id": table.info.id})
+    return HTMLResponse(html, status, headers={"cache-control": "no-store"})
+
+
+@router.get("/play/{game}/prompt")
+async def ask(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", at: str = "") -> Response:
+    """The question panel at the level these picks lead to."""
+    choose_language(request)
+    table = await seen_by_caller(request, game, who, seat)
+    return await fragment(here, table, keys(at))
+
+
+@router.post("/play/{game}/answers")
+async def answer(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+    """Give the answer; show the next question, or this one again with the reason."""
+    choose_language(request)
+    form = await form_of(request)
+    seat = await own_seat(request, game, who.id if who else "", text(form, "seat"))
+    at = keys(text(form, "at", 2000))
+    result = await here.games.answer(
+        GameId(game), seat, text(form, "ask"), prompts.nest(at, value(form, "value")), number(form, "version"),
+        text(form, "command"), guest=who.id if who else None,
+    )  # fmt: skip
+    table = await tables.seen(here.games, game, seat)
+    assert table is not None
+    match result:
+        case Accepted():
+            return await fragment(here, table, [])
+        case Refused(refusal=no):
+            return await fragment(here, table, at[:-1], prompts.reason(table.words, no), 422)
+        case Stale():
+            return await fragment(here, table, [], No(gettext("The game has moved on: look again."), ""), 409)
+    return failed(result, table)
+
+
+@router.post("/play/{game}/{deed}")
+async def deed(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:
+    """Undo, take back, consent, resign, pause, resume, stand in; then the panel as it is now."""
+    choose_language(request)
+    form = await form_of(request)
+    yes = text(form, "yes") or text(form, "on") or "1"
+    given = Deed(text(form, "seat"), yes in ("1", "yes", "true", "on"), yes in ("1", "yes", "true", "on"))
+    await done(request, here, game, deed, given, who.id if who else "")
+    if request.headers.get("hx-request") or request.headers.get("x-requested-with"):
+        table = await tables.seen(here.games, game, Seat(given.seat) if given.seat else None)
+        assert table is not None
+        return await fragment(here, table, [])
+    return RedirectResponse(f"/play/{game}", 303)

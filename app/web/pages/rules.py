@@ -1,0 +1,42 @@
+"""The rulebook: every clause under its own anchor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.web.deps import SiteDep, choose_language
+from app.web.errors import Bad
+from app.web.tables import words_of
+from app.web.templates import page
+from app.web.words import gettext, language
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/rules")
+async def first() -> Response:
+    """The first rulebook; the browser keeps the anchor."""
+    return RedirectResponse("/rules/ronin", 307)
+
+
+@router.get("/rules/{key}")
+async def book(request: Request, key: str, here: SiteDep, q: str = "") -> Response:
+    """A rulebook by topic."""
+    choose_language(request)
+    system = here.games.system(key)
+    if system is None:
+        raise Bad(404, gettext("There are no rules of that name."))
+    words = words_of(system, None, None)
+    topics: dict[str, list[dict[str, Any]]] = {}
+    for entry in system.rulebook(language.get()):
+        note = {"R": gettext("Our ruling"), "P": gettext("Public knowledge")}.get(entry.tag, "")
+        topics.setdefault(entry.topic, []).append(
+            {"id": entry.id, "title": entry.title, "text": entry.text, "note": note}
+        )
+    shown = [{"id": t, "title": words.says(f"topic.{t}"), "clauses": c} for t, c in topics.items()]
+    line = gettext("Every ruling of the server names one of these clauses.")
+    return page(request, "rules.html", book={"name": key.capitalize(), "line": line, "topics": shown}, q=q)

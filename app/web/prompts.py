@@ -1,0 +1,150 @@
+"""The question panel: what is asked of a seat, level by level, ready to be worded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from app.engine.asks import Json
+from app.engine.refusals import Refusal
+from app.games.results import GameInfo, Look, OpenQuestion
+from app.web.words import Words, gettext
+
+
+class No(Struct, frozen=True):
+    """A reason in words, and the clause it rests on."""
+
+    text: str
+    clause: str
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """An option as a button, or closed with its reason."""
+
+    key: str
+    label: str
+    piece: str = ""
+    more: bool = False
+    no: No | None = None
+    clause: str = ""
+
+
+class Crumb(Struct, frozen=True):
+    """A level already picked, and the keys that lead back to it."""
+
+    label: str
+    at: list[str]
+
+
+class Prompt(Struct, frozen=True, kw_only=True):
+    """The panel.  ``state``: mine, wait (others are asked), sealed, over, open (seats are free), paused or held."""
+
+    state: str
+    title: str
+    version: int
+    seat: str = ""
+    id: str = ""
+    clause: str = ""
+    secret: bool = False
+    kind: str = ""
+    at: list[str] = []
+    crumbs: list[Crumb] = []
+    choices: list[Choice] = []
+    domain: Json = None
+    items: list[tuple[str, str]] = []
+    values: list[tuple[str, str]] = []
+    default: str = ""
+    no: No | None = None
+    text: str = ""
+    waits: list[str] = []
+    undo: bool = False
+    takeback: bool = False
+    consent: str = ""
+
+
+def nest(keys: Sequence[str], value: Json) -> Json:
+    """The tree of picks that leads to a value: the wire's form of an answer to a menu."""
+    raw = value
+    for key in reversed(keys):
+        raw = key if raw is None else {"pick": key, "then": raw}
+    return raw
+
+
+def reason(words: Words, no: Refusal | Json | None) -> No | None:
+    """A refusal in words."""
+    if no is None:
+        return None
+    if isinstance(no, Refusal):
+        return No(words.says(no.code, no.facts), no.clause)
+    return No(words.says(no["code"], no.get("facts", {})), no["clause"])
+
+
+def choices(words: Words, domain: Json) -> list[Choice]:
+    """The options of a menu or a short list, worded."""
+    rows = domain.get("options", []) if domain["kind"] in ("menu", "pick") else []
+    return [
+        Choice(
+            key=row["key"], label=label(words, row), piece=row.get("piece") or "", more=bool(row.get("more")),
+            no=reason(words, row.get("no")), clause=row.get("clause") or "",
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def label(words: Words, row: Json) -> str:
+    """What a button says: the sentence of its option, a model's name, or its key as a word."""
+    if about := row.get("about"):
+        return words.says(about, row.get("facts", {}))
+    if (piece := row.get("piece")) and piece in words.models:
+        return words.models[piece]
+    option = f"option.{row['key']}"
+    if option in words.sentences:
+        return words.says(option, row.get("facts", {}))
+    return words.models.get(row["key"]) or words.word(row["key"])
+
+
+def named(words: Words, keys: Sequence[str]) -> list[tuple[str, str]]:
+    """Keys with what they are called."""
+    return [(key, words.models.get(key) or words.word(key)) for key in keys]
+
+
+def plain(state: str, info: GameInfo, title: str, **more: Any) -> Prompt:
+    """A panel that asks nothing."""
+    return Prompt(state=state, version=info.version, title=title, **more)
+
+
+def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Look | None, trail: list[str]) -> Prompt:
+    """The seat's open question at the level its picks lead to."""
+    domain = look.domain if look and look.domain else q.domain
+    kind = domain["kind"]
+    parts = domain.get("limits", {}) if kind == "split" else domain.get("items", [])
+    return Prompt(
+        state="mine", version=info.version, seat=q.seat, id=q.id, clause=q.clause, secret=q.secret,
+        title=words.says(q.about, q.facts), kind=kind, at=at, domain=domain, choices=choices(words, domain),
+        crumbs=[Crumb(name, at[: n + 1]) for n, name in enumerate(trail)], items=named(words, list(parts)),
+        values=named(words, domain.get("values", [])), no=reason(words, look.no) if look else None,
+        default=default(words, q),
+    )  # fmt: skip
+
+
+def default(words: Words, q: OpenQuestion) -> str:
+    """What silence means, in words."""
+    value = q.default
+    names: list[str] = []
+    while isinstance(value, dict) and "pick" in value:
+        names.append(str(value["pick"]))
+        value = value.get("then")
+    names += [value] if isinstance(value, str) else []
+    return " · ".join(words.models.get(n) or words.says(f"option.{n}", q.facts).removeprefix("option.") for n in names)
+
+
+def waiting(words: Words, info: GameInfo, questions: Sequence[OpenQuestion], viewer: str | None) -> Prompt:
+    """The panel of somebody who is not asked now."""
+    names = [words.seats.get(q.seat, q.seat) for q in questions if not q.sealed]
+    sealed = any(q.seat == viewer and q.sealed for q in questions)
+    title = (
+        gettext("Your answer is sealed.") if sealed else gettext("Waiting for {names}").format(names=", ".join(names))
+    )
+    return plain("sealed" if sealed else "wait", info, title, waits=names)

@@ -1,0 +1,112 @@
+"""What every request passes: security headers, same-origin rule for changes, a limit to bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+BODY = 65536
+"""The largest body that is read, in bytes."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; "
+    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; manifest-src 'self'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a change may come from here: our own pages, or a client that is no browser."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+def socket_origin(headers: Headers) -> bool:
+    """Whether a socket may be opened: a browser's origin must be this host."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+class TooLarge(Exception):
+    """More was sent than is read."""
+
+
+class Security:
+    """Pure ASGI: headers on every response, a refusal for foreign changes and large bodies."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if scope["method"] not in SAFE and not same_origin(headers):
+            await problem(403, "This request comes from another site.")(scope, receive, headed(send))
+        elif int(length if (length := headers.get("content-length", "0")).isdigit() else "0") > BODY:
+            await problem(413, f"The body is larger than {BODY} bytes.")(scope, receive, headed(send))
+        else:
+            await self.limited(scope, receive, headed(send))
+
+    async def limited(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, counting what is read of its body."""
+        read, begun = 0, False
+
+        async def counted() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > BODY:
+                raise TooLarge
+            return message
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            begun = begun or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, counted, watched)
+        except TooLarge:
+            if not begun:
+                await problem(413, f"The body is larger than {BODY} bytes.")(scope, receive, send)
+
+
+def headed(send: Send) -> Send:
+    """The same, with the security headers on the response."""
+
+    async def wrapped(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            add(MutableHeaders(scope=message), HEADERS.items())
+        await send(message)
+
+    return wrapped
+
+
+def add(headers: MutableHeaders, rows: Iterable[tuple[str, str]]) -> None:
+    """Set the headers that are not set yet."""
+    for name, value in rows:
+        headers.setdefault(name, value)
+
+
+def problem(status: int, detail: str, **more: object) -> JSONResponse:
+    """A problem document (RFC 9457)."""
+    body = {"type": "about:blank", "status": status, "detail": detail, **more}
+    return JSONResponse(body, status, media_type="application/problem+json")

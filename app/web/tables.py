@@ -1,0 +1,175 @@
+"""A game as one audience sees it: words, board, panels.  Everything a page or a message shows is made here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from app.engine.events import Seat
+from app.engine.modifiers import Line
+from app.engine.system import Outcome, RuleSystem
+from app.engine.views import Mark, Note, Preview, View
+from app.games.results import GameId, GameInfo, Look, OpenQuestion
+from app.games.service import Games
+from app.web import prompts
+from app.web.prompts import No, Prompt
+from app.web.words import Words, gettext, signed
+
+
+class Seen(Struct, kw_only=True):
+    """All that is needed to draw a game for one viewer."""
+
+    info: GameInfo
+    viewer: Seat | None
+    view: View | None
+    words: Words
+    questions: tuple[OpenQuestion, ...]
+
+    @property
+    def asked(self) -> list[str]:
+        """The seats whose answer is awaited."""
+        return [q.seat for q in self.questions if not q.sealed]
+
+    @property
+    def question(self) -> OpenQuestion | None:
+        """The viewer's own open question."""
+        return next((q for q in self.questions if q.mine and not q.sealed), None)
+
+
+def words_of(system: RuleSystem[Any], info: GameInfo, view: View | None) -> Words:
+    """The wording of a game: its models by code, its seats by the players' names."""
+    pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []
+    models = {p.id: f"{p.code} {p.name}".strip() for p in pieces}
+    bands = {band.seat: band.name for band in view.sides} if view else {}
+    seats = {s.seat: s.name or bands.get(s.seat, s.seat) for s in info.seats}
+    unit, name = (view.inch, view.unit) if view else (1000, "cm")
+    return Words(system.sentences, unit, name, models, seats)
+
+
+async def seen(games: Games, game: str, viewer: Seat | None) -> Seen | None:
+    """The game as this viewer sees it now; ``None`` if there is no such game."""
+    info = await games.info(GameId(game))
+    system = games.system(info.system) if info else None
+    if info is None or system is None:
+        return None
+    shown = await games.view(GameId(game), viewer)
+    view = shown[1] if shown else None
+    questions = await games.open_questions(GameId(game), viewer) if view else ()
+    return Seen(info=info, viewer=viewer, view=view, words=words_of(system, info, view), questions=questions)
+
+
+async def prompt(games: Games, table: Seen, at: Sequence[str] = (), no: No | None = None) -> Prompt:
+    """The question panel for the viewer, at the level these picks lead to."""
+    info, words = table.info, table.words
+    if info.status == "over":
+        return prompts.plain("over", info, ended(table), text="")
+    if info.status in ("open", "held", "paused"):
+        return prompts.plain(info.status, info, resting(info.status))
+    question = table.question
+    if question is None:
+        panel = prompts.waiting(words, info, table.questions, table.viewer)
+    else:
+        panel = await own(games, table, question, list(at))
+    return await with_undo(games, table, panel, no)
+
+
+def resting(status: str) -> str:
+    """What the panel says of a game that asks nobody."""
+    if status == "open":
+        return gettext("Waiting for players")
+    return (
+        gettext("The game is paused.") if status == "paused" else gettext("This game is held: its rules have changed.")
+    )
+
+
+async def own(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> Prompt:
+    """The viewer's own question; picks that lead nowhere bring back its first level with the reason."""
+    if not at:
+        return prompts.mine(table.words, table.info, question, [], None, [])
+    look = await games.preview(GameId(table.info.id), question.seat, question.id, nest_partial(at))
+    if not isinstance(look, Look) or look.domain is None:
+        return prompts.mine(table.words, table.info, question, [], look if isinstance(look, Look) else None, [])
+    return prompts.mine(table.words, table.info, question, at, look, await trail(games, table, question, at))
+
+
+async def trail(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> list[str]:
+    """What the picks so far are called."""
+    names, domain = [], question.domain
+    for depth, key in enumerate(at):
+        rows = {r["key"]: r for r in domain.get("options", [])}
+        names.append(prompts.label(table.words, rows[key]) if key in rows else key)
+        if depth + 1 < len(at):
+            look = await games.preview(GameId(table.info.id), question.seat, question.id, nest_partial(at[: depth + 1]))
+            domain = look.domain if isinstance(look, Look) and look.domain else {}
+    return names
+
+
+def nest_partial(keys: Sequence[str]) -> Any:
+    """A half-given answer: the picks so far and nothing below them."""
+    raw: Any = None
+    for key in reversed(keys):
+        raw = {"pick": key, "then": raw}
+    return raw
+
+
+async def with_undo(games: Games, table: Seen, panel: Prompt, no: No | None) -> Prompt:
+    """The panel with what may be taken back, and the reason of a refused answer if there was one."""
+    viewer, info = table.viewer, table.info
+    if viewer is None:
+        return panel
+    undo = await games.may_undo(GameId(info.id), viewer) is None
+    asked = info.takeback
+    due = asked is not None and asked.seat != viewer and viewer not in asked.agreed
+    consent = table.words.seats.get(asked.seat, "") if asked and due else ""
+    return replace(panel, undo=undo, takeback=not undo and asked is None, consent=consent, no=no or panel.no)
+
+
+def ended(table: Seen) -> str:
+    """How the game ended, in words."""
+    outcome: Outcome | None = table.info.outcome
+    if outcome is None:
+        return gettext("The game is over.")
+    if outcome.winner is None:
+        return gettext("A draw.")
+    return gettext("{name} wins.").format(name=table.words.seats.get(outcome.winner, outcome.winner))
+
+
+# -- previews -----------------------------------------------------------------
+
+
+def breakdown(words: Words, lines: Sequence[Line]) -> list[tuple[str, str, str]]:
+    """Modifier lines as (sign and number, what, clause)."""
+    return [(signed(line.adds), words.word(line.id), line.clause) for line in lines]
+
+
+def note(words: Words, note: Note) -> dict[str, str]:
+    """A note in words."""
+    return {"text": words.says(note.about, note.facts), "clause": note.clause}
+
+
+def mark(words: Words, mark: Mark) -> dict[str, Any]:
+    """A mark for the page: kind, points and radius in 1/100 mm, words."""
+    found: dict[str, Any] = {"kind": mark.kind, "points": mark.points, "radius": mark.radius}
+    return found | ({"note": note(words, mark.note)} if mark.note else {})
+
+
+def looked(words: Words, look: Look) -> dict[str, Any]:
+    """A preview for the page."""
+    preview = look.preview or Preview()
+    no = prompts.reason(words, look.no)
+    return {
+        "legal": look.whole and look.no is None,
+        "no": {"code": look.no.code, "facts": look.no.facts, **no_text(no)} if look.no and no else None,
+        "notes": [note(words, n) for n in preview.notes],
+        "lines": [{"adds": a, "what": w, "clause": c} for a, w, c in breakdown(words, preview.lines)],
+        "marks": [mark(words, m) for m in preview.marks],
+        "domain": look.domain,
+    }
+
+
+def no_text(no: No) -> dict[str, str]:
+    """A reason as the page takes it."""
+    return {"text": no.text, "clause": no.clause}

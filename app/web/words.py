@@ -1,0 +1,107 @@
+"""Sentences in the reader's language: keys and facts become text only when they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+from fractions import Fraction
+from functools import cache
+from gettext import NullTranslations
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
+
+LOCALE = Path(__file__).resolve().parent.parent / "locale"
+LANGUAGES = ("en", "es")
+language: ContextVar[str] = ContextVar("language", default="en")
+
+
+@cache
+def catalogue(lang: str) -> NullTranslations:
+    """The translations of a language, read once from its ``.po`` file; English is the source."""
+    from io import BytesIO
+
+    path = LOCALE / lang / "LC_MESSAGES" / "messages.po"
+    if not path.exists():
+        return NullTranslations()
+    with path.open("rb") as file:
+        po = read_po(file, locale=lang)
+    mo = BytesIO()
+    write_mo(mo, po)
+    mo.seek(0)
+    return Translations(mo)
+
+
+def gettext(text: str) -> str:
+    """The text in the reader's language."""
+    return catalogue(language.get()).gettext(text) if text else ""
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """The text for this number in the reader's language."""
+    return catalogue(language.get()).ngettext(one, many, n)
+
+
+def length(hundredths: int, unit: int, name: str) -> str:
+    """A length with one decimal, as players say it: ``6.3 in``."""
+    tenths = round(Fraction(hundredths * 10, unit))
+    sign = "−" if tenths < 0 else ""
+    whole, rest = divmod(abs(tenths), 10)
+    return f"{sign}{whole}.{rest} {name}" if rest else f"{sign}{whole} {name}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign, a true minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+class Words(Formatter):
+    """Words the sentences of one game: knows its names and its unit of length."""
+
+    def __init__(
+        self, sentences: Mapping[str, str], unit: int, unit_name: str,
+        models: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        self.sentences, self.unit, self.unit_name = sentences, unit, unit_name
+        self.models, self.seats = models or {}, seats or {}
+
+    def says(self, key: str, facts: Mapping[str, Any] | None = None) -> str:
+        """The sentence of a key with its facts; the key itself if it has none, so that nothing is lost."""
+        text = self.sentences.get(key)
+        if text is None:
+            return key
+        try:
+            return self.vformat(gettext(text), (), Missing(facts or {}))
+        except (ValueError, IndexError):
+            return gettext(text)
+
+    def word(self, key: object) -> str:
+        """A key of the rules as a word: weapons, phases, wounds."""
+        text = self.sentences.get(f"word.{key}")
+        return gettext(text) if text else str(key)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A fact as its kind wants it."""
+        match format_spec:
+            case "len":
+                return length(int(value), self.unit, self.unit_name) if str(value).lstrip("-").isdigit() else str(value)
+            case "model":
+                return self.models.get(str(value), str(value))
+            case "seat":
+                return self.seats.get(str(value), str(value))
+            case "sign":
+                return signed(int(value)) if str(value).lstrip("-").isdigit() else str(value)
+            case "word":
+                return self.word(value)
+        return str(value)
+
+
+class Missing(dict[str, Any]):
+    """Facts; one that was not given shows its name."""
+
+    def __missing__(self, key: str) -> str:
+        return f"({key})"

@@ -1,0 +1,62 @@
+"""The websocket of a table: the server tells, the client only pings and shows presence."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import msgspec
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from app.games.results import GameId
+from app.live.rooms import Audience
+from app.web.deps import choose_language, guest, site, viewer
+from app.web.security import socket_origin
+
+router = APIRouter()
+CHATTER = 20
+"""Messages a client may send in a second before it is cut."""
+UNSEEN, FOREIGN, CHATTY = 4404, 4403, 4408
+
+
+@router.websocket("/ws/games/{game}")
+async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "") -> None:
+    """Everything after ``since`` in order, then all that follows, until the client goes."""
+    if not socket_origin(socket.headers):
+        await socket.close(FOREIGN)
+        return
+    here = site(socket)
+    info = await here.games.info(GameId(game)) if len(game) <= 40 else None
+    allowed, as_seat = await viewer(socket, game, await guest(socket), seat) if info else (False, None)
+    if not allowed:
+        await socket.close(UNSEEN)
+        return
+    audience = Audience(as_seat, choose_language(socket))
+    await socket.accept()
+    connection = here.rooms.enter(game, socket, audience, max(0, since))
+    pump = asyncio.create_task(connection.pump())
+    try:
+        await here.rooms.greet(game, connection, max(0, since))
+        await listen(socket)
+    finally:
+        pump.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await pump
+        here.rooms.leave(game, connection)
+
+
+async def listen(socket: WebSocket) -> None:
+    """Read until the client goes: pings are answered by the protocol, anything else is only counted."""
+    loop = asyncio.get_running_loop()
+    second, heard = int(loop.time()), 0
+    with contextlib.suppress(WebSocketDisconnect):
+        while True:
+            text = await socket.receive_text()
+            now = int(loop.time())
+            second, heard = (second, heard + 1) if now == second else (now, 1)
+            if heard > CHATTER or len(text) > 4096:
+                await socket.close(CHATTY)
+                return
+            if text == '{"ping":true}':
+                await socket.send_text(msgspec.json.encode({"pong": True}).decode())

