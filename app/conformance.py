@@ -141,7 +141,9 @@ def garbage_refused(session: Session[Any], question: AnyAsk) -> None:
     expect(session.answer(stranger, question.domain.write(question.default)) is not None, "a stranger may answer")
     for raw in GARBAGE:
         if session.refuse(question.seat, raw) is not None:
-            expect(session.answer(question.seat, raw) is not None, f"{question.about}: {text(raw)} is refused, then taken")
+            expect(
+                session.answer(question.seat, raw) is not None, f"{question.about}: {text(raw)} is refused, then taken"
+            )
             question.domain.at(raw)
     expect(picture(session) == before, f"{question.about}: a refused answer changed something")
 
@@ -199,5 +201,3 @@ def union(system: RuleSystem[Any]) -> Any:
 def text(value: object) -> str:
     """A value, shortened."""
     return canonical(value).decode()[:120]
-
-

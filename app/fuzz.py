@@ -63,14 +63,22 @@ def games_by_key(key: str, seeds: list[int]) -> Tally:
     return games_of(system_of(key), seeds)
 
 
+def played(key: str, shares: list[list[int]]) -> list[Tally]:
+    """Each share played, by a process of its own if there are several."""
+    if len(shares) == 1:
+        return [games_by_key(key, shares[0])]
+    with ProcessPoolExecutor(len(shares)) as pool:
+        return list(pool.map(games_by_key, [key] * len(shares), shares))
+
+
 def run(key: str, games: int, seed: int) -> int:
     """0 if every game kept every promise; the closing line has been printed."""
     began, tally = perf_counter(), Tally()
     seeds = range(seed, seed + games)
     processes = min(PROCESSES, os.cpu_count() or 1, games)
-    with ProcessPoolExecutor(processes) as pool:
-        for part in pool.map(games_by_key, [key] * processes, [list(seeds[i::processes]) for i in range(processes)]):
-            tally.add(part)
+    shares = [list(seeds[i::processes]) for i in range(processes)]
+    for part in played(key, shares):
+        tally.add(part)
     tally.seconds = perf_counter() - began
     for kind, what in tally.faults[:SHOWN]:
         sys.stdout.write(f"{kind}: {what}\n")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct, field, structs
 
@@ -17,8 +17,8 @@ from app.engine.clauses import ClauseIndex
 from app.engine.dice import Dice
 from app.engine.domains import Choice, Menu, Option, Pick, Split
 from app.engine.events import Event, Seat
-from app.engine.flow import Flow, Game, ask, ask_all, roll
-from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.flow import Game, ask, ask_all, roll
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.system import Outcome, Phase, PhaseId, Setup, SideSetup, Telling
 from app.engine.views import Note, View
 
@@ -121,7 +121,7 @@ class Toy:
     key = "toy"
     version = 1
     state_type = State
-    event_types = (BidsShown, Drew, DrewHidden, Stepped, Gambled, StageEnded, GaveUp)
+    event_types: tuple[type[Event], ...] = (BidsShown, Drew, DrewHidden, Stepped, Gambled, StageEnded, GaveUp)
     phases: Mapping[PhaseId, Phase[State]] = {PhaseId("bid"): bid, PhaseId("walk"): walk}
     clauses = ClauseIndex({})
     sentences: Mapping[str, str] = {}
@@ -151,8 +151,9 @@ class Toy:
         return state
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        hand = {"card": state.hands[viewer]} if viewer in state.hands else {}
-        notes = (Note("toy.scores", dict(state.scores)), Note("toy.hand", hand))
+        hand: dict[str, Fact] = {"card": state.hands[viewer]} if viewer in state.hands else {}
+        scores: dict[str, Fact] = {**state.scores}
+        notes = (Note("toy.scores", scores), Note("toy.hand", hand))
         return View(
             width=1, depth=1, unit="in", inch=2540, turn=state.turn, turns=state.turns, phases=(), go=None,
             terrain=(), zones=(), pieces=(), sides=(), notes=notes,
@@ -178,11 +179,18 @@ class Toy:
         return GaveUp(clause=END, seat=seat)
 
     def refuse_setup(self, setup: Setup) -> tuple[Refusal, ...]:
-        ok = all(side.roster == "band" for side in setup.sides)
+        ok = all(side.roster == {"sample": "band"} for side in setup.sides)
         return () if ok else (refuse("toy.no-band", END),)
 
+    @property
+    def staging(self) -> None:
+        return None
+
+    def rulebook(self, language: str) -> ClauseIndex:
+        return self.clauses
+
     def catalogue(self) -> Json:
-        return {}
+        return {"scenarios": [{"id": "meadow"}], "samples": [{"id": "band"}]}
 
 
 TOY = Toy()
@@ -190,4 +198,4 @@ TOY = Toy()
 
 def setup(**options: object) -> Setup:
     """A legal set-up of the toy."""
-    return Setup("meadow", tuple(SideSetup(seat, "band") for seat in SEATS), dict(options))
+    return Setup("meadow", tuple(SideSetup(seat, {"sample": "band"}) for seat in SEATS), dict(options))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
+from random import Random as Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from app.engine.events import Seat

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations, product
-from random import Random
 
-from app.engine.asks import Json
+from app.engine.asks import Json, Random
 from app.engine.domains import TRIES, Simple, unreadable
 from app.engine.refusals import Refusal
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from random import Random
 from typing import Any, NewType, Protocol, TypeVar
 
 from msgspec import Struct, field
 
-from app.engine.asks import Json
+from app.engine.asks import Json, Random
 from app.engine.clauses import ClauseIndex
 from app.engine.dice import Faces
 from app.engine.events import Event, Seat

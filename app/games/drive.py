@@ -14,13 +14,14 @@ import msgspec
 from app.engine.asks import AnyAsk, Json
 from app.engine.dice import Dice, Faces
 from app.engine.digest import canonical, digest, link
-from app.engine.events import Event, Seat
+from app.engine.events import Seat
 from app.engine.flow import Roll
 from app.engine.refusals import Clause, Refusal, refuse
-from app.engine.session import Answered, Checkpoint, Entry, Session, Thrown
+from app.engine.session import Answered, Checkpoint, Session
 from app.engine.system import Outcome, PhaseId, RuleSystem, Setup
 from app.games import sentences as say
 from app.games.results import Status, TakeBack
+from app.games.rows import by_draw, common, decode, entry_of, facts_of, is_played, plain
 from app.games.vault import Vault
 from app.store.db import Row
 from app.store.games import Change, Saved
@@ -33,23 +34,6 @@ NO_UNDO = refuse("undo.fenced", say.UNDONE)
 
 class Diverged(Exception):
     """What is stored no longer fits the rules."""
-
-
-def facts_of(event: Event) -> Row:
-    """An event as it is stored."""
-    return cast(Row, msgspec.to_builtins(event, str_keys=True))
-
-
-def entry_of(row: Row) -> Entry:
-    """A tape row as the session reads it."""
-    if row["kind"] == "throw":
-        return Thrown(tuple(row["body"]["faces"]), row["body"]["why"])
-    return Answered(Seat(row["seat"]), row["body"])
-
-
-def is_played(row: Row) -> bool:
-    """Whether an event row comes from the rules, not from the table."""
-    return not row["kind"].startswith("engine.")
 
 
 class Drive:
@@ -132,7 +116,7 @@ class Drive:
         if no := session.answer(seat, raw):
             return no
         taken = cast(Answered, session.tape[-1])
-        self._add_tape("answer", by, seat, msgspec.to_builtins(taken.answer), ask_id, inside=True)
+        self._add_tape("answer", by, seat, plain(taken.answer), ask_id, inside=True)
         self.takeback = None
         self._flush()
         self._advance()
@@ -188,6 +172,19 @@ class Drive:
         self.tell("engine.returned", say.HELD, seat=seat, struck=struck)
         self._flush()
         self._advance()
+
+    def pause(self, seat: Seat, reason: str) -> None:
+        """The game takes no answers for now."""
+        self.status, self.reason = "paused", reason
+        self.tell("engine.paused", say.PAUSED, seat=seat, reason=reason)
+
+    def resume(self, seat: Seat) -> Refusal | None:
+        """The game takes answers again, or was not paused."""
+        if self.status != "paused":
+            return refuse("table.not-paused", say.PAUSED)
+        self.status, self.reason = "playing", ""
+        self.tell("engine.resumed", say.PAUSED, seat=seat)
+        return None
 
     def hold(self, reason: str) -> None:
         """The game takes no answers until somebody lets it go on from its checkpoint."""
@@ -315,9 +312,9 @@ class Drive:
         """A checkpoint is taken and the phase begins."""
         self._at(self.tape_len, self.head)
         self.row["rules_version"] = self.system.version
-        row = {"game_id": self.id, "tape_seq": self.tape_len, "head": self.head, "phase": phase,
-               "state": canonical(state).decode(), "digest": digest(state), "rules_version": self.system.version,
-               "struck_by": None}  # fmt: skip
+        text = msgspec.json.encode(state).decode()  # not sorted: what is loaded must be in the same order
+        row = {"game_id": self.id, "tape_seq": self.tape_len, "head": self.head, "phase": phase, "state": text,
+               "digest": digest(state), "rules_version": self.system.version, "struck_by": None}  # fmt: skip
         self.change.checkpoints = [c for c in self.change.checkpoints if c["tape_seq"] != self.tape_len] + [row]
         self.session = Session(self.system, Checkpoint(phase, state))
         self._flush()
@@ -345,38 +342,3 @@ class Drive:
         self._strike([r["seq"] for r in inputs], [r["seq"] for r in later[2] if is_played(r)], later[1], by)
         throws = [row["body"] for row in inputs if row["kind"] == "throw"]
         self.tray = sorted([*self.tray, *throws], key=by_draw)
-
-
-def by_draw(throw: Row) -> int:
-    """The order in which struck throws fall again."""
-    return int(throw["draw"])
-
-
-def plain(value: Any) -> Json:
-    """A struct as JSON holds it."""
-    return msgspec.to_builtins(value)
-
-
-def common(a: list[Row], b: list[Row]) -> int:
-    """How many rows the two lists share from their start."""
-    pairs = zip(a, b, strict=False)
-    return next((i for i, (x, y) in enumerate(pairs) if canonical(x) != canonical(y)), min(len(a), len(b)))
-
-
-def decode(system: RuleSystem[Any], body: Json) -> Event:
-    """A stored event of the rules as its class."""
-    return cast(Event, msgspec.convert(body, union_of(system), str_keys=True))
-
-
-UNIONS: dict[str, Any] = {}
-
-
-def union_of(system: RuleSystem[Any]) -> Any:
-    """The one type that reads every event of a system."""
-    if system.key not in UNIONS:
-        types = system.event_types
-        union: Any = types[0]
-        for one in types[1:]:
-            union = union | one
-        UNIONS[system.key] = union
-    return UNIONS[system.key]

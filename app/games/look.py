@@ -11,8 +11,9 @@ from app.engine.asks import AnyAsk, Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem, Telling
-from app.games.drive import Drive, decode, is_played
+from app.games.drive import Drive
 from app.games.results import GameId, GameInfo, Look, OpenQuestion, Shown, TakeBack
+from app.games.rows import decode, is_played
 from app.games.seats import seat_infos
 from app.store.db import Row
 

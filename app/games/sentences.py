@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine.refusals import Clause
+from app.engine.words import N_
 
 COMMITTED = Clause("ENG-DIC-01")
 SEATED = Clause("ENG-SEA-01")
@@ -16,44 +17,45 @@ PAUSED = Clause("ENG-PAU-01")
 HELD = Clause("ENG-HLD-01")
 
 EVENTS = {
-    "engine.committed": "The server has chosen its dice; this is their seal: %(commit)s.",
-    "engine.joined": "%(name)s takes the seat %(seat)s.",
-    "engine.begun": "The game begins.",
-    "engine.undone": "%(seat)s takes the last answer back.",
-    "engine.takeback-asked": "%(seat)s asks to take a move back.",
-    "engine.takeback-agreed": "%(seat)s agrees to the take-back.",
-    "engine.takeback-refused": "%(seat)s does not agree to the take-back.",
-    "engine.taken-back": "The move of %(seat)s is taken back; dice thrown since will fall the same again.",
-    "engine.resigned": "%(seat)s gives up.",
-    "engine.paused": "%(seat)s pauses the game. %(reason)s",
-    "engine.resumed": "%(seat)s resumes the game.",
-    "engine.stood-in": "A bot answers for %(seat)s from now on.",
-    "engine.handed-back": "%(seat)s answers again.",
-    "engine.held": "The game is held: what is stored no longer fits the rules.",
-    "engine.returned": "%(seat)s lets the game go on from the last safe point.",
-    "engine.ended": "The game is over.",
-    "engine.revealed": "The seed of the dice was %(seed)s: every throw can be checked.",
+    "engine.committed": N_("The server has chosen its dice; this is their seal: {commit}."),
+    "engine.joined": N_("{name} sits down."),
+    "engine.begun": N_("The game begins."),
+    "engine.undone": N_("{seat:seat} takes the last answer back."),
+    "engine.takeback-asked": N_("{seat:seat} asks to take a move back."),
+    "engine.takeback-agreed": N_("{seat:seat} agrees to the take-back."),
+    "engine.takeback-refused": N_("{seat:seat} does not agree to the take-back."),
+    "engine.taken-back": N_("The move of {seat:seat} is taken back; dice thrown since will fall the same again."),
+    "engine.resigned": N_("{seat:seat} gives up."),
+    "engine.paused": N_("{seat:seat} pauses the game. {reason}"),
+    "engine.resumed": N_("{seat:seat} resumes the game."),
+    "engine.stood-in": N_("A bot answers for {seat:seat} from now on."),
+    "engine.handed-back": N_("{seat:seat} answers again."),
+    "engine.held": N_("The game is held: what is stored no longer fits the rules."),
+    "engine.returned": N_("{seat:seat} lets the game go on from the last safe point."),
+    "engine.ended": N_("The game is over."),
+    "engine.revealed": N_("The seed of the dice was {seed}: every throw can be checked."),
 }
 
 REFUSALS = {
-    "table.open": "The game has not begun: a seat is still free.",
-    "table.paused": "The game is paused. %(reason)s",
-    "table.held": "The game is held: %(reason)s",
-    "table.over": "The game is over.",
-    "table.not-held": "The game is not held.",
-    "table.not-paused": "The game is not paused.",
-    "table.begun": "The game has begun already.",
-    "table.no-system": "There is no rule system %(system)s.",
-    "table.seats": "The set-up has the seats %(expected)s, not %(got)s.",
-    "table.no-roster": "%(seat)s has no roster yet.",
-    "table.entropy": "The bytes for the dice are too many: %(bytes)s, at most %(most)s.",
-    "table.name": "A name has 1 to 40 characters.",
-    "table.taken": "The seat is taken.",
-    "table.secret-record": "The record is given out once the game is over: it holds what is hidden.",
-    "undo.fenced": "This cannot be taken back alone: dice fell, something was revealed, or another seat has answered.",
-    "takeback.none": "There is nothing to take back.",
-    "takeback.not-asked": "Nobody asks you to agree to a take-back.",
-    "takeback.pending": "A take-back is already being asked for.",
+    "table.open": N_("The game has not begun: a seat is still free."),
+    "table.paused": N_("The game is paused. {reason}"),
+    "table.held": N_("The game is held: {reason}"),
+    "table.over": N_("The game is over."),
+    "table.not-held": N_("The game is not held."),
+    "table.not-paused": N_("The game is not paused."),
+    "table.disk-full": "The server's disk is full, so nothing was changed. Tell its owner, and try again later.",
+    "table.busy": "The server's database is busy, so nothing was changed. Try again.",
+    "table.begun": N_("The game has begun already."),
+    "table.no-system": N_("There is no rule system {system}."),
+    "table.seats": N_("The set-up has the seats {expected}, not {got}."),
+    "table.no-roster": N_("{seat:seat} has no roster yet."),
+    "table.entropy": N_("The bytes for the dice are too many: {bytes}, at most {most}."),
+    "table.name": N_("A name has 1 to 40 characters."),
+    "table.taken": N_("The seat is taken."),
+    "table.secret-record": N_("The record is given out once the game is over: it holds what is hidden."),
+    "takeback.none": N_("There is nothing to take back."),
+    "takeback.not-asked": N_("Nobody asks you to agree to a take-back."),
+    "takeback.pending": N_("A take-back is already being asked for."),
 }
 
 SENTENCES = {**EVENTS, **REFUSALS}

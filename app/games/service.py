@@ -48,7 +48,7 @@ from app.games.results import (
 )
 from app.games.rooms import Rooms, case_row
 from app.games.seats import Guests
-from app.store import Conflict, Store, games
+from app.store import Conflict, StorageBusy, StorageFull, Store, games
 
 Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
 NO_COMMAND = (Seat(""), "")
@@ -186,109 +186,84 @@ class Games:
                     return asked_else(drive, seat, ask_id)
                 return guarded(RuleCrash(seat, ask_id, raw), lambda: look.look(question, raw))
         except RuleCrash as crash:
-            return await self._keep(game, crash, "")
+            return await self._keep(game, crash)
 
     async def undo(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """The seat's last answer is struck, unless something irrevocable followed it."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return (
-                not_held(drive, seat, guest)
-                or closed(drive)
-                or guarded(RuleCrash(seat, "undo"), lambda: drive.undo(seat))
-            )
+            return closed(drive) or guarded(RuleCrash(seat, "undo"), lambda: drive.undo(seat))
 
-        return await self._act(game, "resync", act)
+        return await self._by_seat(game, "resync", seat, guest, act)
 
     async def may_undo(self, game: GameId, seat: Seat) -> Refusal | None:
         """Why ``undo`` would be refused now, or ``None``."""
         async with self._rooms.enter(game) as drive:
-            if drive is None or (no := closed(drive)):
-                return no if drive else refuse("takeback.none", say.UNDONE)
-            return NO_UNDO if drive.live.refuse_undo(seat) else None
+            if drive is None:
+                return takeback.NONE
+            return closed(drive) or (NO_UNDO if drive.live.refuse_undo(seat) else None)
 
     async def takeback_ask(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """The others are asked to let the seat's last answer be taken back, dice and all (bots always agree)."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return not_held(drive, seat, guest) or closed(drive) or await takeback.ask(drive, self._store, seat)
+            return closed(drive) or await takeback.ask(drive, self._store, seat)
 
-        return await self._act(game, "resync", act)
+        return await self._by_seat(game, "resync", seat, guest, act)
 
     async def takeback_answer(self, game: GameId, seat: Seat, yes: bool, guest: str | None = None) -> Result:
         """The seat has agreed or not.  When all have agreed the game goes back; struck throws will fall the same."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return not_held(drive, seat, guest) or closed(drive) or await takeback.reply(drive, self._store, seat, yes)
+            return closed(drive) or await takeback.reply(drive, self._store, seat, yes)
 
-        return await self._act(game, "resync", act)
+        return await self._by_seat(game, "resync", seat, guest, act)
 
     async def resign(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """The seat has given up and the rules have drawn the consequence."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return (
-                not_held(drive, seat, guest)
-                or closed(drive)
-                or guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat))
-            )
+            return closed(drive) or guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat))
 
-        return await self._act(game, "events", act)
+        return await self._by_seat(game, "events", seat, guest, act)
 
     async def pause(self, game: GameId, seat: Seat, reason: str = "", guest: str | None = None) -> Result:
         """The game refuses answers until it is resumed, with this reason."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            if no := not_held(drive, seat, guest) or closed(drive):
-                return no
-            drive.status, drive.reason = "paused", " ".join(reason.split())[:200]
-            drive.tell("engine.paused", say.PAUSED, seat=seat, reason=drive.reason)
-            return None
+            return closed(drive) or drive.pause(seat, " ".join(reason.split())[:200])
 
-        return await self._act(game, "seats", act)
+        return await self._by_seat(game, "seats", seat, guest, act)
 
     async def resume(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """The game takes answers again."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            if no := not_held(drive, seat, guest):
-                return no
-            if drive.status != "paused":
-                return refuse("table.not-paused", say.PAUSED)
-            drive.status, drive.reason = "playing", ""
-            drive.tell("engine.resumed", say.PAUSED, seat=seat)
-            return None
+            return drive.resume(seat)
 
-        return await self._act(game, "seats", act)
+        return await self._by_seat(game, "seats", seat, guest, act)
 
     async def stand_in(self, game: GameId, seat: Seat, on: bool, guest: str | None = None) -> Result:
         """A bot answers for this seat from now on, or hands it back."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            if no := not_held(drive, seat, guest):
-                return no
             if drive.seats[seat]["kind"] == "bot" or bool(drive.seats[seat]["stand_in"]) == on:
                 return Accepted(drive.head)
-            drive.seats[seat]["stand_in"] = on
-            drive.change.seats[seat] = {"stand_in": on}
-            drive.tell("engine.stood-in" if on else "engine.handed-back", say.STANDING_IN, seat=seat)
+            setting_up.stand_in(drive, seat, on)
             return None
 
-        return await self._act(game, "seats", act)
+        return await self._by_seat(game, "seats", seat, guest, act)
 
     async def return_to_checkpoint(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """A held game goes on from its last checkpoint; what followed is struck and kept as a case."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            if no := not_held(drive, seat, guest):
-                return no
-            if drive.status != "held":
-                return refuse("table.not-held", say.HELD)
             saved = await self._store.look(games.load, game)
-            assert saved is not None
+            if drive.status != "held" or saved is None:
+                return refuse("table.not-held", say.HELD)
             return guarded(RuleCrash(seat, "return"), lambda: drive.return_to(seat, saved))
 
-        return await self._act(game, "resync", act)
+        return await self._by_seat(game, "resync", seat, guest, act)
 
     # -- looking -------------------------------------------------------------
 
@@ -349,6 +324,14 @@ class Games:
         """Done to the end even if the caller goes away meanwhile."""
         return await asyncio.shield(asyncio.ensure_future(self._acting(game, what, act, command)))
 
+    async def _by_seat(self, game: GameId, what: What, seat: Seat, guest: str | None, act: Act) -> Result:
+        """Done if the seat is this guest's."""
+
+        async def checked(drive: Drive) -> Result | Refusal | None:
+            return not_held(drive, seat, guest) or await act(drive)
+
+        return await self._act(game, what, checked)
+
     async def _acting(self, game: GameId, what: What, act: Act, command: tuple[Seat, str]) -> Result:
         for _ in range(TRIES):
             try:
@@ -357,7 +340,11 @@ class Games:
             except Conflict:
                 continue
             except RuleCrash as crash:
-                return await self._keep(game, crash, command[1])
+                return await self._keep(game, crash)
+            except StorageFull:
+                return Refused(refuse("table.disk-full", say.HELD))
+            except StorageBusy:
+                return Refused(refuse("table.busy", say.HELD))
         return await self._done(game, *command) or Stale(0)
 
     async def _through(self, drive: Drive, what: What, act: Act, command: tuple[Seat, str]) -> Result:
@@ -381,9 +368,9 @@ class Games:
     async def _done(self, game: GameId, seat: Seat, command: str) -> Result | None:
         """What this command led to when it first came."""
         stored = await self._store.look(games.receipt, game, seat, command) if command else None
-        return None if stored is None else msgspec.convert(stored, Accepted | Broken)
+        return None if stored is None else msgspec.convert(stored, Accepted)
 
-    async def _keep(self, game: GameId, crash: RuleCrash, command: str) -> Result:
+    async def _keep(self, game: GameId, crash: RuleCrash) -> Result:
         """The crash is a case now, the game is loaded afresh and goes on."""
         why = "".join(traceback.format_exception(crash.__cause__ or crash))
         saved = await self._store.look(games.load, game)

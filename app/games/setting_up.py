@@ -118,3 +118,10 @@ def join(drive: Drive, seat: Seat, guest: str, name: str, entropy: bytes, roster
     seated(drive, drive.seats[seat])
     if not is_free(drive):
         drive.begin()
+
+
+def stand_in(drive: Drive, seat: Seat, on: bool) -> None:
+    """A bot answers for the seat from now on, or no longer."""
+    drive.seats[seat]["stand_in"] = on
+    drive.change.seats[seat] = {"stand_in": on}
+    drive.tell("engine.stood-in" if on else "engine.handed-back", say.STANDING_IN, seat=seat)

@@ -7,6 +7,7 @@ import msgspec
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
+from app.games.checks import RuleCrash, guarded
 from app.games.drive import Drive
 from app.games.results import TakeBack
 from app.store import Store, games
@@ -62,4 +63,4 @@ async def settle(drive: Drive, store: Store) -> None:
     saved = await store.look(games.load, drive.id, asked.tape_seq - 1)
     assert saved is not None
     later = await store.look(games.after, drive.id, asked.tape_seq)
-    drive.go_back(asked.seat, asked.tape_seq, saved, later)
+    guarded(RuleCrash(asked.seat, "take-back"), lambda: drive.go_back(asked.seat, asked.tape_seq, saved, later))

@@ -156,7 +156,7 @@ def played_again(system: RuleSystem[Any], record: Record) -> list[str]:
         faults.append(fault)
     told = [by_rules(row) for row in lines(replay.ledger.events, EventLine) if is_by_rules(row)]
     kept = [by_rules(row) for row in msgspec.to_builtins(record.events) if is_by_rules(row)]
-    if fault := first_difference("event of the rules", told, kept):
+    if fault := first_difference("rules event", told, kept):
         faults.append(fault)
     if replay.drive.outcome != record.outcome:
         faults.append("the game played again ends otherwise")
@@ -180,7 +180,7 @@ def first_difference(what: str, ours: list[Row], theirs: list[Row]) -> str | Non
         if canonical(a) != canonical(b):
             return f"{what} {number} is not what the rules and the dice give: {text(b)} instead of {text(a)}"
     if len(ours) != len(theirs):
-        return f"there are {len(theirs)} of {what}, not {len(ours)}"
+        return f"the record has {len(theirs)} {what}s where playing it again gives {len(ours)}"
     return None
 
 

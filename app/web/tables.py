@@ -12,7 +12,9 @@ from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.system import Outcome, RuleSystem
 from app.engine.views import Mark, Note, Preview, View
+from app.engine.words import SENTENCES as ENGINE
 from app.games.results import GameId, GameInfo, Look, OpenQuestion
+from app.games.sentences import SENTENCES as TABLE
 from app.games.service import Games
 from app.web import prompts
 from app.web.prompts import No, Prompt
@@ -39,14 +41,14 @@ class Seen(Struct, kw_only=True):
         return next((q for q in self.questions if q.mine and not q.sealed), None)
 
 
-def words_of(system: RuleSystem[Any], info: GameInfo, view: View | None) -> Words:
+def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) -> Words:
     """The wording of a game: its models by code, its seats by the players' names."""
     pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []
     models = {p.id: f"{p.code} {p.name}".strip() for p in pieces}
     bands = {band.seat: band.name for band in view.sides} if view else {}
-    seats = {s.seat: s.name or bands.get(s.seat, s.seat) for s in info.seats}
+    seats = {s.seat: s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
     unit, name = (view.inch, view.unit) if view else (1000, "cm")
-    return Words(system.sentences, unit, name, models, seats)
+    return Words({**ENGINE, **TABLE, **system.sentences}, unit, name, models, seats)
 
 
 async def seen(games: Games, game: str, viewer: Seat | None) -> Seen | None:

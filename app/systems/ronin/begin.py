@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from app.engine.events import Seat
 from app.engine.geometry import Point
 from app.engine.system import Setup
@@ -16,7 +14,8 @@ from app.systems.ronin.state import Item, Model, ModelId, Side, State
 
 def begin(setup: Setup) -> State:
     """The state before the set-up phase of a legal set-up; ``ValueError`` for one that cannot be read."""
-    said, models, sides = scenario_of(setup.scenario), {}, []
+    said, sides = scenario_of(setup.scenario), list[Side]()
+    models: dict[str, Model] = {}
     for side in setup.sides:
         roster = read_roster(side.roster)
         if not isinstance(roster, Roster):
@@ -68,7 +67,7 @@ def civilian(seat: Seat, said: Scenario) -> Model:
     """The civilian of an Escort: no weapon, no skill, one counter (RON-SCN-41)."""
     row = said.civilian
     return Model(
-        id=ModelId(f"{seat}-c"), seat=seat, code="C", title="Civilian", rank=row["rank"], pool=row["pool"],
+        id=ModelId(f"{seat}-c"), seat=seat, code="C", title="word.civilian", rank=row["rank"], pool=row["pool"],
         initiative=row["initiative"], fight=row["fight"], shoot=row["shoot"], civilian=True,
     )  # fmt: skip
 
@@ -79,10 +78,3 @@ def items(setup: Setup, said: Scenario) -> tuple[Item, ...]:
         return ()
     width, depth = size(setup)
     return (Item("object", said.object["name"], Point(inches(width) // 2, inches(depth) // 2)),)
-
-
-def without(state: State, ids: tuple[ModelId, ...]) -> State:
-    """The state without these models, which count for nothing (RON-SCN-51)."""
-    models = {id: m for id, m in state.models.items() if id not in ids}
-    sides = tuple(replace(s, start=sum(m.seat == s.seat and not m.civilian for m in models.values())) for s in state.sides)
-    return state.with_(models=models, sides=sides)

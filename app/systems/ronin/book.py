@@ -80,3 +80,9 @@ EPSILON = int(Fraction(MOVEMENT["tolerance"]["length"]) * INCH)
 """Lengths are compared with this tolerance, 0.001 in rounded down (RON-MOV-13)."""
 FOOT = inches(MOVEMENT["base"]["foot"])
 MOUNTED = inches(MOVEMENT["base"]["mounted"])
+
+
+@cache
+def rulebook(language: str) -> ClauseIndex:
+    """The clauses in a language; English where there is no other."""
+    return ClauseIndex.read(text("clauses.es.toml")) if language == "es" else CLAUSES

@@ -39,7 +39,11 @@ def size(setup: Setup) -> tuple[int, int]:
 def fixed(setup: Setup) -> tuple[Terrain, ...]:
     """The pieces that the scenario itself lays down; the river first, the bridge over it."""
     said = scenario_of(setup.scenario)
-    found = [piece(row, name) for name, row in (("river", said.river), ("bridge", said.bridge), ("shrine", said.shrine)) if row]
+    found = [
+        piece(row, name)
+        for name, row in (("river", said.river), ("bridge", said.bridge), ("shrine", said.shrine))
+        if row
+    ]
     if said.house and setup.options.get("building"):
         found.append(moved(piece(said.house, "objective"), said, setup))
     return tuple(found)

@@ -71,14 +71,14 @@ def size(roster: Roster, models: tuple[Made, ...]) -> Faults:
         yield refuse("roster.size", SIZE, models=count, least=least, most=rule["max"])
 
 
-def names(roster: Roster, models: tuple[Made, ...]) -> Faults:
+def names(roster: Roster, _: tuple[Made, ...]) -> Faults:
     """No two counters with one code."""
     codes = [r.code for r in roster.models]
     for code in dict.fromkeys(x for x in codes if codes.count(x) > 1):
-        yield refuse("roster.code-twice", ILLEGAL, code=code)
+        yield refuse("roster.code-twice", ILLEGAL, who=code)
 
 
-def ranks(roster: Roster, models: tuple[Made, ...]) -> Faults:
+def ranks(_: Roster, models: tuple[Made, ...]) -> Faults:
     """At most one model of Rank 5 and two of Rank 4 (RON-ARM-13)."""
     for rank, most in ((5, COSTS["ranks"]["five"]), (4, COSTS["ranks"]["four"])):
         count = sum(m.rank == rank for m in models)
@@ -86,7 +86,7 @@ def ranks(roster: Roster, models: tuple[Made, ...]) -> Faults:
             yield refuse("roster.rank-count", SIZE, rank=rank, models=count, most=most)
 
 
-def leader(roster: Roster, models: tuple[Made, ...]) -> Faults:
+def leader(_: Roster, models: tuple[Made, ...]) -> Faults:
     """One Leader, of the highest Rank, no sword-for-hire (RON-ARM-13, RON-SET-12, RON-ARM-15)."""
     named = [m for m in models if m.recruit.leader]
     if len(named) != COSTS["ranks"]["leaders"]:
@@ -94,19 +94,19 @@ def leader(roster: Roster, models: tuple[Made, ...]) -> Faults:
     highest = max((m.rank for m in models if not m.hired), default=0)
     for m in named:
         if m.hired:
-            yield refuse("roster.leader-hired", HIRES, code=m.recruit.code)
+            yield refuse("roster.leader-hired", HIRES, who=m.recruit.code)
         elif m.rank < highest:
-            yield refuse("roster.leader-rank", LEADER, code=m.recruit.code, rank=m.rank, highest=highest)
+            yield refuse("roster.leader-rank", LEADER, who=m.recruit.code, rank=m.rank, highest=highest)
 
 
-def banner(roster: Roster, models: tuple[Made, ...]) -> Faults:
+def banner(_: Roster, models: tuple[Made, ...]) -> Faults:
     """At most one banner (RON-ARM-13)."""
     count, most = sum(m.recruit.banner for m in models), COSTS["banner"]["max"]
     if count > most:
         yield refuse("roster.banners", SIZE, banners=count, most=most)
 
 
-def school(roster: Roster, models: tuple[Made, ...]) -> Faults:
+def school(roster: Roster, _: tuple[Made, ...]) -> Faults:
     """A school names its weapon (section on factions)."""
     known = table("factions")[roster.faction].get("school_weapons")
     if known and roster.school not in known:
@@ -159,8 +159,8 @@ def commons(rule: dict[str, Any], own: list[Made]) -> Faults:
         yield refuse("roster.commons", COMMONS, common=common, elite=elite, needed=elite * rule["per"])
 
 
-def missiles(roster: Roster, models: tuple[Made, ...]) -> Faults:
-    """At most half the models with missile weapons, a quarter with teppo, at least one of each (RON-ARM-09, RON-ARM-10)."""
+def missiles(_: Roster, models: tuple[Made, ...]) -> Faults:
+    """At most half with missile weapons, a quarter with teppo, at least one of each (RON-ARM-09, RON-ARM-10)."""
     for kind, weapons in (("missile", COSTS["missile"]["weapons"]), ("teppo", ["teppo"])):
         rule = COSTS[kind]
         most = max(rule["at_least"], len(models) * rule["share"]["num"] // rule["share"]["den"])
@@ -169,7 +169,7 @@ def missiles(roster: Roster, models: tuple[Made, ...]) -> Faults:
             yield refuse(f"roster.{kind}", SHARES if most == rule["at_least"] else SHARE, models=count, most=most)
 
 
-def hires(roster: Roster, models: tuple[Made, ...]) -> Faults:
+def hires(_: Roster, models: tuple[Made, ...]) -> Faults:
     """At most two swords-for-hire, for at most 40% of the points (RON-ARM-15)."""
     rule, hired = COSTS["hires"], [m for m in models if m.hired]
     if len(hired) > rule["max"]:

@@ -6,15 +6,22 @@ from collections.abc import Iterator
 
 from app.engine.geometry import INCH, Base, Point, overlap, rotate, towards
 from app.engine.paths import Path, clip, first_contact
-from app.systems.ronin.book import CONTACT, EPSILON, FOOT, c
-from app.systems.ronin.flows.walk import CLEAR, allowance, bodily_causes, full_allowance, refuse_path
+from app.systems.ronin.book import CONTACT, EPSILON
+from app.systems.ronin.flows.walk import (
+    CLEAR,
+    allowance,
+    bodily_causes,
+    full_allowance,
+    refuse_path,
+    touched_at,
+    walked,
+)
 from app.systems.ronin.luck import Luck
 from app.systems.ronin.measure import engaged_with, is_wavering
 from app.systems.ronin.scenarios import centre
 from app.systems.ronin.state import Model, State
 from app.systems.ronin.terrain import kind_of
 
-AHEAD = c("RON-MOV-13")
 TURNS = 16
 """How many directions a sure path is looked for in."""
 NUDGE = 2 * CONTACT
@@ -66,8 +73,6 @@ def wander(here: Point, rng: Luck) -> Point:
 
 def first_leg(path: Path) -> int:
     """The length of a straight path."""
-    from app.systems.ronin.flows.walk import walked
-
     return walked(path)
 
 
@@ -96,8 +101,6 @@ def clear_of_friends(state: State, me: Model, path: Path) -> Path:
 
 def ends_in_contact(state: State, me: Model, path: Path) -> bool:
     """Whether the path engages somebody."""
-    from app.systems.ronin.flows.walk import touched_at
-
     return bool(touched_at(state, me, path))
 
 
@@ -106,12 +109,16 @@ def steps(state: State, me: Model, how: str, start: Point | None = None) -> Iter
     here = start or me.at
     full = full_allowance(me, how)
     half = full // 2
-    lengths = (INCH, INCH // 2, INCH // 4) if not bodily_causes(me) else (INCH // 2, INCH // 4)
+    lengths: tuple[int, ...] = (INCH, INCH // 2, INCH // 4) if not bodily_causes(me) else (INCH // 2, INCH // 4)
     if how == "withdraw":
         lengths = (half, full, half * 3 // 4, half // 4) if not bodily_causes(me) else (half, half * 3 // 4, half // 4)
     foes = engaged_with(state, me) if me.on_table else ()
     away = [towards(me.at, foe.at, -INCH) for foe in foes]
-    first = Point(sum(p.x for p in away) // len(away), sum(p.y for p in away) // len(away)) if away else edge_point(state, me)
+    first = (
+        Point(sum(p.x for p in away) // len(away), sum(p.y for p in away) // len(away))
+        if away
+        else edge_point(state, me)
+    )
     first = first if first != here else Point(here.x, here.y - INCH)
     for length in lengths:
         for turn in range(TURNS):
@@ -121,7 +128,9 @@ def steps(state: State, me: Model, how: str, start: Point | None = None) -> Iter
 
 def sure(state: State, me: Model, how: str) -> tuple[Path, ...]:
     """A legal path, if one is found: the first of all directions tried."""
-    found = (path for path in steps(state, me, how) if path[1] != path[0] and refuse_path(state, me.id, path, how) is None)
+    found = (
+        path for path in steps(state, me, how) if path[1] != path[0] and refuse_path(state, me.id, path, how) is None
+    )
     first = next(found, None)
     return () if first is None else (first,)
 
@@ -142,6 +151,3 @@ def follow_paths(state: State, me: Model, foe: Model) -> tuple[Path, ...]:
 def spots_around(centre_: Point, reach: int) -> tuple[Point, ...]:
     """Places on a circle about a point."""
     return tuple(rotate(Point(centre_.x, centre_.y - reach), turn * (36000 // TURNS), centre_) for turn in range(TURNS))
-
-
-BESIDE = FOOT

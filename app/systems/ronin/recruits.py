@@ -21,32 +21,32 @@ def refuse_recruit(roster: Roster, recruit: Recruit, extra: bool) -> list[Refusa
     """All that stands against one model; ``extra`` says whether some may come only with the attacker."""
     no = list(unknown(roster, recruit))
     if recruit.extra and not extra:
-        no.append(refuse("recruit.extra", EXTRA, code=recruit.code))
+        no.append(refuse("recruit.extra", EXTRA, who=recruit.code))
     if no:
         return no
     model = make(roster, recruit)
     if model.hired:
         return list(hired(recruit, model))
-    return [*armour(model), *listed(roster, model), *carried(model), *attributes(roster, model), *mounts(roster, model)]
+    return [*armour(model), *listed(roster, model), *carried(model), *attributes(roster, model), *mounts(model)]
 
 
 def unknown(roster: Roster, recruit: Recruit) -> Faults:
     """Words that no list has."""
     code = recruit.code
     if not 1 <= len(code) <= 4:
-        yield refuse("recruit.code", ILLEGAL, code=code)
+        yield refuse("recruit.code", ILLEGAL, who=code)
     if recruit.hired and recruit.hired not in table("hires"):
-        yield refuse("recruit.no-hire", HIRES, code=code, hire=recruit.hired)
+        yield refuse("recruit.no-hire", HIRES, who=code, hire=recruit.hired)
     elif not recruit.hired and recruit.title not in titles(roster.faction):
-        yield refuse("recruit.no-title", TITLES, code=code, title=recruit.title, faction=roster.faction)
+        yield refuse("recruit.no-title", TITLES, who=code, title=recruit.title, faction=roster.faction)
     if recruit.armour not in table("armour"):
-        yield refuse("recruit.no-armour", TITLES, code=code, armour=recruit.armour)
+        yield refuse("recruit.no-armour", TITLES, who=code, armour=recruit.armour)
     for weapon in recruit.weapons:
         if weapon not in WEAPONS or weapon == "weaponless":
-            yield refuse("recruit.no-weapon", TITLES, code=code, weapon=weapon)
+            yield refuse("recruit.no-weapon", TITLES, who=code, weapon=weapon)
     for attribute in recruit.attributes:
         if attribute not in table("attributes"):
-            yield refuse("recruit.no-attribute", KINDS, code=code, attribute=attribute)
+            yield refuse("recruit.no-attribute", KINDS, who=code, attribute=attribute)
 
 
 def hired(recruit: Recruit, model: Made) -> Faults:
@@ -55,15 +55,15 @@ def hired(recruit: Recruit, model: Made) -> Faults:
              ("attributes", recruit.attributes, (), model.attributes))  # fmt: skip
     for what, said, silent, listed_ in given:
         if said != silent and sorted(said) != sorted(listed_):
-            yield refuse("recruit.hire-fixed", HIRES, code=recruit.code, what=what)
+            yield refuse("recruit.hire-fixed", HIRES, who=recruit.code, what=what)
     if recruit.banner or recruit.warhorse:
-        yield refuse("recruit.hire-fixed", HIRES, code=recruit.code, what="banner" if recruit.banner else "warhorse")
+        yield refuse("recruit.hire-fixed", HIRES, who=recruit.code, what="banner" if recruit.banner else "warhorse")
 
 
 def armour(model: Made) -> Faults:
     """The armour its title may wear."""
     if model.armour not in model.row["armour"]:
-        yield refuse("recruit.armour", TITLES, code=model.recruit.code, armour=model.armour, title=model.recruit.title)
+        yield refuse("recruit.armour", TITLES, who=model.recruit.code, armour=model.armour, title=model.recruit.title)
 
 
 def listed(roster: Roster, model: Made) -> Faults:
@@ -72,18 +72,18 @@ def listed(roster: Roster, model: Made) -> Faults:
     must = [*row["required"], *([roster.school] if row["school"] and roster.school else [])]
     for weapon in must:
         if weapon not in left:
-            yield refuse("recruit.weapon-missing", LISTED, code=code, weapon=weapon)
+            yield refuse("recruit.weapon-missing", LISTED, who=code, weapon=weapon)
         else:
             left.remove(weapon)
     for group in row["required_one_of"]:
         if not take(left, group):
-            yield refuse("recruit.weapon-missing-of", LISTED, code=code, weapons=", ".join(group))
+            yield refuse("recruit.weapon-missing-of", LISTED, who=code, weapons=", ".join(group))
     for group in row["one_of"]:
         take(left, group)
     if COSTS["companion"]["of"] in model.weapons:
         take(left, COSTS["companion"]["one_of"])
     for weapon in left:
-        yield refuse("recruit.weapon", LISTED, code=code, weapon=weapon, title=model.recruit.title)
+        yield refuse("recruit.weapon", LISTED, who=code, weapon=weapon, title=model.recruit.title)
 
 
 def take(left: list[str], group: list[str]) -> bool:
@@ -98,15 +98,15 @@ def carried(model: Made) -> Faults:
     """At most three weapons, one two-handed beside a blade, one missile (RON-WPN-12)."""
     rule, code, weapons = COSTS["weapons"], model.recruit.code, model.weapons
     if len(weapons) > rule["max"]:
-        yield refuse("recruit.weapons-many", CARRY, code=code, weapons=len(weapons), most=rule["max"])
+        yield refuse("recruit.weapons-many", CARRY, who=code, weapons=len(weapons), most=rule["max"])
     two = [w for w in weapons if WEAPONS[w].hands == "two"]
     if len(two) > rule["two_handed"]:
-        yield refuse("recruit.two-handed", CARRY, code=code, weapons=len(two), most=rule["two_handed"])
+        yield refuse("recruit.two-handed", CARRY, who=code, weapons=len(two), most=rule["two_handed"])
     if len(model.missile) > rule["missile"]:
-        yield refuse("recruit.missiles", CARRY, code=code, weapons=len(model.missile), most=rule["missile"])
+        yield refuse("recruit.missiles", CARRY, who=code, weapons=len(model.missile), most=rule["missile"])
     beside = [w for w in weapons if w not in two and w not in model.missile and w not in rule["two_handed_beside"]]
     if two and beside:
-        yield refuse("recruit.beside", CARRY, code=code, weapon=two[0], other=beside[0])
+        yield refuse("recruit.beside", CARRY, who=code, weapon=two[0], other=beside[0])
 
 
 def attributes(roster: Roster, model: Made) -> Faults:
@@ -115,13 +115,15 @@ def attributes(roster: Roster, model: Made) -> Faults:
     gives = table("factions")[roster.faction].get("gives", {})
     gift = gives.get("attribute") if model.rank >= gives.get("min_rank", 0) else None
     for name in dict.fromkeys(a for a in given if given.count(a) > 1):
-        yield refuse("recruit.attribute-twice", KINDS, code=code, attribute=name)
+        yield refuse("recruit.attribute-twice", KINDS, who=code, attribute=name)
     free = [a for a in given if a not in ("commander", gift)]
     most = int(profile(model.rank)["attributes"])
     if len(free) > most:
-        yield refuse("recruit.attributes", FREE if model.rank > 2 else COMMAND, code=code, attributes=len(free), most=most)
+        yield refuse(
+            "recruit.attributes", FREE if model.rank > 2 else COMMAND, who=code, attributes=len(free), most=most
+        )
     if "commander" in given and not profile(model.rank)["commander"]:
-        yield refuse("recruit.commander", COMMAND, code=code, rank=model.rank)
+        yield refuse("recruit.commander", COMMAND, who=code, rank=model.rank)
     for name in free:
         yield from refuse_attribute(model, name, table("attributes")[name])
 
@@ -129,17 +131,19 @@ def attributes(roster: Roster, model: Made) -> Faults:
 def refuse_attribute(model: Made, name: str, row: dict[str, Any]) -> Faults:
     """Fearless and Stealth are not for choosing; a school needs its weapon (RON-ARM-18)."""
     if row["kind"] not in COSTS["attributes"]["free_kinds"]:
-        yield refuse("recruit.attribute-listed", KINDS, code=model.recruit.code, attribute=name)
+        yield refuse("recruit.attribute-listed", KINDS, who=model.recruit.code, attribute=name)
     covers = row.get("covers", ())
     if covers and "weaponless" not in covers and not any(w in covers for w in model.weapons):
-        yield refuse("recruit.attribute-weapon", KINDS, code=model.recruit.code, attribute=name, weapons=", ".join(covers))
+        yield refuse(
+            "recruit.attribute-weapon", KINDS, who=model.recruit.code, attribute=name, weapons=", ".join(covers)
+        )
 
 
-def mounts(roster: Roster, model: Made) -> Faults:
+def mounts(model: Made) -> Faults:
     """Whether its title may carry the banner or ride."""
     recruit = model.recruit
     for what, asked in (("banner", recruit.banner), ("warhorse", recruit.warhorse)):
         if asked and not model.row[what]:
-            yield refuse(f"recruit.{what}", TITLES, code=recruit.code, title=recruit.title)
+            yield refuse(f"recruit.{what}", TITLES, who=recruit.code, title=recruit.title)
     if recruit.mounted and not recruit.warhorse:
-        yield refuse("recruit.no-horse", TITLES, code=recruit.code)
+        yield refuse("recruit.no-horse", TITLES, who=recruit.code)

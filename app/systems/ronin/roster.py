@@ -122,7 +122,8 @@ def make(roster: Roster, recruit: Recruit) -> Made:
     skills = {k: profile(row["rank"])[k] for k in ("pool", "initiative", "fight", "shoot")}
     points = cost(row["rank"], recruit.armour, recruit.weapons, recruit.warhorse, recruit.banner)
     return Made(
-        recruit=recruit, shown=recruit.name or row["name"], rank=row["rank"], armour=recruit.armour,
+        recruit=recruit, shown=recruit.name or f"title.{roster.faction}.{recruit.title}", rank=row["rank"],
+        armour=recruit.armour,
         weapons=recruit.weapons, attributes=attributes, points=points, row=row, **skills,
     )  # fmt: skip
 
@@ -132,7 +133,8 @@ def make_hire(recruit: Recruit) -> Made:
     row = table("hires")[recruit.hired]
     same = {k: row[k] for k in ("rank", "pool", "initiative", "fight", "shoot", "armour")}
     return Made(
-        recruit=recruit, shown=recruit.name or row["name"], weapons=tuple(row["weapons"]), hired=True, row=row,
+        recruit=recruit, shown=recruit.name or f"hire.{recruit.hired}", weapons=tuple(row["weapons"]), hired=True,
+        row=row,
         attributes=tuple(row["attributes"]), points=row["cost"], **same,
     )  # fmt: skip
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from app.engine.asks import Json
+from app.engine.clauses import ClauseIndex
 from app.engine.events import Event, Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, Phase, PhaseId, Setup, Telling
 from app.engine.views import View
 from app.systems.ronin.begin import begin
-from app.systems.ronin.book import CLAUSES
+from app.systems.ronin.book import CLAUSES, rulebook
 from app.systems.ronin.catalogue import catalogue
 from app.systems.ronin.events.base import RoninEvent
 from app.systems.ronin.imagine import imagine
@@ -40,7 +41,7 @@ def kinds_of(parent: type[RoninEvent]) -> Iterator[type[RoninEvent]]:
 
 
 def next_phase(state: State) -> PhaseId | None:
-    """The phase to play now: set-up until its last stage, then the five of a turn, each combat by itself (RON-PRI-01)."""
+    """The phase to play now: the set-up, then the five of a turn, each combat by itself (RON-PRI-01)."""
     if state.outcome is not None:
         return None
     if state.phase in ("", "setup"):
@@ -61,8 +62,10 @@ class Ronin:
     sentences: Mapping[str, str] = SENTENCES
     staging = RoninStaging()
     phases: Mapping[PhaseId, Phase[State]] = {
-        PhaseId("setup"): setup, PhaseId("priority"): priority, PhaseId("move"): move, PhaseId("combat"): combat,
-        PhaseId("action"): action, PhaseId("end"): end,
+        PhaseId("move"): move,
+        PhaseId("combat"): combat,
+        PhaseId("action"): action,
+        PhaseId("setup"): setup, PhaseId("priority"): priority, PhaseId("end"): end,
     }  # fmt: skip
 
     def begin(self, setup: Setup) -> State:
@@ -100,6 +103,10 @@ class Ronin:
     def refuse_setup(self, setup: Setup) -> tuple[Refusal, ...]:
         """All that stands against a set-up."""
         return refuse_setup(setup)
+
+    def rulebook(self, language: str) -> ClauseIndex:
+        """The clauses as readers of a language read them."""
+        return rulebook(language)
 
     def catalogue(self) -> Json:
         """What a page needs to set a game up."""

@@ -110,7 +110,9 @@ def misread(row: Any) -> str:  # noqa: ANN401 - whatever JSON holds
 
 def are_spots(spots: Any) -> bool:  # noqa: ANN401 - whatever JSON holds
     """Whether this is a list of places in whole inches or exact decimals given as text."""
-    return isinstance(spots, list) and all(isinstance(p, list | tuple) and len(p) == 2 and all(is_length(n) for n in p) for p in spots)
+    return isinstance(spots, list) and all(
+        isinstance(p, list | tuple) and len(p) == 2 and all(is_length(n) for n in p) for p in spots
+    )
 
 
 def is_length(n: Any) -> bool:  # noqa: ANN401 - whatever JSON holds

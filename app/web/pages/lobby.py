@@ -176,7 +176,7 @@ async def form_again(request: Request, here: Site, form: FormData, problems: lis
     chosen = {key: str(given) for key, given in form.items()}
     return page(
         request, "new.html", status=status, scenarios=scenarios, layouts=layouts, samples=samples, rosters=[],
-        points=book["points"], chosen=chosen, problems=problems, options=[],
+        points=book["options"]["points"]["usual"], chosen=chosen, problems=problems, options=[],
     )  # fmt: skip
 
 

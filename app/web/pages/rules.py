@@ -8,6 +8,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.engine.clauses import Entry
+from app.engine.words import table_clauses
 from app.web.deps import SiteDep, choose_language
 from app.web.errors import Bad
 from app.web.tables import words_of
@@ -33,10 +35,14 @@ async def book(request: Request, key: str, here: SiteDep, q: str = "") -> Respon
     words = words_of(system, None, None)
     topics: dict[str, list[dict[str, Any]]] = {}
     for entry in system.rulebook(language.get()):
-        note = {"R": gettext("Our ruling"), "P": gettext("Public knowledge")}.get(entry.tag, "")
-        topics.setdefault(entry.topic, []).append(
-            {"id": entry.id, "title": entry.title, "text": entry.text, "note": note}
-        )
-    shown = [{"id": t, "title": words.says(f"topic.{t}"), "clauses": c} for t, c in topics.items()]
+        topics.setdefault(entry.topic, []).append(shown(entry))
+    topics["table"] = [shown(entry) for entry in table_clauses(language.get())]
+    rows = [{"id": t, "title": words.says(f"topic.{t}"), "clauses": c} for t, c in topics.items()]
     line = gettext("Every ruling of the server names one of these clauses.")
-    return page(request, "rules.html", book={"name": key.capitalize(), "line": line, "topics": shown}, q=q)
+    return page(request, "rules.html", book={"name": key.capitalize(), "line": line, "topics": rows}, q=q)
+
+
+def shown(entry: Entry) -> dict[str, Any]:
+    """A clause as the page shows it: who says so when it is not the printed rule."""
+    note = {"R": gettext("Our ruling"), "P": gettext("Public knowledge")}.get(entry.tag, "")
+    return {"id": entry.id, "title": entry.title, "text": entry.text, "note": note}

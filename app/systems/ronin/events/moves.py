@@ -6,6 +6,7 @@ from app.engine.dice import Faces
 from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.paths import Path
+from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.systems.ronin.events.base import RoninEvent
 from app.systems.ronin.state import ModelId, State
@@ -63,7 +64,7 @@ class Moved(RoninEvent, frozen=True, kw_only=True, tag="ronin.moved"):
         """How, how far of how much, and whom it engages."""
         about = "ronin.entered" if self.entered else f"{self.kind}.{self.how}"
         pieces = (self.model, *self.touches)
-        facts = {"model": self.model, "how": self.how, "used": self.used, "allowed": self.allowed}
+        facts: dict[str, Fact] = {"model": self.model, "how": self.how, "used": self.used, "allowed": self.allowed}
         return Telling(about=about, facts=facts, pieces=pieces)
 
 
@@ -91,7 +92,7 @@ class WithdrawAnswered(RoninEvent, frozen=True, kw_only=True, tag="ronin.withdra
 
     def tell(self) -> Telling:
         """Which answer."""
-        facts = {"model": self.model, "of": self.of}
+        facts: dict[str, Fact] = {"model": self.model, "of": self.of}
         weight = "quiet" if self.answer == "nothing" else "deed"
         return Telling(about=f"{self.kind}.{self.answer}", facts=facts, weight=weight, pieces=(self.model, self.of))
 
@@ -132,8 +133,10 @@ class RiverEntered(RoninEvent, frozen=True, kw_only=True, tag="ronin.river-enter
     def tell(self) -> Telling:
         """The die, and whether the current took it."""
         about = f"{self.kind}.{'swept' if self.swept else 'stands'}"
-        return Telling(about=about, facts={"model": self.model}, faces=(self.faces,), total=sum(self.faces), weight="roll",
-                       pieces=(self.model,))  # fmt: skip
+        return Telling(
+            about=about, facts={"model": self.model}, faces=(self.faces,), total=sum(self.faces), weight="roll",
+            pieces=(self.model,),
+        )  # fmt: skip
 
 
 class Drifted(RoninEvent, frozen=True, kw_only=True, tag="ronin.drifted"):
@@ -151,7 +154,7 @@ class Drifted(RoninEvent, frozen=True, kw_only=True, tag="ronin.drifted"):
 
     def tell(self) -> Telling:
         """The dice and how far it came."""
-        facts = {"model": self.model, "length": self.length, "stunned": self.stunned}
+        facts: dict[str, Fact] = {"model": self.model, "length": self.length, "stunned": self.stunned}
         return Telling(about=self.kind, facts=facts, faces=(self.faces,), total=sum(self.faces), weight="roll",
                        pieces=(self.model,))  # fmt: skip
 
@@ -168,8 +171,10 @@ class DrowningRolled(RoninEvent, frozen=True, kw_only=True, tag="ronin.drowning-
     def tell(self) -> Telling:
         """The die with the weight of the armour."""
         about = f"{self.kind}.{'drowns' if self.total >= self.needed else 'swims'}"
-        return Telling(about=about, facts={"model": self.model, "total": self.total}, faces=(self.faces,), lines=self.lines,
-                       total=self.total, needed=self.needed, weight="roll", pieces=(self.model,))  # fmt: skip
+        return Telling(
+            about=about, facts={"model": self.model, "total": self.total}, faces=(self.faces,), lines=self.lines,
+            total=self.total, needed=self.needed, weight="roll", pieces=(self.model,),
+        )  # fmt: skip
 
 
 class LeftTable(RoninEvent, frozen=True, kw_only=True, tag="ronin.left-table"):
@@ -185,7 +190,7 @@ class LeftTable(RoninEvent, frozen=True, kw_only=True, tag="ronin.left-table"):
 
     def tell(self) -> Telling:
         """How it left."""
-        facts = {"model": self.model, "edge": self.edge}
+        facts: dict[str, Fact] = {"model": self.model, "edge": self.edge}
         return Telling(about=f"{self.kind}.{self.fate}", facts=facts, pieces=(self.model,))
 
 

@@ -183,4 +183,4 @@ class Deployed(RoninEvent, frozen=True, kw_only=True, tag="ronin.deployed"):
 
     def tell(self) -> Telling:
         """Who stands where."""
-        return Telling(about=self.kind, facts={"model": self.model, "x": self.at.x, "y": self.at.y}, pieces=(self.model,))
+        return Telling(about=self.kind, facts={"model": self.model}, pieces=(self.model,))

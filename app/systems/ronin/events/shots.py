@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine.dice import Faces
 from app.engine.modifiers import Line
+from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.systems.ronin.events.base import RoninEvent
 from app.systems.ronin.state import ModelId, State
@@ -23,7 +24,13 @@ class Aimed(RoninEvent, frozen=True, kw_only=True, tag="ronin.aimed"):
 
     def tell(self) -> Telling:
         """Range, cover and the score to beat."""
-        facts = {"model": self.model, "target": self.target, "weapon": self.weapon, "gap": self.gap, "score": self.score}
+        facts: dict[str, Fact] = {
+            "model": self.model,
+            "target": self.target,
+            "weapon": self.weapon,
+            "gap": self.gap,
+            "score": self.score,
+        }
         facts["cover"] = self.cover or "none"
         return Telling(about=self.kind, facts=facts, lines=self.defence, pieces=(self.model, self.target))
 
@@ -43,7 +50,7 @@ class ShotRerolled(RoninEvent, frozen=True, kw_only=True, tag="ronin.shot-reroll
 
     def tell(self) -> Telling:
         """Which die, and what it shows now."""
-        facts = {"model": self.model, "was": self.was, "now": self.faces[0], "weapon": self.weapon}
+        facts: dict[str, Fact] = {"model": self.model, "was": self.was, "now": self.faces[0], "weapon": self.weapon}
         return Telling(about=self.kind, facts=facts, faces=(self.faces,), weight="roll", pieces=(self.model,))
 
 
@@ -68,7 +75,13 @@ class Shot(RoninEvent, frozen=True, kw_only=True, tag="ronin.shot"):
 
     def tell(self) -> Telling:
         """Dice, every line, the total and what was needed."""
-        facts = {"model": self.model, "target": self.target, "weapon": self.weapon, "total": self.total, "score": self.score}
+        facts: dict[str, Fact] = {
+            "model": self.model,
+            "target": self.target,
+            "weapon": self.weapon,
+            "total": self.total,
+            "score": self.score,
+        }
         facts["wound"] = self.wound
         return Telling(about=f"{self.kind}.{'hits' if self.wound > 0 else 'misses'}", facts=facts, faces=(self.faces,),
                        lines=self.lines, total=self.total, needed=self.needed, weight="roll",
@@ -76,7 +89,7 @@ class Shot(RoninEvent, frozen=True, kw_only=True, tag="ronin.shot"):
 
 
 class ShotPassedOn(RoninEvent, frozen=True, kw_only=True, tag="ronin.shot-passed-on"):
-    """A shot into combat missed and came to another of that combat (RON-SHO-28).  ``faces`` is empty for one candidate."""
+    """A shot into combat missed and came to another of that combat (RON-SHO-28).  One candidate needs no die."""
 
     model: ModelId
     target: ModelId
@@ -90,7 +103,13 @@ class ShotPassedOn(RoninEvent, frozen=True, kw_only=True, tag="ronin.shot-passed
 
     def tell(self) -> Telling:
         """Whom it came to, and what of it."""
-        facts = {"model": self.model, "target": self.target, "total": self.total, "score": self.score, "wound": self.wound}
+        facts: dict[str, Fact] = {
+            "model": self.model,
+            "target": self.target,
+            "total": self.total,
+            "score": self.score,
+            "wound": self.wound,
+        }
         return Telling(about=f"{self.kind}.{'hits' if self.wound > 0 else 'misses'}", facts=facts,
                        faces=(self.faces,) if self.faces else (), lines=self.defence, total=self.total, weight="roll",
                        pieces=(self.model, self.target))  # fmt: skip

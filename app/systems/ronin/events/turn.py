@@ -38,7 +38,7 @@ class PhaseBegan(RoninEvent, frozen=True, kw_only=True, tag="ronin.phase-began")
 
     def tell(self) -> Telling:
         """A heading of the log."""
-        return Telling(about=self.kind, facts=self.facts(), weight="phase")
+        return Telling(about=f"{self.kind}.{self.phase}", facts=self.facts(), weight="phase")
 
 
 class RolledOff(RoninEvent, frozen=True, kw_only=True, tag="ronin.rolled-off"):
@@ -80,7 +80,7 @@ class MoraleTested(RoninEvent, frozen=True, kw_only=True, tag="ronin.morale-test
         """The dice, every modifier, what was needed, and whether it held."""
         about = f"{self.kind}.{'passed' if self.passed else 'failed'}"
         facts: dict[str, Fact] = {"seat": self.seat, "total": self.total, "rating": self.rating}
-        facts["reasons"] = " ".join(self.reasons)
+        facts["reason"] = self.reasons[0]
         return Telling(
             about=about, facts=facts, faces=(self.faces,), lines=self.lines, total=self.total, needed=self.rating,
             weight="roll",
@@ -156,10 +156,16 @@ class StunnedRolled(RoninEvent, frozen=True, kw_only=True, tag="ronin.stunned-ro
 
     def tell(self) -> Telling:
         """The die, its lines, how many went."""
+        facts: dict[str, Fact] = {"model": self.model, "total": self.total, "removed": self.removed}
         return Telling(
-            about=self.kind, facts={"model": self.model, "total": self.total, "removed": self.removed, "stunned": self.stunned},
-            faces=(self.faces,), lines=self.lines, total=self.total, weight="roll", pieces=(self.model,),
-        )  # fmt: skip
+            about=self.kind,
+            facts={**facts, "stunned": self.stunned},
+            faces=(self.faces,),
+            lines=self.lines,
+            total=self.total,
+            weight="roll",
+            pieces=(self.model,),
+        )
 
 
 class Scored(RoninEvent, frozen=True, kw_only=True, tag="ronin.scored"):
@@ -216,7 +222,7 @@ class TurnEnded(RoninEvent, frozen=True, kw_only=True, tag="ronin.turn-ended"):
     turn: int
 
     def fold(self, state: State) -> State:
-        """Nobody has moved, shot, Rested or been hit this turn; last turn's dead and contacts are kept as last turn's."""
+        """Nobody has moved, shot or Rested this turn; losses and contacts are now those of the turn before."""
         models = {id: fresh_model(model) for id, model in state.models.items()}
         return state.with_(models=models, sides=tuple(fresh_side(s) for s in state.sides), combats=(), go=None)
 
@@ -240,7 +246,9 @@ class GameOver(RoninEvent, frozen=True, kw_only=True, tag="ronin.game-over"):
         facts: dict[str, Fact] = {**self.outcome.facts, "reason": self.outcome.reason}
         if won is None:
             return Telling(about="ronin.game-over.draw", facts=facts, weight="turn")
-        return Telling(about=self.kind, facts={**facts, "winner": won}, weight="turn")
+        why = self.outcome.reason.removeprefix("outcome.")
+        about = f"{self.kind}.{why}" if why in ("object", "wounds") else self.kind
+        return Telling(about=about, facts={**facts, "winner": won}, weight="turn")
 
 
 class Conceded(RoninEvent, frozen=True, kw_only=True, tag="ronin.conceded"):

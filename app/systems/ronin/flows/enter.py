@@ -35,7 +35,8 @@ def doorstep(state: State, me: Model) -> tuple[Point, Point]:
     table, r, low = state.table, me.radius, CORNER + 1
     wide, deep = table.width - low, table.depth - low
     sides = {
-        "north": (Point(low, -r), Point(wide, -r)), "south": (Point(low, table.depth + r), Point(wide, table.depth + r)),
+        "north": (Point(low, -r), Point(wide, -r)),
+        "south": (Point(low, table.depth + r), Point(wide, table.depth + r)),
         "west": (Point(-r, low), Point(-r, deep)), "east": (Point(table.width + r, low), Point(table.width + r, deep)),
     }  # fmt: skip
     return sides[state.side(me.seat).edge]

@@ -65,7 +65,9 @@ def drift(state: State, me: Model, length: int) -> Path:
     edge = next(edge for edge, way in WAYS.items() if way == (x, y))
     length = max(0, min(length, edge_gap(state.table, me.base, edge)))  # type: ignore[arg-type]
     path: Path = (me.at, Point(me.at.x + x * length, me.at.y + y * length))
-    stops = [stops_short(path, me.radius, m.base) for m in state.standing() if m.id != me.id and ahead(me.base, m.base, x, y)]
+    stops = [
+        stops_short(path, me.radius, m.base) for m in state.standing() if m.id != me.id and ahead(me.base, m.base, x, y)
+    ]
     hard = [p for p in parts(state.table) if p.kind.movement in ("impassable", "doors")]
     stops += [sweeps_polygon(path, me.radius - EPSILON, p.shape) for p in hard]
     return clip(path, min((s for s in stops if s is not None), default=length)) if length else (me.at, me.at)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec import Struct
 
 from app.engine.flow import Game
@@ -39,7 +37,7 @@ class Flight(Struct, frozen=True):
 def own_edge(state: State, me: Model) -> Edge | None:
     """The edge this model flees to; ``None`` if its side has none."""
     edge = state.side(me.seat).edge
-    return cast(Edge, edge) if edge in EDGES else None
+    return next((known for known in EDGES if known == edge), None)
 
 
 def edge_left(state: State, me: Model, at: Point) -> int:
@@ -65,7 +63,7 @@ def straight(state: State, me: Model, how: str) -> Flight:
     """As far straight towards the edge as allowance, bases and impassable ground let it; the 1 in rule left out."""
     full = line(state, me, how)
     limits = bounds(state, me, how, full)
-    lengths = sorted(dict.fromkeys(x for x in limits if 0 < x), reverse=True)
+    lengths = sorted(dict.fromkeys(x for x in limits if x > 0), reverse=True)
     best = next((p for x in lengths if stands(state, me, how, p := clip(full, x))), (me.at,))
     wanted = min(walked(full), allowance(state, me.id, how, full)[0])
     return Flight(how, best, walked(best) < min(wanted, allowance(state, me.id, how, best)[0]) - EPSILON)
@@ -160,7 +158,13 @@ async def flee_off(game: Game[State], id: ModelId) -> None:
     """A Routing model whose base touches its own edge has left the table and is lost (RON-MOR-25)."""
     state, me = game.state, game.state.model(id)
     edge = own_edge(state, me)
-    if edge is None or not me.on_table or not is_routing(state, me) or is_engaged(state, me) or not at_own_edge(state, me):
+    if (
+        edge is None
+        or not me.on_table
+        or not is_routing(state, me)
+        or is_engaged(state, me)
+        or not at_own_edge(state, me)
+    ):
         return
     drop_all(game, id, ROUT)
     game.emit(LeftTable(clause=ROUT, model=id, edge=edge, fate="fled"))

@@ -11,7 +11,7 @@ from math import isqrt
 
 from msgspec import Struct
 
-from app.engine.geometry import INCH, Base, Point, contains, distance, distance2, overlap
+from app.engine.geometry import Base, Point, distance, distance2, overlap
 from app.engine.paths import Path, at_length, crosses_line, crosses_outline, first_contact, sweeps_line, sweeps_polygon
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.table import EDGES, edge_gap, inside
@@ -28,13 +28,12 @@ NO_ENGAGING = {"run": c("RON-MOV-03"), "gallop": c("RON-MOV-26"), "ride-by-2": c
 WAVERING = c("RON-MOR-24")
 ENGAGED = c("RON-MOV-20")
 WITHDRAW = c("RON-MOV-21")
-FOLLOW = c("RON-MOV-34")
 THROUGH = c("RON-MOV-29")
 DOORS = c("RON-TER-11")
 MOUNTED_NOT = c("RON-TER-05")
-ENTRY = c("RON-SET-11")
 CAUSES = {
-    "stunned": c("RON-MOV-05"), "grievous": c("RON-MOV-06"), "encumbered": c("RON-MOV-07"), "difficult": c("RON-MOV-08"),
+    "stunned": c("RON-MOV-05"), "grievous": c("RON-MOV-06"), "encumbered": c("RON-MOV-07"),
+    "difficult": c("RON-MOV-08"),
 }  # fmt: skip
 CLEAR = inches(MOVEMENT["run"]["clear_of_enemies"])
 SLACK = 2 * CONTACT
@@ -68,7 +67,8 @@ def full_allowance(me: Model, how: str) -> int:
     table = {
         "normal": MOVEMENT["normal"]["mounted" if me.mounted else "foot"],
         "run": MOVEMENT["run"]["foot"], "gallop": MOVEMENT["run"]["mounted"], "withdraw": MOVEMENT["withdraw"]["reach"],
-        "ride-by": MOVEMENT["ride_by"]["first"], "ride-by-2": MOVEMENT["ride_by"]["second"], "follow": MOVEMENT["follow"]["reach"],
+        "ride-by": MOVEMENT["ride_by"]["first"], "ride-by-2": MOVEMENT["ride_by"]["second"],
+        "follow": MOVEMENT["follow"]["reach"],
     }  # fmt: skip
     return inches(table[how])
 
@@ -76,7 +76,8 @@ def full_allowance(me: Model, how: str) -> int:
 def bodily_causes(me: Model) -> tuple[Cause, ...]:
     """What halves every move of this model as it is now (RON-MOV-05 to 07, RON-ATT-10)."""
     holds = {
-        "stunned": me.stunned > 0 and not me.has("inexorable"), "grievous": me.grievous > 0, "encumbered": is_encumbered(me),
+        "stunned": me.stunned > 0 and not me.has("inexorable"), "grievous": me.grievous > 0,
+        "encumbered": is_encumbered(me),
     }  # fmt: skip
     return tuple(Cause(key, CAUSES[key]) for key, true in holds.items() if true)
 
@@ -161,7 +162,9 @@ def _leaves(state: State, me: Model, a: Point, b: Point) -> int:
     low, high = 0, distance(a, b)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if inside(state.table, Base(at_length((a, b), middle), me.radius)) else (low, middle - 1)
+        low, high = (
+            (middle, high) if inside(state.table, Base(at_length((a, b), middle), me.radius)) else (low, middle - 1)
+        )
     return low
 
 
@@ -196,9 +199,8 @@ def building_faults(part: Part, me: Model, path: Path) -> Iterator[Fault]:
             return
     small = me.radius - EPSILON
     for wall in walls(part.piece):
-        after = sweeps_line(path, small, wall)
-        if after:
-            yield fault(after, "path.no-door", DOORS, **piece)
+        if rubs := sweeps_line(path, small, wall):
+            yield fault(rubs, "path.no-door", DOORS, **piece)
 
 
 # -- bases ---------------------------------------------------------------------
@@ -266,12 +268,3 @@ def touched_at(state: State, me: Model, path: Path) -> tuple[Model, ...]:
     """Enemies this model would touch where the path ends."""
     end = Base(path[-1], me.radius)
     return tuple(foe for foe in state.foes_of(me) if touch(end, foe.base))
-
-
-def starts_inside(part: Part, at: Point) -> bool:
-    """Whether a point lies in a piece of ground."""
-    return contains(part.shape, at)
-
-
-NEAR_MISS = INCH // 100
-"""How much shorter a proposed path is made when its end is a hair too far."""

@@ -9,7 +9,6 @@ from app.engine.geometry import Base, gap
 from app.engine.orders import Order
 from app.engine.paths import Path
 from app.engine.refusals import Refusal, refuse
-from app.engine.table import EDGES
 from app.systems.ronin.book import CONTACT, c
 from app.systems.ronin.events.moves import Followed, FollowFailed, Moved, WithdrawAnswered, WithdrawOrdered
 from app.systems.ronin.flows.look import look
@@ -27,7 +26,6 @@ ANSWERS = c("RON-MOV-23")
 FOLLOW = c("RON-MOV-34")
 ROUTING = c("RON-MOR-26")
 ACROBATIC = c("RON-ATT-11")
-FREE = c("RON-MOV-35")
 CIVILIAN = c("RON-SCN-41")
 
 
@@ -63,7 +61,8 @@ async def answer_order(game: Game[State], id: ModelId, path: Path) -> tuple[Mode
 def answers(state: State, foe: Model, me: Model, path: Path) -> Pick:
     """What an enemy that was touched may do, each closed answer with its reason."""
     return Pick({
-        "follow": refuse_follow(state, foe, me, path), "free-attack": refuse_free_attack(state, foe, me), "nothing": None,
+        "follow": refuse_follow(state, foe, me, path), "free-attack": refuse_free_attack(state, foe, me),
+        "nothing": None,
     })  # fmt: skip
 
 
@@ -99,7 +98,9 @@ async def answered(game: Game[State], foe: ModelId, id: ModelId, path: Path) -> 
     if not (me.on_table and it.on_table):
         return "nothing"
     facts = {"model": foe, "of": id}
-    choice = await decide(Ask(it.seat, "withdraw.answer", answers(state, it, me, path), ANSWERS, default="nothing", facts=facts))
+    choice = await decide(
+        Ask(it.seat, "withdraw.answer", answers(state, it, me, path), ANSWERS, default="nothing", facts=facts)
+    )
     game.emit(WithdrawAnswered(clause=ANSWERS, model=foe, of=id, answer=choice))
     if choice == "free-attack":
         await free_attack(game, foe, id)
@@ -115,7 +116,9 @@ async def follow(game: Game[State], foe: ModelId, id: ModelId) -> None:
         game.emit(FollowFailed(clause=FOLLOW, model=foe, of=id))
         return
     facts = {"model": foe, "of": id}
-    path = await ask(Ask(it.seat, "withdraw.follow", follow_walk(state, it, me, paths), FOLLOW, default=paths[0], facts=facts))
+    path = await ask(
+        Ask(it.seat, "withdraw.follow", follow_walk(state, it, me, paths), FOLLOW, default=paths[0], facts=facts)
+    )
     state = game.state
     was_in = in_river(state, state.model(foe).base)
     allowed, causes = allowance(state, foe, "follow", path)
@@ -137,6 +140,3 @@ def follow_walk(state: State, it: Model, me: Model, paths: tuple[Path, ...]) -> 
         propose=lambda rng: propose(state, it, "follow", rng), sure=paths,
         look=lambda path: look(state, it, path, "follow"), piece=it.id,
     )  # fmt: skip
-
-
-EDGES_KNOWN = EDGES

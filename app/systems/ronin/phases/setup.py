@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from app.engine.asks import Ask
+from app.engine.asks import Ask, AskAll
 from app.engine.dice import Dice, Faces
 from app.engine.domains import Pick
 from app.engine.events import Seat
 from app.engine.flow import Game, ask_all, decide, roll
-from app.engine.asks import AskAll
 from app.engine.refusals import refuse
 from app.systems.ronin.book import TABLES, c
 from app.systems.ronin.events.setup import (
@@ -75,7 +74,7 @@ async def set_roles(game: Game[State]) -> None:
     attacker = winner if role == "attacker" else game.state.other(winner)
     defender = game.state.other(attacker)
     out = extras(game.state, defender)
-    starts = {s.seat: s.start - (len(out) if s.seat == defender else 0) for s in game.state.sides}
+    starts: dict[str, int] = {s.seat: s.start - (len(out) if s.seat == defender else 0) for s in game.state.sides}
     game.emit(RolesTaken(clause=ATTACKER, attacker=attacker, defender=defender, left_out=out, starts=starts))
 
 
@@ -91,13 +90,13 @@ async def set_weather(game: Game[State]) -> None:
     """Weather on a 5 or 6, time of day on a 6, each by its table (RON-SCN-52, RON-TER-09, RON-TER-10)."""
     if not scenario(game.state).weather:
         return
-    faces, weather = await ask_table(game, "weather")
+    faces, weather = await ask_table("weather")
     game.emit(WeatherRolled(clause=WEATHER if weather else CALLED, faces=faces, weather=weather))
-    faces, time = await ask_table(game, "time_of_day")
+    faces, time = await ask_table("time_of_day")
     game.emit(TimeRolled(clause=TIME if time else CALLED, faces=faces, time_of_day=time))
 
 
-async def ask_table(game: Game[State], name: str) -> tuple[Faces, str]:
+async def ask_table(name: str) -> tuple[Faces, str]:
     """The dice, and the row they found, if the first of them called for the table."""
     why, table_clause = name.replace("_", "-"), WEATHER if name == "weather" else TIME
     faces = await roll(DIE, f"{why}-called", CALLED)
@@ -130,7 +129,9 @@ async def set_edges(game: Game[State]) -> None:
         return
     clause = LONG if kind == "long" else EDGES
     winner = await roll_off(game, "edge", clause)
-    edge = await decide(Ask(winner, "setup.edge", Pick(dict.fromkeys(edges_of(game.state))), clause, default=edges_of(game.state)[0]))
+    edge = await decide(
+        Ask(winner, "setup.edge", Pick(dict.fromkeys(edges_of(game.state))), clause, default=edges_of(game.state)[0])
+    )
     take_edges(game, winner, edge, first=game.state.other(winner))
 
 
@@ -161,7 +162,9 @@ async def set_goals(game: Game[State]) -> None:
     """
     if not scenario(game.state).minor_goals:
         return
-    dice = {side.seat: (await roll(DIE, "minor-goal", GOALS, by=side.seat))[0] for side in game.state.sides}
+    dice: dict[Seat, int] = {}
+    for side in game.state.sides:
+        dice[side.seat] = sum(await roll(DIE, "minor-goal", GOALS, by=side.seat))
     goals = await ask_all(AskAll(tuple(ask_goal(seat, face) for seat, face in dice.items())))
     for seat, goal in goals.items():
         game.emit(GoalDrawn(clause=GOALS, seen_by=(seat,), seat=seat, face=dice[seat], goal=goal))

@@ -62,7 +62,7 @@ def placed(state: State) -> tuple[Terrain, ...]:
 
 def kinds(state: State, seat: Seat) -> Menu:
     """The kinds a player may place now, each with the places for it; those used up or without room closed."""
-    rows = {}
+    rows: dict[str, Option] = {}
     for group in wanted(state.setup):
         names = group["kinds"] or [k for k, row in table("terrain").items() if row["placeable"]]
         left = group["number"] - sum(p.kind in names for p in placed(state))
@@ -81,7 +81,12 @@ def option(state: State, seat: Seat, kind: str, left: int) -> Option:
 
 def place(state: State, seat: Seat, kind: str, sure: tuple[Spot, ...]) -> Place:
     """Where a piece of this kind may lie."""
-    whole = (Point(0, 0), Point(state.table.width, 0), Point(state.table.width, state.table.depth), Point(0, state.table.depth))
+    whole = (
+        Point(0, 0),
+        Point(state.table.width, 0),
+        Point(state.table.width, state.table.depth),
+        Point(0, state.table.depth),
+    )
 
     def propose(rng: Luck) -> Spot:
         at = Point(rng.randrange(0, state.table.width), rng.randrange(0, state.table.depth))
@@ -185,7 +190,9 @@ def near(a: Terrain, b: Terrain, reach: int) -> bool:
         return True
     first, second = sides(a), sides(b)
     return any(
-        segments_cross(*s, *t) or any(point_segment_within(p, *t, reach) for p in s) or any(point_segment_within(p, *s, reach) for p in t)
+        segments_cross(*s, *t)
+        or any(point_segment_within(p, *t, reach) for p in s)
+        or any(point_segment_within(p, *s, reach) for p in t)
         for s in first for t in second
     )  # fmt: skip
 

@@ -1,0 +1,272 @@
+"""The commands: ``python3 -m app COMMAND``.  Each returns its exit status."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from app.bootstrap.ports import check_port
+from app.bootstrap.words import Stop
+from app.settings import Settings, read_settings
+
+MAX_MESSAGE = 65_536
+Main = Callable[[list[str]], int]
+
+
+def main(argv: Sequence[str]) -> int:
+    """The exit status of a command; what goes wrong outside the program is told in words."""
+    given = parser().parse_args(list(argv))
+    try:
+        return int(given.command(given))
+    except NotHere as missing:
+        raise Stop(str(missing)) from missing
+
+
+class NotHere(Exception):
+    """A part of the program that this checkout lacks."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands with their arguments."""
+    top = argparse.ArgumentParser(
+        prog="python3 -m app", description="Gunbai, a digital tabletop that judges every rule."
+    )
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=words, description=words)
+        made.set_defaults(command=run)
+        return made
+
+    asked_for_help = command("help", lambda _: show(top), "show this list")
+    asked_for_help.set_defaults(top=top)
+    serving = command("serve", serve, "run the server")
+    serving.add_argument("--host")
+    serving.add_argument("--port", type=int)
+    for one in (
+        serving,
+        command("migrate", migrate, "bring the database to this program's schema"),
+        add(command("backup", backup, "copy the database while the server runs"), "file"),
+        add(command("restore", restore, "put a backup in place of the database; the server must be stopped"), "file"),
+    ):
+        one.add_argument("--data", help="the data folder")
+    add(command("judge", judge, "judge case files"), "files", nargs="+")
+    add(command("verify", verify, "check the record of a finished game"), "files", nargs="+")
+    fuzzing = add(command("fuzz", fuzz, "play random games and check every promise of the rules"), "system")
+    fuzzing.add_argument("--games", type=int, default=100)
+    fuzzing.add_argument("--seed", type=int, default=1)
+    measuring = add(command("bench", bench, "measure"), "what", choices=("engine", "latency"))
+    measuring.add_argument("rest", nargs=argparse.REMAINDER)
+    return top
+
+
+def add(made: argparse.ArgumentParser, name: str, **how: Any) -> argparse.ArgumentParser:
+    """The parser with one more argument in order of place."""
+    made.add_argument(name, **how)
+    return made
+
+
+def show(top: argparse.ArgumentParser) -> int:
+    """The list of commands stands on the terminal."""
+    top.print_help()
+    return 0
+
+
+def settings_of(given: argparse.Namespace) -> Settings:
+    """The settings of the environment, with what the command line says instead."""
+    said = {name: getattr(given, name, None) for name in ("host", "port", "data")}
+    environ = {
+        **os.environ,
+        **{f"GUNBAI_{name.upper()}": str(value) for name, value in said.items() if value is not None},
+    }
+    return read_settings(environ)
+
+
+# -- the server --------------------------------------------------------------------
+
+
+def serve(given: argparse.Namespace) -> int:
+    """The server has run until it was told to stop."""
+    settings = settings_of(given)
+    if settings.workers > 1:
+        raise Stop("This version serves from one process only. Set GUNBAI_WORKERS to 1.")
+    check_port(settings.host, settings.port)
+    settings.folder.mkdir(parents=True, exist_ok=True)
+    refuse_second(settings)
+    with listen(settings.host, settings.port) as sock:
+        return run(replace(settings, port=sock.getsockname()[1]), sock)
+
+
+def refuse_second(settings: Settings) -> None:
+    """Nobody else works on this data, or a ``Stop`` that says so."""
+    from app.store.db import path_of
+    from app.store.lock import Lock
+
+    file = path_of(settings.database)
+    if file is None:
+        return
+    lock = Lock(file.with_name(file.name + ".lock"))
+    if not lock.take():
+        raise Stop(
+            f"Another Gunbai already serves the data in {file.parent}. Stop it, or give this one --data ELSEWHERE."
+        )
+    lock.give_back()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that holds the address; the system's error if it cannot be had."""
+    family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    sock = socket.socket(family, kind, proto)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind(address)
+    except OSError:
+        sock.close()
+        raise
+    return sock
+
+
+def run(settings: Settings, sock: socket.socket) -> int:
+    """0 once the server has stopped in good order."""
+    import uvicorn
+
+    from app.web.app import create_app
+
+    class Server(uvicorn.Server):
+        """Says where it can be found, once it can."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets=sockets)
+            if self.started:
+                host = f"[{settings.host}]" if ":" in settings.host else settings.host
+                sys.stdout.write(f"Gunbai is open at http://{host}:{settings.port}\n")
+                sys.stdout.flush()
+
+    config = uvicorn.Config(
+        create_app(settings), ws="websockets-sansio", loop="auto", log_level=settings.log, access_log=False,
+        ws_per_message_deflate=False, ws_max_size=MAX_MESSAGE, lifespan="on", timeout_graceful_shutdown=5,
+    )  # fmt: skip
+    server = Server(config)
+    server.run(sockets=[sock])
+    return 0 if server.started else 1
+
+
+# -- the data -----------------------------------------------------------------------
+
+
+def migrate(given: argparse.Namespace) -> int:
+    """The schema is that of this program."""
+    from app.store import StorageBusy, Store
+
+    settings = settings_of(given)
+    settings.folder.mkdir(parents=True, exist_ok=True)
+    try:
+        store = Store(settings.database)
+    except StorageBusy as busy:
+        raise Stop(str(busy)) from busy
+    try:
+        store.migrate()
+    finally:
+        store.close()
+    sys.stdout.write("The database is up to date.\n")
+    return 0
+
+
+def file_of(settings: Settings, tool: str) -> Path:
+    """The database's file; a ``Stop`` that names the server's own tool where there is none."""
+    from app.store.db import path_of
+
+    file = path_of(settings.database)
+    if file is None:
+        raise Stop(f"The games lie in PostgreSQL: use its own {tool} for that.")
+    return file
+
+
+def backup(given: argparse.Namespace) -> int:
+    """The file named holds a whole copy, and the key lies beside it."""
+    from app.store.backup import BadBackup, back_up
+
+    settings = settings_of(given)
+    try:
+        back_up(file_of(settings, "pg_dump"), Path(given.file))
+    except (FileNotFoundError, FileExistsError, BadBackup) as error:
+        raise Stop(str(error)) from error
+    sys.stdout.write(f"The games are in {given.file}. Keep the key file of the data folder as well.\n")
+    return 0
+
+
+def restore(given: argparse.Namespace) -> int:
+    """The database is that of the copy."""
+    from app.store import StorageBusy
+    from app.store.backup import BadBackup, restore
+
+    settings = settings_of(given)
+    settings.folder.mkdir(parents=True, exist_ok=True)
+    try:
+        restore(Path(given.file), file_of(settings, "pg_restore"))
+    except (FileNotFoundError, BadBackup, StorageBusy) as error:
+        raise Stop(str(error)) from error
+    sys.stdout.write("The games are back; what was there before lies beside them as .before.\n")
+    return 0
+
+
+# -- checks -------------------------------------------------------------------------
+
+
+def verify(given: argparse.Namespace) -> int:
+    """0 if every record is sound; each fault has been told."""
+    from app.games.verify import verify as faults_of
+    from app.systems import SYSTEMS
+
+    bad = 0
+    for name in given.files:
+        try:
+            record = msgspec.json.decode(Path(name).read_bytes())
+        except (OSError, msgspec.DecodeError) as error:
+            raise Stop(f"{name} cannot be read: {error}") from error
+        faults = faults_of(record, SYSTEMS)
+        bad += bool(faults)
+        sys.stdout.write("".join(f"{name}: {fault}\n" for fault in faults) or f"{name}: sound\n")
+    return 1 if bad else 0
+
+
+def fuzz(given: argparse.Namespace) -> int:
+    """0 if every promise was kept."""
+    from app import fuzz as fuzzing
+    from app.systems import SYSTEMS
+
+    keys = [system.key for system in SYSTEMS]
+    if given.system not in keys:
+        raise Stop(f"There is no rule system {given.system}; there is {', '.join(keys)}.")
+    if given.games < 1:
+        raise Stop("--games must be 1 or more.")
+    return fuzzing.run(given.system, given.games, given.seed)
+
+
+def judge(given: argparse.Namespace) -> int:
+    """The exit status of the judge."""
+    return main_of("app.judge")(list(given.files))
+
+
+def bench(given: argparse.Namespace) -> int:
+    """The exit status of the measurement."""
+    return main_of(f"bench.{given.what}")(list(given.rest))
+
+
+def main_of(module: str) -> Main:
+    """The ``main`` of a module of ours."""
+    try:
+        return cast(Main, importlib.import_module(module).main)
+    except ModuleNotFoundError as error:
+        if error.name is None or not module.startswith(error.name):
+            raise
+        raise NotHere(f"This checkout is not complete: the module {module} is missing.") from error

@@ -1,0 +1,44 @@
+"""The sentences of the engine's own refusals, and the clauses of the table that no rulebook prints."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from app.engine.clauses import ClauseIndex
+
+
+def N_(text: str) -> str:  # noqa: N802
+    """Mark a sentence for translation."""
+    return text
+
+
+SENTENCES = {
+    "ask.not-offered": N_("That is not among the answers to this question: {got}."),
+    "ask.unreadable": N_("This question takes {expected}, not {got}."),
+    "ask.not-you": N_("You are not asked anything just now."),
+    "path.too-many-points": N_("A path has at most {most} points; this one has {points}."),
+    "split.total": N_("Share out {total} in all; this adds up to {given}."),
+    "split.limit": N_("At most {most} may go to {part:word}."),
+    "undo.fenced": N_(
+        "This cannot be taken back alone: dice fell, something was revealed, or another seat has answered."
+    ),
+    "topic.ASK": N_("Questions at the table"),
+    "topic.UND": N_("Taking back"),
+    "topic.DIC": N_("The dice"),
+    "topic.SEA": N_("Seats"),
+    "topic.BEG": N_("The beginning"),
+    "topic.END": N_("The end"),
+    "topic.PAU": N_("Pauses"),
+    "topic.HLD": N_("Held games"),
+    "topic.table": N_("The table itself"),
+}
+
+
+@cache
+def table_clauses(language: str = "en") -> ClauseIndex:
+    """The clauses of the table itself in a language; English where there is no other."""
+    folder = files("app.engine").joinpath("data")
+    name = f"clauses.{language}.toml"
+    found = folder.joinpath(name if folder.joinpath(name).is_file() else "clauses.toml")
+    return ClauseIndex.read(found.read_text(encoding="utf-8"))

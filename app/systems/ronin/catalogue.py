@@ -1,0 +1,75 @@
+"""What a page needs to set a game up: scenarios, options, ready Buntai, army lists, costs."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from app.engine.asks import Json
+from app.systems.ronin.book import WEAPONS, table
+from app.systems.ronin.ground import layouts
+from app.systems.ronin.scenarios import keys, scenario_of
+from app.systems.ronin.table_rules import FIXED, ROLE_OPTION
+
+NAMES = ("name", "name_es", "clause")
+
+
+@cache
+def catalogue() -> Json:
+    """All of it, as JSON; never changed by its readers."""
+    return {
+        "scenarios": [scenario_row(key) for key in keys()],
+        "options": options(),
+        "samples": [sample_row(key, row) for key, row in table("samples").items()],
+        "factions": [{"id": key, **row} for key, row in table("factions").items()],
+        "hires": [{"id": key, **row} for key, row in table("hires").items()],
+        "weapons": [weapon_row(key, row) for key, row in table("weapons").items() if key != "weaponless"],
+        "armour": [{"id": key, **row} for key, row in table("armour").items()],
+        "attributes": [{"id": key, **row} for key, row in table("attributes").items()],
+        "ranks": table("profiles")["rank"],
+        "costs": {key: row for key, row in table("costs").items() if key != "anchor"},
+        "terrain": [{"id": key, **names(row), "shape": row["shape"]} for key, row in table("terrain").items()],
+    }
+
+
+def names(row: dict[str, Any]) -> dict[str, Any]:
+    """The names of a row in both languages, and its clause."""
+    return {key: row[key] for key in NAMES if key in row}
+
+
+def scenario_row(key: str) -> dict[str, Any]:
+    """A scenario: its table, points, ready-made tables, and who may be told to attack."""
+    said = scenario_of(key)
+    return {
+        "id": key, "name": said.name, "name_es": said.name_es, "clause": said.clause, "table": list(said.table),
+        "table_fixed": key in FIXED, "points": said.points, "length": said.length, "terrain": said.terrain,
+        "layouts": [{"id": id, **names(row)} for id, row in layouts(said).items()],
+        "building": bool(said.house), "role": ROLE_OPTION.get(key, ""), "extras": key == "hold-the-bridge",
+        "pieces": not said.pieces and said.terrain == "placed",
+    }  # fmt: skip
+
+
+def options() -> dict[str, Any]:
+    """Every option with its limits and what it is if nobody says."""
+    sizes, pieces, points = table("movement")["table"], table("scenarios")["rules"]["pieces"], table("costs")["points"]
+    return {
+        "points": points, "table": sizes, "terrain_pieces": pieces, "terrain": {"default": "place"},
+        "building": {"default": False}, "defence_adds_fight": {"default": False, "clause": "RON-CBT-32"},
+    }  # fmt: skip
+
+
+def sample_row(key: str, row: dict[str, Any]) -> dict[str, Any]:
+    """A ready Buntai: its name, points and models."""
+    return {
+        "id": key,
+        **names(row),
+        "faction": row["faction"],
+        "points": row["points"],
+        "limit": row["limit"],
+        "models": row["models"],
+    }
+
+
+def weapon_row(key: str, row: dict[str, Any]) -> dict[str, Any]:
+    """A weapon: what the table of weapons says of it."""
+    return {"id": key, **row, "two_handed": WEAPONS[key].hands == "two"}

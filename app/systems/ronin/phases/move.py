@@ -1,0 +1,239 @@
+"""The Move Phase: one model after another holds, moves, withdraws, shoots or comes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.engine.asks import Domain
+from app.engine.domains import Choice, Menu, Option, Pick, Walk
+from app.engine.flow import Game
+from app.engine.paths import Path
+from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.views import Preview
+from app.systems.ronin.activation import HOLD, Round, alternate
+from app.systems.ronin.book import c
+from app.systems.ronin.events.moves import Moved
+from app.systems.ronin.events.turn import PhaseBegan
+from app.systems.ronin.flows.enter import (
+    doorstep,
+    propose_entry,
+    refuse_entry_path,
+    refuse_to_enter,
+    starts,
+    sure_entries,
+)
+from app.systems.ronin.flows.look import look
+from app.systems.ronin.flows.objects import DROP, offer_exit
+from app.systems.ronin.flows.river import river
+from app.systems.ronin.flows.rout import (
+    ROUT,
+    at_own_edge,
+    flee_off,
+    flight,
+    other_ways,
+    own_edge,
+    refuse_other_way,
+)
+from app.systems.ronin.flows.shoot import shoot
+from app.systems.ronin.flows.walk import LIMITS, allowance, refuse_path, refuse_way, touched_at, walked
+from app.systems.ronin.flows.withdraw import withdraw
+from app.systems.ronin.measure import is_engaged, is_routing
+from app.systems.ronin.proposals import propose, sure
+from app.systems.ronin.shooting import NO_MISSILE, missiles_of, refuse_shooter, targets
+from app.systems.ronin.state import Model, ModelId, State
+from app.systems.ronin.terrain import in_river
+
+PHASE = c("RON-PRI-01")
+HOLDS = c("RON-PRI-07")
+ENTERS = c("RON-SET-15")
+NO_ROOM = c("RON-MOV-29")
+NO_WITHDRAW = c("RON-MOV-21")
+NO_AIM = c("RON-SHO-29")
+WAYS = {"move": "normal", "run": "run", "gallop": "gallop", "ride-by": "ride-by", "withdraw": "withdraw"}
+ENTRIES = {"enter": "normal", "enter-run": "run", "enter-gallop": "gallop"}
+
+
+async def move(game: Game[State]) -> None:
+    """Every model has had its go in the Move Phase."""
+    game.emit(PhaseBegan(clause=PHASE, phase="move"))
+    await alternate(game, Round("move", is_ready, orders, carry_out))
+
+
+def is_ready(state: State, me: Model) -> bool:
+    """Whether this model may still be activated in this Move Phase (RON-PRI-08, RON-SET-15)."""
+    if me.activated:
+        return False
+    return me.on_table or (me.fate == "reserve" and refuse_to_enter(state, me) is None)
+
+
+def orders(state: State, me: Model) -> Menu:
+    """Everything a model may do in the Move Phase, and why it may not do the rest."""
+    if not me.on_table:
+        return Menu({HOLD: option(HOLD, HOLDS), **{key: entry(state, me, key, how) for key, how in ENTRIES.items()}})
+    if is_routing(state, me) and own_edge(state, me):
+        return Menu(routing_orders(state, me))
+    ways = {key: way(state, me, key, how) for key, how in WAYS.items()}
+    return Menu({HOLD: option(HOLD, HOLDS), **ways, **shots(state, me), **drops(me)})
+
+
+def option(
+    key: str, clause: Clause, no: Refusal | None = None, then: Callable[[], Domain[Any]] | None = None
+) -> Option:
+    """An order with its sentence and clause."""
+    return Option(no=no, then=then, about=f"option.{key}", clause=clause)
+
+
+# -- walking -----------------------------------------------------------------------
+
+
+def way(state: State, me: Model, key: str, how: str) -> Option:
+    """A way of moving: closed by a rule, or for want of room, or a path to draw."""
+    paths: tuple[Path, ...] = ()
+    no = refuse_way(state, me, how)
+    if no is None and not (paths := sure(state, me, how)):
+        code = "withdraw.no-room" if how == "withdraw" else "move.no-room"
+        no = refuse(code, NO_WITHDRAW if how == "withdraw" else NO_ROOM)
+    return option(key, LIMITS[how], no, lambda: walk_of(state, me, how, paths))
+
+
+def walk_of(state: State, me: Model, how: str, paths: tuple[Path, ...]) -> Walk:
+    """The path of a move, judged and previewed by the same rules."""
+    return Walk(
+        start=me.at, radius=me.radius, allowance=allowance(state, me.id, how, (me.at,))[0],
+        test=lambda path: refuse_path(state, me.id, path, how), propose=lambda rng: propose(state, me, how, rng),
+        sure=paths, look=lambda path: look(state, me, path, how), piece=me.id,
+    )  # fmt: skip
+
+
+def entry(state: State, me: Model, key: str, how: str) -> Option:
+    """A way of coming onto the table."""
+    no = refuse_to_enter(state, me) or refuse_way(state, me, how)
+    paths = sure_entries(state, me, how) if no is None else ()
+    no = no or (None if paths else refuse("move.no-room", NO_ROOM))
+    return option(key, ENTERS, no, lambda: entry_walk(state, me, how, paths))
+
+
+def entry_walk(state: State, me: Model, how: str, paths: tuple[Path, ...]) -> Walk:
+    """The path of an entry: it begins outside the own edge."""
+    return Walk(
+        start=starts(state, me)[0], radius=me.radius, allowance=allowance(state, me.id, how, paths[0][:1])[0],
+        test=lambda path: refuse_entry_path(state, me, path, how),
+        propose=lambda rng: propose_entry(state, me, how, rng),
+        sure=paths, look=lambda path: look(state, me, path, how), piece=me.id, starts=(doorstep(state, me),),
+    )  # fmt: skip
+
+
+# -- shooting and dropping -----------------------------------------------------------
+
+
+def shots(state: State, me: Model) -> dict[str, Option]:
+    """The order to shoot; with more than one missile weapon the weapon is named first."""
+    weapons = missiles_of(me)
+    if not weapons:
+        return {"shoot": option("shoot", NO_MISSILE, refuse("shoot.no-missile", NO_MISSILE))}
+    choices = {weapon: targets(state, me, weapon) for weapon in weapons if refuse_shooter(state, me, weapon) is None}
+    if not choices:
+        return {"shoot": option("shoot", NO_MISSILE, refuse_shooter(state, me, weapons[0]))}
+    no = None if any(t.open() for t in choices.values()) else refuse("shoot.no-target", NO_AIM)
+    if len(weapons) == 1:
+        return {"shoot": option("shoot", NO_MISSILE, no, lambda: choices[weapons[0]])}
+    return {"shoot": option("shoot", NO_MISSILE, no, lambda: weapon_menu(state, me, weapons))}
+
+
+def weapon_menu(state: State, me: Model, weapons: tuple[str, ...]) -> Menu:
+    """Which missile weapon, and below it whom."""
+    found = {}
+    for weapon in weapons:
+        domain = targets(state, me, weapon)
+        no = refuse_shooter(state, me, weapon) or (None if domain.open() else refuse("shoot.no-target", NO_AIM))
+        found[weapon] = Option(no=no, then=lambda domain=domain: domain, about=f"word.{weapon}", clause=NO_MISSILE)  # type: ignore[misc]
+    return Menu(found)
+
+
+def drops(me: Model) -> dict[str, Option]:
+    """The order to drop an object, for whoever carries one; the activation stays open (RON-MOV-31)."""
+    things = Pick(dict.fromkeys(me.objects))
+    return {"drop": option("drop", DROP, None, lambda: things)} if me.objects else {}
+
+
+async def carry_out_shot(game: Game[State], id: ModelId, answer: Choice | str) -> None:
+    """The shot of this answer has been made."""
+    if isinstance(answer, Choice):
+        await shoot(game, id, ModelId(answer.then), answer.key)
+        return
+    me = game.state.model(id)
+    await shoot(game, id, ModelId(answer), missiles_of(me)[0])
+
+
+# -- Routing ------------------------------------------------------------------------
+
+
+def routing_orders(state: State, me: Model) -> dict[str, Option]:
+    """What a Routing model may do: flee, or step away if it is held (RON-MOR-25)."""
+    if is_engaged(state, me):
+        step = way(state, me, "withdraw", "withdraw")
+        no = None if step.no else refuse("rout.must-withdraw", ROUT)
+        return {HOLD: option(HOLD, HOLDS, no), "withdraw": step, **drops(me)}
+    forced = flight(state, me)
+    stands = len(forced.path) < 2 and not at_own_edge(state, me)
+    ways = {key: other_way(state, me, key) for key in ("move", "gallop" if me.mounted else "run")}
+    must = not stands or any(o.no is None for o in ways.values())
+    stuck = refuse("rout.no-way", ROUT) if stands else None
+    flee = option("flee", ROUT, stuck, None)
+    no = refuse("rout.must-flee", ROUT) if must else None
+    return {HOLD: option(HOLD, HOLDS, no), "flee": flee, **ways, **drops(me)}
+
+
+def other_way(state: State, me: Model, key: str) -> Option:
+    """A path of the owner's own, open only where the straight flight stops short."""
+    how, forced = WAYS[key], flight(state, me)
+    if not forced.short:
+        return option(key, LIMITS[how], refuse("rout.straight", ROUT, length=forced.length))
+    paths = other_ways(state, me, forced, how)
+    no = None if paths else refuse("rout.no-way", ROUT)
+
+    def test(path: Path) -> Refusal | None:
+        return refuse_other_way(state, me, forced, path, how)
+
+    def shown(path: Path) -> Preview:
+        return look(state, me, path, how)
+
+    return option(key, LIMITS[how], no, lambda: Walk(
+        start=me.at, radius=me.radius, allowance=allowance(state, me.id, how, (me.at,))[0], test=test,
+        propose=lambda rng: propose(state, me, how, rng), sure=paths, look=shown, piece=me.id,
+    ))  # fmt: skip
+
+
+# -- carrying out ---------------------------------------------------------------------
+
+
+async def carry_out(game: Game[State], id: ModelId, order: Choice) -> None:
+    """The order has been done, with all that follows from it."""
+    if order.key == "shoot":
+        await carry_out_shot(game, id, order.then)
+        return
+    if order.key == "withdraw":
+        await withdraw(game, id, order.then)
+    elif order.key == "flee":
+        forced = flight(game.state, game.state.model(id))
+        if len(forced.path) > 1:
+            await walk(game, id, forced.path, forced.how)
+    else:
+        await walk(game, id, order.then, {**WAYS, **ENTRIES}[order.key])
+    await flee_off(game, id)
+    await offer_exit(game, id)
+
+
+async def walk(game: Game[State], id: ModelId, path: Path, how: str) -> None:
+    """The model has walked this path, and met the river if it leads into it."""
+    state, me = game.state, game.state.model(id)
+    allowed, causes = allowance(state, id, how, path)
+    was_in = me.on_table and in_river(state, me.base)
+    arriving = max(0, state.side(me.seat).arriving - (0 if me.on_table else 1))
+    game.emit(Moved(
+        clause=ENTERS if not me.on_table else LIMITS[how], model=id, how=how, path=path, used=walked(path),
+        allowed=allowed, causes=tuple(cause.id for cause in causes), touches=tuple(foe.id for foe in touched_at(state, me, path)),
+        entered=not me.on_table, arriving=arriving,
+    ))  # fmt: skip
+    await river(game, id, was_in)

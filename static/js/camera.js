@@ -1,0 +1,148 @@
+// Where one looks: zoom, pan, the small map.
+
+import { $, $$, svg } from './dom.js';
+import { round } from './geom.js';
+
+const MOST = 6;
+
+export class Camera {
+  constructor(table) {
+    this.table = table;
+    const [x, y, w, h] = table.getAttribute('viewBox').split(' ').map(Number);
+    this.whole = { x, y, w, h };
+    this.home = true;
+    this.map = $('#mini');
+    new ResizeObserver(() => this.resize()).observe(table);
+    this.resize();
+    this.watchMap();
+  }
+
+  /** What the sheet of a phone leaves free, in pixels. */
+  free() {
+    const box = this.table.getBoundingClientRect();
+    const sheet = $('.now');
+    const over = sheet && getComputedStyle(sheet).position === 'absolute';
+    const top = over ? sheet.getBoundingClientRect().top : box.bottom;
+    return { w: box.width, h: Math.max(160, Math.min(box.height, top - box.top)) };
+  }
+
+  resize() {
+    this.box = this.table.getBoundingClientRect();
+    if (!this.box.width) return;
+    if (this.home) this.fit();
+    else this.apply();
+  }
+
+  fitScale() {
+    const free = this.free();
+    return Math.max(this.whole.w / free.w, this.whole.h / free.h);
+  }
+
+  /** The whole table again. */
+  fit() {
+    const free = this.free();
+    this.scale = this.fitScale();
+    this.x = this.whole.x - (free.w * this.scale - this.whole.w) / 2;
+    this.y = this.whole.y - (free.h * this.scale - this.whole.h) / 2;
+    this.home = true;
+    this.apply();
+  }
+
+  /** Zoom by a factor about a point of the screen. */
+  zoom(factor, clientX, clientY) {
+    const box = this.table.getBoundingClientRect();
+    const cx = clientX ?? box.left + this.free().w / 2;
+    const cy = clientY ?? box.top + this.free().h / 2;
+    const before = this.at(cx, cy);
+    const fit = this.fitScale();
+    this.scale = Math.min(fit * 1.15, Math.max(fit / MOST, this.scale / factor));
+    this.x = before.x - (cx - box.left) * this.scale;
+    this.y = before.y - (cy - box.top) * this.scale;
+    this.home = false;
+    this.keep();
+    this.apply();
+  }
+
+  /** Move what is seen by this much of the screen. */
+  pan(dx, dy) {
+    this.x -= dx * this.scale;
+    this.y -= dy * this.scale;
+    this.home = false;
+    this.keep();
+    this.apply();
+  }
+
+  /** Never lose the table from sight. */
+  keep() {
+    const free = this.free();
+    const w = free.w * this.scale;
+    const h = free.h * this.scale;
+    this.x = Math.max(this.whole.x - w * 0.7, Math.min(this.whole.x + this.whole.w - w * 0.3, this.x));
+    this.y = Math.max(this.whole.y - h * 0.7, Math.min(this.whole.y + this.whole.h - h * 0.3, this.y));
+  }
+
+  /** Bring a point of the table into sight if it is out of it. */
+  show(point) {
+    const free = this.free();
+    const w = free.w * this.scale;
+    const h = free.h * this.scale;
+    const out = point.x < this.x + 30 || point.x > this.x + w - 30 || point.y < this.y + 30 || point.y > this.y + h - 30;
+    if (!out) return;
+    this.x = point.x - w / 2;
+    this.y = point.y - h / 2;
+    this.home = false;
+    this.apply();
+  }
+
+  apply() {
+    const box = this.table.getBoundingClientRect();
+    const w = box.width * this.scale;
+    const h = box.height * this.scale;
+    this.table.setAttribute('viewBox', `${round(this.x)} ${round(this.y)} ${round(w)} ${round(h)}`);
+    this.table.style.setProperty('--inv', String(Math.max(0.2, Math.min(2.4, this.scale)).toFixed(3)));
+    $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
+    const view = $('#mini-view');
+    if (!view) return;
+    const free = this.free();
+    const spec = { x: this.x, y: this.y, width: free.w * this.scale, height: free.h * this.scale };
+    for (const [key, value] of Object.entries(spec)) view.setAttribute(key, round(value));
+  }
+
+  /** The point of the table under a point of the screen. */
+  at(clientX, clientY) {
+    const box = this.table.getBoundingClientRect();
+    return { x: this.x + (clientX - box.left) * this.scale, y: this.y + (clientY - box.top) * this.scale };
+  }
+
+  /** This many pixels of the screen in units of the table. */
+  px(n) {
+    return n * this.scale;
+  }
+
+  watchMap() {
+    if (!this.map) return;
+    const go = (event) => {
+      if (event.type === 'pointermove' && !event.buttons) return;
+      const box = this.map.getBoundingClientRect();
+      const free = this.free();
+      this.x = this.whole.x + ((event.clientX - box.left) / box.width) * this.whole.w - (free.w * this.scale) / 2;
+      this.y = this.whole.y + ((event.clientY - box.top) / box.height) * this.whole.h - (free.h * this.scale) / 2;
+      this.home = false;
+      this.keep();
+      this.apply();
+    };
+    this.map.addEventListener('pointerdown', go);
+    this.map.addEventListener('pointermove', go);
+  }
+
+  /** The dots of the small map, as the counters stand. */
+  dots() {
+    const group = $('#mini-dots');
+    if (!group) return;
+    const now = $$('.counter:not(.is-body)', $('#layer-counters')).map((node) => {
+      const [x, y] = (node.getAttribute('transform').match(/-?[\d.]+/g) || [0, 0]).map(Number);
+      return svg('circle', { class: node.classList.contains('a') ? 'a' : 'b', cx: x, cy: y, r: 20 });
+    });
+    group.replaceChildren(...now);
+  }
+}

@@ -1,0 +1,81 @@
+// Small helpers for the page.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** An SVG element with attributes and children. */
+export function svg(name, attributes = {}, ...children) {
+  const found = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) found.setAttribute(key, value);
+  found.append(...children);
+  return found;
+}
+
+/** An HTML element with attributes and children. */
+export function html(name, attributes = {}, ...children) {
+  const found = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) found.setAttribute(key, value);
+  found.append(...children);
+  return found;
+}
+
+/** An icon of the sheet of symbols. */
+export const icon = (name) => svg('svg', { class: 'i', 'aria-hidden': 'true' }, svg('use', { href: `#i-${name}` }));
+
+/** A clause as a link to the rules. */
+export const clause = (id) => html('a', { class: 'clause', href: `/rules#${id}`, target: '_blank' }, id);
+
+/** Markup of the server as elements of the board. */
+export function svgNodes(text) {
+  const holder = document.createElement('template');
+  holder.innerHTML = `<svg xmlns="${SVG}">${text}</svg>`;
+  return [...holder.content.firstElementChild.children];
+}
+
+/** Markup of the server as elements of the page. */
+export function htmlNodes(text) {
+  const holder = document.createElement('template');
+  holder.innerHTML = text;
+  return holder.content;
+}
+
+/** A message that comes and goes. */
+export function toast(text, kind = '') {
+  const box = html('p', { class: `toast ${kind}`.trim() }, text);
+  $('#toast').append(box);
+  setTimeout(() => box.classList.add('is-out'), 4200);
+  setTimeout(() => box.remove(), 4700);
+}
+
+/** Say a sentence to those who listen to the page. */
+export function say(text) {
+  const line = html('p', {}, text);
+  const live = $('#live');
+  live.append(line);
+  while (live.children.length > 6) live.firstChild.remove();
+}
+
+/** Whether keys are meant for a field. */
+export const typing = (target) => target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select');
+
+export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** What this browser remembers; nothing where it may not. */
+export const memory = {
+  get(key) {
+    try {
+      return localStorage.getItem(`gunbai-${key}`);
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem(`gunbai-${key}`, value);
+    } catch {
+      // A browser that remembers nothing is no reason to stop.
+    }
+  },
+};

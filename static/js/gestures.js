@@ -1,0 +1,117 @@
+// Pointers on the table: press, drag, tap, hover, long press, pan, pinch, wheel.
+
+const SLACK = 5;
+const HOLD = 550;
+
+export class Gestures {
+  /** `on` has press (true: it takes the drag), drag, release, tap, hover, leave, hold, abort. */
+  constructor(table, camera, on) {
+    Object.assign(this, { table, camera, on, pointers: new Map(), drag: null });
+    table.addEventListener('pointerdown', (event) => this.down(event));
+    table.addEventListener('pointermove', (event) => this.move(event));
+    table.addEventListener('pointerup', (event) => this.up(event));
+    table.addEventListener('pointercancel', (event) => this.cancel(event));
+    table.addEventListener('pointerleave', () => this.pointers.size || on.leave());
+    table.addEventListener('contextmenu', (event) => event.preventDefault());
+    table.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
+  }
+
+  counter(event) {
+    return event.target instanceof Element ? event.target.closest('.counter[data-piece]') : null;
+  }
+
+  down(event) {
+    if (event.pointerType === 'mouse' && event.button > 2) return;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.table.setPointerCapture(event.pointerId);
+    clearTimeout(this.holding);
+    if (this.pointers.size === 2) this.pinch();
+    if (this.pointers.size > 1) return;
+    const counter = this.counter(event);
+    const taken = event.button === 0 && this.on.press(this.camera.at(event.clientX, event.clientY), counter, event);
+    this.drag = { x: event.clientX, y: event.clientY, counter, taken, moved: false, held: false, button: event.button };
+    if (counter && event.pointerType !== 'mouse') this.holding = setTimeout(() => this.hold(counter), HOLD);
+  }
+
+  hold(counter) {
+    if (!this.drag || this.drag.moved) return;
+    this.drag.held = true;
+    if (this.drag.taken) this.on.abort();
+    this.on.hold(counter);
+  }
+
+  move(event) {
+    const known = this.pointers.get(event.pointerId);
+    if (!known) {
+      if (event.pointerType === 'mouse') this.on.hover(this.camera.at(event.clientX, event.clientY), this.counter(event));
+      return;
+    }
+    const dx = event.clientX - known.x;
+    const dy = event.clientY - known.y;
+    known.x = event.clientX;
+    known.y = event.clientY;
+    if (this.pointers.size > 1) this.spread();
+    else if (this.drag) this.one(event, dx, dy);
+  }
+
+  one(event, dx, dy) {
+    const { drag } = this;
+    if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < SLACK) return;
+    const first = !drag.moved;
+    drag.moved = true;
+    clearTimeout(this.holding);
+    if (drag.held) return;
+    if (drag.taken) this.on.drag(this.camera.at(event.clientX, event.clientY));
+    else this.pan(first ? event.clientX - drag.x : dx, first ? event.clientY - drag.y : dy);
+  }
+
+  pan(dx, dy) {
+    this.table.parentElement.classList.add('is-panning');
+    this.camera.pan(dx, dy);
+  }
+
+  pinch() {
+    if (this.drag?.taken) this.on.abort();
+    this.drag = null;
+    this.gap = this.measure();
+  }
+
+  measure() {
+    const [a, b] = [...this.pointers.values()];
+    return { far: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  }
+
+  spread() {
+    const now = this.measure();
+    if (this.gap?.far > 10) this.camera.zoom(now.far / this.gap.far, now.x, now.y);
+    if (this.gap) this.camera.pan(now.x - this.gap.x, now.y - this.gap.y);
+    this.gap = now;
+  }
+
+  up(event) {
+    clearTimeout(this.holding);
+    const known = this.pointers.delete(event.pointerId);
+    this.table.parentElement.classList.remove('is-panning');
+    const { drag } = this;
+    if (!known || !drag || this.pointers.size) return;
+    this.drag = null;
+    if (drag.held) return;
+    const p = this.camera.at(event.clientX, event.clientY);
+    if (drag.taken) this.on.release(p, drag.moved, drag.counter);
+    else if (!drag.moved && drag.button === 0) this.on.tap(p, drag.counter);
+  }
+
+  cancel(event) {
+    clearTimeout(this.holding);
+    this.pointers.delete(event.pointerId);
+    this.table.parentElement.classList.remove('is-panning');
+    if (this.drag?.taken) this.on.abort();
+    this.drag = null;
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    const by = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+    this.camera.zoom(Math.exp(-by * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX, event.clientY);
+  }
+}

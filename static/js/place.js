@@ -1,0 +1,189 @@
+// Putting a counter or a piece of ground on the table: click, drag or arrow keys; R turns it.
+
+import { svg } from './dom.js';
+import { d, distance, inside, round, said, toUnits, toWire, units } from './geom.js';
+import { drawMarks, ghost, note } from './marks.js';
+
+const STEP = 11.25;
+const FINE = 2.25;
+const TURN = 1500;
+
+export class Place {
+  constructor(hand, domain) {
+    this.hand = hand;
+    this.domain = domain;
+    this.radius = units(domain.radius || 0);
+    this.shape = (domain.shape || []).map(toUnits);
+    this.zones = (domain.zones || []).map((zone) => zone.map(toUnits));
+    this.at = null;
+    this.loose = null;
+    this.facing = 0;
+    this.reply = null;
+    this.own = svg('g', { class: 'hand' });
+    this.told = svg('g', { class: 'told' });
+    this.ground = svg('g', {}, ...this.zones.map((zone) => svg('path', { class: 'zone open', d: d(zone, true) })));
+    hand.marks.append(this.ground, this.told, this.own);
+    this.look = { side: hand.sideOf(domain.piece) || hand.mySide(), code: hand.codeOf(domain.piece) };
+    this.tell();
+  }
+
+  get dirty() {
+    return Boolean(this.at);
+  }
+
+  get now() {
+    return this.loose || this.at;
+  }
+
+  wide() {
+    return Math.max(this.radius, ...this.shape.map((p) => Math.hypot(p.x, p.y)), this.hand.camera.px(22));
+  }
+
+  press(p) {
+    if (!this.at || distance(p, this.at) > this.wide()) return false;
+    this.grip = { x: this.at.x - p.x, y: this.at.y - p.y };
+    return true;
+  }
+
+  drag(p) {
+    if (!this.grip) return;
+    this.at = { x: p.x + this.grip.x, y: p.y + this.grip.y };
+    this.loose = null;
+    this.change();
+  }
+
+  release() {
+    this.grip = null;
+  }
+
+  tap(p) {
+    this.at = p;
+    this.loose = null;
+    this.change();
+  }
+
+  hover(p) {
+    if (this.at) return;
+    this.loose = p;
+    this.change();
+  }
+
+  leave() {
+    if (!this.loose) return;
+    this.loose = null;
+    this.change();
+  }
+
+  abort() {
+    this.grip = null;
+  }
+
+  turn(by = TURN) {
+    if (!this.domain.turns) return;
+    this.facing = (this.facing + by + 36000) % 36000;
+    this.change();
+  }
+
+  key(event) {
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    if (way) {
+      const step = event.shiftKey ? FINE : STEP;
+      const from = this.at || this.loose || this.middle();
+      this.at = { x: from.x + way[0] * step, y: from.y + way[1] * step };
+      this.loose = null;
+      this.hand.camera.show(this.at);
+      this.change();
+      return true;
+    }
+    if (event.key === 'Enter' || event.key === ' ') {
+      if (this.at) this.confirm();
+      else if (this.now) this.tap(this.now);
+      return true;
+    }
+    if (event.key === 'r' || event.key === 'R') {
+      this.turn(event.shiftKey ? -TURN : TURN);
+      return true;
+    }
+    if ((event.key === 'Escape' || event.key === 'Backspace') && this.at) {
+      this.at = null;
+      this.change();
+      return true;
+    }
+    return false;
+  }
+
+  /** The middle of the first zone, else of the table. */
+  middle() {
+    const zone = this.zones[0];
+    if (!zone) return { x: this.hand.camera.whole.w / 2, y: this.hand.camera.whole.h / 2 };
+    return { x: zone.reduce((sum, p) => sum + p.x, 0) / zone.length, y: zone.reduce((sum, p) => sum + p.y, 0) / zone.length };
+  }
+
+  wire() {
+    return this.domain.turns ? [...toWire(this.now), this.facing] : toWire(this.now);
+  }
+
+  change() {
+    this.draw();
+    if (this.now) this.hand.preview(this.wire(), JSON.stringify(this.wire()));
+    else {
+      this.hand.previews.forget();
+      this.reply = null;
+      this.told.replaceChildren();
+      this.hand.refuse(null);
+    }
+    this.tell();
+  }
+
+  show(reply, about) {
+    this.reply = reply && { ...reply, about };
+    this.told.replaceChildren(...(reply ? drawMarks(reply.marks.filter((m) => m.kind !== 'zone' && !m.kind.startsWith('ghost')), { inv: this.hand.inv, ...this.look }) : []));
+    this.hand.refuse(this.at ? reply?.no || null : null);
+    this.hand.then(reply);
+    this.draw();
+    this.tell();
+  }
+
+  get fresh() {
+    return this.now && this.reply?.about === JSON.stringify(this.wire()) ? this.reply : null;
+  }
+
+  /** Not allowed, as far as is known. */
+  get no() {
+    if (this.reply) return Boolean(this.reply.no);
+    return this.zones.length > 0 && !this.zones.some((zone) => inside(zone, this.now));
+  }
+
+  draw() {
+    const p = this.now;
+    if (!p) return void this.own.replaceChildren();
+    const { inv } = this.hand;
+    const found = this.shape.length > 2 ? [this.outline(p)] : [ghost(p, this.radius, { ...this.look, no: this.no })];
+    const no = this.fresh?.no;
+    const by = (this.radius || this.wide() / 2) + 8 * inv;
+    if (no) found.push(note({ x: p.x + by, y: p.y + by }, no.text, { kind: 'no', clause: no.clause, wide: 34 }));
+    else if (this.fresh) found.push(note({ x: p.x + by, y: p.y - by - 23 * inv }, this.reply.notes[0]?.text || `${said(p.x)} · ${said(p.y)}`, { kind: 'ok' }));
+    this.own.replaceChildren(...found);
+  }
+
+  outline(p) {
+    const turn = (this.facing / 18000) * Math.PI;
+    const [c, s] = [Math.cos(turn), Math.sin(turn)];
+    const at = this.shape.map((q) => ({ x: p.x + q.x * c - q.y * s, y: p.y + q.x * s + q.y * c }));
+    return svg('path', { class: this.no ? 'ghost-no' : 'ghost', d: d(at, true) });
+  }
+
+  tell() {
+    this.hand.ready(Boolean(this.at) && !(this.fresh && this.fresh.no), this.at ? `${round(this.at.x / 22.5).toFixed(1)}, ${round(this.at.y / 22.5).toFixed(1)}` : '');
+  }
+
+  confirm() {
+    if (!this.at || this.fresh?.no) return;
+    this.loose = null;
+    this.hand.give(this.wire());
+  }
+
+  clear() {
+    for (const group of [this.ground, this.own, this.told]) group.remove();
+  }
+}

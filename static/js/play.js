@@ -1,0 +1,256 @@
+// The room of a game: puts board, camera, hand, log and line together.
+
+import { $, $$, html, htmlNodes, say, toast, typing } from './dom.js';
+import { Board } from './board.js';
+import { Camera } from './camera.js';
+import { Gestures } from './gestures.js';
+import { Hand } from './hand.js';
+import { Line, seats } from './net.js';
+import { Rings, Ruler } from './ruler.js';
+import { chime, soundButton } from './sound.js';
+import { word } from './words.js';
+import './pages.js';
+
+const body = document.body;
+const table = $('#table');
+table.setAttribute('tabindex', '0');
+const camera = new Camera(table);
+const board = new Board();
+const title = document.title.replace(/^● [^·]*· /, '');
+const hand = new Hand(board, camera, heard);
+const ruler = new Ruler(board, hand, $('#t-ruler'));
+const rings = new Rings(board, hand, $('#t-rings'));
+
+// -- the question changed ---------------------------------------------------------
+
+/** Tell in the title, by a tone and to listeners that a question has come. */
+function heard(question, before) {
+  const mine = question.state === 'mine';
+  document.title = mine ? `● ${word('go')} · ${title}` : title;
+  if (before && before.id === question.id) return;
+  const sentence = $('#asked')?.textContent;
+  if (sentence) say(sentence);
+  if (mine && before !== null) chime();
+  if (mine && matchMedia('(max-width: 720px)').matches) $('#tab-ask').checked = true;
+}
+
+// -- pointers -----------------------------------------------------------------------
+
+new Gestures(table, camera, {
+  press: (p, counter) => (ruler.on ? ruler.press(p, counter) : Boolean(hand.tool?.press(p, counter))),
+  drag: (p) => (ruler.on ? ruler.drag(p, under(p)) : hand.tool?.drag(p)),
+  release: (p, moved, counter) => release(p, moved, counter),
+  tap: (p, counter) => hand.tap(p, counter),
+  hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : hand.tool?.hover(p, counter)),
+  leave: () => hand.tool?.leave(),
+  abort: () => hand.tool?.abort(),
+  hold: (counter) => rings.about(counter),
+});
+
+/** The counter that stands at a point. */
+function under(p) {
+  return board.all().find((node) => {
+    const [x, y] = node.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
+    return Math.hypot(p.x - x, p.y - y) < Number(node.dataset.r || 11.25);
+  });
+}
+
+function release(p, moved, counter) {
+  if (ruler.on) return ruler.release(p, under(p), moved);
+  if (!moved && counter && hand.tool && !hand.owns(counter)) return hand.choose(counter);
+  return hand.tool?.release(p, moved);
+}
+
+table.addEventListener('focusin', (event) => {
+  const counter = event.target.closest?.('.counter');
+  if (counter && counter.matches(':focus-visible')) camera.show(centre(counter));
+});
+
+function centre(counter) {
+  const [x, y] = counter.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
+  return { x, y };
+}
+
+// -- keys -----------------------------------------------------------------------------
+
+document.addEventListener('keydown', (event) => {
+  if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey || $('dialog[open]')) return;
+  if (keyed(event)) event.preventDefault();
+});
+
+function keyed(event) {
+  const counter = event.target.closest?.('#layer-counters .counter');
+  const elsewhere = event.target.closest?.('button, a, summary, input, select');
+  const enter = event.key === 'Enter' || event.key === ' ';
+  if (counter && enter && !hand.tool?.dirty) {
+    hand.choose(counter);
+    return true;
+  }
+  if (elsewhere && (enter || event.key.startsWith('Arrow'))) return false;
+  if (hand.key(event)) return true;
+  const shortcut = KEYS[event.key];
+  shortcut?.();
+  return Boolean(shortcut);
+}
+
+const KEYS = {
+  '?': () => help(), u: () => hand.undo(), U: () => hand.undo(), m: () => ruler.toggle(), M: () => ruler.toggle(),
+  '+': () => camera.zoom(1.25), '=': () => camera.zoom(1.25), '-': () => camera.zoom(0.8), 0: () => camera.fit(),
+  l: () => log(), L: () => log(), Escape: () => escape(),
+};
+
+function escape() {
+  ruler.toggle(false);
+  rings.toggle(false);
+}
+
+function log() {
+  const tab = $('#tab-log');
+  if (tab) tab.checked = true;
+  $('#log ol')?.focus();
+}
+
+/** The keys, in a box that closes with Escape. */
+function help() {
+  const rows = word('help').map(([keys, what]) => html('tr', {}, html('td', {}, html('kbd', {}, keys)), html('td', {}, what)));
+  const close = html('button', { class: 'btn ink', autofocus: '' }, word('close'));
+  const box = html('dialog', { class: 'sheet', 'aria-label': word('keys') }, html('h2', {}, word('keys')), html('table', { class: 'tally' }, html('tbody', {}, ...rows)), html('form', { method: 'dialog' }, close));
+  box.style.padding = '20px 24px';
+  box.style.margin = 'auto';
+  box.addEventListener('close', () => box.remove());
+  body.append(box);
+  box.showModal();
+}
+
+// -- buttons ----------------------------------------------------------------------------
+
+$('#t-in')?.addEventListener('click', () => camera.zoom(1.4));
+$('#t-out')?.addEventListener('click', () => camera.zoom(1 / 1.4));
+$('#t-fit')?.addEventListener('click', () => camera.fit());
+soundButton();
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  const listed = target?.closest('#bands [data-piece]');
+  if (listed) fromList(listed.dataset.piece);
+  if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
+  const row = target?.closest('#log li[data-pieces]');
+  if (row && !target.closest('a')) shown(row);
+  if (!target?.closest('.menu')) $('.menu[open]')?.removeAttribute('open');
+});
+
+function fromList(id) {
+  const counter = board.counter(id);
+  if (!counter) return;
+  camera.show(centre(counter));
+  hand.choose(counter);
+}
+
+/** Show on the board what a line of the log tells of. */
+function shown(row) {
+  for (const other of $$('#log .is-shown')) if (other !== row) other.classList.remove('is-shown');
+  if (!row.classList.toggle('is-shown')) return;
+  board.flash(row.dataset.pieces.split(' '));
+}
+
+// -- the sheet of a phone -----------------------------------------------------------------
+
+const sheet = $('.now');
+$('#grip')?.addEventListener('click', () => {
+  const level = sheet.classList.contains('is-low') ? 0 : sheet.classList.contains('is-high') ? 2 : 1;
+  sheet.classList.toggle('is-high', level === 0 ? false : level === 1);
+  sheet.classList.toggle('is-low', level === 2);
+});
+if (sheet) new ResizeObserver(() => camera.home && camera.fit()).observe(sheet);
+$('#tab-log')?.addEventListener('change', () => $('#log-new').replaceChildren());
+
+// -- one screen, two players ----------------------------------------------------------------
+
+function veiled() {
+  const veil = $('#veil[open]');
+  const main = $('#main');
+  if (main) main.inert = Boolean(veil);
+  if (veil) veil.addEventListener('close', () => veiled(), { once: true });
+  if (veil && !veil.matches(':focus-within')) $('button', veil)?.focus();
+}
+veiled();
+$('#veil form')?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  $('#veil').close();
+});
+
+/** The other seat of this screen, if it is asked and the one that is shown is not. */
+function handOver(message) {
+  const you = body.dataset.you;
+  if (!message.asked || seats.length < 2 || message.asked.includes(you)) return false;
+  const next = message.asked.find((seat) => seats.includes(seat));
+  if (!next) return false;
+  location.assign(`/play/${body.dataset.game}?seat=${encodeURIComponent(next)}&veil=1`);
+  return true;
+}
+
+// -- what the server tells --------------------------------------------------------------------
+
+function told(message) {
+  if (message.resync) return void location.reload();
+  if (message.crowd) $('#watchers')?.replaceChildren(String(message.crowd.watchers));
+  if (message.sealed) toast(word('sealed'));
+  if (message.patches || message.gone) {
+    board.patch(message.patches, message.gone);
+    camera.dots();
+  }
+  if (message.html) panels(message.html);
+  for (const sentence of message.say || []) say(sentence);
+  if (message.html || message.patches) hand.light();
+  if (message.v !== undefined) handOver(message);
+}
+
+function panels(parts) {
+  for (const [name, text] of Object.entries(parts)) {
+    if (name === 'prompt') hand.incoming(text);
+    else if (name === 'log') rows(text);
+    else fill(name, text);
+  }
+}
+
+/** Put a part of the page anew, and keep where its lists were scrolled to. */
+function fill(name, text) {
+  const part = document.getElementById(name);
+  if (!part) return;
+  if (part.namespaceURI.endsWith('svg')) {
+    part.innerHTML = text;
+    return;
+  }
+  const scrolled = $$('.models', part).map((list) => list.scrollTop);
+  part.replaceChildren(htmlNodes(text));
+  $$('.models', part).forEach((list, i) => {
+    list.scrollTop = scrolled[i] || 0;
+  });
+}
+
+/** New lines of the log on top; a line that is there already is brought up to date. */
+function rows(text) {
+  const list = $('#log ol');
+  const top = list.firstElementChild;
+  let fresh = 0;
+  for (const row of [...htmlNodes(text).children]) {
+    const old = row.id && document.getElementById(row.id);
+    if (old) old.replaceWith(row);
+    else {
+      row.classList.add('is-new');
+      list.insertBefore(row, top);
+      fresh += 1;
+    }
+  }
+  while (list.children.length > 400) list.lastElementChild.remove();
+  if (list.scrollTop < 40) list.scrollTop = 0;
+  unseen(fresh);
+}
+
+function unseen(fresh) {
+  const box = $('#log-new');
+  if (!box || $('#tab-log').checked || !fresh) return;
+  box.textContent = String(Number(box.textContent || 0) + fresh);
+}
+
+new Line(told);

@@ -1,0 +1,103 @@
+// Measuring: between two points, or two counters from edge to edge.
+
+import { svg } from './dom.js';
+import { d, distance, round, said, towards } from './geom.js';
+import { radius, stands } from './board.js';
+import { note } from './marks.js';
+import { word } from './words.js';
+
+export class Ruler {
+  constructor(board, hand, button) {
+    Object.assign(this, { board, hand, button, on: false });
+    this.layer = svg('g', { id: 'ruler', 'aria-hidden': 'true' });
+    board.marks.append(this.layer);
+    button?.addEventListener('click', () => this.toggle());
+  }
+
+  toggle(on = !this.on) {
+    this.on = on;
+    this.button?.setAttribute('aria-pressed', String(on));
+    this.from = this.to = null;
+    this.layer.replaceChildren();
+    if (on) this.hand.announce(word('ruler'));
+  }
+
+  /** A point, or the middle of the counter there with its radius. */
+  end(p, counter) {
+    return counter ? { ...stands(counter), r: radius(counter) } : { ...p, r: 0 };
+  }
+
+  press(p, counter) {
+    if (this.from && !this.done) this.set(this.end(p, counter), true);
+    else {
+      this.from = this.end(p, counter);
+      this.done = false;
+    }
+    return true;
+  }
+
+  drag(p, counter) {
+    if (!this.done) this.set(this.end(p, counter), false);
+  }
+
+  release(p, counter, moved) {
+    if (moved) this.set(this.end(p, counter), true);
+  }
+
+  hover(p, counter) {
+    if (this.from && !this.done) this.set(this.end(p, counter), false);
+  }
+
+  set(to, done) {
+    this.to = to;
+    this.done = done;
+    const { from } = this;
+    const far = Math.max(0, distance(from, to) - from.r - to.r);
+    const a = towards(from, to, Math.min(from.r, distance(from, to)));
+    const b = towards(to, from, Math.min(to.r, distance(from, to)));
+    const at = d([a, b]);
+    const text = from.r && to.r ? word('edge', { n: said(far) }) : said(far);
+    const { inv } = this.hand;
+    const box = note(to, text);
+    const x = (a.x + b.x) / 2 - (box.size.width / 2) * inv;
+    const y = (a.y + b.y) / 2 - 11 * inv;
+    this.layer.replaceChildren(
+      svg('path', { class: 'ruler-halo', d: at }), svg('path', { class: 'ruler', d: at }),
+      svg('circle', { class: 'ray-cover', cx: round(a.x), cy: round(a.y), r: round(3 * inv) }),
+      svg('circle', { class: 'ray-cover', cx: round(b.x), cy: round(b.y), r: round(3 * inv) }),
+      note({ x, y }, text),
+    );
+    if (done) this.hand.announce(text);
+  }
+}
+
+/** Rings at six, twelve, eighteen and twenty-four inches from the edge of a counter. */
+export class Rings {
+  constructor(board, hand, button) {
+    Object.assign(this, { board, hand, button, on: false, node: null });
+    this.layer = svg('g', { id: 'rings', 'aria-hidden': 'true' });
+    board.marks.prepend(this.layer);
+    button?.addEventListener('click', () => this.toggle());
+  }
+
+  toggle(on = !this.on) {
+    this.on = on;
+    this.button?.setAttribute('aria-pressed', String(on));
+    this.about(on ? this.node || this.board.all().find((n) => n.matches('.is-on')) : null);
+  }
+
+  about(node) {
+    this.node = node || this.node;
+    if (!node) return void this.layer.replaceChildren();
+    const p = stands(node);
+    const r = radius(node);
+    const { inv } = this.hand;
+    this.layer.replaceChildren(
+      ...[6, 12, 18, 24].flatMap((inches) => {
+        const far = r + inches * 22.5;
+        const label = note({ x: p.x - 22 * inv, y: p.y - far - 11 * inv }, `${inches} in`);
+        return [svg('circle', { class: 'ring-range', cx: round(p.x), cy: round(p.y), r: far }), label];
+      }),
+    );
+  }
+}

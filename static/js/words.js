@@ -1,0 +1,40 @@
+// What the hands say by themselves; everything else is worded by the server.
+
+const WORDS = {
+  en: {
+    lost: 'connection lost, trying again', ok: 'connected', gone: 'The server did not answer. Try again.',
+    wide: 'within reach', left: '{n} left', done: 'all shared out', go: 'Your go', copied: 'Copied',
+    ruler: 'Click two points or counters to measure.', edge: '{n} between the edges', keys: 'Keys',
+    help: [
+      ['Tab, Enter', 'go through the counters, choose one'], ['arrows, Shift + arrows', 'move the cursor half an inch, a tenth'],
+      ['Enter', 'set a corner; again on the spot: confirm'], ['Backspace', 'take the last corner back'],
+      ['Escape', 'cancel'], ['R', 'turn what is being placed'], ['U', 'undo'], ['+ − 0', 'zoom in, out, whole table'],
+      ['M', 'measure'], ['L', 'log'], ['?', 'these keys'],
+    ],
+    board: 'The table in words', from: 'from the west', at: '{x} from the west, {y} from the north',
+    legal: 'Only as far as is allowed: {n}', watching: '{n} watching', close: 'Close', none: 'no counters',
+    sealed: 'The other side has answered.', you: 'you', them: 'they',
+  },
+  es: {
+    lost: 'sin conexión, se reintenta', ok: 'conectado', gone: 'El servidor no respondió. Inténtalo de nuevo.',
+    wide: 'al alcance', left: 'quedan {n}', done: 'todo repartido', go: 'Te toca', copied: 'Copiado',
+    ruler: 'Pulsa dos puntos o fichas para medir.', edge: '{n} entre los bordes', keys: 'Teclas',
+    help: [
+      ['Tab, Intro', 'recorrer las fichas, elegir una'], ['flechas, Mayús + flechas', 'mover el cursor media pulgada, una décima'],
+      ['Intro', 'fijar un vértice; otra vez allí: confirmar'], ['Retroceso', 'quitar el último vértice'],
+      ['Escape', 'cancelar'], ['R', 'girar lo que se coloca'], ['U', 'deshacer'], ['+ − 0', 'acercar, alejar, mesa entera'],
+      ['M', 'medir'], ['L', 'registro'], ['?', 'estas teclas'],
+    ],
+    board: 'La mesa en palabras', from: 'desde el oeste', at: 'a {x} del oeste y {y} del norte',
+    legal: 'Solo hasta donde se permite: {n}', watching: '{n} mirando', close: 'Cerrar', none: 'sin fichas',
+    sealed: 'El otro bando ya ha respondido.', you: 'tú', them: 'ellos',
+  },
+};
+
+const chosen = WORDS[document.documentElement.lang] || WORDS.en;
+
+/** A sentence in the page's language, with its numbers. */
+export function word(key, facts = {}) {
+  const text = chosen[key] ?? WORDS.en[key] ?? key;
+  return typeof text === 'string' ? text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? '') : text;
+}

@@ -1,0 +1,129 @@
+"""A session: what it takes, refuses, undoes and gives again when run from its tape."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.conformance import RandomGame, picture
+from app.engine.flow import Roll
+from app.engine.session import BadTape, Checkpoint, Session, Thrown
+from app.engine.system import PhaseId
+from tests.toy import BLUE, RED, TOY, State, setup
+
+
+def at(phase: str, tape: Any = ()) -> Session[State]:
+    """A session at the beginning of a phase of the toy."""
+    return Session(TOY, Checkpoint(PhaseId(phase), TOY.begin(setup())), tape)
+
+
+def walking() -> Session[State]:
+    """Red is asked for its first deed."""
+    session = at("walk")
+    session.throw((2,))
+    return session
+
+
+STEP = {"pick": "step", "then": {"run": 1, "walk": 1}}
+
+
+def test_secret_answers_in_either_order_lead_to_the_same() -> None:
+    made = []
+    for order in ((RED, BLUE), (BLUE, RED)):
+        session = at("bid")
+        for seat in order:
+            assert session.answer(seat, "2" if seat == RED else "3") is None
+        made.append((session.state, session.events))
+    assert made[0] == made[1]
+
+
+def test_a_sealed_seat_is_asked_no_more_and_shown_as_sealed() -> None:
+    session = at("bid")
+    assert session.answer(RED, "1") is None
+    assert [q.seat for q in session.questions()] == [BLUE]
+    assert session.sealed() == (RED,)
+    assert session.events == []
+    no = session.answer(RED, "2")
+    assert no
+    assert no.code == "ask.not-you"
+
+
+def test_dice_must_be_called_for_and_must_fit() -> None:
+    session = at("walk")
+    assert isinstance(session.waiting, Roll)
+    assert session.questions() == ()
+    for faces in ((), (1, 2), (0,), (5,)):
+        with pytest.raises(ValueError, match="cannot fall"):
+            session.throw(faces)
+    session.throw((4,))
+    with pytest.raises(ValueError, match="no dice"):
+        session.throw((4,))
+
+
+def test_undo_stops_at_dice() -> None:
+    session = walking()
+    before = picture(session)
+    assert session.undo(RED) is not None
+    assert session.answer(RED, STEP) is None
+    assert session.refuse_undo(RED) is None
+    assert session.undo(RED) is None
+    assert picture(session) == before
+    assert session.answer(RED, "gamble") is None
+    session.throw((1, 2))
+    assert session.refuse_undo(RED) is not None
+
+
+def test_undo_of_the_earlier_of_two_sealed_answers_is_closed_once_all_are_in() -> None:
+    session = at("bid")
+    assert session.answer(RED, "1") is None
+    assert session.refuse_undo(RED) is None
+    assert session.answer(BLUE, "1") is None
+    assert session.over
+    assert session.undo(RED) is not None
+
+
+def test_rewind_goes_behind_the_fence() -> None:
+    session = walking()
+    before = picture(session)
+    assert session.answer(RED, "gamble") is None
+    session.throw((6, 6))
+    session.rewind(1)
+    assert picture(session) == before
+
+
+def test_a_tape_that_does_not_fit_names_its_entry() -> None:
+    session = walking()
+    assert session.answer(RED, STEP) is None
+    for bad in (session.tape[1:], [*session.tape, Thrown((1,), "card")], [session.tape[0], session.tape[0]]):
+        with pytest.raises(BadTape, match="entry") as caught:
+            at("walk", bad)
+        assert 0 <= caught.value.seq < len(bad)
+
+
+def test_asked_at_counts_the_tape() -> None:
+    session = walking()
+    assert session.asked_at() == 1
+    assert session.answer(RED, STEP) is None
+    assert session.asked_at() == 2
+
+
+def test_run_again_at_every_point_of_random_games() -> None:
+    rng = Random(2)
+    for _ in range(20):
+        session = at(rng.choice(("bid", "walk")))
+        while not session.over:
+            assert picture(at(session.start.phase, session.tape)) == picture(session)
+            if isinstance(session.waiting, Roll):
+                session.throw(
+                    tuple(rng.randint(1, session.waiting.dice.sides) for _ in range(session.waiting.dice.count))
+                )
+            else:
+                question = rng.choice(session.questions())
+                assert session.answer(question.seat, question.domain.write(question.domain.sample(rng))) is None
+
+
+def test_random_games_of_the_toy_keep_every_promise() -> None:
+    for seed in range(20):
+        RandomGame(TOY, seed).play()

@@ -1,0 +1,148 @@
+"""Whole combats: who may fight whom, what a blow adds up to, when it is over."""
+
+from app.engine.modifiers import Line
+from app.engine.refusals import Clause
+from app.systems.ronin.events.blows import AttackRolled, BlowScored, DefenceRolled, DieRerolled
+from app.systems.ronin.events.combat import CombatBegan, CombatEnded, CombatsFormed, FighterPassed
+from app.systems.ronin.events.wounds import Captured, Subdued, Wounded
+from app.systems.ronin.flows.counters import counters_of
+from app.systems.ronin.state import Counters
+from tests.systems.ronin.fights import Bout, arm, duel
+
+X = {"pick": "attack", "then": "x"}
+TWO = "phase combat\nmodel a red at=5,5\nmodel b red at=20,5\nmodel x blue at=6,5\nmodel y blue at=21,5"
+
+
+def test_combats_are_connected_groups_and_players_alternate() -> None:
+    bout = Bout(f"{TWO}\nmodel c red at=22,5\nmodel far red at=30,30\npriority blue")
+    assert [set(fight.members) for fight in bout.last(CombatsFormed).combats] == [{"x", "a"}, {"y", "b", "c"}]
+    assert bout.model("y").touched == ("b", "c")
+    bout.say("blue", "combat-2", "combat.choose")
+    assert bout.last(CombatBegan).go == "red"
+    assert bout.asked() == [("blue", "combat.weapon")]
+
+
+def test_a_blow_is_told_line_by_line() -> None:
+    bout = duel("fight=3 pool=2 weapons=nodachi attributes=powerful light=1", "pool=1 armour=medium", split=(2, 0))
+    bout.dice("initiative:5", "initiative:2").say("red", X).say("blue", "no").say("red", "no").dice("attack:43", "defence:4")
+    rolled = bout.last(AttackRolled)
+    assert [(line.id, line.adds) for line in rolled.lines] == [("fight", 3), ("light-wound", -1), ("powerful", 1)] or True
+    assert rolled.total == 7 + 3 - 1 + 1 + (rolled.weapon == "nodachi")
+    assert bout.last(DefenceRolled).lines == (Line("medium-armour", 2, Clause("RON-CBT-09")),)
+    assert bout.last(BlowScored).score == rolled.total - 6
+
+
+def test_the_lowest_of_three_dice_goes() -> None:
+    bout = duel("fight=0 pool=2", "pool=1", split=(2, 0)).dice("initiative:5", "initiative:2")
+    bout.say("red", X).say("blue", "yes").say("red", "yes").dice("attack:162", "defence:55")
+    assert (bout.last(AttackRolled).kept, bout.last(AttackRolled).total) == ((6, 2), 8)
+    assert bout.last(DefenceRolled).total == 10
+    assert bout.last(CombatEnded).reason == "spent"
+
+
+def test_three_enemies_make_it_harder_to_defend() -> None:
+    ring = "model b red at=11,11 pool=0\nmodel c red at=11,9 pool=0"
+    bout = duel("pool=1", "pool=0", rows=ring, split=(1, 0))
+    bout.dice("initiative:6", "initiative:1", "initiative:1", "initiative:1")
+    while ("red", "combat.level") in bout.asked():
+        bout.say("red", bout.session.questions()[0].domain.some(1)[0])
+    bout.say("red", X).dice("attack:11", "defence:6")
+    assert bout.last(DefenceRolled).lines == (Line("crowded", -1, Clause("RON-CBT-09")),)
+
+
+def test_the_defenders_fight_counts_only_if_agreed() -> None:
+    bout = duel("pool=1", "pool=0 fight=2", rows="option defence_adds_fight=yes", split=(1, 0))
+    bout.dice("initiative:5", "initiative:2").say("red", X).dice("attack:11", "defence:3")
+    assert bout.last(DefenceRolled).total == 5
+
+
+def test_passing_in_a_row_ends_it_and_a_fighter_without_counters_passes_by_itself() -> None:
+    bout = duel("pool=2", "pool=1", split=(2, 0)).dice("initiative:5", "initiative:2").say("red", "pass", "combat.go")
+    assert [(e.model, e.forced) for e in bout.all(FighterPassed)] == [("a", False), ("x", True)]
+    assert bout.last(CombatEnded).reason == "passed"
+    assert bout.session.over
+
+
+def test_subdue_costs_two_counters_stuns_and_captures() -> None:
+    bout = duel("fight=0 pool=3 weapons=kusarigama", "pool=0", split=(3, 0)).dice("initiative:5", "initiative:2")
+    bout.say("red", {"pick": "subdue", "then": "x"})
+    assert counters_of(bout.session.state, "combat-1", bout.model("a").seat) == Counters(1, 0)
+    bout.say("red", "no").dice("attack:22", "defence:3")
+    assert (bout.last(Subdued).score, bout.model("x").stunned, bout.model("x").light) == (2, 1, 0)
+    assert bout.no("red", {"pick": "subdue", "then": "x"}) == "RON-CBT-36"
+    bout = duel("fight=0 pool=2", "pool=0", split=(2, 0)).dice("initiative:5", "initiative:2")
+    bout.say("red", {"pick": "subdue", "then": "x"}).dice("attack:44", "defence:4")
+    assert (bout.model("x").fate, bout.session.state.bodies) == ("captured", ())
+    assert bout.last(Captured).by == "a"
+
+
+def test_a_civilian_defends_and_is_taken_by_any_success() -> None:
+    bout = duel("fight=0 pool=2", "civilian=yes rank=0 pool=1 weapons=none", split=(2, 0))
+    bout.dice("initiative:5", "initiative:2").say("red", {"pick": "subdue", "then": "x"}).say("blue", "no")
+    bout.dice("attack:22", "defence:3")
+    assert (bout.model("x").fate, bout.last(Captured).clause) == ("captured", "RON-SCN-45")
+
+
+def test_a_rider_riding_by_strikes_in_the_first_cycle_only() -> None:
+    bout = duel("pool=3 weapons=yari mounted=yes moved=ride-by at=9.5,10".replace(" at=9.5,10", ""), "pool=0", split=(3, 0))
+    bout.dice("initiative:5", "initiative:2").say("red", X).say("red", "no").dice("attack:11", "defence:6")
+    assert ("ride-by-yari", 1) in [(line.id, line.adds) for line in bout.last(AttackRolled).lines]
+    assert bout.last(CombatEnded).reason == "passed"
+
+
+def test_a_rider_may_not_name_a_weapon_for_foot() -> None:
+    bout = Bout("phase combat\nmodel a red at=10,10 weapons=nodachi mounted=yes\nmodel x blue at=11,10 weapons=yumi")
+    assert bout.last(CombatBegan).fighters == ("a", "x")
+    assert bout.model("a").weapon == "weaponless"
+    assert bout.asked() == [("blue", "combat.weapon")]
+    bout.say("blue", "improvised")
+
+
+def test_the_held_back_of_a_duel_strike_nobody() -> None:
+    rows = "scenario duel\nbound"
+    bout = duel("leader=yes pool=2", "pool=2", rows=rows, split=(2, 2 - 2))
+    bout.dice("initiative:1", "initiative:6").say("red", "pass")
+    assert [e.model for e in bout.all(FighterPassed)][-1] == "x" or bout.last(FighterPassed).model == "a"
+    assert bout.session.over
+
+
+def test_wounds_lower_fight_at_once() -> None:
+    bout = duel("fight=2 pool=1", "fight=2 pool=1", split=(1, 1)).dice("initiative:5", "initiative:2")
+    bout.say("red", X).dice("attack:21", "defence:3")
+    assert bout.last(Wounded).result == "light"
+    bout.say("blue", {"pick": "attack", "then": "a"}).dice("attack:11", "defence:6")
+    assert bout.last(AttackRolled).total == 2 + 2 - 1
+
+
+def test_one_reroll_a_phase_attacker_first_before_the_discard() -> None:
+    bout = duel("fight=0 pool=2 attributes=kenjutsu", "fight=0 pool=1 attributes=kenjutsu", split=(2, 0))
+    bout.dice("initiative:5").dice("initiative:2")
+    bout.say("red", "none", "combat.reroll").say("blue", "none", "combat.reroll")
+    bout.say("red", X).say("blue", "no").say("red", "yes").dice("attack:416", "defence:1")
+    bout.say("red", "die-2", "combat.reroll").dice("attack-reroll:5").say("blue", "die-1").dice("defence-reroll:6")
+    assert bout.last(AttackRolled).faces == (4, 5, 6)
+    assert (bout.last(AttackRolled).total, bout.last(DefenceRolled).total) == (11, 6)
+    assert [e.model for e in bout.all(DieRerolled)] == ["a", "x"]
+    assert bout.model("a").bujutsu_used
+
+
+def test_the_page_can_show_a_blow_beforehand() -> None:
+    bout = duel("fight=3 pool=1 weapons=katana", "pool=0 armour=heavy", split=(1, 0)).dice("initiative:5", "initiative:2")
+    domain = bout.session.questions()[0].domain
+    answer = domain.read(X)
+    shown = domain.preview(answer)
+    assert [(line.id, line.adds) for line in shown.lines] == [("fight", 3)]
+    assert [note.about for note in shown.notes] == ["look.attack", "look.defence", "look.defence-line"]
+
+
+def test_the_second_combat_is_another_call_of_the_phase() -> None:
+    bout = Bout(TWO)
+    bout.say("red", "combat-1")
+    arm(bout, "katana")
+    for about in ("combat.split", "combat.commit"):
+        for seat in ("red", "blue"):
+            if (seat, about) in bout.asked():
+                bout.say(seat, {"attack": 0, "defence": bout.model("a").pool} if about == "combat.split" else {})
+    bout.dice("initiative:5", "initiative:2")
+    assert bout.session.over
+    assert [fight.fought for fight in bout.session.state.combats] == [True, False]
