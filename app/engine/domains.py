@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -113,7 +114,7 @@ class Option:
     """An option of a menu: closed for a reason, or open with perhaps a further question below.
 
     ``about`` with ``facts`` words it (the key itself if empty); ``piece`` is
-    the counter it stands for.  ``then`` is called only when the option is looked into.
+    the counter it stands for.  ``then`` is called only when the option is looked into, and once.
     """
 
     no: Refusal | None = None
@@ -122,6 +123,10 @@ class Option:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     piece: str = ""
     clause: Clause | None = None
+
+    def __post_init__(self) -> None:
+        if self.then is not None:
+            object.__setattr__(self, "then", cache(self.then))
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,11 @@ class Session(Generic[S]):
 
     def _replay(self, seq: int, entry: Entry) -> None:
         try:
-            no = self.throw(entry.faces) if isinstance(entry, Thrown) else self.answer(entry.seat, entry.answer)
+            no = None
+            if isinstance(entry, Thrown):
+                self.throw(entry.faces)
+            else:
+                no = self.answer(entry.seat, entry.answer)
         except ValueError as error:
             raise BadTape(seq, error) from error
         if no:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from app.engine.asks import Json
+from app.engine.domains import READABLE
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
@@ -13,6 +14,8 @@ from app.games.drive import Drive
 from app.games.results import NotYours, Result, Stale, Unknown
 
 T = TypeVar("T")
+DEEPEST = 32
+TOO_DEEP = refuse("ask.unreadable", READABLE, expected=f"at most {DEEPEST} levels", got="more")
 
 
 class RuleCrash(Exception):
@@ -44,6 +47,17 @@ def not_held(drive: Drive, seat: Seat, guest: str | None) -> Result | None:
     if seat not in drive.seats:
         return Unknown("seat")
     return NotYours(seat) if guest is not None and drive.seats[seat]["guest_id"] != guest else None
+
+
+def too_deep(raw: Json) -> Refusal | None:
+    """The refusal of JSON nested deeper than any answer is; the rules need not look at it."""
+    level = [raw]
+    for _ in range(DEEPEST):
+        nested = [value for value in level if isinstance(value, dict | list | tuple)]
+        level = [below for value in nested for below in (value.values() if isinstance(value, dict) else value)]
+        if not level:
+            return None
+    return TOO_DEEP
 
 
 def is_stale(drive: Drive, seat: Seat, ask_id: str, expected: int | None) -> bool:

@@ -173,10 +173,11 @@ class Drive:
         self._flush()
         self._advance()
 
-    def pause(self, seat: Seat, reason: str) -> None:
-        """The game takes no answers for now."""
+    def pause(self, seat: Seat, reason: str) -> Refusal | None:
+        """The game takes no answers for now; nothing stands against it while it is played."""
         self.status, self.reason = "paused", reason
         self.tell("engine.paused", say.PAUSED, seat=seat, reason=reason)
+        return None
 
     def resume(self, seat: Seat) -> Refusal | None:
         """The game takes answers again, or was not paused."""

@@ -11,6 +11,7 @@ from app.engine.asks import AnyAsk, Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem, Telling
+from app.games.checks import too_deep
 from app.games.drive import Drive
 from app.games.results import GameId, GameInfo, Look, OpenQuestion, Shown, TakeBack
 from app.games.rows import decode, is_played
@@ -90,6 +91,8 @@ def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
 
 def look(question: AnyAsk, raw: Json) -> Look:
     """What a half-given or whole answer would do."""
+    if deep := too_deep(raw):
+        return Look(whole=False, no=deep)
     domain = question.domain.at(raw)
     below = None if isinstance(domain, Refusal) else domain.describe()
     answer = None if raw is None else question.domain.read(raw)

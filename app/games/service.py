@@ -26,7 +26,7 @@ from app.engine.views import View
 from app.games import look, setting_up, takeback
 from app.games import sentences as say
 from app.games.at_table import AtTable, has_bots
-from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held
+from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
 from app.games.drive import NO_UNDO, Drive
 from app.games.record import record_of
 from app.games.results import (
@@ -167,7 +167,8 @@ class Games:
                 return no
             if is_stale(drive, seat, ask_id, expected_version):
                 return await self._done(game, seat, command) or asked_else(drive, seat, ask_id)
-            return closed(drive) or guarded(RuleCrash(seat, ask_id, raw), lambda: drive.answer(seat, raw, by))
+            crash = RuleCrash(seat, ask_id, raw)
+            return closed(drive) or too_deep(raw) or guarded(crash, lambda: drive.answer(seat, raw, by))
 
         return await self._act(game, "events", act, (seat, command))
 

@@ -54,7 +54,9 @@ def piece(words: Words, shown: Piece) -> dict[str, Any]:
     )
     row["name"] = words.says(shown.name) if shown.name in words.sentences else shown.name
     row["said"] = f"{shown.code} {row['name']}" + (f": {state}" if state else "")
+    row["lost"] = shown.gone not in ("", "reserve")
     row["gone"] = words.word(shown.gone) if shown.gone else ""
+    row["badges"] = ["horse" if b == "mounted" else b for b in shown.badges]
     return row
 
 

@@ -35,7 +35,7 @@ class Site:
 
     def is_signed(self, signature: str, *parts: str) -> bool:
         """Whether a link's signature is ours."""
-        return hmac.compare_digest(self.sign(*parts), signature)
+        return hmac.compare_digest(self.sign(*parts).encode(), signature.encode(errors="replace"))
 
     def watch_key(self, game: str) -> str:
         """The key of the watchers' link."""

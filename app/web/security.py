@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+log = logging.getLogger(__name__)
 BODY = 65536
 """The largest body that is read, in bytes."""
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -87,6 +89,11 @@ class Security:
         except TooLarge:
             if not begun:
                 await problem(413, f"The body is larger than {BODY} bytes.")(scope, receive, send)
+        except Exception:
+            log.exception("%s %s could not be served", scope["method"], scope["path"])
+            if begun:
+                raise
+            await problem(500, "The server failed on this request; it is in the log.")(scope, receive, send)
 
 
 def headed(send: Send) -> Send:

@@ -32,12 +32,12 @@ def environment() -> Environment:
 ENV = environment()
 
 
-def render(name: str, **context: Any) -> str:
+def render(name: str, /, **context: Any) -> str:
     """A template or fragment in the language of the context."""
     return ENV.get_template(name).render(lang=language.get(), **context)
 
 
-def page(request: Request, name: str, *, status: int = 200, **context: Any) -> HTMLResponse:
+def page(request: Request, name: str, /, *, status: int = 200, **context: Any) -> HTMLResponse:
     """A whole page in the reader's language."""
     choose_language(request)
     html = render(name, path=request.url.path, theme=request.cookies.get("gunbai-theme", ""), **context)

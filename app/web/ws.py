@@ -17,7 +17,7 @@ from app.web.security import socket_origin
 router = APIRouter()
 CHATTER = 20
 """Messages a client may send in a second before it is cut."""
-UNSEEN, FOREIGN, CHATTY = 4404, 4403, 4408
+UNSEEN, FOREIGN, CHATTY, NO_TEXT = 4404, 4403, 4408, 1003
 
 
 @router.websocket("/ws/games/{game}")
@@ -52,7 +52,13 @@ async def listen(socket: WebSocket) -> None:
     second, heard = int(loop.time()), 0
     with contextlib.suppress(WebSocketDisconnect):
         while True:
-            text = await socket.receive_text()
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None:
+                await socket.close(NO_TEXT)
+                return
             now = int(loop.time())
             second, heard = (second, heard + 1) if now == second else (now, 1)
             if heard > CHATTER or len(text) > 4096:

@@ -21,7 +21,9 @@ export class Board {
     this.layer = $('#layer-counters');
     this.marks = $('#layer-marks');
     this.trails = svg('g', { id: 'trails', 'aria-hidden': 'true' });
-    this.marks.append(this.trails);
+    // What is drawn above the counters must not catch the clicks meant for them.
+    this.marks.setAttribute('pointer-events', 'none');
+    $('#layer-markers').append(this.trails);
     this.words = this.makeWords();
     this.tell();
   }

@@ -11,6 +11,7 @@ export class Camera {
     const [x, y, w, h] = table.getAttribute('viewBox').split(' ').map(Number);
     this.whole = { x, y, w, h };
     this.home = true;
+    this.changed = () => {};
     this.map = $('#mini');
     new ResizeObserver(() => this.resize()).observe(table);
     this.resize();
@@ -48,6 +49,25 @@ export class Camera {
     this.apply();
   }
 
+  /** Bring a circle into sight as large as it goes, on a screen where the whole table is too small for fingers. */
+  frame(p, r) {
+    if (!this.home || this.fitScale() < 1.4) return;
+    const free = this.free();
+    this.scale = Math.max(this.fitScale() / MOST, Math.min(this.fitScale(), (2 * r + 60) / Math.min(free.w, free.h)));
+    this.x = p.x - (free.w * this.scale) / 2;
+    this.y = p.y - (free.h * this.scale) / 2;
+    this.home = false;
+    this.framed = true;
+    this.keep();
+    this.apply();
+  }
+
+  /** Back to the whole table if nobody has moved the camera since. */
+  unframe() {
+    if (this.framed) this.fit();
+    this.framed = false;
+  }
+
   /** Zoom by a factor about a point of the screen. */
   zoom(factor, clientX, clientY) {
     const box = this.table.getBoundingClientRect();
@@ -59,6 +79,7 @@ export class Camera {
     this.x = before.x - (cx - box.left) * this.scale;
     this.y = before.y - (cy - box.top) * this.scale;
     this.home = false;
+    this.framed = false;
     this.keep();
     this.apply();
   }
@@ -101,6 +122,8 @@ export class Camera {
     this.table.setAttribute('viewBox', `${round(this.x)} ${round(this.y)} ${round(w)} ${round(h)}`);
     this.table.style.setProperty('--inv', String(Math.max(0.2, Math.min(2.4, this.scale)).toFixed(3)));
     $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
+    if (this.drawnAt !== this.scale) this.changed();
+    this.drawnAt = this.scale;
     const view = $('#mini-view');
     if (!view) return;
     const free = this.free();

@@ -4,7 +4,7 @@ import { $, $$, clause, html, htmlNodes, icon, say, svg } from './dom.js';
 import { nest, round } from './geom.js';
 import { code, radius, side, stands } from './board.js';
 import { Assign, Order, Split, breakdown } from './forms.js';
-import { drawMarks, note } from './marks.js';
+import { arrange, drawMarks, drawNotes, note } from './marks.js';
 import { Place } from './place.js';
 import { Previews, answer, deed, level } from './net.js';
 import { Walk } from './walk.js';
@@ -19,6 +19,7 @@ export class Hand {
     board.marks.append(this.marks);
     this.previews = new Previews((reply, about) => this.told(reply, about));
     this.slot.addEventListener('click', (event) => this.click(event));
+    camera.changed = () => this.tool?.redraw?.();
     new MutationObserver(() => this.adopt()).observe(this.slot, { childList: true });
     this.adopt();
   }
@@ -33,6 +34,12 @@ export class Hand {
 
   right() {
     return this.camera.x + this.camera.px(this.camera.table.clientWidth);
+  }
+
+  /** The part of the table that is seen. */
+  view() {
+    const free = this.camera.free();
+    return { x: this.camera.x, y: this.camera.y, w: this.camera.px(free.w), h: this.camera.px(free.h) };
   }
 
   // -- the question that is shown ----------------------------------------------
@@ -56,7 +63,11 @@ export class Hand {
     if (Tool && this.question.domain) this.tool = new Tool(this, this.question.domain);
     document.body.classList.toggle('is-drawing', this.question.kind === 'walk' || this.question.kind === 'place');
     this.light();
-    if (Tool && (this.question.kind === 'walk' || this.question.kind === 'place')) this.camera.table.focus({ preventScroll: true });
+    const drawing = Boolean(Tool) && (this.question.kind === 'walk' || this.question.kind === 'place');
+    this.camera.table.style.outline = drawing ? 'none' : '';
+    this.camera.table.style.boxShadow = drawing ? 'none' : '';
+    if (drawing) this.camera.table.focus({ preventScroll: true });
+    else if (this.question.at.length && document.activeElement === document.body) $('button[data-key]', panel)?.focus({ preventScroll: true });
     this.heard(this.question, before);
   }
 
@@ -67,6 +78,7 @@ export class Hand {
     this.leaf = null;
     this.previews.forget();
     this.marks.replaceChildren();
+    this.camera.unframe();
   }
 
   get buttons() {
@@ -98,7 +110,7 @@ export class Hand {
     }
     const row = $('.opts:not(.wrap)', this.panel);
     const keys = row ? $$('[data-key]', row).map((b) => b.dataset.key) : [];
-    if (keys.length > 1 && before !== null) this.quick = { id, at, keys, nodes: [row, ...$$('p.closed', this.panel)].map((n) => n.cloneNode(true)) };
+    if (keys.length > 1 && before !== null) this.quick = { id, at, keys, nodes: [row.cloneNode(true)] };
   }
 
   /** Light up what may be chosen on the table. */
@@ -199,7 +211,16 @@ export class Hand {
     return undefined;
   }
 
+  /** While one option waits to be confirmed the others make room for what follows from it; the table still shows them. */
+  fold(yes) {
+    if (yes && !this.leaf?.piece) return;
+    for (const part of $$('.opts, .choices, .closed, .closed-more', this.panel)) {
+      if (!$('[data-at]', part) && !part.closest('.foot-slot')) part.hidden = yes;
+    }
+  }
+
   unpick() {
+    this.fold(false);
     this.leaf?.button.setAttribute('aria-pressed', 'false');
     this.leaf = null;
     this.previews.forget();
@@ -218,10 +239,12 @@ export class Hand {
     this.leaf.button.setAttribute('aria-pressed', 'true');
     this.refuse(reply.no);
     this.then(reply);
-    this.marks.replaceChildren(...drawMarks(reply.marks, { inv: this.inv, side: this.mySide() }));
+    const marks = drawMarks(reply.marks, { inv: this.inv, side: this.mySide() });
+    this.marks.replaceChildren(...marks, ...arrange(drawNotes(reply.marks, this.inv), this.view(), this.inv));
     $('.acts', this.panel).hidden = false;
     const say = $('[data-say]', this.panel);
-    say.textContent = this.leaf.label;
+    say.textContent = this.question.at.length ? `${this.label}: ${this.leaf.label}` : this.leaf.label;
+    this.fold(true);
     this.ready(!reply.no);
     $('[data-act=confirm]', this.panel).focus({ preventScroll: true });
     return undefined;
@@ -279,7 +302,7 @@ export class Hand {
     const notes = (reply?.notes || []).slice(this.question.kind === 'walk' ? 1 : 0);
     if (!reply || (!reply.lines.length && !notes.length)) return void slot.replaceChildren();
     const told = notes.map((n) => html('p', { class: 'needs' }, html('span', {}, n.text), n.clause ? clause(n.clause) : ''));
-    slot.replaceChildren(html('div', { class: 'then' }, ...(reply.lines.length ? [breakdown(reply)] : []), ...told));
+    slot.replaceChildren(html('div', { class: this.question.kind === 'walk' ? 'then not-phone' : 'then' }, ...(reply.lines.length ? [breakdown(reply)] : []), ...told));
   }
 
   announce(text) {
@@ -288,12 +311,19 @@ export class Hand {
 
   sideOf(piece) {
     const node = piece && this.board.counter(piece);
-    return node ? side(node) : '';
+    return node ? side(node) : this.listed(piece)?.side || '';
   }
 
   codeOf(piece) {
     const node = piece && this.board.counter(piece);
-    return node ? code(node) : '';
+    return node ? code(node) : this.listed(piece)?.code || '';
+  }
+
+  /** What the lists say of a piece that is not on the table: its side, and its code from the name of its choice. */
+  listed(piece) {
+    const row = piece && $(`#bands [data-piece="${CSS.escape(piece)}"]`);
+    if (!row) return null;
+    return { side: row.closest('.band')?.classList.contains('b') ? 'b' : 'a', code: this.label.split(' ')[0] };
   }
 
   mySide() {

@@ -1,7 +1,7 @@
 // Draws what the server computed, and what the hand is drawing.
 
 import { svg } from './dom.js';
-import { d, lines, round, toUnits, units } from './geom.js';
+import { d, distance, lines, round, toUnits, towards, units } from './geom.js';
 
 const LETTER = 6.7;
 const CIRCLES = {
@@ -24,8 +24,29 @@ export function note(at, text, { kind = '', clause = '', soft = '', wide = 40, d
   if (clause) box.append(svg('text', { class: 'cl', x: dx + 10, y: dy + 16 + 16 * rows.length }, clause));
   const found = svg('g', { class: `note ${kind}`.trim(), transform: `translate(${round(at.x)} ${round(at.y)})` }, box);
   found.size = { width, height };
+  found.at = at;
   return found;
 }
+
+/** Notes moved until none lies on another and all are in sight; view is what is seen, inv units to the pixel. */
+export function arrange(notes, view, inv) {
+  const laid = [];
+  for (const one of notes) {
+    const w = one.size.width * inv;
+    const h = one.size.height * inv;
+    const box = { x: clamp(one.at.x, view.x + 4, view.x + view.w - w - 4), y: clamp(one.at.y, view.y + 4, view.y + view.h - h - 4), w, h };
+    for (let n = 0; n < 8; n += 1) {
+      const hit = laid.find((b) => box.x < b.x + b.w && b.x < box.x + w && box.y < b.y + b.h && b.y < box.y + h);
+      if (!hit) break;
+      box.y = hit.y + hit.h + 4 * inv + h > view.y + view.h ? hit.y - h - 4 * inv : hit.y + hit.h + 4 * inv;
+    }
+    laid.push(box);
+    one.setAttribute('transform', `translate(${round(box.x)} ${round(box.y)})`);
+  }
+  return notes;
+}
+
+const clamp = (n, least, most) => Math.max(least, Math.min(most, n));
 
 /** A line with its halo. */
 function line(points, classes, closed = false) {
@@ -54,18 +75,36 @@ export const corner = (p, inv) => {
 };
 
 /** One mark of a preview as elements. */
-export function drawMark(mark, { inv = 1, side = '', code = '' } = {}) {
+function drawMark(mark, { inv = 1, side = '', code = '', rim = null } = {}) {
   const points = mark.points.map(toUnits);
   const radius = units(mark.radius || 0);
-  const found = shape(mark.kind, points, radius, { inv, side, code });
-  if (mark.note && mark.kind !== 'label' && mark.kind !== 'label-no' && points.length) found.push(...labelled(mark, points, inv));
-  return found;
+  return shape(mark.kind, fromRim(mark.kind, points, rim), radius, { inv, side, code });
 }
 
-function labelled(mark, points, inv) {
-  const at = points[points.length - 1];
-  const kind = mark.kind.endsWith('-no') || mark.kind === 'ray-blocked' ? 'no' : '';
-  return [note({ x: at.x + 14 * inv, y: at.y + 12 * inv }, mark.note.text, { kind, clause: mark.note.clause })];
+/** A line that begins in the middle of a counter is drawn from its rim, for its code to stay readable. */
+function fromRim(kind, points, rim) {
+  if (!rim || points.length < 2 || !(kind in LINES) || distance(points[0], rim.at) > 1) return points;
+  return [towards(points[0], points[1], Math.min(rim.r, distance(points[0], points[1]))), ...points.slice(1)];
+}
+
+/** The note of a mark beside it: halfway along a ray, at the end of all else. */
+function labelled(mark, inv) {
+  const points = mark.points.map(toUnits);
+  const [first, last] = [points[0], points[points.length - 1]];
+  const no = mark.kind.endsWith('-no') || mark.kind === 'ray-blocked';
+  const box = note(last, mark.note.text, { kind: no ? 'no' : '', clause: mark.note.clause });
+  const w = (box.size.width / 2) * inv;
+  if (mark.kind.startsWith('ray')) box.at = { x: (first.x + last.x) / 2 - w, y: (first.y + last.y) / 2 - 12 * inv };
+  else if (mark.kind.startsWith('label')) box.at = { x: last.x - w, y: last.y + 16 * inv };
+  else box.at = { x: last.x + 14 * inv, y: last.y + 12 * inv };
+  return box;
+}
+
+/** The notes of all marks, each sentence once. */
+export function drawNotes(marks, inv) {
+  const told = new Set();
+  const fresh = marks.filter((mark) => mark.note && mark.points.length && !told.has(mark.note.text) && told.add(mark.note.text));
+  return fresh.map((mark) => labelled(mark, inv));
 }
 
 function shape(kind, points, radius, look) {
@@ -98,13 +137,5 @@ function ghosts(kind, points, radius, look) {
 export function drawMarks(marks, look) {
   const order = ['zone', 'swept', 'ring', 'ring-no', 'ray', 'ray-blocked', 'path', 'path-no', 'ghost', 'ghost-no', 'cover', 'touch', 'spot', 'label', 'label-no'];
   const sorted = [...marks].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-  return sorted.flatMap((mark) => (mark.kind.startsWith('label') ? labels(mark, look) : drawMark(mark, look)));
-}
-
-function labels(mark, look) {
-  const [p] = mark.points.map(toUnits);
-  if (!p || !mark.note) return [];
-  const kind = mark.kind === 'label-no' ? 'no' : '';
-  const first = note(p, mark.note.text, { kind, clause: mark.note.clause });
-  return [note({ x: p.x - (first.size.width / 2) * look.inv, y: p.y + 8 * look.inv }, mark.note.text, { kind, clause: mark.note.clause })];
+  return sorted.filter((mark) => !mark.kind.startsWith('label')).flatMap((mark) => drawMark(mark, look));
 }

@@ -1,8 +1,8 @@
 // Putting a counter or a piece of ground on the table: click, drag or arrow keys; R turns it.
 
 import { svg } from './dom.js';
-import { d, distance, inside, round, said, toUnits, toWire, units } from './geom.js';
-import { drawMarks, ghost, note } from './marks.js';
+import { d, distance, inside, toUnits, toWire, units } from './geom.js';
+import { arrange, drawMarks, drawNotes, ghost, note } from './marks.js';
 
 const STEP = 11.25;
 const FINE = 2.25;
@@ -76,6 +76,10 @@ export class Place {
 
   abort() {
     this.grip = null;
+  }
+
+  redraw() {
+    this.draw();
   }
 
   turn(by = TURN) {
@@ -161,9 +165,11 @@ export class Place {
     const found = this.shape.length > 2 ? [this.outline(p)] : [ghost(p, this.radius, { ...this.look, no: this.no })];
     const no = this.fresh?.no;
     const by = (this.radius || this.wide() / 2) + 8 * inv;
-    if (no) found.push(note({ x: p.x + by, y: p.y + by }, no.text, { kind: 'no', clause: no.clause, wide: 34 }));
-    else if (this.fresh) found.push(note({ x: p.x + by, y: p.y - by - 23 * inv }, this.reply.notes[0]?.text || `${said(p.x)} · ${said(p.y)}`, { kind: 'ok' }));
-    this.own.replaceChildren(...found);
+    const told = this.fresh?.notes[0];
+    const notes = drawNotes(this.fresh?.marks.filter((m) => m.note?.text !== no?.text) || [], inv);
+    if (no) notes.unshift(note({ x: p.x + by, y: p.y + by }, no.text, { kind: 'no', clause: no.clause, wide: 34 }));
+    else if (told) notes.unshift(note({ x: p.x + by, y: p.y - by - 23 * inv }, told.text, { kind: 'ok', clause: told.clause }));
+    this.own.replaceChildren(...found, ...arrange(notes, this.hand.view(), inv));
   }
 
   outline(p) {
@@ -174,7 +180,7 @@ export class Place {
   }
 
   tell() {
-    this.hand.ready(Boolean(this.at) && !(this.fresh && this.fresh.no), this.at ? `${round(this.at.x / 22.5).toFixed(1)}, ${round(this.at.y / 22.5).toFixed(1)}` : '');
+    this.hand.ready(Boolean(this.at) && !(this.fresh && this.fresh.no));
   }
 
   confirm() {

@@ -2,7 +2,7 @@
 
 import { $, svg } from './dom.js';
 import { along, corners, d, distance, round, said, toUnits, toWire, towards, units } from './geom.js';
-import { corner, drawMarks, ghost, note } from './marks.js';
+import { arrange, corner, drawMarks, drawNotes, ghost, note } from './marks.js';
 import { word } from './words.js';
 
 const SLACK = 10;
@@ -27,6 +27,7 @@ export class Walk {
     this.node = hand.board.counter(domain.piece || '');
     this.look = { side: hand.sideOf(domain.piece), code: hand.codeOf(domain.piece) };
     this.around();
+    if (this.start) hand.camera.frame(this.start, this.allowed + this.radius);
   }
 
   /** The farthest it could go, and the edges on which it may begin. */
@@ -191,11 +192,17 @@ export class Walk {
   /** The server's word on the way as it was drawn a moment ago. */
   show(reply, about) {
     this.reply = reply && { ...reply, about };
-    this.told.replaceChildren(...(reply ? drawMarks(reply.marks.filter((m) => !m.kind.startsWith('ghost')), { inv: this.hand.inv, ...this.look }) : []));
     this.hand.refuse(reply?.no || null);
     this.hand.then(reply);
-    this.draw();
+    this.redraw();
     this.tell();
+  }
+
+  /** Draw it all again, as after a zoom. */
+  redraw() {
+    const { reply } = this;
+    this.told.replaceChildren(...(reply ? drawMarks(reply.marks.filter((m) => !m.kind.startsWith('ghost')), { inv: this.hand.inv, rim: { at: this.start, r: this.radius }, ...this.look }) : []));
+    this.draw();
   }
 
   get fresh() {
@@ -236,19 +243,25 @@ export class Walk {
     return [svg('path', { class: 'path-halo', d: at }), svg('path', { class: no ? 'path-no' : 'path-ok', d: at })];
   }
 
+  /** What it costs, at the end; why not, where it stops; what else the server had to say. */
   notes(points, end) {
     const { inv } = this.hand;
-    const gap = (this.radius + 10 * inv) * 0.8;
-    const found = [];
-    const cost = this.cost(points);
-    const size = note(end, cost, {}).size;
-    const left = end.x + gap + size.width * inv > this.hand.right();
-    found.push(note({ x: left ? end.x - gap - size.width * inv : end.x + gap, y: end.y - gap - 23 * inv }, cost, { kind: 'ok' }));
+    const gap = this.radius + 8 * inv;
+    const cost = note(end, this.cost(points), { kind: 'ok' });
+    const before = points[points.length - 2];
+    const wide = cost.size.width * inv;
+    const left = end.x < before.x ? end.x - gap - wide > this.hand.camera.x : end.x + gap + wide > this.hand.right();
+    cost.at = { x: left ? end.x - gap - wide : end.x + gap, y: end.y - 12 * inv - (end.y < before.y ? gap / 2 : -gap / 2) };
+    const found = [cost];
     const no = this.fresh?.no;
-    if (!no) return found;
-    const box = note(end, no.text, { kind: 'no', clause: no.clause, wide: 34 });
-    const x = Math.max(this.hand.camera.x + 8, Math.min(end.x - (box.size.width * inv) / 2, this.hand.right() - box.size.width * inv - 8));
-    return [...found, note({ x, y: end.y + gap + 6 * inv }, no.text, { kind: 'no', clause: no.clause, wide: 34 })];
+    if (no) {
+      const why = note(end, no.text, { kind: 'no', clause: no.clause, wide: 34 });
+      why.at = { x: end.x - (why.size.width * inv) / 2, y: end.y + gap + 4 * inv };
+      found.push(why);
+    }
+    const said = [this.cost(points), no?.text];
+    const rest = (this.fresh?.marks || []).filter((m) => m.note && !said.includes(m.note.text));
+    return arrange([...found, ...drawNotes(rest, inv)], this.hand.view(), inv);
   }
 
   cost(points) {
@@ -260,8 +273,9 @@ export class Walk {
 
   tell() {
     const part = this.part();
-    const far = part ? along(part.map(toUnits)) : along(this.set);
-    const ready = this.set.length > 1 && (!this.fresh || !this.fresh.no || part);
+    const points = this.trace || this.steered ? this.points() : this.set;
+    const far = part ? along(part.map(toUnits)) : along(points);
+    const ready = points.length > 1 && (!this.fresh || !this.fresh.no || part);
     this.hand.ready(Boolean(ready), ready ? said(far) : '');
     const back = $('[data-act=corner]');
     if (back) back.disabled = this.set.length < 2;

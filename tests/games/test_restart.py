@@ -11,11 +11,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import sqlalchemy as sa
 
-from app.games.results import Accepted, GameId, Refused
+from app.games.results import Accepted, Broken, GameId, Refused, Stale
 from app.games.verify import verify
 from app.store import StorageBusy, Store
 from app.store import games as rows
+from app.store.tables import checkpoint
 from tests.games.table import Host, step
 from tests.games.test_service import playing
 from tests.toy import BLUE, RED, TOY, Toy
@@ -68,8 +70,8 @@ async def test_a_change_of_rules_in_an_open_phase_holds_the_game(host: Host) -> 
         assert info.status == "held"
         assert "no longer lead" in info.hold_reason
         assert await new.view(game, RED) is None
-        refused = await new.answer(game, RED, "3-red", "done")
-        assert isinstance(refused, Refused | type(await new.answer(game, RED, "3-red", "done")))
+        assert isinstance(await new.undo(game, RED), Refused)
+        assert isinstance(await new.answer(game, RED, "3-red", "done"), Stale)
         assert (await new.events(game, RED))[: len(before)] == before
         assert host.store.look_now(rows.case_of, 1)
         assert isinstance(await new.return_to_checkpoint(game, BLUE), Accepted)
@@ -86,21 +88,35 @@ async def test_a_change_of_rules_in_an_open_phase_holds_the_game(host: Host) -> 
 
 
 @playing
-async def test_what_no_longer_decodes_holds_the_game_too(host: Host) -> None:
-    game = await host.table()
-    host.store.run_now(spoil, game)
+async def test_a_game_that_cannot_be_read_is_held_until_it_can(host: Host) -> None:
+    game, rng = await host.table(), Random(8)
+    await host.bids(game)
+    assert isinstance(await host.say(game, RED, "gamble"), Accepted)
+    sound = host.store.run_now(swap, '{"turn":"?"}')
     host.games.forget(game)
     info = await host.games.info(game)
     assert info
     assert info.status == "held"
-    assert isinstance(await host.games.return_to_checkpoint(game, RED), object)
+    assert "ValidationError" in info.hold_reason
+    assert isinstance(await host.games.return_to_checkpoint(game, RED), Broken)
+    host.store.run_now(swap, sound)
+    assert isinstance(await host.games.return_to_checkpoint(game, RED), Accepted)
+    assert isinstance(await host.games.return_to_checkpoint(game, RED), Refused)
+    dice = [e for e in await host.games.events(game, RED) if e.kind in ("toy.drew", "toy.gambled")]
+    assert [(e.kind, e.struck) for e in dice] == [("toy.drew", True), ("toy.gambled", True), ("toy.drew", False)]
+    assert dice[0].body == dice[2].body
+    while await host.random_input(game, rng):
+        pass
+    assert verify(await host.games.record(game), [TOY]) == []
 
 
-def spoil(db: object, game: GameId) -> None:
-    """The state of the checkpoint is unreadable."""
-    from app.store.tables import checkpoint
-
-    db.execute(checkpoint.update().values(state='{"turn":"?"}'))  # type: ignore[attr-defined]
+def swap(db: sa.Connection, state: str) -> str:
+    """The text of the latest checkpoint is another; what it was."""
+    last = sa.select(checkpoint.c.tape_seq).order_by(checkpoint.c.tape_seq.desc()).limit(1).scalar_subquery()
+    here = checkpoint.c.tape_seq == last
+    was = db.execute(sa.select(checkpoint.c.state).where(here)).scalar_one()
+    db.execute(checkpoint.update().where(here).values(state=state))
+    return str(was)
 
 
 def test_a_second_process_is_refused(host: Host) -> None:

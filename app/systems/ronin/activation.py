@@ -67,11 +67,12 @@ async def activate(game: Game[State], turn: Round, seat: Seat) -> None:
 
 async def choose(state: State, turn: Round, seat: Seat, held: ModelId | None) -> Choice:
     """The model activated and its order.  Where nothing but holding is open the first model holds by itself."""
+    orders = cache(lambda id: turn.orders(state, state.model(id)))
     able = [m for m in ready(state, turn, seat) if held in (None, m.id)]
-    if all(turn.orders(state, m).open() == (HOLD,) for m in able):
+    if all(orders(m.id).open() == (HOLD,) for m in able):
         return Choice(able[0].id, Choice(HOLD))
-    menu = Menu({m.id: model_option(state, turn, m, held) for m in listed(state, turn, seat)})
-    default = Choice(able[0].id, silence(turn.orders(state, able[0])))
+    menu = Menu({m.id: model_option(m, refuse_model(state, turn, m, held), orders) for m in listed(state, turn, seat)})
+    default = Choice(able[0].id, silence(orders(able[0].id)))
     return await decide(Ask(seat, f"activate.{turn.phase}", menu, GO, default=default, facts={"turn": state.turn}))
 
 
@@ -80,10 +81,9 @@ def listed(state: State, turn: Round, seat: Seat) -> tuple[Model, ...]:
     return tuple(m for m in state.models.values() if m.seat == seat and (m.on_table or turn.is_ready(state, m)))
 
 
-def model_option(state: State, turn: Round, me: Model, held: ModelId | None) -> Option:
+def model_option(me: Model, no: Refusal | None, orders: Callable[[ModelId], Menu]) -> Option:
     """A model of the list, with its orders below."""
-    return Option(no=refuse_model(state, turn, me, held), then=cache(lambda: turn.orders(state, me)), about="option.model",
-                  facts={"model": me.id}, piece=me.id)  # fmt: skip
+    return Option(no=no, then=lambda: orders(me.id), about="option.model", facts={"model": me.id}, piece=me.id)
 
 
 def refuse_model(state: State, turn: Round, me: Model, held: ModelId | None) -> Refusal | None:

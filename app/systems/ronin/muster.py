@@ -30,11 +30,10 @@ def refuse_roster(raw: Json, limit: int, extra: int = 0) -> tuple[Refusal, ...]:
         return (roster,)
     if roster.faction not in table("factions"):
         return (refuse("roster.no-faction", ILLEGAL, faction=roster.faction),)
-    whole = faults(roster, limit + extra, extra > 0)
     core = Roster(roster.name, roster.faction, roster.school, tuple(m for m in roster.models if not m.extra))
     if len(core.models) == len(roster.models):
-        return tuple(whole)
-    return merged(whole, faults(core, limit, True))
+        return tuple(faults(roster, limit, False))
+    return merged(faults(roster, limit + extra, extra > 0), faults(core, limit, True))
 
 
 def merged(first: list[Refusal], second: list[Refusal]) -> tuple[Refusal, ...]:

@@ -200,7 +200,8 @@ class Stage:
         if "models" not in self.bands.get(seat, {}):
             raise row.fail(f"'band {seat} faction=…' must stand before its recruits")
         lists = {k: [w for w in traits.pop(k, "").split(",") if w] for k in ("weapons", "attributes") if k in traits}
-        self.bands[seat]["models"].append({"code": name, **{k: plain(v) for k, v in traits.items()}, **lists})
+        facts: dict[str, Any] = {key: plain(value) for key, value in traits.items()}
+        self.bands[seat]["models"].append({"code": name, **facts, **lists})
 
     # -- the whole ------------------------------------------------------------
 

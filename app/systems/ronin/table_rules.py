@@ -93,10 +93,10 @@ def listed(setup: Setup, rows: list[Any]) -> Faults:
     for row in rows:
         why = misread(row)
         if why:
-            yield refuse("setup.terrain", PIECES, why=why)
+            yield refuse("setup.terrain-list", PIECES, why=why)
             return
     for fault in faults(first_table(setup)):
-        yield refuse("setup.terrain", PIECES, why=fault)
+        yield refuse("setup.terrain-list", PIECES, why=fault)
 
 
 def misread(row: Any) -> str:  # noqa: ANN401 - whatever JSON holds

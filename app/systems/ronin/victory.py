@@ -21,6 +21,10 @@ KILLS, TOKENS, CAPTURE, ESCORT, BLOCK, BRIDGE, SHRINE, TIE, HOLD, CONCEDED, GOAL
     c("RON-SCN-10"), c("RON-END-10"), c("RON-SCN-11"),
 )  # fmt: skip
 LOST = ("dead", "captured", "fled")
+RESTS_ON = {
+    "outcome.points": WON, "outcome.object": CAPTURE, "outcome.far-bank": BRIDGE, "outcome.objective": HOLD,
+    "outcome.wounds": TIE,
+}  # fmt: skip
 Lines = Iterator[Line]
 
 
@@ -162,7 +166,7 @@ def outcome(state: State) -> Outcome:
     facts: dict[str, Fact] = {
         "first": first, "second": second, "first_score": scores[first], "second_score": scores[second],
     }  # fmt: skip
-    return Outcome(winner, reason, facts)
+    return Outcome(winner, reason, {**facts, "clause": RESTS_ON[reason]})
 
 
 def decided(state: State, scores: dict[Seat, int]) -> tuple[Seat | None, str]:
@@ -212,7 +216,12 @@ def most(scores: dict[Seat, int]) -> Seat | None:
 def conceded(state: State, seat: Seat) -> Conceded:
     """The event that gives the game to the other side (RON-SCN-12)."""
     winner = state.other(seat)
-    facts: dict[str, Fact] = {"seat": seat, "first": state.sides[0].seat, "second": state.sides[1].seat}
+    facts: dict[str, Fact] = {
+        "seat": seat,
+        "clause": CONCEDED,
+        "first": state.sides[0].seat,
+        "second": state.sides[1].seat,
+    }
     facts |= {"first_score": state.sides[0].score, "second_score": state.sides[1].score}
     return Conceded(clause=CONCEDED, seat=seat, outcome=Outcome(winner, "outcome.conceded", facts))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,6 +23,7 @@ from app.web.errors import Bad
 from app.web.words import gettext
 
 T = TypeVar("T", bound=Struct)
+SEAT = re.compile("[a-z][a-z0-9-]{0,15}")
 router = APIRouter(prefix="/api/v1", tags=["games"])
 
 
@@ -65,12 +67,16 @@ class Look_(Struct, frozen=True, forbid_unknown_fields=True):  # noqa: N801
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """Taking a seat with its link's key; ``entropy`` (hexadecimal) goes into the dice."""
+    """Taking a seat with its link's key; ``entropy`` (hexadecimal) goes into the dice.
+
+    ``roster`` is for a side that was made without one.
+    """
 
     seat: str
     key: str
     name: str
     entropy: str = ""
+    roster: Json = None
 
 
 class Deed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,7 +102,7 @@ async def read(request: Request, model: type[T]) -> T:
         return msgspec.json.decode(await request.body(), type=model)
     except msgspec.ValidationError as error:
         raise Bad(422, str(error)) from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Bad(400, f"The body is no JSON: {error}") from None
 
 
@@ -166,6 +172,8 @@ async def made(here: Site, new: NewGame, owner: str) -> GameId:
         raise Bad(422, f"There is no rule system {new.system!r}; known are: {', '.join(here.games.systems)}.")
     kinds: dict[Seat, SeatKind] = {}
     for side in new.sides:
+        if not SEAT.fullmatch(side.seat):
+            raise Bad(422, f"a seat is named in 1 to 16 small letters, digits and dashes, not {side.seat[:40]!r}")
         if side.player not in ("me", "person", "open", "bot"):
             raise Bad(422, f"player of {side.seat!r} must be me, person, open or bot, not {side.player!r}")
         kinds[Seat(side.seat)] = "bot" if side.player == "bot" else "open" if side.player == "open" else "person"
@@ -216,7 +224,7 @@ async def join(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
         entropy = bytes.fromhex(given.entropy)
     except ValueError:
         raise Bad(422, "entropy must be hexadecimal") from None
-    result = accepted(await here.games.join(GameId(game), Seat(given.seat), who.id, given.name, entropy))
+    result = accepted(await here.games.join(GameId(game), Seat(given.seat), who.id, given.name, entropy, given.roster))
     response = reply(result)
     if token:
         set_cookie(request, response, cookie_name(request), token)

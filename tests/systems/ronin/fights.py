@@ -78,14 +78,12 @@ def duel(red: str = "", blue: str = "", *, rows: str = "", split: tuple[int, int
     """One against one, weapons named, pools split (each side's Attack counters given), Initiative not committed."""
     bout = Bout(f"phase combat\n{rows}\n{RED} {red}\n{BLUE} {blue}".replace("\n\n", "\n"))
     arm(bout, "katana")
-    pools = {seat: bout.model(id).pool for seat, id in (("red", "a"), ("blue", "x"))}
-    for (seat, pool), attack in zip(pools.items(), split, strict=True):
-        if bout.session.question(Seat(seat)) and bout.session.question(Seat(seat)).about == "combat.split":  # type: ignore[union-attr]
-            bout.say(seat, {"attack": attack, "defence": pool - attack})
-    while ("red", "combat.commit") in bout.asked():
-        bout.say("red", {})
-    while ("blue", "combat.commit") in bout.asked():
-        bout.say("blue", {})
+    for seat, id, attack in (("red", "a", split[0]), ("blue", "x", split[1])):
+        if (seat, "combat.split") in bout.asked():
+            bout.say(seat, {"attack": attack, "defence": bout.model(id).pool - attack})
+    for seat in ("red", "blue"):
+        if (seat, "combat.commit") in bout.asked():
+            bout.say(seat, {})
     return bout
 
 

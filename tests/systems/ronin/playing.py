@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from app.engine.events import Event, Seat
+from app.engine.geometry import INCH
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.staging import Row
 from app.engine.system import PhaseId
 from app.systems.ronin import SYSTEM
-from app.systems.ronin.book import inches
 from app.systems.ronin.staging import RoninStaging
 from app.systems.ronin.state import State
 
@@ -30,9 +31,14 @@ def asked(session: Session[State]) -> Any:
     return question
 
 
+def long(figure: str) -> int:
+    """Inches to the nearest 1/100 mm."""
+    return round(Fraction(figure) * INCH)
+
+
 def way(*spots: tuple[str, str]) -> list[list[int]]:
     """Points of a path from inches."""
-    return [[inches(x), inches(y)] for x, y in spots]
+    return [[long(x), long(y)] for x, y in spots]
 
 
 def order(model: str, key: str, then: Any = None) -> Mapping[str, Any]:

@@ -3,9 +3,10 @@
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
 from app.systems.ronin.events.blows import AttackRolled, BlowScored, DefenceRolled, DieRerolled
-from app.systems.ronin.events.combat import CombatBegan, CombatEnded, CombatsFormed, FighterPassed
+from app.systems.ronin.events.combat import CombatBegan, CombatEnded, CombatsFormed, CountersShown, FighterPassed
 from app.systems.ronin.events.wounds import Captured, Subdued, Wounded
 from app.systems.ronin.flows.counters import counters_of
+from app.systems.ronin.flows.fighting import refuse_blow
 from app.systems.ronin.state import Counters
 from tests.systems.ronin.fights import Bout, arm, duel
 
@@ -24,12 +25,14 @@ def test_combats_are_connected_groups_and_players_alternate() -> None:
 
 def test_a_blow_is_told_line_by_line() -> None:
     bout = duel("fight=3 pool=2 weapons=nodachi attributes=powerful light=1", "pool=1 armour=medium", split=(2, 0))
-    bout.dice("initiative:5", "initiative:2").say("red", X).say("blue", "no").say("red", "no").dice("attack:43", "defence:4")
+    bout.dice("initiative:5", "initiative:2").say("red", X).say("blue", "no").say("red", "no")
+    bout.dice("attack:43", "defence:4")
     rolled = bout.last(AttackRolled)
-    assert [(line.id, line.adds) for line in rolled.lines] == [("fight", 3), ("light-wound", -1), ("powerful", 1)] or True
-    assert rolled.total == 7 + 3 - 1 + 1 + (rolled.weapon == "nodachi")
+    lines = [(line.id, line.adds) for line in rolled.lines]
+    assert lines == [("fight", 3), ("light-wound", -1), ("nodachi", 1), ("powerful", 1)]
+    assert rolled.total == 11
     assert bout.last(DefenceRolled).lines == (Line("medium-armour", 2, Clause("RON-CBT-09")),)
-    assert bout.last(BlowScored).score == rolled.total - 6
+    assert bout.last(BlowScored).score == 5
 
 
 def test_the_lowest_of_three_dice_goes() -> None:
@@ -43,9 +46,7 @@ def test_the_lowest_of_three_dice_goes() -> None:
 def test_three_enemies_make_it_harder_to_defend() -> None:
     ring = "model b red at=11,11 pool=0\nmodel c red at=11,9 pool=0"
     bout = duel("pool=1", "pool=0", rows=ring, split=(1, 0))
-    bout.dice("initiative:6", "initiative:1", "initiative:1", "initiative:1")
-    while ("red", "combat.level") in bout.asked():
-        bout.say("red", bout.session.questions()[0].domain.some(1)[0])
+    bout.dice("initiative:1", "initiative:2", "initiative:6", "initiative:3")
     bout.say("red", X).dice("attack:11", "defence:6")
     assert bout.last(DefenceRolled).lines == (Line("crowded", -1, Clause("RON-CBT-09")),)
 
@@ -84,7 +85,7 @@ def test_a_civilian_defends_and_is_taken_by_any_success() -> None:
 
 
 def test_a_rider_riding_by_strikes_in_the_first_cycle_only() -> None:
-    bout = duel("pool=3 weapons=yari mounted=yes moved=ride-by at=9.5,10".replace(" at=9.5,10", ""), "pool=0", split=(3, 0))
+    bout = duel("pool=3 weapons=yari mounted=yes moved=ride-by", "pool=0", split=(3, 0))
     bout.dice("initiative:5", "initiative:2").say("red", X).say("red", "no").dice("attack:11", "defence:6")
     assert ("ride-by-yari", 1) in [(line.id, line.adds) for line in bout.last(AttackRolled).lines]
     assert bout.last(CombatEnded).reason == "passed"
@@ -100,10 +101,14 @@ def test_a_rider_may_not_name_a_weapon_for_foot() -> None:
 
 def test_the_held_back_of_a_duel_strike_nobody() -> None:
     rows = "scenario duel\nbound"
-    bout = duel("leader=yes pool=2", "pool=2", rows=rows, split=(2, 2 - 2))
-    bout.dice("initiative:1", "initiative:6").say("red", "pass")
-    assert [e.model for e in bout.all(FighterPassed)][-1] == "x" or bout.last(FighterPassed).model == "a"
-    assert bout.session.over
+    bout = duel("leader=yes pool=2", "pool=2", rows=rows, split=(2, 0)).dice("initiative:1", "initiative:6")
+    assert [(e.model, e.forced) for e in bout.all(FighterPassed)] == [("x", True)]
+    assert bout.last(CountersShown).counters["blue"] == Counters(0, 2)
+    assert bout.asked() == [("red", "combat.go")]
+    state = bout.session.state
+    no = refuse_blow(state, "combat-1", bout.model("x"), "attack", 1)
+    assert no is not None
+    assert no.clause == "RON-SCN-80"
 
 
 def test_wounds_lower_fight_at_once() -> None:
@@ -127,7 +132,8 @@ def test_one_reroll_a_phase_attacker_first_before_the_discard() -> None:
 
 
 def test_the_page_can_show_a_blow_beforehand() -> None:
-    bout = duel("fight=3 pool=1 weapons=katana", "pool=0 armour=heavy", split=(1, 0)).dice("initiative:5", "initiative:2")
+    bout = duel("fight=3 pool=1 weapons=katana", "pool=0 armour=heavy", split=(1, 0))
+    bout.dice("initiative:5", "initiative:2")
     domain = bout.session.questions()[0].domain
     answer = domain.read(X)
     shown = domain.preview(answer)
@@ -139,10 +145,19 @@ def test_the_second_combat_is_another_call_of_the_phase() -> None:
     bout = Bout(TWO)
     bout.say("red", "combat-1")
     arm(bout, "katana")
-    for about in ("combat.split", "combat.commit"):
-        for seat in ("red", "blue"):
-            if (seat, about) in bout.asked():
-                bout.say(seat, {"attack": 0, "defence": bout.model("a").pool} if about == "combat.split" else {})
+    for seat in ("red", "blue"):
+        bout.say(seat, {"attack": 0, "defence": bout.model("a").pool}, "combat.split")
+    for seat in ("red", "blue"):
+        bout.say(seat, {}, "combat.commit")
     bout.dice("initiative:5", "initiative:2")
     assert bout.session.over
     assert [fight.fought for fight in bout.session.state.combats] == [True, False]
+
+
+def test_a_free_attack_has_plus_one_and_no_counters() -> None:
+    bout = Bout("phase move\nmodel a red at=10,10\nmodel x blue at=11,10 fight=2 weapons=yari attributes=sojutsu")
+    bout.say("red", {"pick": "a", "then": {"pick": "withdraw", "then": [[22860, 25400]]}})
+    bout.say("blue", "free-attack").say("blue", "yari", "combat.weapon").dice("attack:32", "defence:4")
+    assert [(line.id, line.adds) for line in bout.last(AttackRolled).lines] == [("fight", 2), ("free-attack", 1)]
+    assert (bout.last(BlowScored).score, bout.model("a").grievous, bout.model("x").free_attack) == (4, 1, True)
+    assert not bout.model("x").weapon

@@ -1,6 +1,12 @@
 """Counters: the secret split, what limits it, Intuition, and the counters of the dead."""
 
-from app.systems.ronin.events.combat import CountersLost, CountersSealed, CountersShown, CounterTurned, InitiativeEnhanced
+from app.systems.ronin.events.combat import (
+    CountersLost,
+    CountersSealed,
+    CountersShown,
+    CounterTurned,
+    InitiativeEnhanced,
+)
 from app.systems.ronin.state import Counters
 from tests.systems.ronin.fights import Bout, arm, duel
 
@@ -61,14 +67,13 @@ def test_priority_turns_over_last() -> None:
 
 
 def test_the_dead_take_their_counters_with_them() -> None:
-    rows = "model y blue at=9,10 pool=2"
-    bout = duel("fight=0 pool=1", "pool=1", rows=rows, split=(1, 0))
-    if ("blue", "combat.split") in bout.asked():
-        bout.say("blue", {"attack": 2, "defence": 1})
-        bout.say("blue", {})
+    rows = "model a red at=10,10 fight=0 pool=1\nmodel x blue at=11,10 pool=1\nmodel y blue at=9,10 pool=2"
+    bout = at_split(rows).say("red", {"attack": 1}).say("blue", {"attack": 2, "defence": 1})
+    bout.say("red", {}).say("blue", {})
     bout.dice("initiative:6", "initiative:1", "initiative:2").say("red", {"pick": "attack", "then": "y"})
     bout.say("blue", "no").dice("attack:66", "defence:1")
     assert bout.asked() == [("blue", "combat.lose")]
     assert bout.no("blue", {"attack": 1}) == "RON-CBT-30"
     bout.say("blue", {"attack": 1, "defence": 1})
     assert bout.last(CountersLost).counters == Counters(1, 0)
+    assert bout.asked() == [("blue", "combat.go")]

@@ -10,7 +10,7 @@ from app.engine.geometry import Point
 from app.systems.ronin.book import inches
 from app.systems.ronin.events.shots import Shot, ShotPassedOn
 from app.systems.ronin.shooting import attack_lines, defence_lines, shot_of
-from tests.systems.ronin.playing import answer, asked, closed, order, refused, stage, throw, told
+from tests.systems.ronin.playing import answer, asked, closed, long, order, refused, stage, throw, told
 
 
 def lines(text: str, weapon: str = "yumi") -> tuple[dict[str, int], dict[str, int]]:
@@ -20,18 +20,18 @@ def lines(text: str, weapon: str = "yumi") -> tuple[dict[str, int], dict[str, in
     return {x.id: x.adds for x in attack_lines(shot)}, {x.id: x.adds for x in defence_lines(shot)}
 
 
-@pytest.mark.parametrize(
-    ("gap", "adds"), [("5.99", 1), ("6", 0), ("11.99", 0), ("12", -1), ("24", -1), ("24.01", -2)]
-)
+@pytest.mark.parametrize(("gap", "adds"), [("5.99", 1), ("6", 0), ("11.99", 0), ("12", -1), ("24", -1), ("24.01", -2)])
 def test_range_bands(gap: str, adds: int) -> None:
     state = stage("phase action\nmodel Aki red at=1,1 weapons=yumi\nmodel Jiro blue at=1,9").state
-    state = state.with_model("Jiro", at=Point(inches(1), inches(2) + inches(gap)))
+    state = state.with_model("Jiro", at=Point(inches(1), inches(2) + long(gap)))
     shot = shot_of(state, state.model("Aki"), state.model("Jiro"), "yumi")
     assert sum(x.adds for x in attack_lines(shot) if x.id != "shoot") == adds
 
 
 def test_modifiers_of_the_shooter_add_up_and_the_shuriken_minds_no_move() -> None:
-    moved = "phase action\nmodel Aki red at=1,1 weapons=yumi,shuriken moved=run shots=1 grievous=1\nmodel Jiro blue at=1,9"
+    moved = (
+        "phase action\nmodel Aki red at=1,1 weapons=yumi,shuriken moved=run shots=1 grievous=1\nmodel Jiro blue at=1,9"
+    )
     assert lines(moved)[0] == {"shoot": 1, "ran": -2, "fired": -1, "grievous": -1}
     assert lines(moved, "shuriken")[0] == {"shoot": 1, "fired": -1, "grievous": -1}
 
@@ -58,7 +58,8 @@ def test_a_base_on_one_line_gives_light_cover_and_a_building_blocks() -> None:
 
 
 def test_a_deep_wood_blocks_and_a_shallow_one_covers() -> None:
-    row = "phase action\nmodel Aki red at=10,1 weapons=yumi\nmodel Jiro blue at=10,12\nterrain wood w 5,4 15,4 15,{y} 5,{y}"
+    row = "phase action\nmodel Aki red at=10,1 weapons=yumi\nmodel Jiro blue at=10,12\n"
+    row += "terrain wood w 5,4 15,4 15,{y} 5,{y}"
     assert closed(stage(row.format(y="7.1")), "Aki")["shoot"] == "RON-SHO-29"
     assert lines(row.format(y="7"))[1]["light-cover"] == 1
 

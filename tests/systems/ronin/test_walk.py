@@ -6,7 +6,7 @@ import pytest
 
 from app.systems.ronin.book import inches
 from app.systems.ronin.events.moves import Moved
-from tests.systems.ronin.playing import answer, asked, closed, order, refused, stage, told, way
+from tests.systems.ronin.playing import answer, asked, closed, long, order, refused, stage, told, way
 
 OPEN = "model Aki red at=10,10\nmodel Jiro blue at=30,30\n"
 
@@ -36,7 +36,7 @@ def test_a_normal_move_of_six_inches_is_taken_and_the_go_passes() -> None:
 )
 def test_halving_is_applied_once(traits: str, far: str, legal: bool) -> None:
     session = stage(f"model Aki red at=10,10 {traits}\nmodel Jiro blue at=30,30")
-    path = order("Aki", "move", [[inches(10), inches(10) + inches(far)]])
+    path = order("Aki", "move", [[inches(10), inches(10) + long(far)]])
     assert (session.refuse(asked(session).seat, path) is None) is legal
 
 

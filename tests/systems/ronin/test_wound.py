@@ -19,7 +19,8 @@ def blow(bout: Bout, score: int) -> Bout:
 
 
 @pytest.mark.parametrize(
-    ("score", "id"), [(1, "stunned"), (2, "light"), (3, "light"), (4, "grievous"), (5, "grievous"), (6, "critical"), (19, "critical")]
+    ("score", "id"), [(1, "stunned"), (2, "light"), (3, "light"), (4, "grievous"), (5, "grievous"), (6, "critical"),
+                      (19, "critical")]
 )  # fmt: skip
 def test_the_table(score: int, id: str) -> None:
     assert row_of(score)["id"] == id
@@ -51,8 +52,8 @@ def test_a_carried_object_falls() -> None:
 
 def test_a_bodyguard_takes_it_once_a_turn() -> None:
     rows = "model g blue at=11,11.9 rank=1 attributes=bodyguard pool=0"
-    bout = blow(duel("fight=0 pool=2", "rank=2 pool=0", rows=rows, split=(2, 0)).say("red", "no") if False else
-                duel("fight=0 pool=1", "rank=2 pool=0", rows=rows, split=(1, 0)), 6)  # fmt: skip
+    bout = duel("fight=0 pool=1", "rank=2 pool=0", rows=rows, split=(1, 0))
+    blow(bout, 6)
     bout.say("blue", "yes", "bodyguard")
     assert bout.last(WoundPassed).score == 6
     assert (bout.model("g").fate, bout.model("x").fate, bout.model("g").guarded) == ("dead", "", True)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from app.engine.paths import Path, at_length, legs, split_at
-from app.engine.refusals import Clause
 from app.engine.views import Mark, Note, Preview
-from app.systems.ronin.flows.walk import CLEAR, LIMITS, allowance, first_fault, touched_at, walked
+from app.systems.ronin.flows.walk import CLEAR, CONTACT_ENDS, LIMITS, allowance, first_fault, touched_at, walked
 from app.systems.ronin.state import Model, State
 
 
@@ -20,7 +19,7 @@ def look(state: State, me: Model, path: Path, how: str) -> Preview:
     notes += [Note(f"walk.halved.{cause.id}", {"piece": cause.piece}, cause.clause) for cause in causes]
     notes += [Note("walk.leg", {"leg": n, "length": walked(leg)}, LIMITS[how]) for n, leg in enumerate(legs(path), 1)]
     touches = touched_at(state, me, path)
-    notes += [Note("walk.touches", {"enemy": foe.id}, Clause("RON-MOV-15")) for foe in touches]
+    notes += [Note("walk.touches", {"enemy": foe.id}, CONTACT_ENDS) for foe in touches]
     at = min(fault.after, used) if fault else used
     good, bad = split_at(path, at) if fault else (path, ())
     label = Mark(kind="label-no" if fault else "label", points=(path[-1],), note=notes[0])

@@ -53,12 +53,12 @@ LINES: Modifiers[Subject] = Modifiers.read(
 
 
 def reasons(state: State, seat: Seat) -> tuple[str, ...]:
-    """Why a Buntai must test now: wavering, losses, leader; nothing if it need not (RON-MOR-01 to 03)."""
+    """Why a Buntai must test now: wavering, losses, leader-killed; nothing if it need not (RON-MOR-01 to 03)."""
     side, share = state.side(seat), TABLES["morale"]["losses"]
     if side.morale == "routing" or never_tests(state, seat):
         return ()
     losses = side.killed_before > 0 and side.killed_before * share["den"] >= side.start * share["num"]
-    found = {"wavering": side.morale == "wavering", "losses": losses, "leader": side.leader_killed_before}
+    found = {"wavering": side.morale == "wavering", "losses": losses, "leader-killed": side.leader_killed_before}
     return tuple(key for key, holds in found.items() if holds)
 
 

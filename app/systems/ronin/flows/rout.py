@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from app.engine.flow import Game
@@ -131,16 +133,25 @@ def other_ways(state: State, me: Model, forced: Flight, how: str) -> tuple[Path,
     edge = own_edge(state, me)
     if edge is None or not forced.short:
         return ()
-    x, y = WAYS[edge]
     reach = allowance(state, me.id, how, (me.at,))[0]
-    for halves in (1, 2):
-        for aside in (1, -1, 2, -2, 3, -3, 4, -4):
-            bend = Point(me.at.x + y * aside * INCH // 2, me.at.y + x * aside * INCH // 2)
-            for path in ((me.at, bend, onward(bend, x, y, 30 * INCH)), (me.at, onward(bend, x, y, reach // halves))):
-                cutting = to_edge(state, me, clip(path, reach // halves))
-                if refuse_other_way(state, me, forced, cutting, how) is None:
-                    return (cutting,)
-    return ()
+    drawn = (
+        to_edge(state, me, clip(path, length)) for length in (reach, reach // 2) for path in bends(me, edge, forced)
+    )
+    found = (path for path in drawn if refuse_other_way(state, me, forced, path, how) is None)
+    first = next(found, None)
+    return () if first is None else (first,)
+
+
+def bends(me: Model, edge: Edge, forced: Flight) -> Iterator[Path]:
+    """Ways that go aside and then on towards the edge, the nearest first."""
+    x, y = WAYS[edge]
+    for aside in range(1, 19):
+        for side in (aside, -aside):
+            step = side * INCH // 2
+            for first in (0, forced.length, 3 * INCH):
+                start = onward(me.at, x, y, first)
+                bend = Point(start.x + y * step, start.y + x * step)
+                yield (me.at, bend, onward(bend, x, y, 30 * INCH))
 
 
 def onward(at: Point, x: int, y: int, length: int) -> Point:

@@ -8,7 +8,7 @@ from app.engine.asks import Ask
 from app.engine.domains import yes_no
 from app.engine.flow import Game, ask
 from app.engine.geometry import within
-from app.engine.refusals import Clause
+from app.engine.refusals import Clause, Fact
 from app.systems.ronin.book import TABLES, c, inches, table
 from app.systems.ronin.events.wounds import Captured, Killed, Subdued, Wounded, WoundPassed
 from app.systems.ronin.flows.objects import drop_all
@@ -55,7 +55,8 @@ async def wound(
 async def guarded(game: Game[State], target: ModelId, score: int, how: str) -> ModelId:
     """Who takes the wound: the target, or the first Bodyguard whose owner gives it to him (RON-ATT-13)."""
     for guard in bodyguards(game.state, game.state.model(target)) if how in GUARDED else ():
-        facts = {"guard": guard.id, "model": target, "score": score, "result": f"wound.{row_of(score)['id']}"}
+        result = f"wound.{row_of(score)['id']}"
+        facts: dict[str, Fact] = {"guard": guard.id, "model": target, "score": score, "result": result}
         if await ask(Ask(guard.seat, "bodyguard", yes_no(), GUARD, default="no", facts=facts)) == "yes":
             game.emit(WoundPassed(clause=GUARD, model=guard.id, of=target, score=score))
             return guard.id

@@ -40,6 +40,7 @@ from app.systems.ronin.flows.walk import LIMITS, allowance, refuse_path, refuse_
 from app.systems.ronin.flows.withdraw import withdraw
 from app.systems.ronin.measure import is_engaged, is_routing
 from app.systems.ronin.proposals import propose, sure
+from app.systems.ronin.scenarios import call_reserves
 from app.systems.ronin.shooting import NO_MISSILE, missiles_of, refuse_shooter, targets
 from app.systems.ronin.state import Model, ModelId, State
 from app.systems.ronin.terrain import in_river
@@ -57,6 +58,7 @@ ENTRIES = {"enter": "normal", "enter-run": "run", "enter-gallop": "gallop"}
 async def move(game: Game[State]) -> None:
     """Every model has had its go in the Move Phase."""
     game.emit(PhaseBegan(clause=PHASE, phase="move"))
+    await call_reserves(game)
     await alternate(game, Round("move", is_ready, orders, carry_out))
 
 
@@ -233,7 +235,8 @@ async def walk(game: Game[State], id: ModelId, path: Path, how: str) -> None:
     arriving = max(0, state.side(me.seat).arriving - (0 if me.on_table else 1))
     game.emit(Moved(
         clause=ENTERS if not me.on_table else LIMITS[how], model=id, how=how, path=path, used=walked(path),
-        allowed=allowed, causes=tuple(cause.id for cause in causes), touches=tuple(foe.id for foe in touched_at(state, me, path)),
+        allowed=allowed, causes=tuple(cause.id for cause in causes),
+        touches=tuple(foe.id for foe in touched_at(state, me, path)),
         entered=not me.on_table, arriving=arriving,
     ))  # fmt: skip
     await river(game, id, was_in)

@@ -7,14 +7,14 @@ from app.systems.ronin.book import c
 from app.systems.ronin.events.turn import PhaseBegan, TurnBegan
 from app.systems.ronin.flows.morale import test_morale
 from app.systems.ronin.flows.rolloff import roll_off
-from app.systems.ronin.scenarios import call_reserves, watch_turn
+from app.systems.ronin.scenarios import watch_turn
 from app.systems.ronin.state import State
 
 TURN, STEPS, PRIORITY = c("RON-PRI-01"), c("RON-PRI-02"), c("RON-PRI-03")
 
 
 async def priority(game: Game[State]) -> None:
-    """Priority is settled, Morale tested in its order, and it is known who may come on this turn.
+    """Priority is settled and Morale tested in its order.
 
     A position that already stands in this phase keeps its turn; any other begins the next.
     """
@@ -25,4 +25,3 @@ async def priority(game: Game[State]) -> None:
     await roll_off(game, "priority", PRIORITY)
     for seat in game.state.by_priority():
         await test_morale(game, seat)
-    await call_reserves(game)

@@ -6,7 +6,7 @@ from app.systems.ronin.words import N_, wounds
 
 SENTENCES: dict[str, str] = {
     **wounds.SENTENCES,
-    "phase.combat": N_("Combat Phase"),
+    "phase.combat": N_("Combat"),
     # events
     "ronin.combats-formed": N_("Combats to be fought this turn: {number}."),
     "ronin.combat-began": N_("{seat:seat} picks the next combat."),
@@ -54,7 +54,7 @@ SENTENCES: dict[str, str] = {
     # options
     "option.combat": N_("{first:model} against {second:model} ({number} fighters)"),
     "option.die": N_("Die {die}, which shows {face}"),
-    "option.none": N_("No"),
+    "option.none": N_("Leave it as it is"),
     "option.attack": N_("Attack"),
     "option.subdue": N_("Try to subdue"),
     "option.pass": N_("Pass"),

@@ -16,7 +16,7 @@ SENTENCES: dict[str, str] = {
     "setup.pieces": N_("{pieces} pieces of terrain: it must be an even number from {least} to {most}."),
     "setup.no-layout": N_("There is no ready-made table {layout} here; known are: {known}."),
     "setup.layout-size": N_("The ready-made table {layout} is made for {width} by {depth} inches."),
-    "setup.terrain": N_("The list of terrain cannot be used: {why}."),
+    "setup.terrain-list": N_("The list of terrain cannot be used: {why}."),
     "roster.unreadable": N_("The roster cannot be read: {why}."),
     "roster.no-sample": N_("There is no ready Buntai {sample}."),
     "roster.no-faction": N_("There is no faction {faction}."),
@@ -65,4 +65,9 @@ SENTENCES: dict[str, str] = {
     "recruit.banner": N_("{who}: its list gives it no banner."),
     "recruit.warhorse": N_("{who}: its list gives it no warhorse."),
     "recruit.no-horse": N_("{who} cannot start mounted without a warhorse."),
+    "campaign.points": N_("The muster costs {points} points; the limit is {limit}."),
+    "campaign.group": N_("The group {group} has {models} models; it needs {least}."),
+    "campaign.split": N_("{placed} models are in the groups, {models} are in the muster: each belongs to one group."),
+    "campaign.no-skill": N_("An advance cannot raise {skill}."),
+    "campaign.raised": N_("{skill} has been raised before."),
 }

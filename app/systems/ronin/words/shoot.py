@@ -37,7 +37,6 @@ SENTENCES: dict[str, str] = {
     "shot.cover.heavy": N_("Heavy cover"),
     "shot.score": N_("Shooting Defence Score {score}"),
     "shot.needs": N_("Wounds from a total of {needed}: {dice} on the dice"),
-    "cover.": N_("No cover"),
     "cover.light": N_("Light cover"),
     "cover.heavy": N_("Heavy cover"),
     "ray.clear": N_("Clear line"),
