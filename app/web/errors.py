@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.store import StorageBusy, StorageFull
+from app.games.results import StorageBusy, StorageFull
 from app.web.security import problem
 from app.web.templates import page
 from app.web.words import gettext

@@ -56,9 +56,11 @@ export class Camera {
     this.scale = Math.max(this.fitScale() / MOST, Math.min(this.fitScale(), (2 * r + 60) / Math.min(free.w, free.h)));
     this.x = p.x - (free.w * this.scale) / 2;
     this.y = p.y - (free.h * this.scale) / 2;
+    const [w, h] = [free.w * this.scale, free.h * this.scale];
+    this.x = Math.max(this.whole.x, Math.min(this.whole.x + this.whole.w - w, this.x));
+    this.y = Math.max(this.whole.y, Math.min(this.whole.y + this.whole.h - h, this.y));
     this.home = false;
     this.framed = true;
-    this.keep();
     this.apply();
   }
 

@@ -299,10 +299,12 @@ export class Hand {
   then(reply) {
     const slot = $('.then-slot', this.panel);
     if (!slot) return;
-    const notes = (reply?.notes || []).slice(this.question.kind === 'walk' ? 1 : 0);
+    const narrow = matchMedia('(max-width: 720px)').matches;
+    const walk = this.question.kind === 'walk';
+    const notes = walk && narrow ? [] : (reply?.notes || []).slice(walk ? 1 : 0);
     if (!reply || (!reply.lines.length && !notes.length)) return void slot.replaceChildren();
     const told = notes.map((n) => html('p', { class: 'needs' }, html('span', {}, n.text), n.clause ? clause(n.clause) : ''));
-    slot.replaceChildren(html('div', { class: this.question.kind === 'walk' ? 'then not-phone' : 'then' }, ...(reply.lines.length ? [breakdown(reply)] : []), ...told));
+    slot.replaceChildren(html('div', { class: 'then' }, ...(reply.lines.length ? [breakdown(reply)] : []), ...told));
   }
 
   announce(text) {
