@@ -10,8 +10,9 @@ import asyncio
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -102,7 +103,8 @@ def run_again(system: RuleSystem[Any], games: Sequence[Sequence[Phase]]) -> int:
 
 def rerun_figure(system: RuleSystem[Any], games: Sequence[Sequence[Phase]], loops: float) -> Figure:
     """Inputs in a second: median over the games."""
-    rates = [count / seconds for seconds, count in (timed(lambda: run_again(system, [g])) for g in games)]
+    runs = [timed(partial(run_again, system, [game])) for game in games]
+    rates = [count / seconds for seconds, count in runs]
     what = f"{len(games)} recorded random games run again from their phases' checkpoints"
     return rate_figure("run again", rates, sum(len(p.tape) for g in games for p in g), loops, what)
 
@@ -115,8 +117,7 @@ def rate_figure(name: str, rates: Sequence[float], count: int, loops: float, wha
 
 def input_figure(name: str, took: Sequence[Took], loops: float, what: str) -> Figure:
     """Milliseconds of one input; the floor is a thousand rounds of the reference loop."""
-    found = figure(name, "ms", [t.seconds * 1e3 for t in took], [1e6 / loops], what)
-    return found
+    return figure(name, "ms", [t.seconds * 1e3 for t in took], [1e6 / loops], what)
 
 
 def slowest(took: Sequence[Took]) -> str:
@@ -223,7 +224,8 @@ def lengthen(file: Path, events: int) -> None:
         head, tape = db.execute("SELECT head, tape_len FROM game").fetchone()
         more = max(0, events - head)
         inputs = more * tape // max(1, head)
-        for table, column, shift in (("event", "seq", more), ("tape", "seq", inputs), ("checkpoint", "tape_seq", inputs)):
+        moved = (("event", "seq", more), ("tape", "seq", inputs), ("checkpoint", "tape_seq", inputs))
+        for table, column, shift in moved:
             db.execute(f"UPDATE {table} SET {column} = -({column} + ?)", (shift,))
             db.execute(f"UPDATE {table} SET {column} = -{column}")
         db.execute("UPDATE event SET tape_seq = tape_seq + ?", (inputs,))
@@ -266,9 +268,7 @@ def with_history(base: Path, events: int) -> Path:
     return folder
 
 
-def history_figures(
-    report: Report, system: RuleSystem[Any], folder: Path, bare: Sequence[float], answers: int
-) -> None:
+def history_figures(report: Report, system: RuleSystem[Any], folder: Path, bare: Sequence[float], answers: int) -> None:
     """Cost of an answer at each length of history, its growth, and the first answer of a cold game."""
     base = folder / "base"
     base.mkdir()
@@ -305,7 +305,7 @@ def ms(seconds: Sequence[float]) -> list[float]:
 
 
 def measure(system: RuleSystem[Any], seconds: float = 30, models: int = MODELS, answers: int = ANSWERS) -> Report:
-    """All figures of a system's rules; the game with a history begins as many answers before its first hundred events."""
+    """All figures of a system's rules; a game with a history is first played for as many answers as are timed."""
     report = Report(f"The rules of {system.key} alone", facts=machine())
     loops = loops_per_second()
     report.facts["reference_loops_per_second"] = round(loops)

@@ -12,9 +12,8 @@ import os
 import sys
 import tempfile
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -22,7 +21,7 @@ from time import monotonic, monotonic_ns
 from typing import Any
 
 from bench.report import Figure, Report, arguments, figure, machine, show
-from bench.spectators import Socket, connect, run, version_of
+from bench.spectators import connect, run, version_of
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
@@ -97,14 +96,13 @@ async def process(*command: str) -> AsyncIterator[Process]:
 
 async def end(made: Process) -> None:
     """The process has ended; asked first, then made to."""
-    if made.returncode is not None:
-        return
-    made.terminate()
+    if made.returncode is None:
+        made.terminate()
     try:
-        await asyncio.wait_for(made.wait(), 10)
+        await asyncio.wait_for(made.communicate(), 10)
     except TimeoutError:
         made.kill()
-        await made.wait()
+        await made.communicate()
 
 
 async def line_of(made: Process) -> str:
@@ -160,6 +158,7 @@ async def floor(folder: Path, count: int, seconds: float) -> Times:
         port = int(await line_of(made))
         ear = Ear()
         actor = await connect(HOST, port, "/act", ear.heard)
+        stack.callback(actor.close)
         crowd = await stack.enter_async_context(spectators(port, "/watch", count))
         end_at = monotonic() + seconds
         while monotonic() < end_at:
@@ -169,7 +168,6 @@ async def floor(folder: Path, count: int, seconds: float) -> Times:
             times.seen[version] = await ear.instant(version)
             await asyncio.sleep(PACE)
         await settle(times, crowd)
-        actor.close()
     return times
 
 
@@ -253,7 +251,7 @@ class Table:
         return None
 
     async def draw(self, seat: str, question: dict[str, Any]) -> Any:
-        """An answer that may be legal: open options at random, short ways in any direction, the default for the rest."""
+        """An answer that may be legal: open options at random, short ways, the default for the rest."""
         return await self.below(seat, question, question["domain"], [])
 
     async def below(self, seat: str, question: dict[str, Any], domain: Any, picks: list[str]) -> Any:
@@ -276,7 +274,7 @@ class Table:
 
     def step(self, walk: dict[str, Any]) -> list[int]:
         """The end of a way of a third of the allowance at most."""
-        x, y = walk["start"]["x"], walk["start"]["y"]
+        x, y = walk["start"]
         far = max(1, walk["allowance"] // 3)
         return [x + self.rng.randint(-far // 2, far // 2), y + self.rng.randint(-far // 2, far // 2)]
 
@@ -316,16 +314,15 @@ async def play(http: Http, count: int, until: float, rng: Random) -> Times:
     game, watch = made["id"], made["links"]["watch"].rsplit("/", 1)[1]
     times, table = Times(), Table(http, game, rng)
     ears = {seat: Ear() for seat in SEATS}
-    sockets: list[Socket] = []
-    for seat, ear in ears.items():
-        path = f"/ws/games/{game}?since={made['version']}&seat={seat}"
-        sockets.append(await connect(HOST, http.port, path, ear.heard, http.cookie))
-    async with spectators(http.port, f"/ws/games/{game}?watch={watch}", count) as crowd:
+    async with AsyncExitStack() as stack:
+        for seat, ear in ears.items():
+            path = f"/ws/games/{game}?since={made['version']}&seat={seat}"
+            stack.callback((await connect(HOST, http.port, path, ear.heard, http.cookie)).close)
+        path = f"/ws/games/{game}?watch={watch}"
+        crowd = await stack.enter_async_context(spectators(http.port, path, count))
         while monotonic() < until and await give(table, ears, times):
             pass
         await settle(times, crowd)
-    for socket in sockets:
-        socket.close()
     return times
 
 
@@ -335,10 +332,12 @@ async def server(folder: Path, count: int, seconds: float) -> tuple[Times, int]:
     async with process("-c", SERVE, "serve", "--host", HOST, "--port", "0", "--data", str(folder)) as made:
         http = Http(int((await line_of(made)).rsplit(":", 1)[1]))
         until = monotonic() + seconds
-        while monotonic() < until - 1 or not games:
-            add(whole, await play(http, count, until, rng), games)
-            games += 1
-        http.close()
+        try:
+            while monotonic() < until - 1 or not games:
+                add(whole, await play(http, count, until, rng), games)
+                games += 1
+        finally:
+            http.close()
     return whole, games
 
 

@@ -115,6 +115,7 @@ class Option:
 
     ``about`` with ``facts`` words it (the key itself if empty); ``piece`` is
     the counter it stands for.  ``then`` is called only when the option is looked into, and once.
+    ``hollow``: closed only because nothing open was found below, so an answer that goes on is judged by itself.
     """
 
     no: Refusal | None = None
@@ -123,6 +124,7 @@ class Option:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     piece: str = ""
     clause: Clause | None = None
+    hollow: bool = False
 
     def __post_init__(self) -> None:
         if self.then is not None:
@@ -141,8 +143,9 @@ class Menu:
         option = self.options.get(key) if isinstance(key, str) else None
         if option is None:
             return not_offered(raw)
-        if option.no or option.then is None:
-            return Choice(str(key)) if option.no or rest is None else not_offered(raw)
+        shut = option.no is not None and not (option.hollow and rest is not None)
+        if shut or option.then is None:
+            return Choice(str(key)) if shut or rest is None else not_offered(raw)
         then = option.then().read(rest)
         return then if isinstance(then, Refusal) else Choice(str(key), then)
 
@@ -156,7 +159,9 @@ class Menu:
         option = self.options.get(answer.key)
         if option is None:
             return not_offered(answer.key)
-        return option.no or (option.then().refuse(answer.then) if option.then else None)
+        if option.no and not (option.hollow and answer.then is not None):
+            return option.no
+        return option.then().refuse(answer.then) if option.then else None
 
     def open(self) -> tuple[str, ...]:
         """The options that may be taken."""

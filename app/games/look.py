@@ -30,6 +30,7 @@ def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
         hold_reason=row["reason"] if row["status"] == "held" else "",
         pause_reason=row["reason"] if row["status"] == "paused" else "",
         takeback=msgspec.convert(row["takeback"], TakeBack | None), created=row["created"],
+        bare=tuple(s["seat"] for s in row["setup"]["sides"] if s.get("roster") is None),
     )  # fmt: skip
 
 

@@ -98,7 +98,10 @@ class TakeBack(Struct, frozen=True, kw_only=True):
 
 
 class GameInfo(Struct, frozen=True, kw_only=True):
-    """A game as lists and page heads show it.  ``version`` is the number of the last event."""
+    """A game as lists and page heads show it.  ``version`` is the number of the last event.
+
+    ``bare``: the seats that bring their roster when they join.
+    """
 
     id: GameId
     system: str
@@ -113,6 +116,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     pause_reason: str = ""
     takeback: TakeBack | None = None
     created: str = ""
+    bare: tuple[str, ...] = ()
 
 
 class OpenQuestion(Struct, frozen=True, kw_only=True):

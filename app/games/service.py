@@ -47,13 +47,13 @@ from app.games.results import (
     What,
 )
 from app.games.rooms import Rooms, case_row
+from app.games.rosters import Rosters
 from app.games.seats import Guests
 from app.store import Conflict, StorageBusy, StorageFull, Store, games
 
 Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
 NO_COMMAND = (Seat(""), "")
-TRIES = 3
-MAX_COMMAND = 64
+TRIES, MAX_COMMAND = 3, 64
 log = logging.getLogger(__name__)
 
 
@@ -67,7 +67,7 @@ class Games:
         self, store: Store, systems: Sequence[RuleSystem[Any]], secret: bytes, hub: Hub, *, bot_delay: float = 0.4
     ) -> None:
         self.systems = {system.key: system for system in systems}
-        self.guests = Guests(store, secret)
+        self.guests, self.rosters = Guests(store, secret), Rosters(store)
         self._store, self._hub, self._delay = store, hub, bot_delay
         self._rooms = Rooms(store, self.systems)
         self._bots: dict[GameId, asyncio.Task[None]] = {}

@@ -41,8 +41,8 @@ def menu_answer(domain: Menu, row: Row, words: Sequence[str], unit: int, partial
             return None
         raise row.fail(f"which option? {', '.join(domain.options)}")
     option = domain.options.get(words[0])
-    if option is None or option.no or option.then is None:
-        if option is not None and option.then is None and len(words) > 1:
+    if option is None or option.then is None or (option.no and not (option.hollow and words[1:])):
+        if option is not None and option.no is None and len(words) > 1:
             raise row.fail(f"'{words[0]}' takes no further words")
         return words[0]
     return {"pick": words[0], "then": raw_answer(option.then(), row, words[1:], unit, partial=partial)}

@@ -32,6 +32,8 @@ class Wire(Protocol):
         ...
 
 
+Forget = Callable[[str, Audience], None]
+"""Nothing this audience was shown is remembered: its next message is whole."""
 Render = Callable[[str, Audience, int, bool], Awaitable[str | None]]
 """The message for an audience that has seen the game up to a version (whole: for one newcomer, whatever the
 others have); ``None`` if there is nothing to tell."""
@@ -39,10 +41,12 @@ others have); ``None`` if there is nothing to tell."""
 
 @dataclass(eq=False)
 class Connection:
-    """One socket: its audience and a bounded outbox."""
+    """One socket: its audience, whether it was greeted and at which version, and a bounded outbox."""
 
     wire: Wire
     audience: Audience
+    greeted: bool = False
+    version: int = -1
     outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
 
     def put(self, text: str) -> None:
@@ -75,8 +79,8 @@ class Room:
 class Rooms:
     """All rooms of one process."""
 
-    def __init__(self, render: Render) -> None:
-        self.render = render
+    def __init__(self, render: Render, forget: Forget = lambda _game, _audience: None) -> None:
+        self.render, self.forget = render, forget
         self.rooms: dict[str, Room] = {}
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -95,8 +99,11 @@ class Rooms:
         async with room.lock:
             audience = connection.audience
             text = await self.render(game, audience, seen, True)
+            connection.greeted = True
             if text is not None:
-                room.seen[audience] = max(room.seen[audience], msgspec.json.decode(text)["v"])
+                connection.version = msgspec.json.decode(text)["v"]
+                if not any(c.audience == audience and c is not connection for c in room.connections):
+                    room.seen[audience] = max(room.seen[audience], connection.version)
                 connection.put(text)
 
     def leave(self, game: str, connection: Connection) -> None:
@@ -105,6 +112,7 @@ class Rooms:
         room.connections.discard(connection)
         if not any(c.audience == connection.audience for c in room.connections):
             room.seen.pop(connection.audience, None)
+            self.forget(game, connection.audience)
         if room.connections:
             self.crowd(game)
         else:
@@ -123,6 +131,11 @@ class Rooms:
         """How many watch without a seat."""
         room = self.rooms.get(game)
         return sum(c.audience.seat is None for c in room.connections) if room else 0
+
+    def is_here(self, game: str, seat: str) -> bool:
+        """Whether somebody has this seat's table open."""
+        room = self.rooms.get(game)
+        return room is not None and any(c.audience.seat == seat for c in room.connections)
 
     def say(self, game: str, text: str, to: Callable[[Audience], bool] = lambda _: True) -> None:
         """Send one text as it is to these audiences."""
@@ -143,18 +156,36 @@ class Rooms:
         if room is None:
             return
         if what == "resync":
+            for audience in room.seen:
+                self.forget(game, audience)
             self.say(game, RESYNC)
             return
         async with room.lock:
             for audience in sorted(room.seen, key=lambda a: (a.seat is None, a.seat or "", a.language)):
-                await self.catch_up(game, room, audience)
+                if audience in room.seen:
+                    await self.catch_up(game, room, audience)
 
     async def catch_up(self, game: str, room: Room, audience: Audience) -> None:
         """Render once for this audience and queue it for each of its sockets."""
-        text = await self.render(game, audience, room.seen[audience], False)
-        if text is None:
+        since = room.seen[audience]
+        text = await self.render(game, audience, since, False)
+        if audience not in room.seen:
+            self.forget(game, audience)
+        if text is None or audience not in room.seen:
             return
-        room.seen[audience] = max(room.seen[audience], msgspec.json.decode(text)["v"])
-        for connection in room.connections:
-            if connection.audience == audience:
+        version = msgspec.json.decode(text)["v"]
+        room.seen[audience] = max(since, version)
+        here = [c for c in room.connections if c.audience == audience and c.greeted]
+        for connection in here:
+            if connection.version <= since:
                 connection.put(text)
+        for connection in here:
+            if connection.version > since:
+                await self.alone(game, connection)
+
+    async def alone(self, game: str, connection: Connection) -> None:
+        """Bring a newcomer who was ahead of its audience up to date with a message of its own."""
+        text = await self.render(game, connection.audience, connection.version, True)
+        connection.version = -1
+        if text is not None:
+            connection.put(text)

@@ -1,6 +1,6 @@
 """The tables, one schema for SQLite and PostgreSQL.  Values are JSON; what they mean is decided above.
 
-``struck_by`` names the tape entry that undid a row.  Nothing is ever deleted.
+``struck_by`` names the tape entry that undid a row.  Of a game nothing is ever deleted.
 """
 
 from __future__ import annotations
@@ -34,6 +34,18 @@ guest = sa.Table(
     sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("created", sa.String(20), nullable=False),
+)
+
+roster = sa.Table(
+    "roster",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("guest_id", sa.String(32), sa.ForeignKey("guest.id"), nullable=False, index=True),
+    sa.Column("system", sa.String(16), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("points", sa.Integer, nullable=False),  # the limit it was built for
+    json("body"),
+    sa.Column("changed", sa.String(20), nullable=False),
 )
 
 game = sa.Table(

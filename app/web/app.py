@@ -19,7 +19,7 @@ from app.web import errors, ws
 from app.web.api import games as api
 from app.web.deps import Site
 from app.web.messages import Messages
-from app.web.pages import lobby, play, rules
+from app.web.pages import lobby, play, roster, rules
 from app.web.security import Security
 
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
@@ -33,7 +33,8 @@ def create_app(settings: Settings) -> FastAPI:
         secret = load_secret(settings)
         settings.folder.mkdir(parents=True, exist_ok=True)
         games = open_games(settings.database, secret, lambda game, version, what: rooms.told(game, version, what))
-        rooms = Rooms(Messages(games).render)
+        messages = Messages(games)
+        rooms = Rooms(messages.render, messages.forget)
         app.state.site = Site(games, rooms, secret)
         await games.start()
         try:
@@ -48,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     )  # fmt: skip
     app.add_middleware(Security)
     errors.install(app)
-    for router in (api.router, lobby.router, play.router, rules.router, ws.router):
+    for router in (api.router, lobby.router, play.router, roster.router, rules.router, ws.router):
         app.include_router(router)
     app.add_api_route("/healthz", healthy, include_in_schema=False)
     app.router.routes.append(Mount("/static", StaticFiles(directory=STATIC, check_dir=False)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ INCH_UNITS = Fraction(45, 2)
 PER_UNIT = Fraction(2540) / INCH_UNITS
 
 
+@lru_cache(1 << 15)
 def units(length: int) -> str:
     """A length in drawing units, with at most two decimals."""
     hundredths = round(Fraction(length) / PER_UNIT * 100)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,6 +20,9 @@ from app.web.templates import ENV, render
 from app.web.words import language
 
 PANELS = ("phases", "bands", "go")
+DRAWN: dict[tuple[str, str, bytes], str] = {}
+MOST_DRAWN = 5000
+"""Drawings that are kept; beyond it all are made again."""
 REMEMBERED = 500
 """Audiences whose last message is remembered; beyond it the next message is whole again."""
 
@@ -59,6 +64,10 @@ class Messages:
         self.only_changes(message, html, before, now)
         return msgspec.json.encode(message).decode()
 
+    def forget(self, game: str, audience: Audience) -> None:
+        """The next message to this audience is whole."""
+        self.last.pop((game, audience), None)
+
     def keep(self, game: str, audience: Audience, now: dict[str, Any]) -> None:
         """Remember what this audience has been shown."""
         if len(self.last) > REMEMBERED:
@@ -77,24 +86,43 @@ class Messages:
 
 def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
     """The panels beside the board."""
-    return {name: render(f"game/_{name}.html", view=view, you=you) for name in PANELS}
+    shown = {name: view[name] for name in ("phases", "sides", "go", "turn", "turns")}
+    return {
+        name: once(name, [shown, you], partial(render, f"game/_{name}.html", view=shown, you=you)) for name in PANELS
+    }
+
+
+def once(kind: str, thing: Any, draw: Callable[[], str]) -> str:
+    """What ``draw`` makes of a thing; made once for all that are equal, in each language."""
+    key = (kind, language.get(), msgspec.json.encode(thing))
+    if key not in DRAWN:
+        if len(DRAWN) >= MOST_DRAWN:
+            DRAWN.clear()
+        DRAWN[key] = draw()
+    return DRAWN[key]
+
+
+def art(macro: str, *args: Any) -> str:
+    """A macro of the board's drawings, drawn."""
+    module = ENV.get_template("game/_board_art.html").make_module({"lang": language.get()})
+    return str(getattr(module, macro)(*args))
 
 
 def counters(view: dict[str, Any]) -> list[dict[str, Any]]:
     """Every counter: where it stands and how it is drawn."""
-    art = ENV.get_template("game/_board_art.html").make_module({"lang": language.get()})
     emblems = {side["side"]: side["emblem"] for side in view["sides"]}
     found = []
     for p in view["pieces"]:
         emblem = emblems.get(p["side"], 0) if p["kind"] not in ("body", "object") else 0
-        svg = str(art.counter(p, emblem, p["said"]))  # type: ignore[attr-defined]
+        svg = once("counter", [p, emblem], partial(art, "counter", p, emblem, p["said"]))
         found.append({"id": p["id"], "x": p["x"], "y": p["y"], "svg": svg})
     return found
 
 
 def layers(view: dict[str, Any]) -> dict[str, str]:
     """The layers below the counters: the ground only while it may still change, and the zones."""
-    art = ENV.get_template("game/_board_art.html").make_module({"lang": language.get()})
-    zones = "".join(str(art.zone(z)) for z in view["zones"])  # type: ignore[attr-defined]
-    ground = {"ground": str(art.landscape(view))} if view["turn"] <= 1 else {}  # type: ignore[attr-defined]
-    return {"layer-zones": zones, **ground}
+    zones = "".join(once("zone", z, partial(art, "zone", z)) for z in view["zones"])
+    if view["turn"] > 1:
+        return {"layer-zones": zones}
+    land = {name: view[name] for name in ("width", "depth", "terrain")}
+    return {"layer-zones": zones, "ground": once("ground", land, partial(art, "landscape", land))}

@@ -44,7 +44,8 @@ class Seen(Struct, kw_only=True):
 def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) -> Words:
     """The wording of a game: its models by code, its seats by the players' names."""
     pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []
-    models = {p.id: f"{p.code} {p.name}".strip() for p in pieces}
+    names = {p.id: gettext(system.sentences.get(p.name, p.name)) for p in pieces}
+    models = {p.id: f"{p.code} {names[p.id]}".strip() for p in pieces}
     bands = {band.seat: band.name for band in view.sides} if view else {}
     seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
     unit, name = (view.inch, view.unit) if view else (1000, "cm")

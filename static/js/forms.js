@@ -1,6 +1,6 @@
 // Questions that are answered in the panel alone: sharing out, putting in order, a value for each.
 
-import { $, $$, html } from './dom.js';
+import { $, $$, clause, html } from './dom.js';
 import { word } from './words.js';
 
 /** What forms have in common with the hands on the table: nothing happens on the board. */
@@ -159,10 +159,10 @@ export class Assign extends Form {
   }
 }
 
-/** The breakdown of a preview as a table: what it adds, what it is, the clause. */
-export function breakdown(reply) {
-  const rows = reply.lines.map((line) =>
-    html('tr', line.adds === '0' ? { class: 'nil' } : {}, html('td', {}, line.adds), html('td', {}, line.what), html('td', {}, line.clause ? html('a', { class: 'clause', href: `/rules#${line.clause}`, target: '_blank' }, line.clause) : '')),
-  );
-  return html('table', { class: 'sum' }, html('tbody', {}, ...rows));
+/** The breakdown of a preview as a table: what it adds, what it is, the clause; then what else is to be known. */
+export function breakdown(lines, notes) {
+  const row = (first, text, id, kind) =>
+    html('tr', kind ? { class: kind } : {}, html('td', {}, first), html('td', {}, text), html('td', {}, id ? clause(id) : ''));
+  const sums = lines.map((line) => row(line.adds, line.what, line.clause, line.adds === '0' ? 'nil' : ''));
+  return html('table', { class: 'sum' }, html('tbody', {}, ...sums, ...notes.map((n) => row('', n.text, n.clause))));
 }

@@ -4,7 +4,7 @@ const SLACK = 5;
 const HOLD = 550;
 
 export class Gestures {
-  /** `on` has press (true: it takes the drag), drag, release, tap, hover, leave, hold, abort. */
+  /** `on` has under (the counter at a point), press (true: it takes the drag), drag, release, tap, hover, leave, hold, abort. */
   constructor(table, camera, on) {
     Object.assign(this, { table, camera, on, pointers: new Map(), drag: null });
     table.addEventListener('pointerdown', (event) => this.down(event));
@@ -16,8 +16,9 @@ export class Gestures {
     table.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
   }
 
+  /** The counter whose middle is nearest, of those a finger there may mean. */
   counter(event) {
-    return event.target instanceof Element ? event.target.closest('.counter[data-piece]') : null;
+    return this.on.under(this.camera.at(event.clientX, event.clientY));
   }
 
   down(event) {

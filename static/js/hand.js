@@ -222,6 +222,7 @@ export class Hand {
   unpick() {
     this.fold(false);
     this.leaf?.button.setAttribute('aria-pressed', 'false');
+    if (this.leaf) this.light();
     this.leaf = null;
     this.previews.forget();
     this.marks.replaceChildren();
@@ -237,6 +238,7 @@ export class Hand {
     const heavy = reply && (reply.no || reply.lines.length || reply.marks.length || reply.notes.length);
     if (!heavy) return void this.send(this.leaf.at);
     this.leaf.button.setAttribute('aria-pressed', 'true');
+    if (this.leaf.piece) this.board.mark({ targets: [this.leaf.piece], on: this.question.at });
     this.refuse(reply.no);
     this.then(reply);
     const marks = drawMarks(reply.marks, { inv: this.inv, side: this.mySide() });
@@ -303,8 +305,7 @@ export class Hand {
     const walk = this.question.kind === 'walk';
     const notes = walk && narrow ? [] : (reply?.notes || []).slice(walk ? 1 : 0);
     if (!reply || (!reply.lines.length && !notes.length)) return void slot.replaceChildren();
-    const told = notes.map((n) => html('p', { class: 'needs' }, html('span', {}, n.text), n.clause ? clause(n.clause) : ''));
-    slot.replaceChildren(html('div', { class: 'then' }, ...(reply.lines.length ? [breakdown(reply)] : []), ...told));
+    slot.replaceChildren(html('div', { class: 'then' }, breakdown(reply.lines, notes)));
   }
 
   announce(text) {

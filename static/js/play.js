@@ -1,7 +1,8 @@
 // The room of a game: puts board, camera, hand, log and line together.
 
 import { $, $$, html, htmlNodes, say, toast, typing } from './dom.js';
-import { Board } from './board.js';
+import { Board, radius, stands } from './board.js';
+import { distance } from './geom.js';
 import { Camera } from './camera.js';
 import { Gestures } from './gestures.js';
 import { Hand } from './hand.js';
@@ -37,6 +38,7 @@ function heard(question, before) {
 // -- pointers -----------------------------------------------------------------------
 
 new Gestures(table, camera, {
+  under,
   press: (p, counter) => (ruler.on ? ruler.press(p, counter) : Boolean(hand.tool?.press(p, counter))),
   drag: (p) => (ruler.on ? ruler.drag(p, under(p)) : hand.tool?.drag(p)),
   release: (p, moved, counter) => release(p, moved, counter),
@@ -47,12 +49,11 @@ new Gestures(table, camera, {
   hold: (counter) => rings.about(counter),
 });
 
-/** The counter that stands at a point. */
+/** The counter nearest to a point, of those whose base or finger's width holds it. */
 function under(p) {
-  return board.all().find((node) => {
-    const [x, y] = node.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
-    return Math.hypot(p.x - x, p.y - y) < Number(node.dataset.r || 11.25);
-  });
+  const finger = 16 * Math.max(0.7, Math.min(1.7, hand.inv));
+  const found = board.all().map((node) => ({ node, far: distance(p, stands(node)), reach: Math.max(finger, radius(node)) }));
+  return found.filter((it) => it.far <= it.reach).sort((x, y) => x.far - y.far)[0]?.node || null;
 }
 
 function release(p, moved, counter) {
@@ -63,13 +64,8 @@ function release(p, moved, counter) {
 
 table.addEventListener('focusin', (event) => {
   const counter = event.target.closest?.('.counter');
-  if (counter && counter.matches(':focus-visible')) camera.show(centre(counter));
+  if (counter && counter.matches(':focus-visible')) camera.show(stands(counter));
 });
-
-function centre(counter) {
-  const [x, y] = counter.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
-  return { x, y };
-}
 
 // -- keys -----------------------------------------------------------------------------
 
@@ -113,6 +109,7 @@ function log() {
 /** The keys, in a box that closes with Escape. */
 function help() {
   const rows = word('help').map(([keys, what]) => html('tr', {}, html('td', {}, html('kbd', {}, keys)), html('td', {}, what)));
+  for (const row of rows) row.lastChild.style.textAlign = 'left';
   const close = html('button', { class: 'btn ink', autofocus: '' }, word('close'));
   const box = html('dialog', { class: 'sheet', 'aria-label': word('keys') }, html('h2', {}, word('keys')), html('table', { class: 'tally' }, html('tbody', {}, ...rows)), html('form', { method: 'dialog' }, close));
   box.style.padding = '20px 24px';
@@ -142,7 +139,7 @@ document.addEventListener('click', (event) => {
 function fromList(id) {
   const counter = board.counter(id);
   if (!counter) return;
-  camera.show(centre(counter));
+  camera.show(stands(counter));
   hand.choose(counter);
 }
 

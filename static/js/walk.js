@@ -1,8 +1,9 @@
 // Drawing a way: drag it, click it corner by corner, or steer it with the arrow keys.
 
 import { $, svg } from './dom.js';
-import { along, corners, d, distance, round, said, toUnits, toWire, towards, units } from './geom.js';
+import { along, corners, d, distance, nest, round, said, toUnits, toWire, towards, units } from './geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, note } from './marks.js';
+import { Previews } from './net.js';
 import { word } from './words.js';
 
 const SLACK = 10;
@@ -20,6 +21,13 @@ export class Walk {
     this.set = this.start ? [this.start] : [];
     this.loose = [];
     this.reply = null;
+    this.sure = '';
+    this.checks = new Previews((reply, about) => {
+      if (!reply?.legal || !this.reply) return;
+      this.sure = about;
+      this.draw();
+      this.tell();
+    });
     this.own = svg('g', { class: 'hand' });
     this.told = svg('g', { class: 'told' });
     this.rim = svg('g', {});
@@ -192,6 +200,7 @@ export class Walk {
   /** The server's word on the way as it was drawn a moment ago. */
   show(reply, about) {
     this.reply = reply && { ...reply, about };
+    this.check();
     this.hand.refuse(reply?.no || null);
     this.hand.then(reply);
     this.redraw();
@@ -209,10 +218,22 @@ export class Walk {
     return this.reply && this.reply.about === JSON.stringify(this.wire()) ? this.reply : null;
   }
 
-  /** The part of the way that is allowed, if the server drew one. */
-  part() {
+  /** What of a refused way lies before the refusal; it may still not be a place to end. */
+  before() {
     const mark = this.reply?.marks.find((m) => m.kind === 'path' && m.points.length > 1);
     return this.reply?.no && mark && along(mark.points.map(toUnits)) > 1 ? mark.points : null;
+  }
+
+  /** Ask whether one may end where the way stops being allowed. */
+  check() {
+    const raw = this.before();
+    if (raw && this.sure !== JSON.stringify(raw)) this.checks.ask(this.hand.question, nest(this.hand.question.at, raw), JSON.stringify(raw));
+  }
+
+  /** The part of the way that may be given, once the server has said so. */
+  part() {
+    const raw = this.before();
+    return raw && this.sure === JSON.stringify(raw) ? raw : null;
   }
 
   draw() {
@@ -247,7 +268,7 @@ export class Walk {
   notes(points, end) {
     const { inv } = this.hand;
     const gap = this.radius + 8 * inv;
-    const cost = note(end, this.cost(points), { kind: 'ok' });
+    const cost = note(end, this.cost(points), { kind: this.fresh?.no ? '' : 'ok' });
     const before = points[points.length - 2];
     const wide = cost.size.width * inv;
     const left = end.x < before.x ? end.x - gap - wide > this.hand.camera.x : end.x + gap + wide > this.hand.right();
@@ -299,6 +320,8 @@ export class Walk {
   turn() {}
 
   clear() {
+    this.checks.forget();
+    this.reply = null;
     for (const group of [this.rim, this.own, this.told]) group.remove();
   }
 }

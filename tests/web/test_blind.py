@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 from starlette.testclient import TestClient
@@ -25,7 +24,8 @@ def test_secret_answers_leave_no_trace_until_all_are_in(client: TestClient) -> N
         given = table.say("red", bid)
         assert given.json()["events"] == []
         sent = [words(table, seat) for seat in ("blue", "")]
-        pictures.append([re.sub(rb'"(id|created)":"[^"]*"', b"", text).replace(table.id.encode(), b"") for text in sent])
+        named = rb'"(id|created)":"[^"]*"'
+        pictures.append([re.sub(named, b"", text).replace(table.id.encode(), b"") for text in sent])
     assert [len(text) for text in pictures[0]] == [len(text) for text in pictures[1]]
     assert strip(pictures[0]) == strip(pictures[1])
 

@@ -127,6 +127,40 @@ def test_documented_example_makes_a_game(client: TestClient, person: Person) -> 
     assert made.status_code == 201, made.text
 
 
+JUNK: tuple[Any, ...] = (None, [], {}, 0, "x", {"a": {"b": [1, {"c": None}]}}, [[]] * 50, {"seat": None}, {"ask": []})
+
+
+def filled(path: str, game: str) -> str:
+    """The path with its parameters filled in."""
+    return path.replace("{game}", game).replace("{deed}", "undo")
+
+
+def test_no_documented_route_breaks_on_junk(client: TestClient, table: Table) -> None:
+    book = client.get("/api/v1/openapi.json").json()
+    before = table.picture()
+    stranger = Person(client)
+    for path, row in book["paths"].items():
+        for method, told in row.items():
+            names = [p["name"] for p in told.get("parameters", ()) if p["in"] == "query"]
+            query = "&".join(f"{name}=%00%FF'" for name in names)
+            for who, junk in ((w, j) for w in (table.blue, stranger) for j in JUNK):
+                body = {"json": junk} if method == "post" else {}
+                given = who.call(method.upper(), f"{filled(path, table.id)}?{query}", **body)
+                assert given.status_code < 500, f"{method} {path} {junk}: {given.text[:200]}"
+                if given.status_code >= 400:
+                    problem(given, given.status_code)
+    assert table.picture() == before
+
+
+@pytest.mark.parametrize("path", ["/games", "/new", "/lang", "/join/x/red/k", "/play/x/answers", "/play/x/undo"])
+def test_no_form_breaks_on_junk(person: Person, path: str) -> None:
+    kinds = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "multipart/form-data", "x/y")
+    for kind in kinds:
+        for body in (b"", b"\xff\xfe=%FF%00", b"--x\r\n\r\nx", b"a=" * 5000, b"way=%00&name=%F0%9F%98"):
+            given = person.call("POST", path, content=body, headers={"content-type": kind})
+            assert given.status_code < 500, f"{kind} {body[:20]!r}: {given.text[:200]}"
+
+
 @pytest.mark.parametrize("deed", DEEDS)
 def test_every_deed_is_for_seats_only(table: Table, deed: str) -> None:
     before = table.picture()

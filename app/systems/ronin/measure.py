@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from app.engine.events import Seat
 from app.engine.geometry import Base, overlap, within
-from app.systems.ronin.book import CONTACT
+from app.systems.ronin.book import CONTACT, table
 from app.systems.ronin.state import Model, ModelId, State
+
+CIVILIAN_POOL: int = table("scenarios")["escort"]["civilian"]["pool"]
 
 
 def touch(a: Base, b: Base) -> bool:
@@ -49,8 +51,8 @@ def current_shoot(me: Model) -> int:
 
 
 def current_pool(me: Model) -> int:
-    """Combat Pool with wounds, never below 0 (RON-WND-06); a civilian brings its one counter."""
-    return max(0, me.pool - me.grievous)
+    """Combat Pool with wounds, never below 0 (RON-WND-06); a civilian always brings its one counter (RON-SCN-41)."""
+    return CIVILIAN_POOL if me.civilian else max(0, me.pool - me.grievous)
 
 
 def strength(state: State, seat: Seat) -> int:

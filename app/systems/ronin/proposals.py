@@ -109,7 +109,8 @@ def steps(state: State, me: Model, how: str, start: Point | None = None) -> Iter
     here = start or me.at
     full = full_allowance(me, how)
     half = full // 2
-    lengths: tuple[int, ...] = (INCH, INCH // 2, INCH // 4) if not bodily_causes(me) else (INCH // 2, INCH // 4)
+    lengths: tuple[int, ...] = (INCH, INCH // 2, INCH // 4, half, half * 3 // 4, half // 2)
+    lengths = lengths if bodily_causes(me) else (*lengths, full, full * 3 // 4)
     if how == "withdraw":
         lengths = (half, full, half * 3 // 4, half // 4) if not bodily_causes(me) else (half, half * 3 // 4, half // 4)
     foes = engaged_with(state, me) if me.on_table else ()

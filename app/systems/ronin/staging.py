@@ -123,6 +123,7 @@ class Stage:
         """``table WIDTHxDEPTH``."""
         width, _, depth = single(row).partition("x")
         self.size = Point(read_length(row, width, INCH), read_length(row, depth, INCH))
+        self.options["table"] = [plain(width), plain(depth)]
 
     def read_options(self, row: Row) -> None:
         """``option KEY=VALUE …``."""
@@ -144,10 +145,11 @@ class Stage:
         known = get_type_hints(Model)
         pairs = (ALIASES.get(key, (key, value)) if value == "yes" else (key, value) for key, value in traits.items())
         given = {key: self.value(row, key, value, known) for key, value in pairs}
-        profile = rank_row(row, given.setdefault("rank", 1))
+        plain_folk = given.get("civilian", False)
+        profile = rank_row(row, given.setdefault("rank", 0 if plain_folk else 1))
         made: dict[str, Any] = {
             "id": ModelId(name), "seat": Seat(seat), "code": name, "title": "model", "fate": "" if "at" in given else "reserve",
-            "weapons": ("katana",), **{skill: profile[skill] for skill in SKILLS}, **given,
+            "weapons": () if plain_folk else ("katana",), **{skill: profile[skill] for skill in SKILLS}, **given,
         }  # fmt: skip
         made["rider"] = made.get("rider", False) or made.get("mounted", False)
         if unknown := [w for w in made["weapons"] if w not in WEAPONS]:
@@ -199,9 +201,11 @@ class Stage:
         (seat, name), traits = row.split(2)
         if "models" not in self.bands.get(seat, {}):
             raise row.fail(f"'band {seat} faction=…' must stand before its recruits")
-        lists = {k: [w for w in traits.pop(k, "").split(",") if w] for k in ("weapons", "attributes") if k in traits}
-        facts: dict[str, Any] = {key: plain(value) for key, value in traits.items()}
-        self.bands[seat]["models"].append({"code": name, **facts, **lists})
+        number = len(self.bands[seat]["models"]) + 1
+        made: dict[str, Any] = {"code": name if len(name) <= 4 else f"{name[:2]}{number}", "name": name}
+        for key, value in traits.items():
+            made[key] = [w for w in value.split(",") if w] if key in ("weapons", "attributes") else plain(value)
+        self.bands[seat]["models"].append(made)
 
     # -- the whole ------------------------------------------------------------
 
@@ -229,16 +233,17 @@ class Stage:
 
     def setup(self) -> Setup:
         """The set-up: of the bands if there are any, else of the sides in the position."""
-        seats = tuple(self.bands) or self.seats()
-        rosters = [{**self.bands.get(seat, {})} for seat in seats]
+        seats = self.seats()
+        last = next(reversed(self.bands.values()), {})
+        rosters = [{**self.bands.get(seat, last)} for seat in seats]
         return Setup(
             self.scenario, tuple(SideSetup(Seat(s), r) for s, r in zip(seats, rosters, strict=True)), self.options
         )
 
     def seats(self) -> tuple[str, ...]:
         """Both seats in the order they were named, ``red`` and ``blue`` where none was."""
-        named = [*self.sides, *(s for s in ("red", "blue") if s not in self.sides)]
-        return tuple(named[:2])
+        named = dict.fromkeys((*self.sides, *self.bands, "red", "blue"))
+        return tuple(named)[:2]
 
     def state(self) -> State:
         """The position."""

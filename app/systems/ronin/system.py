@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from app.engine.asks import Json
 from app.engine.clauses import ClauseIndex
+from app.engine.drafts import Draft
 from app.engine.events import Event, Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, Phase, PhaseId, Setup, Telling
 from app.engine.views import View
 from app.systems.ronin.begin import begin
 from app.systems.ronin.book import CLAUSES, rulebook
+from app.systems.ronin.builder import draft
 from app.systems.ronin.catalogue import catalogue
 from app.systems.ronin.events.base import RoninEvent
 from app.systems.ronin.imagine import imagine
@@ -111,6 +113,10 @@ class Ronin:
     def catalogue(self) -> Json:
         """What a page needs to set a game up."""
         return catalogue()
+
+    def draft(self, roster: Json, limit: int, changes: Mapping[str, str]) -> Draft:
+        """A roster in the making, with the changes made."""
+        return draft(roster, limit, changes)
 
 
 SYSTEM = Ronin()

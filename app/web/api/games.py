@@ -300,6 +300,8 @@ async def done(request: Request, here: Site, game: str, deed: str, given: Deed, 
     """The accepted result of a deed, or its problem document."""
     if deed not in DEEDS:
         raise Bad(404, f"There is no {deed!r}; known are: {', '.join(DEEDS)}.")
+    if deed == "stand-in":
+        return await stood_in(request, here, game, given, guest)
     seat = await own_seat(request, game, guest, given.seat)
     games, id = here.games, GameId(game)
     calls = {
@@ -309,11 +311,21 @@ async def done(request: Request, here: Site, game: str, deed: str, given: Deed, 
         "resign": lambda: games.resign(id, seat, guest),
         "pause": lambda: games.pause(id, seat, given.reason[:200], guest),
         "resume": lambda: games.resume(id, seat, guest),
-        "stand-in": lambda: games.stand_in(id, seat, given.on, guest),
         "checkpoint": lambda: games.return_to_checkpoint(id, seat, guest),
     }
     table = await tables.seen(games, game, seat)
     return accepted(await calls[deed](), table)
+
+
+async def stood_in(request: Request, here: Site, game: str, given: Deed, guest: str) -> Any:
+    """A bot answers for the caller's seat, or for another seat of the game whose player is not at the table."""
+    own = await own_seat(request, game, guest)
+    seat = Seat(given.seat) if given.seat else own
+    mine = seat in await here.games.seats_of(GameId(game), guest)
+    if not mine and here.rooms.is_here(game, seat):
+        raise Bad(409, gettext("That player is at the table: only they can let a bot play for them."))
+    table = await tables.seen(here.games, game, own)
+    return accepted(await here.games.stand_in(GameId(game), seat, given.on, guest if mine else None), table)
 
 
 @router.get("/games/{game}/record", summary="The whole record of a finished game")

@@ -20,11 +20,13 @@ from app.web.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, coo
 from app.web.errors import Bad
 from app.web.forms import form_of, text
 from app.web.pages.play import title
+from app.web.pages.roster import bands, chosen_band
 from app.web.templates import page
 from app.web.words import LANGUAGES, gettext
 
 router = APIRouter(include_in_schema=False)
 SEATS = (Seat("red"), Seat("blue"))
+DEFENCE = "defence_adds_fight"
 WAYS: dict[str, SeatKind] = {"bot": "bot", "link": "person", "same": "person"}
 
 
@@ -140,7 +142,7 @@ async def lay(
     )
     if isinstance(made, tuple):
         words = tables.words_of(system, None, None)
-        return await form_again(request, here, form, [prompts.reason(words, no) for no in made])
+        return await form_again(request, here, form, [prompts.reason(words, no) for no in made], who=who)
     accepted(await here.games.join(made, SEATS[0], who.id, name))
     if way == "same":
         accepted(await here.games.join(made, SEATS[1], who.id, gettext("Second player")))
@@ -151,13 +153,15 @@ async def lay(
 
 
 @router.get("/new")
-async def new(request: Request, here: SiteDep) -> Response:
+async def new(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """Set a battle up in full."""
     choose_language(request)
-    return await form_again(request, here, FormData(), [], 200)
+    return await form_again(request, here, FormData(), [], 200, who)
 
 
-async def form_again(request: Request, here: Site, form: FormData, problems: list[Any], status: int = 422) -> Response:
+async def form_again(
+    request: Request, here: Site, form: FormData, problems: list[Any], status: int = 422, who: Guest | None = None
+) -> Response:
     """The set-up form with what was chosen, and what stands against it."""
     system = chosen_system(here, text(form, "system") or "ronin")
     words = tables.words_of(system, None, None)
@@ -175,9 +179,20 @@ async def form_again(request: Request, here: Site, form: FormData, problems: lis
     ]
     chosen = {key: str(given) for key, given in form.items()}
     return page(
-        request, "new.html", status=status, scenarios=scenarios, layouts=layouts, samples=samples, rosters=[],
-        points=book["options"]["points"]["usual"], chosen=chosen, problems=problems, options=[],
+        request, "new.html", status=status, scenarios=scenarios, layouts=layouts, samples=samples,
+        rosters=await bands(here, who, system.key), points=book["options"]["points"]["usual"], chosen=chosen,
+        problems=problems, options=[flag(book, form)],
     )  # fmt: skip
+
+
+def flag(book: Any, form: FormData) -> dict[str, Any]:
+    """The table rule on defence, as a box to tick."""
+    return {
+        "id": DEFENCE, "name": gettext("Fight helps the defence"), "on": DEFENCE in form,
+        "line": gettext("Fight is added to Defence Rolls too: {clause}").format(
+            clause=book["options"][DEFENCE]["clause"]
+        ),
+    }  # fmt: skip
 
 
 @router.post("/new")
@@ -190,7 +205,14 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     options: dict[str, Any] = {"points": int(points) if points.isdigit() else 0}
     if layout := text(form, "layout"):
         options["terrain"] = layout
-    rosters = [{"sample": text(form, f"band_{side}").removeprefix("sample:")} for side in "ab"]
+    if DEFENCE in form:
+        options[DEFENCE] = True
+    rosters = [await chosen_band(here, who, text(form, "band_a"))]
+    given = text(form, "band_b")
+    if given == "theirs" and text(form, "way") != "link":
+        no = prompts.No(gettext("Only whoever opens a link can bring a band: choose one for the other side."), "")
+        return await form_again(request, here, form, [no], who=who)
+    rosters.append(None if given == "theirs" else await chosen_band(here, who, given))
     return await lay(request, here, who, form, system, Setup(text(form, "scenario"), sides(rosters), options))
 
 
@@ -220,7 +242,7 @@ async def seat(request: Request, game: str, seat: str, key: str, here: SiteDep, 
     check(here, game, seat, key)
     if who and Seat(seat) in await here.games.seats_of(GameId(game), who.id):
         return RedirectResponse(f"/play/{game}", 303)
-    return await seats_page(request, here, info, only=seat, name=who.name if who else "")
+    return await seats_page(request, here, info, only=seat, name=who.name if who else "", who=who)
 
 
 def check(here: Site, game: str, seat: str, key: str) -> None:
@@ -236,10 +258,12 @@ async def sit(request: Request, game: str, seat: str, key: str, here: SiteDep, w
     form = await form_of(request)
     info = await game_info(here, game)
     check(here, game, seat, key)
+    given = text(form, "band")
+    roster = await chosen_band(here, who, given) if given and seat in info.bare else None
     name, token = text(form, "name", 40), ""
     if not name:
         return await seats_page(
-            request, here, info, only=seat, no=prompts.No(gettext("Say how you are called."), ""), status=422
+            request, here, info, only=seat, no=prompts.No(gettext("Say how you are called."), ""), status=422, who=who
         )
     if who is None:
         who, token = await here.games.guests.welcome(name)
@@ -249,11 +273,11 @@ async def sit(request: Request, game: str, seat: str, key: str, here: SiteDep, w
         if entropy and all(c in "0123456789abcdef" for c in entropy) and len(entropy) % 2 == 0
         else b""
     )
-    result = await here.games.join(GameId(game), Seat(seat), who.id, name, raw)
+    result = await here.games.join(GameId(game), Seat(seat), who.id, name, raw, roster)
     if isinstance(result, Refused):
         words = tables.words_of(chosen_system(here, info.system), info, None)
         return await seats_page(
-            request, here, info, only=seat, name=name, no=prompts.reason(words, result.refusal), status=422
+            request, here, info, only=seat, name=name, no=prompts.reason(words, result.refusal), status=422, who=who
         )
     accepted(result)
     response = RedirectResponse(f"/play/{game}", 303)
@@ -272,6 +296,7 @@ async def seats_page(
     name: str = "",
     no: Any = None,
     status: int = 200,
+    who: Guest | None = None,
 ) -> Response:
     """The seats of a game: to take one, or to send its link."""
     system = chosen_system(here, info.system)
@@ -293,7 +318,12 @@ async def seats_page(
         "id": info.id, "name": words.says(f"scenario.{info.scenario}"), "line": line,
         "link": link, "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}" if info.status != "open" else "",
     }  # fmt: skip
-    return page(request, "join.html", status=status, game=game, seats=rows, name=name, refusal=no)
+    mine = await bands(here, who, info.system)
+    samples = system.catalogue().get("samples", []) if only in info.bare else []
+    return page(
+        request, "join.html", status=status, game=game, seats=rows, name=name, refusal=no, rosters=mine,
+        samples=samples,
+    )  # fmt: skip
 
 
 @router.post("/lang")

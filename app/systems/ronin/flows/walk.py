@@ -11,7 +11,7 @@ from math import isqrt
 
 from msgspec import Struct
 
-from app.engine.geometry import Base, Point, distance, distance2, overlap
+from app.engine.geometry import Base, Point, distance, distance2, overlap, within
 from app.engine.paths import Path, at_length, crosses_line, crosses_outline, first_contact, sweeps_line, sweeps_polygon
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.table import EDGES, edge_gap, inside
@@ -261,6 +261,9 @@ def refuse_way(state: State, me: Model, how: str) -> Refusal | None:
         return refuse("run.mounted", NO_ENGAGING["gallop"])
     if how in ("gallop", "ride-by", "ride-by-2") and not me.mounted:
         return refuse(f"{how.removesuffix('-2')}.on-foot", LIMITS[how])
+    near = next((foe for foe in state.foes_of(me) if within(me.base, foe.base, CLEAR)), None) if me.on_table else None
+    if near is not None and how in ("run", "gallop"):
+        return refuse("run.too-close", RUN_CLEAR, enemy=near.id, after=0)
     return refuse_order(state, me, ORDERS.get(how, how), None)
 
 

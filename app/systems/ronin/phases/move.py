@@ -80,10 +80,11 @@ def orders(state: State, me: Model) -> Menu:
 
 
 def option(
-    key: str, clause: Clause, no: Refusal | None = None, then: Callable[[], Domain[Any]] | None = None
-) -> Option:
+    key: str, clause: Clause, no: Refusal | None = None, then: Callable[[], Domain[Any]] | None = None,
+    hollow: bool = False,
+) -> Option:  # fmt: skip
     """An order with its sentence and clause."""
-    return Option(no=no, then=then, about=f"option.{key}", clause=clause)
+    return Option(no=no, then=then, about=f"option.{key}", clause=clause, hollow=hollow)
 
 
 # -- walking -----------------------------------------------------------------------
@@ -93,10 +94,11 @@ def way(state: State, me: Model, key: str, how: str) -> Option:
     """A way of moving: closed by a rule, or for want of room, or a path to draw."""
     paths: tuple[Path, ...] = ()
     no = refuse_way(state, me, how)
+    tried = no is None
     if no is None and not (paths := sure(state, me, how)):
         code = "withdraw.no-room" if how == "withdraw" else "move.no-room"
         no = refuse(code, NO_WITHDRAW if how == "withdraw" else NO_ROOM)
-    return option(key, LIMITS[how], no, lambda: walk_of(state, me, how, paths))
+    return option(key, LIMITS[how], no, lambda: walk_of(state, me, how, paths), hollow=tried)
 
 
 def walk_of(state: State, me: Model, how: str, paths: tuple[Path, ...]) -> Walk:
@@ -139,8 +141,8 @@ def shots(state: State, me: Model) -> dict[str, Option]:
         return {"shoot": option("shoot", NO_MISSILE, refuse_shooter(state, me, weapons[0]))}
     no = None if any(t.open() for t in choices.values()) else refuse("shoot.no-target", NO_AIM)
     if len(weapons) == 1:
-        return {"shoot": option("shoot", NO_MISSILE, no, lambda: choices[weapons[0]])}
-    return {"shoot": option("shoot", NO_MISSILE, no, lambda: weapon_menu(state, me, weapons))}
+        return {"shoot": option("shoot", NO_MISSILE, no, lambda: choices[weapons[0]], hollow=True)}
+    return {"shoot": option("shoot", NO_MISSILE, no, lambda: weapon_menu(state, me, weapons), hollow=True)}
 
 
 def weapon_menu(state: State, me: Model, weapons: tuple[str, ...]) -> Menu:
@@ -148,8 +150,10 @@ def weapon_menu(state: State, me: Model, weapons: tuple[str, ...]) -> Menu:
     found = {}
     for weapon in weapons:
         domain = targets(state, me, weapon)
-        no = refuse_shooter(state, me, weapon) or (None if domain.open() else refuse("shoot.no-target", NO_AIM))
-        found[weapon] = Option(no=no, then=lambda domain=domain: domain, about=f"word.{weapon}", clause=NO_MISSILE)  # type: ignore[misc]
+        barred = refuse_shooter(state, me, weapon)
+        no = barred or (None if domain.open() else refuse("shoot.no-target", NO_AIM))
+        found[weapon] = Option(no=no, then=lambda domain=domain: domain, about=f"word.{weapon}", clause=NO_MISSILE,  # type: ignore[misc]
+                               hollow=barred is None)  # fmt: skip
     return Menu(found)
 
 

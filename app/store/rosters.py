@@ -1,0 +1,36 @@
+"""Rosters that guests keep: JSON of their system."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from app.store.db import Row
+from app.store.tables import roster
+
+
+def add(db: sa.Connection, row: Row) -> None:
+    """A new roster is kept."""
+    db.execute(roster.insert(), row)
+
+
+def change(db: sa.Connection, id: str, guest: str, row: Row) -> bool:
+    """Whether this guest has such a roster, which now reads so."""
+    return db.execute(roster.update().where(roster.c.id == id, roster.c.guest_id == guest).values(row)).rowcount == 1
+
+
+def read(db: sa.Connection, id: str, guest: str) -> Row | None:
+    """This guest's roster."""
+    mine = sa.select(roster).where(roster.c.id == id, roster.c.guest_id == guest)
+    found = db.execute(mine).mappings().first()
+    return dict(found) if found else None
+
+
+def of_guest(db: sa.Connection, guest: str) -> list[Row]:
+    """All rosters of a guest, the newest first."""
+    mine = sa.select(roster).where(roster.c.guest_id == guest).order_by(roster.c.changed.desc(), roster.c.id)
+    return [dict(row) for row in db.execute(mine).mappings()]
+
+
+def forget(db: sa.Connection, id: str, guest: str) -> bool:
+    """Whether this guest had such a roster, which is gone now."""
+    return db.execute(roster.delete().where(roster.c.id == id, roster.c.guest_id == guest)).rowcount == 1

@@ -1,0 +1,119 @@
+"""The measurements measure: figures are sane, the toy can be measured, the real server can, nothing is left running."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench import engine, floor, latency, report, spectators
+from bench.report import Report, figure
+from tests.toy import TOY
+
+
+def test_figures_are_medians_beside_a_floor() -> None:
+    found = figure("x", "ms", [4, 2, 6, 100], [1, 2, 3])
+    assert (found.median, found.p99, found.worst, found.floor, found.ratio, found.count) == (6, 100, 100, 2, 3, 4)
+    with pytest.raises(ValueError, match="nothing was measured"):
+        figure("x", "ms", [])
+
+
+def test_report_is_json_or_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    made = Report("A title", [figure("one", "ms", [1.0], [2.0], "what it was")], {"python": "3"})
+    assert report.show(made, True) == 0
+    assert json.loads(capsys.readouterr().out)["figures"][0]["ratio"] == 0.5
+    assert report.show(made, False) == 0
+    assert "0.5 x" in capsys.readouterr().out
+
+
+def test_floor_commits_are_durable_and_counted(tmp_path: Path) -> None:
+    assert len(floor.commits(tmp_path, 5)) == 5
+    with sqlite3.connect(tmp_path / "commits.sqlite3") as db:
+        assert db.execute("SELECT head FROM game").fetchone() == (5,)
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    db.close()
+    assert len(floor.message(12)) == floor.MESSAGE
+    assert spectators.version_of(floor.message(12)) == 12
+
+
+def test_frames_are_read_whatever_the_pieces() -> None:
+    heard: list[bytes] = []
+
+    async def read(size: int) -> None:
+        heard.clear()
+        socket = spectators.Socket(b"", lambda text, now: heard.append(text))
+        frames = b"".join(
+            b"\x81" + (bytes([len(t)]) if len(t) < 126 else b"\x7e" + len(t).to_bytes(2, "big")) + t
+            for t in (b"", b"a" * 125, b"b" * 126, b"c" * 3000)
+        )
+        data = b"HTTP/1.1 101 Switching Protocols\r\nA: b\r\n\r\n" + frames
+        for at in range(0, len(data), size):
+            socket.data_received(data[at : at + size])
+        assert socket.open.done()
+
+    for size in (1, 7, 10_000):
+        spectators.run(read(size))
+        assert [len(text) for text in heard] == [0, 125, 126, 3000]
+
+
+def test_last_spectator_is_the_one_that_counts() -> None:
+    logs = [spectators.Log(), spectators.Log()]
+    for log, told in zip(logs, ([(1, 10), (2, 20)], [(2, 25)]), strict=True):
+        for version, now in told:
+            log.heard(b'{"v":%d,"x":1}' % version, now)
+    assert spectators.last_instants(logs, [1, 2, 3]) == {1: 25, 2: 25, 3: None}
+
+
+def test_longer_history_changes_nothing_of_what_follows(tmp_path: Path) -> None:
+    base = tmp_path / "base"
+    base.mkdir()
+    game, _ = asyncio.run(engine.begun(base, TOY, 4))
+    long = engine.with_history(base, 3_000)
+    heads = []
+    for folder in (base, long):
+        _, warm = asyncio.run(engine.answers_on(folder, TOY, game, 3))
+        assert len(warm) == 3
+        with sqlite3.connect(folder / "games.sqlite3") as db:
+            rows = db.execute("SELECT body FROM tape ORDER BY seq DESC LIMIT 4").fetchall()
+            heads.append((db.execute("SELECT head FROM game").fetchone()[0], rows))
+            assert db.execute("SELECT count(*), max(seq) FROM event").fetchone() == (heads[-1][0],) * 2
+            assert db.execute("SELECT status, reason FROM game").fetchone() == ("playing", "")
+        db.close()
+    assert heads[1][0] > 3_000 > heads[0][0]
+    assert heads[0][1] == heads[1][1]
+
+
+def test_engine_of_the_toy_is_measured() -> None:
+    found = engine.measure(TOY, 0.5, answers=4)
+    names = [row.name for row in found.figures]
+    assert names[0] == "run again"
+    assert {"answer at event 100", "answer at event 10000", "growth", "first answer, cold"} <= set(names)
+    assert all(row.median > 0 and row.count > 0 for row in found.figures)
+
+
+def test_run_again_counts_every_input() -> None:
+    phases, took = engine.played(TOY, 1)
+    assert engine.run_again(TOY, [phases]) == len(took) > 10
+
+
+@pytest.mark.slow
+def test_latency_of_the_real_server_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert latency.main(["--json", "--seconds", "6", "--spectators", "5"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    rows = {row["name"]: row for row in found["figures"]}
+    for name in ("acting player", "last spectator"):
+        assert rows[name]["count"] >= 3
+        assert rows[name]["floor"] > 0
+        assert rows[name]["ratio"] > 0
+    assert found["facts"]["spectators"] == 5
+
+
+def test_senseless_arguments_are_refused() -> None:
+    for main, argv in ((latency.main, ["--spectators", "0"]), (engine.main, ["--seconds", "0"])):
+        with pytest.raises(SystemExit) as end:
+            main(argv)
+        assert end.value.code == 2

@@ -1,0 +1,31 @@
+"""A browser and a server for the tests that click and drag."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.server import Server
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server of this test's own."""
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A real Chromium."""
+    sandbox = [] if os.geteuid() else ["--no-sandbox"]
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=chromium, args=[*sandbox, "--disable-background-networking"])
+        yield found
+        found.close()

@@ -1,0 +1,102 @@
+"""Somebody at a browser: reads the table through the API with the page's own cookie, acts on the page only."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+INCH = 2540
+Json = Any
+
+
+def until(holds: Callable[[], bool], seconds: float = 15) -> None:
+    """Wait until this holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.05)
+
+
+class Player:
+    """One person with one browser context."""
+
+    def __init__(self, browser: Browser, url: str, name: str, seat: str = "", key: str = "") -> None:
+        self.url, self.name, self.seat, self.key = url, name, seat, key
+        self.game = ""
+        self.context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+        self.page: Page = self.context.new_page()
+        self.trouble: list[str] = []
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("console", lambda m: self.trouble.append(m.text) if m.type == "error" else None)
+
+    # -- reading -----------------------------------------------------------------
+
+    def look(self) -> Json:
+        """The game as this person may see it."""
+        query = f"watch={self.key}" if self.key else f"seat={self.seat}"
+        answer = self.page.request.get(f"{self.url}/api/v1/games/{self.game}?{query}")
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def question(self) -> Json:
+        """The open question to this seat, or nothing."""
+        return next((q for q in self.look()["questions"] if q["mine"] and not q["sealed"]), None)
+
+    def piece(self, id: str) -> Json:
+        """A counter on the table."""
+        return next(p for p in self.look()["view"]["pieces"] if p["id"] == id)
+
+    # -- acting ------------------------------------------------------------------
+
+    def ready(self) -> Json:
+        """This seat's question, once the page shows it."""
+        question = self.question()
+        assert question, f"{self.name} is not asked"
+        expect(self.page.locator(f"#prompt [data-ask='{question['id']}']")).to_be_visible(timeout=10_000)
+        return question
+
+    def choose(self, key: str) -> None:
+        """Click the option of this key in the question panel."""
+        panel = self.page.locator("#prompt section.ask")
+        before = json.loads(panel.get_attribute("data-at") or "[]")
+        button = self.page.locator(f"#prompt button[data-key='{key}']").first
+        more = button.get_attribute("data-more")
+        button.click()
+        if more is not None:
+            until(lambda: json.loads(panel.get_attribute("data-at") or "[]") == [*before, key])
+
+    def confirm(self) -> None:
+        """The ink button of the question."""
+        button = self.page.locator("#prompt [data-act=confirm]")
+        expect(button).to_be_enabled(timeout=5000)
+        button.click()
+
+    def settle(self, version: int) -> None:
+        """The page has seen a later version than this one."""
+        until(lambda: int(self.page.evaluate("() => document.body.dataset.version")) > version)
+
+    def screen(self, x: int, y: int) -> tuple[float, float]:
+        """Where a point of the table (1/100 mm) lies on the screen."""
+        spot = self.page.evaluate(
+            "([x, y]) => { const p = new DOMPoint(x * 22.5 / 2540, y * 22.5 / 2540)"
+            ".matrixTransform(document.querySelector('#table').getScreenCTM()); return [p.x, p.y] }",
+            [x, y],
+        )
+        return spot[0], spot[1]
+
+    def drag(self, start: tuple[int, int], *corners: tuple[int, int]) -> None:
+        """Press on a point of the table, drag over each corner, release on the last."""
+        mouse = self.page.mouse
+        mouse.move(*self.screen(*start))
+        mouse.down()
+        for corner in corners:
+            mouse.move(*self.screen(*corner), steps=8)
+        mouse.up()
+
+    def click(self, x: int, y: int) -> None:
+        """Click a point of the table."""
+        self.page.mouse.click(*self.screen(x, y))

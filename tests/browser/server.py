@@ -1,0 +1,68 @@
+"""A real server in its own process, with a data folder of its own, that can be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVE = "import sys; from app.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """``url`` while it runs; ``kill`` ends it without a word, ``start`` starts it again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """The server answers."""
+        environ = {k: v for k, v in os.environ.items() if not k.startswith("GUNBAI_")}
+        command = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), "--data", str(self.folder)]
+        log = (self.folder / "server.log").open("ab")
+        self.process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
+        log.close()
+        for _ in range(300):
+            if self.process.poll() is not None:
+                break
+            try:
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=1).close()
+            except OSError:
+                time.sleep(0.1)
+            else:
+                return
+        raise RuntimeError(f"the server did not start: {self.log()[-2000:]}")
+
+    def log(self) -> str:
+        """What it printed."""
+        return (self.folder / "server.log").read_text(errors="replace")
+
+    def kill(self) -> None:
+        """SIGKILL, between one instruction and the next."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """Ended politely, at the end of the tests."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()

@@ -1,0 +1,295 @@
+"""Rooms with wires of string: one rendering an audience, everything in order, slow sockets told to load afresh."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.live.rooms import OUTBOX, RESYNC, Audience, Connection, Rooms
+
+GAME = "g"
+RED, WATCHER, OTHER = Audience("red", "en"), Audience(None, "en"), Audience(None, "es")
+
+
+@dataclass
+class Wire:
+    """Keeps what is sent; a slow one waits until it is let go."""
+
+    sent: list[dict[str, Any]] = field(default_factory=list)
+    go: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def send_text(self, data: str) -> None:
+        await self.go.wait()
+        self.sent.append(json.loads(data))
+
+
+class Play:
+    """A game of numbers: ``head`` is the version; a message holds the numbers after ``since``."""
+
+    def __init__(self) -> None:
+        self.head = 0
+        self.rendered: list[tuple[Audience, int, bool]] = []
+        self.forgotten: list[Audience] = []
+        self.meanwhile: Callable[[], None] = lambda: None
+        self.rooms = Rooms(self.render, lambda game, audience: self.forgotten.append(audience))
+        self.pumps: list[asyncio.Task[None]] = []
+
+    async def render(self, game: str, audience: Audience, since: int, whole: bool) -> str | None:
+        self.rendered.append((audience, since, whole))
+        if game != GAME:
+            return None
+        head = self.head
+        await asyncio.sleep(0)
+        self.meanwhile()
+        return json.dumps({"v": head, "new": list(range(since + 1, head + 1))})
+
+    async def come(self, audience: Audience, *, fast: bool = True, greeted: bool = True) -> tuple[Wire, Connection]:
+        """Somebody comes who has seen all so far."""
+        wire = Wire()
+        if fast:
+            wire.go.set()
+        connection = self.rooms.enter(GAME, wire, audience, self.head)
+        self.pumps.append(asyncio.ensure_future(connection.pump()))
+        if greeted:
+            await self.rooms.greet(GAME, connection, self.head)
+        return wire, connection
+
+    def commit(self, what: str = "events") -> None:
+        """One more event is durable, and the hub is told."""
+        self.head += 1
+        self.rooms.told(GAME, self.head, what)
+
+    async def settle(self) -> None:
+        """All that was under way has come about."""
+        while self.rooms.tasks:
+            await asyncio.gather(*self.rooms.tasks)
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    def end(self) -> None:
+        """Nobody is there any more."""
+        for pump in self.pumps:
+            pump.cancel()
+
+
+def played(story: Callable[[Play], Awaitable[None]]) -> Play:
+    """The game after the story."""
+
+    async def whole() -> Play:
+        play = Play()
+        try:
+            await story(play)
+            await play.settle()
+        finally:
+            play.end()
+        return play
+
+    return asyncio.run(whole())
+
+
+def numbers(wire: Wire) -> list[int]:
+    """All events a wire was told of, as they came."""
+    return [n for message in wire.sent for n in message.get("new", ())]
+
+
+def versions(wire: Wire) -> list[int]:
+    """The versions a wire was told, as they came."""
+    return [message["v"] for message in wire.sent if "v" in message]
+
+
+def test_an_audience_is_rendered_once_for_all_its_sockets() -> None:
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        wires.extend([(await play.come(WATCHER))[0] for _ in range(20)])
+        wires.append((await play.come(OTHER))[0])
+        play.rendered.clear()
+        play.commit()
+
+    play = played(story)
+    assert [row[0] for row in play.rendered] == [WATCHER, OTHER]
+    assert all(numbers(wire) == [1] for wire in wires)
+
+
+def test_seats_are_told_before_watchers() -> None:
+    async def story(play: Play) -> None:
+        for audience in (WATCHER, OTHER, RED):
+            await play.come(audience)
+        play.rendered.clear()
+        play.commit()
+
+    assert played(story).rendered[0][0] == RED
+
+
+def test_everybody_gets_everything_in_order_however_quick() -> None:
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        for audience in (RED, WATCHER, WATCHER):
+            wires.append((await play.come(audience))[0])
+        for _ in range(50):
+            play.commit()
+            await asyncio.sleep(0)
+
+    played(story)
+    for wire in wires:
+        assert numbers(wire) == list(range(1, 51))
+        assert versions(wire) == sorted(versions(wire))
+
+
+def test_newcomer_between_commit_and_telling_takes_nothing_from_the_others() -> None:
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        wires.append((await play.come(WATCHER))[0])
+        wire, connection = await play.come(WATCHER, greeted=False)
+        wires.append(wire)
+        play.head += 1
+        await play.rooms.greet(GAME, connection, 0)
+        play.commit()
+        await play.settle()
+        play.commit()
+
+    played(story)
+    assert [numbers(wire) for wire in wires] == [[1, 2, 3], [1, 2, 3]]
+
+
+def test_a_commit_while_a_newcomer_is_greeted_is_not_lost() -> None:
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        wires.append((await play.come(WATCHER))[0])
+
+        def once() -> None:
+            play.meanwhile = lambda: None
+            play.commit()
+
+        play.meanwhile = once
+        wires.append((await play.come(WATCHER))[0])
+
+    played(story)
+    assert [numbers(wire) for wire in wires] == [[1], [1]]
+
+
+def test_slow_socket_is_told_to_load_afresh_and_holds_nobody_up() -> None:
+    found: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        slow, connection = await play.come(WATCHER, fast=False)
+        quick, _ = await play.come(WATCHER)
+        for _ in range(2 * OUTBOX):
+            play.commit()
+            await play.settle()
+        assert connection.outbox.qsize() <= OUTBOX
+        assert numbers(quick) == list(range(1, 2 * OUTBOX + 1))
+        slow.go.set()
+        while not connection.outbox.empty():
+            await asyncio.sleep(0)
+        found.append(slow)
+
+    played(story)
+    assert json.loads(RESYNC) in found[0].sent
+    afresh = found[0].sent.index(json.loads(RESYNC))
+    later = [m["v"] for m in found[0].sent[afresh + 1 :] if "v" in m]
+    assert later == sorted(later)
+    assert len(found[0].sent) <= OUTBOX + 2
+
+
+def test_undo_tells_all_to_load_afresh_and_forgets_what_they_were_shown() -> None:
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        wires.extend([(await play.come(audience))[0] for audience in (RED, WATCHER)])
+        play.commit("resync")
+
+    play = played(story)
+    assert all(wire.sent[-1] == {"resync": True} for wire in wires)
+    assert set(play.forgotten) == {RED, WATCHER}
+
+
+def test_last_of_an_audience_takes_its_memory_along() -> None:
+    async def story(play: Play) -> None:
+        _, first = await play.come(WATCHER)
+        _, second = await play.come(WATCHER)
+        await play.come(RED)
+        play.rooms.leave(GAME, first)
+        assert play.forgotten == []
+        play.rooms.leave(GAME, second)
+        assert play.forgotten == [WATCHER]
+
+    play = played(story)
+    assert list(play.rooms.rooms[GAME].seen) == [RED]
+
+
+def test_crowd_is_told_and_empty_rooms_are_forgotten() -> None:
+    async def story(play: Play) -> None:
+        wire, first = await play.come(WATCHER)
+        _, second = await play.come(RED)
+        await play.settle()
+        assert wire.sent[-1] == {"crowd": {"watchers": 1, "seats": ["red"]}}
+        assert play.rooms.watchers(GAME) == 1
+        play.rooms.leave(GAME, second)
+        await play.settle()
+        assert wire.sent[-1] == {"crowd": {"watchers": 1, "seats": []}}
+        play.rooms.leave(GAME, first)
+        assert play.rooms.rooms == {}
+        assert play.rooms.watchers(GAME) == 0
+        play.commit()
+
+    assert played(story).rendered[-1][2]
+
+
+def test_words_can_be_said_to_some() -> None:
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        wires.extend([(await play.come(audience))[0] for audience in (RED, WATCHER)])
+        play.rooms.say(GAME, '{"hey": 1}', lambda audience: audience.seat is None)
+        play.rooms.say("no such game", '{"hey": 2}')
+
+    played(story)
+    assert {"hey": 1} not in wires[0].sent
+    assert {"hey": 1} in wires[1].sent
+
+
+def test_audience_that_leaves_while_it_is_told_is_forgotten() -> None:
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        wires.append((await play.come(RED))[0])
+        _, gone = await play.come(WATCHER)
+        wires.append((await play.come(OTHER))[0])
+
+        def leave() -> None:
+            if gone in play.rooms.rooms[GAME].connections:
+                play.rooms.leave(GAME, gone)
+
+        play.meanwhile = leave
+        play.commit()
+        await play.settle()
+        play.meanwhile = lambda: None
+        wires.append((await play.come(WATCHER))[0])
+        play.commit()
+
+    play = played(story)
+    assert [numbers(wire) for wire in wires] == [[1, 2], [1, 2], [2]]
+    assert WATCHER in play.forgotten
+
+
+def test_a_commit_before_a_newcomer_is_greeted_is_told_to_it_once() -> None:
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        wires.append((await play.come(WATCHER))[0])
+        wire, connection = await play.come(WATCHER, greeted=False)
+        wires.append(wire)
+        play.commit()
+        await play.settle()
+        await play.rooms.greet(GAME, connection, 0)
+        play.commit()
+
+    played(story)
+    assert [numbers(wire) for wire in wires] == [[1, 2], [1, 2]]

@@ -1,0 +1,105 @@
+"""Every ruling of the case files holds, and the judge says what is wrong with a case that does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.judge.blocks import Block, blocks, files, judge, main
+
+HERE = Path(__file__).parent
+BLOCKS = [block for file in files([str(HERE)]) for block in blocks(file)]
+STAGED = "system ronin\nphase end\nmodel Aki red at=10,10 stunned=1\nmodel Jiro blue at=30,30\n"
+
+
+def named(block: Block) -> str:
+    return f"{block.file.stem}:{block.line}"
+
+
+def said_of(folder: Path, text: str) -> str:
+    """What the judge says of the only block of a text."""
+    file = folder / "one.case"
+    file.write_text(text, encoding="utf-8")
+    (only,) = blocks(file)
+    return judge(only).differs
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=named)
+def test_the_ruling_holds(block: Block) -> None:
+    assert judge(block).differs == ""
+
+
+def test_every_block_says_what_it_rules() -> None:
+    assert len(BLOCKS) > 100
+    assert [named(block) for block in BLOCKS if block.title == "(no title)"] == []
+
+
+def test_a_block_that_holds_differs_in_nothing(tmp_path: Path) -> None:
+    assert said_of(tmp_path, STAGED + "dice 3\nstate Aki stunned=0\n") == ""
+
+
+@pytest.mark.parametrize(
+    ("rows", "line", "word"),
+    [
+        ("throws 3\n", 5, "unknown word 'throws'"),
+        ("dice 3\ndice 4\ndice 4 4 4\ndice 5\n", 7, "1d6"),
+        ("dice 2\nevent stunned-rolled removed=1 RON-END-04\n", 6, "no such event"),
+        ("dice 3\nevent stunned-rolled removed=1 RON-END-01\n", 6, "no such event"),
+        ("dice 3\nno-event stunned-rolled removed=1\n", 6, "it happened"),
+        ("dice 3\nstate Aki stunned=1\n", 6, "stunned is 0"),
+        ("dice 3\nstate Saburo stunned=1\n", 6, "nothing is called 'Saburo'"),
+        ("dice 3\nstate Aki stun=1\n", 6, "no 'stun'"),
+        ("answer red yes\n", 5, "red is not asked"),
+        ("rolls 2d6\n", 5, "called for: 1d6 stunned RON-END-01"),
+        ("over red\n", 5, "the game goes on"),
+        ("dice 3\nmodel Boro red at=12,12\n", 6, "must stand before the first step"),
+        ("dice priority 3\n", 5, "'stunned' is rolled"),
+        ("dice 7\n", 5, "1d6 are rolled"),
+    ],
+)
+def test_a_case_that_does_not_hold_is_told_with_its_line(tmp_path: Path, rows: str, line: int, word: str) -> None:
+    said = said_of(tmp_path, STAGED + rows)
+    assert said.startswith(f"line {line}: ")
+    assert word in said
+
+
+def test_dice_left_over_are_an_error(tmp_path: Path) -> None:
+    calm = "system ronin\nphase move\nmodel Aki red at=10,10\nmodel Jiro blue at=30,30\ndice 3\n"
+    assert said_of(tmp_path, calm) == "line 5: these dice were never called for"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("phase end\n", "line 1: a case begins with 'system'"),
+        ("system chess\n", "line 1: no such system"),
+        ("system ronin\nmodel Aki red at=here\n", "line 2: "),
+        ("system ronin\nmodel Aki red colour=blue\nplay\n", "line 2: unknown trait 'colour'"),
+        ("system ronin\nmodel Aki red at=1,1 rank=6\nplay\n", "line 2: no Rank 6"),
+        ("system ronin\nmodel Aki red at=1,1\n", "line 2: the case plays nothing"),
+    ],
+)
+def test_a_case_that_cannot_be_read_is_told_with_its_line(tmp_path: Path, text: str, said: str) -> None:
+    assert said_of(tmp_path, text + "play\n" if "play" not in said and "play" not in text else text).startswith(said)
+
+
+def test_the_count_is_printed_and_the_exit_status_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "good.case").write_text(f"# One good.\n{STAGED}dice 3\n", encoding="utf-8")
+    assert main([str(tmp_path)]) == 0
+    assert "1 blocks, 1 hold, 0 differ" in capsys.readouterr().out
+    (tmp_path / "worse.case").write_text(f"# One bad.\n{STAGED}dice 3\nstate Aki stunned=1\n", encoding="utf-8")
+    assert main([str(tmp_path)]) == 1
+    out = capsys.readouterr().out
+    assert "2 blocks, 1 hold, 1 differ" in out
+    assert "One bad." in out
+
+
+def test_a_missing_file_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path / "none.case")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_a_folder_without_blocks_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path)]) == 1
+    assert "no block was found" in capsys.readouterr().err
