@@ -51,6 +51,7 @@ REFUSALS = {
     "table.no-roster": N_("{seat:seat} has no roster yet."),
     "table.entropy": N_("The bytes for the dice are too many: {bytes}, at most {most}."),
     "table.name": N_("A name has 1 to 40 characters."),
+    "table.roster-set": N_("The band of this seat has been chosen already."),
     "table.taken": N_("The seat is taken."),
     "table.secret-record": N_("The record is given out once the game is over: it holds what is hidden."),
     "takeback.none": N_("There is nothing to take back."),

@@ -93,6 +93,8 @@ def refuse_join(drive: Drive, seat: Seat, name: str, entropy: bytes, roster: Jso
         return refuse("table.begun", say.SEATED)
     if not clean_name(name):
         return refuse("table.name", say.SEATED)
+    if roster is not None and any(x["seat"] == seat and x["roster"] is not None for x in drive.row["setup"]["sides"]):
+        return refuse("table.roster-set", say.SEATED)
     if len(entropy) > MAX_ENTROPY:
         return refuse("table.entropy", say.COMMITTED, bytes=len(entropy), most=MAX_ENTROPY)
     return refuse_roster(drive, seat, with_roster(drive, seat, roster))

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.games.verify import verify
+from app.systems import SYSTEMS
 from tests.browser.player import INCH, Player, until
 from tests.browser.server import Server
 
@@ -263,7 +264,7 @@ def test_the_first_light(battle: Battle, server: Server) -> None:
         assert not [t for t in player.trouble if "WebSocket" not in t and "ERR_" not in t], player.trouble
     record = battle.red.page.request.get(f"{server.url}/api/v1/games/{battle.red.game}/record")
     assert record.ok
-    assert verify(record.json()) == []
+    assert verify(record.json(), SYSTEMS) == []
     kinds = {row["body"]["kind"] for row in record.json()["events"]}
     assert {"ronin.moved", "ronin.shot", "ronin.morale-tested", "ronin.counters-shown", "ronin.game-over"} <= kinds
 

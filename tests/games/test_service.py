@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from app.engine.refusals import Refusal
+from app.engine.system import Setup, SideSetup
 from app.games.results import Accepted, Broken, GameId, NotYours, Refused, Stale, Unknown
 from app.games.verify import verify
 from app.store import games as rows
@@ -355,7 +356,11 @@ async def test_setting_up_is_refused_in_words(host: Host) -> None:
     join = host.games.join
     assert refused(await join(game, RED, guest.id, "\x00 ")) == "table.name"
     assert refused(await join(game, RED, guest.id, "Ana", b"x" * 65)) == "table.entropy"
-    assert refused(await join(game, RED, guest.id, "Ana", roster={"sample": "none"})) == "toy.no-band"
+    assert refused(await join(game, RED, guest.id, "Ana", roster={"sample": "band"})) == "table.roster-set"
+    bare = Setup("meadow", (SideSetup(RED, None), SideSetup(BLUE, {"sample": "band"})))
+    brought = await create("toy", bare, {RED: "open", BLUE: "bot"})
+    assert isinstance(brought, str)
+    assert refused(await join(brought, RED, guest.id, "Ana", roster={"sample": "none"})) == "toy.no-band"
     assert refused(await join(game, BLUE, guest.id, "Ana")) == "table.taken"
     assert isinstance(await join(game, RED, guest.id, "Ana"), Accepted)
     assert isinstance(await join(game, RED, guest.id, "Ana"), Accepted)

@@ -180,15 +180,21 @@ def routing_orders(state: State, me: Model) -> dict[str, Option]:
     if is_engaged(state, me):
         step = way(state, me, "withdraw", "withdraw")
         no = None if step.no else refuse("rout.must-withdraw", ROUT)
-        return {HOLD: option(HOLD, HOLDS, no), "withdraw": step, **drops(me)}
+        return {HOLD: option(HOLD, HOLDS, no), "withdraw": step, **barred_orders(state, me, ("withdraw",)), **drops(me)}
     forced = flight(state, me)
     stands = len(forced.path) < 2 and not at_own_edge(state, me)
     ways = {key: other_way(state, me, key) for key in ("move", "gallop" if me.mounted else "run")}
-    must = not stands or any(o.no is None for o in ways.values())
     stuck = refuse("rout.no-way", ROUT) if stands else None
     flee = option("flee", ROUT, stuck, None)
-    no = refuse("rout.must-flee", ROUT) if must else None
-    return {HOLD: option(HOLD, HOLDS, no), "flee": flee, **ways, **drops(me)}
+    no = None if stands else refuse("rout.must-flee", ROUT)
+    return {HOLD: option(HOLD, HOLDS, no), "flee": flee, **ways, **barred_orders(state, me, tuple(ways)), **drops(me)}
+
+
+def barred_orders(state: State, me: Model, but: tuple[str, ...]) -> dict[str, Option]:
+    """The usual orders that Routing leaves to nobody, closed with the reason (RON-MOR-25, RON-MOR-26)."""
+    must = refuse("rout.must-flee", ROUT)
+    ways = {key: option(key, LIMITS[how], refuse_way(state, me, how) or must) for key, how in WAYS.items()}
+    return {**{key: way for key, way in ways.items() if key not in but}, **shots(state, me)}
 
 
 def other_way(state: State, me: Model, key: str) -> Option:
