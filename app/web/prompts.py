@@ -124,7 +124,8 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         state="mine", version=info.version, seat=q.seat, id=q.id, clause=q.clause, secret=q.secret,
         title=words.says(q.about, q.facts), kind=kind, at=at, domain=domain, choices=choices(words, domain),
         crumbs=[Crumb(name, at[: n + 1]) for n, name in enumerate(trail)], items=named(words, list(parts)),
-        values=named(words, domain.get("values", [])), no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
+        values=named(words, domain.get("values", [])),
+        no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
         default=default(words, q),
     )  # fmt: skip
 

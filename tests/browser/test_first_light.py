@@ -247,8 +247,8 @@ def simple(player: Player, question: Any) -> None:
     player.choose(key)
     panel = player.page.locator("#prompt section.ask")
     if json.loads(panel.get_attribute("data-at") or "[]"):
-        below = [b for b in player.page.locator("#prompt button[data-key]").all() if b.get_attribute("data-key") not in keys]
-        below[0].click()
+        buttons = player.page.locator("#prompt button[data-key]").all()
+        next(b for b in buttons if b.get_attribute("data-key") not in keys).click()
 
 
 # -- the story ------------------------------------------------------------------------

@@ -53,7 +53,8 @@ MENU = Menu(
 )
 DOMAINS: list[Domain[Any]] = [
     Pick({"a": None, "b": CLOSED, "c": None}), yes_no(), MENU, walk(), place(), place(turns=True),
-    Split(3, {"attack": 3, "defence": 2}, RULE), Order(("x", "y", "z")), Assign(("x", "y"), ("none", "one"), lambda _: None),
+    Split(3, {"attack": 3, "defence": 2}, RULE), Order(("x", "y", "z")),
+    Assign(("x", "y"), ("none", "one"), lambda _: None),
 ]  # fmt: skip
 
 

@@ -28,15 +28,15 @@ VERBS = {
     "bound": "bound — in a Duel, the others are still held back",
     "table": "table WIDTHxDEPTH — in inches, 36x36 if left out",
     "scenario": "scenario KEY — skirmish if left out",
-    "option": "option KEY=VALUE … — what the players agreed (points=150, defence_adds_fight=yes …)",
-    "side": "side SEAT KEY=VALUE … — morale=wavering, faction=sohei, edge=south, start=10, killed_before=3, goal=kill-leader …",
-    "model": "model NAME SEAT KEY=VALUE … — at=x,y rank=3 armour=light weapons=katana,yari attributes=fast,fearless stunned=1 …",
+    "option": "option KEY=VALUE … — what the players agreed (points=150 …)",
+    "side": "side SEAT KEY=VALUE … — morale=wavering faction=sohei edge=south start=10 goal=kill-leader …",
+    "model": "model NAME SEAT KEY=VALUE … — at=x,y rank=3 armour=light weapons=katana,yari attributes=fast …",
     "terrain": "terrain KIND ID x,y x,y … [doors=x,y+x,y] — an outline, or a line",
     "body": "body NAME of=MODEL at=x,y [loot=no] [head=no] — a body marker",
     "item": "item ID at=x,y [kind=chest] [carrier=MODEL] — an object",
     "horse": "horse MODEL at=x,y — the riderless horse of a model",
     "band": "band SEAT faction=KEY [name=…] [school=WEAPON] or band SEAT sample=KEY — a roster to be judged or begun",
-    "recruit": "recruit SEAT NAME title=KEY armour=… weapons=… attributes=… [leader] [banner] [warhorse] — a model of that roster",
+    "recruit": "recruit SEAT NAME title=KEY armour=… weapons=… attributes=… [leader] [banner] [warhorse] — one of it",
 }
 SKILLS = ("pool", "initiative", "fight", "shoot")
 ALIASES = {"unloaded": ("loaded", "no"), "reserve": ("fate", "reserve"), "warhorse": ("rider", "yes")}
@@ -89,7 +89,8 @@ class Stage:
         readers: dict[str, Callable[[Row], None]] = {
             "phase": self.read_phase, "table": self.read_table, "option": self.read_options, "side": self.read_side,
             "model": self.read_model, "terrain": self.read_terrain, "body": self.read_body, "item": self.read_item,
-            "horse": self.read_horse, "band": self.read_band, "recruit": self.read_recruit, "scenario": self.read_scenario,
+            "horse": self.read_horse, "band": self.read_band, "recruit": self.read_recruit,
+            "scenario": self.read_scenario,
         }  # fmt: skip
         readers.get(row.verb, self.read_fact)(row)
 
@@ -144,11 +145,12 @@ class Stage:
         self.sides.setdefault(seat, {})
         known = get_type_hints(Model)
         pairs = (ALIASES.get(key, (key, value)) if value == "yes" else (key, value) for key, value in traits.items())
-        given = {key: self.value(row, key, value, known) for key, value in pairs}
+        given: dict[str, Any] = {key: self.value(row, key, value, known) for key, value in pairs}
         plain_folk = given.get("civilian", False)
         profile = rank_row(row, given.setdefault("rank", 0 if plain_folk else 1))
         made: dict[str, Any] = {
-            "id": ModelId(name), "seat": Seat(seat), "code": name, "title": "model", "fate": "" if "at" in given else "reserve",
+            "id": ModelId(name), "seat": Seat(seat), "code": name, "title": "model",
+            "fate": "" if "at" in given else "reserve",
             "weapons": () if plain_folk else ("katana",), **{skill: profile[skill] for skill in SKILLS}, **given,
         }  # fmt: skip
         made["rider"] = made.get("rider", False) or made.get("mounted", False)
@@ -214,7 +216,7 @@ class Stage:
         known = get_type_hints(cls)
         return {k: self.value(row, k, v, known) for k, v in traits.items()}
 
-    def value(self, row: Row, key: str, word: str, known: Mapping[str, Any]) -> Any:
+    def value(self, row: Row, key: str, word: str, known: Mapping[str, Any]) -> object:
         """A trait as its field's type wants it."""
         if key not in known or key in ("id", "seat"):
             raise row.fail(
@@ -241,9 +243,9 @@ class Stage:
         )
 
     def seats(self) -> tuple[str, ...]:
-        """Both seats in the order they were named, ``red`` and ``blue`` where none was."""
+        """``red`` before ``blue``; other names before them, in the order they were given."""
         named = dict.fromkeys((*self.sides, *self.bands, "red", "blue"))
-        return tuple(named)[:2]
+        return tuple(sorted(tuple(named)[:2], key=lambda seat: ("red", "blue").index(seat) if seat in ("red", "blue") else -1))
 
     def state(self) -> State:
         """The position."""
@@ -293,7 +295,7 @@ def among(row: Row, word: str, known: Sequence[str]) -> str:
     return word
 
 
-def plain(word: str) -> Any:
+def plain(word: str) -> bool | int | str:
     """A trait as JSON would hold it: yes and no, whole numbers, words."""
     if word in ("yes", "no"):
         return word == "yes"

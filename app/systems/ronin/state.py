@@ -253,18 +253,18 @@ class State(Struct, frozen=True, kw_only=True):
 
     # -- folding -------------------------------------------------------------
 
-    def with_model(self, id: str, **changes: Any) -> State:
+    def with_model(self, id: str, **changes: object) -> State:
         """The state with one model changed."""
         return replace(self, models={**self.models, id: replace(self.models[id], **changes)})
 
-    def with_side(self, seat: Seat, **changes: Any) -> State:
+    def with_side(self, seat: Seat, **changes: object) -> State:
         """The state with one side changed."""
         return replace(self, sides=tuple(replace(s, **changes) if s.seat == seat else s for s in self.sides))
 
-    def with_combat(self, id: str, **changes: Any) -> State:
+    def with_combat(self, id: str, **changes: object) -> State:
         """The state with one combat changed."""
         return replace(self, combats=tuple(replace(x, **changes) if x.id == id else x for x in self.combats))
 
-    def with_(self, **changes: Any) -> State:
+    def with_(self, **changes: object) -> State:
         """The state with these fields changed."""
         return replace(self, **changes)

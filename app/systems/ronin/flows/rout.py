@@ -120,6 +120,8 @@ def forbidden_by_inch(state: State, me: Model, run: Flight) -> bool:
 
 def refuse_other_way(state: State, me: Model, forced: Flight, path: Path, how: str) -> Refusal | None:
     """Why another way may not be taken instead: only if the straight one stops short, and nearer the edge."""
+    if (path, how) == (forced.path, forced.how):
+        return None
     if not forced.short:
         return refuse("rout.straight", ROUT, length=forced.length)
     if no := refuse_path(state, me.id, path, how):

@@ -200,10 +200,10 @@ def barred_orders(state: State, me: Model, but: tuple[str, ...]) -> dict[str, Op
 def other_way(state: State, me: Model, key: str) -> Option:
     """A path of the owner's own, open only where the straight flight stops short."""
     how, forced = WAYS[key], flight(state, me)
-    if not forced.short:
-        return option(key, LIMITS[how], refuse("rout.straight", ROUT, length=forced.length))
     paths = other_ways(state, me, forced, how)
     no = None if paths else refuse("rout.no-way", ROUT)
+    if not forced.short:
+        no = refuse("rout.straight", ROUT, length=forced.length)
 
     def test(path: Path) -> Refusal | None:
         return refuse_other_way(state, me, forced, path, how)
@@ -214,7 +214,7 @@ def other_way(state: State, me: Model, key: str) -> Option:
     return option(key, LIMITS[how], no, lambda: Walk(
         start=me.at, radius=me.radius, allowance=allowance(state, me.id, how, (me.at,))[0], test=test,
         propose=lambda rng: propose(state, me, how, rng), sure=paths, look=shown, piece=me.id,
-    ))  # fmt: skip
+    ), hollow=True)  # fmt: skip
 
 
 # -- carrying out ---------------------------------------------------------------------
