@@ -65,7 +65,7 @@ def piece(words: Words, shown: Piece) -> dict[str, Any]:
 def band(words: Words, shown: Band, info: GameInfo) -> dict[str, Any]:
     """A side with its facts worded and its player's name."""
     return {
-        "seat": shown.seat, "side": shown.side, "name": shown.name, "emblem": shown.emblem,
+        "seat": shown.seat, "side": shown.side, "name": gettext(shown.name), "emblem": shown.emblem,
         "player": next((s.name for s in info.seats if s.seat == shown.seat and s.name), shown.seat),
         "facts": [words.says(n.about, n.facts) for n in shown.facts],
         "models": [piece(words, m) for m in shown.models],

@@ -46,7 +46,7 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []
     names = {p.id: gettext(system.sentences.get(p.name, p.name)) for p in pieces}
     models = {p.id: f"{p.code} {names[p.id]}".strip() for p in pieces}
-    bands = {band.seat: band.name for band in view.sides} if view else {}
+    bands = {band.seat: gettext(band.name) for band in view.sides} if view else {}
     seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
     unit, name = (view.inch, view.unit) if view else (1000, "cm")
     return Words({**ENGINE, **TABLE, **system.sentences}, unit, name, models, seats)

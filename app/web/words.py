@@ -17,6 +17,8 @@ from babel.support import Translations
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 LANGUAGES = ("en", "es")
+POINT = {"en": ".", "es": ","}
+"""What stands before the decimals."""
 language: ContextVar[str] = ContextVar("language", default="en")
 
 
@@ -47,11 +49,12 @@ def ngettext(one: str, many: str, n: int) -> str:
 
 
 def length(hundredths: int, unit: int, name: str) -> str:
-    """A length with one decimal, as players say it: ``6.3 in``."""
+    """A length with one decimal, as players say it: ``6.3 in``, ``6,3 pulg.``."""
     tenths = round(Fraction(hundredths * 10, unit))
     sign = "−" if tenths < 0 else ""
     whole, rest = divmod(abs(tenths), 10)
-    return f"{sign}{whole}.{rest} {name}" if rest else f"{sign}{whole} {name}"
+    point = POINT[language.get()]
+    return f"{sign}{whole}{point}{rest} {name}" if rest else f"{sign}{whole} {name}"
 
 
 def signed(number: int) -> str:
@@ -88,7 +91,7 @@ class Words(Formatter):
         """A fact as its kind wants it."""
         match format_spec:
             case "len":
-                return length(int(value), self.unit, self.unit_name) if str(value).lstrip("-").isdigit() else str(value)
+                return length(int(value), self.unit, self.word(self.unit_name)) if str(value).lstrip("-").isdigit() else str(value)
             case "model":
                 return self.models.get(str(value), str(value))
             case "seat":

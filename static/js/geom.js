@@ -75,7 +75,10 @@ export function inside(polygon, p) {
 }
 
 /** A length as players say it: one decimal, none where it is nought. */
-export const said = (u, unit = 'in', per = PER_INCH) => `${(Math.round((u / per) * 10) / 10).toString()} ${unit}`;
+export const number = (u) => (Math.round((u / PER_INCH) * 10) / 10).toString().replace('.', word('point'));
+
+/** The same with its unit. */
+export const said = (u) => `${number(u)} ${word('unit')}`;
 
 /** Picks and what lies below them, nested as the wire has it. */
 export const nest = (keys, value) =>

@@ -95,7 +95,7 @@ export class Rings {
     this.layer.replaceChildren(
       ...[6, 12, 18, 24].flatMap((inches) => {
         const far = r + inches * 22.5;
-        const label = note({ x: p.x - 22 * inv, y: p.y - far - 11 * inv }, `${inches} in`);
+        const label = note({ x: p.x - 22 * inv, y: p.y - far - 11 * inv }, `${inches} ${word('unit')}`);
         return [svg('circle', { class: 'ring-range', cx: round(p.x), cy: round(p.y), r: far }), label];
       }),
     );

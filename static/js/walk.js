@@ -1,7 +1,7 @@
 // Drawing a way: drag it, click it corner by corner, or steer it with the arrow keys.
 
 import { $, svg } from './dom.js';
-import { along, corners, d, distance, nest, round, said, toUnits, toWire, towards, units } from './geom.js';
+import { along, corners, d, distance, nest, number, round, said, toUnits, toWire, towards, units } from './geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, note } from './marks.js';
 import { Previews } from './net.js';
 import { word } from './words.js';
@@ -289,7 +289,7 @@ export class Walk {
     const text = this.reply && this.fresh?.notes[0]?.text;
     if (text) return text;
     const far = this.fresh && this.part() ? along(this.part().map(toUnits)) : along(points);
-    return `${this.hand.label} ${(Math.round((far / 22.5) * 10) / 10).toString()} / ${said(this.allowed)}`;
+    return `${this.hand.label} ${number(far)} / ${said(this.allowed)}`;
   }
 
   tell() {

@@ -13,7 +13,7 @@ const WORDS = {
     ],
     board: 'The table in words', from: 'from the west', at: '{x} from the west, {y} from the north',
     legal: 'Only as far as is allowed: {n}', watching: '{n} watching', close: 'Close', none: 'no counters',
-    sealed: 'The other side has answered.', you: 'you', them: 'they',
+    sealed: 'The other side has answered.', you: 'you', them: 'they', unit: 'in', point: '.',
   },
   es: {
     lost: 'sin conexión, se reintenta', ok: 'conectado', gone: 'El servidor no respondió. Inténtalo de nuevo.',
@@ -27,7 +27,7 @@ const WORDS = {
     ],
     board: 'La mesa en palabras', from: 'desde el oeste', at: 'a {x} del oeste y {y} del norte',
     legal: 'Solo hasta donde se permite: {n}', watching: '{n} mirando', close: 'Cerrar', none: 'sin fichas',
-    sealed: 'El otro bando ya ha respondido.', you: 'tú', them: 'ellos',
+    sealed: 'El otro bando ya ha respondido.', you: 'tú', them: 'ellos', unit: 'pulg.', point: ',',
   },
 };
 

@@ -43,7 +43,8 @@ def experience(model: Model, *, won: bool) -> int:
         return 0
     rule = RULES["experience"]
     heads = sum(rank >= rule["head_rank"] for rank in model.heads)
-    earned = rule["survived"] + model.kills * rule["each_kill"] + heads * rule["head"] + (rule["won"] if won else 0)
+    taken = model.kills + model.captures
+    earned = rule["survived"] + taken * rule["each_kill"] + heads * rule["head"] + (rule["won"] if won else 0)
     return int(earned)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.engine.dice import Dice
 from app.engine.domains import Pick, nothing
 from app.engine.geometry import gap
 from app.engine.modifiers import Line, Modifiers, total
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Fact, Refusal, refuse
 from app.engine.views import Mark, Note, Preview
 from app.systems.ronin.book import EPSILON, MODIFIERS, TABLES, WEAPONS, c, inches, table
 from app.systems.ronin.measure import current_shoot, is_engaged, is_routing
@@ -203,6 +205,22 @@ def targets(state: State, me: Model, weapon: str) -> Targets:
     return Targets(options, {str(foe): str(foe) for foe in foes}, lambda id: look_shot(state, me, id, weapon))
 
 
+def odds(shot: Shot) -> dict[str, Fact]:
+    """The chance of a wound in whole percent, and of the two worst results, before any reroll (RON-SHO-35)."""
+    level = total(attack_lines(shot)) - total(defence_lines(shot)) + WEAPONS[shot.weapon].wound
+    falls = [(dice + level, chance) for dice, chance in Dice(2).totals()]
+    lows = {row["id"]: row["low"] for row in TABLES["wounds"]}
+
+    def percent(low: int) -> int:
+        return round(100 * sum((chance for score, chance in falls if score >= low), Fraction(0)))
+
+    return {
+        "wound_percent": percent(1),
+        "grievous_percent": percent(lows["grievous"]),
+        "kill_percent": percent(lows["critical"]),
+    }
+
+
 def look_shot(state: State, me: Model, id: str, weapon: str) -> Preview:
     """All facts of a shot before its dice (RON-SHO-34)."""
     if id not in state.models:
@@ -216,6 +234,7 @@ def look_shot(state: State, me: Model, id: str, weapon: str) -> Preview:
         Note("shot.score", {"score": total(defence_lines(shot))}, SCORE),
         Note("shot.needs", {"needed": needed(shot), "dice": needed(shot) - total(attack_lines(shot))}, NEEDS),
     ]
+    notes.append(Note("shot.odds", odds(shot), NEEDS))
     notes += [Note(f"line.defence.{line.id}", {"adds": line.adds}, line.clause) for line in DEFENCE.lines(shot)]
     label = Mark(kind="label", points=(target.at,), note=notes[0])
     return Preview(notes=tuple(notes), lines=attack_lines(shot), marks=(*marks(state, seen), label))

@@ -243,9 +243,9 @@ class Stage:
         )
 
     def seats(self) -> tuple[str, ...]:
-        """``red`` before ``blue``; other names before them, in the order they were given."""
-        named = dict.fromkeys((*self.sides, *self.bands, "red", "blue"))
-        return tuple(sorted(tuple(named)[:2], key=lambda seat: ("red", "blue").index(seat) if seat in ("red", "blue") else -1))
+        """``red`` before ``blue``; other names in the order they were given."""
+        named = tuple(dict.fromkeys((*self.sides, *self.bands, "red", "blue")))[:2]
+        return ("red", "blue") if sorted(named) == ["blue", "red"] else named
 
     def state(self) -> State:
         """The position."""

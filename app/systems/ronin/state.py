@@ -72,6 +72,9 @@ class Model(Struct, frozen=True, kw_only=True):
     touched_before: tuple[ModelId, ...] = ()
     """Enemies touched in the Combat Phase of the turn before."""
     kills: int = 0
+    """Enemies it killed in this game (RON-CAM-05)."""
+    captures: int = 0
+    """Enemies it captured in this game (RON-CAM-05)."""
 
     @property
     def radius(self) -> int:

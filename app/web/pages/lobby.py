@@ -171,10 +171,10 @@ async def form_again(
         for s in book["scenarios"]
     ]
     layouts = [
-        {"id": row["id"], "name": row["name"], "scenario": s["id"]} for s in book["scenarios"] for row in s["layouts"]
+        {"id": row["id"], "name": gettext(row["name"]), "scenario": s["id"]} for s in book["scenarios"] for row in s["layouts"]
     ]
     samples = [
-        {"id": s["id"], "name": s["name"], "line": f"{words.word(s['faction'])}, {s['points']}"}
+        {"id": s["id"], "name": gettext(s["name"]), "line": f"{words.says('faction.' + s['faction'])}, {s['points']}"}
         for s in book["samples"]
     ]
     chosen = {key: str(given) for key, given in form.items()}

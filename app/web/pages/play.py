@@ -109,7 +109,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
 
 def title(table: Seen) -> str:
     """The name of a game: who meets whom."""
-    names = [band.name for band in table.view.sides] if table.view else [s.name or s.seat for s in table.info.seats]
+    names = [gettext(band.name) for band in table.view.sides] if table.view else [s.name or s.seat for s in table.info.seats]
     return gettext("{a} against {b}").format(a=names[0], b=names[1]) if len(names) > 1 else table.info.scenario
 
 

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from app.engine.session import Session
-from app.engine.system import Setup
+from app.engine.flow import Roll
+from app.engine.session import Checkpoint, Session
+from app.engine.system import PhaseId, Setup
 from app.systems.ronin.state import State
+from app.systems.ronin.system import SYSTEM
 from tests.systems.ronin.battles import BLUE, RED, battle, play
 
 
@@ -97,5 +99,8 @@ def test_the_side_with_priority_tests_first() -> None:
 def test_reserves_are_called_from_the_second_turn() -> None:
     state = battle(role="attacker").with_model("red-4", fate="reserve")
     state = state.with_(setup=Setup("defence", state.setup.sides), sides=(state.sides[0], state.sides[1]))
-    assert play(state, (2,), (1,), (5,)).state.side(RED).arriving == 3
-    assert play(state.with_(turn=1), (2,), (1,)).state.side(RED).arriving == 0
+    called = Session(SYSTEM, Checkpoint(PhaseId("move"), state.with_(turn=2)))
+    called.throw((5,))
+    assert called.state.side(RED).arriving == 3
+    first = Session(SYSTEM, Checkpoint(PhaseId("move"), state.with_(turn=1)))
+    assert not isinstance(first.waiting, Roll)

@@ -91,14 +91,15 @@ class Subdued(RoninEvent, frozen=True, kw_only=True, tag="ronin.subdued"):
 
 
 class Captured(RoninEvent, frozen=True, kw_only=True, tag="ronin.captured"):
-    """A model was taken alive and leaves no body (RON-CBT-36, RON-WND-07)."""
+    """A model was taken alive and leaves no body; ``captures`` are its captor's so far (RON-CBT-36, RON-WND-07)."""
 
     model: ModelId
     by: ModelId
+    captures: int
 
     def fold(self, state: State) -> State:
         """It is off the table, and its horse with it."""
-        return gone(state, self.model, "captured")
+        return gone(state, self.model, "captured").with_model(self.by, captures=self.captures)
 
     def tell(self) -> Telling:
         """Who was taken, and by whom."""

@@ -46,8 +46,9 @@ def refuse_entry_path(state: State, me: Model, path: Path, how: str) -> Refusal 
     """Why a model may not come on along this path."""
     a, b = doorstep(state, me)
     start = path[0]
-    on_line = min(a.x, b.x) - EPSILON <= start.x <= max(a.x, b.x) + EPSILON
-    on_line = on_line and min(a.y, b.y) - EPSILON <= start.y <= max(a.y, b.y) + EPSILON
+    wide, deep = (0, EPSILON) if a.y == b.y else (EPSILON, 0)
+    on_line = min(a.x, b.x) - wide <= start.x <= max(a.x, b.x) + wide
+    on_line = on_line and min(a.y, b.y) - deep <= start.y <= max(a.y, b.y) + deep
     if not on_line:
         return refuse("entry.starts-elsewhere", ENTRY, corner=CORNER, edge=state.side(me.seat).edge)
     return refuse_path(state, me.id, path, how)

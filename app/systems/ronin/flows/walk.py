@@ -230,10 +230,17 @@ def _contact_faults(state: State, me: Model, foe: Model, path: Path, how: str, a
         yield fault(after, f"{how}.contact", WITHDRAW if how == "withdraw" else NO_ENGAGING[how], enemy=foe.id)
     elif is_wavering(state, me) and how != "follow":
         yield fault(after, "wavering.contact", WAVERING, enemy=foe.id)
-    elif not touch(end, foe.base) or walked(path) - after > SLACK:
+    elif not touch(end, foe.base) or (walked(path) - after > SLACK and not closes_in(path, foe, after)):
         yield fault(after, "path.contact-ends", CONTACT_ENDS, enemy=foe.id)
     elif overlap(end, Base(foe.at, foe.radius - EPSILON)):
         yield fault(after, "path.through-enemy", THROUGH, enemy=foe.id)
+
+
+def closes_in(path: Path, foe: Model, after: int) -> bool:
+    """Whether from the contact after this way on the path leads straight and ever nearer to the enemy."""
+    start, end = path[-2:]
+    nearer = (end.x - start.x) * (foe.at.x - end.x) + (end.y - start.y) * (foe.at.y - end.y) >= 0
+    return nearer and after >= walked(path[:-1])
 
 
 def end_faults(state: State, me: Model, path: Path, how: str) -> Iterator[Fault]:

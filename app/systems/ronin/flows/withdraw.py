@@ -24,6 +24,7 @@ from app.systems.ronin.terrain import in_river
 WITHDRAW = c("RON-MOV-21")
 ANSWERS = c("RON-MOV-23")
 FOLLOW = c("RON-MOV-34")
+STRUCK = c("RON-MOV-24")
 ROUTING = c("RON-MOR-26")
 ACROBATIC = c("RON-ATT-11")
 CIVILIAN = c("RON-SCN-41")
@@ -78,11 +79,13 @@ def refuse_free_attack(state: State, foe: Model, me: Model) -> Refusal | None:
 
 
 def refuse_follow(state: State, foe: Model, me: Model, path: Path) -> Refusal | None:
-    """Why this enemy may not go after it: Routing, held by another, too far (RON-MOV-34, RON-MOR-26)."""
+    """Why it may not go after it: Routing, has struck this turn, held, too far (RON-MOV-24, RON-MOV-34, RON-MOR-26)."""
     if is_routing(state, foe):
         return refuse("follow.routing", ROUTING)
     if foe.civilian:
         return refuse("follow.civilian", CIVILIAN, model=foe.id)
+    if foe.free_attack:
+        return refuse("follow.struck", STRUCK, model=foe.id)
     held = [m for m in engaged_with(state, foe) if m.id != me.id]
     if held:
         return refuse("follow.held", FOLLOW, enemy=held[0].id)

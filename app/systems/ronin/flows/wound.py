@@ -80,7 +80,7 @@ async def kill(
     state = game.state
     me = state.model(target)
     side = state.side(me.seat)
-    kills = state.model(by).kills + 1 if by else 0
+    kills = state.model(by).kills + (state.model(by).seat != me.seat) if by else 0
     game.emit(Killed(
         clause=clause, model=target, by=by or "", how=how, cause=cause or clause, at=me.at, radius=me.radius,
         kills=kills, fallen=side.killed_now + (not me.civilian), leader=side.leader_killed_now or me.leader,
@@ -92,7 +92,8 @@ async def capture(game: Game[State], target: ModelId, by: ModelId) -> None:
     """The model is taken alive; what it carried lies there, and the scenario has been told (RON-CBT-36)."""
     drop_all(game, target, DROPS)
     clause = CIVILIAN if game.state.model(target).civilian else SUBDUE
-    game.emit(Captured(clause=clause, model=target, by=by))
+    captures = game.state.model(by).captures + 1
+    game.emit(Captured(clause=clause, model=target, by=by, captures=captures))
     await scenario_watch(game)
 
 

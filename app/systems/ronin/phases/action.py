@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.flow import Game
-from app.engine.geometry import Base, overlap, within
+from app.engine.geometry import Base, within
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
 from app.systems.ronin.activation import HOLD, Round, alternate
@@ -16,6 +16,7 @@ from app.systems.ronin.events.turn import PhaseBegan
 from app.systems.ronin.flows.objects import offer_exit
 from app.systems.ronin.luck import Luck
 from app.systems.ronin.measure import engaged_with, is_engaged, is_routing, touch
+from app.systems.ronin.orders import Orders
 from app.systems.ronin.phases.move import carry_out_shot, drops, option, shots, walk, way
 from app.systems.ronin.proposals import spots_around
 from app.systems.ronin.scenarios import refuse_order
@@ -63,7 +64,7 @@ def orders(state: State, me: Model) -> Menu:
     found = {HOLD: option(HOLD, NOTHING), **others, **closed, "rest": rest}
     if me.moved == "ride-by":
         found["ride-by"] = way(state, me, "ride-by", "ride-by-2")
-    return Menu({**found, **drops(me)})
+    return Orders({**found, **drops(me)})
 
 
 ACTIONS = ("shoot", "reload", "loot", "head", "pick-up", "take-over", "mount", "dismount")
@@ -158,7 +159,7 @@ def refuse_placing(state: State, me: Model, base: Base) -> Refusal | None:
 def refuse_foot_spot(state: State, me: Model, spot: Spot) -> Refusal | None:
     """Why a rider may not stand here when it dismounts."""
     base = Base(spot.at, FOOT)
-    if not touch(base, me.base) or overlap(base, Base(me.at, me.radius - CONTACT)):
+    if not touch(base, me.base):
         return refuse("dismount.not-beside", MOUNT)
     return refuse_placing(state, me, base)
 

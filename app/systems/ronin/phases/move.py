@@ -40,6 +40,7 @@ from app.systems.ronin.flows.walk import LIMITS, allowance, refuse_path, refuse_
 from app.systems.ronin.flows.withdraw import withdraw
 from app.systems.ronin.measure import is_engaged, is_routing
 from app.systems.ronin.proposals import propose, sure
+from app.systems.ronin.orders import Orders
 from app.systems.ronin.scenarios import call_reserves
 from app.systems.ronin.shooting import NO_MISSILE, missiles_of, refuse_shooter, targets
 from app.systems.ronin.state import Model, ModelId, State
@@ -72,11 +73,11 @@ def is_ready(state: State, me: Model) -> bool:
 def orders(state: State, me: Model) -> Menu:
     """Everything a model may do in the Move Phase, and why it may not do the rest."""
     if not me.on_table:
-        return Menu({HOLD: option(HOLD, HOLDS), **{key: entry(state, me, key, how) for key, how in ENTRIES.items()}})
+        return Orders({HOLD: option(HOLD, HOLDS), **{key: entry(state, me, key, how) for key, how in ENTRIES.items()}})
     if is_routing(state, me) and own_edge(state, me):
-        return Menu(routing_orders(state, me))
+        return Orders(routing_orders(state, me))
     ways = {key: way(state, me, key, how) for key, how in WAYS.items()}
-    return Menu({HOLD: option(HOLD, HOLDS), **ways, **shots(state, me), **drops(me)})
+    return Orders({HOLD: option(HOLD, HOLDS), **ways, **shots(state, me), **drops(me)})
 
 
 def option(

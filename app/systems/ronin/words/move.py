@@ -7,6 +7,7 @@ from app.systems.ronin.words import N_, action, shoot
 MOVES: dict[str, str] = {
     "activate.move": N_("Choose a model and its order."),
     "activate.done": N_("{model:model} has already been activated in this phase."),
+    "order.other-phase": N_("That order belongs to another phase."),
     "activate.another-begun": N_("{model:model} is being activated."),
     "option.model": N_("{model:model}"),
     "option.hold": N_("Hold"),
@@ -78,6 +79,7 @@ MOVES: dict[str, str] = {
     "follow.no-contact": N_("A follow must end in contact with {model:model}."),
     "follow.routing": N_("Routing models do not follow."),
     "follow.civilian": N_("A civilian does not follow."),
+    "follow.struck": N_("It took a free attack this turn: it may not also follow."),
     "follow.held": N_("It still touches {enemy:model}."),
     "follow.too-far": N_("It would be {gap:len} away; a follow is up to {reach:len}."),
     "free-attack.acrobatic": N_("{model:model} is Acrobatic: no free attack answers its Withdraw."),

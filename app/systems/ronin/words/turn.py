@@ -98,6 +98,7 @@ SENTENCES: dict[str, str] = {
     "badge.grievous": N_("Grievous wound"),
     "badge.head": N_("Head"),
     "badge.loot": N_("Loot"),
+    "word.in": N_("in"),
     "word.reserve": N_("In reserve"),
     "word.dead": N_("Killed"),
     "word.captured": N_("Captured"),
