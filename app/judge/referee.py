@@ -45,6 +45,7 @@ class Referee:
         self.faults: tuple[Refusal, ...] | None = None
         self.past: list[Event] = []
         self.met = 0
+        self.reckoned = False
         self.dice: list[Row] = []
 
     # -- rows -----------------------------------------------------------------
@@ -73,13 +74,14 @@ class Referee:
             "state": self.state, "preview": self.preview, "hidden": self.hidden, "seen": self.seen,
             "undo": self.undo, "sealed": self.sealed, "over": self.over, "concede": self.concede,
             "legal": self.legal, "illegal": self.illegal, "begin": self.begin, "play": self.play,
+            "reckons": self.reckons,
         }  # fmt: skip
 
     def close(self, line: int) -> None:
         """After the last row: nothing may be left over."""
         if self.dice:
             raise Differs(self.dice[0], "these dice were never called for")
-        if self.session is None and self.faults is None:
+        if self.session is None and self.faults is None and not self.reckoned:
             raise Differs(line, "the case plays nothing: add an answer, dice, an event, or 'legal'")
 
     def choose(self, row: Row) -> None:
@@ -115,6 +117,16 @@ class Referee:
                 row,
                 "expected " + " ".join(expected) + ", got " + ("; ".join(shown(n, self.unit) for n in got) or "legal"),
             )
+
+    def reckons(self, row: Row) -> None:
+        """``reckons WORDS : answer``: what the rulebook reckons outside a game."""
+        given, expected = parts(row)
+        reckon = getattr(self.system.staging if self.system else None, "reckon", None)
+        if reckon is None or not expected:
+            raise row.fail("'reckons' needs a question, a colon and its answer, and a system that knows it")
+        self.reckoned, got = True, str(reckon(row, given))
+        if got != " ".join(expected):
+            raise Differs(row, f"expected {' '.join(expected)}, got {got}")
 
     def begin(self, row: Row) -> None:
         """``begin``: play the set-up from its first phase."""

@@ -44,4 +44,4 @@ def outcome(total: int | None, needed: int | None) -> str:
     """The total, and what it had to reach."""
     if total is None:
         return ""
-    return gettext("{total} against {needed}").format(total=total, needed=needed) if needed is not None else str(total)
+    return gettext("{total} (needs {needed})").format(total=total, needed=needed) if needed is not None else str(total)

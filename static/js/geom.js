@@ -1,5 +1,7 @@
 // Lengths on the wire are whole 1/100 mm; the drawing has 22.5 units to the inch.
 
+import { word } from './words.js';
+
 export const INCH = 2540;
 export const PER_INCH = 22.5;
 

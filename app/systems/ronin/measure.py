@@ -40,11 +40,6 @@ def is_encumbered(me: Model) -> bool:
     return bool(me.objects) or me.loot + len(me.heads) >= 3
 
 
-def current_fight(me: Model) -> int:
-    """Fight with the wounds of the moment (RON-WND-01)."""
-    return me.fight - me.light - me.grievous
-
-
 def current_shoot(me: Model) -> int:
     """Shoot before wounds: the Grievous row of the shooting table carries them (RON-SHO-21)."""
     return me.shoot

@@ -13,6 +13,7 @@ from app.engine.staging import Row, read_length, read_number, read_spot
 from app.engine.system import PhaseId, Setup, SideSetup
 from app.engine.table import Table, Terrain
 from app.systems.ronin.book import WEAPONS, table
+from app.systems.ronin.reckoning import RECKONS, reckon
 from app.systems.ronin.state import Body, Horse, Item, Model, ModelId, Side, State
 
 PHASES = ("setup", "priority", "move", "combat", "action", "end")
@@ -52,6 +53,16 @@ class RoninStaging:
         """The verbs of a position, each with its form."""
         return VERBS
 
+    def reckon(self, row: Row, words: Sequence[str]) -> str:
+        """What the rulebook reckons outside a battle: a question by name, and its facts."""
+        facts = dict(pair.partition("=")[::2] for pair in words[1:])
+        if not words or words[0] not in RECKONS:
+            raise row.fail(f"what is to be reckoned? known are: {', '.join(RECKONS)}")
+        try:
+            return reckon(words[0], facts)
+        except (KeyError, ValueError) as error:
+            raise row.fail(f"'{words[0]}' lacks or cannot read {error}") from error
+
     def position(self, rows: Sequence[Row]) -> tuple[PhaseId, State]:
         """The phase and the state the rows describe."""
         stage = Stage()
@@ -83,6 +94,7 @@ class Stage:
         self.items: list[Item] = []
         self.horses: list[Horse] = []
         self.bands: dict[str, dict[str, Any]] = {}
+        self.spoken_of: list[tuple[Row, str]] = []
 
     def read(self, row: Row) -> None:
         """Take one row in."""
@@ -178,6 +190,7 @@ class Stage:
         """``body NAME of=MODEL at=x,y``."""
         (name,), traits = row.split(1)
         of = traits.pop("of", name)
+        self.spoken_of.append((row, of))
         given = self.values(row, traits, Body)
         radius = self.models[of].radius if of in self.models else INCH // 2
         self.bodies.append(Body(**{"id": name, "model": ModelId(of), "radius": radius, **given}))
@@ -185,11 +198,13 @@ class Stage:
     def read_item(self, row: Row) -> None:
         """``item ID at=x,y``."""
         (name,), traits = row.split(1)
+        self.spoken_of += [(row, traits["carrier"])] if "carrier" in traits else []
         self.items.append(Item(**{"id": name, "kind": "chest", "at": Point(0, 0), **self.values(row, traits, Item)}))
 
     def read_horse(self, row: Row) -> None:
         """``horse MODEL at=x,y``."""
         (name,), traits = row.split(1)
+        self.spoken_of.append((row, name))
         self.horses.append(Horse(**{"rider": ModelId(name), "at": Point(0, 0), **self.values(row, traits, Horse)}))
 
     def read_band(self, row: Row) -> None:
@@ -247,8 +262,23 @@ class Stage:
         named = tuple(dict.fromkeys((*self.sides, *self.bands, "red", "blue")))[:2]
         return ("red", "blue") if sorted(named) == ["blue", "red"] else named
 
+    def link(self) -> None:
+        """Objects and carriers know of each other; bodies, horses and carriers are models that stand here."""
+        for row, id in self.spoken_of:
+            if id not in self.models:
+                raise row.fail(f"no model is called '{id}'; one that is dead stands there with fate=dead")
+        items = {item.id: item for item in self.items}
+        for me in self.models.values():
+            items |= {id: Item(id, items[id].kind if id in items else "chest", me.at, me.id) for id in me.objects}
+        for item in [i for i in items.values() if i.carrier]:
+            me = self.models[item.carrier]
+            objects = me.objects if item.id in me.objects else (*me.objects, item.id)
+            self.models[item.carrier] = msgspec.structs.replace(me, objects=objects)
+        self.items = list(items.values())
+
     def state(self) -> State:
         """The position."""
+        self.link()
         seats = self.seats()
         sides = tuple(self.side(Seat(seat), edge) for seat, edge in zip(seats, ("south", "north"), strict=True))
         models = {id: m for seat in seats for id, m in self.models.items() if m.seat == seat}

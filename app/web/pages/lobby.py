@@ -320,6 +320,7 @@ async def seats_page(
     }  # fmt: skip
     mine = await bands(here, who, info.system)
     samples = system.catalogue().get("samples", []) if only in info.bare else []
+    samples = [{**sample, "name": gettext(sample["name"])} for sample in samples]
     return page(
         request, "join.html", status=status, game=game, seats=rows, name=name, refusal=no, rosters=mine,
         samples=samples,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.paths import Path, at_length, legs, split_at
 from app.engine.views import Mark, Note, Preview
-from app.systems.ronin.flows.walk import CLEAR, CONTACT_ENDS, LIMITS, allowance, first_fault, touched_at, walked
+from app.systems.ronin.flows.walk import CLEAR, CONTACT_ENDS, allowance, first_fault, limit, touched_at, walked
 from app.systems.ronin.state import Model, State
 
 
@@ -15,9 +15,9 @@ def look(state: State, me: Model, path: Path, how: str) -> Preview:
         return Preview()
     allowed, causes = allowance(state, me.id, how, path)
     used = walked(path)
-    notes = [Note("walk.used", {"used": used, "allowed": allowed}, LIMITS[how])]
+    notes = [Note("walk.used", {"used": used, "allowed": allowed}, limit(me, how))]
     notes += [Note(f"walk.halved.{cause.id}", {"piece": cause.piece}, cause.clause) for cause in causes]
-    notes += [Note("walk.leg", {"leg": n, "length": walked(leg)}, LIMITS[how]) for n, leg in enumerate(legs(path), 1)]
+    notes += [Note("walk.leg", {"leg": n, "length": walked(leg)}, limit(me, how)) for n, leg in enumerate(legs(path), 1)]
     touches = touched_at(state, me, path)
     notes += [Note("walk.touches", {"enemy": foe.id}, CONTACT_ENDS) for foe in touches]
     at = min(fault.after, used) if fault else used

@@ -43,6 +43,7 @@ LIMITS = {
     "normal": c("RON-MOV-02"), "run": c("RON-MOV-03"), "gallop": c("RON-MOV-11"), "ride-by": c("RON-MOV-12"),
     "ride-by-2": c("RON-MOV-12"), "withdraw": c("RON-MOV-09"), "follow": c("RON-MOV-34"),
 }  # fmt: skip
+RIDES = c("RON-MOV-10")
 ORDERS = {"normal": "move", "ride-by-2": "ride-by"}
 """What the order behind a way of moving is called, where it is not called the same."""
 
@@ -71,6 +72,11 @@ def full_allowance(me: Model, how: str) -> int:
         "follow": MOVEMENT["follow"]["reach"],
     }  # fmt: skip
     return inches(table[how])
+
+
+def limit(me: Model, how: str) -> Clause:
+    """The clause that says how far this way of moving leads."""
+    return RIDES if me.mounted and how == "normal" else LIMITS[how]
 
 
 def bodily_causes(me: Model) -> tuple[Cause, ...]:
@@ -111,7 +117,7 @@ def refuse_path(state: State, id: ModelId, path: Path, how: str) -> Refusal | No
 def first_fault(state: State, me: Model, path: Path, how: str) -> Fault | None:
     """The first place where the path stops being legal, and why."""
     if len(path) < 2 or all(p == path[0] for p in path):
-        return fault(0, "path.nowhere", LIMITS[how])
+        return fault(0, "path.nowhere", limit(me, how))
     if me.on_table and path[0] != me.at:
         return fault(0, "path.starts-elsewhere", FAR)
     found = min(every_fault(state, me, path, how), key=lambda f: f.after, default=None)
@@ -135,7 +141,7 @@ def every_fault(state: State, me: Model, path: Path, how: str) -> Iterator[Fault
     allowed, causes = allowance(state, me.id, how, path)
     if (used := walked(path)) > allowed + EPSILON:
         code = "move.too-far-halved" if causes else "move.too-far"
-        clause = causes[0].clause if causes else LIMITS[how]
+        clause = causes[0].clause if causes else limit(me, how)
         yield fault(allowed, code, clause, used=used, allowed=allowed, cause=causes[0].id if causes else "")
 
 

@@ -36,11 +36,11 @@ from app.systems.ronin.flows.rout import (
     refuse_other_way,
 )
 from app.systems.ronin.flows.shoot import shoot
-from app.systems.ronin.flows.walk import LIMITS, allowance, refuse_path, refuse_way, touched_at, walked
+from app.systems.ronin.flows.walk import allowance, limit, refuse_path, refuse_way, touched_at, walked
 from app.systems.ronin.flows.withdraw import withdraw
 from app.systems.ronin.measure import is_engaged, is_routing
-from app.systems.ronin.proposals import propose, sure
 from app.systems.ronin.orders import Orders
+from app.systems.ronin.proposals import propose, sure
 from app.systems.ronin.scenarios import call_reserves
 from app.systems.ronin.shooting import NO_MISSILE, missiles_of, refuse_shooter, targets
 from app.systems.ronin.state import Model, ModelId, State
@@ -99,7 +99,7 @@ def way(state: State, me: Model, key: str, how: str) -> Option:
     if no is None and not (paths := sure(state, me, how)):
         code = "withdraw.no-room" if how == "withdraw" else "move.no-room"
         no = refuse(code, NO_WITHDRAW if how == "withdraw" else NO_ROOM)
-    return option(key, LIMITS[how], no, lambda: walk_of(state, me, how, paths), hollow=tried)
+    return option(key, limit(me, how), no, lambda: walk_of(state, me, how, paths), hollow=tried)
 
 
 def walk_of(state: State, me: Model, how: str, paths: tuple[Path, ...]) -> Walk:
@@ -194,7 +194,7 @@ def routing_orders(state: State, me: Model) -> dict[str, Option]:
 def barred_orders(state: State, me: Model, but: tuple[str, ...]) -> dict[str, Option]:
     """The usual orders that Routing leaves to nobody, closed with the reason (RON-MOR-25, RON-MOR-26)."""
     must = refuse("rout.must-flee", ROUT)
-    ways = {key: option(key, LIMITS[how], refuse_way(state, me, how) or must) for key, how in WAYS.items()}
+    ways = {key: option(key, limit(me, how), refuse_way(state, me, how) or must) for key, how in WAYS.items()}
     return {**{key: way for key, way in ways.items() if key not in but}, **shots(state, me)}
 
 
@@ -212,7 +212,7 @@ def other_way(state: State, me: Model, key: str) -> Option:
     def shown(path: Path) -> Preview:
         return look(state, me, path, how)
 
-    return option(key, LIMITS[how], no, lambda: Walk(
+    return option(key, limit(me, how), no, lambda: Walk(
         start=me.at, radius=me.radius, allowance=allowance(state, me.id, how, (me.at,))[0], test=test,
         propose=lambda rng: propose(state, me, how, rng), sure=paths, look=shown, piece=me.id,
     ), hollow=True)  # fmt: skip
@@ -245,7 +245,7 @@ async def walk(game: Game[State], id: ModelId, path: Path, how: str) -> None:
     was_in = me.on_table and in_river(state, me.base)
     arriving = max(0, state.side(me.seat).arriving - (0 if me.on_table else 1))
     game.emit(Moved(
-        clause=ENTERS if not me.on_table else LIMITS[how], model=id, how=how, path=path, used=walked(path),
+        clause=ENTERS if not me.on_table else limit(me, how), model=id, how=how, path=path, used=walked(path),
         allowed=allowed, causes=tuple(cause.id for cause in causes),
         touches=tuple(foe.id for foe in touched_at(state, me, path)),
         entered=not me.on_table, arriving=arriving,
