@@ -140,7 +140,7 @@ def flat(value: Json, at: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         for key, below in value.items():
             yield from flat(below, f"{at}.{key}" if at else key)
-    elif isinstance(value, list) and any(isinstance(row, dict) for row in value):
+    elif isinstance(value, list | tuple) and any(isinstance(row, dict) for row in value):
         for number, row in enumerate(value):
             yield from flat(row, f"{at}[{row.get('id') or row.get('seat') or number}]")
     else:

@@ -23,7 +23,7 @@ from app.engine.system import RuleSystem, Setup
 from app.engine.views import Note, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.sentences import SENTENCES as TABLE
-from app.systems import system_of
+from app.systems import SYSTEMS, system_of
 from app.systems.ronin.book import table
 from app.web.prompts import choices
 from app.web.words import LANGUAGES, LOCALE, Words, catalogue, language
@@ -32,8 +32,10 @@ from app.wording import APP, names, texts
 RONIN = system_of("ronin")
 SENTENCES: Mapping[str, str] = {**ENGINE, **TABLE, **RONIN.sentences}
 HOLE = re.compile(r"\{[^}]*\}|%\(\w+\)s")
-MISSED = re.compile(r"\((?!s\))[a-z_]+\)")
-FIRST = {"refuse": ("", 0), "Refusal": ("", 0), "Note": ("", 0), "Telling": ("", 0), "Ask": ("", 1), "Line": ("word.", 0)}
+FACT = re.compile(r"\{(\w+)")
+FIRST = {
+    **dict.fromkeys(("refuse", "Refusal", "Note", "Telling"), ("", 0)), "Ask": ("", 1), "Line": ("word.", 0),
+}  # fmt: skip
 """Calls whose argument at this place is the key of a sentence, with what comes before it."""
 
 
@@ -48,7 +50,7 @@ def entries() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for message in spanish():
         forms = message.id if isinstance(message.id, tuple) else (message.id,)
-        found.update({form: message for form in forms if form})
+        found.update({str(form): message for form in forms if form})
     return found
 
 
@@ -141,8 +143,26 @@ def known_key(key: str) -> bool:
     return key.strip("*.") == "" or any(form.fullmatch(known) for known in SENTENCES)
 
 
-def test_every_event_can_be_told() -> None:
-    kinds = [str(kind.__struct_config__.tag) for kind in RONIN.event_types]
+def test_every_refusal_gives_what_its_sentence_tells() -> None:
+    given = sorted(set(source_refusals()))
+    assert len(given) > 100
+    assert [(key, lost) for key, facts in given if (lost := set(FACT.findall(SENTENCES[key])) - set(facts))] == []
+
+
+def source_refusals() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every refusal whose key and facts are all written out, with the names of its facts."""
+    for path in sorted(APP.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "refuse":
+                names = tuple(k.arg for k in node.keywords if k.arg)
+                key = literal(node.args[0])
+                if key in SENTENCES and len(names) == len(node.keywords):
+                    yield key, names
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_every_event_can_be_told(system: RuleSystem[Any]) -> None:
+    kinds = [str(kind.__struct_config__.tag) for kind in system.event_types]
     assert len(kinds) > 50
     assert [kind for kind in kinds if not tellable(kind)] == []
 
@@ -198,7 +218,9 @@ class Teller:
             return
         for lang in LANGUAGES:
             text = self.inside(lang, lambda: self.words.says(key, facts))
-            if MISSED.search(text) and not MISSED.search(SENTENCES[key]):
+            holes = FACT.findall(SENTENCES[key])
+            missed = [n for n in holes if f"{{{n}" in text or (n not in facts and f"({n})" in text)]
+            if missed or not text:
                 self.faults.add(f"not filled: {key}: {text}")
         self.parts(key, facts)
 

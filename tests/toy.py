@@ -124,6 +124,7 @@ class Toy:
     event_types: tuple[type[Event], ...] = (BidsShown, Drew, DrewHidden, Stepped, Gambled, StageEnded, GaveUp)
     phases: Mapping[PhaseId, Phase[State]] = {PhaseId("bid"): bid, PhaseId("walk"): walk}
     clauses = ClauseIndex({})
+    out_of_turn = Clause("ENG-ASK-03")
     sentences: Mapping[str, str] = {}
 
     def begin(self, setup: Setup) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -12,8 +12,10 @@ import msgspec
 
 from app.engine.asks import Domain, Json
 from app.engine.geometry import Point
+from app.engine.options import Late as Late
+from app.engine.options import Option as Option
 from app.engine.paths import MAX_POINTS, Path
-from app.engine.refusals import Clause, Fact, Refusal, refuse
+from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.views import Preview
 
 OFFERED = Clause("ENG-ASK-01")
@@ -73,11 +75,15 @@ class Pick(Simple):
 
     def refuse(self, answer: str) -> Refusal | None:
         """The reason an option is closed."""
-        return self.options.get(answer, not_offered(answer)) if answer in self.options else not_offered(answer)
+        return self.options[answer] if answer in self.options else not_offered(answer)
 
     def open(self) -> tuple[str, ...]:
         """The options that may be taken."""
         return tuple(key for key, no in self.options.items() if no is None)
+
+    def any_open(self) -> bool:
+        """Whether there is an option that may be taken."""
+        return any(no is None for no in self.options.values())
 
     def sample(self, rng: Random) -> str:
         """Any open option, each as likely."""
@@ -110,28 +116,6 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """An option of a menu: closed for a reason, or open with perhaps a further question below.
-
-    ``about`` with ``facts`` words it (the key itself if empty); ``piece`` is
-    the counter it stands for.  ``then`` is called only when the option is looked into, and once.
-    ``hollow``: closed only because nothing open was found below, so an answer that goes on is judged by itself.
-    """
-
-    no: Refusal | None = None
-    then: Callable[[], Domain[Any]] | None = None
-    about: str = ""
-    facts: Mapping[str, Fact] = field(default_factory=dict)
-    piece: str = ""
-    clause: Clause | None = None
-    hollow: bool = False
-
-    def __post_init__(self) -> None:
-        if self.then is not None:
-            object.__setattr__(self, "then", cache(self.then))
-
-
-@dataclass(frozen=True, slots=True)
 class Menu:
     """A tree of choices answered at once: ``{"pick": key, "then": …}``, or the key alone for a leaf."""
 
@@ -143,7 +127,7 @@ class Menu:
         option = self.options.get(key) if isinstance(key, str) else None
         if option is None:
             return not_offered(raw)
-        shut = option.no is not None and not (option.hollow and rest is not None)
+        shut = option.is_shut(rest is not None)
         if shut or option.then is None:
             return Choice(str(key)) if shut or rest is None else not_offered(raw)
         then = option.then().read(rest)
@@ -159,7 +143,7 @@ class Menu:
         option = self.options.get(answer.key)
         if option is None:
             return not_offered(answer.key)
-        if option.no and not (option.hollow and answer.then is not None):
+        if option.is_shut(answer.then is not None):
             return option.no
         return option.then().refuse(answer.then) if option.then else None
 
@@ -183,9 +167,10 @@ class Menu:
 
     def only(self) -> Choice | None:
         """The one legal answer, if one option is open and has at most one answer below."""
-        if len(self.open()) != 1:
+        first = tuple(islice((key for key, option in self.options.items() if option.no is None), 2))
+        if len(first) != 1:
             return None
-        key = self.open()[0]
+        (key,) = first
         then = self.options[key].then
         below = then().only() if then else None
         return Choice(key, below) if then is None or below is not None else None
@@ -236,7 +221,7 @@ class Walk(Simple):
     """A path from ``start``, drawn by hand: ``[[x, y], …]`` in 1/100 mm, the start left out or given.
 
     ``test`` judges a path, ``propose`` invents one that need not be legal,
-    ``sure`` holds legal ones (at least one), ``look`` previews.
+    ``sure`` holds legal ones (at least one) or finds them, ``look`` previews.
     """
 
     start: Point
@@ -244,7 +229,7 @@ class Walk(Simple):
     allowance: int
     test: Callable[[Path], Refusal | None]
     propose: Callable[[Random], Path]
-    sure: tuple[Path, ...]
+    sure: tuple[Path, ...] | Callable[[], tuple[Path, ...]]
     look: Callable[[Path], Preview] = nothing
     piece: str = ""
     starts: tuple[tuple[Point, Point], ...] = ()
@@ -270,18 +255,22 @@ class Walk(Simple):
         """What the rules say against this path."""
         return self.test(answer)
 
+    def certain(self) -> tuple[Path, ...]:
+        """The legal paths that are known."""
+        return self.sure() if callable(self.sure) else self.sure
+
     def sample(self, rng: Random) -> Path:
         """A proposed path that is legal, else one that is sure."""
         for _ in range(TRIES):
             if self.test(path := self.propose(rng)) is None:
                 return path
-        return rng.choice(self.sure)
+        return rng.choice(self.certain())
 
     def some(self, limit: int) -> Sequence[Path]:
         """The sure paths and a few proposals, always the same ones."""
         rng = Random(0)
         tried = [self.propose(rng) for _ in range(limit)]
-        return [*self.sure, *(p for p in tried if self.test(p) is None)][:limit]
+        return [*self.certain(), *(p for p in tried if self.test(p) is None)][:limit]
 
     def describe(self) -> Json:
         """Where it starts, how wide the base is, how far it may go."""

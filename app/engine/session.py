@@ -14,7 +14,6 @@ from app.engine.flow import Effect, Flow, Roll
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.system import PhaseId, RuleSystem, S
 
-NOT_ASKED = refuse("ask.not-you", Clause("ENG-ASK-03"))
 FENCED = refuse("undo.fenced", Clause("ENG-UND-01"))
 
 
@@ -101,7 +100,7 @@ class Session(Generic[S]):
         """Why this answer would not be taken, or ``None``.  Changes nothing."""
         question = self.question(seat)
         if question is None:
-            return NOT_ASKED
+            return refuse("ask.not-you", self.system.out_of_turn)
         answer = question.domain.read(raw)
         return answer if isinstance(answer, Refusal) else question.domain.refuse(answer)
 
@@ -109,7 +108,7 @@ class Session(Generic[S]):
         """Take an answer, or say why not.  A refused answer changes nothing."""
         question = self.question(seat)
         if question is None:
-            return NOT_ASKED
+            return refuse("ask.not-you", self.system.out_of_turn)
         answer = question.domain.read(raw)
         if no := answer if isinstance(answer, Refusal) else question.domain.refuse(answer):
             return no

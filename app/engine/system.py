@@ -13,7 +13,7 @@ from app.engine.dice import Faces
 from app.engine.events import Event, Seat
 from app.engine.flow import Flow, Game
 from app.engine.modifiers import Line
-from app.engine.refusals import Fact, Refusal
+from app.engine.refusals import Clause, Fact, Refusal
 from app.engine.views import View
 
 PhaseId = NewType("PhaseId", str)
@@ -71,6 +71,8 @@ class RuleSystem(Protocol[S]):
     event_types: tuple[type[Event], ...]
     phases: Mapping[PhaseId, Phase[S]]
     clauses: ClauseIndex
+    out_of_turn: Clause
+    """The clause that refuses an order in another's go."""
     sentences: Mapping[str, str]
 
     def begin(self, setup: Setup) -> S:

@@ -319,7 +319,7 @@ class Referee:
         if isinstance(answer, Refusal):
             raise Differs(row, f"refused: {shown(answer, self.unit)}")
         found = question.domain.preview(answer)
-        facts: dict[str, Any] = {line.id: line.adds for line in found.lines}
+        facts: dict[str, Any] = {"legal": found.no is None, **{line.id: line.adds for line in found.lines}}
         for note in found.notes:
             facts |= note.facts
         for word in expected:

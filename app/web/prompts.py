@@ -138,7 +138,8 @@ def default(words: Words, q: OpenQuestion) -> str:
         names.append(str(value["pick"]))
         value = value.get("then")
     names += [value] if isinstance(value, str) else []
-    return " · ".join(words.models.get(n) or words.says(f"option.{n}", q.facts).removeprefix("option.") for n in names)
+    rows = {row["key"]: row for row in q.domain.get("options", [])}
+    return " · ".join(label(words, rows.get(n) or {"key": n, "facts": q.facts}) for n in names)
 
 
 def waiting(words: Words, info: GameInfo, questions: Sequence[OpenQuestion], viewer: str | None) -> Prompt:

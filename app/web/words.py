@@ -87,11 +87,15 @@ class Words(Formatter):
         text = self.sentences.get(f"word.{key}")
         return gettext(text) if text else str(key)
 
+    def length(self, hundredths: int) -> str:
+        """A length in the game's unit, as the reader's language writes it."""
+        return length(hundredths, self.unit, self.word(self.unit_name))
+
     def format_field(self, value: Any, format_spec: str) -> str:
         """A fact as its kind wants it."""
         match format_spec:
             case "len":
-                return length(int(value), self.unit, self.word(self.unit_name)) if str(value).lstrip("-").isdigit() else str(value)
+                return self.length(int(value)) if str(value).lstrip("-").isdigit() else str(value)
             case "model":
                 return self.models.get(str(value), str(value))
             case "seat":

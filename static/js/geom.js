@@ -76,6 +76,18 @@ export function inside(polygon, p) {
   return odd;
 }
 
+/** The point nearest to p at which a base of this radius lies in an upright rectangle; null for any other polygon. */
+export function nearestWithin(polygon, p, radius) {
+  const [xs, ys] = [polygon.map((q) => q.x), polygon.map((q) => q.y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const upright = polygon.length === 4 && polygon.every((q) => (q.x === left || q.x === right) && (q.y === top || q.y === bottom));
+  if (!upright || right - left < 2 * radius || bottom - top < 2 * radius) return null;
+  return {
+    x: Math.max(left + radius, Math.min(right - radius, p.x)),
+    y: Math.max(top + radius, Math.min(bottom - radius, p.y)),
+  };
+}
+
 /** A length as players say it: one decimal, none where it is nought. */
 export const number = (u) => (Math.round((u / PER_INCH) * 10) / 10).toString().replace('.', word('point'));
 

@@ -303,7 +303,7 @@ export class Hand {
     if (!slot) return;
     const narrow = matchMedia('(max-width: 720px)').matches;
     const walk = this.question.kind === 'walk';
-    const notes = walk && narrow ? [] : (reply?.notes || []).slice(walk ? 1 : 0);
+    const notes = walk && (narrow || reply?.no) ? [] : (reply?.notes || []).slice(walk ? 1 : 0);
     if (!reply || (!reply.lines.length && !notes.length)) return void slot.replaceChildren();
     slot.replaceChildren(html('div', { class: 'then' }, breakdown(reply.lines, notes)));
   }

@@ -1,12 +1,13 @@
 // Putting a counter or a piece of ground on the table: click, drag or arrow keys; R turns it.
 
 import { svg } from './dom.js';
-import { d, distance, inside, toUnits, toWire, units } from './geom.js';
+import { d, distance, inside, nearestWithin, toUnits, toWire, units } from './geom.js';
 import { arrange, drawMarks, drawNotes, ghost, note } from './marks.js';
 
 const STEP = 11.25;
 const FINE = 2.25;
 const TURN = 1500;
+const NEARLY = 11.3;
 
 export class Place {
   constructor(hand, domain) {
@@ -141,11 +142,24 @@ export class Place {
 
   show(reply, about) {
     this.reply = reply && { ...reply, about };
+    if (this.fresh?.no?.code === 'deploy.zone' && this.nudge()) return;
     this.told.replaceChildren(...(reply ? drawMarks(reply.marks.filter((m) => m.kind !== 'zone' && !m.kind.startsWith('ghost')), { inv: this.hand.inv, ...this.look }) : []));
     this.hand.refuse(this.at ? reply?.no || null : null);
     this.hand.then(reply);
     this.draw();
     this.tell();
+  }
+
+  /** What stands out of its zone by less than half an inch is brought in. */
+  nudge() {
+    const spots = this.zones.map((zone) => nearestWithin(zone, this.now, this.radius)).filter(Boolean);
+    const near = spots.sort((a, b) => distance(this.now, a) - distance(this.now, b))[0];
+    const far = near ? distance(this.now, near) : 0;
+    if (far < 0.05 || far > NEARLY) return false;
+    if (this.loose) this.loose = near;
+    else this.at = near;
+    this.change();
+    return true;
   }
 
   get fresh() {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
 from app.engine.asks import Domain
-from app.engine.domains import Choice, Menu, Option, Pick, Place, Split, Spot, Walk, nothing, yes_no
+from app.engine.domains import Choice, Late, Menu, Option, Pick, Place, Split, Spot, Walk, nothing, yes_no
 from app.engine.geometry import Point
 from app.engine.orders import Assign, Order
 from app.engine.paths import MAX_POINTS, Path
@@ -210,3 +211,83 @@ def test_an_assignment_fills_in_the_first_value_and_is_judged_as_a_whole() -> No
     assert {tuple(never.sample(Random(n)).values()) for n in range(20)} == {("none",)}
     hopeless = Assign(("x",), ("none",), lambda _: CLOSED)
     assert hopeless.sample(Random(0)) == {"x": "none"}
+
+
+# -- reasons found late ----------------------------------------------------------------
+
+
+def counted(no: Refusal | None) -> tuple[Callable[[], Refusal | None], list[int]]:
+    """A reason that counts how often it is looked for."""
+    calls: list[int] = []
+
+    def find() -> Refusal | None:
+        calls.append(1)
+        return no
+
+    return find, calls
+
+
+@pytest.mark.parametrize("no", [None, CLOSED], ids=["open", "closed"])
+def test_a_late_reason_is_found_once_and_says_the_same(no: Refusal | None) -> None:
+    find, calls = counted(no)
+    late, early = (Menu({"go": Option(reason, walk, piece="p")}) for reason in (find, no))
+    assert calls == []
+    assert late.describe() == early.describe()
+    assert (late.open(), late.only(), late.some(3)) == (early.open(), early.only(), early.some(3))
+    for raw in ("go", {"pick": "go", "then": [[5, 0]]}, {"pick": "go", "then": "x"}):
+        assert late.read(raw) == early.read(raw)
+    assert calls == [1]
+
+
+def test_an_answer_looks_only_into_its_own_branch() -> None:
+    find, calls = counted(None)
+    menu = Menu({"go": Option(find, walk, hollow=True), "other": Option(find), "hold": Option()})
+    raw = {"pick": "go", "then": [[5, 0]]}
+    answer = menu.read(raw)
+    assert isinstance(answer, Choice)
+    assert menu.refuse(answer) is None
+    assert menu.write(answer) == {"pick": "go", "then": [[0, 0], [5, 0]]}
+    assert calls == []
+    assert menu.refuse(Choice("other")) is None
+    assert calls == [1]
+
+
+def test_a_menu_that_answers_itself_stops_looking_at_the_second_open_option() -> None:
+    find, calls = counted(None)
+    assert Menu({"a": Option(), "b": Option(find), "c": Option(find)}).only() is None
+    assert calls == [1]
+
+
+def test_late_options_of_a_pick_are_found_one_by_one() -> None:
+    looked: list[str] = []
+
+    def find(key: str) -> Refusal | None:
+        looked.append(key)
+        return CLOSED if key == "b" else None
+
+    late = Late(("a", "b", "c"), find)
+    pick = Pick(late)
+    assert (pick.read("c"), isinstance(pick.read("q"), Refusal), len(late)) == ("c", True, 3)
+    assert looked == []
+    assert (pick.refuse("b"), pick.refuse("b"), looked) == (CLOSED, CLOSED, ["b"])
+    assert pick.any_open()
+    assert looked == ["b", "a"]
+    assert pick.describe() == Pick({"a": None, "b": CLOSED, "c": None}).describe()
+    assert (pick.open(), looked) == (("a", "c"), ["b", "a", "c"])
+    assert not Pick(Late(("b",), find)).any_open()
+    with pytest.raises(KeyError):
+        late["q"]
+
+
+def test_a_walk_may_find_its_sure_paths_late() -> None:
+    found: list[int] = []
+
+    def sure() -> tuple[Path, ...]:
+        found.append(1)
+        return ((HOME, Point(5, 5)),)
+
+    late = walk(sure=sure, propose=lambda _: (HOME, Point(5000, 0)))
+    assert late.refuse((HOME, Point(7, 0))) is None
+    assert found == []
+    assert late.sample(Random(1)) == (HOME, Point(5, 5))
+    assert list(late.some(2)) == [(HOME, Point(5, 5))]

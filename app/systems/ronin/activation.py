@@ -69,11 +69,16 @@ async def choose(state: State, turn: Round, seat: Seat, held: ModelId | None) ->
     """The model activated and its order.  Where nothing but holding is open the first model holds by itself."""
     orders = cache(lambda id: turn.orders(state, state.model(id)))
     able = [m for m in ready(state, turn, seat) if held in (None, m.id)]
-    if all(orders(m.id).open() == (HOLD,) for m in able):
+    if all(only_holds(orders(m.id)) for m in able):
         return Choice(able[0].id, Choice(HOLD))
     menu = Menu({m.id: model_option(m, refuse_model(state, turn, m, held), orders) for m in listed(state, turn, seat)})
     default = Choice(able[0].id, silence(orders(able[0].id)))
     return await decide(Ask(seat, f"activate.{turn.phase}", menu, GO, default=default, facts={"turn": state.turn}))
+
+
+def only_holds(menu: Menu) -> bool:
+    """Whether holding is open and nothing else is."""
+    return menu.options[HOLD].no is None and all(o.no is not None for key, o in menu.options.items() if key != HOLD)
 
 
 def listed(state: State, turn: Round, seat: Seat) -> tuple[Model, ...]:

@@ -70,9 +70,9 @@ def killed(face: int) -> str:
     return next(str(row["id"]) for row in RULES["killed"] if row["low"] <= face <= row["high"])
 
 
-def captured_returns(*, won: bool) -> bool:
+def captured_returns(*, lost: bool) -> bool:
     """Whether a captured model returns: it is dead if its side lost (RON-CAM-07)."""
-    return won
+    return not lost
 
 
 def misses_next(model: Model, face: int) -> bool:

@@ -27,7 +27,8 @@ def veteran(facts: Facts) -> Model:
     """A model as it left the table."""
     return Model(
         id=ModelId("m"), seat=Seat("red"), code="m", title="model", rank=1, pool=2, initiative=1, fight=1, shoot=1,
-        fate=facts.get("fate", ""), kills=number(facts, "kills"), loot=number(facts, "loot"),
+        fate=facts.get("fate", ""), kills=number(facts, "kills"), captures=number(facts, "captures"),
+        loot=number(facts, "loot"),
         heads=tuple(int(rank) for rank in words(facts, "heads")), grievous=number(facts, "grievous"),
     )  # fmt: skip
 
@@ -39,9 +40,7 @@ def shown(no: Refusal | None) -> str:
 
 def groups(facts: Facts) -> str:
     """Whether a muster may be split so; ``spare`` counts models left in no group."""
-    split = {
-        name: [f"{name}-{n}" for n in range(number(facts, name))] for name in campaign.RULES["muster"]["groups"]
-    }
+    split = {name: [f"{name}-{n}" for n in range(number(facts, name))] for name in campaign.RULES["muster"]["groups"]}
     codes = [code for group in split.values() for code in group] + ["spare"] * number(facts, "spare")
     return " ".join(map(shown, campaign.refuse_groups(number(facts, "points"), split, codes) or (None,)))
 
@@ -65,7 +64,7 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "may-rise": lambda facts: "yes" if campaign.may_rise(number(facts, "experience")) else "no",
     "raise": lambda facts: shown(campaign.refuse_advance(words(facts, "raised"), facts["skill"])),
     "killed": lambda facts: campaign.killed(number(facts, "die")),
-    "captured": lambda facts: "returns" if campaign.captured_returns(won="won" in facts) else "dead",
+    "captured": lambda facts: "returns" if campaign.captured_returns(lost="lost" in facts) else "dead",
     "misses-next": lambda facts: "yes" if campaign.misses_next(veteran(facts), number(facts, "die")) else "no",
     "loot": lambda facts: campaign.loot_points([veteran(facts)]),
     "points": lambda facts: campaign.points(*games(facts), Seat(facts["seat"])),

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.engine.dice import Dice
-from app.engine.domains import Pick, nothing
+from app.engine.domains import Late, Pick, nothing
 from app.engine.geometry import gap
 from app.engine.modifiers import Line, Modifiers, total
 from app.engine.refusals import Fact, Refusal, refuse
@@ -20,7 +20,7 @@ from app.systems.ronin.book import EPSILON, MODIFIERS, TABLES, WEAPONS, c, inche
 from app.systems.ronin.measure import current_shoot, is_engaged, is_routing
 from app.systems.ronin.scenarios import refuse_order
 from app.systems.ronin.sight import Sight, marks, sight
-from app.systems.ronin.state import Model, State
+from app.systems.ronin.state import Model, ModelId, State
 
 RANGE = c("RON-SHO-20")
 BANDS = c("RON-SHO-17")
@@ -201,7 +201,7 @@ class Targets(Pick):
 def targets(state: State, me: Model, weapon: str) -> Targets:
     """Every enemy on the table, those that may not be shot at with the reason."""
     foes = [foe.id for foe in state.foes_of(me)]
-    options = {str(foe): refuse_target(state, me, state.model(foe), weapon) for foe in foes}
+    options = Late(tuple(map(str, foes)), lambda foe: refuse_target(state, me, state.model(ModelId(foe)), weapon))
     return Targets(options, {str(foe): str(foe) for foe in foes}, lambda id: look_shot(state, me, id, weapon))
 
 

@@ -12,7 +12,7 @@ from app.engine.refusals import Refusal
 from app.engine.system import Outcome, Phase, PhaseId, Setup, Telling
 from app.engine.views import View
 from app.systems.ronin.begin import begin
-from app.systems.ronin.book import CLAUSES, rulebook
+from app.systems.ronin.book import CLAUSES, c, rulebook
 from app.systems.ronin.builder import draft
 from app.systems.ronin.catalogue import catalogue
 from app.systems.ronin.events.base import RoninEvent
@@ -61,6 +61,7 @@ class Ronin:
     state_type = State
     event_types: tuple[type[Event], ...] = tuple(kinds_of(RoninEvent))
     clauses = CLAUSES
+    out_of_turn = c("RON-PRI-11")
     sentences: Mapping[str, str] = SENTENCES
     staging = RoninStaging()
     phases: Mapping[PhaseId, Phase[State]] = {

@@ -170,9 +170,8 @@ async def form_again(
         {"id": s["id"], "name": words.says(f"scenario.{s['id']}"), "line": words.says(f"scenario.{s['id']}.line")}
         for s in book["scenarios"]
     ]
-    layouts = [
-        {"id": row["id"], "name": gettext(row["name"]), "scenario": s["id"]} for s in book["scenarios"] for row in s["layouts"]
-    ]
+    grounds = {row["id"]: gettext(row["name"]) for s in book["scenarios"] for row in s["layouts"]}
+    layouts = [{"id": id, "name": name} for id, name in grounds.items()]
     samples = [
         {"id": s["id"], "name": gettext(s["name"]), "line": f"{words.says('faction.' + s['faction'])}, {s['points']}"}
         for s in book["samples"]

@@ -14,7 +14,7 @@ from app.web import prompts, tables
 from app.web.api.games import Deed, done
 from app.web.board import drawn
 from app.web.calls import failed, game_info, own_seat, seen_by_caller
-from app.web.deps import GuestDep, Site, SiteDep, choose_language
+from app.web.deps import GuestDep, Site, SiteDep, best_seat, choose_language
 from app.web.ending import ending
 from app.web.entries import entries
 from app.web.forms import form_of, keys, number, text, value
@@ -109,7 +109,8 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
 
 def title(table: Seen) -> str:
     """The name of a game: who meets whom."""
-    names = [gettext(band.name) for band in table.view.sides] if table.view else [s.name or s.seat for s in table.info.seats]
+    seats = [s.name or s.seat for s in table.info.seats]
+    names = [gettext(band.name) for band in table.view.sides] if table.view else seats
     return gettext("{a} against {b}").format(a=names[0], b=names[1]) if len(names) > 1 else table.info.scenario
 
 
@@ -163,7 +164,9 @@ async def deed(request: Request, game: str, deed: str, here: SiteDep, who: Guest
     given = Deed(text(form, "seat"), yes in ("1", "yes", "true", "on"), yes in ("1", "yes", "true", "on"))
     await done(request, here, game, deed, given, who.id if who else "")
     if request.headers.get("hx-request") or request.headers.get("x-requested-with"):
-        table = await tables.seen(here.games, game, Seat(given.seat) if given.seat else None)
+        seats = await here.games.seats_of(GameId(game), who.id) if who else ()
+        own = Seat(given.seat) if given.seat in seats else await best_seat(here, game, seats)
+        table = await tables.seen(here.games, game, own)
         assert table is not None
         return await fragment(here, table, [])
     return RedirectResponse(f"/play/{game}", 303)

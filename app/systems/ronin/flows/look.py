@@ -17,7 +17,9 @@ def look(state: State, me: Model, path: Path, how: str) -> Preview:
     used = walked(path)
     notes = [Note("walk.used", {"used": used, "allowed": allowed}, limit(me, how))]
     notes += [Note(f"walk.halved.{cause.id}", {"piece": cause.piece}, cause.clause) for cause in causes]
-    notes += [Note("walk.leg", {"leg": n, "length": walked(leg)}, limit(me, how)) for n, leg in enumerate(legs(path), 1)]
+    notes += [
+        Note("walk.leg", {"leg": n, "length": walked(leg)}, limit(me, how)) for n, leg in enumerate(legs(path), 1)
+    ]
     touches = touched_at(state, me, path)
     notes += [Note("walk.touches", {"enemy": foe.id}, CONTACT_ENDS) for foe in touches]
     at = min(fault.after, used) if fault else used

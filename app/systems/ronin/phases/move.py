@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from app.engine.asks import Domain
 from app.engine.domains import Choice, Menu, Option, Pick, Walk
 from app.engine.flow import Game
+from app.engine.options import Reason
 from app.engine.paths import Path
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.views import Preview
@@ -81,7 +83,7 @@ def orders(state: State, me: Model) -> Menu:
 
 
 def option(
-    key: str, clause: Clause, no: Refusal | None = None, then: Callable[[], Domain[Any]] | None = None,
+    key: str, clause: Clause, no: Reason = None, then: Callable[[], Domain[Any]] | None = None,
     hollow: bool = False,
 ) -> Option:  # fmt: skip
     """An order with its sentence and clause."""
@@ -93,16 +95,19 @@ def option(
 
 def way(state: State, me: Model, key: str, how: str) -> Option:
     """A way of moving: closed by a rule, or for want of room, or a path to draw."""
-    paths: tuple[Path, ...] = ()
-    no = refuse_way(state, me, how)
-    tried = no is None
-    if no is None and not (paths := sure(state, me, how)):
+    barred = refuse_way(state, me, how)
+    paths = cache(lambda: sure(state, me, how))
+
+    def no_room() -> Refusal | None:
         code = "withdraw.no-room" if how == "withdraw" else "move.no-room"
-        no = refuse(code, NO_WITHDRAW if how == "withdraw" else NO_ROOM)
-    return option(key, limit(me, how), no, lambda: walk_of(state, me, how, paths), hollow=tried)
+        return None if paths() else refuse(code, NO_WITHDRAW if how == "withdraw" else NO_ROOM)
+
+    return option(
+        key, limit(me, how), barred or no_room, lambda: walk_of(state, me, how, paths), hollow=barred is None
+    )  # fmt: skip
 
 
-def walk_of(state: State, me: Model, how: str, paths: tuple[Path, ...]) -> Walk:
+def walk_of(state: State, me: Model, how: str, paths: Callable[[], tuple[Path, ...]]) -> Walk:
     """The path of a move, judged and previewed by the same rules."""
     return Walk(
         start=me.at, radius=me.radius, allowance=allowance(state, me.id, how, (me.at,))[0],
@@ -137,13 +142,18 @@ def shots(state: State, me: Model) -> dict[str, Option]:
     weapons = missiles_of(me)
     if not weapons:
         return {"shoot": option("shoot", NO_MISSILE, refuse("shoot.no-missile", NO_MISSILE))}
-    choices = {weapon: targets(state, me, weapon) for weapon in weapons if refuse_shooter(state, me, weapon) is None}
-    if not choices:
+    able = tuple(weapon for weapon in weapons if refuse_shooter(state, me, weapon) is None)
+    if not able:
         return {"shoot": option("shoot", NO_MISSILE, refuse_shooter(state, me, weapons[0]))}
-    no = None if any(t.open() for t in choices.values()) else refuse("shoot.no-target", NO_AIM)
-    if len(weapons) == 1:
-        return {"shoot": option("shoot", NO_MISSILE, no, lambda: choices[weapons[0]], hollow=True)}
-    return {"shoot": option("shoot", NO_MISSILE, no, lambda: weapon_menu(state, me, weapons), hollow=True)}
+    aims = cache(lambda weapon: targets(state, me, weapon))
+
+    def no_target() -> Refusal | None:
+        return None if any(aims(weapon).any_open() for weapon in able) else refuse("shoot.no-target", NO_AIM)
+
+    def below() -> Domain[Any]:
+        return aims(weapons[0]) if len(weapons) == 1 else weapon_menu(state, me, weapons)
+
+    return {"shoot": option("shoot", NO_MISSILE, no_target, below, hollow=True)}
 
 
 def weapon_menu(state: State, me: Model, weapons: tuple[str, ...]) -> Menu:
