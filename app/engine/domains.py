@@ -12,7 +12,6 @@ import msgspec
 
 from app.engine.asks import Domain, Json
 from app.engine.geometry import Point
-from app.engine.options import Late as Late
 from app.engine.options import Option as Option
 from app.engine.paths import MAX_POINTS, Path
 from app.engine.refusals import Clause, Refusal, refuse
@@ -170,7 +169,7 @@ class Menu:
         first = tuple(islice((key for key, option in self.options.items() if option.no is None), 2))
         if len(first) != 1:
             return None
-        (key,) = first
+        key = first[0]
         then = self.options[key].then
         below = then().only() if then else None
         return Choice(key, below) if then is None or below is not None else None

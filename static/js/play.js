@@ -6,7 +6,7 @@ import { distance } from './geom.js';
 import { Camera } from './camera.js';
 import { Gestures } from './gestures.js';
 import { Hand } from './hand.js';
-import { Line, seats } from './net.js';
+import { Line, deed, seats } from './net.js';
 import { Rings, Ruler } from './ruler.js';
 import { chime, soundButton } from './sound.js';
 import { word } from './words.js';
@@ -130,11 +130,28 @@ document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const listed = target?.closest('#bands [data-piece]');
   if (listed) fromList(listed.dataset.piece);
+  const record = target?.closest('#victory a[href*="/record"]');
+  if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
   if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
   const row = target?.closest('#log li[data-pieces]');
   if (row && !target.closest('a')) shown(row);
   if (!target?.closest('.menu')) $('.menu[open]')?.removeAttribute('open');
 });
+
+// A deed of the menu that is refused says why here and leaves the table open.
+$('.menu-list')?.addEventListener('submit', (event) => {
+  const name = event.target.action.split('/').pop();
+  if (!event.target.action.includes('/play/')) return;
+  event.preventDefault();
+  const { seat, on } = Object.fromEntries(new FormData(event.target));
+  void deed(name, seat, on ?? '1').then((text) => text !== null && location.reload());
+});
+
+/** The menu offers to pause or to go on, as the game stands. */
+function offer(status) {
+  body.dataset.status = status;
+  for (const form of $$('[data-when]')) form.hidden = (form.dataset.when === 'resume') !== (status === 'paused');
+}
 
 function fromList(id) {
   const counter = board.counter(id);
@@ -191,6 +208,7 @@ function handOver(message) {
 function told(message) {
   if (message.resync) return void location.reload();
   if (message.crowd) $('#watchers')?.replaceChildren(String(message.crowd.watchers));
+  if (message.status) offer(message.status);
   if (message.sealed) toast(word('sealed'));
   if (message.patches || message.gone) {
     board.patch(message.patches, message.gone);

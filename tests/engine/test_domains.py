@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from app.engine.asks import Domain
-from app.engine.domains import Choice, Late, Menu, Option, Pick, Place, Split, Spot, Walk, nothing, yes_no
+from app.engine.domains import Choice, Menu, Option, Pick, Place, Split, Spot, Walk, nothing, yes_no
 from app.engine.geometry import Point
+from app.engine.options import Late
 from app.engine.orders import Assign, Order
 from app.engine.paths import MAX_POINTS, Path
 from app.engine.refusals import Clause, Refusal, refuse

@@ -11,9 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.engine.dice import Dice
-from app.engine.domains import Late, Pick, nothing
+from app.engine.domains import Pick, nothing
 from app.engine.geometry import gap
 from app.engine.modifiers import Line, Modifiers, total
+from app.engine.options import Late
 from app.engine.refusals import Fact, Refusal, refuse
 from app.engine.views import Mark, Note, Preview
 from app.systems.ronin.book import EPSILON, MODIFIERS, TABLES, WEAPONS, c, inches, table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ def fighter(**changes: Any) -> Model:
     return replace(session.state.models[ModelId("Aki")], **changes)
 
 
-def codes(points: int, groups: dict[str, tuple[str, ...]], models: tuple[str, ...] = CODES) -> list[str]:
+def codes(points: int, groups: Mapping[str, tuple[str, ...]], models: tuple[str, ...] = CODES) -> list[str]:
     """What is refused about a muster."""
     return [no.code for no in campaign.refuse_groups(points, groups, models)]
 
