@@ -263,10 +263,11 @@ def _between(viewer: Base, target: Base, line: _Line) -> tuple[Point, Point] | N
 
 def _on_edge(base: Base, line: _Line, side: int) -> Point | None:
     off = line.x * base.at.x + line.y * base.at.y - line.offset
-    room = base.radius * base.radius * UNIT * UNIT - off * off
-    if room < 0:
+    if abs(off) > base.radius * UNIT:
         return None
-    chord = side * max(0, isqrt(room) - 2 * UNIT)
+    # Rounding moves a point by less than HAIR, so a chord of the circle that much smaller stays on the base.
+    within_reach = max(0, base.radius - HAIR) * UNIT
+    chord = side * isqrt(max(0, within_reach * within_reach - off * off))
     x, y = -line.x * off - line.y * chord, -line.y * off + line.x * chord
     square = UNIT * UNIT
     found = Point(base.at.x + (2 * x + square) // (2 * square), base.at.y + (2 * y + square) // (2 * square))

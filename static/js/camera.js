@@ -109,10 +109,11 @@ export class Camera {
     const free = this.free();
     const w = free.w * this.scale;
     const h = free.h * this.scale;
-    const out = point.x < this.x + 30 || point.x > this.x + w - 30 || point.y < this.y + 30 || point.y > this.y + h - 30;
+    const rim = this.home ? 0 : 30;
+    const out = point.x < this.x + rim || point.x > this.x + w - rim || point.y < this.y + rim || point.y > this.y + h - rim;
     if (!out) return;
-    this.x = point.x - w / 2;
-    this.y = point.y - h / 2;
+    this.x = Math.max(this.whole.x, Math.min(this.whole.x + this.whole.w - w, point.x - w / 2));
+    this.y = Math.max(this.whole.y, Math.min(this.whole.y + this.whole.h - h, point.y - h / 2));
     this.home = false;
     this.apply();
   }

@@ -241,21 +241,22 @@ async def carry_out(game: Game[State], id: ModelId, order: Choice) -> None:
     elif order.key == "flee":
         forced = flight(game.state, game.state.model(id))
         if len(forced.path) > 1:
-            await walk(game, id, forced.path, forced.how)
+            await walk(game, id, forced.path, forced.how, ROUT)
     else:
         await walk(game, id, order.then, {**WAYS, **ENTRIES}[order.key])
     await flee_off(game, id)
     await offer_exit(game, id)
 
 
-async def walk(game: Game[State], id: ModelId, path: Path, how: str) -> None:
+async def walk(game: Game[State], id: ModelId, path: Path, how: str, clause: Clause | None = None) -> None:
     """The model has walked this path, and met the river if it leads into it."""
     state, me = game.state, game.state.model(id)
     allowed, causes = allowance(state, id, how, path)
     was_in = me.on_table and in_river(state, me.base)
     arriving = max(0, state.side(me.seat).arriving - (0 if me.on_table else 1))
+    clause = clause or (limit(me, how) if me.on_table else ENTERS)
     game.emit(Moved(
-        clause=ENTERS if not me.on_table else limit(me, how), model=id, how=how, path=path, used=walked(path),
+        clause=clause, model=id, how=how, path=path, used=walked(path),
         allowed=allowed, causes=tuple(cause.id for cause in causes),
         touches=tuple(foe.id for foe in touched_at(state, me, path)),
         entered=not me.on_table, arriving=arriving,
