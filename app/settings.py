@@ -31,6 +31,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     valkey_url: Annotated[str, Meta(description="redis:// address; empty: none")] = ""
     secret: Annotated[str, Meta(description="key of 32 or more characters; empty: a key file in the data folder")] = ""
     workers: Annotated[int, Meta(ge=1, le=64, description="server processes; more than 1 needs PostgreSQL")] = 1
+    rate: Annotated[str, Meta(pattern=r"^\d+/(second|minute)$", description="changes one address may ask for")] = (
+        "100/second"
+    )
     log: Annotated[Level, Meta(description="least level that is logged")] = "info"
 
     def __repr__(self) -> str:

@@ -15,6 +15,7 @@ from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.system import PhaseId, RuleSystem, S
 
 FENCED = refuse("undo.fenced", Clause("ENG-UND-01"))
+NOTHING = refuse("undo.nothing", Clause("ENG-UND-01"))
 
 
 class Answered(Struct, frozen=True, tag="answer", tag_field="kind"):
@@ -126,13 +127,15 @@ class Session(Generic[S]):
     def refuse_undo(self, seat: Seat) -> Refusal | None:
         """Why this seat may not take back its last answer, or ``None``."""
         mine = self._last_of(seat)
-        return FENCED if mine is None or mine < self.fence else None
+        if mine is None:
+            return NOTHING
+        return FENCED if mine < self.fence else None
 
     def undo(self, seat: Seat) -> Refusal | None:
         """Strike this seat's latest answer, if nothing irrevocable followed it."""
         mine = self._last_of(seat)
-        if mine is None or mine < self.fence:
-            return FENCED
+        if mine is None or (no := self.refuse_undo(seat)):
+            return no if mine is not None else NOTHING
         self._rerun(self.tape[:mine] + self.tape[mine + 1 :])
         return None
 

@@ -20,6 +20,7 @@ SENTENCES = {
     "path.too-many-points": N_("A path has at most {most} points; this one has {points}."),
     "split.total": N_("Share out {total} in all; this adds up to {given}."),
     "split.limit": N_("At most {most} may go to {part:word}."),
+    "undo.nothing": N_("You have answered nothing in this phase that could be taken back."),
     "undo.fenced": N_(
         "This cannot be taken back alone: dice fell, something was revealed, or another seat has answered."
     ),

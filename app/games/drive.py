@@ -29,7 +29,6 @@ from app.store.games import Change, Saved
 LOOPS = 10_000
 RECENT = 256
 Kind = Literal["answer", "throw", "undo", "back", "resign", "return"]
-NO_UNDO = refuse("undo.fenced", say.UNDONE)
 
 
 class Diverged(Exception):
@@ -125,8 +124,8 @@ class Drive:
     def undo(self, seat: Seat) -> Refusal | None:
         """The seat's last answer is struck, or the reason why it stays."""
         session = self.live
-        if session.refuse_undo(seat):
-            return NO_UNDO
+        if no := session.refuse_undo(seat):
+            return no
         mine = max(i for i, e in enumerate(session.tape) if isinstance(e, Answered) and e.seat == seat)
         session.undo(seat)
         same = common(self.bodies, [facts_of(event) for event in session.events])

@@ -27,7 +27,7 @@ from app.games import look, setting_up, takeback
 from app.games import sentences as say
 from app.games.at_table import AtTable, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
-from app.games.drive import NO_UNDO, Drive
+from app.games.drive import Drive
 from app.games.record import record_of
 from app.games.results import (
     Accepted,
@@ -202,7 +202,7 @@ class Games:
         async with self._rooms.enter(game) as drive:
             if drive is None:
                 return takeback.NONE
-            return closed(drive) or (NO_UNDO if drive.live.refuse_undo(seat) else None)
+            return closed(drive) or drive.live.refuse_undo(seat)
 
     async def takeback_ask(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """The others are asked to let the seat's last answer be taken back, dice and all (bots always agree)."""
@@ -315,9 +315,9 @@ class Games:
         return look.infos(*await self._store.look(games.of_guest, guest))
 
     async def live_games(self) -> tuple[GameInfo, ...]:
-        """Games anybody may watch or join (``options["listed"]`` is not false), the latest first."""
+        """Games anybody may watch or join (``options["listed"]`` is true), the latest first."""
         found = look.infos(*await self._store.look(games.going_on))
-        return tuple(info for info in found if info.options.get("listed") is not False)
+        return tuple(info for info in found if info.options.get("listed") is True)
 
     # -- the mailbox ---------------------------------------------------------
 

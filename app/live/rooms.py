@@ -22,6 +22,8 @@ class Audience(NamedTuple):
 
     seat: str | None
     language: str
+    shared: bool = False
+    """Both seats of the game sit at this screen."""
 
 
 class Wire(Protocol):

@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json",
         description="A digital tabletop on which the server judges every rule.",
     )  # fmt: skip
-    app.add_middleware(Security)
+    app.add_middleware(Security, rate=settings.rate)
     errors.install(app)
     for router in (api.router, lobby.router, play.router, roster.router, rules.router, ws.router):
         app.include_router(router)

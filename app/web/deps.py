@@ -91,7 +91,12 @@ async def viewer(request: HTTPConnection, game: str, who: Guest | None, seat: st
     if seats:
         return True, await best_seat(here, game, seats)
     info = await here.games.info(GameId(game))
-    return bool(info and info.options.get("listed")), None
+    return info is not None and info.options.get("listed") is True, None
+
+
+async def shares(here: Site, game: str, who: Guest | None) -> bool:
+    """Whether this caller holds more than one seat: two play at one screen."""
+    return who is not None and len(await here.games.seats_of(GameId(game), who.id)) > 1
 
 
 async def best_seat(here: Site, game: str, seats: tuple[Seat, ...]) -> Seat:

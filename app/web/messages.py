@@ -38,10 +38,10 @@ class Messages:
         """The message that brings this audience from ``since`` to now; ``None`` if there is no such game."""
         language.set(audience.language)
         seat = Seat(audience.seat) if audience.seat else None
-        table = await tables.seen(self.games, game, seat)
+        table = await tables.seen(self.games, game, seat, audience.shared)
         if table is None:
             return None
-        shown = await self.games.events(GameId(game), seat, since)
+        shown = await self.games.events(GameId(game), table.eyes, since)
         message: dict[str, Any] = {"v": table.info.version, "status": table.info.status, "asked": table.asked}
         html = {"prompt": render("game/_prompt.html", prompt=await tables.prompt(self.games, table), game={"id": game})}
         if table.view is not None:

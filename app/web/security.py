@@ -1,4 +1,4 @@
-"""What every request passes: security headers, same-origin rule for changes, a limit to bodies."""
+"""What every request passes: security headers, same-origin rule for changes, limits to pace and bodies."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ import logging
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from limits import parse
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.web.deps import choose_language
+from app.web.words import gettext
 
 log = logging.getLogger(__name__)
 BODY = 65536
@@ -44,6 +51,17 @@ def socket_origin(headers: Headers) -> bool:
     return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
+class Pace:
+    """How many changes one address may ask for: a moving second, in this process's memory."""
+
+    def __init__(self, rate: str) -> None:
+        self.rate, self.counts = parse(rate), FixedWindowRateLimiter(MemoryStorage())
+
+    async def allows(self, address: str) -> bool:
+        """Whether one more is allowed now; it is counted."""
+        return await self.counts.hit(self.rate, address)
+
+
 class TooLarge(Exception):
     """More was sent than is read."""
 
@@ -51,8 +69,8 @@ class TooLarge(Exception):
 class Security:
     """Pure ASGI: headers on every response, a refusal for foreign changes and large bodies."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, rate: str) -> None:
+        self.app, self.pace = app, Pace(rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
@@ -62,6 +80,10 @@ class Security:
         headers = Headers(scope=scope)
         if scope["method"] not in SAFE and not same_origin(headers):
             await problem(403, "This request comes from another site.")(scope, receive, headed(send))
+        elif scope["method"] not in SAFE and not await self.pace.allows(address(scope)):
+            choose_language(HTTPConnection(scope))
+            words = gettext("Too many requests. Wait a moment and try again.")
+            await problem(429, words)(scope, receive, headed(send))
         elif int(length if (length := headers.get("content-length", "0")).isdigit() else "0") > BODY:
             await problem(413, f"The body is larger than {BODY} bytes.")(scope, receive, headed(send))
         else:
@@ -94,6 +116,12 @@ class Security:
             if begun:
                 raise
             await problem(500, "The server failed on this request; it is in the log.")(scope, receive, send)
+
+
+def address(scope: Scope) -> str:
+    """The address a request comes from, as the server that took it in says."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
 
 
 def headed(send: Send) -> Send:

@@ -29,6 +29,13 @@ class Seen(Struct, kw_only=True):
     view: View | None
     words: Words
     questions: tuple[OpenQuestion, ...]
+    shared: bool = False
+    """Both seats sit at this screen: only the question is the viewer's own, the rest is what both may see."""
+
+    @property
+    def eyes(self) -> Seat | None:
+        """Whose table and log are shown: a watcher's where two share the screen."""
+        return None if self.shared else self.viewer
 
     @property
     def asked(self) -> list[str]:
@@ -52,16 +59,18 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     return Words({**ENGINE, **TABLE, **system.sentences}, unit, name, models, seats)
 
 
-async def seen(games: Games, game: str, viewer: Seat | None) -> Seen | None:
+async def seen(games: Games, game: str, viewer: Seat | None, shared: bool = False) -> Seen | None:
     """The game as this viewer sees it now; ``None`` if there is no such game."""
     info = await games.info(GameId(game))
     system = games.system(info.system) if info else None
     if info is None or system is None:
         return None
-    shown = await games.view(GameId(game), viewer)
+    shown = await games.view(GameId(game), None if shared else viewer)
     view = shown[1] if shown else None
     questions = await games.open_questions(GameId(game), viewer) if view else ()
-    return Seen(info=info, viewer=viewer, view=view, words=words_of(system, info, view), questions=questions)
+    return Seen(
+        info=info, viewer=viewer, view=view, words=words_of(system, info, view), questions=questions, shared=shared
+    )
 
 
 async def prompt(games: Games, table: Seen, at: Sequence[str] = (), no: No | None = None) -> Prompt:
@@ -123,11 +132,17 @@ async def with_undo(games: Games, table: Seen, panel: Prompt, no: No | None) -> 
     viewer, info = table.viewer, table.info
     if viewer is None:
         return panel
-    undo = await games.may_undo(GameId(info.id), viewer) is None
+    undo = await games.may_undo(GameId(info.id), viewer)
     asked = info.takeback
     due = asked is not None and asked.seat != viewer and viewer not in asked.agreed
     consent = table.words.seats.get(asked.seat, "") if asked and due else ""
-    return replace(panel, undo=undo, takeback=not undo and asked is None, consent=consent, no=no or panel.no)
+    return replace(
+        panel,
+        undo=undo is None,
+        takeback=undo is not None and undo.code == "undo.fenced" and asked is None,
+        consent=consent,
+        no=no or panel.no,
+    )
 
 
 def ended(table: Seen) -> str:

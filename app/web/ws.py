@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.games.results import GameId
 from app.live.rooms import Audience
-from app.web.deps import choose_language, guest, site, viewer
+from app.web.deps import choose_language, guest, shares, site, viewer
 from app.web.security import socket_origin
 
 router = APIRouter()
@@ -28,11 +28,12 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "") -
         return
     here = site(socket)
     info = await here.games.info(GameId(game)) if len(game) <= 40 else None
-    allowed, as_seat = await viewer(socket, game, await guest(socket), seat) if info else (False, None)
+    who = await guest(socket)
+    allowed, as_seat = await viewer(socket, game, who, seat) if info else (False, None)
     if not allowed:
         await socket.close(UNSEEN)
         return
-    audience = Audience(as_seat, choose_language(socket))
+    audience = Audience(as_seat, choose_language(socket), await shares(here, game, who))
     await socket.accept()
     connection = here.rooms.enter(game, socket, audience, max(0, since))
     pump = asyncio.create_task(connection.pump())

@@ -138,10 +138,20 @@ export class Hand {
   }
 
   swap(fresh) {
+    if (this.veiled(fresh)) return;
     const inside = this.slot.contains(document.activeElement);
     this.slot.replaceChildren(fresh);
     this.adopt();
     if (inside && !this.tool) ($('button[data-key]', this.slot) || $('#asked'))?.focus({ preventScroll: true });
+  }
+
+  /** Two at one screen: a new secret question comes behind the veil, which the server draws with the page. */
+  veiled(fresh) {
+    const { seats, game, you } = document.body.dataset;
+    const secret = fresh.dataset.secret !== undefined && fresh.dataset.ask !== this.question?.id;
+    if (!seats.includes(' ') || !secret) return false;
+    location.assign(`/play/${game}?seat=${encodeURIComponent(you)}`);
+    return true;
   }
 
   /** A panel that answers what was sent; older than what is shown, it is let go. */

@@ -349,7 +349,7 @@ async def test_setting_up_is_refused_in_words(host: Host) -> None:
     create = host.games.create
     assert codes(await create("chess", setup(), {RED: "bot", BLUE: "bot"})) == ["table.no-system"]
     assert codes(await create("toy", setup(), {RED: "bot"})) == ["table.seats"]
-    game = await create("toy", setup(), {RED: "open", BLUE: "bot"})
+    game = await create("toy", setup(), {RED: "open", BLUE: "bot"}, options={"listed": True})
     assert isinstance(game, str)
     guest, _ = await host.games.guests.welcome("Ana")
     other, _ = await host.games.guests.welcome("Ben")

@@ -57,7 +57,7 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
 async def card(here: Site, info: GameInfo, who: Guest | None) -> dict[str, Any]:
     """A game as the front page shows it."""
     seats = await here.games.seats_of(GameId(info.id), who.id) if who else ()
-    table = await tables.seen(here.games, info.id, seats[0] if seats else None)
+    table = await tables.seen(here.games, info.id, seats[0] if seats else None, len(seats) > 1)
     assert table is not None
     view = drawn(table.words, table.view, info, table.asked) if table.view else blank()
     now = bool(set(table.asked) & set(seats))

@@ -34,9 +34,11 @@ async def play(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
     choose_language(request)
     seats = await here.games.seats_of(GameId(game), who.id) if who and len(game) <= 40 else ()
     info = await game_info(here, game)
-    if not seats and not info.options.get("listed"):
+    if not seats and info.options.get("listed") is not True:
         return RedirectResponse("/", 303)
     table = await seen_by_caller(request, game, who, seat)
+    if len(seats) > 1:
+        table = await tables.seen(here.games, game, table.viewer, shared=True) or table
     if table.view is None:
         return (
             RedirectResponse(f"/wait/{game}", 303)
@@ -75,7 +77,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     info, words = table.info, table.words
     assert table.view is not None
     view = drawn(words, table.view, info, table.asked)
-    shown = await here.games.events(GameId(info.id), table.viewer, max(0, info.version - 3 * LOG))
+    shown = await here.games.events(GameId(info.id), table.eyes, max(0, info.version - 3 * LOG))
     question = table.question
     both = len(seats) > 1 and question is not None and question.secret
     side = next((s for s in view["sides"] if s["seat"] == table.viewer), None)
