@@ -15,7 +15,7 @@ TOOLS = Path(sys.executable).parent
 TYPES = ("--strict", "--enable-error-code", "unused-awaitable")
 FAST = "not slow and not browser and not servers"
 RULES = "app/engine/*,app/systems/*"
-COVERED = {"rules": 95, "the rest": 88}
+COVERED = {"rules": 97, "the rest": 92}
 """What was measured, less a little; 100 and 90 are the aim."""
 
 
