@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, get_type_hints
 
 from app.engine.geometry import Point
 from app.engine.system import PhaseId, Setup
@@ -89,3 +89,45 @@ def read_spot(row: Row, word: str, unit: int) -> Point:
     if not comma:
         raise row.fail(f"'{word}' is no point x,y")
     return Point(read_length(row, x, unit), read_length(row, y, unit))
+
+
+def single(row: Row) -> str:
+    """The one word of a row."""
+    if len(row.words) != 1:
+        raise row.fail(f"'{row.verb}' takes one word")
+    return row.words[0]
+
+
+def among(row: Row, word: str, known: Sequence[str]) -> str:
+    """The word, if it is a known one."""
+    if word not in known:
+        raise row.fail(f"'{word}' is not known here; known are: {', '.join(known)}")
+    return word
+
+
+def plain(word: str) -> bool | int | str:
+    """A trait as JSON would hold it: yes and no, whole numbers, words."""
+    if word in ("yes", "no"):
+        return word == "yes"
+    return int(word) if word.lstrip("-").isdigit() else word
+
+
+def read_fields(row: Row, traits: Mapping[str, str], cls: type, unit: int) -> dict[str, Any]:
+    """Traits as the fields of a struct want them; its ``id`` and ``seat`` are not given so."""
+    known = {key: kind for key, kind in get_type_hints(cls).items() if key not in ("id", "seat")}
+    return {key: _field(row, key, word, known, unit) for key, word in traits.items()}
+
+
+def _field(row: Row, key: str, word: str, known: Mapping[str, Any], unit: int) -> object:
+    if key not in known:
+        raise row.fail(f"unknown trait '{key}'; known are: {', '.join(known)}")
+    kind = known[key]
+    if kind is Point:
+        return read_spot(row, word, unit)
+    if kind is bool:
+        return among(row, word, ("yes", "no")) == "yes"
+    if kind is int:
+        return read_number(row, word)
+    if kind == tuple[int, ...]:
+        return tuple(read_number(row, w) for w in word.split(",") if w != "none")
+    return tuple(w for w in word.split(",") if w != "none") if "tuple" in str(kind) else word

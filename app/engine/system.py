@@ -49,7 +49,8 @@ class Telling(Struct, frozen=True, kw_only=True):
     """An event as the log tells it: sentence key and facts, dice with their breakdown.
 
     ``needed`` is what the total had to reach, if anything; ``weight`` is
-    ``turn``, ``phase``, ``roll``, ``deed`` or ``quiet``.
+    ``turn``, ``phase``, ``roll``, ``deed``, ``quiet`` or ``die``: one of many
+    dice of one roll, which a log may set side by side.
     """
 
     about: str

@@ -35,6 +35,25 @@ class Piece(Struct, frozen=True, kw_only=True):
     traits: tuple[str, ...] = ()
 
 
+class Group(Struct, frozen=True, kw_only=True):
+    """A unit: several counters that are ordered and moved as one.  ``members`` are their ids, those gone included.
+
+    ``badges``, ``traits`` and ``gone`` are keys worded elsewhere.  An option's ``piece`` may name a group: then any of
+    its counters stands for it.
+    """
+
+    id: str
+    side: str
+    code: str
+    name: str
+    members: tuple[str, ...]
+    badges: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    used: bool = False
+    may: bool = False
+    gone: str = ""
+
+
 class Ground(Struct, frozen=True, kw_only=True):
     """A piece of terrain: a closed outline, or a line."""
 
@@ -57,7 +76,10 @@ class Zone(Struct, frozen=True, kw_only=True):
 
 
 class Band(Struct, frozen=True, kw_only=True):
-    """A side at the table.  ``facts`` are sentence keys with their numbers, such as its morale."""
+    """A side at the table, its models and, where they are led in units, its groups.
+
+    ``facts`` are sentence keys with their numbers, such as its morale.
+    """
 
     seat: str
     side: str
@@ -65,6 +87,7 @@ class Band(Struct, frozen=True, kw_only=True):
     emblem: int
     models: tuple[Piece, ...]
     facts: tuple[Note, ...] = ()
+    groups: tuple[Group, ...] = ()
 
 
 class Note(Struct, frozen=True):
@@ -104,7 +127,7 @@ class Mark(Struct, frozen=True, kw_only=True):
     """Something computed and drawn: the very contours the adjudication used.
 
     ``kind``: path, path-no, swept, ghost, ghost-no, ring, ring-no, ray, ray-blocked,
-    touch, cover, label, label-no, zone, spot.
+    touch, cover, label, label-no, zone, spot, link, link-no.
     """
 
     kind: str

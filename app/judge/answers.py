@@ -8,7 +8,8 @@ from typing import Any
 
 from app.engine.asks import Domain, Json
 from app.engine.domains import Menu, Pick, Place, Split, Walk
-from app.engine.orders import Assign, Order
+from app.engine.groups import Layout, Moves
+from app.engine.orders import Allot, Assign, Order
 from app.engine.staging import Row, read_length, read_number, read_spot
 
 
@@ -29,6 +30,14 @@ def raw_answer(domain: Domain[Any], row: Row, words: Sequence[str], unit: int, *
             return {key: read_number(row, value) for key, value in pairs(row, words)}
         case Assign():
             return dict(pairs(row, words))
+        case Allot() | Moves() | Layout() if list(words) == ["offered"]:
+            return domain.describe()["offered"]
+        case Allot():
+            return dict(pairs(row, words))
+        case Moves():
+            return moves_answer(domain, row, words, unit)
+        case Layout():
+            return {key: [*read_spot(row, at, unit)] for key, at in pairs(row, words)}
         case Order():
             return list(words)
     raise row.fail(f"answers to {type(domain).__name__} are given as JSON")
@@ -46,6 +55,19 @@ def menu_answer(domain: Menu, row: Row, words: Sequence[str], unit: int, partial
             raise row.fail(f"'{words[0]}' takes no further words")
         return words[0]
     return {"pick": words[0], "then": raw_answer(option.then(), row, words[1:], unit, partial=partial)}
+
+
+def moves_answer(domain: Moves, row: Row, words: Sequence[str], unit: int) -> Json:
+    """``NAME=x,y>x,y …``; ``shift=dx,dy`` moves all that are not named straight by so much."""
+    found: dict[str, Json] = {}
+    for key, way in pairs(row, words):
+        corners = [[*read_spot(row, word, unit)] for word in way.split(">")]
+        if key == "shift":
+            (dx, dy), *_ = corners
+            found = {m.piece: [[m.start.x + dx, m.start.y + dy]] for m in domain.movers} | found
+        else:
+            found[key] = corners
+    return found
 
 
 def spot_answer(row: Row, words: Sequence[str], unit: int) -> Json:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 
 from app.engine.events import Seat
 from app.engine.geometry import INCH, Point
-from app.engine.staging import Row, read_length, read_number, read_spot
+from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot, single
 from app.engine.system import PhaseId, Setup, SideSetup
 from app.engine.table import Table, Terrain
 from app.systems.ronin.book import WEAPONS, table
@@ -146,8 +146,7 @@ class Stage:
     def read_side(self, row: Row) -> None:
         """``side SEAT KEY=VALUE …``."""
         (seat,), traits = row.split(1)
-        known = {**get_type_hints(Side)}
-        self.sides.setdefault(seat, {}).update({k: self.value(row, k, v, known) for k, v in traits.items()})
+        self.sides.setdefault(seat, {}).update(read_fields(row, traits, Side, INCH))
 
     def read_model(self, row: Row) -> None:
         """``model NAME SEAT KEY=VALUE …``."""
@@ -155,9 +154,8 @@ class Stage:
         if name in self.models:
             raise row.fail(f"a model called '{name}' stands already")
         self.sides.setdefault(seat, {})
-        known = get_type_hints(Model)
         pairs = (ALIASES.get(key, (key, value)) if value == "yes" else (key, value) for key, value in traits.items())
-        given: dict[str, Any] = {key: self.value(row, key, value, known) for key, value in pairs}
+        given = read_fields(row, dict(pairs), Model, INCH)
         plain_folk = given.get("civilian", False)
         profile = rank_row(row, given.setdefault("rank", 0 if plain_folk else 1))
         made: dict[str, Any] = {
@@ -191,7 +189,7 @@ class Stage:
         (name,), traits = row.split(1)
         of = traits.pop("of", name)
         self.spoken_of.append((row, of))
-        given = self.values(row, traits, Body)
+        given = read_fields(row, traits, Body, INCH)
         radius = self.models[of].radius if of in self.models else INCH // 2
         self.bodies.append(Body(**{"id": name, "model": ModelId(of), "radius": radius, **given}))
 
@@ -199,13 +197,17 @@ class Stage:
         """``item ID at=x,y``."""
         (name,), traits = row.split(1)
         self.spoken_of += [(row, traits["carrier"])] if "carrier" in traits else []
-        self.items.append(Item(**{"id": name, "kind": "chest", "at": Point(0, 0), **self.values(row, traits, Item)}))
+        self.items.append(
+            Item(**{"id": name, "kind": "chest", "at": Point(0, 0), **read_fields(row, traits, Item, INCH)})
+        )
 
     def read_horse(self, row: Row) -> None:
         """``horse MODEL at=x,y``."""
         (name,), traits = row.split(1)
         self.spoken_of.append((row, name))
-        self.horses.append(Horse(**{"rider": ModelId(name), "at": Point(0, 0), **self.values(row, traits, Horse)}))
+        self.horses.append(
+            Horse(**{"rider": ModelId(name), "at": Point(0, 0), **read_fields(row, traits, Horse, INCH)})
+        )
 
     def read_band(self, row: Row) -> None:
         """``band SEAT …``."""
@@ -225,28 +227,6 @@ class Stage:
         self.bands[seat]["models"].append(made)
 
     # -- the whole ------------------------------------------------------------
-
-    def values(self, row: Row, traits: Mapping[str, str], cls: type) -> dict[str, Any]:
-        """Traits as the fields of a struct."""
-        known = get_type_hints(cls)
-        return {k: self.value(row, k, v, known) for k, v in traits.items()}
-
-    def value(self, row: Row, key: str, word: str, known: Mapping[str, Any]) -> object:
-        """A trait as its field's type wants it."""
-        if key not in known or key in ("id", "seat"):
-            raise row.fail(
-                f"unknown trait '{key}'; known are: {', '.join(k for k in known if k not in ('id', 'seat'))}"
-            )
-        kind = known[key]
-        if kind is Point:
-            return read_spot(row, word, INCH)
-        if kind is bool:
-            return among(row, word, ("yes", "no")) == "yes"
-        if kind is int:
-            return read_number(row, word)
-        if kind == tuple[int, ...]:
-            return tuple(read_number(row, w) for w in word.split(",") if w != "none")
-        return tuple(w for w in word.split(",") if w != "none") if "tuple" in str(kind) else word
 
     def setup(self) -> Setup:
         """The set-up: of the bands if there are any, else of the sides in the position."""
@@ -309,24 +289,3 @@ def rank_row(row: Row, rank: int) -> dict[str, Any]:
     if rank not in rows:
         raise row.fail(f"no Rank {rank}; Ranks are 0 to {max(rows)}")
     return msgspec.convert(rows[rank], dict[str, Any])
-
-
-def single(row: Row) -> str:
-    """The one word of a row."""
-    if len(row.words) != 1:
-        raise row.fail(f"'{row.verb}' takes one word")
-    return row.words[0]
-
-
-def among(row: Row, word: str, known: Sequence[str]) -> str:
-    """The word, if it is a known one."""
-    if word not in known:
-        raise row.fail(f"'{word}' is not known here; known are: {', '.join(known)}")
-    return word
-
-
-def plain(word: str) -> bool | int | str:
-    """A trait as JSON would hold it: yes and no, whole numbers, words."""
-    if word in ("yes", "no"):
-        return word == "yes"
-    return int(word) if word.lstrip("-").isdigit() else word
