@@ -91,7 +91,12 @@ class TestLayout:
 
     def test_every_body_and_no_other(self) -> None:
         """One missing or one too many is unreadable."""
-        wrong: tuple[object, ...] = ({"a": [1, 1]}, {"a": [1, 1], "b": [2, 2], "c": [3, 3]}, {"a": [1, 1], "b": [2]}, [])
+        wrong: tuple[object, ...] = (
+            {"a": [1, 1]},
+            {"a": [1, 1], "b": [2, 2], "c": [3, 3]},
+            {"a": [1, 1], "b": [2]},
+            [],
+        )
         for raw in wrong:
             assert isinstance(self.layout().read(raw), Refusal)
 
