@@ -64,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
     fuzzing = add(command("fuzz", fuzz, "play random games and check every promise of the rules"), "system")
     fuzzing.add_argument("--games", type=int, default=100)
     fuzzing.add_argument("--seed", type=int, default=1)
-    measuring = add(command("bench", bench, "measure"), "what", choices=("engine", "latency"))
+    measuring = add(command("bench", bench, "measure"), "what", choices=("engine", "heaviest", "latency"))
     measuring.add_argument("rest", nargs=argparse.REMAINDER)
     return top
 

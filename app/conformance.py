@@ -18,10 +18,10 @@ from app.engine.events import Seat
 from app.engine.flow import Roll
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
-from app.engine.system import RuleSystem, Setup, SideSetup
+from app.engine.system import RuleSystem, Setup
+from app.games import offers
 
 MOST_INPUTS = 20_000
-SEATS = (Seat("red"), Seat("blue"))
 TRIES = 500
 GARBAGE: tuple[Json, ...] = (
     None, True, -1, 10**30, "", "no-such", "\x00", [], {}, [None], [[0, 0]], [[10**12, 0]], {"pick": "no-such"},
@@ -44,17 +44,32 @@ def expect(holds: bool, what: str, kind: str = "promise") -> None:
 
 
 def draw_setup(system: RuleSystem[Any], rng: Random) -> Setup:
-    """A legal set-up from the system's own catalogue: a scenario, a ready table, two ready rosters."""
+    """A legal set-up from the system's own catalogue: scenario, seats, limit, ready table, options, ready rosters."""
     book = system.catalogue()
     for _ in range(TRIES):
-        scenario = rng.choice(book["scenarios"])
-        layouts = [row["id"] for row in scenario.get("layouts", ())]
-        options = {"terrain": rng.choice(layouts)} if layouts else {}
-        sides = tuple(SideSetup(seat, {"sample": rng.choice(book["samples"])["id"]}) for seat in SEATS)
-        setup = Setup(scenario["id"], sides, options)
+        row = rng.choice(book["scenarios"])
+        seats = rng.choice(offers.players(row))
+        limit = rng.choice(offers.limits(book, row) or (0,))
+        fitting = offers.fitting(book, row, limit)
+        if not fitting:
+            continue
+        rosters = [{"sample": rng.choice(fitting)["id"]} for _ in range(seats)]
+        setup = Setup(row["id"], offers.laid(seats, rosters), draw_options(book, row, seats, limit, rng))
         if not system.refuse_setup(setup):
             return setup
     raise Fault("promise", "the catalogue leads to no legal set-up")
+
+
+def draw_options(book: Json, row: Json, seats: int, limit: int, rng: Random) -> dict[str, Any]:
+    """Options the catalogue offers for a scenario; one game in four is laid on no ready table."""
+    drawn: dict[str, Any] = {"points": limit} if limit else {}
+    layouts = [layout["id"] for layout in row.get("layouts", ())]
+    if layouts and rng.random() < 0.75:
+        drawn["terrain"] = rng.choice(layouts)
+    drawn |= {key: True for key in offers.switches(book, row) if rng.random() < 0.5}
+    if row.get("role"):
+        drawn[row["role"]] = rng.choice(offers.SEATS[:seats])
+    return drawn
 
 
 def picture(session: Session[Any]) -> bytes:

@@ -30,12 +30,12 @@ from app.systems import SYSTEMS
 
 HERE = Path(__file__).parent
 GAMES, PLAYTHROUGHS = HERE / "games", HERE / "playthroughs"
-CONCEDES_AT = 120
+CONCEDES_AT = {"ronin": 120, "celtos": 60}
 """The input at which a game to be conceded is."""
 
 
 def is_empty(state: Any) -> bool:
-    """Whether a side of Ronin has no model left, on the table or in reserve."""
+    """Whether a side has no model left, on the table or in reserve."""
     return any(
         not any(m.seat == side.seat and m.fate in ("", "reserve") for m in state.models.values())
         for side in state.sides
@@ -49,7 +49,12 @@ ENDINGS: Mapping[str, Mapping[str, Ending]] = {
         "points": lambda s: s.outcome.reason == "outcome.points" and s.turn == s.turns and not is_empty(s),
         "wiped-out": lambda s: s.outcome.reason != "outcome.conceded" and is_empty(s) and s.turn < s.turns,
         "conceded": lambda s: s.outcome.reason == "outcome.conceded",
-    }
+    },
+    "celtos": {
+        "points": lambda s: s.outcome.reason == "outcome.points" and s.turn == s.turns and not is_empty(s),
+        "wiped-out": lambda s: s.outcome.reason == "outcome.last",
+        "conceded": lambda s: s.outcome.reason == "outcome.conceded",
+    },
 }
 """For each system the games to keep."""
 TOLD_IN_FULL = "wiped-out"
@@ -202,7 +207,7 @@ def playthrough(system: RuleSystem[Any], game: Recorded) -> str:
 
 def found(system: RuleSystem[Any], name: str, ends: Ending) -> Recorded:
     """The first random game that ends in this way."""
-    most = CONCEDES_AT if name == "conceded" else None
+    most = CONCEDES_AT[system.key] if name == "conceded" else None
     games = (drawn(system, seed, most) for seed in count(1))
     return next(game for game, state in games if ends(state))
 

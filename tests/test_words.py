@@ -5,34 +5,21 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
-from msgspec import to_builtins
 
-from app.conformance import draw_setup
-from app.engine.asks import AnyAsk
-from app.engine.flow import Roll
-from app.engine.modifiers import Line
-from app.engine.refusals import Refusal
-from app.engine.session import Checkpoint, Session
-from app.engine.system import RuleSystem, Setup
-from app.engine.views import Note, Preview, View
-from app.engine.words import SENTENCES as ENGINE
-from app.games.sentences import SENTENCES as TABLE
-from app.systems import SYSTEMS, system_of
-from app.systems.ronin.book import table
-from app.web.prompts import choices
-from app.web.words import LANGUAGES, LOCALE, Words, catalogue, language
+from app.engine.system import RuleSystem
+from app.games import offers
+from app.systems import SYSTEMS
+from app.web.words import LOCALE, catalogue
 from app.wording import APP, names, texts
+from tests.teller import FACT, HOUSE, Teller, sentences_of, told
 
-RONIN = system_of("ronin")
-SENTENCES: Mapping[str, str] = {**ENGINE, **TABLE, **RONIN.sentences}
+every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 HOLE = re.compile(r"\{[^}]*\}|%\(\w+\)s")
-FACT = re.compile(r"\{(\w+)")
 FIRST = {
     **dict.fromkeys(("refuse", "Refusal", "Note", "Telling"), ("", 0)), "Ask": ("", 1), "Line": ("word.", 0),
 }  # fmt: skip
@@ -103,7 +90,7 @@ def test_a_page_in_spanish_says_it_in_spanish() -> None:
 def test_every_key_written_in_the_source_has_a_sentence() -> None:
     keys = sorted(set(source_keys()))
     assert len(keys) > 250
-    assert [(key, place) for key, place in keys if not known_key(key)] == []
+    assert [(key, place) for key, place in keys if not any(known_key(key, s) for s in readers(place))] == []
 
 
 def source_keys() -> Iterator[tuple[str, str]]:
@@ -113,6 +100,13 @@ def source_keys() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Call):
                 for key in call_keys(node):
                     yield key, str(path.relative_to(APP))
+
+
+def readers(place: str) -> list[Mapping[str, str]]:
+    """Where the keys of a file are worded: in its own system, or in that of any for what all share."""
+    own = [sentences_of(system) for system in SYSTEMS if place.startswith(f"systems/{system.key}/")]
+    elsewhere = [sentences_of(system) for system in SYSTEMS]
+    return [*own] if place.startswith("systems/") else [HOUSE, *elsewhere]
 
 
 def call_keys(node: ast.Call) -> Iterator[str]:
@@ -135,47 +129,50 @@ def literal(node: ast.expr) -> str:
     return ""
 
 
-def known_key(key: str) -> bool:
+def known_key(key: str, sentences: Mapping[str, str]) -> bool:
     """Whether the key has a sentence; with stars, whether one of that form does."""
     if "*" not in key:
-        return key in SENTENCES
+        return key in sentences
     form = re.compile(re.escape(key).replace(r"\*", ".+"))
-    return key.strip("*.") == "" or any(form.fullmatch(known) for known in SENTENCES)
+    return key.strip("*.") == "" or any(form.fullmatch(known) for known in sentences)
 
 
 def test_every_refusal_gives_what_its_sentence_tells() -> None:
     given = sorted(set(source_refusals()))
     assert len(given) > 100
-    assert [(key, lost) for key, facts in given if (lost := set(FACT.findall(SENTENCES[key])) - set(facts))] == []
+    assert [(key, lost) for key, said, facts in given if (lost := set(FACT.findall(said)) - set(facts))] == []
 
 
-def source_refusals() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every refusal whose key and facts are all written out, with the names of its facts."""
+def source_refusals() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Every refusal whose key and facts are all written out, with its sentence and the names of its facts."""
     for path in sorted(APP.rglob("*.py")):
+        sentences = {k: v for known in readers(str(path.relative_to(APP))) for k, v in known.items()}
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "refuse":
                 names = tuple(k.arg for k in node.keywords if k.arg)
                 key = literal(node.args[0])
-                if key in SENTENCES and len(names) == len(node.keywords):
-                    yield key, names
+                if key in sentences and len(names) == len(node.keywords):
+                    yield key, sentences[key], names
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@every_system
 def test_every_event_can_be_told(system: RuleSystem[Any]) -> None:
     kinds = [str(kind.__struct_config__.tag) for kind in system.event_types]
-    assert len(kinds) > 50
-    assert [kind for kind in kinds if not tellable(kind)] == []
+    assert len(kinds) > 20
+    assert [kind for kind in kinds if not tellable(kind, system.sentences)] == []
 
 
-def tellable(kind: str) -> bool:
+def tellable(kind: str, sentences: Mapping[str, str]) -> bool:
     """Whether the kind has a sentence, or one for each of its cases."""
-    return kind in SENTENCES or any(key.startswith(f"{kind}.") for key in SENTENCES)
+    return kind in sentences or any(key.startswith(f"{kind}.") for key in sentences)
 
 
-def test_every_line_of_the_modifier_tables_has_a_word() -> None:
-    lines = [row["id"] for row in rows(table("modifiers"))]
-    assert len(lines) > 20
-    assert [line for line in lines if f"word.{line}" not in SENTENCES] == []
+@every_system
+def test_every_line_of_the_modifier_tables_has_a_word(system: RuleSystem[Any]) -> None:
+    table = APP / "systems" / system.key / "data" / "modifiers.toml"
+    lines = [row["id"] for row in rows(tomllib.loads(table.read_text(encoding="utf-8")))]
+    assert len(lines) > 15
+    assert [line for line in lines if f"word.{line}" not in system.sentences] == []
 
 
 def rows(tree: Any) -> Iterator[dict[str, Any]]:
@@ -190,190 +187,36 @@ def rows(tree: Any) -> Iterator[dict[str, Any]]:
             yield from rows(part)
 
 
-def test_every_scenario_phase_and_topic_has_a_name() -> None:
-    scenarios = [f"scenario.{row['id']}" for row in RONIN.catalogue()["scenarios"]]
-    phases = [f"phase.{key}" for key in ("setup", "priority", "move", "combat", "action", "end")]
-    topics = [f"topic.{entry.id.split('-')[1]}" for entry in RONIN.rulebook("en")]
+@every_system
+def test_every_scenario_phase_topic_and_table_rule_has_a_name(system: RuleSystem[Any]) -> None:
+    book = system.catalogue()
+    scenarios = [f"scenario.{row['id']}" for row in book["scenarios"]]
+    phases = [f"phase.{key}" for key in system.phases]
+    topics = [f"topic.{entry.id.split('-')[1]}" for entry in system.rulebook("en")]
     lines = [f"{key}.line" for key in scenarios]
-    assert [key for key in (*scenarios, *lines, *phases, *topics) if key not in SENTENCES] == []
+    options = {key for row in book["scenarios"] for key in offers.switches(book, row)}
+    switches = [f"rule.{key}{more}" for key in sorted(options) for more in ("", ".line")]
+    roles = [f"rule.{row['role']}" for row in book["scenarios"] if row.get("role")]
+    about = [f"system.{key}" for key in ("name", "tagline", "compatible")]
+    wanted = (*scenarios, *lines, *phases, *topics, *switches, *roles, *about)
+    assert [key for key in wanted if key not in system.sentences] == []
 
 
 # -- a whole game told --------------------------------------------------------
 
 
-class Teller:
-    """Words everything a game shows, in every language, and notes what was left unsaid."""
-
-    def __init__(self, system: RuleSystem[Any]) -> None:
-        self.system = system
-        self.faults: set[str] = set()
-        self.said: set[str] = set()
-        self.words = Words(SENTENCES, 2540, "in")
-
-    def says(self, key: str, facts: Mapping[str, Any]) -> None:
-        """A sentence was worded in every language."""
-        self.said.add(key)
-        if key not in SENTENCES:
-            self.faults.add(f"no sentence: {key}")
-            return
-        for lang in LANGUAGES:
-            text = self.inside(lang, lambda: self.words.says(key, facts))
-            holes = FACT.findall(SENTENCES[key])
-            missed = [n for n in holes if f"{{{n}" in text or (n not in facts and f"({n})" in text)]
-            if missed or not text:
-                self.faults.add(f"not filled: {key}: {text}")
-        self.parts(key, facts)
-
-    def parts(self, key: str, facts: Mapping[str, Any]) -> None:
-        """Every fact that is to be a word has one."""
-        for name in re.findall(r"\{(\w+):word\}", SENTENCES[key]):
-            self.word(str(facts.get(name, "")), key)
-
-    def word(self, key: str, where: str) -> None:
-        """A word of the rules was worded in every language."""
-        if key and f"word.{key}" not in SENTENCES:
-            self.faults.add(f"no word: {key} in {where}")
-
-    def inside(self, lang: str, say: Any) -> str:
-        """What is said in a language."""
-        token = language.set(lang)
-        try:
-            return str(say())
-        finally:
-            language.reset(token)
-
-    def note(self, note: Note) -> None:
-        """A note was worded."""
-        self.says(note.about, note.facts)
-
-    def refusal(self, no: Refusal | None) -> None:
-        """A refusal was worded."""
-        if no is not None:
-            self.says(no.code, no.facts)
-
-    def lines(self, lines: tuple[Line, ...]) -> None:
-        """The lines of a breakdown were worded."""
-        for line in lines:
-            self.word(line.id, "a breakdown")
-
-    def preview(self, shown: Preview) -> None:
-        """All that a preview says was worded."""
-        self.refusal(shown.no)
-        self.lines(shown.lines)
-        for note in (*shown.notes, *(mark.note for mark in shown.marks if mark.note)):
-            self.note(note)
-
-    def question(self, question: AnyAsk, rng: Random) -> None:
-        """A question, its options and what some answers would do were worded."""
-        self.says(question.about, question.facts)
-        self.offer(question.domain, question.about)
-        answer = question.domain.sample(rng)
-        raw = question.domain.write(answer)
-        self.preview(question.domain.preview(answer))
-        if isinstance(raw, dict) and "pick" in raw:
-            self.deeper(question, raw)
-        for wrong in ("no-such", [[0, 0], [50_000, 50_000]], {"attack": 99, "defence": -1}):
-            read = question.domain.read(wrong)
-            self.refusal(read if isinstance(read, Refusal) else question.domain.refuse(read))
-
-    def deeper(self, question: AnyAsk, raw: Any) -> None:
-        """The levels below an answer to a menu were worded."""
-        picks: Any = None
-        keys = []
-        while isinstance(raw, dict) and "pick" in raw:
-            keys.append(raw["pick"])
-            raw = raw.get("then")
-        for depth in range(1, len(keys) + 1):
-            picks = None
-            for key in reversed(keys[:depth]):
-                picks = {"pick": key, "then": picks}
-            below = question.domain.at(picks)
-            if not isinstance(below, Refusal) and below is not None:
-                self.offer(below, f"{question.about}/{'/'.join(keys[:depth])}")
-
-    def offer(self, domain: Any, where: str) -> None:
-        """The options of a domain were worded, and why some are closed."""
-        shown = to_builtins(domain.describe())
-        for choice, row in zip(choices(self.words, shown), shown.get("options", []), strict=False):
-            self.option(row, choice.label, where)
-        for name in (*shown.get("limits", {}), *shown.get("values", [])):
-            self.word(str(name), where)
-
-    def option(self, row: Mapping[str, Any], label: str, where: str) -> None:
-        """An option was worded."""
-        key = str(row["key"])
-        if row.get("about"):
-            self.says(row["about"], row.get("facts") or {})
-        elif not row.get("piece") and label == key and key not in self.words.models:
-            self.faults.add(f"no option: {key} in {where}")
-        if no := row.get("no"):
-            self.says(no["code"], no.get("facts", {}))
-
-    def view(self, view: View) -> None:
-        """All that the board shows was worded."""
-        models = [*view.pieces, *(m for band in view.sides for m in band.models)]
-        self.words.models = {piece.id: piece.code for piece in models}
-        for note in (*view.notes, *(fact for band in view.sides for fact in band.facts)):
-            self.note(note)
-        for piece in models:
-            for badge in piece.badges:
-                self.says(f"badge.{badge}", {})
-            self.word(piece.gone, "gone")
-        for zone in view.zones:
-            self.says(zone.label, {}) if zone.label else None
-        for ground in view.terrain:
-            self.word(ground.label, "terrain")
-
-    def events(self, session: Session[Any]) -> None:
-        """Every event of a phase was told."""
-        for event in session.events:
-            telling = self.system.tell(event)
-            if telling.weight != "quiet":
-                self.says(telling.about, telling.facts)
-                self.lines(telling.lines)
+GAMES = [(system, row["id"]) for system in SYSTEMS for row in system.catalogue()["scenarios"]]
 
 
-def told(system: RuleSystem[Any], seed: int, scenario: str = "") -> Teller:
-    """A random game, played to its end with everything worded on the way."""
-    rng, teller = Random(seed), Teller(system)
-    setup = draw_setup(system, rng)
-    while scenario and setup.scenario != scenario:
-        setup = draw_setup(system, rng)
-    state = system.begin(Setup(setup.scenario, setup.sides, setup.options))
-    while (phase := system.next_phase(state)) is not None:
-        session = Session(system, Checkpoint(phase, state))
-        while not session.over:
-            step(teller, session, rng)
-        teller.events(session)
-        state = session.state
-    outcome = system.outcome(state)
-    assert outcome is not None
-    teller.says(outcome.reason, outcome.facts)
-    return teller
-
-
-def step(teller: Teller, session: Session[Any], rng: Random) -> None:
-    """One input was given: dice, or an answer whose question was worded."""
-    if isinstance(session.waiting, Roll):
-        dice = session.waiting.dice
-        session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-        return
-    question = rng.choice(session.questions())
-    if question.about not in teller.said or rng.random() < 0.2:
-        teller.view(teller.system.view(session.state, question.seat))
-        teller.question(question, rng)
-    assert session.answer(question.seat, question.domain.write(question.domain.sample(rng))) is None
-
-
-@pytest.mark.parametrize("scenario", [row["id"] for row in RONIN.catalogue()["scenarios"]])
-def test_a_whole_game_is_told_in_both_languages(scenario: str) -> None:
-    teller = told(RONIN, 7, scenario)
+@pytest.mark.parametrize(("system", "scenario"), GAMES, ids=lambda value: getattr(value, "key", value))
+def test_a_whole_game_is_told_in_both_languages(system: RuleSystem[Any], scenario: str) -> None:
+    teller = told(system, 7, scenario)
     assert len(teller.said) > 60
     assert sorted(teller.faults) == []
 
 
 def test_a_fact_that_is_not_given_is_noticed() -> None:
-    teller = Teller(RONIN)
+    teller = Teller(SYSTEMS[0])
     teller.says("ask.not-offered", {})
     assert teller.faults == {
         "not filled: ask.not-offered: That is not among the answers to this question: (got).",

@@ -156,7 +156,7 @@ class Toy:
         scores: dict[str, Fact] = {**state.scores}
         notes = (Note("toy.scores", scores), Note("toy.hand", hand))
         return View(
-            width=1, depth=1, unit="in", inch=2540, turn=state.turn, turns=state.turns, phases=(), go=None,
+            width=1, depth=1, unit="in", unit_length=2540, turn=state.turn, turns=state.turns, phases=(), go=None,
             terrain=(), zones=(), pieces=(), sides=(), notes=notes,
         )  # fmt: skip
 

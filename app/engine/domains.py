@@ -151,8 +151,8 @@ class Menu:
         return tuple(key for key, option in self.options.items() if option.no is None)
 
     def sample(self, rng: Random) -> Choice:
-        """Any open option, each as likely, and a sample of what lies below."""
-        key = rng.choice(self.open())
+        """Any open option, as often as it weighs, and a sample of what lies below."""
+        key = rng.choice([key for key in self.open() for _ in range(self.options[key].weight)])
         then = self.options[key].then
         return Choice(key, then().sample(rng) if then else None)
 

@@ -24,9 +24,10 @@ class Option:
     the counter it stands for.  The reason may be given as a function; it and
     ``then`` are called only when they are looked at, and once.
     ``hollow``: closed only because nothing open was found below, so an answer that goes on is judged by itself.
+    ``weight``: how often a sample takes it beside the others.
     """
 
-    __slots__ = ("_no", "about", "clause", "facts", "hollow", "piece", "then")
+    __slots__ = ("_no", "about", "clause", "facts", "hollow", "piece", "then", "weight")
 
     def __init__(
         self,
@@ -37,11 +38,12 @@ class Option:
         piece: str = "",
         clause: Clause | None = None,
         hollow: bool = False,
+        weight: int = 1,
     ) -> None:
         self._no: Reason = no
         self.then = None if then is None else cache(then)
         self.about, self.facts, self.piece = about, facts or {}, piece
-        self.clause, self.hollow = clause, hollow
+        self.clause, self.hollow, self.weight = clause, hollow, weight
 
     @property
     def no(self) -> Closed:

@@ -16,7 +16,7 @@ from app.engine.refusals import Fact, Refusal
 class Piece(Struct, frozen=True, kw_only=True):
     """A counter on the table, or in a roster when ``gone`` says why it is off it.
 
-    ``kind``: model, body, object, horse.  ``side``: ``a``, ``b`` or empty.
+    ``kind``: model, body, object, horse.  ``side``: ``a`` to ``d`` or empty.
     ``badges`` and ``gone`` are keys worded elsewhere.
     """
 
@@ -106,12 +106,17 @@ class Step(Struct, frozen=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """Everything one viewer may see of a table."""
+    """Everything one viewer may see of a table.
+
+    ``unit`` names the unit players measure in, ``unit_length`` is its length.
+    ``ticks``: every how many units the table's edge bears a mark, a longer one,
+    and the longest with its number.  ``rings``: distances players like to see about a counter.
+    """
 
     width: int
     depth: int
     unit: str
-    inch: int
+    unit_length: int
     turn: int
     turns: int | None
     phases: tuple[Step, ...]
@@ -121,6 +126,8 @@ class View(Struct, frozen=True, kw_only=True):
     pieces: tuple[Piece, ...]
     sides: tuple[Band, ...]
     notes: tuple[Note, ...] = ()
+    ticks: tuple[int, int, int] = (1, 3, 6)
+    rings: tuple[int, ...] = ()
 
 
 class Mark(Struct, frozen=True, kw_only=True):

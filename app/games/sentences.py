@@ -59,4 +59,11 @@ REFUSALS = {
     "takeback.pending": N_("A take-back is already being asked for."),
 }
 
-SENTENCES = {**EVENTS, **REFUSALS}
+NAMES = {
+    "seat.red": N_("First band"),
+    "seat.blue": N_("Second band"),
+    "seat.gold": N_("Third band"),
+    "seat.green": N_("Fourth band"),
+}
+
+SENTENCES = {**EVENTS, **REFUSALS, **NAMES}

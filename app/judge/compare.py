@@ -18,14 +18,15 @@ def fields(thing: Any) -> dict[str, Any]:
     return {name: getattr(thing, name) for name in thing.__struct_fields__}
 
 
-def found_in(state: Any, name: str) -> Any:
-    """The struct inside a state whose id, seat or rider this is: looked for in its mappings and tuples."""
+def found_in(state: Any, name: str) -> tuple[Any, ...]:
+    """The structs inside a state whose id, seat or rider this is: looked for in its mappings and tuples."""
+    found: list[Any] = []
     for value in fields(state).values():
         rows = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else ()
         for thing in rows:
             if isinstance(thing, msgspec.Struct) and name in (getattr(thing, k, None) for k in ("id", "seat", "rider")):
-                return thing
-    return None
+                found.append(thing)
+    return tuple(found)
 
 
 def same(got: Any, said: str, unit: int) -> bool:

@@ -342,12 +342,12 @@ class Referee:
         """``state key=value`` of the game, or ``state NAME key=value`` of a model or a side, as it is now."""
         state = self.live().state
         words = list(row.words)
-        thing: Any = state
+        things: tuple[Any, ...] = (state,)
         if words and "=" not in words[0]:
-            thing = found_in(state, name := words.pop(0))
-            if thing is None:
+            things = found_in(state, name := words.pop(0))
+            if not things:
                 raise row.fail(f"nothing is called '{name}'")
-        facts = fields(thing)
+        facts = {key: value for thing in reversed(things) for key, value in fields(thing).items()}
         for word in words:
             key, _, value = word.partition("=")
             if key not in facts:

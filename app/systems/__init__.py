@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine.system import RuleSystem
+from app.systems.celtos import SYSTEM as CELTOS
 from app.systems.ronin import SYSTEM as RONIN
 
-SYSTEMS: tuple[RuleSystem[Any], ...] = (RONIN,)
+SYSTEMS: tuple[RuleSystem[Any], ...] = (RONIN, CELTOS)
 
 
 def system_of(key: str) -> RuleSystem[Any]:

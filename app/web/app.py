@@ -19,7 +19,7 @@ from app.web import errors, ws
 from app.web.api import games as api
 from app.web.deps import Site
 from app.web.messages import Messages
-from app.web.pages import lobby, play, roster, rules
+from app.web.pages import home, lobby, new, play, roster, rules
 from app.web.security import Security
 
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
@@ -49,8 +49,8 @@ def create_app(settings: Settings) -> FastAPI:
     )  # fmt: skip
     app.add_middleware(Security, rate=settings.rate)
     errors.install(app)
-    for router in (api.router, lobby.router, play.router, roster.router, rules.router, ws.router):
-        app.include_router(router)
+    for part in (api, home, new, lobby, play, roster, rules, ws):
+        app.include_router(part.router)
     app.add_api_route("/healthz", healthy, include_in_schema=False)
     app.router.routes.append(Mount("/static", StaticFiles(directory=STATIC, check_dir=False)))
     return app

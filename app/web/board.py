@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 import msgspec
 
 from app.engine.geometry import Point
-from app.engine.views import Band, Piece, View
+from app.engine.views import Band, Ground, Group, Piece, View
 from app.games.results import GameInfo
 from app.web.words import Words, gettext
 
 INCH_UNITS = Fraction(45, 2)
 """Drawing units to the inch."""
 PER_UNIT = Fraction(2540) / INCH_UNITS
+SCALE, PART = 120, 20
+"""Drawing units on a table of a yard: how long the scale bar and each of its parts must be at least."""
+YARD = 36 * 2540
+EMBLEMS = 6
+DRAWINGS = {
+    "woods": "wood", "shallow-water": "ford", "low-wall": "wall", "castle-wall": "wall", "palisade": "screen",
+}  # fmt: skip
+"""Kinds of terrain drawn as another kind is."""
 
 
 @lru_cache(1 << 15)
@@ -59,30 +68,116 @@ def piece(words: Words, shown: Piece) -> dict[str, Any]:
     row["lost"] = shown.gone not in ("", "reserve")
     row["gone"] = words.word(shown.gone) if shown.gone else ""
     row["badges"] = ["horse" if b == "mounted" else b for b in shown.badges]
+    row["told"] = [(key, words.says(f"badge.{b}")) for key, b in zip(row["badges"], shown.badges, strict=True)]
+    return row
+
+
+def figures(key: str) -> tuple[str, list[int]]:
+    """A key without the numbers it ends with, and these: ``left-7-10`` is left with 7 and 10."""
+    parts = key.split("-")
+    first = next((i for i, part in enumerate(parts) if part.isdigit()), len(parts))
+    return "-".join(parts[:first]), [int(part) for part in parts[first:] if part.isdigit()]
+
+
+def badge(words: Words, key: str) -> dict[str, str]:
+    """A badge of a unit: its symbol, what it says, and the figures it shows (``7/10``)."""
+    if f"badge.{key}" in words.sentences:
+        return {"key": key, "said": words.says(f"badge.{key}"), "figure": ""}
+    name, numbers = figures(key)
+    facts = dict(zip(("n", "of"), numbers, strict=False))
+    return {"key": name, "said": words.says(f"badge.{name}", facts), "figure": "/".join(map(str, numbers))}
+
+
+def trait(words: Words, key: str) -> dict[str, str]:
+    """A trait of a unit as a word, and its figure if it has one."""
+    if f"word.{key}" in words.sentences:
+        return {"name": words.word(key), "figure": ""}
+    name, numbers = figures(key)
+    return {"name": words.word(name), "figure": "/".join(map(str, numbers))}
+
+
+def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A unit as a row of the roster: how many of it live, its badges, its profile, its models."""
+    row = {name: getattr(shown, name) for name in ("id", "side", "code", "members", "used", "may")}
+    mine = [models[id] for id in shown.members if id in models]
+    badges = [badge(words, key) for key in shown.badges]
+    figure = next((b for b in badges if b["key"] == "left"), None)
+    living = sum(not m["lost"] for m in mine)
+    row["name"] = words.says(shown.name) if shown.name in words.sentences else gettext(shown.name)
+    row["left"] = figure["figure"] if figure else f"{living}/{len(mine)}"
+    row["left_said"] = figure["said"] if figure else gettext("{n} of {of} left").format(n=living, of=len(mine))
+    row["badges"] = [b for b in badges if b is not figure]
+    row["traits"] = [trait(words, key) for key in shown.traits]
+    row["models"] = mine
+    row["lost"] = shown.gone not in ("", "reserve", "waiting")
+    row["gone"] = words.word(shown.gone) if shown.gone else ""
+    row["state"] = "is-used" if shown.used else "may" if shown.may else ""
     return row
 
 
 def band(words: Words, shown: Band, info: GameInfo) -> dict[str, Any]:
     """A side with its facts worded and its player's name."""
+    models = [piece(words, m) for m in shown.models]
     return {
         "seat": shown.seat, "side": shown.side, "name": gettext(shown.name), "emblem": shown.emblem,
         "player": next((s.name for s in info.seats if s.seat == shown.seat and s.name), shown.seat),
         "facts": [words.says(n.about, n.facts) for n in shown.facts],
-        "models": [piece(words, m) for m in shown.models],
+        "models": models,
+        "groups": [group(words, g, {m["id"]: m for m in models}) for g in shown.groups],
     }  # fmt: skip
+
+
+def owners(view: View) -> dict[str, str]:
+    """The unit of every counter that belongs to one."""
+    return {id: g.id for band in view.sides for g in band.groups for id in g.members}
+
+
+def size(view: View) -> Fraction:
+    """How much larger than at a table of a yard letters are drawn, to be read as well at full view."""
+    return max(Fraction(1), Fraction(view.width, YARD))
+
+
+def scale(view: View) -> tuple[int, int]:
+    """The bar by which a reader measures by eye, in units: how long it is, and how long each of its parts."""
+    drawn = [every * view.unit_length / PER_UNIT / size(view) for every in view.ticks]
+    part = next((every for every, long in zip(view.ticks, drawn, strict=True) if long >= PART), view.ticks[-1])
+    return view.ticks[-1] * max(1, -(-SCALE // ceil(drawn[-1]))), part
+
+
+def distinct(sides: Sequence[dict[str, Any]]) -> None:
+    """No two sides bear the same emblem: who comes later takes the next that is free."""
+    taken: set[int] = set()
+    for side in sides:
+        free = [n for n in range(1, EMBLEMS + 1) if n not in taken]
+        if side["emblem"] not in free:
+            side["emblem"] = free[0]
+        taken.add(side["emblem"])
+
+
+def ground(words: Words, shown: Ground) -> dict[str, Any]:
+    """A piece of terrain under the name of the drawing that is its own."""
+    label = words.word(shown.label) if shown.label else ""
+    return {**fields(shown), "kind": DRAWINGS.get(shown.kind, shown.kind), "label": label}
 
 
 def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dict[str, Any]:
     """The view as the templates take it."""
+    sides = [band(words, b, info) for b in view.sides]
+    distinct(sides)
+    units_of = owners(view)
+    large = float(round(size(view), 2))
     return {
-        "width": view.width, "depth": view.depth, "unit": view.unit, "turn": view.turn, "turns": view.turns,
+        "width": view.width, "depth": view.depth, "unit": words.word(view.unit), "unit_length": view.unit_length,
+        "ticks": view.ticks, "scale": scale(view), "size": large,
+        "asked": list(asked), "rings": [(r, words.length(r)) for r in view.rings],
+        "turn": view.turn, "turns": view.turns,
         "go": asked[0] if len(asked) == 1 else view.go if view.go in asked else None,
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
-        "terrain": [{**fields(g), "label": words.word(g.label) if g.label else ""} for g in view.terrain],
-        "zones": [{**fields(z), "label": words.says(z.label) if z.label else ""} for z in view.zones],
-        "pieces": [piece(words, p) for p in view.pieces],
+        "terrain": [ground(words, g) for g in view.terrain],
+        "zones": [{**fields(z), "label": words.says(z.label) if z.label else "", "size": large} for z in view.zones],
+        "pieces": [{**piece(words, p), "group": units_of.get(p.id, "")} for p in view.pieces],
         "markers": [],
-        "sides": [band(words, b, info) for b in view.sides],
+        "sides": sides,
         "notes": [{"text": words.says(n.about, n.facts), "clause": n.clause} for n in view.notes],
     }  # fmt: skip
 

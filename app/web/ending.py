@@ -17,6 +17,6 @@ def ending(table: Seen, view: dict[str, Any]) -> dict[str, Any] | None:
     why = table.words.says(outcome.reason, outcome.facts) if outcome.reason in table.words.sentences else ended(table)
     return {
         "winner": sides.get(outcome.winner or ""), "why": why, "clause": outcome.facts.get("clause", ""),
-        "rows": [], "total": {"a": scores.get("a", ""), "b": scores.get("b", "")} if any(scores.values()) else None,
+        "rows": [], "total": scores if any(score != "" for score in scores.values()) else None,
         "record": f"/api/v1/games/{table.info.id}/record",
     }  # fmt: skip

@@ -5,17 +5,61 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from app.engine.system import Telling
 from app.engine.views import View
 from app.games.results import Shown
 from app.web.words import Words, gettext, signed
+
+SIX = 6
+"""Sides of a common die; what has more bears its number."""
 
 
 def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str, Any]]:
     """Events as lines of the log, newest first; those the viewer may not see leave no line."""
     sides = {band.seat: band.side for band in view.sides}
     owners = {m.id: m.side for band in view.sides for m in band.models}
+    owners |= {g.id: g.side for band in view.sides for g in band.groups}
     told = [s for s in events if not s.skip and s.telling and s.telling.weight != "quiet"]
-    return [entry(words, shown, sides, owners) for shown in reversed(told)]
+    found: list[dict[str, Any]] = []
+    for shown in told:
+        row = entry(words, shown, sides, owners)
+        if shown.telling and shown.telling.weight == "die":
+            throw(words, found, shown, row)
+        else:
+            found.append(row)
+    return found[::-1]
+
+
+def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str, Any]) -> None:
+    """A die set beside the others of its roll, under the entry before it; alone it begins a row of its own."""
+    assert shown.telling is not None
+    stem = shown.telling.about.rsplit(".", 1)[0]
+    die = thrown(words, shown, shown.telling, row)
+    if not rows or rows[-1]["turn"]:
+        rows.append(row | {"text": "", "dice": [], "notes": [], "out": ""})
+    rolls = rows[-1]["rolls"]
+    if not rolls or rolls[-1]["about"] != stem:
+        rolls.append({"about": stem, "name": words.says(stem) if stem in words.sentences else "", "dice": []})
+    roll, same = rolls[-1], [*rolls[-1]["dice"], die]
+    common = die["lines"] if all(d["lines"] == die["lines"] for d in same) else []
+    roll |= {"dice": same, "good": sum(d["good"] for d in same), "counts": die["counts"], "common": common}
+
+
+def thrown(words: Words, shown: Shown, telling: Telling, row: dict[str, Any]) -> dict[str, Any]:
+    """One die of many: its face, whether it did what it was thrown for, and how that was reckoned."""
+    return {
+        "seq": shown.version, "face": telling.faces[0][0] if telling.faces else 0, "good": passed(telling),
+        "counts": telling.needed is not None or "passed" in telling.facts, "text": row["plain"],
+        "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
+        "out": row["out"], "clause": shown.clause, "struck": shown.struck, "pieces": row["pieces"],
+    }  # fmt: skip
+
+
+def passed(telling: Telling) -> bool:
+    """Whether a die did what it was thrown for: as the event says, else by its total."""
+    if "passed" in telling.facts:
+        return bool(telling.facts["passed"])
+    return telling.total is not None and telling.needed is not None and telling.total >= telling.needed
 
 
 def entry(words: Words, shown: Shown, sides: dict[str, str], owners: dict[str, str]) -> dict[str, Any]:
@@ -25,14 +69,21 @@ def entry(words: Words, shown: Shown, sides: dict[str, str], owners: dict[str, s
     text = words.says(telling.about, telling.facts)
     first = telling.pieces[0] if telling.pieces else ""
     return {
-        "seq": shown.version, "text": text, "plain": text, "clause": shown.clause, "struck": shown.struck,
+        "seq": shown.version, "weight": telling.weight, "text": text, "plain": text, "clause": shown.clause,
+        "struck": shown.struck,
         "side": owners.get(first) or sides.get(str(telling.facts.get("seat", "")), ""),
         "turn": telling.facts.get("turn") if telling.weight == "turn" else None,
-        "dice": dice(telling.faces[0]) if telling.faces else [],
+        "dice": dice(telling.faces[0]) if telling.faces else [], "rolls": [], "sides": sides_of_die(words),
         "versus": dice(telling.faces[1]) if len(telling.faces) > 1 else [],
         "notes": [f"{signed(line.adds)} {words.word(line.id)}" for line in telling.lines],
         "out": outcome(telling.total, telling.needed), "good": "", "pieces": list(telling.pieces),
     }  # fmt: skip
+
+
+def sides_of_die(words: Words) -> int:
+    """How many sides the dice of a game have: six unless its system words its die as another (D10)."""
+    said = words.sentences.get("word.die", "")
+    return int("".join(c for c in said if c.isdigit()) or SIX)
 
 
 def dice(faces: Sequence[int]) -> list[dict[str, Any]]:

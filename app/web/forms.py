@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -10,13 +13,13 @@ from app.engine.asks import Json
 from app.web.errors import Bad
 
 
-def text(form: FormData, name: str, most: int = 200) -> str:
+def text(form: Mapping[str, Any], name: str, most: int = 200) -> str:
     """A field as text; empty if it is missing or a file."""
     value = form.get(name, "")
     return value.strip()[:most] if isinstance(value, str) else ""
 
 
-def value(form: FormData, name: str) -> Json:
+def value(form: Mapping[str, Any], name: str) -> Json:
     """A field that holds JSON; ``None`` if it is empty, a 422 if it cannot be read."""
     raw = form.get(name, "")
     if not isinstance(raw, str) or not raw:
@@ -37,7 +40,7 @@ def keys(raw: str) -> list[str]:
         raise Bad(422, "at is no JSON list of keys") from None
 
 
-def number(form: FormData, name: str) -> int | None:
+def number(form: Mapping[str, Any], name: str) -> int | None:
     """A whole number, or ``None``."""
     raw = text(form, name, 12)
     return int(raw) if raw.isdigit() else None

@@ -43,17 +43,18 @@ class Messages:
             return None
         shown = await self.games.events(GameId(game), table.eyes, since)
         message: dict[str, Any] = {"v": table.info.version, "status": table.info.status, "asked": table.asked}
-        html = {"prompt": render("game/_prompt.html", prompt=await tables.prompt(self.games, table), game={"id": game})}
+        panel, rules = await tables.prompt(self.games, table), table.rules
+        html = {"prompt": render("game/_prompt.html", prompt=panel, game={"id": game}, rules=rules)}
         if table.view is not None:
             view = drawn(table.words, table.view, table.info, table.asked)
             html |= panels(view, audience.seat)
             if rows := entries(table.words, shown, table.view):
-                html["log"] = render("game/_log_rows.html", entries=rows)
+                html["log"] = render("game/_log_rows.html", entries=rows, rules=rules)
                 message["say"] = [row["plain"] for row in reversed(rows)][-3:]
             message["patches"] = counters(view)
             html |= layers(view)
             if end := ending(table, view):
-                html["victory"] = render("game/_victory.html", end=end, view=view)
+                html["victory"] = render("game/_victory.html", end=end, view=view, rules=rules)
         now = {**html, **{f"p {p['id']}": p for p in message.get("patches", ())}}
         if whole:
             fresh = since >= table.info.version and table.view is not None
@@ -86,7 +87,7 @@ class Messages:
 
 def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
     """The panels beside the board."""
-    shown = {name: view[name] for name in ("phases", "sides", "go", "turn", "turns")}
+    shown = {name: view[name] for name in ("phases", "sides", "go", "asked", "turn", "turns")}
     return {
         name: once(name, [shown, you], partial(render, f"game/_{name}.html", view=shown, you=you)) for name in PANELS
     }

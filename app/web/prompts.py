@@ -55,6 +55,10 @@ class Prompt(Struct, frozen=True, kw_only=True):
     domain: Json = None
     items: list[tuple[str, str]] = []
     values: list[tuple[str, str]] = []
+    chips: list[tuple[str, str, str]] = []
+    """Of things to be given away: key, what it is, and that in a few letters."""
+    lit: list[str] = []
+    """Counters and units the question tells of."""
     default: str = ""
     no: No | None = None
     text: str = ""
@@ -119,15 +123,43 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
     """The seat's open question at the level its picks lead to."""
     domain = look.domain if look and look.domain else q.domain
     kind = domain["kind"]
-    parts = domain.get("limits", {}) if kind == "split" else domain.get("items", [])
     return Prompt(
         state="mine", version=info.version, seat=q.seat, id=q.id, clause=q.clause, secret=q.secret,
         title=words.says(q.about, q.facts), kind=kind, at=at, domain=domain, choices=choices(words, domain),
-        crumbs=[Crumb(name, at[: n + 1]) for n, name in enumerate(trail)], items=named(words, list(parts)),
-        values=named(words, domain.get("values", [])),
+        crumbs=[Crumb(name, at[: n + 1]) for n, name in enumerate(trail)], items=items(words, domain),
+        chips=chips(words, domain), values=named(words, takers(domain)),
+        lit=[str(fact) for fact in q.facts.values() if fact in words.models],
         no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
         default=default(words, q),
     )  # fmt: skip
+
+
+def items(words: Words, domain: Json) -> list[tuple[str, str]]:
+    """What is shared out, put in order or given away, each with what it is called."""
+    if domain["kind"] == "allot":
+        return []
+    return named(words, list(domain.get("limits", {}) if domain["kind"] == "split" else domain.get("items", [])))
+
+
+def chips(words: Words, domain: Json) -> list[tuple[str, str, str]]:
+    """Things to be given away: each in words, and in short by the codes and numbers among its facts."""
+    if domain["kind"] != "allot":
+        return []
+    return [(row["key"], label(words, row), short(words, row) or str(n)) for n, row in enumerate(domain["items"], 1)]
+
+
+def short(words: Words, row: Json) -> str:
+    """The codes and numbers of a thing: ``A3 4``."""
+    facts = [row.get("piece") or "", *row.get("facts", {}).values()]
+    codes = [words.models[fact].split(" ")[0] for fact in facts if fact in words.models]
+    return " ".join([*dict.fromkeys(codes), *(str(fact) for fact in facts if type(fact) is int and fact)])
+
+
+def takers(domain: Json) -> list[str]:
+    """All that an item may be given to."""
+    if domain["kind"] != "allot":
+        return list(domain.get("values", []))
+    return list(dict.fromkeys(value for row in domain["items"] for value in row["values"]))
 
 
 def default(words: Words, q: OpenQuestion) -> str:
@@ -138,8 +170,17 @@ def default(words: Words, q: OpenQuestion) -> str:
         names.append(str(value["pick"]))
         value = value.get("then")
     names += [value] if isinstance(value, str) else []
+    if not names:
+        return unsaid(value, q.domain)
     rows = {row["key"]: row for row in q.domain.get("options", [])}
     return " · ".join(label(words, rows.get(n) or {"key": n, "facts": q.facts}) for n in names)
+
+
+def unsaid(value: Json, domain: Json) -> str:
+    """What silence means where the default is no choice but a whole answer."""
+    if domain["kind"] == "moves":
+        return gettext("the places offered") if value else gettext("nobody moves")
+    return gettext("as offered") if domain["kind"] in ("layout", "allot") else ""
 
 
 def waiting(words: Words, info: GameInfo, questions: Sequence[OpenQuestion], viewer: str | None) -> Prompt:

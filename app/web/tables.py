@@ -30,11 +30,16 @@ class Seen(Struct, kw_only=True):
     words: Words
     questions: tuple[OpenQuestion, ...]
     shared: bool = False
-    """Both seats sit at this screen: only the question is the viewer's own, the rest is what both may see."""
+    """Several seats are at this screen: only the question is the viewer's own, the rest is what both may see."""
+
+    @property
+    def rules(self) -> str:
+        """Where the clauses of this game are read."""
+        return f"/rules/{self.info.system}"
 
     @property
     def eyes(self) -> Seat | None:
-        """Whose table and log are shown: a watcher's where two share the screen."""
+        """Whose table and log are shown: a watcher's where several share the screen."""
         return None if self.shared else self.viewer
 
     @property
@@ -49,13 +54,15 @@ class Seen(Struct, kw_only=True):
 
 
 def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) -> Words:
-    """The wording of a game: its models by code, its seats by the players' names."""
+    """The wording of a game: its models and groups by code, its seats by the players' names."""
     pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []
     names = {p.id: gettext(system.sentences.get(p.name, p.name)) for p in pieces}
     models = {p.id: f"{p.code} {names[p.id]}".strip() for p in pieces}
+    groups = [g for band in view.sides for g in band.groups] if view else []
+    models |= {g.id: f"{g.code} {gettext(system.sentences.get(g.name, g.name))}".strip() for g in groups}
     bands = {band.seat: gettext(band.name) for band in view.sides} if view else {}
     seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
-    unit, name = (view.inch, view.unit) if view else (1000, "cm")
+    unit, name = (view.unit_length, view.unit) if view else (1000, "cm")
     return Words({**ENGINE, **TABLE, **system.sentences}, unit, name, models, seats)
 
 

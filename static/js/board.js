@@ -2,9 +2,11 @@
 
 import { $, $$, calm, html, svg, svgNodes } from './dom.js';
 import { d, distance, round, said, units } from './geom.js';
+import { Units } from './units.js';
 import { word } from './words.js';
 
-const MARKED = ['is-on', 'is-target', 'is-faint', 'is-moving', 'is-open'];
+const MARKED = ['is-on', 'is-target', 'is-faint', 'is-moving', 'is-open', 'is-lit', 'is-mate', 'is-away'];
+const NO_UNITS = [];
 
 /** Where a counter stands, in drawing units. */
 export function stands(node) {
@@ -14,7 +16,9 @@ export function stands(node) {
 
 export const radius = (node) => Number(node.dataset.r || 11.25);
 export const code = (node) => $('text', node)?.textContent || '';
-export const side = (node) => (node.classList.contains('b') ? 'b' : node.classList.contains('a') ? 'a' : '');
+const SIDES = ['a', 'b', 'c', 'd'];
+/** The side whose colours an element bears, or none. */
+export const side = (node) => SIDES.find((name) => node?.classList.contains(name)) || '';
 
 export class Board {
   constructor() {
@@ -24,6 +28,7 @@ export class Board {
     // What is drawn above the counters must not catch the clicks meant for them.
     this.marks.setAttribute('pointer-events', 'none');
     $('#layer-markers').append(this.trails);
+    this.units = new Units(this);
     this.words = this.makeWords();
     this.tell();
   }
@@ -33,8 +38,42 @@ export class Board {
     return document.getElementById(`p-${id}`);
   }
 
+  stands(node) {
+    return stands(node);
+  }
+
   all() {
     return $$('.counter', this.layer);
+  }
+
+  /** The counters an id stands for: one, or all of a unit. */
+  members(id) {
+    const node = this.counter(id);
+    return node ? [node] : id ? this.units.members(id) : NO_UNITS;
+  }
+
+  /** What a counter may stand for: itself, then its unit. */
+  names(counter) {
+    return [counter?.dataset.piece, counter?.dataset.group].filter(Boolean);
+  }
+
+  /** One counter that stands for these ids. */
+  one(ids) {
+    return ids.flatMap((id) => this.members(id))[0] || null;
+  }
+
+  /** Every counter these ids stand for, by its own id. */
+  spread(ids) {
+    return new Set(ids.flatMap((id) => this.members(id)).map((node) => node.dataset.piece));
+  }
+
+  /** The unit under the pointer shows itself. */
+  mates(counter) {
+    const unit = counter?.dataset.group || '';
+    if (unit === this.shown) return;
+    for (const node of this.shown ? this.members(this.shown) : []) node.classList.remove('is-mate');
+    for (const node of unit ? this.members(unit) : []) node.classList.add('is-mate');
+    this.shown = unit;
   }
 
   /** Bring the counters to what the server says; what moved leaves a trail. */
@@ -115,26 +154,28 @@ export class Board {
     );
   }
 
-  /** Mark the counters that may be chosen, those chosen already, and nothing else. */
-  mark({ on = [], targets = [], open = [] }) {
-    const faint = targets.length > 0;
+  /** Mark the counters that may be chosen, those chosen already, those the question tells of, and nothing else. */
+  mark({ on = [], targets = [], open = [], lit = [] }) {
+    const [chosen, aims, free, told] = [on, targets, open, lit].map((ids) => this.spread(ids));
+    const sides = new Set([...aims].map((id) => side(this.counter(id))));
     for (const node of this.all()) {
       const id = node.dataset.piece;
-      node.classList.toggle('is-on', on.includes(id));
-      node.classList.toggle('is-target', targets.includes(id));
-      node.classList.toggle('is-open', open.includes(id));
-      if (open.length) node.classList.toggle('may', open.includes(id));
-      node.classList.toggle('is-faint', faint && !targets.includes(id) && !on.includes(id) && side(node) !== '' && targets.some((t) => side(this.counter(t) || node) === side(node)));
+      node.classList.toggle('is-on', chosen.has(id));
+      node.classList.toggle('is-target', aims.has(id));
+      node.classList.toggle('is-open', free.has(id));
+      node.classList.toggle('is-lit', told.has(id));
+      if (open.length) node.classList.toggle('may', free.has(id));
+      node.classList.toggle('is-faint', side(node) !== '' && sides.has(side(node)) && !aims.has(id) && !chosen.has(id));
     }
     for (const button of $$('#bands [data-piece]')) button.closest('li')?.classList.toggle('is-on', on.includes(button.dataset.piece));
+    this.units.mark(new Set([...on, ...targets]));
   }
 
   /** Show some pieces for a moment. */
   flash(ids) {
-    for (const id of ids) {
-      const node = this.counter(id);
-      node?.classList.add('is-on');
-      setTimeout(() => node?.classList.remove('is-on'), 1800);
+    for (const node of ids.flatMap((id) => this.members(id))) {
+      node.classList.add('is-on');
+      setTimeout(() => node.classList.remove('is-on'), 1800);
     }
   }
 
@@ -151,6 +192,7 @@ export class Board {
 
   /** Bring the table in words up to date, with its distances from the west and north edge. */
   tell() {
+    this.units.tell();
     this.words.replaceChildren(
       ...this.all().map((node) => {
         const p = stands(node);

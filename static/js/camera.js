@@ -1,5 +1,6 @@
 // Where one looks: zoom, pan, the small map.
 
+import { side } from './board.js';
 import { $, $$, svg } from './dom.js';
 import { round } from './geom.js';
 
@@ -167,7 +168,7 @@ export class Camera {
     if (!group) return;
     const now = $$('.counter:not(.is-body)', $('#layer-counters')).map((node) => {
       const [x, y] = (node.getAttribute('transform').match(/-?[\d.]+/g) || [0, 0]).map(Number);
-      return svg('circle', { class: node.classList.contains('a') ? 'a' : 'b', cx: x, cy: y, r: 20 });
+      return svg('circle', { class: side(node), cx: x, cy: y, r: round((20 * this.whole.w) / 858) });
     });
     group.replaceChildren(...now);
   }

@@ -25,7 +25,7 @@ export function html(name, attributes = {}, ...children) {
 export const icon = (name) => svg('svg', { class: 'i', 'aria-hidden': 'true' }, svg('use', { href: `#i-${name}` }));
 
 /** A clause as a link to the rules. */
-export const clause = (id) => html('a', { class: 'clause', href: `/rules#${id}`, target: '_blank' }, id);
+export const clause = (id) => html('a', { class: 'clause', href: `${document.body.dataset.rules || '/rules'}#${id}`, target: '_blank' }, id);
 
 /** Markup of the server as elements of the board. */
 export function svgNodes(text) {

@@ -4,7 +4,7 @@ import { $, $$, clause, html } from './dom.js';
 import { word } from './words.js';
 
 /** What forms have in common with the hands on the table: nothing happens on the board. */
-class Form {
+export class Form {
   constructor(hand, domain) {
     Object.assign(this, { hand, domain, panel: hand.panel, dirty: false });
   }

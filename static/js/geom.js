@@ -1,9 +1,19 @@
-// Lengths on the wire are whole 1/100 mm; the drawing has 22.5 units to the inch.
+// Lengths on the wire are whole 1/100 mm; the drawing has 22.5 units to the inch, whatever the players measure in.
 
 import { word } from './words.js';
 
-export const INCH = 2540;
-export const PER_INCH = 22.5;
+const table = document.getElementById('table');
+const INCH = 2540;
+const PER_INCH = 22.5;
+/** What players call the unit they measure in. */
+export const UNIT = table?.dataset.unit || '';
+/** That unit in drawing units. */
+export const PER_UNIT = (Number(table?.dataset.unitLength || INCH) * PER_INCH) / INCH;
+/** How far a key moves what is being drawn: half a unit, and a tenth of it. */
+export const STEP = PER_UNIT / 2;
+export const FINE = PER_UNIT / 10;
+/** The distances to be seen about a counter: how far on the wire, and as players say it. */
+export const RINGS = JSON.parse(table?.dataset.rings || '[]');
 
 /** A length of the wire in drawing units. */
 export const units = (length) => (length * PER_INCH) / INCH;
@@ -89,10 +99,10 @@ export function nearestWithin(polygon, p, radius) {
 }
 
 /** A length as players say it: one decimal, none where it is nought. */
-export const number = (u) => (Math.round((u / PER_INCH) * 10) / 10).toString().replace('.', word('point'));
+export const number = (u) => (Math.round((u / PER_UNIT) * 10) / 10).toString().replace('.', word('point'));
 
 /** The same with its unit. */
-export const said = (u) => `${number(u)} ${word('unit')}`;
+export const said = (u) => `${number(u)} ${UNIT}`;
 
 /** Picks and what lies below them, nested as the wire has it. */
 export const nest = (keys, value) =>

@@ -31,14 +31,15 @@ export class Gestures {
     const counter = this.counter(event);
     const taken = event.button === 0 && this.on.press(this.camera.at(event.clientX, event.clientY), counter, event);
     this.drag = { x: event.clientX, y: event.clientY, counter, taken, moved: false, held: false, button: event.button };
-    if (counter && event.pointerType !== 'mouse') this.holding = setTimeout(() => this.hold(counter), HOLD);
+    if ((counter || taken) && event.pointerType !== 'mouse') this.holding = setTimeout(() => this.hold(counter), HOLD);
   }
 
   hold(counter) {
     if (!this.drag || this.drag.moved) return;
+    if (this.drag.taken && this.on.hold(counter)) return;
     this.drag.held = true;
     if (this.drag.taken) this.on.abort();
-    this.on.hold(counter);
+    else this.on.hold(counter);
   }
 
   move(event) {

@@ -1,15 +1,21 @@
 // What the question wants of the hand: picks, ways, spots, forms; and the answer given.
 
-import { $, $$, clause, html, htmlNodes, icon, say, svg } from './dom.js';
-import { nest, round } from './geom.js';
-import { code, radius, side, stands } from './board.js';
-import { Assign, Order, Split, breakdown } from './forms.js';
-import { arrange, drawMarks, drawNotes, note } from './marks.js';
+import { $, $$, htmlNodes, say, svg } from './dom.js';
+import { Allot } from './allot.js';
+import { nest } from './geom.js';
+import { code, side } from './board.js';
+import { Assign, Order, Split } from './forms.js';
+import { Glance, whyNot } from './glance.js';
+import { Moves } from './group.js';
+import { Layout } from './layout.js';
+import { arrange, drawMarks, drawNotes } from './marks.js';
+import { keepQuick, ready, refuse, then } from './panel.js';
 import { Place } from './place.js';
 import { Previews, answer, deed, level } from './net.js';
 import { Walk } from './walk.js';
 
-const TOOLS = { walk: Walk, place: Place, split: Split, order: Order, assign: Assign };
+const TOOLS = { walk: Walk, place: Place, moves: Moves, layout: Layout, split: Split, order: Order, assign: Assign, allot: Allot };
+const DRAWN = ['walk', 'place', 'moves', 'layout'];
 
 export class Hand {
   constructor(board, camera, heard) {
@@ -18,8 +24,10 @@ export class Hand {
     this.marks = svg('g', { id: 'hand-marks' });
     board.marks.append(this.marks);
     this.previews = new Previews((reply, about) => this.told(reply, about));
+    this.glance = new Glance(this);
     this.slot.addEventListener('click', (event) => this.click(event));
-    camera.changed = () => this.tool?.redraw?.();
+    camera.changed = () => this.scaled();
+    this.scaled();
     new MutationObserver(() => this.adopt()).observe(this.slot, { childList: true });
     this.adopt();
   }
@@ -30,6 +38,11 @@ export class Hand {
 
   get inv() {
     return Number(getComputedStyle(this.board.marks.ownerSVGElement).getPropertyValue('--inv')) || 1;
+  }
+
+  scaled() {
+    this.board.units.scaled(this.camera.scale);
+    this.tool?.redraw?.();
   }
 
   right() {
@@ -55,15 +68,16 @@ export class Hand {
     this.question = {
       id: data.ask, version: Number(data.version), seat: data.seat, state: data.state, kind: data.kind,
       at: JSON.parse(data.at || '[]'), domain: data.domain ? JSON.parse(data.domain) : null,
+      lit: JSON.parse(data.lit || '[]'),
     };
     window.htmx?.process?.(panel);
-    this.keepQuick(before);
+    keepQuick(this, before);
     this.remember();
     const Tool = this.question.state === 'mine' && TOOLS[this.question.kind];
-    if (Tool && this.question.domain) this.tool = new Tool(this, this.question.domain);
-    document.body.classList.toggle('is-drawing', this.question.kind === 'walk' || this.question.kind === 'place');
     this.light();
-    const drawing = Boolean(Tool) && (this.question.kind === 'walk' || this.question.kind === 'place');
+    if (Tool && this.question.domain) this.tool = new Tool(this, this.question.domain);
+    const drawing = Boolean(Tool) && DRAWN.includes(this.question.kind);
+    document.body.classList.toggle('is-drawing', drawing);
     this.camera.table.style.outline = drawing ? 'none' : '';
     this.camera.table.style.boxShadow = drawing ? 'none' : '';
     if (drawing) this.camera.table.focus({ preventScroll: true });
@@ -77,6 +91,7 @@ export class Hand {
     this.tool = null;
     this.leaf = null;
     this.previews.forget();
+    this.glance.forget();
     this.marks.replaceChildren();
     this.camera.unframe();
   }
@@ -92,35 +107,15 @@ export class Hand {
     if (this.question.state !== 'mine') this.roots.clear();
   }
 
-  /** Short ways side by side stay above the hand, so that one may change to another. */
-  keepQuick(before) {
-    const { at, id } = this.question;
-    const { quick } = this;
-    if (quick && id === quick.id && at.length === quick.at.length + 1 && quick.at.every((key, i) => key === at[i]) && quick.keys.includes(at[at.length - 1])) {
-      const copies = quick.nodes.map((node) => node.cloneNode(true));
-      $('.no-slot', this.panel)?.after(...copies);
-      for (const button of $$('button[data-key]', this.panel)) {
-        if (copies.some((copy) => copy.contains(button))) {
-          button.setAttribute('aria-pressed', String(button.dataset.key === at[at.length - 1]));
-          button.dataset.at = JSON.stringify(quick.at);
-        }
-      }
-      window.htmx?.process?.(this.panel);
-      return;
-    }
-    const row = $('.opts:not(.wrap)', this.panel);
-    const keys = row ? $$('[data-key]', row).map((b) => b.dataset.key) : [];
-    if (keys.length > 1 && before !== null) this.quick = { id, at, keys, nodes: [row.cloneNode(true)] };
-  }
-
   /** Light up what may be chosen on the table. */
   light() {
     const q = this.question;
     const open = q.state === 'mine' ? this.buttons.filter((b) => b.dataset.piece && !b.dataset.at).map((b) => b.dataset.piece) : [];
-    const on = q.at.filter((key) => this.board.counter(key));
-    if (q.domain?.piece) on.push(q.domain.piece);
-    if (!q.at.length) this.board.mark({ open, on });
-    else this.board.mark({ targets: open.filter((id) => !on.includes(id)), on });
+    const on = [...q.at.filter((key) => this.board.members(key).length), q.domain?.piece, q.domain?.group].filter(Boolean);
+    const lit = q.lit.filter((id) => !on.includes(id));
+    if (this.tool?.tell && q.kind === 'allot') this.tool.tell();
+    else if (!q.at.length) this.board.mark({ open, on, lit });
+    else this.board.mark({ targets: open.filter((id) => !on.includes(id)), on, lit });
   }
 
   // -- what comes in -------------------------------------------------------------
@@ -167,17 +162,18 @@ export class Hand {
     const button = event.target.closest('button');
     if (!button) return;
     const { act, deed: what, key } = button.dataset;
-    if (act) this.act(act);
+    if (act) this.act(act, button);
     else if (what) void this.deed(what, button.dataset.yes);
     else if (key !== undefined && !('more' in button.dataset)) this.pick(button);
     else if (key !== undefined && !button.hasAttribute('hx-get')) void this.to([...this.question.at, key]);
   }
 
-  act(act) {
+  act(act, button) {
     if (act === 'confirm') this.confirm();
-    if (act === 'corner') this.tool?.back?.();
-    if (act === 'turn') this.tool?.turn();
-    if (act === 'cancel') this.cancel();
+    else if (act === 'corner') this.tool?.back?.();
+    else if (act === 'cancel') this.cancel();
+    else if (this.tool?.act) this.tool.act(act, button);
+    else if (act === 'turn') this.tool?.turn();
   }
 
   confirm() {
@@ -197,7 +193,6 @@ export class Hand {
     this.replied(await deed(name, this.question.seat || document.body.dataset.you, yes));
   }
 
-  /** Undo if that is offered now. */
   undo() {
     $('[data-deed=undo]', this.panel)?.click();
   }
@@ -216,6 +211,7 @@ export class Hand {
     const at = [...base, button.dataset.key];
     if (this.leaf?.button === button) return this.confirm();
     this.unpick();
+    this.glance.at(null);
     this.leaf = { at, button, label: button.textContent.trim(), piece: button.dataset.piece, asked: false };
     this.previews.ask(this.question, nest(at, null), `leaf ${at.join(' ')}`);
     return undefined;
@@ -248,7 +244,7 @@ export class Hand {
     const heavy = reply && (reply.no || reply.lines.length || reply.marks.length || reply.notes.length);
     if (!heavy) return void this.send(this.leaf.at);
     this.leaf.button.setAttribute('aria-pressed', 'true');
-    if (this.leaf.piece) this.board.mark({ targets: [this.leaf.piece], on: this.question.at });
+    if (this.leaf.piece) this.board.mark({ targets: [this.leaf.piece], on: this.question.at, lit: this.question.lit });
     this.refuse(reply.no);
     this.then(reply);
     const marks = drawMarks(reply.marks, { inv: this.inv, side: this.mySide() });
@@ -272,7 +268,6 @@ export class Hand {
     this.previews.ask(this.question, nest(this.question.at, value), about);
   }
 
-  /** Give the answer the tool has made. */
   give(value) {
     void this.send(this.question.at, value);
   }
@@ -287,35 +282,19 @@ export class Hand {
     }
   }
 
-  /** Whether the answer may be given, and how much of it. */
-  ready(yes, amount = '') {
-    const button = $('[data-act=confirm]', this.panel);
-    if (!button) return;
-    button.disabled = !yes;
-    const text = $('[data-say]', button);
-    if (!this.leaf) text.textContent = amount ? `${text.dataset.say} ${amount}` : text.dataset.say;
+  /** Whether the answer may be given, how much of it, or in other words. */
+  ready(yes, amount = '', label = '') {
+    ready(this.panel, yes, { amount, label, keep: Boolean(this.leaf) });
   }
 
-  /** The reason why not, in the panel; nothing takes it away. */
+  /** The reason why not, in the panel. */
   refuse(no) {
-    const slot = $('.no-slot', this.panel);
-    if (!slot) return;
-    const now = no ? `${no.text} ${no.clause}` : '';
-    if (slot.dataset.now === now) return;
-    slot.dataset.now = now;
-    const words = no && html('span', {}, no.text, no.clause ? ' ' : '', no.clause ? clause(no.clause) : '');
-    slot.replaceChildren(...(no ? [html('p', { class: 'refusal', role: 'status' }, icon('cross'), words)] : []));
+    refuse(this.panel, no);
   }
 
   /** What follows from the answer, before it is given. */
   then(reply) {
-    const slot = $('.then-slot', this.panel);
-    if (!slot) return;
-    const narrow = matchMedia('(max-width: 720px)').matches;
-    const walk = this.question.kind === 'walk';
-    const notes = walk && (narrow || reply?.no) ? [] : (reply?.notes || []).slice(walk ? 1 : 0);
-    if (!reply || (!reply.lines.length && !notes.length)) return void slot.replaceChildren();
-    slot.replaceChildren(html('div', { class: 'then' }, breakdown(reply.lines, notes)));
+    then(this.panel, this.question.kind, reply);
   }
 
   announce(text) {
@@ -336,47 +315,66 @@ export class Hand {
   listed(piece) {
     const row = piece && $(`#bands [data-piece="${CSS.escape(piece)}"]`);
     if (!row) return null;
-    return { side: row.closest('.band')?.classList.contains('b') ? 'b' : 'a', code: this.label.split(' ')[0] };
+    return { side: side(row.closest('.band')), code: row.dataset.code || this.label.split(' ')[0] };
   }
 
   mySide() {
-    return $('.go')?.classList.contains('b') ? 'b' : 'a';
+    return side($('.go')) || 'a';
   }
 
   // -- counters ----------------------------------------------------------------------
 
   /** A counter was chosen on the table or in a list. */
   choose(counter) {
-    const id = counter.dataset.piece;
-    const button = this.buttons.find((b) => b.dataset.piece === id && !b.dataset.at);
+    this.take(this.board.names(counter));
+  }
+
+  /** What goes by the first of these ids that means anything now: a counter, or its unit. */
+  take(ids) {
+    const button = this.option(ids);
+    const shut = ids.find((id) => this.closed(id));
+    const root = ids.find((id) => this.roots.has(id));
     if (button) button.click();
-    else if (this.closed(id)) this.why(this.board.counter(id), this.closed(id));
-    else if (this.roots.has(id) && !this.tool?.dirty && this.question.at.length) void this.to([this.roots.get(id)]);
-    else this.board.flash([id]);
+    else if (shut) whyNot(this, this.board.one(ids), this.closed(shut));
+    else if (root !== undefined && !this.tool?.dirty && this.question.at.length) void this.to([this.roots.get(root)]);
+    else this.board.flash(ids);
+  }
+
+  /** The open option that one of these ids stands for. */
+  option(ids) {
+    return ids.map((id) => this.buttons.find((b) => b.dataset.piece === id && !b.dataset.at)).find(Boolean);
   }
 
   closed(id) {
     return $(`[data-shut-piece="${CSS.escape(id)}"]`, this.panel);
   }
 
-  /** Why a counter may not be chosen, said beside it. */
-  why(node, line) {
-    if (!node) return;
-    const id = $('.clause', line)?.textContent || '';
-    const text = ($('.why', line) || line).textContent.replace($('s', line)?.textContent || '', '').replace(id, '').trim();
-    const p = stands(node);
-    const by = (radius(node) + 6) * 1;
-    const box = note({ x: round(p.x + by), y: round(p.y + by) }, text, { kind: 'no', clause: id, wide: 34 });
-    this.marks.append(box);
-    say(text);
-    setTimeout(() => box.remove(), 4000);
-  }
-
   /** Whether a click on this counter belongs to the way that is being drawn. */
   owns(counter) {
     if (!this.tool || !counter) return false;
     const id = counter.dataset.piece;
-    return this.tool.dirty || id === this.question.domain?.piece || !this.roots.has(id);
+    if (this.tool.mine?.(counter)) return true;
+    return this.tool.dirty || id === this.question.domain?.piece || !this.board.names(counter).some((name) => this.roots.has(name));
+  }
+
+  /** The pointer rests somewhere: its unit shows itself, an option what it would do. */
+  hover(p, counter) {
+    this.board.mates(counter);
+    if (this.tool) this.tool.hover(p, counter);
+    else this.glance.at(counter ? this.option(this.board.names(counter)) : null);
+  }
+
+  /** A counter was reached by the Tab key. */
+  focus(counter) {
+    this.board.mates(counter);
+    this.tool?.pick?.(counter.dataset.piece);
+    if (!this.tool) this.glance.at(this.option(this.board.names(counter)));
+  }
+
+  leave() {
+    this.board.mates(null);
+    this.glance.at(null);
+    this.tool?.leave();
   }
 
   tap(p, counter) {

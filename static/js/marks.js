@@ -7,7 +7,9 @@ const LETTER = 6.7;
 const CIRCLES = {
   ring: ['ring-reach'], 'ring-no': ['ring-keepout'], touch: ['touch', 3.6], cover: ['ray-cover', 3.6], spot: ['spot', 11.25],
 };
-const LINES = { path: ['path-halo', 'path-ok'], 'path-no': ['path-halo', 'path-no'], ray: ['ray-halo', 'ray'], 'ray-blocked': ['ray-halo', 'ray-blocked'] };
+const LINES = { path: ['path-halo', 'path-ok'], 'path-no': ['path-halo', 'path-no'], ray: ['ray-halo', 'ray'], 'ray-blocked': ['ray-halo', 'ray-blocked'],
+  link: ['link'], 'link-no': ['link-no'],
+};
 
 /** A note on the table that keeps its size; kind is ok, no, gold or nothing. */
 export function note(at, text, { kind = '', clause = '', soft = '', wide = 40, dx = 0, dy = 0 } = {}) {
@@ -61,6 +63,8 @@ function cross(p, inv) {
   return [svg('path', { class: 'cross-halo', d: at }), svg('path', { class: 'cross', d: at })];
 }
 
+const between = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
 /** The translucent stone where a counter would stand. */
 export function ghost(p, radius, { side = '', code = '', no = false } = {}) {
   const scale = radius ? radius / 11.25 : 1;
@@ -112,6 +116,7 @@ function shape(kind, points, radius, look) {
   if (!last) return [];
   if (kind in LINES) {
     const drawn = line(points, LINES[kind]);
+    if (kind === 'link-no') return [...drawn, ...cross(between(points[0], last), look.inv)];
     return kind === 'path-no' ? [...drawn, svg('circle', { class: 'stop', cx: last.x, cy: last.y, r: round(radius || 11.25) }), ...cross(last, look.inv)] : drawn;
   }
   if (kind in CIRCLES) {
@@ -135,7 +140,7 @@ function ghosts(kind, points, radius, look) {
 
 /** Every mark of a preview, what lies under first. */
 export function drawMarks(marks, look) {
-  const order = ['zone', 'swept', 'ring', 'ring-no', 'ray', 'ray-blocked', 'path', 'path-no', 'ghost', 'ghost-no', 'cover', 'touch', 'spot', 'label', 'label-no'];
+  const order = ['zone', 'swept', 'link', 'link-no', 'ring', 'ring-no', 'ray', 'ray-blocked', 'path', 'path-no', 'ghost', 'ghost-no', 'cover', 'touch', 'spot', 'label', 'label-no'];
   const sorted = [...marks].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   return sorted.filter((mark) => !mark.kind.startsWith('label')).flatMap((mark) => drawMark(mark, look));
 }

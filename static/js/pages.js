@@ -1,4 +1,4 @@
-// What pages outside the room need: buttons that copy a link.
+// What pages outside the room need: buttons that copy a link, forms that offer what was chosen allows.
 
 import { $, toast } from './dom.js';
 import { word } from './words.js';
@@ -13,6 +13,22 @@ async function copy(button) {
     window.prompt(button.textContent.trim(), text);
   }
 }
+
+/** The form anew with what the choice just made offers; all else in it stays as it was given. */
+async function look(field) {
+  const { form } = field;
+  const address = `${form.dataset.look}?${new URLSearchParams(new FormData(form))}`;
+  const reply = await fetch(address, { headers: { accept: 'text/html' } });
+  const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html').querySelector(`form[data-look="${form.dataset.look}"]`);
+  if (!reply.ok || !fresh) return;
+  form.replaceWith(document.adoptNode(fresh));
+  history.replaceState(null, '', address);
+  fresh.querySelector(`[name="${field.name}"][value="${CSS.escape(field.value)}"]`)?.focus({ preventScroll: true });
+}
+
+document.addEventListener('change', (event) => {
+  if (event.target instanceof HTMLInputElement && event.target.matches('[data-looks]')) void look(event.target);
+});
 
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element && event.target.closest('[data-copy]');

@@ -1,11 +1,9 @@
 // Putting a counter or a piece of ground on the table: click, drag or arrow keys; R turns it.
 
 import { svg } from './dom.js';
-import { d, distance, inside, nearestWithin, toUnits, toWire, units } from './geom.js';
+import { FINE, STEP, d, distance, inside, nearestWithin, toUnits, toWire, units } from './geom.js';
 import { arrange, drawMarks, drawNotes, ghost, note } from './marks.js';
 
-const STEP = 11.25;
-const FINE = 2.25;
 const TURN = 1500;
 const NEARLY = 11.3;
 

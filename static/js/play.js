@@ -19,6 +19,7 @@ const camera = new Camera(table);
 const board = new Board();
 const title = document.title.replace(/^● [^·]*· /, '');
 const hand = new Hand(board, camera, heard);
+hand.under = under;
 const ruler = new Ruler(board, hand, $('#t-ruler'));
 const rings = new Rings(board, hand, $('#t-rings'));
 
@@ -39,14 +40,14 @@ function heard(question, before) {
 
 new Gestures(table, camera, {
   under,
-  press: (p, counter) => (ruler.on ? ruler.press(p, counter) : Boolean(hand.tool?.press(p, counter))),
+  press: (p, counter, event) => (ruler.on ? ruler.press(p, counter) : Boolean(hand.tool?.press(p, counter, event))),
   drag: (p) => (ruler.on ? ruler.drag(p, under(p)) : hand.tool?.drag(p)),
   release: (p, moved, counter) => release(p, moved, counter),
   tap: (p, counter) => hand.tap(p, counter),
-  hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : hand.tool?.hover(p, counter)),
-  leave: () => hand.tool?.leave(),
+  hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : hand.hover(p, counter)),
+  leave: () => hand.leave(),
   abort: () => hand.tool?.abort(),
-  hold: (counter) => rings.about(counter),
+  hold: (counter) => hand.tool?.hold?.() || (counter && rings.about(counter), false),
 });
 
 /** The counter nearest to a point, of those whose base or finger's width holds it. */
@@ -64,7 +65,9 @@ function release(p, moved, counter) {
 
 table.addEventListener('focusin', (event) => {
   const counter = event.target.closest?.('.counter');
-  if (counter && counter.matches(':focus-visible')) camera.show(stands(counter));
+  if (!counter?.matches(':focus-visible')) return;
+  camera.show(stands(counter));
+  hand.focus(counter);
 });
 
 // -- keys -----------------------------------------------------------------------------
@@ -78,7 +81,7 @@ function keyed(event) {
   const counter = event.target.closest?.('#layer-counters .counter');
   const elsewhere = event.target.closest?.('button, a, summary, input, select');
   const enter = event.key === 'Enter' || event.key === ' ';
-  if (counter && enter && !hand.tool?.dirty) {
+  if (counter && enter && !hand.tool?.dirty && !hand.tool?.mine?.(counter)) {
     hand.choose(counter);
     return true;
   }
@@ -128,13 +131,13 @@ soundButton();
 
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;
-  const listed = target?.closest('#bands [data-piece]');
+  const listed = target?.closest('#bands button[data-piece]');
   if (listed) fromList(listed.dataset.piece);
   const record = target?.closest('#victory a[href*="/record"]');
   if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
   if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
-  const row = target?.closest('#log li[data-pieces]');
-  if (row && !target.closest('a')) shown(row);
+  const row = target?.closest('#log [data-pieces]');
+  if (row && !target.closest('a, summary')) shown(row);
   if (!target?.closest('.menu')) $('.menu[open]')?.removeAttribute('open');
 });
 
@@ -154,10 +157,9 @@ function offer(status) {
 }
 
 function fromList(id) {
-  const counter = board.counter(id);
-  if (!counter) return;
-  camera.show(stands(counter));
-  hand.choose(counter);
+  const counter = board.one([id]);
+  if (counter) camera.show(stands(counter));
+  hand.take(counter?.dataset.piece === id ? board.names(counter) : [id]);
 }
 
 /** Show on the board what a line of the log tells of. */
@@ -215,6 +217,7 @@ function told(message) {
     camera.dots();
   }
   if (message.html) panels(message.html);
+  if (message.html?.bands) board.units.tell();
   for (const sentence of message.say || []) say(sentence);
   if (message.html || message.patches) hand.light();
   if (message.v !== undefined) handOver(message);
@@ -237,7 +240,9 @@ function fill(name, text) {
     return;
   }
   const scrolled = $$('.models', part).map((list) => list.scrollTop);
+  const opened = $$('details[id][open]', part).map((box) => box.id);
   part.replaceChildren(htmlNodes(text));
+  for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
   $$('.models', part).forEach((list, i) => {
     list.scrollTop = scrolled[i] || 0;
   });
@@ -248,7 +253,9 @@ function rows(text) {
   const list = $('#log ol');
   const top = list.firstElementChild;
   let fresh = 0;
-  for (const row of [...htmlNodes(text).children]) {
+  const incoming = [...htmlNodes(text).children];
+  if (joined(incoming[incoming.length - 1], top)) incoming.pop();
+  for (const row of incoming) {
     const old = row.id && document.getElementById(row.id);
     if (old) old.replaceWith(row);
     else {
@@ -260,6 +267,13 @@ function rows(text) {
   while (list.children.length > 400) list.lastElementChild.remove();
   if (list.scrollTop < 40) list.scrollTop = 0;
   unseen(fresh);
+}
+
+/** Dice that follow what was told before go under it. */
+function joined(row, under) {
+  if (row?.dataset.more === undefined || !under?.matches('[data-seq]') || document.getElementById(row.id)) return false;
+  for (const dice of $$('.throw', row)) document.getElementById(dice.id) || under.firstElementChild.append(dice);
+  return true;
 }
 
 function unseen(fresh) {

@@ -1,7 +1,7 @@
 // Measuring: between two points, or two counters from edge to edge.
 
 import { svg } from './dom.js';
-import { d, distance, round, said, towards } from './geom.js';
+import { RINGS, d, distance, round, said, towards, units } from './geom.js';
 import { radius, stands } from './board.js';
 import { note } from './marks.js';
 import { word } from './words.js';
@@ -71,7 +71,7 @@ export class Ruler {
   }
 }
 
-/** Rings at six, twelve, eighteen and twenty-four inches from the edge of a counter. */
+/** Rings about a counter, measured from its edge: the distances this game thinks in. */
 export class Rings {
   constructor(board, hand, button) {
     Object.assign(this, { board, hand, button, on: false, node: null });
@@ -93,10 +93,10 @@ export class Rings {
     const r = radius(node);
     const { inv } = this.hand;
     this.layer.replaceChildren(
-      ...[6, 12, 18, 24].flatMap((inches) => {
-        const far = r + inches * 22.5;
-        const label = note({ x: p.x - 22 * inv, y: p.y - far - 11 * inv }, `${inches} ${word('unit')}`);
-        return [svg('circle', { class: 'ring-range', cx: round(p.x), cy: round(p.y), r: far }), label];
+      ...RINGS.flatMap(([reach, name]) => {
+        const far = r + units(reach);
+        const label = note({ x: p.x - 22 * inv, y: p.y - far - 11 * inv }, name);
+        return [svg('circle', { class: 'ring-range', cx: round(p.x), cy: round(p.y), r: round(far) }), label];
       }),
     );
   }

@@ -1,14 +1,12 @@
 // Drawing a way: drag it, click it corner by corner, or steer it with the arrow keys.
 
 import { $, svg } from './dom.js';
-import { along, corners, d, distance, nest, number, round, said, toUnits, toWire, towards, units } from './geom.js';
+import { FINE, STEP, along, corners, d, distance, nest, number, round, said, toUnits, toWire, towards, units } from './geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, note } from './marks.js';
 import { Previews } from './net.js';
 import { word } from './words.js';
 
 const SLACK = 10;
-const STEP = 11.25;
-const FINE = 2.25;
 
 export class Walk {
   constructor(hand, domain) {

@@ -292,3 +292,11 @@ def test_a_walk_may_find_its_sure_paths_late() -> None:
     assert found == []
     assert late.sample(Random(1)) == (HOME, Point(5, 5))
     assert list(late.some(2)) == [(HOME, Point(5, 5))]
+
+
+def test_an_option_that_weighs_more_is_drawn_more_often() -> None:
+    """A sample takes each open option as often as it weighs, and never a closed one."""
+    menu = Menu({"a": Option(), "b": Option(weight=9), "c": Option(refuse("x", Clause("ENG-ASK-01")), weight=99)})
+    drawn = [menu.sample(Random(seed)).key for seed in range(400)]
+    assert drawn.count("c") == 0
+    assert 5 < drawn.count("a") < 100 < drawn.count("b")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from app.systems import SYSTEMS
 from app.web.security import HEADERS
 from tests.web.people import Person, Table
 
@@ -27,7 +29,7 @@ def ronin(person: Person, way: str = "same") -> str:
     return made.headers["location"].rsplit("/", 1)[1]
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/rules/ronin"])
+@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/roster", "/rules/ronin"])
 def test_open_pages_answer_in_both_languages(person: Person, path: str) -> None:
     english = is_page(person.page(path))
     person.cookies["gunbai-lang"] = "es"
@@ -37,9 +39,25 @@ def test_open_pages_answer_in_both_languages(person: Person, path: str) -> None:
     assert english != spanish
 
 
-def test_rules_lead_to_the_first_rulebook(person: Person) -> None:
-    assert person.page("/rules").headers["location"] == "/rules/ronin"
-    assert 'id="RON-' in person.page("/rules/ronin").text
+def test_the_shelf_leads_to_every_rulebook(person: Person) -> None:
+    shelf = is_page(person.page("/rules"))
+    for system in SYSTEMS:
+        assert f'href="/rules/{system.key}"' in shelf
+        book = is_page(person.page(f"/rules/{system.key}"))
+        for clause in (next(iter(system.rulebook("en"))).id, "ENG-SEA-01"):
+            assert f'id="{clause}"' in book
+        for said in ("compatible", "name"):
+            assert escape(system.sentences[f"system.{said}"]) in book
+            assert escape(system.sentences[f"system.{said}"]) in shelf
+
+
+def test_clauses_at_a_table_lead_into_its_own_rulebook(person: Person) -> None:
+    game = ronin(person)
+    for path in (f"/play/{game}", f"/play/{game}/prompt?seat=red"):
+        links = re.findall(r'class="clause" href="([^"]*)"', person.page(path).text)
+        assert all(re.fullmatch(r"/rules/ronin#[A-Z]{3}-[A-Z]{3}-\d+", link) for link in links), links
+        assert links or "prompt" in path
+    assert 'data-rules="/rules/ronin"' in person.page(f"/play/{game}").text
 
 
 def test_quick_game_opens_its_room(person: Person) -> None:
@@ -158,7 +176,7 @@ def test_every_response_carries_the_security_headers(client: TestClient, table: 
 
 def test_pages_hold_no_inline_script_or_style(client: TestClient, person: Person) -> None:
     game = ronin(person)
-    for path in ("/", "/new", "/rules/ronin", "/no-such", f"/play/{game}"):
+    for path in ("/", "/new", "/rules", "/rules/ronin", "/no-such", f"/play/{game}"):
         html = person.page(path).text
         assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"application/json\")", html), path
         assert not re.search(r"<style|\sstyle=|\son\w+=\"|javascript:", html), path

@@ -20,6 +20,7 @@ MORALE, RATING, START, SCORES, GOAL, WEATHER, TIME, FLOW, COUNTERS, HELD, LOADED
     c("RON-TER-10"), c("RON-SCN-59"), c("RON-CBT-29"), c("RON-SCN-80"), c("RON-SHO-36"),
 )  # fmt: skip
 LETTERS = ("a", "b")
+RINGS = (6 * INCH, 12 * INCH, 18 * INCH, 24 * INCH)
 EMBLEMS = {"bushi": 1, "sohei": 2, "koryu": 3, "bandits": 4, "ikko-ikki": 5}
 
 
@@ -29,9 +30,10 @@ def view(state: State, viewer: Seat | None) -> View:
     touched = engaged(state)
     models: dict[str, Piece] = {m.id: piece(state, m, letters[m.seat], m.id in touched) for m in state.models.values()}
     return View(
-        width=state.table.width, depth=state.table.depth, unit="in", inch=INCH, turn=state.turn, turns=state.turns,
-        phases=steps(state), go=on_go(state), terrain=tuple(ground(p) for p in state.table.pieces),
-        zones=zones(state, letters), pieces=(*markers(state, letters), *(models[m.id] for m in state.standing())),
+        width=state.table.width, depth=state.table.depth, unit="in", unit_length=INCH, rings=RINGS,
+        turn=state.turn, turns=state.turns, phases=steps(state), go=on_go(state),
+        terrain=tuple(ground(p) for p in state.table.pieces), zones=zones(state, letters),
+        pieces=(*markers(state, letters), *(models[m.id] for m in state.standing())),
         sides=tuple(band(state, side, letters[side.seat], models, viewer) for side in state.sides),
         notes=notes(state, viewer),
     )  # fmt: skip

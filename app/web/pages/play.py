@@ -82,7 +82,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     both = len(seats) > 1 and question is not None and question.secret
     side = next((s for s in view["sides"] if s["seat"] == table.viewer), None)
     return page(
-        request, "game/play.html", view=view, you=table.viewer, seats=seats, watch=key,
+        request, "game/play.html", rules=table.rules, view=view, you=table.viewer, seats=seats, watch=key,
         game=game_head(here, request, table), prompt=await tables.prompt(here.games, table),
         entries=entries(words, shown, table.view)[:LOG], watchers=here.rooms.watchers(info.id),
         end=ending(table, view), veil=side if both else None,
@@ -94,7 +94,8 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
     info, words = table.info, table.words
     base = str(request.base_url).rstrip("/")
     points = info.options.get("points") or ""
-    line = [info.system.capitalize(), words.says(f"scenario.{info.scenario}"), str(points)]
+    system = gettext(words.sentences.get("system.name", info.system.capitalize()))
+    line = [system, words.says(f"scenario.{info.scenario}"), str(points)]
     return {
         "id": info.id,
         "name": title(table),
@@ -111,9 +112,11 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
 
 def title(table: Seen) -> str:
     """The name of a game: who meets whom."""
-    seats = [s.name or s.seat for s in table.info.seats]
+    seats = [s.name or gettext(table.words.sentences.get(f"seat.{s.seat}", s.seat)) for s in table.info.seats]
     names = [gettext(band.name) for band in table.view.sides] if table.view else seats
-    return gettext("{a} against {b}").format(a=names[0], b=names[1]) if len(names) > 1 else table.info.scenario
+    if len(names) == 2:
+        return gettext("{a} against {b}").format(a=names[0], b=names[1])
+    return " · ".join(names) if names else table.info.scenario
 
 
 # -- the question panel --------------------------------------------------------
@@ -122,7 +125,7 @@ def title(table: Seen) -> str:
 async def fragment(here: Site, table: Seen, at: list[str], no: No | None = None, status: int = 200) -> HTMLResponse:
     """The question panel as a fragment."""
     panel = await tables.prompt(here.games, table, at, no)
-    html = render("game/_prompt.html", prompt=panel, game={"id": table.info.id})
+    html = render("game/_prompt.html", prompt=panel, game={"id": table.info.id}, rules=table.rules)
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 
 

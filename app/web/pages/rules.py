@@ -6,10 +6,11 @@ from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from app.engine.clauses import Entry
 from app.engine.words import table_clauses
+from app.web import systems
 from app.web.deps import SiteDep, choose_language
 from app.web.errors import Bad
 from app.web.tables import words_of
@@ -20,9 +21,11 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/rules")
-async def first() -> Response:
-    """The first rulebook; the browser keeps the anchor."""
-    return RedirectResponse("/rules/ronin", 307)
+async def shelf(request: Request, here: SiteDep) -> Response:
+    """The rulebooks, each with the game it goes with."""
+    choose_language(request)
+    books = [{**systems.shown(s), "clauses": len(s.rulebook(language.get()))} for s in here.games.systems.values()]
+    return page(request, "shelf.html", books=books)
 
 
 @router.get("/rules/{key}")
@@ -39,7 +42,9 @@ async def book(request: Request, key: str, here: SiteDep, q: str = "") -> Respon
     topics["table"] = [shown(entry) for entry in table_clauses(language.get())]
     rows = [{"id": t, "title": words.says(f"topic.{t}"), "clauses": c} for t, c in topics.items()]
     line = gettext("Every ruling of the server names one of these clauses.")
-    return page(request, "rules.html", book={"name": key.capitalize(), "line": line, "topics": rows}, q=q)
+    about = systems.shown(system)
+    book = {"name": about["name"], "line": line, "compatible": about["compatible"], "topics": rows}
+    return page(request, "rules.html", book=book, q=q)
 
 
 def shown(entry: Entry) -> dict[str, Any]:

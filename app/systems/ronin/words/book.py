@@ -1,4 +1,4 @@
-"""What the pages call scenarios, topics of the rulebook and seats."""
+"""What the pages call the system, its scenarios, table rules and topics of its rulebook."""
 
 from app.systems.ronin.words import N_
 
@@ -32,6 +32,16 @@ SENTENCES: dict[str, str] = {
     "topic.TER": N_("Terrain"),
     "topic.SCN": N_("Scenarios and victory"),
     "topic.CAM": N_("Campaigns"),
-    "seat.red": N_("First band"),
-    "seat.blue": N_("Second band"),
+    "system.name": N_("Ronin"),
+    "system.tagline": N_("4 to 20 swords a side"),
+    "system.compatible": N_(
+        "To be played beside the skirmish game Ronin and its printed rulebook. Unofficial: neither made nor approved "
+        "by its authors or publisher."
+    ),
+    "rule.defence_adds_fight": N_("Fight helps the defence"),
+    "rule.defence_adds_fight.line": N_("Fight is added to Defence Rolls too: {clause}"),
+    "rule.building": N_("A building"),
+    "rule.building.line": N_("A house stands in the middle of the table"),
+    "rule.attacker": N_("Who attacks"),
+    "rule.escort": N_("Who escorts"),
 }

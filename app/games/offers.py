@@ -1,0 +1,102 @@
+"""What a system's catalogue offers a table: who may sit, how many points, which ready rosters, which options.
+
+The keys read here are the same for every system; all but ``id`` may be left out.
+Catalogue: ``scenarios``, ``samples``, ``options`` (``points``: its ``usual`` limits and its ``default``; a key whose
+``default`` is true or false is a switch).  Scenario: ``seats`` (how many may play it, else two), ``limits`` (its own
+limits of points; ``limit``: the one to begin with), ``layouts`` (ready tables), ``role`` (the option that says which
+seat has the special part); a switch's key, false where it means nothing.  Sample: ``points``, ``scenarios`` (those it
+is for, else all).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.engine.system import RuleSystem, Setup, SideSetup
+
+SEATS = (Seat("red"), Seat("blue"), Seat("gold"), Seat("green"))
+"""The seats of a table, in the order in which they are taken."""
+SIDES = ("a", "b", "c", "d")
+"""How views and pages call the sides of these seats."""
+
+
+def scenario(book: Json, id: str) -> Json | None:
+    """The scenario of this id."""
+    return next((row for row in book["scenarios"] if row["id"] == id), None)
+
+
+def players(row: Json) -> tuple[int, ...]:
+    """How many may play a scenario."""
+    return tuple(row.get("seats") or (2,))
+
+
+def points(book: Json) -> Json:
+    """What the catalogue says of points; empty where none are counted."""
+    return book.get("options", {}).get("points", {})
+
+
+def limits(book: Json, row: Json) -> tuple[int, ...]:
+    """The limits of points a scenario is usually played at, the smallest first."""
+    return tuple(sorted(row.get("limits") or points(book).get("usual") or ()))
+
+
+def usual(book: Json, row: Json) -> int:
+    """The limit to begin with; nought where points are not counted."""
+    offered, said = limits(book, row), row.get("limit") or points(book).get("default", 0)
+    return said if said in offered or not offered else offered[0]
+
+
+def fitting(book: Json, row: Json, limit: int) -> list[Json]:
+    """The ready rosters for a scenario at this limit, the dearest first."""
+    found = [
+        sample for sample in book["samples"]
+        if (not limit or sample.get("points", 0) <= limit) and row["id"] in sample.get("scenarios", (row["id"],))
+    ]  # fmt: skip
+    return sorted(found, key=lambda sample: -int(sample.get("points", 0)))
+
+
+def switches(book: Json, row: Json) -> list[str]:
+    """The options of a scenario that are on or off."""
+    options = book.get("options", {})
+    return [
+        key for key, said in options.items()
+        if isinstance(said.get("default"), bool) and row.get(key, True) is not False
+    ]  # fmt: skip
+
+
+def laid(seats: int, rosters: Sequence[Json]) -> tuple[SideSetup, ...]:
+    """The sides of a table for so many, each with its roster."""
+    return tuple(SideSetup(seat, roster) for seat, roster in zip(SEATS[:seats], rosters, strict=True))
+
+
+def quick(system: RuleSystem[Any]) -> Setup | None:
+    """A lawful table for two, of the first scenario that has one: a ready roster and its nearest match."""
+    book = system.catalogue()
+    for row in book["scenarios"]:
+        if 2 in players(row):
+            for first in book["samples"]:
+                if found := matched(system, book, row, first):
+                    return found
+    return None
+
+
+def matched(system: RuleSystem[Any], book: Json, row: Json, first: Json) -> Setup | None:
+    """This roster against the nearest in points that makes a lawful table with it."""
+    worth = first.get("points", 0)
+    limit = next((n for n in limits(book, row) if n >= worth), 0)
+    others = [sample for sample in fitting(book, row, limit) if sample is not first] or [first]
+    for other in sorted(others, key=lambda sample: abs(sample.get("points", 0) - worth)):
+        rosters = [{"sample": first["id"]}, {"sample": other["id"]}]
+        setup = Setup(row["id"], laid(2, rosters), options(row, limit))
+        if not system.refuse_setup(setup):
+            return setup
+    return None
+
+
+def options(row: Json, limit: int) -> dict[str, Any]:
+    """The options of a table at this limit, on the first of the scenario's ready grounds."""
+    grounds = [{"terrain": layout["id"]} for layout in row.get("layouts", ())][:1]
+    return {**({"points": limit} if limit else {}), **(grounds[0] if grounds else {})}

@@ -1,0 +1,106 @@
+"""What happens in close combat: rounds, weapons, steps of weapon speed, blows, casualties swapped, the result."""
+
+from __future__ import annotations
+
+from app.engine.geometry import Point
+from app.engine.refusals import Fact
+from app.engine.system import Telling
+from app.systems.celtos.events.base import CeltosEvent
+from app.systems.celtos.events.shots import DieRolled
+from app.systems.celtos.state import ModelId, State, UnitId
+
+
+class CombatBegan(CeltosEvent, frozen=True, kw_only=True, tag="celtos.combat-began"):
+    """The active unit and every enemy unit touching it fight (CEL-CBT-01).  ``first``: a first round (CEL-WPN-02)."""
+
+    unit: UnitId
+    foes: tuple[UnitId, ...]
+    first: bool
+
+    def tell(self) -> Telling:
+        """Who fights whom."""
+        facts: dict[str, Fact] = {**self.facts(), "number": len(self.foes), "target": self.foes[0]}
+        about = f"{self.kind}.{'first' if self.first else 'later'}"
+        return Telling(about=about, facts=facts, weight="roll", pieces=(self.unit, *self.foes))
+
+
+class WeaponTaken(CeltosEvent, frozen=True, kw_only=True, tag="celtos.weapon-taken"):
+    """A model fights with a shooting weapon instead of its hand weapon (CEL-CBT-17)."""
+
+    model: ModelId
+    weapon: str
+
+    def tell(self) -> Telling:
+        """Which one."""
+        return Telling(about=self.kind, facts=self.facts(), pieces=(self.model,))
+
+
+class StepBegan(CeltosEvent, frozen=True, kw_only=True, tag="celtos.step-began"):
+    """The attacks of one step are made: First Strike, or one weapon speed (CEL-CBT-05).  ``speed`` 0: First Strike."""
+
+    unit: UnitId
+    speed: int
+    attacks: int
+
+    def tell(self) -> Telling:
+        """Which step, and how many attacks of both sides it holds."""
+        about = f"{self.kind}.{'speed' if self.speed else 'first-strike'}"
+        return Telling(about=about, facts=self.facts(), weight="quiet")
+
+
+class BlowRolled(DieRolled, frozen=True, kw_only=True, tag="celtos.blow-rolled"):
+    """One attack of ``model`` on ``target``; ``attacker`` and ``defender`` are the AS the table was read with.
+
+    CEL-CBT-06; ``speed`` is the step it belongs to, 0 for First Strike.
+    """
+
+    weapon: str
+    attacker: int
+    defender: int
+    speed: int
+
+
+class Swapped(CeltosEvent, frozen=True, kw_only=True, tag="celtos.swapped"):
+    """An ordinary model falls instead of a command model, which takes its place (CEL-ABL-07)."""
+
+    model: ModelId
+    instead: ModelId
+    at: Point
+    wounds: int
+
+    def fold(self, state: State) -> State:
+        """The command model stands where the other stood, with the wounds it had."""
+        state = state.with_model(self.instead, wounds=0)
+        return state.with_model(self.model, wounds=self.wounds, at=self.at)
+
+    def tell(self) -> Telling:
+        """Who falls for whom."""
+        return Telling(about=self.kind, facts=self.facts(), pieces=(self.model, self.instead))
+
+
+class CombatEnded(CeltosEvent, frozen=True, kw_only=True, tag="celtos.combat-ended"):
+    """Wounds and standards of both sides were compared (CEL-RES-02).
+
+    ``lost``: active, enemies, both (wiped out together) or none; ``losers`` are the units that have lost and live.
+    """
+
+    unit: UnitId
+    foes: tuple[UnitId, ...]
+    wounds: int
+    standards: int
+    enemy_wounds: int
+    enemy_standards: int
+    total: int
+    enemy_total: int
+    lost: str
+    losers: tuple[UnitId, ...]
+
+    def tell(self) -> Telling:
+        """The two totals, and who has lost."""
+        facts: dict[str, Fact] = {**self.facts(), "target": self.foes[0]}
+        return Telling(about=f"{self.kind}.{self.lost}", facts=facts, weight="roll", pieces=(self.unit, *self.foes))
+
+
+EVENTS: tuple[type[CeltosEvent], ...] = (
+    CombatBegan, WeaponTaken, StepBegan, BlowRolled, Swapped, CombatEnded,
+)  # fmt: skip

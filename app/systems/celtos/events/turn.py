@@ -1,0 +1,163 @@
+"""What happens to a turn as a whole: phases, roll-offs, who goes first, points, the end."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from app.engine.events import Seat
+from app.engine.modifiers import Line
+from app.engine.refusals import Fact
+from app.engine.system import Outcome, Telling
+from app.systems.celtos.events.base import CeltosEvent
+from app.systems.celtos.state import Model, ModelId, State, Unit, UnitId
+
+MARKERS = ("activated", "moved", "reaction", "responded", "charged")
+"""The markers of a turn (CEL-MRK-02)."""
+
+
+class TurnBegan(CeltosEvent, frozen=True, kw_only=True, tag="celtos.turn-began"):
+    """A turn begins."""
+
+    turn: int
+
+    def fold(self, state: State) -> State:
+        """The turn is counted."""
+        return state.with_(turn=self.turn)
+
+    def tell(self) -> Telling:
+        """A heading of the log."""
+        return Telling(about=self.kind, facts=self.facts(), weight="turn")
+
+
+class PhaseBegan(CeltosEvent, frozen=True, kw_only=True, tag="celtos.phase-began"):
+    """A phase begins.  Whose go it is stands open, unless play takes up a phase already begun."""
+
+    phase: str
+
+    def fold(self, state: State) -> State:
+        """The phase is on; a position that stood in it keeps its go."""
+        return state if state.phase == self.phase else state.with_(phase=self.phase, go=None, active=None)
+
+    def tell(self) -> Telling:
+        """A heading of the log."""
+        return Telling(about=f"{self.kind}.{self.phase}", facts=self.facts(), weight="phase")
+
+
+class MarkersRemoved(CeltosEvent, frozen=True, kw_only=True, tag="celtos.markers-removed"):
+    """The markers of the turn before are taken off a unit; its Panic stays (CEL-MRK-01, CEL-MRK-03)."""
+
+    unit: UnitId
+    markers: tuple[str, ...]
+
+    def fold(self, state: State) -> State:
+        """The unit has no marker and no order left."""
+        return state.with_unit(self.unit, **dict.fromkeys(self.markers, False), orders=())
+
+    def tell(self) -> Telling:
+        """A quiet line with the number of markers."""
+        return Telling(about=self.kind, facts={**self.facts(), "number": len(self.markers)}, weight="quiet",
+                       pieces=(self.unit,))  # fmt: skip
+
+
+class RolledOff(CeltosEvent, frozen=True, kw_only=True, tag="celtos.rolled-off"):
+    """One player's die of a roll-off: ``why`` is initiative, edge or role (CEL-INI-01, CEL-SET-06)."""
+
+    seat: Seat
+    why: str
+    natural: int
+
+    def tell(self) -> Telling:
+        """The die."""
+        return Telling(about=self.kind, facts=self.facts(), faces=((self.natural,),), total=self.natural, weight="die")
+
+
+class RollTied(CeltosEvent, frozen=True, kw_only=True, tag="celtos.roll-tied"):
+    """Players are level for the highest and roll again among themselves (CEL-INI-03)."""
+
+    why: str
+    seats: tuple[Seat, ...]
+
+    def tell(self) -> Telling:
+        """How many they are."""
+        return Telling(about=self.kind, facts={**self.facts(), "number": len(self.seats)}, weight="quiet")
+
+
+class RollWon(CeltosEvent, frozen=True, kw_only=True, tag="celtos.roll-won"):
+    """A player has rolled the highest."""
+
+    why: str
+    seat: Seat
+
+    def tell(self) -> Telling:
+        """Who."""
+        return Telling(about=self.kind, facts=self.facts(), weight="roll")
+
+
+class FirstChosen(CeltosEvent, frozen=True, kw_only=True, tag="celtos.first-chosen"):
+    """It is settled who goes first this turn; ``by`` is who chose, if anybody did (CEL-INI-02)."""
+
+    seat: Seat
+    by: str = ""
+
+    def fold(self, state: State) -> State:
+        """That player goes first."""
+        return state.with_(first=self.seat, go=None)
+
+
+class Scored(CeltosEvent, frozen=True, kw_only=True, tag="celtos.scored"):
+    """The battle points of a side at the end, line by line (CEL-VIC-01)."""
+
+    seat: Seat
+    points: int
+    lines: tuple[Line, ...] = ()
+
+    def tell(self) -> Telling:
+        """The points and what they are made of."""
+        return Telling(about=self.kind, facts=self.facts(), lines=self.lines, total=self.points)
+
+
+class TurnEnded(CeltosEvent, frozen=True, kw_only=True, tag="celtos.turn-ended"):
+    """A turn is over."""
+
+    turn: int
+
+    def tell(self) -> Telling:
+        """A quiet line."""
+        return Telling(about=self.kind, facts=self.facts(), weight="quiet")
+
+
+class GameOver(CeltosEvent, frozen=True, kw_only=True, tag="celtos.game-over"):
+    """The battle has ended."""
+
+    outcome: Outcome
+
+    def fold(self, state: State) -> State:
+        """The outcome stands."""
+        return state.with_(outcome=self.outcome)
+
+    def tell(self) -> Telling:
+        """Who won, or that it is a draw; the reason is a sentence of its own."""
+        facts: dict[str, Fact] = {"winner": self.outcome.winner or "", **self.outcome.facts}
+        about = self.kind if self.outcome.winner else f"{self.kind}.draw"
+        return Telling(about=about, facts=facts, weight="turn")
+
+
+class Conceded(CeltosEvent, frozen=True, kw_only=True, tag="celtos.conceded"):
+    """A player gave up: all units left to him are lost; no outcome while others fight on (CEL-VIC-03)."""
+
+    seat: Seat
+    units: tuple[UnitId, ...]
+    models: tuple[ModelId, ...]
+    outcome: Outcome | None = None
+    go: Seat | None = None
+
+    def fold(self, state: State) -> State:
+        """His units are gone; what was being activated is no longer."""
+        fallen: dict[str, Model] = {id: replace(state.models[id], fate="defeated") for id in self.models}
+        lost: dict[str, Unit] = {id: replace(state.units[id], fate="defeated", waiting=False) for id in self.units}
+        models, units = {**state.models, **fallen}, {**state.units, **lost}
+        return state.with_(models=models, units=units, outcome=self.outcome, active=None, go=self.go)
+
+    def tell(self) -> Telling:
+        """Who gave up."""
+        return Telling(about=self.kind, facts={"seat": self.seat}, weight="turn")

@@ -1,0 +1,1 @@
+"""What the phases share: moving, shooting, assaults, reactions, checks."""

@@ -1,0 +1,165 @@
+"""What the army lists have against a band: every reason at once, each with its clause and numbers (CEL-ARM-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from app.engine.asks import Json
+from app.engine.refusals import Refusal, refuse
+from app.systems.celtos.book import c, table
+from app.systems.celtos.lists import ROLES, Entry, entries
+from app.systems.celtos.roster import (
+    Enlisted,
+    MadeUnit,
+    Roster,
+    abilities_of,
+    is_army,
+    is_known,
+    made,
+    read_roster,
+)
+from app.systems.celtos.roster import weapons_of as carried
+
+POINTS, NUMBERS, ILLEGAL, COMMAND, ONE_EACH, HAS, SHIELD, UNIT, ALONE, VANGUARDS, FILLED = (
+    c("CEL-ARM-02"), c("CEL-ARM-03"), c("CEL-ARM-10"), c("CEL-ARM-09"), c("CEL-PRO-16"), c("CEL-PRO-15"),
+    c("CEL-ARM-06"), c("CEL-PRO-13"), c("CEL-PRO-14"), c("CEL-SCN-07"), c("CEL-CAM-07"),
+)  # fmt: skip
+RULE, LIMITS = table("tables")["roster"], table("scenarios")["rules"]["limits"]
+LONGEST_CODE = 4
+Faults = Iterator[Refusal]
+
+
+class Terms(Struct, frozen=True):
+    """On what terms a band is judged.
+
+    ``limit`` in points.  ``individuals``: a scenario's own limit of them, if it has one (CEL-SCN-07).  ``veterans``: a
+    band of a campaign, which may be below the least numbers (CEL-CAM-08).  ``filled``: mercenaries' points it gets on
+    top because it is the weaker (CEL-CAM-07).
+    """
+
+    limit: int
+    individuals: int | None = None
+    veterans: bool = False
+    filled: int = 0
+
+
+def refuse_limit(limit: int) -> Refusal | None:
+    """Why games of so many points are not played (CEL-ARM-02)."""
+    known = ", ".join(map(str, LIMITS))
+    return None if limit in LIMITS else refuse("roster.limit", POINTS, limit=limit, known=known)
+
+
+def refuse_roster(raw: Json, limit: int, individuals: int | None = None) -> tuple[Refusal, ...]:
+    """All that stands against a roster of at most ``limit`` points; empty when it is legal (CEL-ARM-10)."""
+    return refuse_band(raw, Terms(limit, individuals))
+
+
+def refuse_band(raw: Json, terms: Terms) -> tuple[Refusal, ...]:
+    """All that stands against a roster on these terms; empty when it is legal (CEL-ARM-10)."""
+    roster = read_roster(raw)
+    if isinstance(roster, Refusal):
+        return (roster,)
+    if not is_army(roster.list):
+        return (refuse("roster.no-list", NUMBERS, list=roster.list),)
+    units = [no for unit in roster.units for no in refuse_unit(roster, unit)]
+    return (*units, *whole(roster, terms))
+
+
+# -- one unit ---------------------------------------------------------------------
+
+
+def refuse_unit(roster: Roster, unit: Enlisted) -> tuple[Refusal, ...]:
+    """All that stands against one unit of a roster."""
+    bad = () if 1 <= len(unit.code) <= LONGEST_CODE else (refuse("roster.unit-code", ILLEGAL, who=unit.code),)
+    if not is_known(roster, unit):
+        return (*bad, refuse("roster.no-entry", NUMBERS, who=unit.code, entry=unit.entry, list=roster.list))
+    entry = entries(roster.list)[unit.entry]
+    return (*bad, *size(entry, unit), *options(entry, unit), *command(entry, unit), *shield(entry, unit))
+
+
+def size(entry: Entry, unit: Enlisted) -> Faults:
+    """An Individual is one model, a Unit as many as its list says (CEL-PRO-13, CEL-PRO-14, CEL-ARM-03)."""
+    if entry.individual and unit.models != 1:
+        yield refuse("roster.individual-size", ALONE, who=unit.code, models=unit.models)
+    elif not entry.min <= unit.models <= entry.max:
+        clause = UNIT if unit.models < 2 else NUMBERS
+        yield refuse("roster.unit-size", clause, who=unit.code, models=unit.models, least=entry.min, most=entry.max)
+
+
+def options(entry: Entry, unit: Enlisted) -> Faults:
+    """Each option is on the list, and taken once; two for one weapon cannot both be had (CEL-ARM-03)."""
+    for id in dict.fromkeys(unit.options):
+        if entry.option(id) is None:
+            clause = SHIELD if id == "shield" else NUMBERS
+            yield refuse("roster.no-option", clause, who=unit.code, option=id)
+        if unit.options.count(id) > 1:
+            yield refuse("roster.option-twice", NUMBERS, who=unit.code, option=id)
+
+
+def command(entry: Entry, unit: Enlisted) -> Faults:
+    """Command models stand in Units whose list allows them, one of a kind (CEL-PRO-15, CEL-PRO-16, CEL-ARM-09)."""
+    for role in dict.fromkeys(unit.command):
+        if role not in ROLES:
+            yield refuse("roster.no-role", HAS, who=unit.code, role=role)
+        elif entry.individual:
+            yield refuse("roster.individual-command", HAS, who=unit.code, role=role)
+        elif role not in (entry.has or entry.command):
+            yield refuse("roster.unit-command", COMMAND, who=unit.code, role=role)
+        if unit.command.count(role) > 1:
+            yield refuse("roster.command-twice", ONE_EACH, who=unit.code, role=role, times=unit.command.count(role))
+
+
+def shield(entry: Entry, unit: Enlisted) -> Faults:
+    """A shield wants a weapon that leaves a hand free (CEL-ARM-06)."""
+    rows = table("weapons")
+    if "shield" in unit.options or "shield" in abilities_of(entry, unit):
+        hand = [w for w in carried(entry, unit) if rows[w]["kind"] == "melee"]
+        two = next((w for w in hand if rows[w]["hands"] > table("abilities")["shield"]["hands"]), None)
+        if two:
+            yield refuse("roster.shield-hands", SHIELD, who=unit.code, weapon=two)
+
+
+# -- the whole ----------------------------------------------------------------------
+
+
+def whole(roster: Roster, terms: Terms) -> Faults:
+    """What is wrong with the band as a whole (CEL-ARM-02, CEL-ARM-03)."""
+    codes = [u.code for u in roster.units]
+    for code in dict.fromkeys(x for x in codes if codes.count(x) > 1):
+        yield refuse("roster.code-twice", ILLEGAL, who=code)
+    units = made(roster)
+    yield from points(units, terms)
+    yield from individuals(units, terms)
+    count = sum(not u.individual for u in units)
+    if count < RULE["units"] and not terms.veterans:
+        yield refuse("roster.few-units", NUMBERS, units=count, least=RULE["units"])
+    yield from mercenaries(units, terms)
+
+
+def points(units: tuple[MadeUnit, ...], terms: Terms) -> Faults:
+    """The cost against the agreed limit, which is never exceeded (CEL-ARM-02)."""
+    total, limit = sum(u.cost for u in units), terms.limit + terms.filled
+    if total > limit:
+        yield refuse("roster.points", POINTS, points=total, limit=limit, over=total - limit)
+
+
+def individuals(units: tuple[MadeUnit, ...], terms: Terms) -> Faults:
+    """At least one Individual, at most one for each full hundred points, mercenaries included (CEL-ARM-03)."""
+    count, most = sum(u.individual for u in units), terms.limit // RULE["individual_per"]
+    if count < RULE["individuals"] and not terms.veterans:
+        yield refuse("roster.few-individuals", NUMBERS, individuals=count, least=RULE["individuals"])
+    if count > most:
+        yield refuse("roster.many-individuals", NUMBERS, individuals=count, most=most, limit=terms.limit)
+    if terms.individuals is not None and count > terms.individuals:
+        yield refuse("roster.scenario-individuals", VANGUARDS, individuals=count, most=terms.individuals)
+
+
+def mercenaries(units: tuple[MadeUnit, ...], terms: Terms) -> Faults:
+    """At most a quarter of the limit on mercenaries (CEL-ARM-03), and what a weaker band gets (CEL-CAM-07)."""
+    spent = sum(u.cost for u in units if u.hired)
+    most = terms.limit // RULE["mercenaries"] + terms.filled
+    if spent > most:
+        yield refuse("roster.mercenaries", FILLED if terms.filled else NUMBERS, points=spent, most=most,
+                     limit=terms.limit)  # fmt: skip

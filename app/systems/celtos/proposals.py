@@ -1,0 +1,185 @@
+"""Moves worth trying: the whole unit by one shift towards enemies, objectives and cover, cut to what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from app.engine.geometry import CM, Point, distance, distance2, rotate, towards
+from app.engine.groups import Paths
+from app.engine.paths import Path
+from app.engine.table import Edge
+from app.systems.celtos.costs import path_cost
+from app.systems.celtos.entering import enter_block
+from app.systems.celtos.errands import Errand, allowance
+from app.systems.celtos.judging import path_fault, refuse_paths
+from app.systems.celtos.luck import Luck
+from app.systems.celtos.measure import in_contact
+from app.systems.celtos.scenarios import goals
+from app.systems.celtos.scene import Same, Scene, scene
+from app.systems.celtos.state import Model, State
+from app.systems.celtos.terrain import kind_of
+
+PARTS = 4
+"""A shift is tried whole, then by this many steps shorter."""
+BENDS = (0, 3000, -3000, 6000, -6000)
+"""Turns of a shift that are tried where it finds no room, in 1/100 degree."""
+AWAY = ("evade",)
+FAR = 60 * CM
+ONE_BY_ONE = ("counter-charge", "assault", "pile-in")
+
+
+def propose(state: State, errand: Errand, rng: Luck) -> Paths:
+    """Paths of a whole unit towards something worth it; they need not be legal."""
+    now = scene(state, errand.unit)
+    if errand.way.enters:
+        return enter_block(now, errand, rng.randrange(0, 2), rng.randrange(0, 1000), rng.randrange(0, 3))
+    if errand.how in ONE_BY_ONE:
+        return nearing(now, errand)
+    aim = rng.choice(aims(now, errand)) if rng.randrange(0, 8) else wander(now, rng)
+    return shifted(now, errand, aim, rng.choice((PARTS, PARTS, PARTS, PARTS // 2)))
+
+
+def sure(state: State, errand: Errand) -> tuple[Paths, ...]:
+    """Legal moves of a unit: one towards its likeliest goal, and to stay; of one that comes on, the first found."""
+    return _sure(Same(state), errand)
+
+
+@lru_cache(maxsize=16)
+def _sure(same: Same, errand: Errand) -> tuple[Paths, ...]:
+    now = scene(same.state, errand.unit)
+    if errand.way.enters:
+        return first_entry(now, errand)
+    best = nearing(now, errand) if errand.how in ONE_BY_ONE else shifted(now, errand, aims(now, errand)[0], PARTS)
+    return (best, {}) if best else ({},)
+
+
+def first_entry(now: Scene, errand: Errand) -> tuple[Paths, ...]:
+    """A legal way on, if one is found along either edge."""
+    for at in range(0, 1000, 50):
+        for edge in (0, 1):
+            paths = enter_block(now, errand, edge, (at + 500) % 1000, 0)
+            if refuse_paths(now.state, paths, errand) is None:
+                return (paths,)
+    return ()
+
+
+# -- where to -----------------------------------------------------------------------
+
+
+def aims(now: Scene, errand: Errand) -> tuple[Point, ...]:
+    """Places a player would make for, the likeliest first: the target, enemies by nearness, objectives, cover."""
+    here = centre(now)
+    if errand.target is not None and (target := now.state.living(errand.target)):
+        foe = min(target, key=lambda m: distance2(m.at, here)).at
+        return (towards(here, foe, -FAR) if errand.how in AWAY else foe,)
+    foes = by_nearness(here, [m.at for m in now.foes])
+    things = goals(now.state, now.unit.seat)
+    cover = by_nearness(here, [middle(p.outline) for p in now.table.pieces if kind_of(p).cover != "none"])
+    out = [beyond(now, edge) for edge in now.exits]
+    return (*out, *out, *out, *foes[:6], *things, *things, *cover[:2], middle_of(now))
+
+
+def by_nearness(here: Point, places: list[Point]) -> list[Point]:
+    """These places, the nearest first."""
+    return sorted(places, key=lambda at: (distance2(at, here), at))
+
+
+def middle_of(now: Scene) -> Point:
+    """The middle of the table."""
+    return Point(now.table.width // 2, now.table.depth // 2)
+
+
+def beyond(now: Scene, edge: Edge) -> Point:
+    """The place straight over an edge by which the unit may leave."""
+    here, wide, deep = centre(now), now.table.width, now.table.depth
+    places = {"north": Point(here.x, 0), "south": Point(here.x, deep), "west": Point(0, here.y),
+              "east": Point(wide, here.y)}  # fmt: skip
+    return places[edge]
+
+
+def centre(now: Scene) -> Point:
+    """The place of the model in the middle of the list."""
+    return now.mine[len(now.mine) // 2].at
+
+
+def middle(points: Path) -> Point:
+    """The mean of some points."""
+    return Point(sum(p.x for p in points) // len(points), sum(p.y for p in points) // len(points))
+
+
+def wander(now: Scene, rng: Luck) -> Point:
+    """A place somewhere about."""
+    here = centre(now)
+    return rotate(Point(here.x, here.y - 20 * CM), rng.randrange(0, 36_000), here)
+
+
+# -- one shift for all ----------------------------------------------------------------
+
+
+def shifted(now: Scene, errand: Errand, aim: Point, parts: int) -> Paths:
+    """The unit moved by one shift towards a place, as far as it is legal; empty if it is nowhere."""
+    here = centre(now)
+    most = min(allowance(now.state, m, errand) for m in now.mine)
+    length = min(most, max(0, distance(here, aim)))
+    for turn in BENDS:
+        goal = rotate(towards(here, aim, length), turn, here)
+        whole = Point(goal.x - here.x, goal.y - here.y)
+        for part in range(parts, 0, -1):
+            paths = by(now, Point(whole.x * part // PARTS, whole.y * part // PARTS))
+            if paths and refuse_paths(now.state, paths, errand) is None:
+                return paths
+    return {}
+
+
+def by(now: Scene, shift: Point) -> Paths:
+    """Every model moved by the same shift."""
+    if shift == (0, 0):
+        return {}
+    return {m.id: (m.at, Point(m.at.x + shift.x, m.at.y + shift.y)) for m in now.mine}
+
+
+# -- each for itself ------------------------------------------------------------------
+
+
+def nearing(now: Scene, errand: Errand) -> Paths:
+    """The unit at the enemies it may touch: each model for itself, or all by one shift where that leads nowhere."""
+    return closing(now, errand) or shifted(now, errand, aims(now, errand)[0], PARTS)
+
+
+def closing(now: Scene, errand: Errand) -> Paths:
+    """Each model straight at the nearest enemy it may touch, the nearest first, those without room left out."""
+    targets = [m for m in now.foes if errand.may_touch(m.unit)]
+    if not targets:
+        return {}
+    order = sorted(now.mine, key=lambda m: min(distance2(m.at, foe.at) for foe in targets))
+    paths: dict[str, Path] = {}
+    for me in order:
+        way = next((path for path in ways_in(now, me, targets, errand) if fits(now, me, path, errand, paths)), None)
+        if way is not None:
+            paths[me.id] = way
+    while paths and refuse_paths(now.state, paths, errand) is not None:
+        paths.pop(next(reversed(paths)))
+    return {m.id: paths[m.id] for m in now.mine if m.id in paths}
+
+
+def fits(now: Scene, me: Model, path: Path, errand: Errand, others: Paths) -> bool:
+    """Whether nothing stands against one model's path, given those of its comrades."""
+    return path_fault(now, me, path, errand, {id: way[-1] for id, way in others.items()}) is None
+
+
+def ways_in(now: Scene, me: Model, targets: list[Model], errand: Errand) -> Iterator[Path]:
+    """Straight ways into contact with the nearest targets, or as far as the allowance leads towards the first."""
+    near = sorted(targets, key=lambda foe: distance2(me.at, foe.at))[:3]
+    most = allowance(now.state, me, errand)
+    if any(in_contact(now.state, me.base, foe.base) for foe in near):
+        return
+    for foe in near:
+        way = distance(me.at, foe.at) - me.radius - foe.radius
+        if way <= most:
+            for turn in BENDS:
+                yield (me.at, rotate(towards(foe.at, me.at, me.radius + foe.radius), turn, foe.at))
+    if near and errand.way.ends != "contact":
+        end = towards(me.at, near[0].at, most)
+        over = path_cost(now.state, me, (me.at, end)) - most
+        yield (me.at, towards(me.at, near[0].at, most - over) if over > 0 else end)

@@ -1,0 +1,93 @@
+"""What the rulebook reckons outside a battle, asked by name: points of a band and the campaign, for case files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from app.engine.events import Seat
+from app.engine.refusals import Refusal
+from app.systems.celtos import campaign
+from app.systems.celtos.lists import ability_cost, base_cost, command_cost, entries, unit_cost
+from app.systems.celtos.roster import Roster, read_roster
+
+Facts = Mapping[str, str]
+
+
+def number(facts: Facts, key: str) -> int:
+    """A whole number among the facts, 0 where it is left out."""
+    return int(facts.get(key, "0"))
+
+
+def words(facts: Facts, key: str) -> tuple[str, ...]:
+    """A list among the facts, empty where it is left out."""
+    return tuple(word for word in facts.get(key, "").split(",") if word)
+
+
+def shown(no: Refusal | None) -> str:
+    """A refusal in words."""
+    return f"{no.code} {no.clause}" if no else "legal"
+
+
+def won(facts: Facts) -> list[Seat | None]:
+    """Who won each battle; ``draw`` is nobody."""
+    return [Seat(word) if word != "draw" else None for word in words(facts, "won")]
+
+
+def points(facts: Facts) -> dict[Seat, int]:
+    """The battle points of each seat: whatever fact is not one of the question's own."""
+    return {Seat(key): int(value) for key, value in facts.items() if key not in ("won", "seat")}
+
+
+def profile(facts: Facts) -> dict[str, int]:
+    """A profile of short names; one wound where none is given."""
+    keys = ("mv", "in", "ds", "as", "fu", "rs", "mn")
+    return {**{key: number(facts, key) for key in keys}, "hr": int(facts.get("hr", "1"))}
+
+
+def cost(facts: Facts) -> int:
+    """The points of a unit: ``list``, ``entry``, ``models``, ``options``, ``command``."""
+    entry = entries(facts["list"])[facts["entry"]]
+    models = int(facts.get("models", str(entry.min)))
+    return unit_cost(entry, models, words(facts, "options"), words(facts, "command"))
+
+
+def total(facts: Facts) -> int:
+    """What a ready band is worth with so many models left in units by code: ``sample``, then ``CODE=left``."""
+    roster = read_roster({"sample": facts["sample"]})
+    if not isinstance(roster, Roster):
+        raise ValueError(facts["sample"])
+    return campaign.total(roster, {key: int(value) for key, value in facts.items() if key != "sample"})
+
+
+def chooser(facts: Facts) -> str:
+    """Who chooses the next scenario: ``won`` of red and blue."""
+    return campaign.chooser(won(facts)[0], (Seat("red"), Seat("blue"))) or "nobody"
+
+
+RECKONS: dict[str, Callable[[Facts], Any]] = {
+    "profile-cost": lambda facts: base_cost(profile(facts)),
+    "ability-cost": lambda facts: ability_cost(facts["ability"], int(facts.get("n", "1")), "individual" in facts),
+    "command-cost": lambda facts: command_cost(words(facts, "command")),
+    "cost": cost,
+    "length": lambda facts: shown(campaign.refuse_length(number(facts, "battles"))),
+    "honour": lambda facts: campaign.honour(won(facts), Seat(facts["seat"])),
+    "winner": lambda facts: campaign.winner(won(facts), points(facts)) or "draw",
+    "returns": lambda facts: "returns" if campaign.returns(number(facts, "die")) else "dead",
+    "fallen": lambda facts: campaign.fallen(number(facts, "die")),
+    "injured": lambda facts: campaign.injured(number(facts, "die")),
+    "after-injury": lambda facts: campaign.after_injury(number(facts, "figure")),
+    "experience": lambda facts: campaign.experience(facts.get("fate", ""), number(facts, "destroyed")),
+    "advances": lambda facts: campaign.advances(number(facts, "before"), number(facts, "after")),
+    "raise": lambda facts: shown(campaign.refuse_advance(words(facts, "raised"), facts["skill"], number(facts, "now"))),
+    "income": lambda facts: campaign.income(facts["result"]),
+    "chooser": chooser,
+    "draws": lambda facts: shown(campaign.refuse_scenario(facts["scenario"])),
+    "mercenaries": lambda facts: campaign.filled(number(facts, "mine"), number(facts, "theirs")),
+    "total": total,
+}
+
+
+def reckon(name: str, facts: Facts) -> str:
+    """The answer in words; ``KeyError`` for a question that is not known or lacks a fact."""
+    return str(RECKONS[name](facts))

@@ -1,0 +1,275 @@
+"""How case files set a position of Celtos: units, models, sides, terrain, tokens and all that can be true of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from app.engine.events import Seat
+from app.engine.geometry import CM, Point
+from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot, single
+from app.engine.system import PhaseId, Setup, SideSetup
+from app.engine.table import Table, Terrain
+from app.systems.celtos.book import table
+from app.systems.celtos.reckoning import RECKONS, reckon
+from app.systems.celtos.state import Model, ModelId, Side, State, Token, Unit, UnitId
+
+PHASES = ("setup", "marker", "initiative", "activation", "end")
+VERBS = {
+    "phase": "phase NAME — the phase to begin: setup, marker, initiative, activation or end (activation if left out)",
+    "stage": "stage NAME — what of the set-up is done: terrain, sides, ground, dearest, assign, deploy",
+    "turn": "turn N — the number of the turn",
+    "turns": "turns N — the last turn",
+    "first": "first SEAT — who goes first this turn",
+    "go": "go SEAT — whose go it is",
+    "marks": "marks N — rite marks made so far",
+    "table": "table WIDTHxDEPTH — in centimetres, 180x120 if left out",
+    "scenario": "scenario KEY — open-field if left out",
+    "option": "option KEY=VALUE … — what the players agreed (limit=400 …)",
+    "side": "side SEAT KEY=VALUE … — role=attacker edge=south score=20 list=kurogane dearest=UNIT …",
+    "unit": "unit NAME SEAT KEY=VALUE … — profile=ashigaru weapons=yari models=4 at=x,y step=3,0 …",
+    "model": "model NAME KEY=VALUE … — one model of a unit that stands already: at=x,y wounds=1 role=leader tm=6 …",
+    "terrain": "terrain KIND ID x,y x,y … [doors=x,y+x,y] — an outline, or a line",
+    "token": "token ID at=x,y [kind=…] [held_by=SEAT] [carrier=UNIT] [mark=N] [alight]",
+    "band": "band SEAT list=KEY [name=…] or band SEAT sample=KEY — an army to be judged or begun",
+    "entry": "entry SEAT CODE KEY models=N [options=…] [command=leader,…] — one unit of it",
+}
+FIGURES = {
+    "mv": "movement", "in": "initiative", "ds": "shooting", "as": "assault", "fu": "strength", "rs": "resistance",
+    "hr": "wounds", "mn": "command", "tm": "size",
+}  # fmt: skip
+"""The short names of the characteristics (CEL-PRO-09)."""
+STAGES = ("terrain", "sides", "ground", "dearest", "assign", "deploy")
+"""The stages of the set-up after which play may be taken up."""
+ROLES = ("leader", "standard", "musician")
+
+
+class CeltosStaging:
+    """Reads the rows of a case that set a position or a set-up of Celtos."""
+
+    unit = CM
+    unit_name = "cm"
+
+    def verbs(self) -> Mapping[str, str]:
+        """The verbs of a position, each with its form."""
+        return VERBS
+
+    def reckon(self, row: Row, words: Sequence[str]) -> str:
+        """What the rulebook reckons outside a battle: a question by name, and its facts."""
+        facts = dict(pair.partition("=")[::2] for pair in words[1:])
+        if not words or words[0] not in RECKONS:
+            raise row.fail(f"what is to be reckoned? known are: {', '.join(RECKONS)}")
+        try:
+            return reckon(words[0], facts)
+        except (KeyError, ValueError) as error:
+            raise row.fail(f"'{words[0]}' lacks or cannot read {error}") from error
+
+    def position(self, rows: Sequence[Row]) -> tuple[PhaseId, State]:
+        """The phase and the state the rows describe."""
+        stage = read(rows)
+        return stage.phase, stage.state()
+
+    def draft(self, rows: Sequence[Row]) -> Setup:
+        """The set-up the rows describe."""
+        return read(rows).setup()
+
+
+def read(rows: Sequence[Row]) -> Stage:
+    """The position of these rows."""
+    stage = Stage()
+    for row in rows:
+        stage.read(row)
+    return stage
+
+
+class Stage:
+    """A position as it is being read."""
+
+    def __init__(self) -> None:
+        self.phase = PhaseId("activation")
+        self.scenario = "open-field"
+        self.size = Point(180 * CM, 120 * CM)
+        self.facts: dict[str, Any] = {"turn": 1}
+        self.options: dict[str, Any] = {}
+        self.sides: dict[str, dict[str, Any]] = {}
+        self.units: dict[str, Unit] = {}
+        self.models: dict[str, Model] = {}
+        self.terrain: list[Terrain] = []
+        self.tokens: list[Token] = []
+        self.bands: dict[str, dict[str, Any]] = {}
+
+    def read(self, row: Row) -> None:
+        """Take one row in."""
+        readers: dict[str, Callable[[Row], None]] = {
+            "phase": self.read_phase, "table": self.read_table, "option": self.read_options, "side": self.read_side,
+            "unit": self.read_unit, "model": self.read_model, "terrain": self.read_terrain, "token": self.read_token,
+            "band": self.read_band, "entry": self.read_entry, "scenario": self.read_scenario,
+        }  # fmt: skip
+        readers.get(row.verb, self.read_fact)(row)
+
+    # -- rows -----------------------------------------------------------------
+
+    def read_fact(self, row: Row) -> None:
+        """A plain fact of the game: turn, turns, marks, first, go, stage."""
+        word = single(row)
+        if row.verb == "stage":
+            self.facts[row.verb] = among(row, word, STAGES)
+            return
+        self.facts[row.verb] = Seat(word) if row.verb in ("first", "go") else read_number(row, word)
+
+    def read_phase(self, row: Row) -> None:
+        """``phase NAME``."""
+        self.phase = PhaseId(among(row, single(row), PHASES))
+
+    def read_scenario(self, row: Row) -> None:
+        """``scenario KEY``."""
+        self.scenario = among(row, single(row), tuple(k for k, v in table("scenarios").items() if "clause" in v))
+
+    def read_table(self, row: Row) -> None:
+        """``table WIDTHxDEPTH``."""
+        width, _, depth = single(row).partition("x")
+        self.size = Point(read_length(row, width, CM), read_length(row, depth, CM))
+
+    def read_options(self, row: Row) -> None:
+        """``option KEY=VALUE …``."""
+        self.options |= {key: plain(value) for key, value in row.split(0)[1].items()}
+
+    def read_side(self, row: Row) -> None:
+        """``side SEAT KEY=VALUE …``."""
+        (seat,), traits = row.split(1)
+        self.sides.setdefault(seat, {}).update(read_fields(row, traits, Side, CM))
+
+    def read_unit(self, row: Row) -> None:
+        """``unit NAME SEAT …``: ``models`` that stand, then ``dead`` ones; an Individual is one model called NAME."""
+        (name, seat), traits = row.split(2)
+        if name in self.units or name in self.models:
+            raise row.fail(f"something called '{name}' stands already")
+        self.sides.setdefault(seat, {})
+        alone = traits.pop("individual", "no") == "yes"
+        places, living = self.places(row, traits)
+        count = living + read_number(row, traits.pop("dead", "0"))
+        made = self.figures(row, traits)
+        ids = [name if alone else f"{name}-{n}" for n in range(1, count + 1)]
+        roles = {read_number(row, traits.pop(role)): role for role in ROLES if role in traits}
+        for n, id in enumerate(ids, 1):
+            fallen = {"fate": "dead", "wounds": 0} if n > living else {}
+            stands = {"fate": "", "at": places[n - 1]} if n <= len(places) else {}
+            self.models[id] = Model(**{
+                "id": ModelId(id), "unit": UnitId(name), "seat": Seat(seat), "code": name if alone else f"{name}{n}",
+                "role": roles.get(n, ""), **made, **stands, **fallen,
+            })  # fmt: skip
+        given = read_fields(row, traits, Unit, CM)
+        self.units[name] = Unit(**{"id": UnitId(name), "seat": Seat(seat), "code": name, "entry": "", "name": name,
+                                   "individual": alone, "models": tuple(map(ModelId, ids)), **given})  # fmt: skip
+
+    def places(self, row: Row, traits: dict[str, str]) -> tuple[list[Point], int]:
+        """Where the models of a unit stand, and how many live: ``at=x,y+x,y…``, or ``models`` from ``at`` on."""
+        spots = [read_spot(row, word, CM) for word in traits.pop("at", "").split("+") if word]
+        count = read_number(row, traits.pop("models", str(len(spots) or 1)))
+        step = read_spot(row, traits.pop("step", "3,0"), CM)
+        if len(spots) not in (0, 1, count):
+            raise row.fail(f"{count} models but {len(spots)} places")
+        if len(spots) == 1:
+            spots = [Point(spots[0].x + n * step.x, spots[0].y + n * step.y) for n in range(count)]
+        return spots, count
+
+    def figures(self, row: Row, traits: dict[str, str]) -> dict[str, Any]:
+        """Profile, weapons and abilities of the models of a unit; short names override the profile."""
+        known = table("profiles")
+        profile = known[among(row, traits.pop("profile", "ashigaru"), tuple(known))]
+        figures = {FIGURES[key]: read_number(row, traits.pop(key, str(profile[key]))) for key in FIGURES}
+        figures["movement"] *= CM
+        weapons = tuple(w for w in traits.pop("weapons", "tanto").split(",") if w != "none")
+        for weapon in weapons:
+            among(row, weapon, tuple(table("weapons")))
+        return {**figures, "start_wounds": figures["wounds"], "weapons": weapons,
+                "abilities": self.abilities(row, traits.pop("abilities", "none"))}  # fmt: skip
+
+    def abilities(self, row: Row, words: str) -> dict[str, int]:
+        """``parry:1,heavy`` as names with their figures."""
+        found: dict[str, int] = {}
+        for word in [w for w in words.split(",") if w != "none"]:
+            name, _, level = word.partition(":")
+            found[among(row, name, tuple(table("abilities")))] = read_number(row, level or "1")
+        return found
+
+    def read_model(self, row: Row) -> None:
+        """``model NAME …``: what differs in one model."""
+        (name,), traits = row.split(1)
+        if name not in self.models:
+            raise row.fail(f"no model is called '{name}'; those of a unit are NAME-1, NAME-2 …")
+        changed: dict[str, Any] = {
+            FIGURES[key]: read_number(row, traits.pop(key)) * (CM if key == "mv" else 1)
+            for key in FIGURES if key in traits
+        }  # fmt: skip
+        if "abilities" in traits:
+            changed["abilities"] = self.abilities(row, traits.pop("abilities"))
+        changed |= read_fields(row, traits, Model, CM)
+        if "at" in changed:
+            changed.setdefault("fate", "")
+        if changed.get("fate") in ("dead", "defeated"):
+            changed.setdefault("wounds", 0)
+        self.models[name] = replace(self.models[name], **changed)
+
+    def read_terrain(self, row: Row) -> None:
+        """``terrain KIND ID x,y …``."""
+        if len(row.words) < 4:
+            raise row.fail("terrain KIND ID and at least two points x,y")
+        kind, id, *words = row.words
+        shape = table("terrain")[among(row, kind, tuple(table("terrain")))]["shape"]
+        points = tuple(read_spot(row, w, CM) for w in words if not w.startswith("doors="))
+        doors = [w.removeprefix("doors=").split("+") for w in words if w.startswith("doors=")]
+        gates = tuple(read_spot(row, w, CM) for w in (doors[0] if doors else ()))
+        self.terrain.append(Terrain(id, kind, points, shape != "line", gates))
+
+    def read_token(self, row: Row) -> None:
+        """``token ID at=x,y``."""
+        (name,), traits = row.split(1)
+        made = {"id": name, "kind": "token", "at": Point(0, 0), **read_fields(row, traits, Token, CM)}
+        self.tokens.append(Token(**made))
+
+    def read_band(self, row: Row) -> None:
+        """``band SEAT …``."""
+        (seat,), traits = row.split(1)
+        band: dict[str, Any] = {k: v.replace("_", " ") if k == "name" else v for k, v in traits.items()}
+        self.bands[seat] = band if "sample" in band else {"name": seat, "units": [], **band}
+
+    def read_entry(self, row: Row) -> None:
+        """``entry SEAT CODE KEY models=N …``."""
+        (seat, code, key), traits = row.split(3)
+        if "units" not in self.bands.get(seat, {}):
+            raise row.fail(f"'band {seat} list=…' must stand before its entries")
+        made: dict[str, Any] = {"code": code, "entry": key}
+        for name, value in traits.items():
+            listed = name in ("options", "command")
+            made[name] = [w for w in value.split(",") if w and w != "none"] if listed else plain(value)
+        self.bands[seat]["units"].append(made)
+
+    # -- the whole ------------------------------------------------------------
+
+    def seats(self) -> tuple[str, ...]:
+        """``red`` before ``blue`` where both play; other names in the order they were given; two at least."""
+        named = tuple(dict.fromkeys((*self.sides, *self.bands)))
+        whole = named if len(named) > 1 else tuple(dict.fromkeys((*named, "red", "blue")))[:2]
+        return ("red", "blue") if sorted(whole) == ["blue", "red"] else whole
+
+    def setup(self) -> Setup:
+        """The set-up: of the bands if there are any, else of the sides in the position."""
+        last = next(reversed(self.bands.values()), {})
+        sides = tuple(SideSetup(Seat(seat), {**self.bands.get(seat, last)}) for seat in self.seats())
+        return Setup(self.scenario, sides, self.options)
+
+    def state(self) -> State:
+        """The position."""
+        seats = self.seats()
+        edges = ("south", "north", "west", "east")
+        sides = tuple(Side(**{"seat": Seat(seat), "name": seat, "list": "", "edge": edge, **self.sides.get(seat, {})})
+                      for seat, edge in zip(seats, edges, strict=False))  # fmt: skip
+        units = {id: u for seat in seats for id, u in self.units.items() if u.seat == seat}
+        models = {str(id): self.models[id] for u in units.values() for id in u.models}
+        return State(
+            setup=self.setup(), table=Table(self.size.x, self.size.y, tuple(self.terrain)), sides=sides, units=units,
+            models=models, tokens=tuple(self.tokens), phase=str(self.phase), **{"first": Seat(seats[0]), **self.facts},
+        )  # fmt: skip

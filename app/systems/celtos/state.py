@@ -1,0 +1,234 @@
+"""The state of a battle: values only, changed by folding events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NewType
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from app.engine.events import Seat
+from app.engine.geometry import Base, Point
+from app.engine.system import Outcome, Setup
+from app.engine.table import Table
+from app.systems.celtos.book import cm, table
+
+ModelId = NewType("ModelId", str)
+UnitId = NewType("UnitId", str)
+NOWHERE = Point(0, 0)
+RADII = {size: cm(row["across"]) // 2 for row in table("tables")["base"] for size in row["sizes"]}
+"""Of round bases by size, in 1/100 mm (CEL-PRO-19)."""
+
+
+class Model(Struct, frozen=True, kw_only=True):
+    """One miniature with its profile.  ``movement`` is in 1/100 mm; ``wounds`` are those left.
+
+    ``role``: empty for an ordinary model, else leader, standard or musician.
+    ``abilities`` maps a name to its figure (1 where it has none).
+    ``fate``: empty while on the table, else reserve (not yet on it), dead, defeated or left.
+    """
+
+    id: ModelId
+    unit: UnitId
+    seat: Seat
+    code: str
+    movement: int
+    initiative: int
+    shooting: int
+    assault: int
+    strength: int
+    resistance: int
+    wounds: int
+    command: int
+    size: int
+    start_wounds: int
+    weapons: tuple[str, ...] = ()
+    abilities: dict[str, int] = field(default_factory=dict)
+    role: str = ""
+    fate: str = "reserve"
+    at: Point = NOWHERE
+
+    @property
+    def radius(self) -> int:
+        """Of its base (CEL-PRO-19)."""
+        return RADII[self.size]
+
+    @property
+    def base(self) -> Base:
+        """Its base where it stands."""
+        return Base(self.at, self.radius)
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it stands on the table."""
+        return self.fate == ""
+
+    def has(self, ability: str) -> bool:
+        """Whether it has this ability."""
+        return ability in self.abilities
+
+    def level(self, ability: str) -> int:
+        """The figure of an ability, 0 without it."""
+        return self.abilities.get(ability, 0)
+
+
+class Unit(Struct, frozen=True, kw_only=True):
+    """A playing piece: a Unit of models or an Individual.  ``models`` in the order of the list.
+
+    ``traits`` are those of its list that touch it (discipline, fervour, gallop, home-ground).
+    ``fate``: empty while it plays (reserve and waiting units too), else destroyed, defeated or left.
+    ``waiting``: it stays off the table and enters by a Movement order (CEL-ACT-11).
+    ``felled_by``: the player to whom its loss is counted (CEL-VIC-05).
+    """
+
+    id: UnitId
+    seat: Seat
+    code: str
+    entry: str
+    name: str
+    individual: bool
+    models: tuple[ModelId, ...]
+    cost: int = 0
+    traits: tuple[str, ...] = ()
+
+    activated: bool = False
+    moved: bool = False
+    reaction: bool = False
+    responded: bool = False
+    charged: bool = False
+    panic: bool = False
+    fate: str = ""
+    waiting: bool = False
+    felled_by: str = ""
+
+    charged_into: tuple[UnitId, ...] = ()
+    """Enemy units whose contact it reached by charging or counter-charging (CEL-CBT-12)."""
+    orders: tuple[str, ...] = ()
+    """Orders given in the activation at hand: move, run, reaction, shoot, assault (CEL-ORD-02)."""
+
+
+class Side(Struct, frozen=True, kw_only=True):
+    """One army as a whole.  ``score``: the scenario's own battle points; ``dearest``: the Individual named as such."""
+
+    seat: Seat
+    name: str
+    list: str
+    role: str = ""
+    edge: str = ""
+    score: int = 0
+    dearest: str = ""
+    vetoed: bool = False
+
+
+class Token(Struct, frozen=True, kw_only=True):
+    """A scenario token or granary.  ``held_by`` is a seat, ``carrier`` a unit; ``mark`` is what its scenario counts."""
+
+    id: str
+    kind: str
+    at: Point
+    held_by: str = ""
+    carrier: str = ""
+    mark: int = 0
+    alight: bool = False
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """A battle.  Units and models stand in seat order, then in the order of their lists."""
+
+    setup: Setup
+    table: Table
+    sides: tuple[Side, ...]
+    units: dict[str, Unit]
+    models: dict[str, Model]
+    tokens: tuple[Token, ...] = ()
+    rules: int = 1
+    turn: int = 0
+    turns: int = 6
+    phase: str = ""
+    stage: str = ""
+    """The last stage of the set-up that is finished."""
+    first: Seat | None = None
+    """Who goes first this turn (CEL-INI-02)."""
+    go: Seat | None = None
+    """Whose go it is to activate; none: the player who goes first."""
+    active: UnitId | None = None
+    """The unit being activated."""
+    marks: int = 0
+    """Rite marks made in the sacrifice (CEL-SCN-05)."""
+    zones: dict[str, Any] = field(default_factory=dict)
+    outcome: Outcome | None = None
+
+    def unit(self, id: str) -> Unit:
+        """The unit of this id."""
+        return self.units[id]
+
+    def model(self, id: str) -> Model:
+        """The model of this id."""
+        return self.models[id]
+
+    def side(self, seat: Seat) -> Side:
+        """The side of this seat."""
+        return next(side for side in self.sides if side.seat == seat)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats in seat order."""
+        return tuple(side.seat for side in self.sides)
+
+    def seats_from(self, first: Seat) -> tuple[Seat, ...]:
+        """All seats in seat order, beginning with this one (CEL-INI-05)."""
+        at = self.seats.index(first)
+        return self.seats[at:] + self.seats[:at]
+
+    def living(self, unit: Unit | str) -> tuple[Model, ...]:
+        """The models of a unit that stand on the table, in the order of the list."""
+        ids = (self.units[unit] if isinstance(unit, str) else unit).models
+        return tuple(m for m in (self.models[id] for id in ids) if m.on_table)
+
+    def standing(self, seat: Seat | None = None) -> Iterator[Model]:
+        """Models on the table, of one seat or of all."""
+        return (m for m in self.models.values() if m.on_table and seat in (None, m.seat))
+
+    def fielded(self, seat: Seat | None = None) -> Iterator[Unit]:
+        """Units with a model on the table, of one seat or of all, in seat and list order."""
+        return (u for u in self.units.values() if seat in (None, u.seat) and self.living(u))
+
+    def foes_of(self, seat: Seat) -> Iterator[Model]:
+        """Models of every other player on the table (CEL-SET-09)."""
+        return (m for m in self.models.values() if m.on_table and m.seat != seat)
+
+    def enemies_of(self, seat: Seat) -> Iterator[Unit]:
+        """Units of every other player with a model on the table."""
+        return (u for u in self.units.values() if u.seat != seat and self.living(u))
+
+    def comrades_of(self, me: Model) -> tuple[Model, ...]:
+        """The other models of its unit on the table."""
+        return tuple(m for m in self.living(me.unit) if m.id != me.id)
+
+    # -- folding -------------------------------------------------------------
+
+    def with_model(self, id: str, **changes: object) -> State:
+        """The state with one model changed."""
+        return replace(self, models={**self.models, id: replace(self.models[id], **changes)})
+
+    def with_places(self, places: dict[str, Point]) -> State:
+        """The state with these models standing there, on the table."""
+        moved = {id: replace(self.models[id], at=at, fate="") for id, at in places.items()}
+        return replace(self, models={**self.models, **moved})
+
+    def with_unit(self, id: str, **changes: object) -> State:
+        """The state with one unit changed."""
+        return replace(self, units={**self.units, id: replace(self.units[id], **changes)})
+
+    def with_side(self, seat: Seat, **changes: object) -> State:
+        """The state with one side changed."""
+        return replace(self, sides=tuple(replace(s, **changes) if s.seat == seat else s for s in self.sides))
+
+    def with_token(self, id: str, **changes: object) -> State:
+        """The state with one token changed."""
+        return replace(self, tokens=tuple(replace(t, **changes) if t.id == id else t for t in self.tokens))
+
+    def with_(self, **changes: object) -> State:
+        """The state with these fields changed."""
+        return replace(self, **changes)

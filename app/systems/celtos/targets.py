@@ -1,0 +1,144 @@
+"""Whom a unit may shoot at, and what each volley would be, shown before anything is rolled (CEL-SHT-03, CEL-GEN-12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from app.engine.domains import Pick, nothing
+from app.engine.geometry import Base, towards
+from app.engine.modifiers import Line
+from app.engine.options import Late
+from app.engine.refusals import Fact
+from app.engine.views import Mark, Note, Preview
+from app.systems.celtos.book import c
+from app.systems.celtos.cover import SAVES, cover_of
+from app.systems.celtos.scenarios import found
+from app.systems.celtos.score import ways
+from app.systems.celtos.shooting import (
+    NEAREST,
+    Aim,
+    aims,
+    has_perception,
+    may_be_hit,
+    nearest_enemy,
+    nearest_seen_by,
+    reach_to,
+    refuse_volley,
+    wound_score,
+)
+from app.systems.celtos.sight import Eyes, eyes, ray
+from app.systems.celtos.state import Model, State, Unit
+
+MEASURED = c("CEL-SHT-07")
+RANGE = c("CEL-SHT-11")
+BANDS = c("CEL-RNG-01")
+DICE = c("CEL-SHT-10")
+SCORE = c("CEL-HIT-01")
+PERCEPTION = c("CEL-ABL-01")
+DAMAGE = c("CEL-DMG-03")
+SAVE = c("CEL-ALC-06")
+
+
+@dataclass(frozen=True, slots=True)
+class Targets(Pick):
+    """Enemy units to shoot at; the preview is the whole volley but for its dice."""
+
+    look: Callable[[str], Preview] = field(default=nothing)
+
+    def preview(self, answer: str) -> Preview:
+        """Distance, dice, score, every modifier and the lines of sight."""
+        return replace(self.look(answer), no=self.refuse(answer))
+
+
+def shooting_targets(state: State, unit: Unit | str, how: str = "order") -> Targets:
+    """Every enemy unit on the table, those that may not be shot at with the reason (CEL-SHT-03)."""
+    me = found(state, unit)
+    foes = tuple(str(foe.id) for foe in state.enemies_of(me.seat))
+    options = Late(foes, lambda id: refuse_volley(state, me, id, how))
+    return Targets(options, {id: id for id in foes}, lambda id: look_volley(state, me, id, how))
+
+
+def look_volley(state: State, unit: Unit, id: str, how: str = "order") -> Preview:
+    """All facts of a volley before its dice, whether or not it may be given (CEL-GEN-12, CEL-GEN-13)."""
+    if id not in state.units or not state.living(id) or not state.living(unit):
+        return Preview()
+    target = state.unit(id)
+    dice, look = aims(state, unit, target, how), eyes(state, unit.id, id)
+    notes = [*nearest_notes(state, unit, target, how), *dice_notes(state, unit, dice)]
+    if dice:
+        notes += wound_notes(state, unit, target, dice)
+    return Preview(notes=tuple(notes), lines=lines_of(dice), marks=tuple(marks(look, dice)))
+
+
+def nearest_notes(state: State, unit: Unit, target: Unit, how: str) -> Iterator[Note]:
+    """How far the target is, and which enemy is the nearest (CEL-SHT-07)."""
+    gap = reach_to(state, unit, target)
+    if gap is not None:
+        yield Note("volley.distance", {"target": target.id, "distance": gap}, MEASURED)
+    nearest = nearest_enemy(state, unit)
+    if how == "order" and nearest.unit:
+        yield Note("volley.nearest", {"nearest": nearest.unit, "least": nearest.distance}, NEAREST)
+    if how == "order" and has_perception(state, unit):
+        yield Note("volley.perception", {"unit": unit.id}, PERCEPTION)
+
+
+def dice_notes(state: State, unit: Unit, dice: tuple[Aim, ...]) -> Iterator[Note]:
+    """How many roll, in which band, and what each needs; unlike dice in rows of their own (CEL-SHT-09, CEL-HIT-01)."""
+    yield Note("volley.shooters", {"shooters": len(dice), "models": len(state.living(unit))}, DICE)
+    kinds = Counter((a.weapon.id, a.band, a.needed, sum(x.adds for x in a.lines), a.faces) for a in dice)
+    for (weapon, band, needed, adds, faces), count in kinds.items():
+        facts: dict[str, Fact] = {"shooters": count, "weapon": weapon, "needed": needed, "adds": adds,
+                                  "percent": 10 * faces}  # fmt: skip
+        yield Note("volley.band", {"band": band, "weapon": weapon}, BANDS)
+        yield Note("volley.needed", facts, SCORE)
+
+
+def wound_notes(state: State, unit: Unit, target: Unit, dice: tuple[Aim, ...]) -> Iterator[Note]:
+    """Who can be hit, what a damage die needs, and the cover of those who have any (CEL-ALC-02, CEL-DMG-03)."""
+    models = may_be_hit(state, unit, target, dice)
+    yield Note("volley.exposed", {"models": len(models), "all": len(state.living(target))}, RANGE)
+    scores = Counter((a.weapon.id, a.strength, wound_score(state, a, m)) for a in dice for m in models[:1])
+    for weapon, strength, needed in scores:
+        facts: dict[str, Fact] = {"weapon": weapon, "strength": strength, "needed": needed,
+                                  "percent": 10 * ways(0, needed)}  # fmt: skip
+        yield Note("volley.damage", facts, DAMAGE)
+    shooters = [a.shooter for a in dice]
+    covers = Counter(cover[0] for m in models if (cover := cover_of(state, m, shooters)) is not None)
+    for key, count in covers.items():
+        yield Note("volley.cover", {"cover": key, "models": count, "save": SAVES[key]}, SAVE)
+
+
+def lines_of(dice: tuple[Aim, ...]) -> tuple[Line, ...]:
+    """Every modifier that counts for any of the dice, each once (CEL-GEN-06)."""
+    return tuple(dict.fromkeys(line for aim in dice for line in aim.lines))
+
+
+def marks(look: Eyes, dice: tuple[Aim, ...]) -> Iterator[Mark]:
+    """A line of sight for each model of the unit, and where the distance was taken (CEL-TER-01, CEL-SHT-07)."""
+    aimed = {aim.shooter.id: aim.at for aim in dice}
+    for me in look.mine:
+        at = aimed.get(me.id) or nearest_seen_by(look, me) or nearest_of(look, me)
+        yield ray(look, me, at)
+    if not look.mine or (gap := look.distance()) is None:
+        return
+    a, b = next((look.mine[row[1]], b) for b in look.theirs for row in look.nearest_to(b)[:1]
+                if row[0] == gap and look.seen(b))  # fmt: skip
+    yield from touching(a.base, b.base, gap)
+
+
+def nearest_of(look: Eyes, me: Model) -> Model:
+    """The nearest model of the other unit, seen or not."""
+    return min(look.theirs, key=lambda b: (b.at.x - me.at.x) ** 2 + (b.at.y - me.at.y) ** 2)
+
+
+def touching(a: Base, b: Base, gap: int) -> Iterator[Mark]:
+    """The two bases between which the distance was taken, and it as a label between their edges (CEL-GEN-04)."""
+    yield Mark(kind="touch", points=(a.at,), radius=a.radius)
+    yield Mark(kind="touch", points=(b.at,), radius=b.radius)
+    near, far = towards(a.at, b.at, a.radius), towards(b.at, a.at, b.radius)
+    middle = (near.x + far.x) // 2, (near.y + far.y) // 2
+    yield Mark(kind="label", points=(type(near)(*middle),), note=Note("volley.gap", {"distance": gap}, MEASURED))

@@ -1,0 +1,35 @@
+"""Words against rosters, and of the campaign."""
+
+from __future__ import annotations
+
+from app.systems.celtos.words import N_
+
+SENTENCES: dict[str, str] = {
+    "roster.unreadable": N_("The roster cannot be read: {why}."),
+    "roster.no-sample": N_("There is no ready band {sample}."),
+    "roster.no-list": N_("There is no army list {list}."),
+    "roster.limit": N_("Games of {limit} points are not played; the limits are {known}."),
+    "roster.points": N_("The band costs {points} points, {over} over the limit of {limit}."),
+    "roster.few-individuals": N_("The band has {individuals} Individuals; it needs {least} at least."),
+    "roster.many-individuals": N_("{individuals} Individuals; at {limit} points at most {most} may be taken."),
+    "roster.scenario-individuals": N_("{individuals} Individuals; this scenario allows {most} at most."),
+    "roster.few-units": N_("The band has {units} Units; it needs {least} at least."),
+    "roster.mercenaries": N_("Mercenaries cost {points} points; at a limit of {limit} at most {most} may be spent."),
+    "roster.code-twice": N_("Two units have the code {who}."),
+    "roster.unit-code": N_("A code has one to four characters: {who}."),
+    "roster.no-entry": N_("{who}: neither this list nor the mercenaries have {entry}."),
+    "roster.unit-size": N_("{who} has {models} models; this Unit has {least} to {most}."),
+    "roster.individual-size": N_("{who} is an Individual: one model, not {models}."),
+    "roster.no-option": N_("{who}: its entry does not offer {option:word}."),
+    "roster.option-twice": N_("{who} has this option twice: {option:word}."),
+    "roster.no-role": N_("{who}: there is no command model {role}."),
+    "roster.individual-command": N_("{who} is an Individual and has no {role:word}."),
+    "roster.unit-command": N_("{who}: its entry allows no {role:word}."),
+    "roster.command-twice": N_("{who} names its {role:word} {times} times; a Unit has one at most."),
+    "roster.shield-hands": N_("{who}: a shield does not go with a two-handed weapon: {weapon:word}."),
+    "campaign.no-skill": N_("Experience cannot raise {skill:word}."),
+    "campaign.raised": N_("{skill:word} has been raised before."),
+    "campaign.highest": N_("{skill:word} is {now} already; experience raises nothing above {most}."),
+    "campaign.length": N_("A campaign has 3, 5 or 7 battles, not {battles}."),
+    "campaign.scenario": N_("This scenario is not drawn in a campaign: {scenario}."),
+}

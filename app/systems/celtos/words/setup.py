@@ -1,0 +1,98 @@
+"""Words of the set-up: its events, questions, and what can stand against a place or a set-up."""
+
+from __future__ import annotations
+
+from app.systems.celtos.words import N_
+
+SENTENCES: dict[str, str] = {
+    # events
+    "celtos.stage-done": N_("A step of the set-up is finished."),
+    "celtos.terrain-drawn": N_("A layout of {number} pieces of terrain is drawn by dice."),
+    "celtos.layout-judged": N_("{seat:seat} takes the layout."),
+    "celtos.layout-judged.veto": N_("{seat:seat} vetoes the layout: another one is drawn."),
+    "celtos.edge-taken": N_("{seat:seat} has the {edge:word} edge."),
+    "celtos.role-taken": N_("{seat:seat} plays the {role:word}."),
+    "celtos.envoy-joined": N_("An envoy goes with {seat:seat}."),
+    "celtos.ground-laid": N_("The ground of the scenario is laid; {removed} pieces in its way are taken off."),
+    "celtos.granary-placed": N_("{seat:seat} puts a granary down."),
+    "celtos.dearest-named": N_("{seat:seat} names {unit:model} as the dearest Individual."),
+    "celtos.edges-assigned": N_("You have given your units their edges; nobody else knows them yet."),
+    "celtos.edges-shown": N_(
+        "The ambush of {seat:seat} is sprung; units from the north: {north}, from the south: {south}."
+    ),
+    "celtos.unit-deployed": N_("{unit:model} is set up."),
+    "celtos.unit-waits": N_("{unit:model} stays off the table and will enter later."),
+    "celtos.unit-left-out": N_("There is no place left for {unit:model}: it counts as destroyed."),
+    # questions
+    "setup.layout": N_("Take this layout of the terrain, or use your one veto?"),
+    "setup.edge": N_("Choose your table edge."),
+    "setup.role": N_("Which side of the scenario do you play?"),
+    "setup.granary": N_("Put a granary down ({left} left)."),
+    "setup.assign": N_("In secret: from which edge does each unit come?"),
+    "deploy.unit": N_("Set up a unit."),
+    "victory.dearest": N_("Which of these is your dearest Individual? The enemy earns points for its loss."),
+    # options
+    "option.deploy": N_("{unit:model}"),
+    "option.wait": N_("Leave a Unit off the table, to enter from turn 2 on"),
+    "option.accept": N_("Take it"),
+    "option.veto": N_("Veto it"),
+    "option.north": N_("North"),
+    "option.south": N_("South"),
+    "option.east": N_("East"),
+    "option.west": N_("West"),
+    "option.attacker": N_("Attack"),
+    "option.defender": N_("Defend"),
+    "option.escort": N_("Escort the envoy"),
+    "option.hunter": N_("Hunt the envoy"),
+    "option.captors": N_("Guard the captive"),
+    "option.rescuers": N_("Free the captive"),
+    "option.column": N_("March in the column"),
+    "option.ambusher": N_("Lie in ambush"),
+    # words
+    "word.north": N_("north"),
+    "word.south": N_("south"),
+    "word.east": N_("east"),
+    "word.west": N_("west"),
+    "word.attacker": N_("attacker"),
+    "word.defender": N_("defender"),
+    "word.escort": N_("escort"),
+    "word.hunter": N_("hunter"),
+    "word.captors": N_("captors"),
+    "word.rescuers": N_("rescuers"),
+    "word.column": N_("column"),
+    "word.ambusher": N_("ambusher"),
+    "word.envoy": N_("Envoy"),
+    "word.granary": N_("Granary"),
+    "word.captive": N_("Captive"),
+    "word.token": N_("Token"),
+    "word.river": N_("River"),
+    "word.edge": N_("Table edge"),
+    "word.role": N_("Part to play"),
+    "word.terrain": N_("Terrain"),
+    # what stands against a place
+    "deploy.off-table": N_("{model:model} would not stand wholly on the table."),
+    "deploy.zone": N_("{model:model} would not stand wholly in its zone."),
+    "deploy.circle": N_("{model:model} would reach {gap:len} from the shrine; at most {reach:len} is allowed."),
+    "deploy.near-enemy": N_(
+        "{model:model} would stand {gap:len} from {enemy:model}; it must be more than {reach:len}."
+    ),
+    "deploy.chain": N_("{unit:model} would stand {gap:len} from {other:model}; at most {reach:len} is allowed."),
+    "deploy.taken": N_("{model:model} would stand on {other:model}."),
+    "deploy.barred": N_("{model:model} cannot stand there: {kind:word}."),
+    "deploy.seen": N_("{enemy:model} would see {model:model}, which is in no area cover."),
+    "deploy.no-room": N_("There is no place left for {unit:model}."),
+    "deploy.one-waits": N_("{unit:model} stays off the table already; only one Unit may."),
+    "deploy.none-can-wait": N_("No Unit is left that could stay off the table."),
+    "granary.zone": N_("A granary must stand wholly between {south:len} and {north:len} from the south edge."),
+    "granary.too-near": N_("Granaries must stand at least {reach:len} apart."),
+    "granary.no-room": N_("This would leave no room for the granaries still to come: {left}."),
+    # what stands against a set-up
+    "setup.no-scenario": N_("There is no scenario {scenario}. Choose from: {known}."),
+    "setup.sides": N_("There are {sides} players; this scenario takes {least} to {most}."),
+    "setup.same-seat": N_("Every player needs a seat of their own, with a name."),
+    "setup.no-option": N_("There is no option {option}. Choose from: {known}."),
+    "setup.limit": N_("A limit of {limit} points is not played here. Choose from: {known}."),
+    "setup.two-limits": N_("The limit of points is given twice, with two different numbers."),
+    "setup.no-layout": N_("There is no terrain called {layout}. Choose from: {known}, or give a list of pieces."),
+    "setup.terrain-list": N_("The terrain cannot be laid: {why}."),
+}

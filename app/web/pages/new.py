@@ -1,0 +1,212 @@
+"""Laying a table: at once with two ready bands, or set up in full."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import APIRouter
+from msgspec import Struct
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.engine.system import RuleSystem, Setup
+from app.games import offers
+from app.games.results import SeatKind
+from app.games.seats import Guest
+from app.web import prompts, systems, tables
+from app.web.calls import accepted
+from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
+from app.web.errors import Bad
+from app.web.forms import form_of, number, text
+from app.web.pages.roster import bands, chosen_band, samples
+from app.web.templates import page
+from app.web.words import Words, gettext
+
+router = APIRouter(include_in_schema=False)
+Fields = Mapping[str, Any]
+"""What was chosen so far, in a form or an address."""
+WAYS: dict[str, SeatKind] = {"bot": "bot", "link": "person", "same": "person"}
+THEIRS = "theirs"
+"""The band of a side is chosen by whoever opens its link."""
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """The table that is being set up: the scenario's row of the catalogue, how many play, at which limit."""
+
+    system: RuleSystem[Any]
+    book: Json
+    row: Json
+    players: int
+    limit: int
+
+
+def plan(here: Site, fields: Fields) -> Plan:
+    """What the fields say, each where it says nothing that can be meant as the catalogue has it."""
+    system = systems.chosen(here, text(fields, "system"))
+    book = system.catalogue()
+    row = offers.scenario(book, text(fields, "scenario")) or book["scenarios"][0]
+    players, limit = number(fields, "players"), number(fields, "points")
+    if players not in offers.players(row):
+        players = offers.players(row)[0]
+    if limit not in offers.limits(book, row):
+        limit = offers.usual(book, row)
+    return Plan(system=system, book=book, row=row, players=players, limit=limit)
+
+
+# -- at once -------------------------------------------------------------------
+
+
+@router.post("/games")
+async def quick(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """A table with two ready bands: against the bot, by link, or on one screen."""
+    choose_language(request)
+    form = await form_of(request)
+    system = systems.chosen(here, text(form, "system"))
+    setup = offers.quick(system)
+    if setup is None:
+        raise Bad(422, gettext("These rules offer no table to begin with at once."))
+    return await lay(request, here, who, form, system, setup)
+
+
+async def lay(
+    request: Request, here: Site, who: Guest | None, form: FormData, system: RuleSystem[Any], setup: Setup
+) -> Response:
+    """Make the game and take the maker's seat; a set-up that is not legal comes back with its reasons."""
+    seats = [side.seat for side in setup.sides]
+    ways = [way_of(form, side) for side in offers.SIDES[1 : len(seats)]]
+    name, token = text(form, "name", 40) or (who.name if who else "") or gettext("Player"), ""
+    if who is None:
+        who, token = await here.games.guests.welcome(name)
+    kinds: dict[Seat, SeatKind] = {seats[0]: "person", **dict(zip(seats[1:], map(WAYS.__getitem__, ways), strict=True))}
+    told = {"listed": False, **{key: setup.options[key] for key in ("points",) if key in setup.options}}
+    made = await here.games.create(system.key, setup, kinds, options=told, owner=who.id)
+    if isinstance(made, tuple):
+        words = tables.words_of(system, None, None)
+        return await form_again(request, here, form, [prompts.reason(words, no) for no in made], who=who)
+    accepted(await here.games.join(made, seats[0], who.id, name))
+    for n, (seat, way) in enumerate(zip(seats[1:], ways, strict=True), start=2):
+        if way == "same":
+            accepted(await here.games.join(made, seat, who.id, gettext("Player {n}").format(n=n)))
+    response = RedirectResponse(f"/wait/{made}" if "link" in ways else f"/play/{made}", 303)
+    if token:
+        set_cookie(request, response, cookie_name(request), token)
+    return response
+
+
+def way_of(fields: Fields, side: str) -> str:
+    """How a side comes to the table, or a 422; one word for all does where no side has its own."""
+    way = text(fields, f"way_{side}") or text(fields, "way") or "bot"
+    if way not in WAYS:
+        raise Bad(422, gettext("Choose the bot, a link or the same screen."))
+    return way
+
+
+# -- in full -------------------------------------------------------------------
+
+
+@router.get("/new")
+async def new(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """Set a battle up in full; the address says what has been chosen so far."""
+    choose_language(request)
+    return await form_again(request, here, request.query_params, [], 200, who)
+
+
+async def form_again(
+    request: Request, here: Site, fields: Fields, problems: Sequence[Any], status: int = 422, who: Guest | None = None
+) -> Response:
+    """The set-up form: what the scenario offers, what was chosen, what stands against it."""
+    the = plan(here, fields)
+    words, mine = tables.words_of(the.system, None, None), await bands(here, who, the.system.key)
+    scenarios = [
+        {"id": s["id"], "name": words.says(f"scenario.{s['id']}"), "line": words.says(f"scenario.{s['id']}.line")}
+        for s in the.book["scenarios"]
+    ]
+    return page(
+        request, "new.html", status=status, systems=systems.every(here), system=systems.shown(the.system),
+        scenarios=scenarios, scenario=the.row["id"], players=offers.players(the.row), player_count=the.players,
+        layouts=[{"id": row["id"], "name": gettext(row["name"])} for row in the.row.get("layouts", ())],
+        points=offers.limits(the.book, the.row), limit=the.limit,
+        samples=samples(words, offers.fitting(the.book, the.row, the.limit)),
+        rosters=mine, sides=camps(fields, the, mine), problems=problems,
+        chosen={key: text(fields, key) for key in fields}, options=switches(words, the, fields), role=role(words, the),
+        rules=systems.rules(the.system.key),
+    )  # fmt: skip
+
+
+def camps(fields: Fields, the: Plan, mine: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The sides of the table: each is given a ready band of its own as far as they go."""
+    titles = {1: gettext("Yours"), 2: gettext("The other side")} if the.players == 2 else {1: gettext("Yours")}
+    return [
+        {
+            "side": side, "seat": seat, "emblem": n, "title": titles.get(n) or gettext("Band {n}").format(n=n),
+            "way": text(fields, f"way_{side}") or text(fields, "way") or "bot",
+            "band": kept(fields, side, the, mine) or ready(the, n),
+        }
+        for n, side, seat in zip(range(1, the.players + 1), offers.SIDES, offers.SEATS, strict=False)
+    ]  # fmt: skip
+
+
+def kept(fields: Fields, side: str, the: Plan, mine: Sequence[Mapping[str, Any]]) -> str:
+    """The band that was chosen for a side, if it can still be had."""
+    given = text(fields, f"band_{side}")
+    own = [f"roster:{band['id']}" for band in mine]
+    fitting = [f"sample:{sample['id']}" for sample in offers.fitting(the.book, the.row, the.limit)]
+    by_link = [THEIRS] if text(fields, f"way_{side}") == "link" else []
+    return given if given in (*own, *fitting, *by_link) else ""
+
+
+def ready(the: Plan, n: int) -> str:
+    """The ready band a side is offered first."""
+    fitting = offers.fitting(the.book, the.row, the.limit)
+    return f"sample:{fitting[(n - 1) % len(fitting)]['id']}" if fitting else ""
+
+
+def switches(words: Words, the: Plan, fields: Fields) -> list[dict[str, Any]]:
+    """The table rules of the scenario that have a name, as boxes to tick."""
+    options = the.book.get("options", {})
+    return [
+        {
+            "id": key, "on": key in fields, "name": words.says(f"rule.{key}"),
+            "line": words.says(f"rule.{key}.line", {"clause": options[key].get("clause", "")}),
+        }
+        for key in offers.switches(the.book, the.row) if f"rule.{key}" in words.sentences
+    ]  # fmt: skip
+
+
+def role(words: Words, the: Plan) -> dict[str, str] | None:
+    """The part that only one side has, where the scenario has one."""
+    key = the.row.get("role", "")
+    return {"id": key, "name": words.says(f"rule.{key}")} if key and f"rule.{key}" in words.sentences else None
+
+
+@router.post("/new")
+async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """Lay the table that was set up."""
+    choose_language(request)
+    form = await form_of(request)
+    the = plan(here, form)
+    rosters: list[Json] = []
+    for side in offers.SIDES[: the.players]:
+        given = text(form, f"band_{side}")
+        if given == THEIRS and (side == offers.SIDES[0] or way_of(form, side) != "link"):
+            no = prompts.No(gettext("Only whoever opens a link can bring a band: choose one for the other side."), "")
+            return await form_again(request, here, form, [no], who=who)
+        rosters.append(None if given == THEIRS else await chosen_band(here, who, given))
+    setup = Setup(text(form, "scenario"), offers.laid(the.players, rosters), options(the, form))
+    return await lay(request, here, who, form, the.system, setup)
+
+
+def options(the: Plan, form: FormData) -> dict[str, Any]:
+    """The table rules that were chosen, as the system takes them."""
+    found: dict[str, Any] = {key: True for key in offers.switches(the.book, the.row) if key in form}
+    if offers.points(the.book):
+        found["points"] = number(form, "points") or 0
+    if layout := text(form, "layout"):
+        found["terrain"] = layout
+    if (key := the.row.get("role")) and (seat := text(form, key)):
+        found[key] = seat
+    return found

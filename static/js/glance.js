@@ -1,0 +1,73 @@
+// A look at what an option would do, while the pointer or the focus rests on it.
+
+import { $, say, svg } from './dom.js';
+import { radius, stands } from './board.js';
+import { nest, round } from './geom.js';
+import { arrange, drawMarks, drawNotes, note } from './marks.js';
+import { Previews } from './net.js';
+
+const REST = 90;
+
+export class Glance {
+  constructor(hand) {
+    this.hand = hand;
+    this.layer = svg('g', { class: 'glance' });
+    hand.board.marks.append(this.layer);
+    this.known = new Map();
+    this.previews = new Previews((reply, about) => {
+      if (reply) this.known.set(about, reply);
+      this.show(about);
+    });
+    hand.slot.addEventListener('pointerover', (event) => this.at(event.target.closest('button[data-key]')));
+    hand.slot.addEventListener('pointerleave', () => this.at(null));
+    hand.slot.addEventListener('focusin', (event) => event.target.matches(':focus-visible') && this.at(event.target.closest('button[data-key]')));
+    hand.slot.addEventListener('focusout', () => this.at(null));
+  }
+
+  /** The button of an option that is looked at, or none; only what has nothing below it can be shown. */
+  at(button) {
+    const leaf = button && this.may(button) ? button : null;
+    const now = leaf ? JSON.stringify([...this.hand.question.at, leaf.dataset.key]) : '';
+    if (now === this.now) return;
+    this.now = now;
+    clearTimeout(this.wait);
+    this.previews.forget();
+    this.layer.replaceChildren();
+    if (!leaf) return;
+    if (this.known.has(now)) this.show(now);
+    else this.wait = setTimeout(() => this.previews.ask(this.hand.question, nest([...this.hand.question.at, leaf.dataset.key], null), now), REST);
+  }
+
+  may(button) {
+    const { hand } = this;
+    return hand.question.state === 'mine' && button.dataset.piece && !('more' in button.dataset) && !button.dataset.at && !hand.tool && !hand.leaf;
+  }
+
+  show(about) {
+    const reply = this.known.get(about);
+    if (about !== this.now || !reply || this.hand.leaf) return void this.layer.replaceChildren();
+    const { inv } = this.hand;
+    this.layer.replaceChildren(...drawMarks(reply.marks, { inv, side: this.hand.mySide() }), ...arrange(drawNotes(reply.marks, inv), this.hand.view(), inv));
+  }
+
+  /** Another question: what is known is no longer true. */
+  forget() {
+    this.known.clear();
+    this.now = null;
+    this.at(null);
+  }
+}
+
+/** Why a counter may not be chosen, said beside it for a moment. */
+export function whyNot(hand, node, line) {
+  if (!node) return;
+  const id = $('.clause', line)?.textContent || '';
+  const text = ($('.why', line) || line).textContent.replace($('s', line)?.textContent || '', '').replace(id, '').trim();
+  const p = stands(node);
+  const by = radius(node) + 6;
+  const box = note({ x: round(p.x + by), y: round(p.y + by) }, text, { kind: 'no', clause: id, wide: 34 });
+  arrange([box], hand.view(), hand.inv);
+  hand.marks.append(box);
+  say(text);
+  setTimeout(() => box.remove(), 4000);
+}

@@ -1,0 +1,57 @@
+// Units on the table: whose counters belong together, and the name of each at its middle.
+
+import { $, $$, svg } from './dom.js';
+import { distance, round } from './geom.js';
+import { middle } from './troop.js';
+
+/** Drawing units to the pixel from which a counter is too small to bear its code. */
+const SMALL = 1.45;
+const SHOWN = ['panic', 'reaction', 'alight'];
+
+export class Units {
+  constructor(board) {
+    this.board = board;
+    this.layer = svg('g', { id: 'unit-names', 'aria-hidden': 'true', 'pointer-events': 'none' });
+    board.marks.before(this.layer);
+  }
+
+  /** The counters of a unit. */
+  members(id) {
+    return $$(`.counter[data-group="${CSS.escape(id)}"]`, this.board.layer);
+  }
+
+  /** The table is drawn at this many drawing units to the pixel. */
+  scaled(scale) {
+    const small = scale > SMALL;
+    if (small === this.small) return;
+    this.small = small;
+    this.board.layer.ownerSVGElement.classList.toggle('is-small', small);
+  }
+
+  /** Name every unit of more than one model, at the model nearest to its middle. */
+  tell() {
+    const found = $$('#bands [data-group-row]').map((row) => this.named(row)).filter(Boolean);
+    this.layer.replaceChildren(...found);
+  }
+
+  named(row) {
+    const id = row.dataset.piece;
+    const places = this.members(id).map((node) => this.board.stands(node));
+    if (!places.length) return null;
+    const at = middle(places);
+    const p = places.sort((a, b) => distance(a, at) - distance(b, at))[0];
+    const text = row.dataset.code;
+    const wide = 8 + 6.6 * text.length;
+    const badges = (row.dataset.badges || '').split(' ').filter((key) => SHOWN.includes(key));
+    const shown = badges.map((key, i) => svg('use', { href: `#b-${key}`, transform: `translate(${round(wide / 2 + 7 + i * 13)} 0)` }));
+    const classes = `unit-name ${row.dataset.side} ${row.dataset.state || ''}`.trim();
+    const label = svg('text', { y: 4 }, text);
+    const box = svg('g', { class: 'keep' }, svg('rect', { x: -wide / 2, y: -8, width: wide, height: 16, rx: 3 }), label, ...shown);
+    return svg('g', { class: classes, 'data-unit': id, transform: `translate(${round(p.x)} ${round(p.y)})` }, box);
+  }
+
+  /** The names of these units stand out. */
+  mark(on) {
+    for (const name of this.layer.children) name.classList.toggle('is-on', on.has(name.dataset.unit));
+  }
+}

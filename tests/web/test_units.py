@@ -1,0 +1,200 @@
+"""Units of loose models as pages show them: rows of the roster, questions about several bodies, dice side by side."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from app.engine.events import Seat
+from app.engine.modifiers import Line
+from app.engine.refusals import Clause
+from app.engine.system import Telling
+from app.engine.views import Band, Group, Piece, View
+from app.games.results import GameId, GameInfo, OpenQuestion, Shown
+from app.web.board import badge, drawn, figures, trait
+from app.web.entries import entries
+from app.web.messages import counters
+from app.web.prompts import Prompt, mine
+from app.web.templates import render
+from app.web.words import Words
+
+CLAUSE = Clause("TST-ONE-01")
+SENTENCES = {
+    "badge.left": "{n} of {of} living", "badge.panic": "Panic", "badge.leader": "Leader", "word.mv": "MV",
+    "word.pike": "Pike", "word.dead": "dead", "ask.share": "{unit:model} is hit.", "hit": "A hit by {model:model}",
+    "shot": "To hit", "shot.passed": "{model:model} hits.", "shot.failed": "{model:model} misses.",
+    "volley": "{unit:model} shoots.", "word.moved": "Moved", "word.wind": "Wind", "roll.passed": "It holds.",
+}  # fmt: skip
+MODELS = {"red-1": "A Archers", "red-1-1": "A1 Archers", "red-1-2": "A2 Archers"}
+INFO = GameInfo(id=GameId("g"), system="test", scenario="field", status="playing", version=7, seats=())
+
+
+def words(**more: str) -> Words:
+    """Words that know a unit of two."""
+    return Words({**SENTENCES, **more}, 1000, "cm", MODELS, {})
+
+
+def piece(n: int, **more: Any) -> Piece:
+    """A model of the unit."""
+    return Piece(id=f"red-1-{n}", side="a", code=f"A{n}", name="Archers", x=n * 3000, y=0, radius=1250, **more)
+
+
+def view(*badges: str) -> View:
+    """A table with one unit of two models, one of them dead."""
+    models = (piece(1, badges=("leader",)), piece(2, gone="dead"))
+    unit = Group(id="red-1", side="a", code="A", name="Archers", members=("red-1-1", "red-1-2"), badges=badges,
+                 traits=("mv-10", "pike"), may=True)  # fmt: skip
+    band = Band(seat="red", side="a", name="Reds", emblem=1, models=models, groups=(unit,))
+    return View(width=100_000, depth=100_000, unit="cm", unit_length=1000, turn=1, turns=6, phases=(), go="red",
+                terrain=(), zones=(), pieces=models[:1], sides=(band,))  # fmt: skip
+
+
+# -- the roster ---------------------------------------------------------------
+
+
+def test_figures_stand_at_the_end_of_a_key() -> None:
+    assert figures("left-7-10") == ("left", [7, 10])
+    assert figures("pike") == ("pike", [])
+    assert badge(words(), "left-7-10") == {"key": "left", "said": "7 of 10 living", "figure": "7/10"}
+    assert badge(words(), "panic") == {"key": "panic", "said": "Panic", "figure": ""}
+    assert trait(words(), "mv-10") == {"name": "MV", "figure": "10"}
+    assert trait(words(), "pike") == {"name": "Pike", "figure": ""}
+
+
+def test_a_unit_is_a_row_with_its_models_below() -> None:
+    shown = drawn(words(), view("left-5-16", "panic"), INFO, ["red"])
+    html = render("game/_bands.html", view=shown, you="red")
+    row = re.search(r'<button type="button" data-piece="red-1" .*?</button>', html, re.S)
+    assert row is not None
+    assert "5/16" in row[0]
+    assert "#b-panic" in row[0]
+    assert 'data-badges="panic"' in row[0]
+    assert "<span>MV <b>10</b></span><span>Pike</span>" in html
+    assert html.count('data-piece="red-1-') == 2
+    assert '<li class="is-lost"><button type="button" data-piece="red-1-2"' in html
+
+
+def test_who_counts_nothing_is_counted_by_its_living_models() -> None:
+    (side,) = drawn(words(), view(), INFO, ["red"])["sides"]
+    assert side["groups"][0]["left"] == "1/2"
+
+
+def test_a_counter_names_its_unit() -> None:
+    (patch,) = counters(drawn(words(), view(), INFO, ["red"]))
+    assert 'data-piece="red-1-1" data-group="red-1"' in patch["svg"]
+
+
+# -- questions ----------------------------------------------------------------
+
+
+def panel(domain: Any, default: Any = None) -> tuple[Prompt, str]:
+    """A question of this domain, and how it is drawn."""
+    asked = OpenQuestion(
+        seat=Seat("red"), mine=True, id="7-red", about="ask.share", clause=CLAUSE, facts={"unit": "red-1", "hits": 2},
+        domain=domain, default=default,
+    )  # fmt: skip
+    prompt = mine(words(), INFO, asked, [], None, [])
+    return prompt, render("game/_prompt.html", prompt=prompt, game={"id": "g"})
+
+
+def test_things_to_give_away_are_chips_and_those_who_take_them_rows() -> None:
+    item = {"values": ["red-1-1", "red-1-2"], "about": "hit", "facts": {"model": "red-1-2", "strength": 4, "nil": 0}}
+    domain = {"kind": "allot", "items": [{"key": "hit-1", "piece": None, **item}], "offered": {"hit-1": "red-1-1"}}
+    prompt, html = panel(domain, {"hit-1": "red-1-1"})
+    assert prompt.chips == [("hit-1", "A hit by A2 Archers", "A2 4")]
+    assert prompt.values == [("red-1-1", "A1 Archers"), ("red-1-2", "A2 Archers")]
+    assert 'data-item="hit-1"' in html
+    assert html.count("data-to=") == 2
+    assert prompt.default == "as offered"
+
+
+def test_units_a_question_tells_of_are_lit() -> None:
+    prompt, html = panel({"kind": "pick", "options": []})
+    assert prompt.lit == ["red-1"]
+    assert """data-lit='["red-1"]'""" in html
+
+
+def test_moving_a_unit_says_what_silence_means_and_offers_one_model() -> None:
+    movers = [{"piece": f"red-1-{n}", "start": [0, 0], "radius": 1250, "allowance": 5000} for n in (1, 2)]
+    domain = {"kind": "moves", "movers": movers, "group": "red-1", "link": 0, "spread": 0, "starts": [], "offered": {}}
+    prompt, html = panel(domain, {})
+    assert prompt.default == "nobody moves"
+    assert 'data-act="one"' in html
+    assert 'data-act="offered"' not in html
+    offered, drawn_so = panel({**domain, "offered": {"red-1-1": [[0, 0], [9, 9]]}}, {"red-1-1": [[0, 0], [9, 9]]})
+    assert offered.default == "the places offered"
+    assert 'data-act="offered"' in drawn_so
+
+
+def test_placing_a_unit_offers_as_many_ranks_as_it_has_models() -> None:
+    movers = [{"piece": f"red-1-{n}", "radius": 1250} for n in (1, 2)]
+    domain = {"kind": "layout", "movers": movers, "group": "red-1", "zones": [], "link": 0, "spread": 0, "offered": {}}
+    _, html = panel(domain, {})
+    assert re.findall(r'data-act="ranks" data-n="(\d)"', html) == ["1", "2"]
+
+
+def test_a_question_of_two_answers_has_two_large_buttons() -> None:
+    rows = [{"key": key, "no": None, "piece": piece} for key, piece in (("red-1", "red-1"), ("none", None))]
+    _, html = panel({"kind": "pick", "options": rows})
+    assert '<div class="opts two"' in html
+
+
+# -- dice ---------------------------------------------------------------------
+
+
+def told(version: int, about: str, weight: str = "deed", face: int = 0, **more: Any) -> Shown:
+    """An event of the log."""
+    faces = ((face,),) if face else ()
+    facts = {"unit": "red-1", "model": "red-1-1", **more.pop("facts", {})}
+    telling = Telling(about=about, facts=facts, faces=faces, weight=weight, **more)
+    return Shown(version=version, clause=CLAUSE, telling=telling)
+
+
+def shot(version: int, face: int, good: bool, *lines: Line) -> Shown:
+    """One of many dice."""
+    about = f"shot.{'passed' if good else 'failed'}"
+    return told(version, about, "die", face, total=face, needed=6, facts={"passed": good}, lines=lines)
+
+
+def test_dice_of_one_roll_stand_in_one_row_under_what_came_before() -> None:
+    wind = Line("wind", -1, CLAUSE)
+    events = [told(1, "volley"), *(shot(n + 2, n % 10 + 1, n % 10 == 9, wind) for n in range(20)), told(30, "volley")]
+    newest, rows = entries(words(), events, view())
+    assert newest["rolls"] == []
+    (roll,) = rows["rolls"]
+    assert roll["name"] == "To hit"
+    assert [die["face"] for die in roll["dice"]] == [*range(1, 11), *range(1, 11)]
+    assert roll["good"] == 2
+    assert roll["common"] == [("−1", "Wind", CLAUSE)]
+    html = render("game/_log_rows.html", entries=[newest, rows], rules="/rules/test")
+    assert html.count("<li ") == 2
+    assert html.count('class="die kite hit"') == 4
+    assert html.count('class="die kite miss"') == 36
+
+
+def test_a_natural_result_counts_before_the_sum() -> None:
+    (row,) = entries(words(), [told(1, "volley"), shot(2, 9, False), shot(3, 2, True)], view())
+    assert [die["good"] for die in row["rolls"][0]["dice"]] == [False, True]
+
+
+def test_dice_without_anything_before_them_make_a_row_to_be_joined() -> None:
+    (row,) = entries(words(), [shot(5, 7, True)], view())
+    assert row["text"] == ""
+    html = render("game/_log_rows.html", entries=[row], rules="/rules/test")
+    assert 'id="e-5"' in html
+    assert "data-more" in html
+
+
+def test_two_rolls_in_a_row_are_told_apart() -> None:
+    other = told(3, "roll.passed", "die", 4)
+    (row,) = entries(words(), [told(1, "volley"), shot(2, 7, True), other], view())
+    assert [roll["about"] for roll in row["rolls"]] == ["shot", "roll"]
+    assert [roll["counts"] for roll in row["rolls"]] == [True, False]
+
+
+def test_a_system_with_ten_sided_dice_shows_them_all_as_such() -> None:
+    events = [told(1, "roll.passed", "roll", 4)]
+    common = render("game/_log_rows.html", entries=entries(words(), events, view()), rules="/rules/test")
+    assert '#d4"' in common
+    ten = entries(words(**{"word.die": "D10"}), events, view())
+    assert '#kite"' in render("game/_log_rows.html", entries=ten, rules="/rules/test")
