@@ -23,7 +23,7 @@ SCALE, PART = 120, 20
 YARD = 36 * 2540
 EMBLEMS = 6
 DRAWINGS = {
-    "woods": "wood", "shallow-water": "ford", "low-wall": "wall", "castle-wall": "wall", "palisade": "screen",
+    "woods": "wood", "shallow-water": "ford", "low-wall": "wall",
 }  # fmt: skip
 """Kinds of terrain drawn as another kind is."""
 
