@@ -37,12 +37,16 @@ class Setup(Struct, frozen=True):
     options: dict[str, Any] = field(default_factory=dict)
 
 
-class Outcome(Struct, frozen=True):
-    """How a game ended.  ``winner`` is ``None`` for a draw; ``reason`` is a sentence key."""
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """How a game ended.  ``winner`` is ``None`` for a draw; ``reason`` is a sentence key.
+
+    ``tally``: for each seat what its points are made of, where a system counts points.
+    """
 
     winner: Seat | None
     reason: str
     facts: dict[str, Fact] = field(default_factory=dict)
+    tally: dict[str, tuple[Line, ...]] = field(default_factory=dict)
 
 
 class Telling(Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ import msgspec
 from app.engine.events import Event
 from app.engine.geometry import Point
 from app.engine.refusals import Refusal
+from app.engine.table import Table
 
 
 def fields(thing: Any) -> dict[str, Any]:
@@ -19,9 +20,10 @@ def fields(thing: Any) -> dict[str, Any]:
 
 
 def found_in(state: Any, name: str) -> tuple[Any, ...]:
-    """The structs inside a state whose id, seat or rider this is: looked for in its mappings and tuples."""
+    """The structs inside a state whose id, seat or rider this is: in its mappings, its tuples and on its table."""
     found: list[Any] = []
-    for value in fields(state).values():
+    for whole in fields(state).values():
+        value = whole.pieces if isinstance(whole, Table) else whole
         rows = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else ()
         for thing in rows:
             if isinstance(thing, msgspec.Struct) and name in (getattr(thing, k, None) for k in ("id", "seat", "rider")):

@@ -14,9 +14,15 @@ def ending(table: Seen, view: dict[str, Any]) -> dict[str, Any] | None:
         return None
     sides = {side["seat"]: side for side in view["sides"]}
     scores = {side["side"]: outcome.facts.get(f"score_{side['seat']}", "") for side in view["sides"]}
+    tally, rows = outcome.tally, list[dict[str, Any]]()
+    for id in dict.fromkeys(line.id for lines in tally.values() for line in lines):
+        row = {sides[seat]["side"]: sum(x.adds for x in lines if x.id == id) for seat, lines in tally.items()}
+        rows.append({"label": table.words.word(id), **row})
+    if tally:
+        scores = {sides[seat]["side"]: sum(x.adds for x in lines) for seat, lines in tally.items()}
     why = table.words.says(outcome.reason, outcome.facts) if outcome.reason in table.words.sentences else ended(table)
     return {
         "winner": sides.get(outcome.winner or ""), "why": why, "clause": outcome.facts.get("clause", ""),
-        "rows": [], "total": scores if any(score != "" for score in scores.values()) else None,
+        "rows": rows, "total": scores if any(score != "" for score in scores.values()) else None,
         "record": f"/api/v1/games/{table.info.id}/record",
     }  # fmt: skip

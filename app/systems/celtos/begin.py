@@ -57,7 +57,7 @@ def model(seat: Seat, unit: UnitId, row: MadeUnit, number: int, made: MadeModel)
     """One model of a unit."""
     figures: dict[str, Any] = {FIGURES[key]: made.figures[key] for key in FIGURES}
     figures["movement"] *= CM
-    code = row.code if row.individual else f"{row.code}{number}"
+    code = row.code if row.individual else f"{row.code}{'-' if row.code[-1:].isdigit() else ''}{number}"
     return Model(
         id=ModelId(f"{unit}-{number}"), unit=unit, seat=seat, code=code, start_wounds=figures["wounds"],
         weapons=made.weapons, abilities=dict(made.abilities), role=made.role, **figures,

@@ -143,7 +143,7 @@ def gear(roster: Roster, unit: Enlisted, one: MadeUnit) -> tuple[str, ...]:
 
 def whole(roster: Roster) -> tuple[Choice, ...]:
     """The list the band is raised from (CEL-ARM-03)."""
-    options = tuple(Option(key, f"list.{key}", 0, key == roster.list) for key in armies())
+    options = tuple(Option(key, f"faction.{key}", 0, key == roster.list) for key in armies())
     return (Choice("list", "build.list", options),)
 
 

@@ -240,7 +240,8 @@ def ends_wrong(me: Model, end: Base, target: tuple[Model, ...], errand: Errand) 
     way, facts = errand.way, {"model": me.id, "target": str(errand.target)}
     if way.ends == "further":
         short = next((foe for foe in target if apart(end, foe.base) <= apart(me.base, foe.base)), None)
-        return refuse("evade.not-further", way.ends_by, model=me.id, enemy=short.id) if short else None
+        return refuse("evade.not-further", way.ends_by, model=me.id, enemy=short.id, began=apart(me.base, short.base),
+                      ends=apart(end, short.base)) if short else None  # fmt: skip
     began = min((apart(me.base, foe.base) for foe in target), default=0)
     ended = min((apart(end, foe.base) for foe in target), default=0)
     if way.ends == "nearer" and ended >= began and began > 0:

@@ -181,7 +181,7 @@ def unit_cost(entry: Entry, models: int, options: tuple[str, ...], command: tupl
 def names() -> Iterator[tuple[str, str]]:
     """The names of lists, their traits and entries by sentence key."""
     for key, army in LISTS.items():
-        yield f"list.{key}", army.name
+        yield f"faction.{key}", army.name
         if army.trait:
             yield f"word.{army.trait.id}", army.trait.name
         for entry in army.entries:

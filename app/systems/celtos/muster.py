@@ -63,29 +63,33 @@ def refuse_band(raw: Json, terms: Terms) -> tuple[Refusal, ...]:
         return (roster,)
     if not is_army(roster.list):
         return (refuse("roster.no-list", NUMBERS, list=roster.list),)
-    units = [no for unit in roster.units for no in refuse_unit(roster, unit)]
+    units = [no for unit in roster.units for no in refuse_unit(roster, unit, terms)]
     return (*units, *whole(roster, terms))
 
 
 # -- one unit ---------------------------------------------------------------------
 
 
-def refuse_unit(roster: Roster, unit: Enlisted) -> tuple[Refusal, ...]:
+def refuse_unit(roster: Roster, unit: Enlisted, terms: Terms) -> tuple[Refusal, ...]:
     """All that stands against one unit of a roster."""
     bad = () if 1 <= len(unit.code) <= LONGEST_CODE else (refuse("roster.unit-code", ILLEGAL, who=unit.code),)
     if not is_known(roster, unit):
         return (*bad, refuse("roster.no-entry", NUMBERS, who=unit.code, entry=unit.entry, list=roster.list))
     entry = entries(roster.list)[unit.entry]
-    return (*bad, *size(entry, unit), *options(entry, unit), *command(entry, unit), *shield(entry, unit))
+    return (*bad, *size(entry, unit, terms), *options(entry, unit), *command(entry, unit), *shield(entry, unit))
 
 
-def size(entry: Entry, unit: Enlisted) -> Faults:
-    """An Individual is one model, a Unit as many as its list says (CEL-PRO-13, CEL-PRO-14, CEL-ARM-03)."""
+def size(entry: Entry, unit: Enlisted, terms: Terms) -> Faults:
+    """An Individual is one model, a Unit as many as its list says; veterans may be fewer, down to the last of them.
+
+    CEL-PRO-13, CEL-PRO-14, CEL-ARM-03, CEL-CAM-08.
+    """
+    least = 1 if terms.veterans else entry.min
     if entry.individual and unit.models != 1:
         yield refuse("roster.individual-size", ALONE, who=unit.code, models=unit.models)
-    elif not entry.min <= unit.models <= entry.max:
+    elif not least <= unit.models <= entry.max:
         clause = UNIT if unit.models < 2 else NUMBERS
-        yield refuse("roster.unit-size", clause, who=unit.code, models=unit.models, least=entry.min, most=entry.max)
+        yield refuse("roster.unit-size", clause, who=unit.code, models=unit.models, least=least, most=entry.max)
 
 
 def options(entry: Entry, unit: Enlisted) -> Faults:
@@ -139,10 +143,16 @@ def whole(roster: Roster, terms: Terms) -> Faults:
 
 
 def points(units: tuple[MadeUnit, ...], terms: Terms) -> Faults:
-    """The cost against the agreed limit, which is never exceeded (CEL-ARM-02)."""
-    total, limit = sum(u.cost for u in units), terms.limit + terms.filled
+    """The cost against the agreed limit, exceeded only by mercenaries got on top (CEL-ARM-02, CEL-CAM-07)."""
+    total = sum(u.cost for u in units)
+    limit = terms.limit + min(terms.filled, hired_points(units))
     if total > limit:
         yield refuse("roster.points", POINTS, points=total, limit=limit, over=total - limit)
+
+
+def hired_points(units: tuple[MadeUnit, ...]) -> int:
+    """What the mercenaries among these cost."""
+    return sum(u.cost for u in units if u.hired)
 
 
 def individuals(units: tuple[MadeUnit, ...], terms: Terms) -> Faults:
@@ -158,7 +168,7 @@ def individuals(units: tuple[MadeUnit, ...], terms: Terms) -> Faults:
 
 def mercenaries(units: tuple[MadeUnit, ...], terms: Terms) -> Faults:
     """At most a quarter of the limit on mercenaries (CEL-ARM-03), and what a weaker band gets (CEL-CAM-07)."""
-    spent = sum(u.cost for u in units if u.hired)
+    spent = hired_points(units)
     most = terms.limit // RULE["mercenaries"] + terms.filled
     if spent > most:
         yield refuse("roster.mercenaries", FILLED if terms.filled else NUMBERS, points=spent, most=most,

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.systems.celtos import campaign
 from app.systems.celtos.lists import ability_cost, base_cost, command_cost, entries, unit_cost
+from app.systems.celtos.muster import Terms, refuse_band
 from app.systems.celtos.roster import Roster, read_roster
 
 Facts = Mapping[str, str]
@@ -60,6 +64,17 @@ def total(facts: Facts) -> int:
     return campaign.total(roster, {key: int(value) for key, value in facts.items() if key != "sample"})
 
 
+def band(facts: Facts) -> str:
+    """What stands against a ready band worn down: as ``total``, with ``limit``, ``filled``, ``veterans``."""
+    roster = read_roster({"sample": facts["sample"]})
+    if not isinstance(roster, Roster):
+        raise ValueError(facts["sample"])
+    left = [replace(u, models=int(facts.get(u.code, u.models))) for u in roster.units]
+    worn = replace(roster, sample="", units=tuple(u for u in left if u.models))
+    terms = Terms(number(facts, "limit"), veterans="veterans" in facts, filled=number(facts, "filled"))
+    return "; ".join(shown(no) for no in refuse_band(msgspec.to_builtins(worn), terms)) or "legal"
+
+
 def chooser(facts: Facts) -> str:
     """Who chooses the next scenario: ``won`` of red and blue."""
     return campaign.chooser(won(facts)[0], (Seat("red"), Seat("blue"))) or "nobody"
@@ -85,6 +100,7 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "draws": lambda facts: shown(campaign.refuse_scenario(facts["scenario"])),
     "mercenaries": lambda facts: campaign.filled(number(facts, "mine"), number(facts, "theirs")),
     "total": total,
+    "band": band,
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NewType
 
 from msgspec import Struct, field
@@ -21,7 +22,7 @@ RADII = {size: cm(row["across"]) // 2 for row in table("tables")["base"] for siz
 """Of round bases by size, in 1/100 mm (CEL-PRO-19)."""
 
 
-class Model(Struct, frozen=True, kw_only=True):
+class Model(Struct, frozen=True, kw_only=True, dict=True):
     """One miniature with its profile.  ``movement`` is in 1/100 mm; ``wounds`` are those left.
 
     ``role``: empty for an ordinary model, else leader, standard or musician.
@@ -54,7 +55,7 @@ class Model(Struct, frozen=True, kw_only=True):
         """Of its base (CEL-PRO-19)."""
         return RADII[self.size]
 
-    @property
+    @cached_property
     def base(self) -> Base:
         """Its base where it stands."""
         return Base(self.at, self.radius)
@@ -133,7 +134,7 @@ class Token(Struct, frozen=True, kw_only=True):
     alight: bool = False
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, dict=True):
     """A battle.  Units and models stand in seat order, then in the order of their lists."""
 
     setup: Setup
@@ -181,22 +182,36 @@ class State(Struct, frozen=True, kw_only=True):
         at = self.seats.index(first)
         return self.seats[at:] + self.seats[:at]
 
+    @cached_property
+    def _living(self) -> dict[str, tuple[Model, ...]]:
+        return {
+            id: tuple(m for m in (self.models[name] for name in unit.models) if m.on_table)
+            for id, unit in self.units.items()
+        }  # fmt: skip
+
+    @cached_property
+    def _standing(self) -> tuple[Model, ...]:
+        return tuple(m for m in self.models.values() if m.on_table)
+
+    @cached_property
+    def _foes(self) -> dict[str, tuple[Model, ...]]:
+        return {seat: tuple(m for m in self._standing if m.seat != seat) for seat in self.seats}
+
     def living(self, unit: Unit | str) -> tuple[Model, ...]:
         """The models of a unit that stand on the table, in the order of the list."""
-        ids = (self.units[unit] if isinstance(unit, str) else unit).models
-        return tuple(m for m in (self.models[id] for id in ids) if m.on_table)
+        return self._living[unit if isinstance(unit, str) else unit.id]
 
     def standing(self, seat: Seat | None = None) -> Iterator[Model]:
         """Models on the table, of one seat or of all."""
-        return (m for m in self.models.values() if m.on_table and seat in (None, m.seat))
+        return (m for m in self._standing if seat in (None, m.seat))
 
     def fielded(self, seat: Seat | None = None) -> Iterator[Unit]:
         """Units with a model on the table, of one seat or of all, in seat and list order."""
         return (u for u in self.units.values() if seat in (None, u.seat) and self.living(u))
 
-    def foes_of(self, seat: Seat) -> Iterator[Model]:
+    def foes_of(self, seat: Seat) -> tuple[Model, ...]:
         """Models of every other player on the table (CEL-SET-09)."""
-        return (m for m in self.models.values() if m.on_table and m.seat != seat)
+        return self._foes[seat]
 
     def enemies_of(self, seat: Seat) -> Iterator[Unit]:
         """Units of every other player with a model on the table."""

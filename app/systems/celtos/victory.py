@@ -180,7 +180,7 @@ def ended(state: State, winner: Seat | None, reason: str, clause: Clause, more: 
     facts: dict[str, Fact] = {"clause": clause, **(more or {})}
     for name, seat in zip(("first", "second"), state.seats, strict=False):
         facts |= {name: seat, f"{name}_score": points(state, seat, True)}
-    return Outcome(winner, reason, facts)
+    return Outcome(winner, reason, facts, tally={seat: tuple(lines(state, seat, True)) for seat in state.seats})
 
 
 def conceded(state: State, seat: Seat) -> Conceded:

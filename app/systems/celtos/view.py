@@ -72,7 +72,7 @@ def unit_badges(unit: Unit) -> tuple[str, ...]:
 
 def group(state: State, unit: Unit, side: str) -> Group:
     """A unit as one thing."""
-    now, start = now_and_start(state, unit)
+    now, start = left_of(state, unit)
     first = state.models[unit.models[0]]
     figures = (
         f"mv-{first.movement // CM}", f"in-{first.initiative}", f"ds-{first.shooting}", f"as-{first.assault}",
@@ -85,6 +85,15 @@ def group(state: State, unit: Unit, side: str) -> Group:
         traits=(*figures, *first.weapons, *first.abilities, *unit.traits), used=unit.activated,
         may=may_act(state, unit), gone=unit.fate or ("waiting" if unit.waiting else ""),
     )  # fmt: skip
+
+
+def left_of(state: State, unit: Unit) -> tuple[int, int]:
+    """What is left of a unit and what it began with, models that have still to come included."""
+    models = [state.models[id] for id in unit.models]
+    if not any(m.fate == "reserve" for m in models):
+        return now_and_start(state, unit)
+    start = sum(m.start_wounds for m in models) if unit.individual else len(models)
+    return start, start
 
 
 def may_act(state: State, unit: Unit) -> bool:

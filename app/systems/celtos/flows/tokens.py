@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.flow import Game
 from app.engine.geometry import Base, Point, disc_touches_line
-from app.systems.celtos.book import c
+from app.systems.celtos.book import c, cm
 from app.systems.celtos.events.scenario import (
     CaptiveFreed,
     CaptiveLeft,
@@ -14,7 +14,7 @@ from app.systems.celtos.events.scenario import (
     TokenHeld,
 )
 from app.systems.celtos.measure import HALF, in_combat, near_point
-from app.systems.celtos.scenarios import HOLDS, scenario, seat_of
+from app.systems.celtos.scenarios import HOLDS, rectangle, scenario, seat_of
 from app.systems.celtos.state import State, Token, Unit
 
 HELD, FIRE, CAPTIVE = c("CEL-SCN-08"), c("CEL-SCN-03"), c("CEL-SCN-05")
@@ -73,10 +73,10 @@ def may_burn(state: State, unit: Unit) -> bool:
 
 def touches(state: State, unit: Unit, token: Token) -> bool:
     """Whether a model of the unit is in contact with the outline of this granary (CEL-SCN-08)."""
-    piece = next((p for p in state.table.pieces if p.id == token.id), None)
-    if piece is None:
-        return False
-    ring = piece.outline + piece.outline[:1]
+    half = cm(scenario(state).granaries["size"]) // 2
+    own = next((p.outline for p in state.table.pieces if p.id == token.id), None)
+    walls = own or rectangle(token.at.x - half, token.at.y - half, token.at.x + half, token.at.y + half)
+    ring = walls + walls[:1]
     return any(disc_touches_line(Base(m.at, m.radius + HALF - 1), ring) for m in state.living(unit))
 
 

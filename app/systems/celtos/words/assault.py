@@ -15,7 +15,9 @@ SENTENCES: dict[str, str] = {
     # previews
     "assault.look.far": N_("{target:model} is {gap:len} away; assault moves go up to {reach:len}"),
     "assault.look.packed": N_("Models that can be brought into contact: {packed} of {models}"),
-    "blow.look": N_("{model:model} on {target:model} ({weapon:word}): needs {needed}+ with {adds:sign}, {percent} %"),
+    "blow.look": N_(
+        "{model:model} on {target:model}, {weapon:word}: needs {needed}+, modifier {adds:sign} ({percent} %)"
+    ),
     # refusals
     "assault.in-contact": N_(
         "{unit:model} is already in contact with {enemy:model}: it fights there and names no target."

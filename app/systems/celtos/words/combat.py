@@ -13,6 +13,7 @@ SENTENCES: dict[str, str] = {
     "celtos.weapon-taken": N_("{model:model} fights with: {weapon:word}."),
     "celtos.step-began.first-strike": N_("First Strike; attacks: {attacks}."),
     "celtos.step-began.speed": N_("Weapon speed {speed}; attacks: {attacks}."),
+    "celtos.blow-rolled": N_("Blows"),
     "celtos.blow-rolled.passed": N_("{model:model} hits {target:model}: {total} against {needed}+."),
     "celtos.blow-rolled.failed": N_("{model:model} misses {target:model}: {total} against {needed}+."),
     "celtos.swapped": N_("{instead:model} falls instead of {model:model}, who takes that place."),
@@ -25,7 +26,7 @@ SENTENCES: dict[str, str] = {
     # questions
     "blows.weapon": N_("What do the models of {unit:model} fight with?"),
     "blows.aim": N_("{unit:model} strikes; attacks: {number}. Whom does each strike?"),
-    "blows.aim.blow": N_("Attack {number} of {model:model} ({weapon:word})"),
+    "blows.aim.blow": N_("Attack {number} of {model:model}: {weapon:word}"),
     "casualty.swap": N_("{model:model} falls. Shall an ordinary model fall instead?"),
     "consolidation.moves": N_("{unit:model} touches no enemy any more: it may move."),
     # refusals

@@ -36,7 +36,9 @@ SENTENCES: dict[str, str] = {
         "{model:model} must end nearer to {target:model}: it began {began:len} away and ends {ends:len} away."
     ),
     "move.further": N_("{model:model} ends {ends:len} from {target:model}, further than the {began:len} it began at."),
-    "evade.not-further": N_("{model:model} must end further from {enemy:model} than it began."),
+    "evade.not-further": N_(
+        "{model:model} must end further from {enemy:model}: it began {began:len} away and ends {ends:len} away."
+    ),
     "pile-in.no-contact": N_("{model:model} must end in contact with an enemy of this combat."),
     "assault.touches-other": N_("{model:model} may not end in contact with {enemy:model}."),
     "coherency.link": N_(

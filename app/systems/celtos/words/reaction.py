@@ -8,10 +8,10 @@ SENTENCES: dict[str, str] = {
     "reaction.use": N_("{unit:model} can be reacted to ({trigger:word}): which unit uses its Reaction marker?"),
     "reaction.act": N_("{unit:model} may react to {enemy:model}: what does it do?"),
     "response.assault": N_(
-        "{enemy:model} assaults {unit:model}: how does it respond? Its check needs {needed}+ with {adds:sign}."
+        "{enemy:model} assaults {unit:model}: how does it respond? Its check needs {needed}+, modifier {adds:sign}."
     ),
     "response.return-fire": N_(
-        "{enemy:model} has shot at {unit:model}: return fire? Its check needs {needed}+ with {adds:sign}."
+        "{enemy:model} has shot at {unit:model}: return fire? Its check needs {needed}+, modifier {adds:sign}."
     ),
     "counter.moves": N_("{unit:model} counter-charges {enemy:model}: move its models."),
     "evade.moves": N_("{unit:model} evades {enemy:model}: move its models."),
@@ -33,9 +33,9 @@ SENTENCES: dict[str, str] = {
     "celtos.reaction-used.shoot": N_("{unit:model} uses its Reaction marker: {by:model} is about to shoot."),
     "celtos.reaction-used.assault": N_("{unit:model} uses its Reaction marker: {by:model} is about to assault."),
     "celtos.reacted": N_("{unit:model} reacts to {by:model}."),
-    "celtos.reacted.shoot": N_("{unit:model} shoots at {by:model}."),
-    "celtos.reacted.assault": N_("{unit:model} assaults {by:model}."),
-    "celtos.reacted.move": N_("{unit:model} moves."),
+    "celtos.reacted.shoot": N_("{unit:model} chooses to shoot at {by:model}."),
+    "celtos.reacted.assault": N_("{unit:model} chooses to assault {by:model}."),
+    "celtos.reacted.move": N_("{unit:model} chooses to move."),
     "celtos.reacted.none": N_("{unit:model} does nothing."),
     "celtos.responded": N_("{unit:model} responds to {by:model}."),
     "celtos.responded.return-fire": N_("{unit:model} tries to return the fire of {by:model}."),

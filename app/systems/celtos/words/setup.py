@@ -88,7 +88,7 @@ SENTENCES: dict[str, str] = {
     "granary.no-room": N_("This would leave no room for the granaries still to come: {left}."),
     # what stands against a set-up
     "setup.no-scenario": N_("There is no scenario {scenario}. Choose from: {known}."),
-    "setup.sides": N_("There are {sides} players; this scenario takes {least} to {most}."),
+    "setup.sides": N_("There are {sides} players; this scenario takes at least {least} and at most {most}."),
     "setup.same-seat": N_("Every player needs a seat of their own, with a name."),
     "setup.no-option": N_("There is no option {option}. Choose from: {known}."),
     "setup.limit": N_("A limit of {limit} points is not played here. Choose from: {known}."),

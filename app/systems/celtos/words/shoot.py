@@ -13,6 +13,9 @@ SENTENCES: dict[str, str] = {
     "celtos.volley-aimed.return": N_(
         "{unit:model} returns the fire of {target:model}, {distance:len} away; dice: {shooters}."
     ),
+    "celtos.hit-rolled": N_("To hit"),
+    "celtos.save-rolled": N_("Cover saves"),
+    "celtos.damage-rolled": N_("Damage"),
     "celtos.hit-rolled.passed": N_("{model:model} hits: {total} against {needed}+."),
     "celtos.hit-rolled.failed": N_("{model:model} misses: {total} against {needed}+."),
     "celtos.no-hits": N_("{unit:model} scores no hit on {target:model}."),
@@ -30,7 +33,7 @@ SENTENCES: dict[str, str] = {
     "celtos.casualties.many": N_("{count} models fall together, {model:model} among them."),
     # giving out hits
     "hits.share": N_("{unit:model} has hit {target:model}; hits: {hits}. Which models take them?"),
-    "hits.share.hit": N_("A hit by {model:model} ({weapon:word}), damage strength {strength}"),
+    "hits.share.hit": N_("A hit by {model:model}: {weapon:word}, damage strength {strength}"),
     "hits.unseen": N_("{model:model} cannot be hit: no shooter sees and reaches it."),
     "hits.uneven": N_("{model:model} would take {hits} hits while {other:model} takes {least}: spread them evenly."),
     # refusals
@@ -57,7 +60,7 @@ SENTENCES: dict[str, str] = {
     "volley.perception": N_("Tactical Perception: the target need not be the nearest"),
     "volley.shooters": N_("Shooters with sight and range: {shooters} of {models}"),
     "volley.band": N_("{weapon:word}: {band:word} range"),
-    "volley.needed": N_("{weapon:word}; dice: {shooters}, each hits on {needed}+ with {adds:sign} ({percent} %)"),
+    "volley.needed": N_("{weapon:word}; dice: {shooters}, each hits on {needed}+, modifier {adds:sign} ({percent} %)"),
     "volley.exposed": N_("Models that can be hit: {models} of {all}"),
     "volley.damage": N_("{weapon:word}: damage strength {strength} wounds on {needed}+ ({percent} %)"),
     "volley.cover": N_("{cover:word}, saved on {save}+; models: {models}"),

@@ -1,0 +1,61 @@
+"""The last page of a game: who has won, why, and what the points are made of."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+from app.engine.events import Seat
+from app.engine.modifiers import Line
+from app.engine.refusals import Clause
+from app.engine.system import Outcome
+from app.web.ending import ending
+from app.web.tables import Seen
+from app.web.templates import render
+from app.web.words import Words
+
+CLAUSE = Clause("TST-ONE-01")
+SIDES = [{"seat": seat, "side": side, "name": seat.title(), "emblem": 1}
+         for seat, side in (("red", "a"), ("blue", "b"), ("gold", "c"))]  # fmt: skip
+
+
+def seen(outcome: Outcome | None, status: str = "over") -> Seen:
+    """A table that ended so."""
+    words = Words({"end.points": "By {lead} points.", "word.lost": "Units lost"}, 1000, "cm")
+    info = SimpleNamespace(status=status, outcome=outcome, id="g")
+    return cast(Seen, SimpleNamespace(info=info, words=words))
+
+
+def view() -> dict[str, Any]:
+    """A view with three sides."""
+    return {"sides": SIDES}
+
+
+def test_nothing_while_the_game_goes_on() -> None:
+    assert ending(seen(None, "playing"), view()) is None
+
+
+def test_points_are_told_line_by_line_for_every_side() -> None:
+    tally = {
+        "red": (Line("lost", 40, CLAUSE), Line("lost", 13, CLAUSE), Line("token", 20, CLAUSE)), "blue": (),
+        "gold": (Line("token", 20, CLAUSE),),
+    }  # fmt: skip
+    end = ending(seen(Outcome(Seat("red"), "end.points", {"lead": 53, "clause": CLAUSE}, tally)), view())
+    assert end is not None
+    assert end["why"] == "By 53 points."
+    assert end["rows"] == [
+        {"label": "Units lost", "a": 53, "b": 0, "c": 0}, {"label": "token", "a": 20, "b": 0, "c": 20},
+    ]  # fmt: skip
+    assert end["total"] == {"a": 73, "b": 0, "c": 20}
+    html = render("game/_victory.html", end=end, view=view(), rules="/rules/test")
+    assert "The field belongs to Red" in html
+    assert html.count('<th scope="col" class=') == 3
+    assert "<td>73</td><td>0</td><td>20</td>" in html
+    assert f'href="/rules/test#{CLAUSE}"' in html
+
+
+def test_a_game_without_points_has_no_table() -> None:
+    end = ending(seen(Outcome(None, "end.points", {"lead": 0})), view())
+    assert end is not None
+    assert (end["rows"], end["total"]) == ([], None)
+    assert "<table" not in render("game/_victory.html", end=end, view=view(), rules="/rules/test")
