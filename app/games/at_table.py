@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import secrets
+from random import Random
 from typing import Protocol
 
-from app.bots.play import Owed
+from app.bots.play import Owed, play
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.games.drive import Drive
 from app.games.results import Accepted, By, GameId, Result, Stale
 from app.games.rooms import Rooms
+
+log = logging.getLogger(__name__)
 
 
 class Give(Protocol):
@@ -47,3 +53,36 @@ class AtTable:
     async def answer(self, seat: Seat, ask_id: str, raw: Json) -> bool:
         """Whether the answer stands, or the game went on without it."""
         return isinstance(await self._give(self._game, seat, ask_id, raw, by="bot"), Accepted | Stale)
+
+
+class Bots:
+    """The bots of all tables: one task a table while any of them owes an answer."""
+
+    def __init__(self, give: Give, rooms: Rooms, delay: float) -> None:
+        self._give, self._rooms, self._delay = give, rooms, delay
+        self._tasks: dict[GameId, asyncio.Task[None]] = {}
+        self._luck = Random(secrets.randbits(64))
+
+    def wake(self, game: GameId) -> None:
+        """The game's bots look whether they owe an answer."""
+        if game not in self._tasks:
+            self._tasks[game] = asyncio.ensure_future(self._let_play(game))
+
+    async def close(self) -> None:
+        """All have stopped."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _rest(self) -> None:
+        await asyncio.sleep(self._delay)
+
+    async def _let_play(self, game: GameId) -> None:
+        try:
+            if not await play(AtTable(self._give, self._rooms, game), self._luck, self._rest):
+                log.error("a bot gave up at table %s", game)
+        except Exception:
+            log.exception("a bot stopped at table %s", game)
+        finally:
+            self._tasks.pop(game, None)

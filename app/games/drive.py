@@ -58,6 +58,7 @@ class Drive:
         self.seqs: list[int] = []
         self.told: list[int] = []
         self.bodies: list[Row] = []
+        self.silent: set[int] = set()
 
     def _fresh(self) -> Change:
         return Change(self.id, self.head, self.tape_len)
@@ -115,18 +116,31 @@ class Drive:
         if no := session.answer(seat, raw):
             return no
         taken = cast(Answered, session.tape[-1])
-        self._add_tape("answer", by, seat, plain(taken.answer), ask_id, inside=True)
+        seq = self._add_tape("answer", by, seat, plain(taken.answer), ask_id, inside=True)
+        if by == "clock":
+            self.silent.add(seq)
+            self.tell("engine.timed-out", say.TIME, seat=seat)
         self.takeback = None
         self._flush()
         self._advance()
         return None
 
+    def refuse_undo(self, seat: Seat) -> Refusal | None:
+        """Why the seat may not strike its last answer alone: what the clock answered stays, or time would not pass."""
+        if no := self.live.refuse_undo(seat):
+            return no
+        is_silent = self.seqs[self._last_of(seat)] in self.silent
+        return refuse("undo.silent", say.TIME) if is_silent else None
+
+    def _last_of(self, seat: Seat) -> int:
+        """The place on the tape of the seat's last answer."""
+        return max(i for i, e in enumerate(self.live.tape) if isinstance(e, Answered) and e.seat == seat)
+
     def undo(self, seat: Seat) -> Refusal | None:
         """The seat's last answer is struck, or the reason why it stays."""
-        session = self.live
-        if no := session.refuse_undo(seat):
+        if no := self.refuse_undo(seat):
             return no
-        mine = max(i for i, e in enumerate(session.tape) if isinstance(e, Answered) and e.seat == seat)
+        session, mine = self.live, self._last_of(seat)
         session.undo(seat)
         same = common(self.bodies, [facts_of(event) for event in session.events])
         struck, self.told, self.bodies = self.told[same:], self.told[:same], self.bodies[:same]
@@ -217,6 +231,7 @@ class Drive:
         self._at(point["tape_seq"], point["head"])
         played = [row for row in events if is_played(row)]
         self.session, self.seqs = session, [row["seq"] for row in inputs]
+        self.silent = {row["seq"] for row in inputs if row["by"] == "clock"}
         self.told, self.bodies = [row["seq"] for row in played], [row["body"] for row in played]
         self.mark = max([self.base, *(r["seq"] for r in tape if r["kind"] in ("undo", "back", "return"))])
         if canonical(self.bodies) != canonical(session.events):

@@ -123,7 +123,8 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     """A question that waits.  To others than its seat only ``seat`` is told, never what is asked.
 
     ``sealed``: the seat's secret answer is in, others are awaited (``id`` is
-    then empty).  ``domain`` is ``domain.describe()``; ``default`` the answer of silence as JSON.
+    then empty).  ``domain`` is ``domain.describe()``; ``default`` the answer of silence as JSON, which the
+    server gives when ``seconds_left`` are over; ``None``: it never does.
     """
 
     seat: Seat
@@ -136,6 +137,7 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     secret: bool = False
     domain: Json = None
     default: Json = None
+    seconds_left: float | None = None
 
 
 class Shown(Struct, frozen=True, kw_only=True):

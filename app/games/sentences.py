@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.refusals import Clause
 from app.engine.words import N_
 
+TIME = Clause("ENG-ASK-04")
 COMMITTED = Clause("ENG-DIC-01")
 SEATED = Clause("ENG-SEA-01")
 STANDING_IN = Clause("ENG-SEA-02")
@@ -20,6 +21,7 @@ EVENTS = {
     "engine.committed": N_("The server has chosen its dice; this is their seal: {commit}."),
     "engine.joined": N_("{name} sits down."),
     "engine.begun": N_("The game begins."),
+    "engine.timed-out": N_("Time is up for {seat:seat}: the default stands."),
     "engine.undone": N_("{seat:seat} takes the last answer back."),
     "engine.takeback-asked": N_("{seat:seat} asks to take a move back."),
     "engine.takeback-agreed": N_("{seat:seat} agrees to the take-back."),
@@ -49,11 +51,13 @@ REFUSALS = {
     "table.no-system": N_("There is no rule system {system}."),
     "table.seats": N_("The set-up has the seats {expected}, not {got}."),
     "table.no-roster": N_("{seat:seat} has no roster yet."),
+    "table.answer-seconds": N_("Time to answer is {least} to {most} seconds, or 0 for none; not {got}."),
     "table.entropy": N_("The bytes for the dice are too many: {bytes}, at most {most}."),
     "table.name": N_("A name has 1 to 40 characters."),
     "table.roster-set": N_("The band of this seat has been chosen already."),
     "table.taken": N_("The seat is taken."),
     "table.secret-record": N_("The record is given out once the game is over: it holds what is hidden."),
+    "undo.silent": N_("Time ran out on your last answer: it is taken back only if the others agree."),
     "takeback.none": N_("There is nothing to take back."),
     "takeback.not-asked": N_("Nobody asks you to agree to a take-back."),
     "takeback.pending": N_("A take-back is already being asked for."),

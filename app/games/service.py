@@ -8,16 +8,12 @@ Every method that names a ``guest`` checks that this guest holds the seat;
 from __future__ import annotations
 
 import asyncio
-import logging
-import secrets
 import traceback
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from random import Random
 from typing import Any
 
 import msgspec
 
-from app.bots.play import play
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
@@ -25,8 +21,9 @@ from app.engine.system import RuleSystem, Setup
 from app.engine.views import View
 from app.games import look, setting_up, takeback
 from app.games import sentences as say
-from app.games.at_table import AtTable, has_bots
+from app.games.at_table import Bots, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
+from app.games.clocks import REAL, Clocks, Time, refuse_seconds
 from app.games.drive import Drive
 from app.games.record import record_of
 from app.games.results import (
@@ -54,7 +51,6 @@ from app.store import Conflict, StorageBusy, StorageFull, Store, games
 Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
 NO_COMMAND = (Seat(""), "")
 TRIES, MAX_COMMAND = 3, 64
-log = logging.getLogger(__name__)
 
 
 class Games:
@@ -64,26 +60,26 @@ class Games:
     """Who a browser is: ``await guests.welcome(name)``, ``await guests.who(token)``."""
 
     def __init__(
-        self, store: Store, systems: Sequence[RuleSystem[Any]], secret: bytes, hub: Hub, *, bot_delay: float = 0.4
-    ) -> None:
+        self, store: Store, systems: Sequence[RuleSystem[Any]], secret: bytes, hub: Hub, *,
+        bot_delay: float = 0.4, time: Time = REAL,
+    ) -> None:  # fmt: skip
         self.systems = {system.key: system for system in systems}
         self.guests, self.rosters = Guests(store, secret), Rosters(store)
-        self._store, self._hub, self._delay = store, hub, bot_delay
+        self._store, self._hub = store, hub
         self._rooms = Rooms(store, self.systems)
-        self._bots: dict[GameId, asyncio.Task[None]] = {}
-        self._luck = Random(secrets.randbits(64))
+        self._bots = Bots(self.answer, self._rooms, bot_delay)
+        self._clocks = Clocks(self.answer, self._rooms, time)
 
     async def start(self) -> None:
-        """Bots that owe an answer in stored games have been woken."""
+        """In stored games bots that owe an answer have been woken, and clocks run anew."""
         for id in await self._store.look(games.with_bots):
-            self._wake(GameId(id))
+            self._bots.wake(GameId(id))
+        self._clocks.start([GameId(id) for id in await self._store.look(games.timed)])
 
     async def close(self) -> None:
-        """Bots are stopped and the database is closed; what was accepted is durable anyway."""
-        bots = list(self._bots.values())
-        for bot in bots:
-            bot.cancel()
-        await asyncio.gather(*bots, return_exceptions=True)
+        """Bots and clocks are stopped and the database is closed; what was accepted is durable anyway."""
+        await self._clocks.close()
+        await self._bots.close()
         await asyncio.to_thread(self._store.close)
 
     def forget(self, game: GameId) -> None:
@@ -105,18 +101,19 @@ class Games:
         ``seats`` names every side of the set-up.  ``person`` and ``open`` both
         wait for somebody to join (``person``: by its link only, not listed).
         A side whose roster is ``None`` brings one when it joins.  With bots
-        alone the game begins at once.
+        alone the game begins at once.  ``options`` are the table's own:
+        ``listed``, ``answer_seconds`` (see ``clocks``).
         """
         rules = self.systems.get(system)
         if rules is None:
             return (refuse("table.no-system", say.BEGUN, system=system[:40]),)
-        if no := setting_up.refuse_setup(rules, setup, seats):
+        if no := refuse_seconds(options or {}) or setting_up.refuse_setup(rules, setup, seats):
             return no
         drive = setting_up.lay(rules, setup, seats, dict(options or {}), owner)
         row, rows = dict(drive.row), list(drive.seats.values())
         setting_up.open_table(drive)
         await self._store.run(games.create, row, rows, drive.take())
-        self._wake(GameId(drive.id))
+        self._bots.wake(GameId(drive.id))
         return GameId(drive.id)
 
     async def join(
@@ -202,7 +199,7 @@ class Games:
         async with self._rooms.enter(game) as drive:
             if drive is None:
                 return takeback.NONE
-            return closed(drive) or drive.live.refuse_undo(seat)
+            return closed(drive) or drive.refuse_undo(seat)
 
     async def takeback_ask(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """The others are asked to let the seat's last answer be taken back, dice and all (bots always agree)."""
@@ -288,7 +285,7 @@ class Games:
     async def open_questions(self, game: GameId, viewer: Seat | None) -> tuple[OpenQuestion, ...]:
         """Who is being asked; in full for the viewer's own seat only."""
         async with self._rooms.enter(game) as drive:
-            return look.open_questions(drive, viewer) if drive else ()
+            return self._clocks.timed(game, look.open_questions(drive, viewer)) if drive else ()
 
     async def events(self, game: GameId, viewer: Seat | None, since: int = 0, limit: int = 500) -> tuple[Shown, ...]:
         """Events after ``since`` in order, with a skip for each that the viewer may not see: numbers have no holes."""
@@ -361,9 +358,10 @@ class Games:
             result = msgspec.to_builtins(done)
             change.receipt = {"game_id": drive.id, "seat": seat, "command_id": id, "result": result}
         await self._store.run(games.commit, change)
+        self._clocks.look(drive)
         self._hub(GameId(drive.id), drive.head, what if done.events else "sealed")
         if has_bots(drive):
-            self._wake(GameId(drive.id))
+            self._bots.wake(GameId(drive.id))
         return done
 
     async def _done(self, game: GameId, seat: Seat, command: str) -> Result | None:
@@ -379,22 +377,3 @@ class Games:
             return Unknown()
         row = case_row(saved, why, crash.seat, crash.ask_id, crash.raw)
         return Broken(await self._store.run(games.add_case, row))
-
-    # -- bots ----------------------------------------------------------------
-
-    def _wake(self, game: GameId) -> None:
-        """The game's bots look whether they owe an answer."""
-        if game not in self._bots:
-            self._bots[game] = asyncio.ensure_future(self._let_play(game))
-
-    async def _rest(self) -> None:
-        await asyncio.sleep(self._delay)
-
-    async def _let_play(self, game: GameId) -> None:
-        try:
-            if not await play(AtTable(self.answer, self._rooms, game), self._luck, self._rest):
-                log.error("a bot gave up at table %s", game)
-        except Exception:
-            log.exception("a bot stopped at table %s", game)
-        finally:
-            self._bots.pop(game, None)

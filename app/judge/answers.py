@@ -91,3 +91,11 @@ def pairs(row: Row, words: Sequence[str]) -> list[tuple[str, str]]:
     if any(not equals for _, equals, _ in found):
         raise row.fail("give key=value, such as attack=2 defence=1")
     return [(key, value) for key, _, value in found]
+
+
+def parts(row: Row) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words before and after the colon that stands alone."""
+    if ":" not in row.words:
+        return row.words, ()
+    at = row.words.index(":")
+    return row.words[:at], row.words[at + 1 :]

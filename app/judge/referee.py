@@ -14,8 +14,8 @@ from app.engine.flow import Roll
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.staging import Row, read_number
-from app.engine.system import RuleSystem, Setup
-from app.judge.answers import raw_answer
+from app.engine.system import PhaseId, RuleSystem, Setup
+from app.judge.answers import parts, raw_answer
 from app.judge.compare import fields, found_in, same, shown, told, worded
 from app.systems import SYSTEMS
 
@@ -25,14 +25,6 @@ class Differs(Exception):
 
     def __init__(self, row: Row | int, why: str) -> None:
         super().__init__(f"line {row if isinstance(row, int) else row.line}: {why}")
-
-
-def parts(row: Row) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The words before and after the colon that stands alone."""
-    if ":" not in row.words:
-        return row.words, ()
-    at = row.words.index(":")
-    return row.words[:at], row.words[at + 1 :]
 
 
 class Referee:
@@ -164,10 +156,16 @@ class Referee:
             if isinstance(self.session.waiting, Roll) and self.dice:
                 self.fall(self.session.waiting, self.dice.pop(0))
             elif self.session.over and (phase := self.system.next_phase(self.session.state)) is not None:
-                self.past += self.session.events
-                self.session = Session(self.system, Checkpoint(phase, self.session.state))
+                self.take_up(phase)
             else:
                 return
+
+    def take_up(self, phase: PhaseId) -> None:
+        """The next phase begins where the one before has ended."""
+        session = self.live()
+        assert self.system is not None
+        self.past += session.events
+        self.session = Session(self.system, Checkpoint(phase, session.state))
 
     def fall(self, waiting: Roll, row: Row) -> None:
         assert self.session is not None
@@ -242,10 +240,13 @@ class Referee:
         self.met = min(self.met, len(self.events()))
 
     def concede(self, row: Row) -> None:
-        """``concede SEAT``: the seat gives up, at any point."""
+        """``concede SEAT``: the seat gives up, at any point; the others, if there are more, play on as in live play."""
         assert self.system is not None
         session = self.live()
         session.emit(self.system.concede(session.state, Seat(row.words[0])))
+        if (phase := self.system.next_phase(session.state)) is not None:
+            self.take_up(phase)
+            self.run()
 
     # -- comparisons ----------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -19,6 +20,8 @@ from app.web.entries import entries
 from app.web.templates import ENV, render
 from app.web.words import language
 
+TIME_LEFT = re.compile(' data-left="[0-9]+"')
+"""What a clock says; that it runs is no news."""
 PANELS = ("phases", "bands", "go")
 DRAWN: dict[tuple[str, str, bytes], str] = {}
 MOST_DRAWN = 5000
@@ -55,7 +58,8 @@ class Messages:
             html |= layers(view)
             if end := ending(table, view):
                 html["victory"] = render("game/_victory.html", end=end, view=view, rules=rules)
-        now = {**html, **{f"p {p['id']}": p for p in message.get("patches", ())}}
+        still = {name: TIME_LEFT.sub("", text) for name, text in html.items()}
+        now = {**still, **{f"p {p['id']}": p for p in message.get("patches", ())}}
         if whole:
             fresh = since >= table.info.version and table.view is not None
             before = {k: v for k, v in now.items() if k != "prompt"} if fresh else {}
@@ -79,7 +83,7 @@ class Messages:
         self, message: dict[str, Any], html: dict[str, str], before: dict[str, Any], now: dict[str, Any]
     ) -> None:
         """Leave out what this audience has already; name counters that are gone."""
-        message["html"] = {k: v for k, v in html.items() if before.get(k) != v or k == "log"}
+        message["html"] = {k: v for k, v in html.items() if before.get(k) != now[k] or k == "log"}
         patches = message.get("patches", ())
         message["patches"] = [p for p in patches if before.get(f"p {p['id']}") != p]
         message["gone"] = [k[2:] for k in before if k.startswith("p ") and k not in now]

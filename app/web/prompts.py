@@ -66,6 +66,10 @@ class Prompt(Struct, frozen=True, kw_only=True):
     undo: bool = False
     takeback: bool = False
     consent: str = ""
+    left: int | None = None
+    """Milliseconds until the clock answers, when this was made; ``None``: there is no hurry."""
+    time: int = 0
+    """Milliseconds the seat had at first."""
 
 
 def nest(keys: Sequence[str], value: Json) -> Json:
@@ -130,7 +134,8 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         chips=chips(words, domain), values=named(words, takers(domain)),
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
         no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
-        default=default(words, q),
+        default=default(words, q), left=None if q.seconds_left is None else round(q.seconds_left * 1000),
+        time=1000 * int(info.options.get("answer_seconds", 0)),
     )  # fmt: skip
 
 

@@ -53,6 +53,17 @@ class Seen(Struct, kw_only=True):
         return next((q for q in self.questions if q.mine and not q.sealed), None)
 
 
+def span(seconds: int) -> str:
+    """A time to answer in words."""
+    return (f"{seconds // 60} min" if seconds % 60 == 0 else f"{seconds} s") if seconds else gettext("No limit")
+
+
+def hurry(info: GameInfo) -> str:
+    """How long a seat of this table has to answer out of turn; empty where there is no limit."""
+    seconds = int(info.options.get("answer_seconds", 0))
+    return gettext("{time} to answer out of turn").format(time=span(seconds)) if seconds else ""
+
+
 def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) -> Words:
     """The wording of a game: its models and groups by code, its seats by the players' names."""
     pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []
@@ -146,7 +157,7 @@ async def with_undo(games: Games, table: Seen, panel: Prompt, no: No | None) -> 
     return replace(
         panel,
         undo=undo is None,
-        takeback=undo is not None and undo.code == "undo.fenced" and asked is None,
+        takeback=undo is not None and undo.code in ("undo.fenced", "undo.silent") and asked is None,
         consent=consent,
         no=no or panel.no,
     )

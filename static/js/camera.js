@@ -31,8 +31,10 @@ export class Camera {
   resize() {
     this.box = this.table.getBoundingClientRect();
     if (!this.box.width) return;
-    if (this.home) this.fit();
+    const { framed } = this;
+    if (this.home || framed) this.fit();
     else this.apply();
+    if (framed) this.frame(framed.p, framed.r);
   }
 
   fitScale() {
@@ -47,6 +49,7 @@ export class Camera {
     this.x = this.whole.x - (free.w * this.scale - this.whole.w) / 2;
     this.y = this.whole.y - (free.h * this.scale - this.whole.h) / 2;
     this.home = true;
+    this.framed = null;
     this.apply();
   }
 
@@ -61,14 +64,13 @@ export class Camera {
     this.x = Math.max(this.whole.x, Math.min(this.whole.x + this.whole.w - w, this.x));
     this.y = Math.max(this.whole.y, Math.min(this.whole.y + this.whole.h - h, this.y));
     this.home = false;
-    this.framed = true;
+    this.framed = { p, r };
     this.apply();
   }
 
   /** Back to the whole table if nobody has moved the camera since. */
   unframe() {
     if (this.framed) this.fit();
-    this.framed = false;
   }
 
   /** Zoom by a factor about a point of the screen. */
@@ -82,7 +84,7 @@ export class Camera {
     this.x = before.x - (cx - box.left) * this.scale;
     this.y = before.y - (cy - box.top) * this.scale;
     this.home = false;
-    this.framed = false;
+    this.framed = null;
     this.keep();
     this.apply();
   }

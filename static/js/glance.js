@@ -2,11 +2,13 @@
 
 import { $, say, svg } from './dom.js';
 import { radius, stands } from './board.js';
-import { nest, round } from './geom.js';
+import { distance, nest, round, toUnits } from './geom.js';
 import { arrange, drawMarks, drawNotes, note } from './marks.js';
 import { Previews } from './net.js';
 
 const REST = 90;
+/** How much of the table is shown about what was brought near. */
+const AROUND = 60;
 
 export class Glance {
   constructor(hand) {
@@ -56,6 +58,29 @@ export class Glance {
     this.now = null;
     this.at(null);
   }
+}
+
+/** What an option would do, drawn to be confirmed and brought near. */
+export function shown(hand, { marks }) {
+  near(hand, marks.flatMap((mark) => mark.points.map(toUnits)));
+  const { inv } = hand;
+  hand.marks.replaceChildren(...drawMarks(marks, { inv, side: hand.mySide() }), ...arrange(drawNotes(marks, inv), hand.view(), inv));
+}
+
+/** On a small screen the counters a question tells of are brought near. */
+export function closer(hand) {
+  const { lit, at, state } = hand.question;
+  if (hand.tool || state !== 'mine' || at.length || !lit.length || !matchMedia('(max-width: 720px)').matches) return;
+  const ids = [...lit, ...hand.buttons.map((button) => button.dataset.piece)].filter(Boolean);
+  near(hand, ids.flatMap((id) => hand.board.members(id)).map(stands));
+}
+
+/** Bring these points into sight as large as it goes. */
+function near(hand, points) {
+  if (!points.length) return;
+  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+  const at = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+  hand.camera.frame(at, Math.max(...points.map((p) => distance(at, p))) + AROUND);
 }
 
 /** Why a counter may not be chosen, said beside it for a moment. */

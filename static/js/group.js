@@ -351,7 +351,7 @@ export class Moves {
       const id = this.furthest();
       found.push(...this.troop.beside(note({ x: 0, y: 0 }, this.cost(), { kind: 'ok' }), id, places));
     }
-    const more = (reply?.marks || []).filter((m) => m.note && !/^label/.test(m.kind) && (!no || m.note.clause !== no.clause));
+    const more = (reply?.marks || []).filter((m) => m.note && !(no ? /^l(abel|ink)/ : /^label/).test(m.kind) && (!no || m.note.clause !== no.clause));
     return arrange([...found, ...drawNotes(more.slice(0, MOST_NOTES), inv)], this.hand.view(), inv);
   }
 

@@ -5,13 +5,13 @@ import { Allot } from './allot.js';
 import { nest } from './geom.js';
 import { code, side } from './board.js';
 import { Assign, Order, Split } from './forms.js';
-import { Glance, whyNot } from './glance.js';
+import { Glance, closer, shown, whyNot } from './glance.js';
 import { Moves } from './group.js';
 import { Layout } from './layout.js';
-import { arrange, drawMarks, drawNotes } from './marks.js';
 import { keepQuick, ready, refuse, then } from './panel.js';
 import { Place } from './place.js';
 import { Previews, answer, deed, level } from './net.js';
+import { alike } from './timer.js';
 import { Walk } from './walk.js';
 
 const TOOLS = { walk: Walk, place: Place, moves: Moves, layout: Layout, split: Split, order: Order, assign: Assign, allot: Allot };
@@ -82,6 +82,7 @@ export class Hand {
     this.camera.table.style.boxShadow = drawing ? 'none' : '';
     if (drawing) this.camera.table.focus({ preventScroll: true });
     else if (this.question.at.length && document.activeElement === document.body) $('button[data-key]', panel)?.focus({ preventScroll: true });
+    closer(this);
     this.heard(this.question, before);
   }
 
@@ -129,7 +130,7 @@ export class Hand {
     if (same && (q.at.length || this.tool?.dirty || this.leaf)) {
       const foot = $('.foot-slot', fresh);
       if (foot) $('.foot-slot', this.panel)?.replaceWith(foot);
-    } else if (!same || fresh.outerHTML !== this.panel.outerHTML) this.swap(fresh);
+    } else if (!same || !alike(this.panel, fresh)) this.swap(fresh);
   }
 
   swap(fresh) {
@@ -232,6 +233,7 @@ export class Hand {
     this.leaf = null;
     this.previews.forget();
     this.marks.replaceChildren();
+    this.camera.unframe();
     this.then(null);
     this.refuse(null);
     const row = $('.acts', this.panel);
@@ -247,13 +249,12 @@ export class Hand {
     if (this.leaf.piece) this.board.mark({ targets: [this.leaf.piece], on: this.question.at, lit: this.question.lit });
     this.refuse(reply.no);
     this.then(reply);
-    const marks = drawMarks(reply.marks, { inv: this.inv, side: this.mySide() });
-    this.marks.replaceChildren(...marks, ...arrange(drawNotes(reply.marks, this.inv), this.view(), this.inv));
     $('.acts', this.panel).hidden = false;
     const say = $('[data-say]', this.panel);
     say.textContent = this.question.at.length ? `${this.label}: ${this.leaf.label}` : this.leaf.label;
     this.fold(true);
     this.ready(!reply.no);
+    shown(this, reply);
     $('[data-act=confirm]', this.panel).focus({ preventScroll: true });
     return undefined;
   }
@@ -396,4 +397,3 @@ export class Hand {
     return false;
   }
 }
-

@@ -15,6 +15,7 @@ const WORDS = {
     board: 'The table in words', from: 'from the west', at: '{x} from the west, {y} from the north',
     legal: 'Only as far as is allowed: {n}', watching: '{n} watching', close: 'Close', none: 'no counters',
     sealed: 'A side has answered in secret.', you: 'you', them: 'they', point: '.',
+    short: 'Time left to answer: {n} s.',
     stay: 'Stay', more: '{n} details', 'not-to': 'That cannot go to {who}.',
   },
   es: {
@@ -31,6 +32,7 @@ const WORDS = {
     board: 'La mesa en palabras', from: 'desde el oeste', at: 'a {x} del oeste y {y} del norte',
     legal: 'Solo hasta donde se permite: {n}', watching: '{n} mirando', close: 'Cerrar', none: 'sin fichas',
     sealed: 'Un bando ha respondido en secreto.', you: 'tú', them: 'ellos', point: ',',
+    short: 'Tiempo para responder: {n} s.',
     stay: 'Quedarse', more: '{n} detalles', 'not-to': 'Eso no puede ir a {who}.',
   },
 };

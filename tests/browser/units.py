@@ -140,35 +140,41 @@ def crew(player: Player, unit: str) -> list[Json]:
 # -- on the page -----------------------------------------------------------------------
 
 
-def answered(player: Player, version: int) -> None:
-    """The answer that was given is taken, and this player's page shows what came of it."""
-    until(lambda: player.look()["version"] > version)
-    player.settle(version)
+def ask_of(player: Player) -> str:
+    """The question this player is asked now, by its id."""
+    question = player.question()
+    return question["id"] if question else ""
+
+
+def answered(player: Player, ask: str) -> None:
+    """The answer to this question is taken, and the page asks another or none."""
+    until(lambda: ask_of(player) != ask)
+    expect(player.page.locator(f"#prompt [data-ask='{ask}']")).to_have_count(0, timeout=10_000)
 
 
 def pick(player: Player, *keys: str) -> None:
     """Options chosen one below the other; what shows first what it would do is confirmed."""
-    version = player.ready() and player.look()["version"]
+    ask = player.ready()["id"]
     for key in keys:
         player.choose(key)
     button = player.page.locator("#prompt [data-act=confirm]:visible:enabled")
 
     def taken() -> bool:
-        if player.look()["version"] > version:
+        if ask_of(player) != ask:
             return True
         if button.count():
             button.click(timeout=2000)
         return False
 
     until(taken)
-    player.settle(version)
+    answered(player, ask)
 
 
 def confirmed(player: Player) -> None:
     """What is drawn or shared out is given as it stands."""
-    version = player.look()["version"]
+    ask = ask_of(player)
     player.confirm()
-    answered(player, version)
+    answered(player, ask)
 
 
 def drag_unit(player: Player, unit: str, dx: float, dy: float) -> None:
@@ -189,7 +195,8 @@ def drop(player: Player, thing: Locator, on: Locator) -> None:
     """Drag a chip of the panel onto a row of it."""
     thing.scroll_into_view_if_needed()
     a, b = thing.bounding_box(), on.bounding_box()
-    assert a and b
+    assert a
+    assert b
     mouse = player.page.mouse
     mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
     mouse.down()

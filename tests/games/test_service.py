@@ -320,8 +320,7 @@ async def test_bots_of_stored_games_wake_up(host: Host) -> None:
     assert isinstance(game, str)
     await host.games.start()
     await finished(host, game)
-    for bot in slow._bots.values():
-        bot.cancel()
+    await slow._bots.close()
 
 
 @playing

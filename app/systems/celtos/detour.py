@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from app.engine.geometry import Point, distance, rotate, towards
+from app.engine.geometry import Point, distance, distance2, rotate, towards
 from app.engine.paths import Path
 from app.engine.table import Terrain
 from app.systems.celtos.costs import path_cost, slow_ground
@@ -78,11 +78,17 @@ def search(now: Scene, me: Model, goal: Point, errand: Errand, nodes: list[Point
 def corners(now: Scene, me: Model, goal: Point, errand: Errand, most: int) -> list[Point]:
     """Places at which a way may bend, the least roundabout first."""
     ways: dict[Point, int] = {}
+    reach = errand.reach(along=True) + me.radius
     for at in (*round_foes(now, me, errand), *round_ground(now, me, errand)):
         way = distance(me.at, at) + distance(at, goal)
-        if way <= most and at not in (me.at, goal):
+        if way <= most and at not in (me.at, goal) and not is_taken(now, at, reach):
             ways[at] = way
     return sorted(ways, key=lambda at: (ways[at], at))[:MOST]
+
+
+def is_taken(now: Scene, at: Point, reach: int) -> bool:
+    """Whether an enemy stands too near to a place for a way to bend there."""
+    return any(distance2(at, foe.at) <= (reach + foe.radius) ** 2 for foe in now.foes)
 
 
 def round_foes(now: Scene, me: Model, errand: Errand) -> Iterator[Point]:

@@ -287,7 +287,7 @@ def pack(state: State, errand: Errand) -> Packing:
     if errand.how == "pile-in":
         return settle(field, {})
     for first in opened(field):
-        for rest in (grown, follow):
+        for rest in (grown, follow, alongside):
             paths = rest(field, first)
             if paths is not None and is_whole(field, paths):
                 return settle(field, paths)
@@ -354,6 +354,14 @@ def follow(field: Field, paths: dict[str, Path]) -> dict[str, Path] | None:
         paths[found[0].id] = found[1]
         left.remove(found[0])
     return {id: way for id, way in paths.items() if len(way) > 1}
+
+
+def alongside(field: Field, first: dict[str, Path]) -> dict[str, Path] | None:
+    """The paths with all others shifted as the first was: a unit that began apart need not close up (CEL-MOV-11)."""
+    way = next(iter(first.values()))
+    x, y = way[-1].x - way[0].x, way[-1].y - way[0].y
+    shifted: dict[str, Path] = {m.id: (m.at, Point(m.at.x + x, m.at.y + y)) for m in field.now.mine}
+    return {id: path for id, path in {**shifted, **first}.items() if len(path) > 1 and (x or y)}
 
 
 def stays(field: Field, me: Model, placed: Sequence[Base]) -> Path | None:

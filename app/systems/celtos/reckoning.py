@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from app.engine.events import Seat
+from app.engine.geometry import distance, nearest_on_segment
 from app.engine.refusals import Refusal
+from app.engine.table import Terrain
 from app.systems.celtos import campaign
+from app.systems.celtos.book import cm
+from app.systems.celtos.layout import lay_out, lies_in, sides
 from app.systems.celtos.lists import ability_cost, base_cost, command_cost, entries, unit_cost
+from app.systems.celtos.measure import MM
 from app.systems.celtos.muster import Terms, refuse_band
+from app.systems.celtos.phases.terrain import seed_of
 from app.systems.celtos.roster import Roster, read_roster
+from app.systems.celtos.scenarios import rectangle
 
 Facts = Mapping[str, str]
 
@@ -75,6 +83,23 @@ def band(facts: Facts) -> str:
     return "; ".join(shown(no) for no in refuse_band(msgspec.to_builtins(worn), terms)) or "legal"
 
 
+def layout(facts: Facts) -> str:
+    """What these dice lay on 180 x 120 cm: pieces, how far apart in whole mm, the most in a zone (CEL-SET-08)."""
+    deep, wide, far = cm(30), cm(180), cm(120)
+    zones = (rectangle(0, 0, wide, deep), rectangle(0, far - deep, wide, far))
+    dice, places = (tuple(map(int, words(facts, key))) for key in ("dice", "places"))
+    laid = lay_out(wide, far, dice, seed_of(places), zones)
+    least = min(clear(a, b) for a, b in combinations(laid, 2)) // MM
+    most = max(sum(lies_in(piece, zone) for piece in laid) for zone in zones)
+    return f"pieces={len(laid)} apart={least}mm zone={most}"
+
+
+def clear(a: Terrain, b: Terrain) -> int:
+    """How far two pieces are apart that do not lie on each other, in 1/100 mm, by their corners."""
+    ways = [(p, side) for one, other in ((a, b), (b, a)) for p in one.outline for side in sides(other)]
+    return min(distance(p, nearest_on_segment(p, *side)) for p, side in ways)
+
+
 def chooser(facts: Facts) -> str:
     """Who chooses the next scenario: ``won`` of red and blue."""
     return campaign.chooser(won(facts)[0], (Seat("red"), Seat("blue"))) or "nobody"
@@ -101,6 +126,7 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "mercenaries": lambda facts: campaign.filled(number(facts, "mine"), number(facts, "theirs")),
     "total": total,
     "band": band,
+    "layout": layout,
 }
 
 

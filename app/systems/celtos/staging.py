@@ -13,6 +13,7 @@ from app.engine.staging import Row, among, plain, read_fields, read_length, read
 from app.engine.system import PhaseId, Setup, SideSetup
 from app.engine.table import Table, Terrain
 from app.systems.celtos.book import table
+from app.systems.celtos.measure import units_touched
 from app.systems.celtos.reckoning import RECKONS, reckon
 from app.systems.celtos.state import Model, ModelId, Side, State, Token, Unit, UnitId
 
@@ -269,7 +270,15 @@ class Stage:
                       for seat, edge in zip(seats, edges, strict=False))  # fmt: skip
         units = {id: u for seat in seats for id, u in self.units.items() if u.seat == seat}
         models = {str(id): self.models[id] for u in units.values() for id in u.models}
-        return State(
+        return with_charges(State(
             setup=self.setup(), table=Table(self.size.x, self.size.y, tuple(self.terrain)), sides=sides, units=units,
             models=models, tokens=tuple(self.tokens), phase=str(self.phase), **{"first": Seat(seats[0]), **self.facts},
-        )  # fmt: skip
+        ))  # fmt: skip
+
+
+def with_charges(state: State) -> State:
+    """The state in which a unit with the Charged marker has charged the enemies it touches, unless others are named."""
+    for unit in state.units.values():
+        if unit.charged and not unit.charged_into:
+            state = state.with_unit(unit.id, charged_into=tuple(u.id for u in units_touched(state, unit)))
+    return state

@@ -171,9 +171,7 @@ def opponents(state: State, fight: Fight, me: Model) -> tuple[Model, ...]:
 def is_defending(blow: Blow) -> bool:
     """Whether the striking unit did not come into this contact by charging or counter-charging (CEL-CBT-12)."""
     me, foe = blow.unit, blow.target.unit
-    if me.id in (*blow.fight.charged, *blow.fight.countered) or foe in me.charged_into:
-        return False
-    return not me.charged or bool(me.charged_into)
+    return me.id not in (*blow.fight.charged, *blow.fight.countered) and foe not in me.charged_into
 
 
 def in_cover(blow: Blow) -> bool:

@@ -136,9 +136,8 @@ def nearest_of(look: Eyes, me: Model) -> Model:
 
 
 def touching(a: Base, b: Base, gap: int) -> Iterator[Mark]:
-    """The two bases between which the distance was taken, and it as a label between their edges (CEL-GEN-04)."""
-    yield Mark(kind="touch", points=(a.at,), radius=a.radius)
-    yield Mark(kind="touch", points=(b.at,), radius=b.radius)
+    """The points of two bases between which the distance was taken, and it as a label amid them (CEL-GEN-04)."""
     near, far = towards(a.at, b.at, a.radius), towards(b.at, a.at, b.radius)
+    yield from (Mark(kind="touch", points=(point,)) for point in (near, far))
     middle = (near.x + far.x) // 2, (near.y + far.y) // 2
     yield Mark(kind="label", points=(type(near)(*middle),), note=Note("volley.gap", {"distance": gap}, MEASURED))

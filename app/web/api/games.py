@@ -36,7 +36,10 @@ class NewSide(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to be made."""
+    """A game to be made.
+
+    ``answer_seconds``: how long a seat has for what it is asked while another has the go; 15 to 600, or 0 for no end.
+    """
 
     system: str
     scenario: str
@@ -44,6 +47,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = field(default_factory=dict)
     name: str = ""
     listed: bool = False
+    answer_seconds: int = 0
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -178,7 +182,8 @@ async def made(here: Site, new: NewGame, owner: str) -> GameId:
             raise Bad(422, f"player of {side.seat!r} must be me, person, open or bot, not {side.player!r}")
         kinds[Seat(side.seat)] = "bot" if side.player == "bot" else "open" if side.player == "open" else "person"
     setup = Setup(new.scenario, tuple(SideSetup(Seat(s.seat), s.roster) for s in new.sides), new.options)
-    made = await here.games.create(new.system, setup, kinds, options={"listed": new.listed}, owner=owner)
+    told = {"listed": new.listed, "answer_seconds": new.answer_seconds}
+    made = await here.games.create(new.system, setup, kinds, options=told, owner=owner)
     if isinstance(made, tuple):
         words = tables.words_of(system, None, None)
         raise Bad(422, words.says(made[0].code, made[0].facts), refusals=[as_json(words, no) for no in made])

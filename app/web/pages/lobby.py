@@ -126,7 +126,7 @@ async def seats_page(
     system = systems.chosen(here, info.system)
     words = tables.words_of(system, info, None)
     base = str(request.base_url).rstrip("/")
-    line = " · ".join(filter(None, [systems.name(system), str(info.options.get("points") or "")]))
+    line = " · ".join(filter(None, [systems.name(system), str(info.options.get("points") or ""), tables.hurry(info)]))
     game = {
         "id": info.id, "name": words.says(f"scenario.{info.scenario}"), "line": line, "waits": links is not None,
         "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}" if info.status != "open" else "",

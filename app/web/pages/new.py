@@ -30,6 +30,8 @@ router = APIRouter(include_in_schema=False)
 Fields = Mapping[str, Any]
 """What was chosen so far, in a form or an address."""
 WAYS: dict[str, SeatKind] = {"bot": "bot", "link": "person", "same": "person"}
+TIMES = (0, 30, 60, 120)
+"""Seconds to answer out of turn that are offered; nought: no limit."""
 THEIRS = "theirs"
 """The band of a side is chosen by whoever opens its link."""
 
@@ -82,7 +84,8 @@ async def lay(
     if who is None:
         who, token = await here.games.guests.welcome(name)
     kinds: dict[Seat, SeatKind] = {seats[0]: "person", **dict(zip(seats[1:], map(WAYS.__getitem__, ways), strict=True))}
-    told = {"listed": False, **{key: setup.options[key] for key in ("points",) if key in setup.options}}
+    points = {key: setup.options[key] for key in ("points",) if key in setup.options}
+    told = {"listed": False, "answer_seconds": answer_seconds(form), **points}
     made = await here.games.create(system.key, setup, kinds, options=told, owner=who.id)
     if isinstance(made, tuple):
         words = tables.words_of(system, None, None)
@@ -95,6 +98,12 @@ async def lay(
     if token:
         set_cookie(request, response, cookie_name(request), token)
     return response
+
+
+def answer_seconds(fields: Fields) -> int | str:
+    """The time to answer out of turn; what is no number as it was given, so that its refusal can name it."""
+    given = text(fields, "answer_seconds", 12)
+    return int(given) if given.isdecimal() else given or 0
 
 
 def way_of(fields: Fields, side: str) -> str:
@@ -133,7 +142,7 @@ async def form_again(
         samples=samples(words, offers.fitting(the.book, the.row, the.limit)),
         rosters=mine, sides=camps(fields, the, mine), problems=problems,
         chosen={key: text(fields, key) for key in fields}, options=switches(words, the, fields), role=role(words, the),
-        rules=systems.rules(the.system.key),
+        rules=systems.rules(the.system.key), times=[{"id": n, "name": tables.span(n)} for n in TIMES],
     )  # fmt: skip
 
 

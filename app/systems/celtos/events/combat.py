@@ -45,7 +45,7 @@ class StepBegan(CeltosEvent, frozen=True, kw_only=True, tag="celtos.step-began")
     def tell(self) -> Telling:
         """Which step, and how many attacks of both sides it holds."""
         about = f"{self.kind}.{'speed' if self.speed else 'first-strike'}"
-        return Telling(about=about, facts=self.facts(), weight="quiet")
+        return Telling(about=about, facts=self.facts())
 
 
 class BlowRolled(DieRolled, frozen=True, kw_only=True, tag="celtos.blow-rolled"):

@@ -21,6 +21,7 @@ from app.systems.celtos.events.combat import BlowRolled, CombatBegan, StepBegan,
 from app.systems.celtos.events.shots import Casualties
 from app.systems.celtos.flows.damage import D10, STEP, Hit, damage, fall, last_of, spent
 from app.systems.celtos.flows.result import result
+from app.systems.celtos.flows.tokens import follow
 from app.systems.celtos.measure import apart, others, units_touched
 from app.systems.celtos.score import needed_to_strike, passes
 from app.systems.celtos.state import Model, ModelId, State, UnitId
@@ -193,6 +194,7 @@ async def removed(game: Game[State], felled: Mapping[ModelId, Seat]) -> None:
 
     All but the last of the players' shares are recorded first, so that the end of the game is looked for once.
     """
+    follow(game)
     gone: dict[ModelId, Seat] = {}
     for id in [id for id in spent(game.state) if id in felled]:
         gone[await spared(game, id)] = felled[id]

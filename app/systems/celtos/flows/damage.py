@@ -13,6 +13,7 @@ from app.engine.modifiers import Line
 from app.systems.celtos.book import c
 from app.systems.celtos.events.shots import Casualties, DamageRolled
 from app.systems.celtos.flows.ending import watch
+from app.systems.celtos.flows.tokens import follow
 from app.systems.celtos.score import check_needed, cut, passes
 from app.systems.celtos.state import ModelId, State, UnitId
 
@@ -97,6 +98,7 @@ def fall(game: Game[State], models: Sequence[ModelId], by: Seat, where: str) -> 
     """
     if not models:
         return
+    follow(game)
     units = last_of(game.state, models)
     clause = VOLLEY if where == "shooting" else STEP
     game.emit(Casualties(clause=clause, models=tuple(models), by=by, where=where, units=units, count=len(models)))

@@ -9,6 +9,7 @@ from app.systems.celtos.book import c
 from app.systems.celtos.events.checks import Defeated, Panicked, PanicStayed
 from app.systems.celtos.flows.check import check
 from app.systems.celtos.flows.ending import watch
+from app.systems.celtos.flows.tokens import follow
 from app.systems.celtos.measure import in_combat, now_and_start
 from app.systems.celtos.state import State, UnitId
 
@@ -53,6 +54,7 @@ async def morale(game: Game[State], unit_id: UnitId, cause: str, by: Seat, lines
 
 def defeat(game: Game[State], unit_id: UnitId, by: Seat) -> None:
     """What is left of the unit is off the battlefield (CEL-MOR-09, CEL-MOR-13, CEL-MOR-14)."""
+    follow(game)
     models = tuple(m.id for m in game.state.living(unit_id))
     game.emit(Defeated(clause=DEFEAT, unit=unit_id, models=models, by=by))
     watch(game)

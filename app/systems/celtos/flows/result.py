@@ -105,20 +105,14 @@ def bested_by(state: State, fight: Fight, unit: UnitId, wounds: Mapping[Seat, in
 
 
 async def consolidate(game: Game[State], fight: Fight, ended: CombatEnded) -> None:
-    """Each unit of a side left without an enemy in contact may have moved, the active player's first (CEL-RES-06)."""
+    """Each unit of the side that won may have moved, if none of them touches an enemy any more (CEL-RES-06)."""
     state = game.state
-    for units, beaten in (((fight.unit,), fight.foes), (fight.foes, (fight.unit,))):
-        if not beat(state, beaten, ended) or any(in_combat(state, state.unit(u)) for u in units if state.living(u)):
+    for units, side in (((fight.unit,), "enemies"), (fight.foes, "active")):
+        if ended.lost != side or any(in_combat(state, state.unit(u)) for u in units if state.living(u)):
             continue
         for unit in units:
             if game.state.outcome is None and game.state.living(unit):
                 await follow(game, unit)
-
-
-def beat(state: State, beaten: tuple[UnitId, ...], ended: CombatEnded) -> bool:
-    """Whether this side lost the combat, or has a unit that its result took off the table."""
-    side = "active" if ended.unit in beaten else "enemies"
-    return ended.lost == side or any(state.unit(unit).fate == "defeated" for unit in beaten)
 
 
 async def follow(game: Game[State], unit: UnitId) -> None:

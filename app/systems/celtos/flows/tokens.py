@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.events import Seat
 from app.engine.flow import Game
-from app.engine.geometry import Base, Point, disc_touches_line
+from app.engine.geometry import Base, disc_touches_line
 from app.systems.celtos.book import c, cm
 from app.systems.celtos.events.scenario import (
     CaptiveFreed,
@@ -107,15 +107,11 @@ def follow(game: Game[State]) -> None:
 
 
 def drop_captive(game: Game[State]) -> None:
-    """Captive and shrine token lie where the last model of their lost unit stood (CEL-SCN-05)."""
+    """Captive and shrine token lie where the last model of their lost unit stood (CEL-SCN-05).
+
+    Whoever takes models off lets the captive ``follow`` before, so that it stands with the last of them.
+    """
     follow(game)
     token = captive(game.state)
     if token and token.carrier and not game.state.living(token.carrier):
-        game.emit(CaptiveLeft(clause=CAPTIVE, token=token.id, at=last_place(game.state, token)))
-
-
-def last_place(state: State, token: Token) -> Point:
-    """Where the last model of the unit stood: of those taken off by Defeat, else of those killed, in list order."""
-    models = [state.models[id] for id in state.unit(token.carrier).models]
-    gone = [m for m in models if m.fate == "defeated"] or [m for m in models if m.fate == "dead"]
-    return gone[-1].at if gone else token.at
+        game.emit(CaptiveLeft(clause=CAPTIVE, token=token.id, at=token.at))

@@ -76,7 +76,6 @@ SENTENCES: dict[str, str] = {
     "badge.musician": N_("Musician"),
     "badge.mounted": N_("Mounted"),
     "badge.wound": N_("Wound lost"),
-    "word.die": N_("D10"),
     "word.reserve": N_("Not on the table yet"),
     "word.waiting": N_("Waiting off the table"),
     "word.dead": N_("Casualty"),
