@@ -49,7 +49,7 @@ export class Glance {
     const reply = this.known.get(about);
     if (about !== this.now || !reply || this.hand.leaf) return void this.layer.replaceChildren();
     const { inv } = this.hand;
-    this.layer.replaceChildren(...drawMarks(reply.marks, { inv, side: this.hand.mySide() }), ...arrange(drawNotes(reply.marks, inv), this.hand.view(), inv));
+    this.layer.replaceChildren(...drawMarks(reply.marks, { inv, side: this.hand.mySide(), rims: rims(this.hand) }), ...arrange(drawNotes(reply.marks, inv), this.hand.view(), inv));
   }
 
   /** Another question: what is known is no longer true. */
@@ -64,8 +64,10 @@ export class Glance {
 export function shown(hand, { marks }) {
   near(hand, marks.flatMap((mark) => mark.points.map(toUnits)));
   const { inv } = hand;
-  hand.marks.replaceChildren(...drawMarks(marks, { inv, side: hand.mySide() }), ...arrange(drawNotes(marks, inv), hand.view(), inv));
+  hand.marks.replaceChildren(...drawMarks(marks, { inv, side: hand.mySide(), rims: rims(hand) }), ...arrange(drawNotes(marks, inv), hand.view(), inv));
 }
+
+const rims = (hand) => hand.board.all().map((node) => ({ at: stands(node), r: radius(node) }));
 
 /** On a small screen the counters a question tells of are brought near. */
 export function closer(hand) {

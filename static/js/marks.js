@@ -79,16 +79,22 @@ export const corner = (p, inv) => {
 };
 
 /** One mark of a preview as elements. */
-function drawMark(mark, { inv = 1, side = '', code = '', rim = null } = {}) {
+function drawMark(mark, { inv = 1, side = '', code = '', rims = [] } = {}) {
   const points = mark.points.map(toUnits);
   const radius = units(mark.radius || 0);
-  return shape(mark.kind, fromRim(mark.kind, points, rim), radius, { inv, side, code });
+  return shape(mark.kind, offRims(mark.kind, points, rims), radius, { inv, side, code });
 }
 
-/** A line that begins in the middle of a counter is drawn from its rim, for its code to stay readable. */
-function fromRim(kind, points, rim) {
-  if (!rim || points.length < 2 || !(kind in LINES) || distance(points[0], rim.at) > 1) return points;
-  return [towards(points[0], points[1], Math.min(rim.r, distance(points[0], points[1]))), ...points.slice(1)];
+/** A line that begins, or a ray that ends, in the middle of a counter is drawn off its rim, for its code to stay readable. */
+function offRims(kind, points, rims) {
+  const end = points.length - 1;
+  if (end < 1 || !(kind in LINES)) return points;
+  const cut = (a, b) => {
+    const rim = rims.find(({ at }) => distance(a, at) <= 1);
+    return rim ? towards(a, b, Math.min(rim.r, distance(a, b))) : a;
+  };
+  const tip = kind.startsWith('ray') ? cut(points[end], points[end - 1]) : points[end];
+  return [cut(points[0], points[1]), ...points.slice(1, end), tip];
 }
 
 /** The note of a mark beside it: halfway along a ray, at the end of all else. */
@@ -120,7 +126,8 @@ function shape(kind, points, radius, look) {
     return kind === 'path-no' ? [...drawn, svg('circle', { class: 'stop', cx: last.x, cy: last.y, r: round(radius || 11.25) }), ...cross(last, look.inv)] : drawn;
   }
   if (kind in CIRCLES) {
-    const [name, small] = CIRCLES[kind];
+    const [plain, small] = CIRCLES[kind];
+    const name = kind === 'touch' && radius ? 'touch-rim' : plain;
     return points.map((p) => svg('circle', { class: name, cx: round(p.x), cy: round(p.y), r: round(radius || small * look.inv || 11.25) }));
   }
   if (kind === 'swept') return swept(points, radius);

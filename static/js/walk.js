@@ -208,7 +208,7 @@ export class Walk {
   /** Draw it all again, as after a zoom. */
   redraw() {
     const { reply } = this;
-    this.told.replaceChildren(...(reply ? drawMarks(reply.marks.filter((m) => !m.kind.startsWith('ghost')), { inv: this.hand.inv, rim: { at: this.start, r: this.radius }, ...this.look }) : []));
+    this.told.replaceChildren(...(reply ? drawMarks(reply.marks.filter((m) => !m.kind.startsWith('ghost')), { inv: this.hand.inv, rims: [{ at: this.start, r: this.radius }], ...this.look }) : []));
     this.draw();
   }
 

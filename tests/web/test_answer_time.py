@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.games import opening
+from app.live.rooms import Audience
 from app.settings import Settings
 from app.systems import SYSTEMS
 from app.web.app import create_app
@@ -101,9 +103,10 @@ def test_a_table_without_it_shows_no_timer(site: Site) -> None:
 def test_when_time_is_up_all_are_told(site: Site) -> None:
     client, sand = site
     table = Duellists(client)
-    with join(table, table.red, f"?since={table.version}") as socket:
+    before = table.version
+    with join(table, table.red, f"?since={before}") as socket:
         client.portal.call(sand.run, 60)  # type: ignore[union-attr]
-        messages = until(socket, table.version + 2)
+        messages = until(socket, before + 2)
     log = "".join(m["html"].get("log", "") for m in messages)
     assert re.search(r"Time is up for \w+: the default stands", log)
     assert "/rules/duel#ENG-ASK-04" in log
@@ -114,16 +117,10 @@ def test_a_clock_that_runs_is_no_news(site: Site) -> None:
     client, sand = site
     table = Duellists(client)
     messages = client.app.state.site.rooms.render.__self__  # type: ignore[attr-defined]
-    audience = ("blue", "en")
 
     def rendered() -> dict[str, Any]:
-        from msgspec.json import decode
-
-        from app.live.rooms import Audience
-
-        found: dict[str, Any] = decode(
-            client.portal.call(messages.render, table.id, Audience(*audience), table.version, False)  # type: ignore[union-attr]
-        )
+        given = (table.id, Audience("blue", "en"), table.version, False)
+        found: dict[str, Any] = json.loads(client.portal.call(messages.render, *given))  # type: ignore[union-attr]
         return found
 
     first = rendered()

@@ -115,8 +115,10 @@ def round_ground(now: Scene, me: Model, errand: Errand) -> Iterator[Point]:
 
 
 def outer(piece: Terrain, off: int) -> Iterator[Point]:
-    """The corners of an area piece, each pushed outwards."""
+    """Places outside each corner of an area piece: straight off it, and off both of its sides."""
     ring = piece.outline
     for (before, here), (_, after) in pairwise((*pairwise((*ring, ring[0])), (ring[0], ring[1]))):
         middle = Point((before.x + after.x) // 2, (before.y + after.y) // 2)
         yield towards(here, middle, -off) if middle != here else here
+        one, other = towards(here, before, -off), towards(here, after, -off)
+        yield Point(one.x + other.x - here.x, one.y + other.y - here.y)

@@ -39,9 +39,10 @@ class UnitMoved(CeltosEvent, frozen=True, kw_only=True, tag="celtos.unit-moved")
         return state.with_unit(self.unit, moved=True, waiting=False)
 
     def tell(self) -> Telling:
-        """In which way, with how many models."""
+        """In which way, with how many models; a Movement order has been told as it was given."""
         facts: dict[str, Fact] = {"unit": self.unit, "how": self.how, "models": len(self.models)}
-        return Telling(about=f"{self.kind}.{self.how}", facts=facts, pieces=self.models)
+        weight = "quiet" if self.how in ("move", "run") else "deed"
+        return Telling(about=f"{self.kind}.{self.how}", facts=facts, weight=weight, pieces=self.models)
 
 
 class ModelLeft(CeltosEvent, frozen=True, kw_only=True, tag="celtos.model-left"):

@@ -36,9 +36,11 @@ class OrderGiven(CeltosEvent, frozen=True, kw_only=True, tag="celtos.order-given
         return state.with_unit(self.unit, orders=self.orders)
 
     def tell(self) -> Telling:
-        """Which order, and at whom."""
+        """Which order, and at whom; that a unit is in Reaction is told by its marker."""
         about = f"{self.kind}.{self.order}" + (".target" if self.target else "")
-        return Telling(about=about, facts=self.facts(), pieces=tuple(p for p in (self.unit, self.target) if p))
+        weight = "quiet" if self.order == "reaction" else "deed"
+        pieces = tuple(p for p in (self.unit, self.target) if p)
+        return Telling(about=about, facts=self.facts(), weight=weight, pieces=pieces)
 
 
 class OrderLost(CeltosEvent, frozen=True, kw_only=True, tag="celtos.order-lost"):
