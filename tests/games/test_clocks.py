@@ -376,6 +376,19 @@ async def has_time(yard: Yard, game: GameId) -> bool:
 
 
 @playing
+async def test_a_clock_does_not_undo_what_another_process_took(yard: Yard) -> None:
+    game = await yard.duel()
+    asked, other = await yard.blue(game), yard.service()
+    assert isinstance(await other.answer(game, BLUE, asked.id, "parry"), Accepted)
+    yard.sand.run(60)
+    await settle()
+    yard.games.forget(game)
+    assert await yard.kinds(game) == ["toy.stepped"]
+    assert await yard.points(game) == 0
+    assert yard.sand.running == 0
+
+
+@playing
 async def test_only_tables_in_play_that_give_a_time_are_taken_up(yard: Yard) -> None:
     game = await yard.duel(15)
     paused, _ = await yard.duel(600), await yard.duel(0)

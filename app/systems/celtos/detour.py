@@ -105,20 +105,21 @@ def round_foes(now: Scene, me: Model, errand: Errand) -> Iterator[Point]:
 def round_ground(now: Scene, me: Model, errand: Errand) -> Iterator[Point]:
     """The corners of ground that is closed or slow, and the ends and gates of lines."""
     for piece, _, whole in bars(now.table, me, errand.way.runs):
-        yield from outer(piece, me.radius * 3 // 2 + AIR if whole else AIR)
+        wide = me.radius if whole else 0
+        yield from outer(piece, wide * 3 // 2 + AIR, wide + AIR)
     for piece in slow_ground(now.table):
-        yield from outer(piece, AIR)
+        yield from outer(piece, AIR, AIR)
     for piece in linear_of(now.table):
         yield from piece.doors
         yield towards(piece.outline[0], piece.outline[1], -AIR)
         yield towards(piece.outline[-1], piece.outline[-2], -AIR)
 
 
-def outer(piece: Terrain, off: int) -> Iterator[Point]:
-    """Places outside each corner of an area piece: straight off it, and off both of its sides."""
+def outer(piece: Terrain, off: int, clear: int) -> Iterator[Point]:
+    """Places outside each corner of an area piece: straight off it by ``off``, and off both its sides by ``clear``."""
     ring = piece.outline
     for (before, here), (_, after) in pairwise((*pairwise((*ring, ring[0])), (ring[0], ring[1]))):
         middle = Point((before.x + after.x) // 2, (before.y + after.y) // 2)
         yield towards(here, middle, -off) if middle != here else here
-        one, other = towards(here, before, -off), towards(here, after, -off)
+        one, other = towards(here, before, -clear), towards(here, after, -clear)
         yield Point(one.x + other.x - here.x, one.y + other.y - here.y)

@@ -66,17 +66,20 @@ def cost(facts: Facts) -> int:
 
 def total(facts: Facts) -> int:
     """What a ready band is worth with so many models left in units by code: ``sample``, then ``CODE=left``."""
+    return campaign.total(sample(facts), {key: int(value) for key, value in facts.items() if key != "sample"})
+
+
+def sample(facts: Facts) -> Roster:
+    """The ready band of the name; ``ValueError`` if there is none."""
     roster = read_roster({"sample": facts["sample"]})
     if not isinstance(roster, Roster):
         raise ValueError(facts["sample"])
-    return campaign.total(roster, {key: int(value) for key, value in facts.items() if key != "sample"})
+    return roster
 
 
 def band(facts: Facts) -> str:
     """What stands against a ready band worn down: as ``total``, with ``limit``, ``filled``, ``veterans``."""
-    roster = read_roster({"sample": facts["sample"]})
-    if not isinstance(roster, Roster):
-        raise ValueError(facts["sample"])
+    roster = sample(facts)
     left = [replace(u, models=int(facts.get(u.code, u.models))) for u in roster.units]
     worn = replace(roster, sample="", units=tuple(u for u in left if u.models))
     terms = Terms(number(facts, "limit"), veterans="veterans" in facts, filled=number(facts, "filled"))

@@ -15,6 +15,7 @@ from app.engine.table import Table, Terrain
 from app.systems.celtos.book import table
 from app.systems.celtos.measure import units_touched
 from app.systems.celtos.reckoning import RECKONS, reckon
+from app.systems.celtos.scenarios import scenario_of, table_of
 from app.systems.celtos.state import Model, ModelId, Side, State, Token, Unit, UnitId
 
 PHASES = ("setup", "marker", "initiative", "activation", "end")
@@ -22,11 +23,11 @@ VERBS = {
     "phase": "phase NAME — the phase to begin: setup, marker, initiative, activation or end (activation if left out)",
     "stage": "stage NAME — what of the set-up is done: terrain, sides, ground, dearest, assign, deploy",
     "turn": "turn N — the number of the turn",
-    "turns": "turns N — the last turn",
+    "turns": "turns N — the last turn, that of the scenario if left out",
     "first": "first SEAT — who goes first this turn",
     "go": "go SEAT — whose go it is",
     "marks": "marks N — rite marks made so far",
-    "table": "table WIDTHxDEPTH — in centimetres, 180x120 if left out",
+    "table": "table WIDTHxDEPTH — in centimetres, that of the scenario and limit if left out",
     "scenario": "scenario KEY — open-field if left out",
     "option": "option KEY=VALUE … — what the players agreed (limit=400 …)",
     "side": "side SEAT KEY=VALUE … — role=attacker edge=south score=20 list=kurogane dearest=UNIT …",
@@ -91,7 +92,7 @@ class Stage:
     def __init__(self) -> None:
         self.phase = PhaseId("activation")
         self.scenario = "open-field"
-        self.size = Point(180 * CM, 120 * CM)
+        self.size: Point | None = None
         self.facts: dict[str, Any] = {"turn": 1}
         self.options: dict[str, Any] = {}
         self.sides: dict[str, dict[str, Any]] = {}
@@ -263,16 +264,18 @@ class Stage:
         return Setup(self.scenario, sides, self.options)
 
     def state(self) -> State:
-        """The position."""
-        seats = self.seats()
+        """The position, on the table and for the turns of its scenario where nothing else is said."""
+        seats, setup = self.seats(), self.setup()
+        wide, deep = self.size or (length * CM for length in table_of(setup))
         edges = ("south", "north", "west", "east")
         sides = tuple(Side(**{"seat": Seat(seat), "name": seat, "list": "", "edge": edge, **self.sides.get(seat, {})})
                       for seat, edge in zip(seats, edges, strict=False))  # fmt: skip
         units = {id: u for seat in seats for id, u in self.units.items() if u.seat == seat}
         models = {str(id): self.models[id] for u in units.values() for id in u.models}
         return with_charges(State(
-            setup=self.setup(), table=Table(self.size.x, self.size.y, tuple(self.terrain)), sides=sides, units=units,
-            models=models, tokens=tuple(self.tokens), phase=str(self.phase), **{"first": Seat(seats[0]), **self.facts},
+            setup=setup, table=Table(wide, deep, tuple(self.terrain)), sides=sides, units=units,
+            models=models, tokens=tuple(self.tokens), phase=str(self.phase),
+            **{"first": Seat(seats[0]), "turns": scenario_of(self.scenario).turns, **self.facts},
         ))  # fmt: skip
 
 

@@ -103,8 +103,8 @@ def wound_notes(state: State, unit: Unit, target: Unit, dice: tuple[Aim, ...]) -
     yield Note("volley.exposed", {"models": len(models), "all": len(state.living(target))}, RANGE)
     scores = Counter((a.weapon.id, a.strength, wound_score(state, a, m)) for a in dice for m in models[:1])
     for weapon, strength, needed in scores:
-        facts: dict[str, Fact] = {"weapon": weapon, "strength": strength, "needed": needed,
-                                  "percent": 10 * ways(0, needed)}  # fmt: skip
+        facts: dict[str, Fact] = {"weapon": weapon, "strength": strength, "wounds_on": needed,
+                                  "wounds_percent": 10 * ways(0, needed)}  # fmt: skip
         yield Note("volley.damage", facts, DAMAGE)
     shooters = [a.shooter for a in dice]
     covers = Counter(cover[0] for m in models if (cover := cover_of(state, m, shooters)) is not None)

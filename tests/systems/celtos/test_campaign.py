@@ -39,6 +39,10 @@ def test_honour_decides_and_battle_points_break_a_tie() -> None:
     ("chooser won=red", "blue"), ("chooser won=blue", "red"), ("chooser won=draw", "nobody"),
     ("draws scenario=ford", "legal"), ("draws scenario=vanguards", "campaign.scenario CEL-CAM-08"),
     ("mercenaries mine=240 theirs=300", "0"), ("mercenaries mine=239 theirs=300", "1"),
+    ("band sample=black-pass limit=400", "legal"), ("band sample=black-pass limit=400 P=2", "roster.unit-size CEL-ARM-03"),
+    ("band sample=black-pass limit=400 P=2 T=0 veterans=yes", "legal"),
+    ("band sample=black-pass limit=300 filled=97", "roster.points CEL-ARM-02"),
+    ("layout dice=6,1,5,10,3,6,9,10 places=10,2,4,10,5,5,2,2,8", "pieces=8 apart=105mm zone=2"),
     ("total sample=black-pass", "397"), ("total sample=black-pass P=6 G=0", "274"),
     ("honour won=red,draw,blue seat=red", "4"), ("winner won=red,blue red=10 blue=20", "blue"),
     ("winner won=red,blue red=10 blue=10", "draw"), ("length battles=6", "campaign.length CEL-CAM-01"),
@@ -55,7 +59,7 @@ def test_what_is_reckoned(question: str, answer: str) -> None:
 
 
 def test_every_question_is_asked_above() -> None:
-    assert len(RECKONS) == 19
+    assert len(RECKONS) == 21
 
 
 def test_a_ready_band_that_is_not_there() -> None:

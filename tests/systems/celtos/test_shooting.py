@@ -303,7 +303,7 @@ def test_targets_show_why_they_are_closed_and_what_the_volley_would_be() -> None
     assert notes["volley.shooters"] == {"shooters": 2, "models": 2}
     assert notes["volley.band"] == {"band": "short", "weapon": "yumi"}
     assert notes["volley.needed"] == {"shooters": 2, "weapon": "yumi", "needed": 6, "adds": 0, "percent": 50}
-    assert notes["volley.damage"] == {"weapon": "yumi", "strength": 4, "needed": 6, "percent": 50}
+    assert notes["volley.damage"] == {"weapon": "yumi", "strength": 4, "wounds_on": 6, "wounds_percent": 50}
     assert notes["volley.cover"] == {"cover": "light", "models": 1, "save": 9}
     assert [(line.id, line.adds, line.clause) for line in look.lines] == [
         ("moved", -1, "CEL-HIT-05"), ("weapon", 1, "CEL-WPN-08")]  # fmt: skip

@@ -62,7 +62,7 @@ SENTENCES: dict[str, str] = {
     "volley.band": N_("{weapon:word}: {band:word} range"),
     "volley.needed": N_("{weapon:word}; dice: {shooters}, each hits on {needed}+, modifier {adds:sign} ({percent} %)"),
     "volley.exposed": N_("Models that can be hit: {models} of {all}"),
-    "volley.damage": N_("{weapon:word}: damage strength {strength} wounds on {needed}+ ({percent} %)"),
+    "volley.damage": N_("{weapon:word}: damage strength {strength} wounds on {wounds_on}+ ({wounds_percent} %)"),
     "volley.cover": N_("{cover:word}, saved on {save}+; models: {models}"),
     "ray.clear": N_("Clear line of sight"),
     "ray.blocked-by-model": N_("Line of sight blocked by {by:model}"),
