@@ -8,10 +8,9 @@ import { Assign, Order, Split } from './forms.js';
 import { Glance, closer, shown, whyNot } from './glance.js';
 import { Moves } from './group.js';
 import { Layout } from './layout.js';
-import { keepQuick, ready, refuse, then } from './panel.js';
+import { alike, keepQuick, ready, refuse, then } from './panel.js';
 import { Place } from './place.js';
 import { Previews, answer, deed, level } from './net.js';
-import { alike } from './timer.js';
 import { Walk } from './walk.js';
 
 const TOOLS = { walk: Walk, place: Place, moves: Moves, layout: Layout, split: Split, order: Order, assign: Assign, allot: Allot };
@@ -276,6 +275,7 @@ export class Hand {
   async send(at, value) {
     if (this.sending) return;
     this.sending = true;
+    this.previews.forget();
     try {
       this.replied(await answer(this.question, at, value));
     } finally {

@@ -4,6 +4,8 @@ import { $, $$, clause, html, icon } from './dom.js';
 import { breakdown } from './forms.js';
 import { word } from './words.js';
 
+export { alike } from './timer.js';
+
 /** More notes than this are told when asked for; of ways fewer, since every model has one. */
 const MANY = { moves: 3, other: 12 };
 

@@ -58,7 +58,7 @@ class Answers:
         panel = player.page.locator("#prompt")
         words = {"move": "Movement order", "shoot": "Shooting order", "assault": "Assault order"}
         expect(panel.locator("h2")).to_contain_text(words[question["facts"]["trigger"]])
-        expect(panel.locator(".foot-slot .default").first).to_contain_text("No answer")
+        expect(panel.locator(".foot-slot .default").first).to_contain_text("Do nothing")
         self.seen.add(f"{question['about']} {question['facts']['trigger']}")
         units = [key for key in open_keys(question) if key != "none"]
         pick(player, units[0] if units and self.uses_marker else "none")

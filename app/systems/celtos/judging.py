@@ -11,7 +11,7 @@ from app.engine.refusals import Refusal, refuse
 from app.systems.celtos.book import c
 from app.systems.celtos.coherency import refuse_ends
 from app.systems.celtos.errands import Errand
-from app.systems.celtos.legs import Fault, first_fault, is_move, leaves
+from app.systems.celtos.legs import Fault, ends_wrong, first_fault, is_move, leaves
 from app.systems.celtos.measure import overlaps
 from app.systems.celtos.scene import Scene, scene
 from app.systems.celtos.state import Model, State
@@ -66,8 +66,19 @@ def refuse_paths(state: State, paths: Paths, errand: Errand) -> Refusal | None:
     for me in now.mine:
         if me.id in moved and (found := path_fault(now, me, moved[me.id], errand, places)):
             return found.no
+    if moved and (behind := refuse_behind(now, moved, errand)):
+        return behind
     staying = [m for m in now.mine if m.id not in gone]
     return refuse_ends(staying, places, errand.way.enters) if moved else None
+
+
+def refuse_behind(now: Scene, moved: Paths, errand: Errand) -> Refusal | None:
+    """Who stays while its unit evades ends no further than it began: all go, or none (CEL-REA-14)."""
+    if errand.way.ends != "further" or errand.target is None:
+        return None
+    target = now.state.living(errand.target)
+    refusals = (ends_wrong(m, m.base, target, errand) for m in now.mine if m.id not in moved)
+    return next((no for no in refusals if no), None)
 
 
 def ends(now: Scene, moved: Paths, errand: Errand) -> tuple[dict[str, Point], tuple[str, ...]]:

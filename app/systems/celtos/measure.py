@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import isqrt
 
 from app.engine.events import Seat
-from app.engine.geometry import Base, Point, Polygon, distance2, gap, point_segment_within
+from app.engine.geometry import Base, Point, Polygon, distance2, point_segment_within
 from app.engine.table import Table
 from app.systems.celtos.book import cm, table
 from app.systems.celtos.state import Model, State, Unit
@@ -29,7 +30,7 @@ def within(a: Base, b: Base, reach: int) -> bool:
 
 def apart(a: Base, b: Base) -> int:
     """The distance between two bases in 1/100 mm, rounded to the nearest millimetre, 0 at least (CEL-GEN-04)."""
-    return max(0, (gap(a, b) + HALF) // MM * MM)
+    return max(0, (isqrt(distance2(a.at, b.at)) - a.radius - b.radius + HALF) // MM * MM)
 
 
 def touch(a: Base, b: Base) -> bool:

@@ -237,12 +237,12 @@ def test_or_have_the_captive_when_turn_eight_is_over() -> None:
     assert nobody.reason == "outcome.no-captive"
 
 
-def test_the_captive_lies_where_the_last_model_stood() -> None:
+def test_the_captive_lies_where_it_was_when_its_unit_is_lost() -> None:
     more = "unit Hares blue at=150,110"
     rows = shrine(token="carrier=Crows", blue="fate=defeated") + f"{more}\nmodel Crows-1 fate=dead at=70,70\n"
     phase = Phase(f"phase end\n{rows}model Crows-2 fate=defeated at=60,66")
     token = phase.state.tokens[0]
-    assert (token.carrier, token.at) == ("", spot(60, 66))
+    assert (token.carrier, token.at) == ("", spot(90, 40))
     assert phase.told("captive-left")
     assert phase.state.outcome is None
 
