@@ -101,7 +101,7 @@ def play(system: RuleSystem[Any], game: Recorded, after: Callable[[Drive], None]
     for seat, raw in game.inputs:
         give(drive, seat, raw)
         after(drive)
-    outcome = msgspec.to_builtins(drive.outcome)
+    outcome = msgspec.json.decode(msgspec.json.encode(drive.outcome))
     return msgspec.structs.replace(game, events=drive.head, chain=drive.chain, outcome=outcome)
 
 
@@ -118,7 +118,7 @@ def drawn(system: RuleSystem[Any], seed: int, most: int | None = None) -> tuple[
         raw = None if len(inputs) == most else question.domain.write(question.domain.sample(rng))
         give(drive, question.seat, raw)
         inputs.append((question.seat, raw))
-    outcome = msgspec.to_builtins(drive.outcome)
+    outcome = msgspec.json.decode(msgspec.json.encode(drive.outcome))
     game = msgspec.structs.replace(game, inputs=tuple(inputs), events=drive.head, chain=drive.chain, outcome=outcome)
     return game, drive.live.state
 

@@ -70,7 +70,7 @@ class Staging(Protocol):
 
 def read_number(row: Row, word: str) -> int:
     """A whole number."""
-    if not word.lstrip("+-").isdigit():
+    if not word.lstrip("+-").isdecimal():
         raise row.fail(f"'{word}' is no whole number")
     return int(word)
 
@@ -109,7 +109,7 @@ def plain(word: str) -> bool | int | str:
     """A trait as JSON would hold it: yes and no, whole numbers, words."""
     if word in ("yes", "no"):
         return word == "yes"
-    return int(word) if word.lstrip("-").isdigit() else word
+    return int(word) if word.lstrip("-").isdecimal() else word
 
 
 def read_fields(row: Row, traits: Mapping[str, str], cls: type, unit: int) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def keys(raw: str) -> list[str]:
 def number(form: Mapping[str, Any], name: str) -> int | None:
     """A whole number, or ``None``."""
     raw = text(form, name, 12)
-    return int(raw) if raw.isdigit() else None
+    return int(raw) if raw.isdecimal() else None
 
 
 async def form_of(request: Request) -> FormData:

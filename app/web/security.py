@@ -84,7 +84,7 @@ class Security:
             choose_language(HTTPConnection(scope))
             words = gettext("Too many requests. Wait a moment and try again.")
             await problem(429, words)(scope, receive, headed(send))
-        elif int(length if (length := headers.get("content-length", "0")).isdigit() else "0") > BODY:
+        elif int(length if (length := headers.get("content-length", "0")).isdecimal() else "0") > BODY:
             await problem(413, f"The body is larger than {BODY} bytes.")(scope, receive, headed(send))
         else:
             await self.limited(scope, receive, headed(send))

@@ -95,13 +95,13 @@ class Words(Formatter):
         """A fact as its kind wants it."""
         match format_spec:
             case "len":
-                return self.length(int(value)) if str(value).lstrip("-").isdigit() else str(value)
+                return self.length(int(value)) if str(value).lstrip("-").isdecimal() else str(value)
             case "model":
                 return self.models.get(str(value), str(value))
             case "seat":
                 return self.seats.get(str(value), str(value))
             case "sign":
-                return signed(int(value)) if str(value).lstrip("-").isdigit() else str(value)
+                return signed(int(value)) if str(value).lstrip("-").isdecimal() else str(value)
             case "word":
                 return self.word(value)
         return str(value)

@@ -58,11 +58,8 @@ export class Camera {
     if (!this.home || this.fitScale() < 1.4) return;
     const free = this.free();
     this.scale = Math.max(this.fitScale() / MOST, Math.min(this.fitScale(), (2 * r + 60) / Math.min(free.w, free.h)));
-    this.x = p.x - (free.w * this.scale) / 2;
-    this.y = p.y - (free.h * this.scale) / 2;
-    const [w, h] = [free.w * this.scale, free.h * this.scale];
-    this.x = Math.max(this.whole.x, Math.min(this.whole.x + this.whole.w - w, this.x));
-    this.y = Math.max(this.whole.y, Math.min(this.whole.y + this.whole.h - h, this.y));
+    this.x = within(p.x, free.w * this.scale, this.whole.x, this.whole.w);
+    this.y = within(p.y, free.h * this.scale, this.whole.y, this.whole.h);
     this.home = false;
     this.framed = { p, r };
     this.apply();
@@ -174,4 +171,9 @@ export class Camera {
     });
     group.replaceChildren(...now);
   }
+}
+
+/** Where a view of this span begins that has a point in its middle, as far as it stays on the table. */
+function within(middle, span, from, whole) {
+  return span > whole ? from - (span - whole) / 2 : Math.max(from, Math.min(from + whole - span, middle - span / 2));
 }

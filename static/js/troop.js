@@ -1,11 +1,13 @@
 // The ghosts of a unit and the links that hold it together, as they would be.
 
 import { svg } from './dom.js';
-import { d, distance, round, toUnits, units } from './geom.js';
+import { d, distance, round, toUnits, towards, units } from './geom.js';
 import { ghost } from './marks.js';
 
 /** What rounding to the wire may add to a gap. */
 const NEARLY = 0.45;
+/** How far from its middle a tie begins, by the radius. */
+const RIM = 0.8;
 
 export class Troop {
   constructor(hand, domain) {
@@ -86,8 +88,8 @@ export class Troop {
     const far = this.spread ? widest(standing, this.spread) : null;
     const broken = ties.filter((t) => t.gap > this.link + NEARLY);
     if (far) broken.push(far);
-    this.held.setAttribute('d', ties.filter((t) => t.gap <= this.link + NEARLY).map((t) => d([t.a, t.b])).join(''));
-    this.broken.setAttribute('d', broken.map((t) => d([t.a, t.b])).join(''));
+    this.held.setAttribute('d', ties.filter((t) => t.gap <= this.link + NEARLY).map(tied).join(''));
+    this.broken.setAttribute('d', broken.map(tied).join(''));
     const x = broken.map((t) => crossed(t, 5 * this.hand.inv)).join('');
     this.crosses.setAttribute('d', x);
     this.halo.setAttribute('d', x);
@@ -134,6 +136,9 @@ function spanning(all) {
   }
   return found;
 }
+
+/** A tie from rim to rim, for codes to stay readable. */
+const tied = ({ a, b }) => d([towards(a, b, RIM * a.r), towards(b, a, RIM * b.r)]);
 
 /** The two furthest apart, if they are too far. */
 function widest(all, most) {

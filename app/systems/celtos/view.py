@@ -9,6 +9,7 @@ from app.engine.table import Terrain
 from app.engine.views import Band, Ground, Group, Note, Piece, Step, View, Zone
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.measure import now_and_start, touched_by
+from app.systems.celtos.phases.activation import whose_go
 from app.systems.celtos.scenarios import sight_limit, zones
 from app.systems.celtos.state import Model, Side, State, Token, Unit
 from app.systems.celtos.victory import points
@@ -29,14 +30,15 @@ EMBLEMS = {"kurogane": 1, "sohei": 2, "hayate": 3, "kawa-ikki": 4}
 def view(state: State) -> View:
     """All that anybody may see: a model that is not placed yet is off the table for everybody."""
     letters = {side.seat: LETTERS[i] for i, side in enumerate(state.sides)}
-    models = {str(m.id): piece(state, m, letters[m.seat]) for m in state.models.values()}
+    go = on_go(state)
+    models = {str(m.id): piece(state, m, letters[m.seat], go) for m in state.models.values()}
     return View(
         width=state.table.width, depth=state.table.depth, unit="cm", unit_length=CM, ticks=(1, 5, 10),
         rings=RINGS, turn=state.turn, turns=state.turns,
-        phases=steps(state), go=on_go(state), terrain=tuple(ground(p) for p in state.table.pieces),
+        phases=steps(state), go=go, terrain=tuple(ground(p) for p in state.table.pieces),
         zones=shown_zones(state, letters),
         pieces=(*(token(t, letters) for t in state.tokens), *(models[m.id] for m in state.standing())),
-        sides=tuple(band(state, side, letters[side.seat], models) for side in state.sides),
+        sides=tuple(band(state, side, letters[side.seat], models, go) for side in state.sides),
         notes=notes(state),
     )  # fmt: skip
 
@@ -44,12 +46,12 @@ def view(state: State) -> View:
 # -- pieces and units ---------------------------------------------------------------
 
 
-def piece(state: State, m: Model, side: str) -> Piece:
+def piece(state: State, m: Model, side: str, go: Seat | None) -> Piece:
     """A model as its counter and its line in the roster show it."""
     unit = state.unit(m.unit)
     return Piece(
         id=m.id, side=side, code=m.code, name=unit.name, x=m.at.x, y=m.at.y, radius=m.radius,
-        badges=badges(state, unit, m), used=unit.activated, may=may_act(state, unit), gone=m.fate,
+        badges=badges(state, unit, m), used=unit.activated, may=may_act(state, unit, go), gone=m.fate,
         traits=(*m.weapons, *m.abilities),
     )  # fmt: skip
 
@@ -70,7 +72,7 @@ def unit_badges(unit: Unit) -> tuple[str, ...]:
     return (*(("panic",) if unit.panic else ()), *markers)
 
 
-def group(state: State, unit: Unit, side: str) -> Group:
+def group(state: State, unit: Unit, side: str, go: Seat | None) -> Group:
     """A unit as one thing."""
     now, start = left_of(state, unit)
     first = state.models[unit.models[0]]
@@ -83,7 +85,7 @@ def group(state: State, unit: Unit, side: str) -> Group:
     return Group(
         id=unit.id, side=side, code=unit.code, name=unit.name, members=unit.models, badges=badges,
         traits=(*figures, *first.weapons, *first.abilities, *unit.traits), used=unit.activated,
-        may=may_act(state, unit), gone=unit.fate or ("waiting" if unit.waiting else ""),
+        may=may_act(state, unit, go), gone=unit.fate or ("waiting" if unit.waiting else ""),
     )  # fmt: skip
 
 
@@ -96,11 +98,11 @@ def left_of(state: State, unit: Unit) -> tuple[int, int]:
     return start, start
 
 
-def may_act(state: State, unit: Unit) -> bool:
+def may_act(state: State, unit: Unit, go: Seat | None) -> bool:
     """Whether a unit may be the next one its player activates (CEL-ACT-03)."""
     if state.phase != "activation" or unit.activated or unit.fate:
         return False
-    return state.active == unit.id if state.active else unit.seat == on_go(state)
+    return state.active == unit.id if state.active else unit.seat == go
 
 
 def token(shown: Token, letters: dict[Seat, str]) -> Piece:
@@ -114,13 +116,13 @@ def token(shown: Token, letters: dict[Seat, str]) -> Piece:
 # -- sides and the table --------------------------------------------------------------
 
 
-def band(state: State, side: Side, letter: str, models: dict[str, Piece]) -> Band:
+def band(state: State, side: Side, letter: str, models: dict[str, Piece], go: Seat | None) -> Band:
     """A side with its units, those gone included, and how it stands."""
     units = [u for u in state.units.values() if u.seat == side.seat]
     mine = tuple(models[id] for u in units for id in u.models)
     return Band(
         seat=side.seat, side=letter, name=side.name, emblem=EMBLEMS.get(side.list, 0), models=mine,
-        facts=facts(state, side), groups=tuple(group(state, u, letter) for u in units),
+        facts=facts(state, side), groups=tuple(group(state, u, letter, go) for u in units),
     )  # fmt: skip
 
 
@@ -159,7 +161,9 @@ def on_go(state: State) -> Seat | None:
     """Whose go it is, where players alternate."""
     if state.outcome is not None or state.phase not in ("setup", "activation"):
         return None
-    return state.go if state.phase == "setup" else (state.go or state.first)
+    if state.phase == "setup":
+        return state.go
+    return state.unit(state.active).seat if state.active else whose_go(state)
 
 
 def notes(state: State) -> tuple[Note, ...]:

@@ -7,14 +7,16 @@ from app.engine.geometry import INCH, Polygon
 from app.engine.refusals import Fact
 from app.engine.table import Terrain
 from app.engine.views import Band, Ground, Note, Piece, Step, View, Zone
+from app.systems.ronin.activation import whose_go
 from app.systems.ronin.book import CONTACT, c
 from app.systems.ronin.measure import is_encumbered, strength
-from app.systems.ronin.phases.deploy import outlines, square, strip
+from app.systems.ronin.phases import action, move
+from app.systems.ronin.phases.deploy import next_seat, outlines, square, strip
 from app.systems.ronin.scenarios import OPPOSITE, scenario
 from app.systems.ronin.state import Model, Side, State
 
 PHASES = ("priority", "move", "combat", "action", "end")
-ALTERNATING = ("move", "combat", "action")
+ROUNDS = {"move": move.ROUND, "action": action.ROUND}
 MORALE, RATING, START, SCORES, GOAL, WEATHER, TIME, FLOW, COUNTERS, HELD, LOADED = (
     c("RON-MOR-04"), c("RON-MOR-22"), c("RON-MOR-18"), c("RON-SCN-11"), c("RON-SCN-05"), c("RON-TER-09"),
     c("RON-TER-10"), c("RON-SCN-59"), c("RON-CBT-29"), c("RON-SCN-80"), c("RON-SHO-36"),
@@ -227,8 +229,10 @@ def on_go(state: State) -> Seat | None:
     if state.outcome is not None:
         return None
     if state.phase == "setup":
-        return state.go
-    return (state.go or state.priority) if state.phase in ALTERNATING else None
+        return (next_seat(state) or state.go) if state.go else None
+    if state.phase == "combat":
+        return None if any(x.begun and not x.fought for x in state.combats) else state.go or state.priority
+    return whose_go(state, ROUNDS[state.phase]) if state.phase in ROUNDS else None
 
 
 def notes(state: State, viewer: Seat | None) -> tuple[Note, ...]:

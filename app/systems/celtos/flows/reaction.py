@@ -5,6 +5,8 @@ What is done here is done by plain nested flows; nothing in them asks for a reac
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from msgspec import Struct
 
 from app.engine.asks import Ask
@@ -226,9 +228,10 @@ def refuse_moves(state: State, how: str, unit: UnitId, me: Unit) -> Refusal | No
 def response_moves(state: State, how: str, unit: UnitId, target: UnitId) -> Ask[Paths]:
     """The question where the models of a unit go that passed the check of its response."""
     about, clause = MOVES[how]
-    domain = moves_of(state, Errand(how, target, unit))
+    moves = moves_of(state, Errand(how, target, unit))
+    domain = replace(moves, offered=silent(moves))
     facts = {"unit": target, "enemy": unit}
-    return Ask(state.unit(target).seat, about, domain, clause, default=silent(domain), facts=facts)
+    return Ask(state.unit(target).seat, about, domain, clause, default=domain.offered, facts=facts)
 
 
 def silent(domain: Moves) -> Paths:

@@ -43,7 +43,7 @@ MOUNT_REACH = inches(MOVEMENT["mount"]["reach"])
 async def action(game: Game[State]) -> None:
     """Every model has had its go in the Action Phase."""
     game.emit(PhaseBegan(clause=PHASE, phase="action"))
-    await alternate(game, Round("action", is_ready, orders, carry_out))
+    await alternate(game, ROUND)
 
 
 def is_ready(_: State, me: Model) -> bool:
@@ -226,3 +226,6 @@ def take_token(game: Game[State], me: Model, order: Choice) -> None:
         return
     rank = game.state.model(body.model).rank
     game.emit(HeadTaken(clause=BODY, model=me.id, body=body.id, of=body.model, rank=rank, heads=(*me.heads, rank)))
+
+
+ROUND = Round("action", is_ready, orders, carry_out)

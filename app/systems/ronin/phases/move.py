@@ -62,7 +62,7 @@ async def move(game: Game[State]) -> None:
     """Every model has had its go in the Move Phase."""
     game.emit(PhaseBegan(clause=PHASE, phase="move"))
     await call_reserves(game)
-    await alternate(game, Round("move", is_ready, orders, carry_out))
+    await alternate(game, ROUND)
 
 
 def is_ready(state: State, me: Model) -> bool:
@@ -262,3 +262,6 @@ async def walk(game: Game[State], id: ModelId, path: Path, how: str, clause: Cla
         entered=not me.on_table, arriving=arriving,
     ))  # fmt: skip
     await river(game, id, was_in)
+
+
+ROUND = Round("move", is_ready, orders, carry_out)
