@@ -9,6 +9,9 @@ from playwright.sync_api import expect
 from tests.browser.player import Player
 from tests.browser.units import CM, Table, confirmed, crew, drag_unit, open_keys, pick, share_out
 
+DEEDS = ("shoot", "counter-charge", "evade", "yes", "none")
+"""What is chosen of a short list, the first that is open; a second time it is rather let go by."""
+
 
 class Answers:
     """Answers on the page whatever an order brings up, and remembers what came up."""
@@ -29,9 +32,10 @@ class Answers:
     def answer(self, player: Player, question: Any) -> None:
         """One question, by its kind; the watcher is told who is asked and has nothing to click."""
         player.ready()
+        wanted = (*(["none"] if question["about"] in self.seen else []), *DEEDS, *open_keys(question))
         self.seen.add(question["about"])
         self.watched(player)
-        kind, keys = question["domain"]["kind"], open_keys(question)
+        kind = question["domain"]["kind"]
         if question["about"] == "response.assault":
             both_responses(player)
         if question["about"] == "hits.share":
@@ -45,7 +49,7 @@ class Answers:
         elif kind == "allot":
             confirmed(player)
         else:
-            pick(player, next(key for key in ("shoot", "counter-charge", "evade", "yes", "none", *keys) if key in keys))
+            pick(player, next(key for key in wanted if key in open_keys(question)))
 
     def watched(self, asked: Player) -> None:
         """The watcher sees who is asked."""

@@ -22,7 +22,7 @@ RED = {
     "name": "Autumn Gale", "list": "hayate",
     "units": [
         {"code": "C", "entry": "captain"},
-        {"code": "R", "entry": "riders", "models": 5, "options": ["hankyu"], "command": ["leader"]},
+        {"code": "R", "entry": "riders", "models": 6, "options": ["hankyu"], "command": ["leader"]},
         {"code": "Y", "entry": "spears", "models": 6, "command": ["leader"]},
     ],
 }  # fmt: skip
@@ -44,7 +44,7 @@ def rank(unit: str, models: int, x: float, y: float, pitch: float) -> dict[str, 
 
 PLACES: dict[str, Spots] = {
     CAPTAIN: {f"{CAPTAIN}-1": (112 * CM, 93 * CM)},
-    RIDERS: rank(RIDERS, 5, 81, 92, 4.5),
+    RIDERS: rank(RIDERS, 6, 79, 92, 4.5),
     TAISHO: {f"{TAISHO}-1": (140 * CM, 20 * CM)},
     GUNNERS: rank(GUNNERS, 6, 82.5, 28.7, 3),
     ARCHERS: rank(ARCHERS, 4, 60, 28.7, 3),
@@ -75,7 +75,7 @@ class Table:
         """A game made by red, blue's seat left for a person."""
         sides = [{"seat": "red", "roster": RED, "player": "me"}, {"seat": "blue", "roster": BLUE, "player": "person"}]
         body = {"system": "celtos", "scenario": "open-field", "name": "Hana", "sides": sides,
-                "options": {"terrain": "none", "points": 250}}  # fmt: skip
+                "options": {"terrain": "none", "points": 300}}  # fmt: skip
         made = self.red.page.request.post(f"{self.red.url}/api/v1/games", data=json.dumps(body),
                                           headers={"content-type": "application/json"})  # fmt: skip
         assert made.status == 201, made.text()
