@@ -5,7 +5,7 @@ A rule system reads the rows that set a position; the judge plays the rest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol, get_type_hints
@@ -89,6 +89,17 @@ def read_spot(row: Row, word: str, unit: int) -> Point:
     if not comma:
         raise row.fail(f"'{word}' is no point x,y")
     return Point(read_length(row, x, unit), read_length(row, y, unit))
+
+
+def reckoned(row: Row, words: Sequence[str], known: Sequence[str], reckon: Callable[[str, dict[str, str]], str]) -> str:
+    """What a rulebook reckons outside a battle: a question by name, then its facts as ``key=value``."""
+    facts = dict(pair.partition("=")[::2] for pair in words[1:])
+    if not words or words[0] not in known:
+        raise row.fail(f"what is to be reckoned? known are: {', '.join(known)}")
+    try:
+        return reckon(words[0], facts)
+    except (KeyError, ValueError) as error:
+        raise row.fail(f"'{words[0]}' lacks or cannot read {error}") from error
 
 
 def single(row: Row) -> str:

@@ -105,6 +105,14 @@ class Step(Struct, frozen=True):
     state: str
 
 
+def steps(phases: tuple[str, ...], now: str) -> tuple[Step, ...]:
+    """The phases of a turn as they stand at one of them; before the first, the set-up and what will follow it."""
+    if now not in phases:
+        return (Step("setup", "now"), *(Step(key, "next") for key in phases))
+    at = phases.index(now)
+    return tuple(Step(key, "done" if i < at else "now" if i == at else "next") for i, key in enumerate(phases))
+
+
 class View(Struct, frozen=True, kw_only=True):
     """Everything one viewer may see of a table.
 

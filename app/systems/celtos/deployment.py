@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from app.engine.geometry import CM, Base, Point, Polygon, disc_touches_polygon, distance
 from app.engine.groups import Layout, Mover, Spots, Ties
+from app.engine.luck import Luck
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.table import inside
 from app.engine.views import Mark, Preview
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.coherency import refuse_ends
 from app.systems.celtos.cover import in_area_cover
-from app.systems.celtos.luck import Luck
 from app.systems.celtos.measure import HALF, SPREAD, apart, link_of, overlaps, within
 from app.systems.celtos.moves_look import links
 from app.systems.celtos.scenarios import home, rectangle, scenario, seat_of, spot, strip

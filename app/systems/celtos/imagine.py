@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine.events import Seat
-from app.systems.celtos.luck import Luck
+from app.engine.luck import Luck
 from app.systems.celtos.scenarios import scenario, seat_of
 from app.systems.celtos.state import State
 

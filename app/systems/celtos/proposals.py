@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from app.engine.geometry import CM, Point, distance, distance2, rotate, towards
 from app.engine.groups import Paths
+from app.engine.luck import Luck
 from app.engine.paths import Path
 from app.engine.table import Edge
 from app.systems.celtos.costs import path_cost
 from app.systems.celtos.entering import enter_block
 from app.systems.celtos.errands import Errand, allowance
 from app.systems.celtos.judging import path_fault, refuse_paths
-from app.systems.celtos.luck import Luck
 from app.systems.celtos.measure import in_contact
 from app.systems.celtos.scenarios import goals
 from app.systems.celtos.scene import Same, Scene, scene

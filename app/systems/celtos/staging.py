@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
-from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot, single
+from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot, reckoned, single
 from app.engine.system import PhaseId, Setup, SideSetup
 from app.engine.table import Table, Terrain
 from app.systems.celtos.book import table
@@ -60,13 +60,7 @@ class CeltosStaging:
 
     def reckon(self, row: Row, words: Sequence[str]) -> str:
         """What the rulebook reckons outside a battle: a question by name, and its facts."""
-        facts = dict(pair.partition("=")[::2] for pair in words[1:])
-        if not words or words[0] not in RECKONS:
-            raise row.fail(f"what is to be reckoned? known are: {', '.join(RECKONS)}")
-        try:
-            return reckon(words[0], facts)
-        except (KeyError, ValueError) as error:
-            raise row.fail(f"'{words[0]}' lacks or cannot read {error}") from error
+        return reckoned(row, words, tuple(RECKONS), reckon)
 
     def position(self, rows: Sequence[Row]) -> tuple[PhaseId, State]:
         """The phase and the state the rows describe."""

@@ -8,6 +8,7 @@ from app.engine.asks import Json
 from app.engine.clauses import ClauseIndex
 from app.engine.drafts import Draft
 from app.engine.events import Event, Seat
+from app.engine.luck import Luck
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, Phase, PhaseId, Setup, Telling
 from app.engine.views import View
@@ -17,7 +18,6 @@ from app.systems.celtos.builder import draft
 from app.systems.celtos.catalogue import catalogue
 from app.systems.celtos.events.base import CeltosEvent
 from app.systems.celtos.imagine import imagine
-from app.systems.celtos.luck import Luck
 from app.systems.celtos.phases.activation import activation
 from app.systems.celtos.phases.end import end
 from app.systems.celtos.phases.initiative import initiative

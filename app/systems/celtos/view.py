@@ -6,7 +6,7 @@ from app.engine.events import Seat
 from app.engine.geometry import CM
 from app.engine.refusals import Fact
 from app.engine.table import Terrain
-from app.engine.views import Band, Ground, Group, Note, Piece, Step, View, Zone
+from app.engine.views import Band, Ground, Group, Note, Piece, View, Zone, steps
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.measure import now_and_start, touched_by
 from app.systems.celtos.phases.activation import whose_go
@@ -35,7 +35,7 @@ def view(state: State) -> View:
     return View(
         width=state.table.width, depth=state.table.depth, unit="cm", unit_length=CM, ticks=(1, 5, 10),
         rings=RINGS, turn=state.turn, turns=state.turns,
-        phases=steps(state), go=go, terrain=tuple(ground(p) for p in state.table.pieces),
+        phases=steps(PHASES, state.phase), go=go, terrain=tuple(ground(p) for p in state.table.pieces),
         zones=shown_zones(state, letters),
         pieces=(*(token(t, letters) for t in state.tokens), *(models[m.id] for m in state.standing())),
         sides=tuple(band(state, side, letters[side.seat], models, go) for side in state.sides),
@@ -147,14 +147,6 @@ def shown_zones(state: State, letters: dict[Seat, str]) -> tuple[Zone, ...]:
     """Where sides set up, while they do, and what the scenario marks on the ground."""
     return tuple(Zone(id=z.id, kind=z.kind, outline=z.outline, side=letters.get(Seat(z.seat), ""),
                       label=f"zone.{z.kind}") for z in zones(state))  # fmt: skip
-
-
-def steps(state: State) -> tuple[Step, ...]:
-    """The phases of the turn; only the set-up while it lasts."""
-    if state.phase in ("", "setup"):
-        return (Step("setup", "now"), *(Step(key, "next") for key in PHASES))
-    at = PHASES.index(state.phase) if state.phase in PHASES else 0
-    return tuple(Step(key, "done" if i < at else "now" if i == at else "next") for i, key in enumerate(PHASES))
 
 
 def on_go(state: State) -> Seat | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from app.engine.events import Seat
+from app.engine.luck import Luck
 from app.systems.ronin.book import TABLES
 from app.systems.ronin.goals import met
-from app.systems.ronin.luck import Luck
 from app.systems.ronin.state import Counters, State
 
 

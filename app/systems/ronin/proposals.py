@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.engine.geometry import INCH, Base, Point, overlap, rotate, towards
+from app.engine.luck import Luck
 from app.engine.paths import Path, clip, first_contact
 from app.systems.ronin.book import CONTACT, EPSILON
 from app.systems.ronin.flows.walk import (
@@ -16,7 +17,6 @@ from app.systems.ronin.flows.walk import (
     touched_at,
     walked,
 )
-from app.systems.ronin.luck import Luck
 from app.systems.ronin.measure import engaged_with, is_wavering
 from app.systems.ronin.scenarios import centre
 from app.systems.ronin.state import Model, State

@@ -8,6 +8,7 @@ from app.engine.asks import Json
 from app.engine.clauses import ClauseIndex
 from app.engine.drafts import Draft
 from app.engine.events import Event, Seat
+from app.engine.luck import Luck
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, Phase, PhaseId, Setup, Telling
 from app.engine.views import View
@@ -17,7 +18,6 @@ from app.systems.ronin.builder import draft
 from app.systems.ronin.catalogue import catalogue
 from app.systems.ronin.events.base import RoninEvent
 from app.systems.ronin.imagine import imagine
-from app.systems.ronin.luck import Luck
 from app.systems.ronin.phases.action import action
 from app.systems.ronin.phases.combat import combat
 from app.systems.ronin.phases.end import end

@@ -6,7 +6,7 @@ from app.engine.events import Seat
 from app.engine.geometry import INCH, Polygon
 from app.engine.refusals import Fact
 from app.engine.table import Terrain
-from app.engine.views import Band, Ground, Note, Piece, Step, View, Zone
+from app.engine.views import Band, Ground, Note, Piece, View, Zone, steps
 from app.systems.ronin.activation import whose_go
 from app.systems.ronin.book import CONTACT, c
 from app.systems.ronin.measure import is_encumbered, strength
@@ -33,7 +33,7 @@ def view(state: State, viewer: Seat | None) -> View:
     models: dict[str, Piece] = {m.id: piece(state, m, letters[m.seat], m.id in touched) for m in state.models.values()}
     return View(
         width=state.table.width, depth=state.table.depth, unit="in", unit_length=INCH, rings=RINGS,
-        turn=state.turn, turns=state.turns, phases=steps(state), go=on_go(state),
+        turn=state.turn, turns=state.turns, phases=steps(PHASES, state.phase), go=on_go(state),
         terrain=tuple(ground(p) for p in state.table.pieces), zones=zones(state, letters),
         pieces=(*markers(state, letters), *(models[m.id] for m in state.standing())),
         sides=tuple(band(state, side, letters[side.seat], models, viewer) for side in state.sides),
@@ -214,14 +214,6 @@ def safe_outlines(state: State, side: Side) -> tuple[Polygon, ...]:
 def zone(id: str, kind: str, outline: Polygon, side: str) -> Zone:
     """A zone as it is drawn."""
     return Zone(id=id, kind=kind, outline=outline, side=side, label=f"zone.{kind}")
-
-
-def steps(state: State) -> tuple[Step, ...]:
-    """The phases of the turn; only the set-up while it lasts."""
-    if state.phase in ("", "setup"):
-        return (Step("setup", "now"), *(Step(key, "next") for key in PHASES))
-    at = PHASES.index(state.phase) if state.phase in PHASES else 0
-    return tuple(Step(key, "done" if i < at else "now" if i == at else "next") for i, key in enumerate(PHASES))
 
 
 def on_go(state: State) -> Seat | None:

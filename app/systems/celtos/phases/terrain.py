@@ -10,12 +10,12 @@ from app.engine.domains import Pick, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, ask_all, roll
 from app.engine.geometry import Point, Polygon, contains, outline, segments_cross
+from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Terrain
 from app.systems.celtos.book import c, cm
 from app.systems.celtos.events.setup import GranaryPlaced, GroundLaid, LayoutJudged, TerrainDrawn
 from app.systems.celtos.layout import lay_out
-from app.systems.celtos.luck import Luck
 from app.systems.celtos.scenarios import RULES, all_homes, box, first_tokens, rectangle, scenario, seat_of
 from app.systems.celtos.state import State, Token
 from app.systems.celtos.victory import alive

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from app.engine.geometry import INCH, Point, towards
+from app.engine.luck import Luck
 from app.engine.paths import Path, clip
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import EDGES
 from app.systems.ronin.book import EPSILON, MOVEMENT, c, inches
 from app.systems.ronin.flows.walk import refuse_path
-from app.systems.ronin.luck import Luck
 from app.systems.ronin.measure import is_routing
 from app.systems.ronin.proposals import propose
 from app.systems.ronin.scenarios import refuse_entry

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.flow import Game
 from app.engine.geometry import Base, within
+from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
 from app.systems.ronin.activation import HOLD, Round, alternate
@@ -14,7 +15,6 @@ from app.systems.ronin.book import CONTACT, FOOT, MOUNTED, MOVEMENT, c, inches
 from app.systems.ronin.events.actions import GotOff, GotOn, HeadTaken, Looted, PickedUp, Reloaded, Rested
 from app.systems.ronin.events.turn import PhaseBegan
 from app.systems.ronin.flows.objects import offer_exit
-from app.systems.ronin.luck import Luck
 from app.systems.ronin.measure import engaged_with, is_engaged, is_routing, touch
 from app.systems.ronin.orders import Orders
 from app.systems.ronin.phases.move import carry_out_shot, drops, option, shots, walk, way

@@ -11,11 +11,11 @@ from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
 from app.engine.geometry import INCH, Base, Point, Polygon, disc_touches_line, disc_touches_polygon
+from app.engine.luck import Luck
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.table import EDGES, edge_gap, inside
 from app.systems.ronin.book import FOOT, c, inches, table
 from app.systems.ronin.events.setup import Deployed, EdgesTaken
-from app.systems.ronin.luck import Luck
 from app.systems.ronin.measure import is_taken
 from app.systems.ronin.scenarios import OPPOSITE, centre, objective_gap_within, scenario, seat_of
 from app.systems.ronin.state import Model, ModelId, State

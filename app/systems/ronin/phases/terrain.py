@@ -22,13 +22,13 @@ from app.engine.geometry import (
     rotate,
     segments_cross,
 )
+from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Terrain
 from app.systems.ronin.book import c, inches, table
 from app.systems.ronin.events.setup import TerrainPlaced
 from app.systems.ronin.flows.rolloff import roll_off
 from app.systems.ronin.ground import laid, point, wanted
-from app.systems.ronin.luck import Luck
 from app.systems.ronin.scenarios import centre, scenario
 from app.systems.ronin.state import State
 
