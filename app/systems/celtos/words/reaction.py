@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.systems.celtos.words import N_
 
 SENTENCES: dict[str, str] = {
-    "reaction.use": N_("{unit:model} can be reacted to ({trigger:word}): which unit uses its Reaction marker?"),
+    "reaction.use": N_("{trigger:word} of {unit:model}: which of your units uses its Reaction marker?"),
     "reaction.act": N_("{unit:model} may react to {enemy:model}: what does it do?"),
     "response.assault": N_(
         "{enemy:model} assaults {unit:model}: how does it respond? Its check needs {needed}+, modifier {adds:sign}."
