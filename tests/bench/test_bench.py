@@ -102,7 +102,7 @@ def test_run_again_counts_every_input() -> None:
 
 @pytest.mark.slow
 def test_latency_of_the_real_server_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    assert latency.main(["--json", "--seconds", "6", "--spectators", "5"]) == 0
+    assert latency.main(["--json", "--seconds", "12", "--spectators", "5"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     rows = {row["name"]: row for row in found["figures"]}
     for name in ("acting player", "last spectator"):

@@ -201,6 +201,7 @@ def split(battle: Battle, player: Player, question: Any) -> None:
         for _ in range(number):
             player.page.locator(f"#prompt [data-part='{part}'] [data-step='1']").click()
     player.confirm()
+    until(lambda: player.question() != question)
     battle.seen.add("secret counters")
     if "reload" not in battle.seen and player.question() is None:
         other = battle.blue if player is battle.red else battle.red
@@ -278,7 +279,7 @@ def by_hand(battle: Battle, server: Server) -> None:
     killed = False
     for _ in range(400):
         view = battle.watcher.look()["view"]
-        if (view and view["turn"] > 2 and "secret counters" in battle.seen) or (view and view["turn"] > 5):
+        if (view and view["turn"] > 2 and {"secret counters", "reload"} <= battle.seen) or (view and view["turn"] > 5):
             return
         asked = battle.asked()
         if asked is None:

@@ -221,7 +221,8 @@ def on_go(state: State) -> Seat | None:
     if state.outcome is not None:
         return None
     if state.phase == "setup":
-        return (next_seat(state) or state.go) if state.go else None
+        placing = state.go is not None and all(side.edge for side in state.sides)
+        return (next_seat(state) if placing else None) or state.go
     if state.phase == "combat":
         return None if any(x.begun and not x.fought for x in state.combats) else state.go or state.priority
     return whose_go(state, ROUNDS[state.phase]) if state.phase in ROUNDS else None
