@@ -1,12 +1,15 @@
-"""Events that word themselves for the log by their kind and their plain fields."""
+"""Events that word themselves for the log and fold themselves into a state, and a system made of such events."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Generic
 
 from msgspec.structs import asdict
 
 from app.engine.events import Event
 from app.engine.refusals import Fact
-from app.engine.system import Telling
+from app.engine.system import Outcome, S, Telling
 
 
 class ToldEvent(Event, frozen=True, kw_only=True):
@@ -20,3 +23,31 @@ class ToldEvent(Event, frozen=True, kw_only=True):
     def tell(self) -> Telling:
         """As the log tells it: the sentence of its kind with its plain fields."""
         return Telling(about=self.kind, facts=self.facts())
+
+    def fold(self, state: Any) -> Any:  # noqa: ANN401 - each system has a state of its own
+        """The state after this event; unchanged unless a subclass says what it assigns."""
+        return state
+
+
+def kinds_of(parent: type[ToldEvent], key: str) -> Iterator[type[Event]]:
+    """Every event that a system of this key stores, in the order its module was read."""
+    for child in parent.__subclasses__():
+        if str(child.__struct_config__.tag).startswith(f"{key}."):
+            yield child
+        yield from kinds_of(child, key)
+
+
+class Told(Generic[S]):
+    """What systems have in common whose events fold and tell themselves, and whose state holds its outcome."""
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after an event; one that is not of the system changes nothing."""
+        return event.fold(state) if isinstance(event, ToldEvent) else state
+
+    def tell(self, event: Event) -> Telling:
+        """The event as the log tells it."""
+        return event.tell() if isinstance(event, ToldEvent) else Telling(about=event.kind)
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or ``None`` while it goes on."""
+        return state.outcome  # type: ignore[attr-defined, no-any-return]

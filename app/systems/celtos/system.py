@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from app.engine.asks import Json
 from app.engine.clauses import ClauseIndex
@@ -10,7 +10,8 @@ from app.engine.drafts import Draft
 from app.engine.events import Event, Seat
 from app.engine.luck import Luck
 from app.engine.refusals import Refusal
-from app.engine.system import Outcome, Phase, PhaseId, Setup, Telling
+from app.engine.system import Phase, PhaseId, Setup
+from app.engine.told import Told, kinds_of
 from app.engine.views import View
 from app.systems.celtos.begin import begin
 from app.systems.celtos.book import CLAUSES, c, rulebook
@@ -34,14 +35,6 @@ from app.systems.celtos.view import view
 ORDER = ("marker", "initiative", "activation", "end")
 
 
-def kinds_of(parent: type[CeltosEvent]) -> Iterator[type[CeltosEvent]]:
-    """Every event that is stored, in the order its module was read."""
-    for child in parent.__subclasses__():
-        if str(child.__struct_config__.tag).startswith("celtos."):
-            yield child
-        yield from kinds_of(child)
-
-
 def next_phase(state: State) -> PhaseId | None:
     """The phase to play now: the set-up, then the three of a turn and its end, each activation by itself.
 
@@ -56,13 +49,13 @@ def next_phase(state: State) -> PhaseId | None:
     return PhaseId(ORDER[(ORDER.index(state.phase) + 1) % len(ORDER)])
 
 
-class Celtos:
+class Celtos(Told[State]):
     """The rule system Celtos."""
 
     key = "celtos"
     version = 1
     state_type = State
-    event_types: tuple[type[Event], ...] = tuple(kinds_of(CeltosEvent))
+    event_types: tuple[type[Event], ...] = tuple(kinds_of(CeltosEvent, "celtos"))
     clauses = CLAUSES
     out_of_turn = c("CEL-ACT-01")
     sentences: Mapping[str, str] = SENTENCES
@@ -80,25 +73,13 @@ class Celtos:
         """The phase to play now; ``None`` when the game is over."""
         return next_phase(state)
 
-    def evolve(self, state: State, event: Event) -> State:
-        """The state after an event."""
-        return event.fold(state) if isinstance(event, CeltosEvent) else state
-
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see: the same for all, since nothing on the table is hidden."""
         return view(state)
 
-    def tell(self, event: Event) -> Telling:
-        """The event as the log tells it."""
-        return event.tell() if isinstance(event, CeltosEvent) else Telling(about=event.kind)
-
     def imagine(self, state: State, seat: Seat, luck: Luck) -> State:
         """A state that agrees with all this seat knows."""
         return imagine(state, seat, luck)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended."""
-        return state.outcome
 
     def concede(self, state: State, seat: Seat) -> Event:
         """The event by which this seat gives up (CEL-VIC-03)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from app.engine.asks import Json
 from app.engine.clauses import ClauseIndex
@@ -10,7 +10,8 @@ from app.engine.drafts import Draft
 from app.engine.events import Event, Seat
 from app.engine.luck import Luck
 from app.engine.refusals import Refusal
-from app.engine.system import Outcome, Phase, PhaseId, Setup, Telling
+from app.engine.system import Phase, PhaseId, Setup
+from app.engine.told import Told, kinds_of
 from app.engine.views import View
 from app.systems.ronin.begin import begin
 from app.systems.ronin.book import CLAUSES, c, rulebook
@@ -34,14 +35,6 @@ from app.systems.ronin.view import view
 ORDER = ("priority", "move", "combat", "action", "end")
 
 
-def kinds_of(parent: type[RoninEvent]) -> Iterator[type[RoninEvent]]:
-    """Every event that is stored, in the order its module was read."""
-    for child in parent.__subclasses__():
-        if str(child.__struct_config__.tag).startswith("ronin."):
-            yield child
-        yield from kinds_of(child)
-
-
 def next_phase(state: State) -> PhaseId | None:
     """The phase to play now: the set-up, then the five of a turn, each combat by itself (RON-PRI-01)."""
     if state.outcome is not None:
@@ -53,13 +46,13 @@ def next_phase(state: State) -> PhaseId | None:
     return PhaseId(ORDER[(ORDER.index(state.phase) + 1) % len(ORDER)])
 
 
-class Ronin:
+class Ronin(Told[State]):
     """The rule system Ronin."""
 
     key = "ronin"
     version = 1
     state_type = State
-    event_types: tuple[type[Event], ...] = tuple(kinds_of(RoninEvent))
+    event_types: tuple[type[Event], ...] = tuple(kinds_of(RoninEvent, "ronin"))
     clauses = CLAUSES
     out_of_turn = c("RON-PRI-11")
     sentences: Mapping[str, str] = SENTENCES
@@ -79,25 +72,13 @@ class Ronin:
         """The phase to play now; ``None`` when the game is over."""
         return next_phase(state)
 
-    def evolve(self, state: State, event: Event) -> State:
-        """The state after an event."""
-        return event.fold(state) if isinstance(event, RoninEvent) else state
-
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see."""
         return view(state, viewer)
 
-    def tell(self, event: Event) -> Telling:
-        """The event as the log tells it."""
-        return event.tell() if isinstance(event, RoninEvent) else Telling(about=event.kind)
-
     def imagine(self, state: State, seat: Seat, luck: Luck) -> State:
         """A state that agrees with all this seat knows."""
         return imagine(state, seat, luck)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended."""
-        return state.outcome
 
     def concede(self, state: State, seat: Seat) -> Event:
         """The event that ends the game because this seat gave up (RON-SCN-12)."""
