@@ -14,7 +14,7 @@ from app.engine.events import Event, Seat
 from app.engine.flow import Flow, Game
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Fact, Refusal
-from app.engine.views import View
+from app.engine.views import Grid, Inspection, View
 
 PhaseId = NewType("PhaseId", str)
 S = TypeVar("S")
@@ -54,7 +54,7 @@ class Telling(Struct, frozen=True, kw_only=True):
 
     ``needed`` is what the total had to reach, if anything; ``weight`` is
     ``turn``, ``phase``, ``roll``, ``deed``, ``quiet`` or ``die``: one of many
-    dice of one roll, which a log may set side by side.
+    dice of one roll, which a log may set side by side.  ``grid``: the result table that was read.
     """
 
     about: str
@@ -65,6 +65,7 @@ class Telling(Struct, frozen=True, kw_only=True):
     needed: int | None = None
     weight: str = "deed"
     pieces: tuple[str, ...] = ()
+    grid: Grid | None = None
 
 
 class RuleSystem(Protocol[S]):
@@ -98,6 +99,10 @@ class RuleSystem(Protocol[S]):
 
     def tell(self, event: Event) -> Telling:
         """The event as the log tells it."""
+        ...
+
+    def inspect(self, state: S, viewer: Seat | None, id: str) -> Inspection:
+        """What this viewer sees who asks about a counter, a group or a force."""
         ...
 
     def imagine(self, state: S, seat: Seat, luck: Random) -> S:

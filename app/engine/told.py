@@ -7,9 +7,10 @@ from typing import Any, Generic
 
 from msgspec.structs import asdict
 
-from app.engine.events import Event
+from app.engine.events import Event, Seat
 from app.engine.refusals import Fact
 from app.engine.system import Outcome, S, Telling
+from app.engine.views import Inspection
 
 
 class ToldEvent(Event, frozen=True, kw_only=True):
@@ -47,6 +48,10 @@ class Told(Generic[S]):
     def tell(self, event: Event) -> Telling:
         """The event as the log tells it."""
         return event.tell() if isinstance(event, ToldEvent) else Telling(about=event.kind)
+
+    def inspect(self, state: S, viewer: Seat | None, id: str) -> Inspection:
+        """Nothing more than the view holds, unless a system says so."""
+        return Inspection()
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on."""

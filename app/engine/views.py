@@ -16,8 +16,8 @@ from app.engine.refusals import Fact, Refusal
 class Piece(Struct, frozen=True, kw_only=True):
     """A counter on the table, or in a roster when ``gone`` says why it is off it.
 
-    ``kind``: model, body, object, horse.  ``side``: ``a`` to ``d`` or empty.
-    ``badges`` and ``gone`` are keys worded elsewhere.
+    ``kind``: model, body, object, horse, stand, leader.  ``side``: ``a`` to ``d`` or empty.
+    ``badges`` and ``gone`` are keys worded elsewhere.  ``outline``: where it is drawn as that shape instead of a disc.
     """
 
     id: str
@@ -33,13 +33,15 @@ class Piece(Struct, frozen=True, kw_only=True):
     may: bool = False
     gone: str = ""
     traits: tuple[str, ...] = ()
+    outline: tuple[Point, ...] = ()
 
 
 class Group(Struct, frozen=True, kw_only=True):
     """A unit: several counters that are ordered and moved as one.  ``members`` are their ids, those gone included.
 
     ``badges``, ``traits`` and ``gone`` are keys worded elsewhere.  An option's ``piece`` may name a group: then any of
-    its counters stands for it.
+    its counters stands for it.  A formation has an ``outline`` (front left, front right, rear right, rear left) and a
+    ``facing`` in 1/100 degree; ``force`` names the larger body it belongs to.
     """
 
     id: str
@@ -47,11 +49,31 @@ class Group(Struct, frozen=True, kw_only=True):
     code: str
     name: str
     members: tuple[str, ...]
+    force: str = ""
+    outline: tuple[Point, ...] = ()
+    facing: int = 0
     badges: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     used: bool = False
     may: bool = False
     gone: str = ""
+
+
+class Force(Struct, frozen=True, kw_only=True):
+    """A body of several groups under a leader: a clan.  ``leader`` is a counter, empty without one.
+
+    An option's ``piece`` may name a force: then any counter of its groups, and its leader, stands for it.
+    """
+
+    id: str
+    side: str
+    code: str
+    name: str
+    groups: tuple[str, ...]
+    leader: str = ""
+    badges: tuple[str, ...] = ()
+    used: bool = False
+    may: bool = False
 
 
 class Ground(Struct, frozen=True, kw_only=True):
@@ -88,6 +110,7 @@ class Band(Struct, frozen=True, kw_only=True):
     models: tuple[Piece, ...]
     facts: tuple[Note, ...] = ()
     groups: tuple[Group, ...] = ()
+    forces: tuple[Force, ...] = ()
 
 
 class Note(Struct, frozen=True):
@@ -142,7 +165,8 @@ class Mark(Struct, frozen=True, kw_only=True):
     """Something computed and drawn: the very contours the adjudication used.
 
     ``kind``: path, path-no, swept, ghost, ghost-no, ring, ring-no, ray, ray-blocked,
-    touch, cover, label, label-no, zone, spot, link, link-no.
+    touch, cover, label, label-no, zone, spot, link, link-no, block, block-no (a formation: front left, front right,
+    rear right, rear left), arc, front, flank, rear, lane, lane-no, halo (an outline widened by ``radius``).
     """
 
     kind: str
@@ -157,4 +181,27 @@ class Preview(Struct, frozen=True, kw_only=True):
     no: Refusal | None = None
     notes: tuple[Note, ...] = ()
     lines: tuple[Line, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+class Grid(Struct, frozen=True, kw_only=True):
+    """A result table as a log shows it: keys of columns, rows and cells, and the column and row that decided."""
+
+    about: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    column: str
+    row: str
+    clause: str = ""
+
+
+class Inspection(Struct, frozen=True, kw_only=True):
+    """What a player sees who asks about one counter: its card, what would be added to its rolls, what is drawn about it.
+
+    ``tables``: named rows of modifiers, such as those of a morale test taken now.
+    """
+
+    notes: tuple[Note, ...] = ()
+    tables: dict[str, tuple[Line, ...]] = field(default_factory=dict)
     marks: tuple[Mark, ...] = ()

@@ -1,0 +1,106 @@
+"""The answer that moves a formation: a list of steps, ``[["wheel", 1500], ["forward", 8000]]``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from app.engine.asks import Json, Random
+from app.engine.domains import FAR, READABLE, TRIES, Simple, nothing, unreadable
+from app.engine.formations import ROUND, STEPS, Formation, Step
+from app.engine.refusals import Refusal, refuse
+from app.engine.views import Preview
+
+Steps = tuple[Step, ...]
+SHAPE = 'steps [["forward", 5000], ["wheel", -1500], …]: lengths in 1/100 mm, angles in 1/100 degree'
+MOST = 40
+TURNS = (9_000, -9_000, 18_000)
+BOUNDS = {
+    "forward": (0, FAR), "back": (0, FAR), "wheel": (-18_000, 18_000), "turn": (-9_000, 18_000), "files": (1, 100),
+    "face": (0, ROUND - 1),
+}  # fmt: skip
+
+
+def read_step(raw: Json) -> Step | None:
+    """A step from ``[name, number]``, or ``None``."""
+    if not (isinstance(raw, list | tuple) and len(raw) == 2 and raw[0] in STEPS and type(raw[1]) is int):
+        return None
+    step = Step(str(raw[0]), raw[1])
+    low, high = BOUNDS[step.do]
+    fits = low <= step.by <= high and (step.do != "turn" or step.by in TURNS)
+    return step if fits else None
+
+
+@dataclass(frozen=True, slots=True)
+class Manoeuvre(Simple):
+    """Steps of a formation, in order; no step is staying.
+
+    ``steps`` names those that are open, each with what a length or an angle may come to at most (0: no limit).
+    ``test`` judges the whole, ``propose`` invents one that need not be legal, ``sure`` holds legal ones (at least
+    one), ``look`` previews.  ``rates``: what a step costs, as (numerator, denominator) of 1/100 mm for each 1/100 mm
+    or, for ``turn`` and ``files``, at once; only for drawing while a hand moves, the preview is the word.
+    """
+
+    piece: str
+    start: Formation
+    allowance: int
+    steps: dict[str, int]
+    test: Callable[[Steps], Refusal | None]
+    propose: Callable[[Random], Steps]
+    sure: tuple[Steps, ...] | Callable[[], tuple[Steps, ...]]
+    look: Callable[[Steps], Preview] = nothing
+    rates: dict[str, tuple[int, int]] = field(default_factory=dict)
+    offered: Steps = ()
+
+    def read(self, raw: Json) -> Steps | Refusal:
+        """Steps of known names with whole numbers."""
+        if not isinstance(raw, list | tuple):
+            return unreadable(SHAPE, raw)
+        if len(raw) > MOST:
+            return refuse("path.too-many-points", READABLE, points=len(raw), most=MOST)
+        found = [read_step(row) for row in raw]
+        known = tuple(step for step in found if step is not None)
+        if len(known) < len(found):
+            return unreadable(SHAPE, raw)
+        if shut := [step.do for step in known if step.do not in self.steps]:
+            return unreadable(f"steps among {', '.join(self.steps)}", shut)
+        return known
+
+    def write(self, answer: Steps) -> Json:
+        """Each step as its name and its number."""
+        return [[step.do, step.by] for step in answer]
+
+    def refuse(self, answer: Steps) -> Refusal | None:
+        """What the rules say against the whole."""
+        return self.test(answer)
+
+    def certain(self) -> tuple[Steps, ...]:
+        """The legal answers that are known."""
+        return self.sure() if callable(self.sure) else self.sure
+
+    def sample(self, rng: Random) -> Steps:
+        """Proposed steps that are legal, else some that are sure."""
+        for _ in range(TRIES):
+            if self.test(steps := self.propose(rng)) is None:
+                return steps
+        return rng.choice(self.certain())
+
+    def some(self, limit: int) -> Sequence[Steps]:
+        """The sure answers and a few proposals, always the same ones."""
+        rng = Random(0)
+        tried = [self.propose(rng) for _ in range(limit)]
+        return [*self.certain(), *(steps for steps in tried if self.test(steps) is None)][:limit]
+
+    def describe(self) -> Json:
+        """The formation as it stands, the steps that are open, how far it may go, and what is proposed."""
+        return {
+            "kind": "manoeuvre", "piece": self.piece, "allowance": self.allowance, "steps": self.steps,
+            "rates": self.rates, "offered": self.write(self.offered),
+            "start": self.start._asdict(),
+        }  # fmt: skip
+
+    def preview(self, answer: Steps) -> Preview:
+        """The refusal if any, and what the look found."""
+        return msgspec.structs.replace(self.look(answer), no=self.test(answer))

@@ -1,0 +1,222 @@
+"""Convex outlines: how far apart they are, whether they overlap, what lies in the strip ahead of one of them.
+
+Whole hundredths of a millimetre.  ``SLACK`` is what rounding may take or add: less than that is neither an overlap
+nor a gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import isqrt
+from typing import NamedTuple
+
+from app.engine.geometry import Point, Polygon, box, distance2, outline, root_up, segments_cross
+from app.engine.trig import SCALE, heading
+
+SLACK = 10
+"""0.1 mm."""
+
+
+class Local(NamedTuple):
+    """A place seen from a spot that looks along a facing: to its right and ahead, ``SCALE`` times 1/100 mm."""
+
+    right: int
+    ahead: int
+
+
+class Reach(NamedTuple):
+    """From how near to how far something lies ahead, in 1/100 mm."""
+
+    near: int
+    far: int
+
+
+def hull(points: Sequence[Point]) -> Polygon:
+    """The smallest convex outline around some points."""
+    ordered = sorted(dict.fromkeys(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    return (*_half(ordered), *_half(ordered[::-1]))
+
+
+def _half(points: Sequence[Point]) -> list[Point]:
+    found: list[Point] = []
+    for p in points:
+        while len(found) > 1 and _turn(found[-2], found[-1], p) <= 0:
+            found.pop()
+        found.append(p)
+    return found[:-1]
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+@lru_cache(maxsize=2048)
+def is_convex(polygon: Polygon) -> bool:
+    """Whether an outline has no dent."""
+    turns = [_turn(*corner) for corner in zip(polygon, _later(polygon, 1), _later(polygon, 2), strict=True)]
+    return all(t >= 0 for t in turns) or all(t <= 0 for t in turns)
+
+
+def _later(polygon: Polygon, by: int) -> Polygon:
+    return polygon[by:] + polygon[:by]
+
+
+@lru_cache(maxsize=2048)
+def convex_parts(polygon: Polygon) -> tuple[Polygon, ...]:
+    """The outline itself if it is convex, else triangles that make it up."""
+    if len(polygon) < 4 or is_convex(polygon):
+        return (polygon,)
+    left = list(polygon if sum(_turn(polygon[0], a, b) for a, b in outline(polygon)) > 0 else polygon[::-1])
+    parts: list[Polygon] = []
+    while len(left) > 3 and (ear := _ear(left)) is not None:
+        parts.append((left[ear - 1], left[ear], left[(ear + 1) % len(left)]))
+        del left[ear]
+    return (*parts, tuple(left))
+
+
+def _ear(points: Sequence[Point]) -> int | None:
+    for i, b in enumerate(points):
+        a, c = points[i - 1], points[(i + 1) % len(points)]
+        corner = (a, b, c)
+        if _turn(*corner) > 0 and not any(_inside(corner, p) for p in points if p not in corner):
+            return i
+    return None
+
+
+def _inside(triangle: tuple[Point, Point, Point], p: Point) -> bool:
+    return all(_turn(a, b, p) >= 0 for a, b in outline(triangle))
+
+
+def apart(a: Polygon, b: Polygon, reach: int) -> bool:
+    """Whether two outlines are surely farther apart than ``reach``, seen by their boxes alone."""
+    one, other = box(a), box(b)
+    aside = one.west > other.east + reach or other.west > one.east + reach
+    return aside or one.north > other.south + reach or other.north > one.south + reach
+
+
+def overlaps(a: Polygon, b: Polygon, slack: int = SLACK) -> bool:
+    """Whether a convex outline and any other (a line of two points too) overlap by more than ``slack``."""
+    if apart(a, b, -slack):
+        return False
+    return any(_overlap(a, part, slack) for part in convex_parts(b))
+
+
+def _overlap(a: Polygon, b: Polygon, slack: int) -> bool:
+    return not any(_parted(a, b, p, q, slack) for shape in (a, b) for p, q in outline(shape) if p != q)
+
+
+def _parted(a: Polygon, b: Polygon, p: Point, q: Point, slack: int) -> bool:
+    """Whether the direction across the side p-q parts them, but for the slack."""
+    nx, ny = q[1] - p[1], p[0] - q[0]
+    mine, theirs = [nx * x + ny * y for x, y in a], [nx * x + ny * y for x, y in b]
+    depth = min(max(mine) - min(theirs), max(theirs) - min(mine))
+    return depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny)
+
+
+def gap(a: Polygon, b: Polygon) -> int:
+    """The distance between two outlines, rounded up; 0 when they touch or overlap."""
+    if any(_overlap(a, part, 0) for part in convex_parts(b)) if not apart(a, b, 0) else False:
+        return 0
+    return root_up(min(_gap2(a, b), _gap2(b, a)))
+
+
+def within(a: Polygon, b: Polygon, reach: int) -> bool:
+    """Whether two outlines are at most ``reach`` apart, but for the slack."""
+    return not apart(a, b, reach + SLACK) and gap(a, b) <= reach + SLACK
+
+
+def _gap2(a: Polygon, b: Polygon) -> int:
+    return min(segment2(p, c, d) for p in a for c, d in outline(b))
+
+
+def segment2(p: Point, a: Point, b: Point) -> int:
+    """The square of the distance from a point to a segment, rounded up."""
+    ex, ey, vx, vy = b[0] - a[0], b[1] - a[1], p[0] - a[0], p[1] - a[1]
+    on, side2 = ex * vx + ey * vy, ex * ex + ey * ey
+    if on <= 0:
+        return vx * vx + vy * vy
+    if on >= side2:
+        return distance2(p, b)
+    aside = ex * vy - ey * vx
+    return -(-aside * aside // side2)
+
+
+def nearest_points(a: Polygon, b: Polygon) -> tuple[Point, Point]:
+    """A point of each outline where they are nearest to each other; the same point twice where they cross."""
+    pairs = [(p, _nearest(p, c, d)) for p in a for c, d in outline(b)]
+    pairs += [(_nearest(p, c, d), p) for p in b for c, d in outline(a)]
+    return min(pairs, key=lambda pair: distance2(*pair))
+
+
+def _nearest(p: Point, a: Point, b: Point) -> Point:
+    ex, ey = b[0] - a[0], b[1] - a[1]
+    on, side2 = ex * (p[0] - a[0]) + ey * (p[1] - a[1]), ex * ex + ey * ey
+    if on <= 0 or not side2:
+        return a
+    if on >= side2:
+        return b
+    return Point(a[0] + (2 * ex * on + side2) // (2 * side2), a[1] + (2 * ey * on + side2) // (2 * side2))
+
+
+def meets(polygon: Polygon, a: Point, b: Point) -> bool:
+    """Whether the segment a-b touches a convex outline or lies in it."""
+    return any(segments_cross(a, b, c, d) for c, d in outline(polygon)) or _overlap(polygon, (a, b), 0)
+
+
+def seen_from(at: Point, facing: int, points: Sequence[Point]) -> list[Local]:
+    """Places as a spot that looks along a facing sees them."""
+    look, side = heading(facing), heading(facing + 9_000)
+    offsets = [(x - at[0], y - at[1]) for x, y in points]
+    return [Local(x * side.x + y * side.y, x * look.x + y * look.y) for x, y in offsets]
+
+
+def clip(points: Sequence[Local], right: int, ahead: int, least: int) -> list[Local]:
+    """The part of a convex outline where ``right`` and ``ahead`` times its coordinates come to ``least`` or more."""
+    found: list[Local] = []
+    for a, b in zip(points, [*points[1:], *points[:1]], strict=True):
+        va, vb = right * a.right + ahead * a.ahead - least, right * b.right + ahead * b.ahead - least
+        if va >= 0:
+            found.append(a)
+        if (va > 0 > vb) or (va < 0 < vb):
+            part, whole = abs(va), abs(va) + abs(vb)
+            found.append(Local(a.right + (b.right - a.right) * part // whole,
+                               a.ahead + (b.ahead - a.ahead) * part // whole))  # fmt: skip
+    return found
+
+
+def ahead(at: Point, facing: int, half: int, polygon: Polygon) -> Reach | None:
+    """From how near to how far an outline lies in the strip ``half`` to either side ahead of a spot.
+
+    What lies behind the spot is left out; an outline that only grazes the strip does not count.
+    """
+    found = list(_strips(at, facing, half - SLACK, polygon))
+    return Reach(min(r.near for r in found), max(r.far for r in found)) if found else None
+
+
+def _strips(at: Point, facing: int, half: int, polygon: Polygon) -> Iterator[Reach]:
+    if half <= 0:
+        return
+    for part in convex_parts(polygon):
+        places = clip(seen_from(at, facing, part), 1, 0, -half * SCALE)
+        places = clip(clip(places, -1, 0, -half * SCALE), 0, 1, 0) if places else []
+        if places:
+            depths = [place.ahead for place in places]
+            yield Reach(min(depths) // SCALE, -(-max(depths) // SCALE))
+
+
+def common_edge(a: Point, b: Point, c: Point, d: Point) -> int:
+    """How much of two segments coincides, in 1/100 mm; 0 if they are not flush."""
+    size2 = distance2(a, b)
+    if any(_off(a, b, p, size2) for p in (c, d)):
+        return 0
+    size = isqrt(size2)
+    on = sorted(((b[0] - a[0]) * (p[0] - a[0]) + (b[1] - a[1]) * (p[1] - a[1])) // max(1, size) for p in (c, d))
+    return max(0, min(size, on[1]) - max(0, on[0]))
+
+
+def _off(a: Point, b: Point, p: Point, size2: int) -> bool:
+    aside = _turn(a, b, p)
+    return aside * aside > SLACK * SLACK * size2
