@@ -7,6 +7,7 @@ from the front, the last one from the left.  All lengths are 1/100 mm.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from app.engine.geometry import Point, Polygon
@@ -157,7 +158,7 @@ def slices(body: Formation, angle: int) -> tuple[tuple[Formation, Formation], ..
     number = -(-abs(angle) // SLICE)
     turns = [angle * n // number for n in range(number + 1)]
     found = [body if not turn else _wheel(body, turn) for turn in turns]
-    return tuple(zip(found, found[1:], strict=False))
+    return tuple(pairwise(found))
 
 
 def arc_length(radius: int, angle: int) -> int:
@@ -166,7 +167,7 @@ def arc_length(radius: int, angle: int) -> int:
 
 
 def zone_of(body: Formation, point: Point) -> str:
-    """In which zone a place lies: ``front`` (its line included), ``rear`` (its line included), ``left`` or ``right``."""
+    """In which zone a place lies: ``front`` and ``rear`` (their lines included), ``left`` or ``right``."""
     (place,) = seen_from(body.at, body.facing, (point,))
     if place.ahead >= -SCALE // 2:
         return "front"

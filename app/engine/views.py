@@ -197,7 +197,7 @@ class Grid(Struct, frozen=True, kw_only=True):
 
 
 class Inspection(Struct, frozen=True, kw_only=True):
-    """What a player sees who asks about one counter: its card, what would be added to its rolls, what is drawn about it.
+    """What a player sees who asks about a counter: its card, what would be added to its rolls, what is drawn.
 
     ``tables``: named rows of modifiers, such as those of a morale test taken now.
     """

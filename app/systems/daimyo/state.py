@@ -201,6 +201,8 @@ class Clan(Struct, frozen=True, kw_only=True):
     seat: Seat
     name: str
     daimyo: LeaderId
+    key: str = ""
+    """Its id in the list of the army, by which scenarios name it."""
     tried: bool = False
     barred_until: int = 0
     """The last turn in which it cannot be activated (an event, a scenario)."""

@@ -160,21 +160,21 @@ class AttemptDeclined(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.attemp
 
 
 class CardsShuffled(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.cards-shuffled"):
-    """The order of the deck, hidden from everybody (DAI-ACT-16)."""
+    """The deck of this turn is complete; nobody knows its order (DAI-ACT-16)."""
 
     deck: tuple[str, ...]
 
     def fold(self, state: State) -> State:
-        """The deck lies so."""
-        return state.with_(deck=self.deck)
+        """All cards are to be drawn, no drum has been."""
+        return state.with_(deck=self.deck, notes={**state.notes, "drums": 0})
 
     def tell(self) -> Telling:
-        """That it was shuffled, not how."""
+        """How many cards."""
         return Telling(about=self.kind, facts={"cards": len(self.deck)}, weight="quiet")
 
 
 class CardDrawn(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.card-drawn"):
-    """The top card was turned: a clan, a General, or the Night-drum; ``taken`` if it counts (DAI-ACT-16).
+    """A card was turned: a clan, a General, or the Night-drum; ``taken`` if it counts (DAI-ACT-16).
 
     ``face`` is the die of a clan without a Daimyo, 0 where none was rolled; ``drums`` is the number drawn so far.
     """
@@ -186,7 +186,9 @@ class CardDrawn(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.card-drawn")
 
     def fold(self, state: State) -> State:
         """It is off the deck; what it names is active if it counts."""
-        state = state.with_(deck=state.deck[1:], notes={**state.notes, "drums": self.drums})
+        at = state.deck.index(self.card)
+        left = state.deck[:at] + state.deck[at + 1 :]
+        state = state.with_(deck=left, notes={**state.notes, "drums": self.drums})
         return state if self.card == "drum" else _tried(state, self.card, self.taken)
 
     def tell(self) -> Telling:
@@ -194,6 +196,21 @@ class CardDrawn(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.card-drawn")
         about = f"{self.kind}.drum" if self.card == "drum" else f"{self.kind}.{'taken' if self.taken else 'lost'}"
         faces: tuple[Faces, ...] = ((self.face,),) if self.face else ()
         return Telling(about=about, facts={"clan": self.card, "drums": self.drums}, faces=faces, weight="roll")
+
+
+class IntentDeclared(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.intent-declared"):
+    """A player said before the roll whether a clan will move or charge this turn (a scenario)."""
+
+    clan: str
+    moves: bool
+
+    def fold(self, state: State) -> State:
+        """A clan that holds may only fire and fight this turn."""
+        return state.with_clan(self.clan, holding=not self.moves)
+
+    def tell(self) -> Telling:
+        """What he said."""
+        return Telling(about=f"{self.kind}.{'moves' if self.moves else 'holds'}", facts={"clan": self.clan})
 
 
 class CardPutBack(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.card-put-back"):

@@ -1,0 +1,168 @@
+"""What happens to the order and the nerve of units: disorder, tests, halts, frenzy, rallying."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from app.engine.dice import Faces
+from app.engine.events import Seat
+from app.engine.modifiers import Line
+from app.engine.system import Telling
+from app.engine.views import Grid
+from app.systems.daimyo.book import table
+from app.systems.daimyo.events.base import DaimyoEvent
+from app.systems.daimyo.state import State, UnitId
+
+CHARGED, RALLIES, LAST_ROW = (2, 3), 8, 4
+AT_END = (1, 5, 6, 7)
+ROWS = ("pass", "fail-1", "fail-2", "fail-3", "fail-4")
+"""Rows of the result table (DAI-MOR-06)."""
+
+
+class OfUnit(DaimyoEvent, frozen=True, kw_only=True):
+    """Something that happened to one unit as a whole."""
+
+    unit: UnitId
+
+    def tell(self) -> Telling:
+        """Which unit."""
+        return Telling(about=self.kind, facts=self.facts(), pieces=(self.unit,))
+
+
+class Disordered(OfUnit, frozen=True, kw_only=True, tag="daimyo.disordered"):
+    """A unit fell into disorder by one of the six causes (DAI-DIS-02)."""
+
+    cause: int
+    turn: int
+
+    def fold(self, state: State) -> State:
+        """It bears the marker since this turn."""
+        return state.with_unit(self.unit, disordered=True, disordered_since=self.turn)
+
+    def tell(self) -> Telling:
+        """Which unit and why."""
+        return Telling(about=f"{self.kind}.{self.cause}", facts=self.facts(), pieces=(self.unit,))
+
+
+class OrderRestored(OfUnit, frozen=True, kw_only=True, tag="daimyo.order-restored"):
+    """A unit's disorder marker came off (DAI-DIS-10, DAI-RAL-07)."""
+
+    def fold(self, state: State) -> State:
+        """It is in good order, unless it routs."""
+        return state.with_unit(self.unit, disordered=False, disordered_since=0)
+
+
+class MoraleTested(OfUnit, frozen=True, kw_only=True, tag="daimyo.morale-tested"):
+    """A unit tested its morale (DAI-MOR-02).
+
+    ``reason`` is the one that was tested, ``reasons`` all that were due; ``margin`` is by how much the total fell short
+    (0: it did not).  ``column`` and ``row`` are where the result table was read, ``row`` empty where a natural roll
+    decided instead.  ``radius`` in 1/100 mm is how far the test looked about (DAI-MOR-05); ``by`` charged it.
+    """
+
+    reason: int
+    reasons: tuple[int, ...]
+    faces: Faces
+    lines: tuple[Line, ...]
+    total: int
+    needed: int
+    margin: int
+    column: str
+    row: str
+    result: str
+    radius: int
+    by: str = ""
+
+    def fold(self, state: State) -> State:
+        """It has taken this test."""
+        if self.reason in CHARGED:
+            return state.with_unit(self.unit, tested=(*state.units[self.unit].tested, *self.reasons))
+        if self.reason in AT_END:
+            return state.with_unit(self.unit, tested_at_end=True)
+        return state.with_unit(self.unit, rally_tried=True) if self.reason == RALLIES else state
+
+    def tell(self) -> Telling:
+        """Dice, every modifier, the score needed, and the place in the result table."""
+        about = f"{self.kind}.{self.result}"
+        return Telling(about=about, facts={**self.facts(), "why": f"reason-{self.reason}"}, faces=(self.faces,),
+                       lines=self.lines, total=self.total, needed=self.needed, weight="roll", pieces=(self.unit,),
+                       grid=result_grid(self.column, self.row))  # fmt: skip
+
+
+def result_grid(column: str, row: str) -> Grid:
+    """The table of results, with the column and the row that decided (DAI-MOR-06)."""
+    columns, cells = _cells()
+    return Grid(about="grid.morale", columns=columns, rows=ROWS, cells=cells, column=column, row=row,
+                clause="DAI-MOR-06")  # fmt: skip
+
+
+@cache
+def _cells() -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    found: dict[str, list[str]] = {}
+    for cell in table("morale")["result"]:
+        found.setdefault(cell["column"], []).append(cell["outcome"])
+    return tuple(found), tuple(zip(*found.values(), strict=True))
+
+
+class Halted(OfUnit, frozen=True, kw_only=True, tag="daimyo.halted"):
+    """A unit must stop until the end of a turn (DAI-MOR-19)."""
+
+    until: int
+
+    def fold(self, state: State) -> State:
+        """It may neither move nor start a charge until then."""
+        return state.with_unit(self.unit, halted_until=self.until)
+
+
+class FrenzyBegan(OfUnit, frozen=True, kw_only=True, tag="daimyo.frenzy-began"):
+    """A unit became frenzied (DAI-MOR-14, DAI-MOR-35)."""
+
+    turn: int
+
+    def fold(self, state: State) -> State:
+        """It is frenzied, and no halt holds it."""
+        return state.with_unit(self.unit, frenzied_since=self.turn, halted_until=0)
+
+
+class CalmTried(OfUnit, frozen=True, kw_only=True, tag="daimyo.calm-tried"):
+    """A frenzied unit tested to come to itself (DAI-RAL-12)."""
+
+    faces: Faces
+    lines: tuple[Line, ...]
+    total: int
+    needed: int
+    passed: bool
+
+    def tell(self) -> Telling:
+        """Dice, modifiers, the score needed."""
+        about = f"{self.kind}.{'passed' if self.passed else 'failed'}"
+        return Telling(about=about, facts=self.facts(), faces=(self.faces,), lines=self.lines, total=self.total,
+                       needed=self.needed, weight="roll", pieces=(self.unit,))  # fmt: skip
+
+
+class FrenzyEnded(OfUnit, frozen=True, kw_only=True, tag="daimyo.frenzy-ended"):
+    """A unit's frenzy is over (DAI-MOR-29)."""
+
+    def fold(self, state: State) -> State:
+        """It acts as others do."""
+        return state.with_unit(self.unit, frenzied_since=0)
+
+
+class Rallied(OfUnit, frozen=True, kw_only=True, tag="daimyo.rallied"):
+    """A routing unit rallied: it stays where it is, still disordered (DAI-RAL-02, DAI-RAL-07)."""
+
+    def fold(self, state: State) -> State:
+        """It routs no longer."""
+        return state.with_unit(self.unit, routing=False, routing_since=0, rallied=True)
+
+
+class FlankPicked(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.flank-picked"):
+    """The initiative player picked the flank from which units test (DAI-INI-07)."""
+
+    seat: Seat
+    flank: str
+
+
+EVENTS: tuple[type[DaimyoEvent], ...] = (
+    Disordered, OrderRestored, MoraleTested, Halted, FrenzyBegan, CalmTried, FrenzyEnded, Rallied, FlankPicked,
+)  # fmt: skip

@@ -1,0 +1,71 @@
+"""What happens to routing units: they break, run, and are run through."""
+
+from __future__ import annotations
+
+from app.engine.geometry import Polygon
+from app.engine.system import Telling
+from app.systems.daimyo.events.morale import OfUnit
+from app.systems.daimyo.state import Leg, State
+
+
+class Routed(OfUnit, frozen=True, kw_only=True, tag="daimyo.routed"):
+    """A unit broke (DAI-MOR-20); ``routs`` counts how often it has."""
+
+    turn: int
+    routs: int
+    by: str = ""
+
+    def fold(self, state: State) -> State:
+        """It routs; frenzy, pursuit, a halt and a rally are over."""
+        return state.with_unit(
+            self.unit, routing=True, routing_since=self.turn, routs=self.routs, rout_moves=0, frenzied_since=0,
+            pursuing_until=0, halted_until=0, rallied=False,
+        )  # fmt: skip
+
+
+class RoutRolled(OfUnit, frozen=True, kw_only=True, tag="daimyo.rout-rolled"):
+    """How far a routing unit runs, in 1/100 mm (DAI-PUR-01)."""
+
+    face: int
+    distance: int
+
+    def tell(self) -> Telling:
+        """The die and the distance."""
+        return Telling(about=self.kind, facts=self.facts(), faces=((self.face,),), weight="roll", pieces=(self.unit,))
+
+
+class RoutMoved(OfUnit, frozen=True, kw_only=True, tag="daimyo.rout-moved"):
+    """A rout move was made from footprint to footprint; ``end`` empty: off the table (DAI-PUR-10, DAI-MOV-25).
+
+    ``heading`` in 1/100 degree; ``aside`` how far it lies from the ideal one (DAI-PUR-16).
+    """
+
+    start: Polygon
+    end: Polygon
+    heading: int
+    aside: int = 0
+    distance: int = 0
+
+    def fold(self, state: State) -> State:
+        """One rout move more."""
+        unit = state.units[self.unit]
+        legs = (*unit.legs, Leg(start=self.start, end=self.end))
+        return state.with_unit(self.unit, legs=legs, rout_moves=unit.rout_moves + 1)
+
+    def tell(self) -> Telling:
+        """How far it ran, and whether off the table."""
+        about = self.kind if self.end else f"{self.kind}.off"
+        return Telling(about=about, facts=self.facts(), pieces=(self.unit,))
+
+
+class BrokeOff(OfUnit, frozen=True, kw_only=True, tag="daimyo.broke-off"):
+    """A unit leaves a melee because it must retire or retreat (DAI-MOR-22)."""
+
+    how: str
+
+    def tell(self) -> Telling:
+        """Which unit, and how it goes."""
+        return Telling(about=f"{self.kind}.{self.how}", facts=self.facts(), pieces=(self.unit,))
+
+
+EVENTS = (Routed, RoutRolled, RoutMoved, BrokeOff)

@@ -1,0 +1,349 @@
+"""How case files set a position of Daimyo: units, leaders, clans, sides, terrain and all that can be true of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from app.engine.events import Seat
+from app.engine.geometry import CM, Point
+from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot, reckoned, single
+from app.engine.system import PhaseId, Setup, SideSetup
+from app.engine.table import Table, Terrain
+from app.systems.daimyo.book import table
+from app.systems.daimyo.reckoning import RECKONS, reckon
+from app.systems.daimyo.state import (
+    Charge,
+    Clan,
+    ClanId,
+    Leader,
+    LeaderId,
+    Leg,
+    Pair,
+    Side,
+    State,
+    Unit,
+    UnitId,
+    outline_of,
+    pair_key,
+)
+from app.systems.daimyo.troops import traits_of
+
+PHASES = ("setup", "start", "clan", "rally", "move", "fire", "melee", "routers", "morale", "end")
+VERBS = {
+    "phase": f"phase NAME — the phase to begin: {', '.join(PHASES)} (move if left out)",
+    "turn": "turn N — the number of the turn at hand (1); phase start begins the next one",
+    "turns": "turns N — the last turn, none if left out",
+    "table": "table WIDTHxDEPTH — in centimetres, 180x120 if left out",
+    "scenario": "scenario KEY — meeting if left out",
+    "option": "option KEY=VALUE … — what the players agreed (weather=yes events=yes cards=yes …)",
+    "weather": "weather KIND — fine if left out",
+    "season": "season NAME — spring-autumn, summer, winter",
+    "initiative": "initiative SEAT — who has it (red if left out)",
+    "go": "go SEAT — whose go it is (that of the active clan)",
+    "active": "active CLAN — the active clan, or general:SEAT (in B2 to B5 red's first clan if left out)",
+    "note": "note NAME N — a number the scenario remembers (drums, household:red …)",
+    "secret": "secret NAME N — one that nobody may see",
+    "deck": "deck CARD … — cards still to be drawn",
+    "side": "side SEAT KEY=VALUE … — edge=south weight=13 lost=4 units_lost=2 role=…",
+    "clan": "clan NAME SEAT KEY=VALUE … — daimyo=LEADER tried=yes (a clan without a Daimyo is always in command)",
+    "leader": "leader NAME SEAT KEY=VALUE … — clan=NAME (without: the General) rating=2 at=x,y, attached=UNIT, fate=dead …",
+    "unit": "unit NAME SEAT KEY=VALUE … — profile=AS stands=6 files=3 at=x,y facing=0 quality=veteran clan=NAME …",
+    "terrain": "terrain KIND ID x,y x,y … — an outline, or a line",
+    "gap": "gap PIECE from=CM to=CM — a gap made in a palisade, along its line",
+    "pair": "pair UNIT UNIT rounds=N turns=N following=UNIT — a melee that has gone on",
+    "charge": "charge TARGET by=UNIT zone=front distance=CM answer=stand — a charge received in this activation",
+    "leg": "leg UNIT x,y,facing x,y,facing — a rout move made this turn, from where to where (off: left the table)",
+    "band": "band SEAT sample=KEY, or band SEAT name=… general_cr=N hq=yes — an army to be judged or begun",
+    "muster": "muster SEAT clan NAME cr=N, or muster SEAT CLAN PROFILE stands=N files=N quality=… — a part of it",
+}  # fmt: skip
+ACTING = ("rally", "move", "fire", "melee")
+HOUSEHOLD = ("household", "")
+
+
+class DaimyoStaging:
+    """Reads the rows of a case that set a position or a set-up of Daimyo."""
+
+    unit = CM
+    unit_name = "cm"
+
+    def verbs(self) -> Mapping[str, str]:
+        """The verbs of a position, each with its form."""
+        return VERBS
+
+    def reckon(self, row: Row, words: Sequence[str]) -> str:
+        """What the rulebook reckons outside a battle: a question by name, and its facts."""
+        return reckoned(row, words, tuple(RECKONS), reckon)
+
+    def position(self, rows: Sequence[Row]) -> tuple[PhaseId, State]:
+        """The phase and the state the rows describe."""
+        stage = read(rows)
+        return stage.phase, stage.state()
+
+    def draft(self, rows: Sequence[Row]) -> Setup:
+        """The set-up the rows describe."""
+        return read(rows).setup()
+
+
+def read(rows: Sequence[Row]) -> Stage:
+    """The position of these rows."""
+    stage = Stage()
+    for row in rows:
+        stage.read(row)
+    return stage
+
+
+class Stage:
+    """A position as it is being read."""
+
+    def __init__(self) -> None:
+        self.phase = PhaseId("move")
+        self.scenario = "meeting"
+        self.size: Point | None = None
+        self.facts: dict[str, Any] = {"turn": 1}
+        self.options: dict[str, Any] = {}
+        self.sides: dict[str, dict[str, Any]] = {}
+        self.units: dict[str, Unit] = {}
+        self.leaders: dict[str, Leader] = {}
+        self.clans: dict[str, Clan] = {}
+        self.terrain: list[Terrain] = []
+        self.gaps: dict[str, tuple[tuple[int, int], ...]] = {}
+        self.pairs: dict[str, Pair] = {}
+        self.numbers: dict[str, dict[str, int]] = {"note": {}, "secret": {}}
+        self.bands: dict[str, dict[str, Any]] = {}
+
+    def read(self, row: Row) -> None:
+        """Take one row in."""
+        readers: dict[str, Callable[[Row], None]] = {
+            "phase": self.read_phase, "table": self.read_table, "option": self.read_options, "side": self.read_side,
+            "unit": self.read_unit, "leader": self.read_leader, "clan": self.read_clan, "terrain": self.read_terrain,
+            "gap": self.read_gap, "pair": self.read_pair, "charge": self.read_charge, "leg": self.read_leg,
+            "note": self.read_number, "secret": self.read_number, "band": self.read_band, "muster": self.read_muster,
+            "scenario": self.read_scenario, "deck": self.read_deck,
+        }  # fmt: skip
+        readers.get(row.verb, self.read_fact)(row)
+
+    # -- the game -------------------------------------------------------------
+
+    def read_fact(self, row: Row) -> None:
+        """A plain fact of the game: a number, a seat or a word."""
+        word = single(row)
+        self.facts[row.verb] = read_number(row, word) if row.verb in ("turn", "turns") else word
+
+    def read_phase(self, row: Row) -> None:
+        """``phase NAME``."""
+        self.phase = PhaseId(among(row, single(row), PHASES))
+
+    def read_scenario(self, row: Row) -> None:
+        """``scenario KEY``."""
+        self.scenario = among(row, single(row), tuple(k for k, v in table("scenarios").items() if "turns" in v))
+
+    def read_table(self, row: Row) -> None:
+        """``table WIDTHxDEPTH``."""
+        width, _, depth = single(row).partition("x")
+        self.size = Point(read_length(row, width, CM), read_length(row, depth, CM))
+
+    def read_options(self, row: Row) -> None:
+        """``option KEY=VALUE …``."""
+        self.options |= {key: plain(value) for key, value in row.split(0)[1].items()}
+
+    def read_number(self, row: Row) -> None:
+        """``note NAME N`` and ``secret NAME N``."""
+        (name, word), _ = row.split(2)
+        self.numbers[row.verb][name] = read_number(row, word)
+
+    def read_deck(self, row: Row) -> None:
+        """``deck CARD …``."""
+        self.facts["deck"] = row.words
+
+    def read_side(self, row: Row) -> None:
+        """``side SEAT KEY=VALUE …``."""
+        (seat,), traits = row.split(1)
+        self.sides.setdefault(seat, {}).update(read_fields(row, traits, Side, CM))
+
+    # -- who is there ---------------------------------------------------------
+
+    def read_clan(self, row: Row) -> None:
+        """``clan NAME SEAT …``."""
+        (name, seat), traits = row.split(2)
+        self.sides.setdefault(seat, {})
+        given = read_fields(row, traits, Clan, CM)
+        made = {"id": ClanId(name), "seat": Seat(seat), "name": name, "daimyo": LeaderId(""), **given}
+        self.clans[name] = Clan(**made)
+
+    def read_leader(self, row: Row) -> None:
+        """``leader NAME SEAT …``: the Daimyo of a clan, or the General."""
+        (name, seat), traits = row.split(2)
+        self.sides.setdefault(seat, {})
+        clan = traits.pop("clan", "")
+        fate = traits.pop("fate", "")
+        given = read_fields(row, traits, Leader, CM)
+        made = {"id": LeaderId(name), "seat": Seat(seat), "clan": ClanId(clan), "name": name, "code": name, "rating": 0,
+                "fate": fate, **given}  # fmt: skip
+        if "attached" in given:
+            if given["attached"] not in self.units:
+                raise row.fail(f"no unit '{given['attached']}' stands before this row")
+            made["at"] = self.units[given["attached"]].formation.centre
+        self.leaders[name] = Leader(**made)
+        if clan:
+            old = self.clans.get(clan) or Clan(id=ClanId(clan), seat=Seat(seat), name=clan, daimyo=LeaderId(""))
+            self.clans[clan] = replace(old, daimyo=LeaderId(name))
+        else:
+            self.sides[seat]["general"] = LeaderId(name)
+
+    def read_unit(self, row: Row) -> None:
+        """``unit NAME SEAT …``: without ``at`` it is in reserve; ``clan=household`` for the General's own."""
+        (name, seat), traits = row.split(2)
+        if name in self.units:
+            raise row.fail(f"a unit called '{name}' stands already")
+        self.sides.setdefault(seat, {})
+        profile = among(row, traits.pop("profile", "AS"), tuple(table("profiles")))
+        clan = self.clan_of(seat, traits.pop("clan", f"{seat}-clan"))
+        facing = read_length(row, traits.pop("facing", "0" if seat != "blue" else "180"), 100) % 36_000
+        stands = read_number(row, traits.pop("stands", str(table("profiles")[profile]["stands"])))
+        start = read_number(row, traits.pop("start", str(stands)))
+        placed = {} if "at" not in traits else {"fate": ""}
+        given = read_fields(row, traits, Unit, CM)
+        files = given.pop("files", max(1, -(-stands // 2)))
+        self.units[name] = Unit(**{
+            **traits_of(profile), "id": UnitId(name), "seat": Seat(seat), "clan": clan, "code": name, "name": name,
+            "start_stands": start, "stands": stands, "files": files, "facing": facing, **placed, **given,
+        })  # fmt: skip
+
+    def clan_of(self, seat: str, name: str) -> ClanId:
+        """The clan of this name, made on the spot if nothing was said about it."""
+        if name in HOUSEHOLD:
+            return ClanId("")
+        if name not in self.clans:
+            self.clans[name] = Clan(id=ClanId(name), seat=Seat(seat), name=name, daimyo=LeaderId(""))
+        return ClanId(name)
+
+    def named(self, row: Row, name: str) -> Unit:
+        """The unit of this name."""
+        if name not in self.units:
+            raise row.fail(f"no unit '{name}' stands before this row")
+        return self.units[name]
+
+    # -- what is between them -------------------------------------------------
+
+    def read_pair(self, row: Row) -> None:
+        """``pair UNIT UNIT rounds=N …``."""
+        (one, other), traits = row.split(2)
+        for name in (one, other):
+            self.named(row, name)
+        self.pairs[pair_key(one, other)] = Pair(**read_fields(row, traits, Pair, CM))
+
+    def read_charge(self, row: Row) -> None:
+        """``charge TARGET by=UNIT …``."""
+        (name,), traits = row.split(1)
+        unit = self.named(row, name)
+        distance = read_length(row, traits.pop("distance", "5"), CM)
+        by, zone = UnitId(traits.pop("by", "")), traits.pop("zone", "front")
+        given = read_fields(row, traits, Charge, CM)
+        made = Charge(by=by, zone=zone, distance=distance, **{"answer": "stand", **given})
+        self.units[name] = replace(unit, charges=(*unit.charges, made))
+
+    def read_leg(self, row: Row) -> None:
+        """``leg UNIT x,y,facing x,y,facing``."""
+        (name, start, end), _ = row.split(3)
+        unit = self.named(row, name)
+        outlines = [() if word == "off" else outline_of(self.moved(row, unit, word)) for word in (start, end)]
+        self.units[name] = replace(unit, legs=(*unit.legs, Leg(start=outlines[0], end=outlines[1])))
+
+    def moved(self, row: Row, unit: Unit, word: str) -> Unit:
+        """The unit where a word ``x,y,facing`` puts it."""
+        where, _, facing = word.rpartition(",")
+        return replace(unit, at=read_spot(row, where, CM), facing=read_length(row, facing, 100))
+
+    def read_terrain(self, row: Row) -> None:
+        """``terrain KIND ID x,y …``."""
+        if len(row.words) < 4:
+            raise row.fail("terrain KIND ID and at least two points x,y")
+        kind, id, *words = row.words
+        shape = table("terrain")[among(row, kind, tuple(table("terrain")))]["shape"]
+        points = tuple(read_spot(row, w, CM) for w in words)
+        closed = len(points) > 2 if shape == "line" else True
+        self.terrain.append(Terrain(id, kind, points, closed))
+
+    def read_gap(self, row: Row) -> None:
+        """``gap PIECE from=CM to=CM``."""
+        (piece,), traits = row.split(1)
+        made = (read_length(row, traits["from"], CM), read_length(row, traits["to"], CM))
+        self.gaps[piece] = (*self.gaps.get(piece, ()), made)
+
+    # -- armies ---------------------------------------------------------------
+
+    def read_band(self, row: Row) -> None:
+        """``band SEAT …``."""
+        (seat,), traits = row.split(1)
+        if "sample" in traits:
+            self.bands[seat] = {"sample": traits["sample"]}
+            return
+        general = {"name": "General", "cr": read_number(row, traits.get("general_cr", "0")),
+                   "mounted": traits.get("mounted", "yes") == "yes"}  # fmt: skip
+        self.bands[seat] = {"name": traits.get("name", seat).replace("_", " "), "general": general,
+                            "hq": traits.get("hq") == "yes", "household": [], "clans": []}  # fmt: skip
+
+    def read_muster(self, row: Row) -> None:
+        """``muster SEAT clan NAME cr=N``, or ``muster SEAT CLAN PROFILE …`` (CLAN may be household)."""
+        (seat, first, second), traits = row.split(3)
+        if "clans" not in self.bands.get(seat, {}):
+            raise row.fail(f"'band {seat} …' must stand before its parts")
+        band = self.bands[seat]
+        if first == "clan":
+            cr = read_number(row, traits.get("cr", "0"))
+            band["clans"].append({"name": second, "daimyo": second, "cr": cr, "mounted": True, "units": []})
+            return
+        known = {clan["name"]: clan["units"] for clan in band["clans"]} | {"household": band["household"]}
+        made = {"profile": second, **{key: plain(value) for key, value in traits.items()}}
+        known[among(row, first, tuple(known))].append({"name": f"{second} {len(known[first]) + 1}", **made})
+
+    # -- the whole ------------------------------------------------------------
+
+    def seats(self) -> tuple[str, ...]:
+        """``red`` before ``blue`` where both play; other names in the order they were given."""
+        named = tuple(dict.fromkeys((*self.sides, *self.bands)))
+        whole = named if len(named) > 1 else tuple(dict.fromkeys((*named, "red", "blue")))[:2]
+        return ("red", "blue") if sorted(whole) == ["blue", "red"] else whole
+
+    def setup(self) -> Setup:
+        """The set-up: of the bands if there are any, else of the sides in the position."""
+        last = next(reversed(self.bands.values()), {})
+        sides = tuple(SideSetup(Seat(seat), {**self.bands.get(seat, last)}) for seat in self.seats())
+        return Setup(self.scenario, sides, self.options)
+
+    def state(self) -> State:
+        """The position; whoever is not said to be there is not."""
+        seats = self.seats()
+        for seat in seats:
+            self.sides.setdefault(seat, {})
+            if "general" not in self.sides[seat]:
+                id = LeaderId(f"{seat}-general")
+                self.leaders[id] = Leader(id=id, seat=Seat(seat), clan=ClanId(""), name=id, code=id, rating=0)
+                self.sides[seat]["general"] = id
+        sides = tuple(self.side(seat, edge) for seat, edge in zip(seats, ("south", "north"), strict=True))
+        units = {id: u for seat in seats for id, u in self.units.items() if u.seat == seat}
+        wide, deep = self.size or Point(180 * CM, 120 * CM)
+        facts = {"initiative": Seat(seats[0]), **self.activity(seats, units), **self.facts}
+        return State(
+            setup=self.setup(), table=Table(wide, deep, tuple(self.terrain)), sides=sides, units=units,
+            leaders=self.leaders, clans=self.clans, pairs=self.pairs, gaps=self.gaps, phase=str(self.phase),
+            notes=self.numbers["note"], secrets=self.numbers["secret"], **facts,
+        )  # fmt: skip
+
+    def side(self, seat: str, edge: str) -> Side:
+        """A side; its weight is that of the units that began, unless it was said."""
+        given = {"edge": edge, "name": seat, "sample": "", "deployed": True, **self.sides[seat]}
+        given.setdefault("weight", sum(u.weight for u in self.units.values() if u.seat == seat))
+        return Side(seat=Seat(seat), **given)
+
+    def activity(self, seats: Sequence[str], units: Mapping[str, Unit]) -> dict[str, Any]:
+        """What is active, and whose go it is by that."""
+        if str(self.phase) not in ACTING:
+            return {"go": Seat(seats[0])}
+        active = str(self.facts.get("active") or next((u.clan for u in units.values() if u.seat == seats[0] and u.clan),
+                                                      f"general:{seats[0]}"))  # fmt: skip
+        kind, _, seat = active.partition(":")
+        return {"active": active, "go": Seat(seat) if kind == "general" else self.clans[active].seat}
