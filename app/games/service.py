@@ -18,7 +18,7 @@ from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
-from app.engine.views import View
+from app.engine.views import Inspection, View
 from app.games import look, setting_up, takeback
 from app.games import sentences as say
 from app.games.at_table import Bots, has_bots
@@ -281,6 +281,13 @@ class Games:
             if drive is None or drive.session is None:
                 return None
             return drive.head, drive.system.view(drive.session.state, viewer)
+
+    async def inspect(self, game: GameId, viewer: Seat | None, id: str) -> Inspection | None:
+        """What this viewer sees who asks about a counter, a group or a force; ``None`` as for ``view``."""
+        async with self._rooms.enter(game) as drive:
+            if drive is None or drive.session is None:
+                return None
+            return drive.system.inspect(drive.session.state, viewer, id)
 
     async def open_questions(self, game: GameId, viewer: Seat | None) -> tuple[OpenQuestion, ...]:
         """Who is being asked; in full for the viewer's own seat only."""

@@ -9,6 +9,7 @@ from typing import Any
 from app.engine.asks import Domain, Json
 from app.engine.domains import Menu, Pick, Place, Split, Walk
 from app.engine.groups import Layout, Moves
+from app.engine.manoeuvre import Manoeuvre
 from app.engine.orders import Allot, Assign, Order
 from app.engine.staging import Row, read_length, read_number, read_spot
 
@@ -30,10 +31,12 @@ def raw_answer(domain: Domain[Any], row: Row, words: Sequence[str], unit: int, *
             return {key: read_number(row, value) for key, value in pairs(row, words)}
         case Assign():
             return dict(pairs(row, words))
-        case Allot() | Moves() | Layout() if list(words) == ["offered"]:
+        case Allot() | Moves() | Layout() | Manoeuvre() if list(words) == ["offered"]:
             return domain.describe()["offered"]
         case Allot():
             return dict(pairs(row, words))
+        case Manoeuvre():
+            return [step(row, *pair, unit) for pair in pairs(row, words)]
         case Moves():
             return moves_answer(domain, row, words, unit)
         case Layout():
@@ -68,6 +71,19 @@ def moves_answer(domain: Moves, row: Row, words: Sequence[str], unit: int) -> Js
         else:
             found[key] = corners
     return found
+
+
+TURNS = {"right": 9_000, "left": -9_000, "about": 18_000}
+
+
+def step(row: Row, do: str, word: str, unit: int) -> Json:
+    """``forward=8``, ``back=2``, ``wheel=15`` (degrees), ``turn=right|left|about``, ``files=3``, ``face=90``."""
+    if do == "turn" and word in TURNS:
+        return [do, TURNS[word]]
+    return [do, read_number(row, word) if do == "files" else read_length(row, word, unit if do in LENGTHS else 100)]
+
+
+LENGTHS = ("forward", "back")
 
 
 def spot_answer(row: Row, words: Sequence[str], unit: int) -> Json:

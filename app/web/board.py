@@ -13,6 +13,8 @@ import msgspec
 from app.engine.geometry import Point
 from app.engine.views import Band, Ground, Group, Piece, View
 from app.games.results import GameInfo
+from app.web import formed
+from app.web.badges import badge, trait
 from app.web.words import Words, gettext
 
 INCH_UNITS = Fraction(45, 2)
@@ -57,7 +59,7 @@ def stamps(outline: Sequence[Sequence[int]], spacing: int) -> list[Point]:
 def piece(words: Words, shown: Piece) -> dict[str, Any]:
     """A counter with what a screen reader says of it."""
     row = {name: getattr(shown, name) for name in shown.__struct_fields__}
-    badges = ", ".join(words.says(f"badge.{b}") for b in shown.badges)
+    badges = ", ".join(badge(words, b)["said"] for b in shown.badges)
     state = ", ".join(
         filter(None, [badges, gettext("has acted") if shown.used else "", gettext("may act") if shown.may else ""])
     )
@@ -65,33 +67,10 @@ def piece(words: Words, shown: Piece) -> dict[str, Any]:
     row["said"] = f"{shown.code} {row['name']}" + (f": {state}" if state else "")
     row["lost"] = shown.gone not in ("", "reserve")
     row["gone"] = words.word(shown.gone) if shown.gone else ""
+    row["wears"] = shown.badges
     row["badges"] = ["horse" if b == "mounted" else b for b in shown.badges]
-    row["told"] = [(key, words.says(f"badge.{b}")) for key, b in zip(row["badges"], shown.badges, strict=True)]
+    row["told"] = [(key, badge(words, b)["said"]) for key, b in zip(row["badges"], shown.badges, strict=True)]
     return row
-
-
-def figures(key: str) -> tuple[str, list[int]]:
-    """A key without the numbers it ends with, and these: ``left-7-10`` is left with 7 and 10."""
-    parts = key.split("-")
-    first = next((i for i, part in enumerate(parts) if part.isdigit()), len(parts))
-    return "-".join(parts[:first]), [int(part) for part in parts[first:] if part.isdigit()]
-
-
-def badge(words: Words, key: str) -> dict[str, str]:
-    """A badge of a unit: its symbol, what it says, and the figures it shows (``7/10``)."""
-    if f"badge.{key}" in words.sentences:
-        return {"key": key, "said": words.says(f"badge.{key}"), "figure": ""}
-    name, numbers = figures(key)
-    facts = dict(zip(("n", "of"), numbers, strict=False))
-    return {"key": name, "said": words.says(f"badge.{name}", facts), "figure": "/".join(map(str, numbers))}
-
-
-def trait(words: Words, key: str) -> dict[str, str]:
-    """A trait of a unit as a word, and its figure if it has one."""
-    if f"word.{key}" in words.sentences:
-        return {"name": words.word(key), "figure": ""}
-    name, numbers = figures(key)
-    return {"name": words.word(name), "figure": "/".join(map(str, numbers))}
 
 
 def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -107,6 +86,7 @@ def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict
     row["badges"] = [b for b in badges if b is not figure]
     row["traits"] = [trait(words, key) for key in shown.traits]
     row["models"] = mine
+    row["pips"] = formed.pips(row["left"]) if shown.outline or shown.force else []
     row["lost"] = shown.gone not in ("", "reserve", "waiting")
     row["gone"] = words.word(shown.gone) if shown.gone else ""
     row["state"] = "is-used" if shown.used else "may" if shown.may else ""
@@ -116,12 +96,12 @@ def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict
 def band(words: Words, shown: Band, info: GameInfo) -> dict[str, Any]:
     """A side with its facts worded and its player's name."""
     models = [piece(words, m) for m in shown.models]
+    groups = [group(words, g, {m["id"]: m for m in models}) for g in shown.groups]
     return {
         "seat": shown.seat, "side": shown.side, "name": gettext(shown.name), "emblem": shown.emblem,
         "player": next((s.name for s in info.seats if s.seat == shown.seat and s.name), shown.seat),
         "facts": [words.says(n.about, n.facts) for n in shown.facts],
-        "models": models,
-        "groups": [group(words, g, {m["id"]: m for m in models}) for g in shown.groups],
+        "models": models, "groups": groups, "forces": formed.forces(words, shown, groups, models),
     }  # fmt: skip
 
 
@@ -162,7 +142,8 @@ def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dic
     """The view as the templates take it."""
     sides = [band(words, b, info) for b in view.sides]
     distinct(sides)
-    units_of = owners(view)
+    units_of, part, force_of = owners(view), formed.folded(view), formed.forces_of(view)
+    rows = {g["id"]: g for side in sides for g in side["groups"]}
     large = float(round(size(view), 2))
     return {
         "width": view.width, "depth": view.depth, "unit": words.word(view.unit), "unit_length": view.unit_length,
@@ -173,7 +154,9 @@ def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dic
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
         "terrain": [ground(words, g) for g in view.terrain],
         "zones": [{**fields(z), "label": words.says(z.label) if z.label else "", "size": large} for z in view.zones],
-        "pieces": [{**piece(words, p), "group": units_of.get(p.id, "")} for p in view.pieces],
+        "pieces": [{**piece(words, p), "group": units_of.get(p.id, ""), "force": force_of.get(p.id, "")}
+                   for p in view.pieces if p.id not in part],
+        "formations": formed.formations(view, rows),
         "markers": [],
         "sides": sides,
         "notes": [{"text": words.says(n.about, n.facts), "clause": n.clause} for n in view.notes],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.engine.system import Telling
-from app.engine.views import View
+from app.engine.views import Grid, View
 from app.games.results import Shown
 from app.web.words import Words, gettext, signed
 
@@ -48,7 +48,7 @@ def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str,
 def thrown(words: Words, shown: Shown, telling: Telling, row: dict[str, Any]) -> dict[str, Any]:
     """One die of many: its face, whether it did what it was thrown for, and how that was reckoned."""
     return {
-        "seq": shown.version, "face": telling.faces[0][0] if telling.faces else 0, "good": passed(telling),
+        "seq": shown.version, "faces": list(telling.faces[0]) if telling.faces else [0], "good": passed(telling),
         "counts": telling.needed is not None or "passed" in telling.facts, "text": row["plain"],
         "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
         "out": row["out"], "clause": shown.clause, "struck": shown.struck, "pieces": row["pieces"],
@@ -76,7 +76,32 @@ def entry(words: Words, shown: Shown, sides: dict[str, str], owners: dict[str, s
         "dice": dice(telling.faces[0]) if telling.faces else [], "rolls": [], "sides": sides_of_die(words),
         "versus": dice(telling.faces[1]) if len(telling.faces) > 1 else [],
         "notes": [f"{signed(line.adds)} {words.word(line.id)}" for line in telling.lines],
-        "out": outcome(telling.total, telling.needed), "good": "", "pieces": list(telling.pieces),
+        "out": outcome(telling.total, telling.needed), "good": verdict(telling), "pieces": list(telling.pieces),
+        "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
+        "total": telling.total, "needed": telling.needed, "grid": grid(words, telling.grid),
+    }  # fmt: skip
+
+
+def verdict(telling: Telling) -> str:
+    """Whether a roll that was read in a table was good or bad for who made it; empty where nobody says."""
+    if telling.grid is None or "passed" not in telling.facts:
+        return ""
+    return "good" if telling.facts["passed"] else "bad"
+
+
+def grid(words: Words, shown: Grid | None) -> dict[str, Any] | None:
+    """A result table worded, its columns, rows and cells each with whether it decided; nothing without one."""
+    if shown is None:
+        return None
+    at = (shown.column in shown.columns, shown.row in shown.rows)
+    cell = shown.cells[shown.rows.index(shown.row)][shown.columns.index(shown.column)] if all(at) else ""
+    decided = [words.word(key) for key in (shown.column, shown.row, cell) if key]
+    return {
+        "name": words.says(shown.about), "clause": shown.clause, "decided": " · ".join(decided) if any(at) else "",
+        "columns": [(words.word(key), key == shown.column) for key in shown.columns],
+        "rows": [(words.word(row), row == shown.row,
+                  [(words.word(key), column == shown.column) for key, column in zip(cells, shown.columns, strict=True)])
+                 for row, cells in zip(shown.rows, shown.cells, strict=True)],
     }  # fmt: skip
 
 

@@ -121,6 +121,9 @@ def counters(view: dict[str, Any]) -> list[dict[str, Any]]:
         emblem = emblems.get(p["side"], 0) if p["kind"] not in ("body", "object") else 0
         svg = once("counter", [p, emblem], partial(art, "counter", p, emblem, p["said"]))
         found.append({"id": p["id"], "x": p["x"], "y": p["y"], "svg": svg})
+    for f in view["formations"]:
+        svg = once("formation", f, partial(art, "formation", f))
+        found.append({"id": f["id"], "x": f["x"], "y": f["y"], "svg": svg})
     return found
 
 

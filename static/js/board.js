@@ -14,6 +14,16 @@ export function stands(node) {
   return { x, y };
 }
 
+/** The frame of a formation in drawing units where it stands; null of any other counter. */
+export function frame(node) {
+  if (!node.dataset.frame) return null;
+  const at = stands(node);
+  return node.dataset.frame.split(' ').map((pair) => {
+    const [x, y] = pair.split(',').map(Number);
+    return { x: at.x + x, y: at.y + y };
+  });
+}
+
 export const radius = (node) => Number(node.dataset.r || 11.25);
 export const code = (node) => $('text', node)?.textContent || '';
 const SIDES = ['a', 'b', 'c', 'd'];
@@ -46,15 +56,17 @@ export class Board {
     return $$('.counter', this.layer);
   }
 
-  /** The counters an id stands for: one, or all of a unit. */
+  /** The counters an id stands for: one, all of a unit, all of a force, or the formation a stand is part of. */
   members(id) {
     const node = this.counter(id);
-    return node ? [node] : id ? this.units.members(id) : NO_UNITS;
+    if (node || !id) return node ? [node] : NO_UNITS;
+    const found = this.units.members(id);
+    return found.length ? found : this.units.ranks(id);
   }
 
-  /** What a counter may stand for: itself, then its unit. */
+  /** What a counter may stand for: itself, its unit, its force. */
   names(counter) {
-    return [counter?.dataset.piece, counter?.dataset.group].filter(Boolean);
+    return [counter?.dataset.piece, counter?.dataset.group, counter?.dataset.force].filter(Boolean);
   }
 
   /** One counter that stands for these ids. */
@@ -91,14 +103,16 @@ export class Board {
     const old = this.counter(patch.id);
     const to = { x: units(patch.x), y: units(patch.y) };
     if (!old) {
-      this.layer.append(fresh);
+      if (fresh.dataset.frame) this.layer.prepend(fresh);
+      else this.layer.append(fresh);
       return;
     }
     const from = stands(old);
+    const edge = frame(old);
     const marked = MARKED.filter((name) => name !== 'is-moving' && old.classList.contains(name));
     const node = this.same(old, fresh) ? old : this.swap(old, fresh, marked);
     if (distance(from, to) < 0.05) return;
-    moves.push({ from, to, side: side(node), r: radius(node) });
+    moves.push({ from, to, side: side(node), r: radius(node), edge });
     this.glide(node, from, fresh.getAttribute('transform') || `translate(${round(to.x)} ${round(to.y)})`);
   }
 
@@ -144,11 +158,11 @@ export class Board {
   /** The trail of the last move. */
   leave(moves) {
     this.trails.replaceChildren(
-      ...moves.flatMap(({ from, to, side: of, r }) => {
+      ...moves.flatMap(({ from, to, side: of, r, edge }) => {
         const at = d([from, to]);
         return [
           svg('path', { class: 'trail-halo', d: at }), svg('path', { class: `trail ${of}`, d: at }),
-          svg('circle', { class: `was ${of}`, cx: round(from.x), cy: round(from.y), r }),
+          edge ? svg('path', { class: `was ${of}`, d: d(edge, true) }) : svg('circle', { class: `was ${of}`, cx: round(from.x), cy: round(from.y), r }),
         ];
       }),
     );
@@ -171,9 +185,10 @@ export class Board {
     this.units.mark(new Set([...on, ...targets]));
   }
 
-  /** Show some pieces for a moment. */
+  /** Show some pieces for a moment; a force only where it is all that is named. */
   flash(ids) {
-    for (const node of ids.flatMap((id) => this.members(id))) {
+    const few = ids.filter((id, i) => !i || this.counter(id) || this.units.members(id).length);
+    for (const node of few.flatMap((id) => this.members(id))) {
       node.classList.add('is-on');
       setTimeout(() => node.classList.remove('is-on'), 1800);
     }

@@ -124,6 +124,7 @@ export class Camera {
     const h = box.height * this.scale;
     this.table.setAttribute('viewBox', `${round(this.x)} ${round(this.y)} ${round(w)} ${round(h)}`);
     this.table.style.setProperty('--inv', String(Math.max(0.2, Math.min(2.4, this.scale)).toFixed(3)));
+    this.table.style.setProperty('--far', Math.max(0.4, Math.min(6, this.scale)).toFixed(3));
     $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
     if (this.drawnAt !== this.scale) this.changed();
     this.drawnAt = this.scale;
@@ -166,6 +167,7 @@ export class Camera {
     const group = $('#mini-dots');
     if (!group) return;
     const now = $$('.counter:not(.is-body)', $('#layer-counters')).map((node) => {
+      if (node.dataset.frame) return svg('path', { class: side(node), transform: node.getAttribute('transform'), d: $('.frame', node).getAttribute('d') });
       const [x, y] = (node.getAttribute('transform').match(/-?[\d.]+/g) || [0, 0]).map(Number);
       return svg('circle', { class: side(node), cx: x, cy: y, r: round((20 * this.whole.w) / 858) });
     });

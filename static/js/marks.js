@@ -1,5 +1,6 @@
 // Draws what the server computed, and what the hand is drawing.
 
+import { AREAS, area } from './areas.js';
 import { svg } from './dom.js';
 import { d, distance, lines, round, toUnits, towards, units } from './geom.js';
 
@@ -131,7 +132,7 @@ function shape(kind, points, radius, look) {
     return points.map((p) => svg('circle', { class: name, cx: round(p.x), cy: round(p.y), r: round(radius || small * look.inv || 11.25) }));
   }
   if (kind === 'swept') return swept(points, radius);
-  if (kind === 'zone') return [svg('path', { class: 'zone open', d: d(points, true) })];
+  if (AREAS.includes(kind)) return area(kind, points, radius);
   if (kind === 'ghost' || kind === 'ghost-no') return ghosts(kind, points, radius, look);
   return [];
 }
@@ -147,7 +148,7 @@ function ghosts(kind, points, radius, look) {
 
 /** Every mark of a preview, what lies under first. */
 export function drawMarks(marks, look) {
-  const order = ['zone', 'swept', 'link', 'link-no', 'ring', 'ring-no', 'ray', 'ray-blocked', 'path', 'path-no', 'ghost', 'ghost-no', 'cover', 'touch', 'spot', 'label', 'label-no'];
+  const order = [...AREAS, 'swept', 'link', 'link-no', 'ring', 'ring-no', 'ray', 'ray-blocked', 'path', 'path-no', 'ghost', 'ghost-no', 'cover', 'touch', 'spot', 'label', 'label-no'];
   const sorted = [...marks].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   return sorted.filter((mark) => !mark.kind.startsWith('label')).flatMap((mark) => drawMark(mark, look));
 }

@@ -1,12 +1,14 @@
 // The room of a game: puts board, camera, hand, log and line together.
 
 import { $, $$, html, htmlNodes, say, toast, typing } from './dom.js';
-import { Board, radius, stands } from './board.js';
-import { distance } from './geom.js';
+import { Board, stands } from './board.js';
 import { Camera } from './camera.js';
 import { Gestures } from './gestures.js';
 import { Hand } from './hand.js';
+import { Inspect } from './inspect.js';
+import { nearest } from './near.js';
 import { Line, deed, seats } from './net.js';
+import { Rolls } from './rolls.js';
 import { Rings, Ruler } from './ruler.js';
 import { chime, soundButton } from './sound.js';
 import { word } from './words.js';
@@ -22,6 +24,8 @@ const hand = new Hand(board, camera, heard);
 hand.under = under;
 const ruler = new Ruler(board, hand, $('#t-ruler'));
 const rings = new Rings(board, hand, $('#t-rings'));
+const inspect = new Inspect(board, hand);
+const rolls = new Rolls();
 
 // -- the question changed ---------------------------------------------------------
 
@@ -43,18 +47,30 @@ new Gestures(table, camera, {
   press: (p, counter, event) => (ruler.on ? ruler.press(p, counter) : Boolean(hand.tool?.press(p, counter, event))),
   drag: (p) => (ruler.on ? ruler.drag(p, under(p)) : hand.tool?.drag(p)),
   release: (p, moved, counter) => release(p, moved, counter),
-  tap: (p, counter) => hand.tap(p, counter),
-  hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : hand.hover(p, counter)),
-  leave: () => hand.leave(),
+  tap: (p, counter) => tapped(p, counter),
+  hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : hovered(p, counter)),
+  leave: () => left(),
   abort: () => hand.tool?.abort(),
   hold: (counter) => hand.tool?.hold?.() || (counter && rings.about(counter), false),
 });
 
-/** The counter nearest to a point, of those whose base or finger's width holds it. */
 function under(p) {
-  const finger = 16 * Math.max(0.7, Math.min(1.7, hand.inv));
-  const found = board.all().map((node) => ({ node, far: distance(p, stands(node)), reach: Math.max(finger, radius(node)) }));
-  return found.filter((it) => it.far <= it.reach).sort((x, y) => x.far - y.far)[0]?.node || null;
+  return nearest(board.all(), p, hand.inv);
+}
+
+function tapped(p, counter) {
+  inspect.select(counter);
+  hand.tap(p, counter);
+}
+
+function hovered(p, counter) {
+  inspect.hover(hand.tool ? null : counter);
+  hand.hover(p, counter);
+}
+
+function left() {
+  inspect.hover(null);
+  hand.leave();
 }
 
 function release(p, moved, counter) {
@@ -67,6 +83,7 @@ table.addEventListener('focusin', (event) => {
   const counter = event.target.closest?.('.counter');
   if (!counter?.matches(':focus-visible')) return;
   camera.show(stands(counter));
+  inspect.focus(counter);
   hand.focus(counter);
 });
 
@@ -95,10 +112,11 @@ function keyed(event) {
 const KEYS = {
   '?': () => help(), u: () => hand.undo(), U: () => hand.undo(), m: () => ruler.toggle(), M: () => ruler.toggle(),
   '+': () => camera.zoom(1.25), '=': () => camera.zoom(1.25), '-': () => camera.zoom(0.8), 0: () => camera.fit(),
-  l: () => log(), L: () => log(), Escape: () => escape(),
+  l: () => log(), L: () => log(), i: () => inspect.pin(), I: () => inspect.pin(), Escape: () => escape(),
 };
 
 function escape() {
+  inspect.close();
   ruler.toggle(false);
   rings.toggle(false);
 }
@@ -220,7 +238,10 @@ function told(message) {
   if (message.html?.bands) board.units.tell();
   for (const sentence of message.say || []) say(sentence);
   if (message.html || message.patches) hand.light();
-  if (message.v !== undefined) handOver(message);
+  if (message.v !== undefined) {
+    inspect.stale();
+    handOver(message);
+  }
 }
 
 function panels(parts) {
@@ -266,6 +287,7 @@ function rows(text) {
   }
   while (list.children.length > 400) list.lastElementChild.remove();
   if (list.scrollTop < 40) list.scrollTop = 0;
+  rolls.look(fresh);
   unseen(fresh);
 }
 

@@ -1,9 +1,11 @@
 // Measuring: between two points, or two counters from edge to edge.
 
 import { svg } from './dom.js';
+import { widened } from './areas.js';
+import { frame, radius, stands } from './board.js';
 import { RINGS, d, distance, round, said, towards, units } from './geom.js';
-import { radius, stands } from './board.js';
 import { note } from './marks.js';
+import { closest } from './near.js';
 import { word } from './words.js';
 
 export class Ruler {
@@ -22,8 +24,10 @@ export class Ruler {
     if (on) this.hand.announce(word('ruler'));
   }
 
-  /** A point, or the middle of the counter there with its radius. */
+  /** A point, the middle of the counter there with its radius, or the frame of a formation. */
   end(p, counter) {
+    const edge = counter && frame(counter);
+    if (edge) return { ...stands(counter), r: 0, edge };
     return counter ? { ...stands(counter), r: radius(counter) } : { ...p, r: 0 };
   }
 
@@ -52,11 +56,13 @@ export class Ruler {
     this.to = to;
     this.done = done;
     const { from } = this;
-    const far = Math.max(0, distance(from, to) - from.r - to.r);
-    const a = towards(from, to, Math.min(from.r, distance(from, to)));
-    const b = towards(to, from, Math.min(to.r, distance(from, to)));
+    const [near, off] = closest(from.edge || [from], to.edge || [to]);
+    const whole = distance(near, off);
+    const far = Math.max(0, whole - from.r - to.r);
+    const a = towards(near, off, Math.min(from.r, whole));
+    const b = towards(off, near, Math.min(to.r, whole));
     const at = d([a, b]);
-    const text = from.r && to.r ? word('edge', { n: said(far) }) : said(far);
+    const text = (from.r || from.edge) && (to.r || to.edge) ? word('edge', { n: said(far) }) : said(far);
     const { inv } = this.hand;
     const box = note(to, text);
     const x = (a.x + b.x) / 2 - (box.size.width / 2) * inv;
@@ -91,9 +97,12 @@ export class Rings {
     if (!node) return void this.layer.replaceChildren();
     const p = stands(node);
     const r = radius(node);
+    const edge = frame(node);
+    const top = edge && Math.min(...edge.map((q) => q.y));
     const { inv } = this.hand;
     this.layer.replaceChildren(
       ...RINGS.flatMap(([reach, name]) => {
+        if (edge) return [svg('path', { class: 'ring-range', d: widened(edge, units(reach)) }), note({ x: p.x - 22 * inv, y: top - units(reach) - 11 * inv }, name)];
         const far = r + units(reach);
         const label = note({ x: p.x - 22 * inv, y: p.y - far - 11 * inv }, name);
         return [svg('circle', { class: 'ring-range', cx: round(p.x), cy: round(p.y), r: round(far) }), label];

@@ -6,6 +6,8 @@ import { middle } from './troop.js';
 
 /** Drawing units to the pixel from which a counter is too small to bear its code. */
 const SMALL = 1.45;
+/** And from which its lines are drawn thinner. */
+const TINY = 2.9;
 const SHOWN = ['panic', 'reaction', 'alight'];
 
 export class Units {
@@ -20,12 +22,21 @@ export class Units {
     return $$(`.counter[data-group="${CSS.escape(id)}"]`, this.board.layer);
   }
 
+  /** The counters of a force; for the name of a stand, its formation. */
+  ranks(id) {
+    const found = $$(`.counter[data-force="${CSS.escape(id)}"]`, this.board.layer);
+    const whole = found.length ? null : this.board.counter(id.replace(/-\d+$/, ''));
+    return whole ? [whole] : found;
+  }
+
   /** The table is drawn at this many drawing units to the pixel. */
   scaled(scale) {
-    const small = scale > SMALL;
-    if (small === this.small) return;
-    this.small = small;
-    this.board.layer.ownerSVGElement.classList.toggle('is-small', small);
+    const size = Number(scale > SMALL) + Number(scale > TINY);
+    if (size === this.size) return;
+    this.size = size;
+    const table = this.board.layer.ownerSVGElement;
+    table.classList.toggle('is-small', size > 0);
+    table.classList.toggle('is-tiny', size > 1);
   }
 
   /** Name every unit of more than one model, at the model nearest to its middle. */

@@ -108,8 +108,8 @@ def test_openapi_names_every_route_with_examples(client: TestClient) -> None:
     one = f"{root}/{{game}}"
     assert {(path, method) for path, row in book["paths"].items() for method in row} == {
         ("/api/v1/systems", "get"), (root, "get"), (root, "post"), (one, "get"), (f"{one}/join", "post"),
-        (f"{one}/events", "get"), (f"{one}/answers", "post"), (f"{one}/preview", "post"),
-        (f"{one}/{{deed}}", "post"), (f"{one}/record", "get"),
+        (f"{one}/events", "get"), (f"{one}/inspect/{{piece}}", "get"), (f"{one}/answers", "post"),
+        (f"{one}/preview", "post"), (f"{one}/{{deed}}", "post"), (f"{one}/record", "get"),
     }  # fmt: skip
     for path, row in book["paths"].items():
         for method, told in row.items():

@@ -11,7 +11,8 @@ from app.engine.refusals import Clause
 from app.engine.system import Telling
 from app.engine.views import Band, Group, Piece, View
 from app.games.results import GameId, GameInfo, OpenQuestion, Shown
-from app.web.board import badge, drawn, figures, trait
+from app.web.badges import badge, figures, trait
+from app.web.board import drawn
 from app.web.entries import entries
 from app.web.messages import counters
 from app.web.prompts import Prompt, mine
@@ -163,7 +164,7 @@ def test_dice_of_one_roll_stand_in_one_row_under_what_came_before() -> None:
     assert newest["rolls"] == []
     (roll,) = rows["rolls"]
     assert roll["name"] == "To hit"
-    assert [die["face"] for die in roll["dice"]] == [*range(1, 11), *range(1, 11)]
+    assert [die["faces"] for die in roll["dice"]] == [[n] for n in (*range(1, 11), *range(1, 11))]
     assert roll["good"] == 2
     assert roll["common"] == [("−1", "Wind", CLAUSE)]
     html = render("game/_log_rows.html", entries=[newest, rows], rules="/rules/test")

@@ -7,7 +7,7 @@ from app.engine.modifiers import Line
 from app.engine.refusals import Refusal, refuse
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.flows.leaders import in_command_of_all, is_seated, rating
-from app.systems.daimyo.scenarios import activation_lines, may_try
+from app.systems.daimyo.scenarios import activation_lines, may_try, to_come
 from app.systems.daimyo.state import Clan, State
 
 RATED, SEATED, BEREFT, ONCE, HOUSEHOLD = (
@@ -35,7 +35,8 @@ def owner(state: State, card: str) -> Seat:
 def has_something(state: State, clan: Clan) -> bool:
     """Whether a clan has anything that could act: units on the table or to come, or its Daimyo on the table."""
     leader = state.leaders.get(clan.daimyo)
-    return clan.waiting or (leader is not None and leader.on_table) or any(state.units_of(clan.id, clan.seat))
+    here = clan.waiting or (leader is not None and leader.on_table) or any(state.units_of(clan.id, clan.seat))
+    return here or bool(to_come(state, clan.id, clan.seat))
 
 
 def refuse_clan(state: State, clan: Clan) -> Refusal | None:
@@ -55,7 +56,8 @@ def household_open(state: State, seat: Seat) -> bool:
     """Whether the General or his household has not been tried this turn and has anything to act with (DAI-ACT-18)."""
     if state.notes.get(f"household:{seat}") == state.turn:
         return False
-    return state.general_of(seat).on_table or any(state.units_of("", seat))
+    here = state.general_of(seat).on_table or any(state.units_of("", seat))
+    return here or bool(to_come(state, "", seat))
 
 
 def leads(state: State, seat: Seat) -> bool:
@@ -75,11 +77,11 @@ DRUMS: int = table("tables")["cards"]["night_drums"]
 
 
 def bereft(state: State, card: str) -> bool:
-    """Whether a clan has lost its Daimyo, or a household its General: then nothing is added (DAI-ACT-05, DAI-ACT-18)."""
+    """Whether a clan has lost its Daimyo, or a household its General: nothing is added then (DAI-ACT-05, -18)."""
     if is_household(card):
         return not leads(state, owner(state, card))
     leader = state.leaders.get(state.clans[card].daimyo)
-    return leader is not None and not leader.on_table
+    return leader is not None and leader.fate not in ("", "reserve")
 
 
 def lines(state: State, card: str) -> tuple[Line, ...]:

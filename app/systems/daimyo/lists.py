@@ -95,6 +95,16 @@ def leader_cost(rank: str, rating: int) -> int:
     return int(prices[min(max(rating, 0), len(prices) - 1)])
 
 
+def raised(wins: int, games: int) -> int:
+    """By how much a stand of a profile goes up that won so many games of play by machine (DAI-ARM-08).
+
+    >>> raised(121, 200), raised(120, 200), raised(60, 60)
+    (1, 0, 0)
+    """
+    row = COST["calibration"]
+    return int(row["adds"]) if games >= row["games"] and wins > Fraction(row["share"]) * games else 0
+
+
 def weight_of(troop_class: str, peasants: int = 0) -> int:
     """What a unit counts among the lost: 1, hatamoto 2, an HQ 3, peasants nought or what a scenario says (DAI-SCN-01).
 

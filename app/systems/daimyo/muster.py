@@ -114,8 +114,8 @@ def shares(army: Army) -> Faults:
         spent[unit.profile] = spent.get(unit.profile, 0) + unit.cost
     most = int(SHARE * army.points)
     for profile, cost in spent.items():
-        if cost > most and PROFILES[profile].kind == "troops":
-            yield refuse("roster.share", LIMITED, profile=f"profile.{profile}", points=cost, most=most)
+        if cost > most and PROFILES[profile].kind != "hq":
+            yield refuse("roster.share", LIMITED, profile=profile, points=cost, most=most)
 
 
 # -- judging: clans and units -----------------------------------------------------------

@@ -49,7 +49,7 @@ VERBS = {
     "deck": "deck CARD … — cards still to be drawn",
     "side": "side SEAT KEY=VALUE … — edge=south weight=13 lost=4 units_lost=2 role=…",
     "clan": "clan NAME SEAT KEY=VALUE … — daimyo=LEADER tried=yes (a clan without a Daimyo is always in command)",
-    "leader": "leader NAME SEAT KEY=VALUE … — clan=NAME (without: the General) rating=2 at=x,y, attached=UNIT, fate=dead …",
+    "leader": "leader NAME SEAT KEY=VALUE … — clan=NAME (without: General) rating=2 at=x,y attached=UNIT fate=dead …",
     "unit": "unit NAME SEAT KEY=VALUE … — profile=AS stands=6 files=3 at=x,y facing=0 quality=veteran clan=NAME …",
     "terrain": "terrain KIND ID x,y x,y … — an outline, or a line",
     "gap": "gap PIECE from=CM to=CM — a gap made in a palisade, along its line",

@@ -127,6 +127,8 @@ class Unit(Struct, frozen=True, kw_only=True):
     """Routers went through it this turn (reason 7)."""
     legs: tuple[Leg, ...] = ()
     tested_at_end: bool = False
+    abandoned: bool = False
+    """A gun without a crew (DAI-ART-08)."""
     idle_activation: bool = False
     """Worked at a palisade in the activation at hand: neither moved nor fired nor fought."""
 
@@ -245,6 +247,8 @@ class Pair(Struct, frozen=True, kw_only=True):
     turns: int = 0
     last_turn: int = 0
     following: UnitId = UnitId("")
+    attacker: UnitId = UnitId("")
+    """Who charged the other into this contact; empty where neither or both did (DAI-MEL-30)."""
 
 
 def pair_key(a: str, b: str) -> str:

@@ -69,8 +69,8 @@ def leader(state: State, shown: Leader, side: str) -> Piece:
     seated = ("seated",) if shown.general and is_seated(state, shown.seat) else ()
     held = ("attached",) if shown.attached else ()
     return Piece(
-        id=shown.id, side=side, code=shown.code, name=shown.name, x=shown.at.x, y=shown.at.y, radius=TOKEN, kind="leader",
-        badges=(rank, f"rating-{shown.rating}", *seated, *held), used=shown.activated,
+        id=shown.id, side=side, code=shown.code, name=shown.name, x=shown.at.x, y=shown.at.y, radius=TOKEN,
+        kind="leader", badges=(rank, f"rating-{shown.rating}", *seated, *held), used=shown.activated,
         traits=("mounted" if shown.mounted else "on-foot",), gone=shown.fate,
     )  # fmt: skip
 
@@ -146,7 +146,7 @@ def headquarters(state: State, side: Side, letter: str, units: list[Unit]) -> Fo
     """The General and his household."""
     id = household(side.seat)
     return Force(
-        id=id, side=letter, code="H", name="word.household", leader=side.general,
+        id=id, side=letter, code="H", name=state.general_of(side.seat).name, leader=side.general,
         groups=tuple(u.id for u in units if not u.clan), used=not household_open(state, side.seat),
         badges=("active",) if state.active == id else (),
     )  # fmt: skip

@@ -18,8 +18,9 @@ from app.engine.system import Setup, SideSetup
 from app.games.results import GameId, GameInfo, Look, SeatKind
 from app.web import tables
 from app.web.calls import accepted, failed, game_info, own_seat, seen_by_caller
-from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
+from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie, shares
 from app.web.errors import Bad
+from app.web.inspecting import inspected, known
 from app.web.words import gettext
 
 T = TypeVar("T", bound=Struct)
@@ -244,6 +245,19 @@ async def events(
     table = await seen_by_caller(request, game, who, seat)
     shown = await here.games.events(GameId(game), table.viewer, max(0, since), max(1, min(limit, 1000)))
     return reply({"version": table.info.version, "events": shown})
+
+
+@router.get("/games/{game}/inspect/{piece}", summary="What you see who ask about a counter, a group or a force")
+async def inspect(request: Request, game: str, piece: str, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
+    """Its card in words, what would be added to its rolls, and what to draw about it."""
+    choose_language(request)
+    table = await seen_by_caller(request, game, who, seat)
+    if await shares(here, game, who):
+        table = await tables.seen(here.games, game, table.viewer, shared=True) or table
+    found = await here.games.inspect(GameId(game), table.eyes, piece) if known(table.view, piece) else None
+    if found is None:
+        raise Bad(404, gettext("There is nothing like that on this table."))
+    return reply(inspected(table, piece, found))
 
 
 ANSWER = {"ask": "12-red", "answer": {"pick": "red-1", "then": "hold"}, "expected_version": 40, "command_id": "7f3a"}

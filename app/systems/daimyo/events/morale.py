@@ -17,6 +17,8 @@ CHARGED, RALLIES, LAST_ROW = (2, 3), 8, 4
 AT_END = (1, 5, 6, 7)
 ROWS = ("pass", "fail-1", "fail-2", "fail-3", "fail-4")
 """Rows of the result table (DAI-MOR-06)."""
+PASSES = ("none", "stand", "charge", "rally", "frenzy")
+"""What a unit that passes may do or become."""
 
 
 class OfUnit(DaimyoEvent, frozen=True, kw_only=True):
@@ -83,24 +85,24 @@ class MoraleTested(OfUnit, frozen=True, kw_only=True, tag="daimyo.morale-tested"
 
     def tell(self) -> Telling:
         """Dice, every modifier, the score needed, and the place in the result table."""
-        about = f"{self.kind}.{self.result}"
-        return Telling(about=about, facts={**self.facts(), "why": f"reason-{self.reason}"}, faces=(self.faces,),
-                       lines=self.lines, total=self.total, needed=self.needed, weight="roll", pieces=(self.unit,),
+        facts = {**self.facts(), "why": f"reason-{self.reason}", "passed": self.result in PASSES}
+        return Telling(about=f"{self.kind}.{self.result}", facts=facts, faces=(self.faces,), lines=self.lines,
+                       total=self.total, needed=self.needed, weight="roll", pieces=(self.unit,),
                        grid=result_grid(self.column, self.row))  # fmt: skip
 
 
 def result_grid(column: str, row: str) -> Grid:
-    """The table of results, with the column and the row that decided (DAI-MOR-06)."""
+    """The table of results, with the column and the row that decided; no row where a natural roll did (DAI-MOR-06)."""
     columns, cells = _cells()
-    return Grid(about="grid.morale", columns=columns, rows=ROWS, cells=cells, column=column, row=row,
-                clause="DAI-MOR-06")  # fmt: skip
+    return Grid(about="grid.morale", columns=columns, rows=tuple(f"row.{row}" for row in ROWS), cells=cells,
+                column=f"column.{column}", row=f"row.{row}" if row else "", clause="DAI-MOR-06")  # fmt: skip
 
 
 @cache
 def _cells() -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     found: dict[str, list[str]] = {}
     for cell in table("morale")["result"]:
-        found.setdefault(cell["column"], []).append(cell["outcome"])
+        found.setdefault(f"column.{cell['column']}", []).append(f"result.{cell['outcome']}")
     return tuple(found), tuple(zip(*found.values(), strict=True))
 
 

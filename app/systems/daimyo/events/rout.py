@@ -37,7 +37,7 @@ class RoutRolled(OfUnit, frozen=True, kw_only=True, tag="daimyo.rout-rolled"):
 class RoutMoved(OfUnit, frozen=True, kw_only=True, tag="daimyo.rout-moved"):
     """A rout move was made from footprint to footprint; ``end`` empty: off the table (DAI-PUR-10, DAI-MOV-25).
 
-    ``heading`` in 1/100 degree; ``aside`` how far it lies from the ideal one (DAI-PUR-16).
+    ``barred``: it could not run at all (DAI-PUR-16).  ``heading`` in 1/100 degree; ``aside`` how far it lies from the ideal one (DAI-PUR-16).
     """
 
     start: Polygon
@@ -45,6 +45,7 @@ class RoutMoved(OfUnit, frozen=True, kw_only=True, tag="daimyo.rout-moved"):
     heading: int
     aside: int = 0
     distance: int = 0
+    barred: bool = False
 
     def fold(self, state: State) -> State:
         """One rout move more."""
@@ -54,7 +55,7 @@ class RoutMoved(OfUnit, frozen=True, kw_only=True, tag="daimyo.rout-moved"):
 
     def tell(self) -> Telling:
         """How far it ran, and whether off the table."""
-        about = self.kind if self.end else f"{self.kind}.off"
+        about = f"{self.kind}.barred" if self.barred else self.kind if self.end else f"{self.kind}.off"
         return Telling(about=about, facts=self.facts(), pieces=(self.unit,))
 
 

@@ -230,8 +230,10 @@ class ActivationEnded(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.activa
     seat: Seat | None
 
     def fold(self, state: State) -> State:
-        """Nothing is active, and what held for the activation alone is gone."""
-        units = {id: replace(u, ordered=False, obedience="", charges=(), tested=(), idle_activation=False)
+        """Nothing is active, its units have acted, and what held for the activation alone is gone."""
+        acted = [u.id for u in state.active_units()]
+        units = {id: replace(u, ordered=False, obedience="", charges=(), tested=(), idle_activation=False,
+                             activated=u.activated or u.id in acted)
                  for id, u in state.units.items()}  # fmt: skip
         return state.with_(units=units, active="", go=self.seat)
 

@@ -31,6 +31,7 @@ from app.systems.daimyo.events.turn import (
     IntentDeclared,
     PhaseBegan,
 )
+from app.systems.daimyo.flows.ordered import open_palisades
 from app.systems.daimyo.scenarios import declares_intent
 from app.systems.daimyo.state import State
 
@@ -47,6 +48,7 @@ async def clan(game: Game[State]) -> None:
     game.emit(PhaseBegan(clause=PHASE, phase="clan"))
     if game.state.active:
         done = owner(game.state, game.state.active)
+        open_palisades(game)
         game.emit(ActivationEnded(clause=PASSES, seat=next_go(game.state, done)))
     if not anything_left(game.state):
         return
@@ -158,4 +160,3 @@ async def turn_up(game: Game[State]) -> str:
     deck = game.state.deck
     (face,) = await roll(Dice(1, len(deck)), "card", CARDS) if len(deck) > 1 else (1,)
     return deck[face - 1]
-

@@ -21,6 +21,8 @@ from app.systems.daimyo.events.turn import (
     WeatherCame,
 )
 from app.systems.daimyo.flows.leaders import in_command_of_all, is_seated, rating
+from app.systems.daimyo.flows.scenario import turn_begins
+from app.systems.daimyo.scenarios import may_try
 from app.systems.daimyo.state import State
 from app.systems.daimyo.weather import FINE, chart, clearing, clears, fixed, is_rolled, lifting, said, season_of
 
@@ -40,6 +42,7 @@ async def start(game: Game[State]) -> None:
     game.emit(PhaseBegan(clause=TURN, phase="start"))
     await weather(game)
     await initiative(game)
+    await turn_begins(game)
     if game.state.options.get("cards"):
         game.emit(CardsShuffled(clause=CARDS, deck=deck(game.state)))
     else:
@@ -142,5 +145,5 @@ async def choose(game: Game[State]) -> None:
 
 def deck(state: State) -> tuple[str, ...]:
     """The cards of a turn: one a clan, one a General, and the Night-drums (DAI-ACT-16)."""
-    clans = tuple(id for id, clan in state.clans.items() if clan.allegiance == "own")
+    clans = tuple(id for id, clan in state.clans.items() if may_try(state, clan) is None)
     return (*clans, *(household(seat) for seat in state.seats), *("drum",) * DRUMS)

@@ -1,0 +1,306 @@
+"""Charges before they are made: who may charge whom by which wheels, and what the charged may answer (CHG)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import islice
+
+from app.engine.asks import Random
+from app.engine.domains import Menu, Option, Pick
+from app.engine.formations import PI, Formation, Step, after, footprint
+from app.engine.geometry import Point, box
+from app.engine.manoeuvre import Manoeuvre, Steps
+from app.engine.refusals import Refusal, refuse
+from app.engine.shapes import SLACK, overlaps
+from app.systems.daimyo.book import c, table
+from app.systems.daimyo.charge_look import look_charge
+from app.systems.daimyo.costs import allowance, wheel_times
+from app.systems.daimyo.counter import counter_way
+from app.systems.daimyo.impact import INWARD, WHEEL, Impact, bearing, impact
+from app.systems.daimyo.measure import contacts, distance, faces, foes_in_melee, ground_of, has_sides, zone
+from app.systems.daimyo.morale import BY_CAVALRY, charge_reasons
+from app.systems.daimyo.scenarios import refuse_charge_at, refuse_move
+from app.systems.daimyo.sight import sees, visibility
+from app.systems.daimyo.state import State, Unit
+from app.systems.daimyo.terrain import grounds, is_on_table
+
+MAY, WHEELS, IN_FRONT, STAYS, INDOORS = (
+    c("DAI-CHG-07"), c("DAI-CHG-08"), c("DAI-CHG-07"), c("DAI-RAL-07"), c("DAI-MOV-31"),
+)  # fmt: skip
+DISORDERED, TOUCHING, OBEYS, ACTIVE, HALTED, GUNS, RANGE = (
+    c("DAI-CHG-06"), c("DAI-MOV-22"), c("DAI-OBE-08"), c("DAI-ACT-12"), c("DAI-MOR-19"), c("DAI-PUR-15"),
+    c("DAI-WEA-09"),
+)  # fmt: skip
+COUNTERS, FACES, HELD, ONLY_STANDS = c("DAI-CHG-14"), c("DAI-CHG-18"), c("DAI-CHG-27"), c("DAI-CHG-24")
+FACE = table("movement")["face"]
+OFFERED = 5
+SPREAD = 300
+"""Wheels are tried every 3 degrees beside those that aim."""
+TURNS = {"left": -9_000, "right": 9_000, "rear": 18_000}
+"""The turn by which a unit faces a charge from one of its zones."""
+
+
+# -- who may charge --------------------------------------------------------------------
+
+
+def refuse_charge(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    """Why a unit may not charge another, by any wheel (DAI-CHG-06, DAI-CHG-07, DAI-CHG-26)."""
+    return refuse_charger(state, unit) or refuse_target(state, unit, target) or _refuse_ways(state, unit, target)
+
+
+def refuse_charger(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may charge nobody now (DAI-CHG-06, DAI-CHG-07)."""
+    reasons = (
+        ("charge.no-troops", GUNS, not unit.troops),
+        ("charge.not-active", ACTIVE, all(other.id != unit.id for other in state.active_units())),
+        ("charge.routing", MAY, unit.routing),
+        ("charge.rallied", STAYS, unit.rallied),
+        ("charge.disordered", DISORDERED, unit.disordered),
+        ("charge.halted", HALTED, state.turn <= unit.halted_until),
+        ("charge.disobeyed", OBEYS, unit.obedience == "failed"),
+        ("charge.indoors", INDOORS, bool(unit.building)),
+        ("charge.in-melee", MAY, bool(foes_in_melee(state, unit))),
+        ("charge.in-contact", TOUCHING, bool(contacts(state, unit))),
+    )
+    found = next((refuse(code, clause, unit=unit.id) for code, clause, holds in reasons if holds), None)
+    return found or refuse_move(state, unit)
+
+
+def refuse_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    """Why a unit may not charge this one, wherever it wheels: nobody's, unseen, not before its front (DAI-CHG-07)."""
+    if no := refuse_charge_at(state, target):
+        return no
+    if not target.on_table or target.seat == unit.seat:
+        return refuse("charge.no-enemy", MAY, target=target.id)
+    if zone(unit, place_of(state, target)) != "front" or not faces(state, unit, target):
+        return refuse("charge.not-in-front", IN_FRONT, unit=unit.id, target=target.id)
+    far, allowed = distance(state, unit, target), allowance(state, unit, "charge")
+    if far > allowed + SLACK:
+        return refuse("charge.too-far", MAY, target=target.id, used=far, allowed=allowed)
+    return refuse_unseen(state, unit, target)
+
+
+def refuse_unseen(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    """Why a unit does not see its target: the weather, or what lies between them (DAI-CHG-07, DAI-WEA-09)."""
+    if sees(state, unit, target):
+        return None
+    limit, far = visibility(state), distance(state, unit, target)
+    if limit is not None and far > limit:
+        return refuse("charge.out-of-sight", RANGE, target=target.id, distance=far, reach=limit)
+    return refuse("charge.unseen", MAY, unit=unit.id, target=target.id)
+
+
+def place_of(state: State, target: Unit) -> Point:
+    """By which place a unit is in a zone: the middle of its front edge, or of its building (DAI-ORG-31)."""
+    if not target.building:
+        return target.at
+    west, north, east, south = box(ground_of(state, target))
+    return Point((west + east) // 2, (north + south) // 2)
+
+
+# -- by which wheels ---------------------------------------------------------------------
+
+
+class Seen:
+    """A state known by its identity, so that what was found out about it can be kept."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seen) and other.state is self.state
+
+
+def wheels(state: State, unit: Unit, target: Unit) -> tuple[int, ...]:
+    """Wheels worth trying, in 1/100 degree: none, those that aim, then one every few degrees (DAI-CHG-08)."""
+    ground = ground_of(state, target)
+    aims = [aimed(unit.formation, place_of(state, target)), *(aimed(unit.formation, corner) for corner in ground)]
+    if has_sides(target):
+        square = target.facing + INWARD[zone(target, unit.at)] - unit.facing
+        aims.insert(0, (square + 18_000) % 36_000 - 18_000)
+    spread = sorted(range(-WHEEL, WHEEL + 1, SPREAD), key=lambda angle: (abs(angle), angle))
+    return tuple(dict.fromkeys(angle for angle in (0, *aims, *spread) if abs(angle) <= WHEEL))
+
+
+def aimed(body: Formation, place: Point, most: int = WHEEL) -> int:
+    """The wheel after which the middle of the front looks at a place, as far as it may go, in 1/100 degree."""
+    angle = 0
+    for _ in range(3):
+        turned = after(body, Step("wheel", angle)) if angle else body
+        off = bearing(place.x - turned.at.x, place.y - turned.at.y) - body.facing
+        angle = (off + 18_000) % 36_000 - 18_000
+        angle = max(-most, min(most, angle))
+    return angle
+
+
+def impacts(state: State, unit: Unit, target: Unit) -> Iterator[Impact | Refusal]:
+    """What comes of each wheel worth trying."""
+    return (impact(state, unit, target, angle) for angle in wheels(state, unit, target))
+
+
+def _refuse_ways(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    return _refuse_every(Seen(state), unit.id, target.id)
+
+
+@lru_cache(maxsize=512)
+def _refuse_every(seen: Seen, unit_id: str, target_id: str) -> Refusal | None:
+    """Why no wheel leads into the target: what stands against the way that came nearest to it."""
+    state, first = seen.state, None
+    for found in impacts(state, state.units[unit_id], state.units[target_id]):
+        if isinstance(found, Impact):
+            return None
+        if first is None or first.code == "charge.misses":
+            first = found
+    return first
+
+
+def legal_impacts(state: State, unit: Unit, target: Unit) -> Iterator[Impact]:
+    """The charges that reach the target, the smallest wheel first."""
+    tried = sorted(wheels(state, unit, target), key=lambda angle: (abs(angle), angle))
+    found = (impact(state, unit, target, angle) for angle in tried)
+    return (one for one in found if isinstance(one, Impact))
+
+
+def best_impact(state: State, unit: Unit, target: Unit) -> Impact | None:
+    """The charge with the smallest wheel that reaches the target; ``None``: there is none."""
+    return next(legal_impacts(state, unit, target), None)
+
+
+# -- the question --------------------------------------------------------------------------
+
+
+def charge_targets(state: State, unit: Unit) -> Menu:
+    """Every enemy unit on the table, those that may not be charged with the reason (DAI-CHG-07)."""
+    foes = [foe for foe in state.fielded() if foe.seat != unit.seat]
+    return Menu({foe.id: _option(state, unit, foe) for foe in foes})
+
+
+def _option(state: State, unit: Unit, foe: Unit) -> Option:
+    return Option(lambda: refuse_charge(state, unit, foe), lambda: charge_way(state, unit, foe), "charge.target",
+                  {"target": foe.id}, foe.id, MAY)  # fmt: skip
+
+
+def charge_way(state: State, unit: Unit, target: Unit) -> Manoeuvre:
+    """The wheel of a charge; the straight way follows from it (DAI-CHG-08)."""
+    return Manoeuvre(
+        piece=unit.id, start=unit.formation, allowance=allowance(state, unit, "charge"), steps={"wheel": WHEEL},
+        test=lambda steps: refuse_wheel(state, unit, target, steps),
+        propose=lambda rng: propose(state, unit, target, rng),
+        sure=lambda: sure_ways(state, unit, target),
+        look=lambda steps: look_charge(state, unit, target, wheel_of(steps)),
+        rates={"wheel": (unit.formation.width * wheel_times(unit) * PI[0], 18_000 * PI[1])},
+    )  # fmt: skip
+
+
+def wheel_of(steps: Steps) -> int:
+    """The wheel of a charge in 1/100 degree, right above zero."""
+    return sum(step.by for step in steps)
+
+
+def refuse_wheel(state: State, unit: Unit, target: Unit, steps: Steps) -> Refusal | None:
+    """Why a charge may not be made so: at most one wheel of 45 degrees, then straight into the target (DAI-CHG-08)."""
+    if len(steps) > 1:
+        return refuse("charge.one-wheel", WHEELS, wheels=len(steps))
+    found = impact(state, unit, target, wheel_of(steps))
+    return found if isinstance(found, Refusal) else None
+
+
+def propose(state: State, unit: Unit, target: Unit, rng: Random) -> Steps:
+    """A wheel somewhere near the target."""
+    angle = rng.choice(wheels(state, unit, target)[:8]) + rng.randint(-SPREAD, SPREAD)
+    return as_steps(max(-WHEEL, min(WHEEL, angle)))
+
+
+def sure_ways(state: State, unit: Unit, target: Unit) -> tuple[Steps, ...]:
+    """A few wheels known to lead into the target, the smallest first."""
+    return tuple(as_steps(one.way.wheel) for one in islice(legal_impacts(state, unit, target), OFFERED))
+
+
+def as_steps(wheel: int) -> Steps:
+    """A wheel as steps; none for straight ahead."""
+    return (Step("wheel", wheel),) if wheel else ()
+
+
+# -- what the charged must and may ---------------------------------------------------------------
+
+
+def reason_to_test(unit: Unit, charger: Unit) -> int:
+    """The reason for which a charged unit tests, the highest if two apply; 0: none (DAI-CHG-03, DAI-CHG-12).
+
+    It tests once in an activation; again only by reason 3, if that was not called for before.
+    """
+    reasons = [reason for reason in charge_reasons(unit, charger) if reason not in unit.tested]
+    spent = unit.abandoned or (bool(unit.tested) and BY_CAVALRY not in reasons)
+    return 0 if spent else max(reasons, default=0)
+
+
+def answers(state: State, unit: Unit, charger: Unit, found: Impact) -> Pick:
+    """What a charged unit may answer that has passed, or had no test to take; shut ones with reasons (DAI-CHG-04)."""
+    options = {
+        "stand": None,
+        "face": refuse_face(state, unit, found),
+        "retire": refuse_retire(state, unit),
+        "counter": refuse_counter(state, unit, charger, found),
+    }
+    return Pick(options, dict.fromkeys(options, unit.id))
+
+
+def refuse_any(state: State, unit: Unit) -> Refusal | None:
+    """Why a charged unit may only stand: a gun, a place, one that fights already, one just rallied."""
+    if not unit.troops:
+        return refuse("charge.answer.no-troops", ONLY_STANDS, unit=unit.id)
+    if foe := next(iter(contacts(state, unit)), None):
+        return refuse("charge.answer.in-contact", HELD, unit=unit.id, enemy=foe.id)
+    return refuse("charge.answer.rallied", STAYS, unit=unit.id) if unit.rallied else None
+
+
+def refuse_retire(state: State, unit: Unit) -> Refusal | None:
+    """Why a charged unit may not retire of its own will (DAI-CHG-04, DAI-CHG-13)."""
+    if unit.frenzied:
+        return refuse("charge.answer.frenzied", c("DAI-CHG-13"), unit=unit.id)
+    return refuse_any(state, unit)
+
+
+def refuse_face(state: State, unit: Unit, found: Impact) -> Refusal | None:
+    """Why a unit cannot turn to face a charge: it faces it, the charge is too near, there is no room (DAI-CHG-18)."""
+    if not has_sides(unit) or found.zone == "front":
+        return refuse("charge.answer.faces", FACES, unit=unit.id)
+    if no := refuse_any(state, unit):
+        return no
+    needed = face_share(unit) * found.way.allowed
+    if found.way.length < needed:
+        least = -(-needed.numerator // needed.denominator)
+        return refuse("charge.answer.too-late", FACES, unit=unit.id, length=found.way.length, least=least)
+    turned = footprint(turned_to(unit, found.zone))
+    others = (ground_of(state, u) for u in state.fielded() if u.id != unit.id)
+    shut = (patch.outline for patch in grounds(state, unit, turned_to(unit, found.zone)).closed)
+    room = is_on_table(state, turned) and not any(overlaps(turned, shape) for shape in (*others, *shut))
+    return None if room else refuse("charge.answer.no-room", FACES, unit=unit.id)
+
+
+def face_share(unit: Unit) -> Fraction:
+    """How much of the charger's distance its path must come to for this unit to turn (DAI-CHG-18)."""
+    return Fraction(FACE[unit.quality]) * (int(FACE["disordered"]) if unit.disordered else 1)
+
+
+def turned_to(unit: Unit, side: str) -> Formation:
+    """How a unit stands that has turned in place to face one of its zones."""
+    return after(unit.formation, Step("turn", TURNS[side]))
+
+
+def refuse_counter(state: State, unit: Unit, charger: Unit, found: Impact) -> Refusal | None:
+    """Why a charged unit may not counter-charge: not in front, in contact, no way to go (DAI-CHG-14, DAI-CHG-27)."""
+    if not has_sides(unit) or found.zone != "front":
+        return refuse("charge.answer.not-frontal", COUNTERS, unit=unit.id)
+    if no := refuse_any(state, unit):
+        return no
+    if counter_way(state, unit, charger, found.way) is None:
+        return refuse("charge.answer.no-way", COUNTERS, unit=unit.id)
+    return None

@@ -1,0 +1,58 @@
+"""How far a counter-charge goes before the two meet (DAI-CHG-14)."""
+
+from __future__ import annotations
+
+from app.engine.formations import Formation, Step, after, footprint, swept
+from app.engine.shapes import overlaps
+from app.systems.daimyo.costs import allowance, furthest
+from app.systems.daimyo.impact import Impact, Way, first_contact, impact
+from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.state import State, Unit
+from app.systems.daimyo.terrain import grounds, is_on_table
+
+PARTS = 16
+"""If the two would miss each other half-way, the counter-charger goes a sixteenth less, and so on."""
+
+
+def counter_way(state: State, unit: Unit, charger: Unit, way: Way) -> int | None:
+    """How far straight ahead a counter-charger goes to meet a charge, in 1/100 mm; ``None`` if it cannot go.
+
+    Half-way, but no further than its own distance pays for, and only where the charger still meets its front.
+    """
+    own = allowance(state, unit, "counter")
+    most = min(half_way(unit.formation, way), furthest(state, unit, unit.formation, own))
+    for part in range(PARTS, 0, -1):
+        length = most * part // PARTS
+        if length > 0 and is_free(state, unit, charger, length) and is_met(state, unit, charger, way.wheel, length):
+            return length
+    return None
+
+
+def half_way(body: Formation, way: Way) -> int:
+    """How far a unit goes straight ahead when a charger that goes as far meets it."""
+    low, high = 0, way.straight
+    while low < high:
+        middle = (low + high + 1) // 2
+        met = first_contact(way.wheeled, footprint(forward(body, middle)))
+        low, high = (middle, high) if met is not None and met.after >= middle else (low, middle - 1)
+    return low
+
+
+def forward(body: Formation, length: int) -> Formation:
+    """A formation so far straight ahead."""
+    return after(body, Step("forward", length))
+
+
+def is_free(state: State, unit: Unit, charger: Unit, length: int) -> bool:
+    """Whether nothing but the charger lies in the way of a counter-charge."""
+    others = [ground_of(state, u) for u in state.fielded() if u.id not in (unit.id, charger.id)]
+    others += [patch.outline for patch in grounds(state, unit).closed]
+    sweep = swept(unit.formation, Step("forward", length))
+    return not any(overlaps(s, other) for s in sweep for other in others) and all(is_on_table(state, s) for s in sweep)
+
+
+def is_met(state: State, unit: Unit, charger: Unit, wheel: int, length: int) -> bool:
+    """Whether the charger still comes to lie against the front of a unit that went so far to meet it."""
+    body = forward(unit.formation, length)
+    there = state.with_unit(unit.id, at=body.at)
+    return isinstance(impact(there, charger, there.units[unit.id], wheel, "front"), Impact)

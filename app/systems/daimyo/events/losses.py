@@ -1,0 +1,185 @@
+"""Hits, stands and units lost, leaders struck down or carried to safety, guns that change hands."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from app.engine.events import Seat
+from app.engine.geometry import Point
+from app.engine.system import Telling
+from app.systems.daimyo.events.base import DaimyoEvent
+from app.systems.daimyo.state import ClanId, Leader, LeaderId, State, UnitId
+
+SAVED = "saved"
+"""The fate of a unit that left by an exit: it is not lost."""
+
+
+class HitsTaken(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.hits-taken"):
+    """A unit took hits; ``carried`` of all its hits cost no stand yet (DAI-ORG-20).
+
+    ``how``: fire, melee or pursuit.  ``by`` is the unit that struck.
+    """
+
+    unit: UnitId
+    by: str
+    how: str
+    hits: int
+    carried: int
+
+    def fold(self, state: State) -> State:
+        """It carries these hits."""
+        if self.how == "fire":
+            return state.with_unit(self.unit, hits=self.carried, hit_by_fire=True)
+        return state.with_unit(self.unit, hits=self.carried)
+
+    def tell(self) -> Telling:
+        """How many, and how many it carries on."""
+        return Telling(about=self.kind, facts=self.facts(), pieces=(self.unit,))
+
+
+class StandLost(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.stand-lost"):
+    """The last stand of the rearmost rank went (DAI-ORG-20, DAI-ORG-21).
+
+    ``stands`` are left, in ``files`` with the middle of the front edge at ``at``; no other stand moves.
+    """
+
+    unit: UnitId
+    stands: int
+    files: int
+    at: Point
+    this_turn: int
+
+    def fold(self, state: State) -> State:
+        """The stands that are left."""
+        return state.with_unit(self.unit, stands=self.stands, files=self.files, at=self.at,
+                               lost_this_turn=self.this_turn)  # fmt: skip
+
+    def tell(self) -> Telling:
+        """Which unit, and what is left of it."""
+        return Telling(about=self.kind, facts=self.facts(), pieces=(self.unit, f"{self.unit}-{self.stands + 1}"))
+
+
+class UnitLost(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.unit-lost"):
+    """A unit is off the table for good (DAI-ORG-22).
+
+    ``fate``: destroyed, dispersed, captured, left or saved.  ``weight`` and ``number`` are added to what its side has
+    lost (DAI-SCN-01, DAI-INI-08); both are 0 for a saved unit.
+    """
+
+    unit: UnitId
+    seat: Seat
+    fate: str
+    stands: int
+    weight: int
+    number: int
+
+    def fold(self, state: State) -> State:
+        """It is gone, and its side counts it."""
+        side = state.side(self.seat)
+        by = self.seat if self.number else state.units[self.unit].lost_by
+        state = state.with_unit(self.unit, fate=self.fate, stands=self.stands, lost_by=by, building="")
+        if self.fate == SAVED:
+            with_it = state.leaders_with(self.unit)
+            gone: dict[str, Leader] = {m.id: replace(m, fate=SAVED, attached=UnitId("")) for m in with_it}
+            state = state.with_(leaders={**state.leaders, **gone})
+        return state.with_side(self.seat, lost=side.lost + self.weight, units_lost=side.units_lost + self.number)
+
+    def tell(self) -> Telling:
+        """Which unit and how it went."""
+        return Telling(about=f"{self.kind}.{self.fate}", facts=self.facts(), pieces=(self.unit,))
+
+
+class GunAbandoned(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.gun-abandoned"):
+    """The crew left a piece; it stays where it stands (DAI-ART-08)."""
+
+    unit: UnitId
+
+    def fold(self, state: State) -> State:
+        """Nobody serves it."""
+        return state.with_unit(self.unit, abandoned=True, routing=False, disordered=False)
+
+    def tell(self) -> Telling:
+        """Which piece."""
+        return Telling(about=self.kind, facts=self.facts(), pieces=(self.unit,))
+
+
+class GunTaken(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.gun-taken"):
+    """A piece has a new crew, of the unit ``by`` and its clan (DAI-ART-08, DAI-ART-09).
+
+    ``seat`` is its owner now, ``old`` he who had it.  ``weight`` and ``number`` are added to what the old one has lost
+    (DAI-ART-14); both are 0 for a piece its own side took over.
+    """
+
+    unit: UnitId
+    by: UnitId
+    seat: Seat
+    old: Seat
+    clan: ClanId
+    turn: int
+    weight: int
+    number: int
+
+    def fold(self, state: State) -> State:
+        """It belongs to the new clan and does nothing more this turn."""
+        lost_by = self.old if self.number else state.units[self.unit].lost_by
+        state = state.with_unit(
+            self.unit, seat=self.seat, clan=self.clan, abandoned=False, routing=False, disordered=False,
+            activated=True, held_until=self.turn, lost_by=lost_by, charges=(), tested=(),
+        )  # fmt: skip
+        side = state.side(self.old)
+        return state.with_side(self.old, lost=side.lost + self.weight, units_lost=side.units_lost + self.number)
+
+    def tell(self) -> Telling:
+        """Which piece, and whose it is now."""
+        about = f"{self.kind}.{'captured' if self.seat != self.old else 'crewed'}"
+        return Telling(about=about, facts=self.facts(), pieces=(self.unit, self.by))
+
+
+class LeaderDiced(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.leader-diced"):
+    """A die for a leader in danger.  ``why``: stand, destroyed, touched or hq (DAI-LDR-09, DAI-LDR-10)."""
+
+    leader: LeaderId
+    why: str
+    face: int
+    killed: bool
+
+    def tell(self) -> Telling:
+        """The die and what it says."""
+        about = f"{self.kind}.{'killed' if self.killed else 'spared'}"
+        return Telling(about=about, facts=self.facts(), faces=((self.face,),), weight="roll", pieces=(self.leader,))
+
+
+class LeaderKilled(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.leader-killed"):
+    """A leader is dead, and was where it is said (DAI-LDR-11, DAI-MOR-34)."""
+
+    leader: LeaderId
+    seat: Seat
+    at: Point
+
+    def fold(self, state: State) -> State:
+        """He is dead, and his side remembers the place this turn."""
+        killed = (*state.side(self.seat).killed, (self.leader, self.at))
+        state = state.with_leader(self.leader, fate="dead", attached=UnitId(""), seated=False, at=self.at)
+        return state.with_side(self.seat, killed=killed)
+
+    def tell(self) -> Telling:
+        """Who."""
+        return Telling(about=self.kind, facts=self.facts(), pieces=(self.leader,))
+
+
+class LeaderEscaped(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.leader-escaped"):
+    """A leader whose unit or seat is lost is now with the nearest friendly unit (DAI-LDR-09, DAI-LDR-10)."""
+
+    leader: LeaderId
+    unit: UnitId
+    attached: bool
+    at: Point
+
+    def fold(self, state: State) -> State:
+        """He stands with it, attached if he may be."""
+        joined = self.unit if self.attached else UnitId("")
+        return state.with_leader(self.leader, attached=joined, at=self.at, seated=False)
+
+    def tell(self) -> Telling:
+        """Who and where to."""
+        return Telling(about=self.kind, facts=self.facts(), pieces=(self.leader, self.unit))

@@ -1,0 +1,56 @@
+"""B2: frenzied and routing units of what is active may try to rally (RAL)."""
+
+from __future__ import annotations
+
+from app.engine.asks import Ask
+from app.engine.domains import Choice, Menu, Option
+from app.engine.flow import Game, decide
+from app.engine.modifiers import total
+from app.engine.refusals import Fact, refuse
+from app.systems.daimyo.book import c
+from app.systems.daimyo.events.turn import PhaseBegan
+from app.systems.daimyo.flows.morale import carry_out, test, try_calm
+from app.systems.daimyo.morale import RALLY, lines, needed, refuse_rally, runs
+from app.systems.daimyo.state import State, Unit, UnitId
+
+PHASE, TRIES, ONCE = c("DAI-ACT-07"), c("DAI-RAL-01"), c("DAI-RAL-14")
+DONE = Choice("done")
+
+
+async def rally(game: Game[State]) -> None:
+    """Units of what is active have tried to rally, as many as their player liked (DAI-RAL-01, DAI-RAL-14)."""
+    game.emit(PhaseBegan(clause=PHASE, phase="rally"))
+    tried: tuple[str, ...] = ()
+    while game.state.outcome is None and (menu := attempts(game.state, tried)) is not None:
+        question = Ask(game.state.active_units()[0].seat, "rally.unit", menu, TRIES, default=DONE)
+        said = await decide(question)
+        if said.key == "done":
+            return
+        tried = (*tried, said.key)
+        await attempt(game, UnitId(said.key))
+
+
+async def attempt(game: Game[State], unit_id: UnitId) -> None:
+    """The unit has tried: it rallied or was dispersed, or its frenzy ended or did not (DAI-RAL-02, DAI-RAL-12)."""
+    if game.state.units[unit_id].frenzied:
+        await try_calm(game, unit_id)
+        return
+    await carry_out(game, unit_id, await test(game, unit_id, RALLY), None)
+
+
+def attempts(state: State, tried: tuple[str, ...]) -> Menu | None:
+    """Every frenzied and routing unit of what is active with the reason why it may not try; ``None`` if none may."""
+    upset = [unit for unit in state.active_units() if unit.frenzied or runs(unit) or unit.id in tried]
+    options = {str(unit.id): option(state, unit, tried) for unit in upset}
+    if all(row.no is not None for row in options.values()):
+        return None
+    return Menu({**options, "done": Option()})
+
+
+def option(state: State, unit: Unit, tried: tuple[str, ...]) -> Option:
+    """An attempt with what the die needs and what is added to it."""
+    no = refuse("rally.once", ONCE, unit=unit.id) if unit.id in tried else refuse_rally(state, unit)
+    why = 0 if unit.frenzied else RALLY
+    facts: dict[str, Fact] = {"unit": unit.id, "needed": needed(unit), "adds": total(lines(state, unit, why))}
+    about = "option.rally-frenzy" if unit.frenzied else "option.rally-rout"
+    return Option(no, about=about, facts=facts, piece=unit.id, clause=TRIES)

@@ -1,0 +1,131 @@
+"""Daimyo as the engine sees it: everything wired together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.engine.asks import Json
+from app.engine.clauses import ClauseIndex
+from app.engine.drafts import Draft
+from app.engine.events import Event, Seat
+from app.engine.flow import Game
+from app.engine.luck import Luck
+from app.engine.refusals import Refusal
+from app.engine.system import Phase, PhaseId, Setup
+from app.engine.told import Told, kinds_of
+from app.engine.views import Inspection, View
+from app.systems.daimyo.activation import anything_left
+from app.systems.daimyo.begin import begin
+from app.systems.daimyo.book import CLAUSES, c, rulebook
+from app.systems.daimyo.builder import draft
+from app.systems.daimyo.catalogue import catalogue
+from app.systems.daimyo.events.base import DaimyoEvent
+from app.systems.daimyo.flows.ending import watch
+from app.systems.daimyo.flows.scenario import notice
+from app.systems.daimyo.imagine import imagine
+from app.systems.daimyo.inspect import inspect
+from app.systems.daimyo.phases.clan import clan
+from app.systems.daimyo.phases.end import end
+from app.systems.daimyo.phases.fire import fire
+from app.systems.daimyo.phases.melee import melee
+from app.systems.daimyo.phases.morale import morale
+from app.systems.daimyo.phases.move import move
+from app.systems.daimyo.phases.rally import rally
+from app.systems.daimyo.phases.routers import routers
+from app.systems.daimyo.phases.setup import STAGES, setup
+from app.systems.daimyo.phases.start import start
+from app.systems.daimyo.sentences import SENTENCES
+from app.systems.daimyo.staging import DaimyoStaging
+from app.systems.daimyo.state import State
+from app.systems.daimyo.table_rules import refuse_setup
+from app.systems.daimyo.victory import conceded
+from app.systems.daimyo.view import view
+
+STEPS = ("rally", "move", "fire", "melee")
+"""What an active clan works through (DAI-ACT-07)."""
+AFTER = {"start": "clan", "melee": "clan", "routers": "morale", "morale": "end", "end": "start"}
+
+
+def next_phase(state: State) -> PhaseId | None:
+    """The phase to play now: the set-up, then the turn, each attempt to activate a clan by itself (DAI-INI-01)."""
+    if state.outcome is not None:
+        return None
+    if state.phase in ("", "setup"):
+        return PhaseId("start" if state.stage == STAGES[-1] else "setup")
+    if state.phase == "clan":
+        return PhaseId("rally" if state.active else "clan" if anything_left(state) else "routers")
+    if state.phase in STEPS[:-1]:
+        return PhaseId(STEPS[STEPS.index(state.phase) + 1])
+    return PhaseId(AFTER[state.phase])
+
+
+def watched(phase: Phase[State]) -> Phase[State]:
+    """The phase, after which what a scenario remembers is noted and a battle that is decided has ended."""
+
+    async def run(game: Game[State]) -> None:
+        await phase(game)
+        notice(game)
+        watch(game)
+
+    return run
+
+
+class Daimyo(Told[State]):
+    """The rule system Daimyo."""
+
+    key = "daimyo"
+    version = 1
+    state_type = State
+    event_types: tuple[type[Event], ...] = tuple(kinds_of(DaimyoEvent, "daimyo"))
+    clauses = CLAUSES
+    out_of_turn = c("DAI-INI-09")
+    sentences: Mapping[str, str] = SENTENCES
+    staging = DaimyoStaging()
+    phases: Mapping[PhaseId, Phase[State]] = {
+        PhaseId("setup"): setup, PhaseId("start"): start, PhaseId("clan"): clan, PhaseId("rally"): watched(rally),
+        PhaseId("move"): watched(move), PhaseId("fire"): watched(fire), PhaseId("melee"): watched(melee),
+        PhaseId("routers"): watched(routers), PhaseId("morale"): watched(morale), PhaseId("end"): end,
+    }  # fmt: skip
+
+    def begin(self, setup: Setup) -> State:
+        """The state before the set-up."""
+        return begin(setup)
+
+    def next_phase(self, state: State) -> PhaseId | None:
+        """The phase to play now; ``None`` when the battle is over."""
+        return next_phase(state)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """All that this seat may see: the same for all, since what is hidden is hidden from both."""
+        return view(state)
+
+    def inspect(self, state: State, viewer: Seat | None, id: str) -> Inspection:
+        """What can be seen of a unit, a leader or a clan by asking about it."""
+        return inspect(state, id)
+
+    def imagine(self, state: State, seat: Seat, luck: Luck) -> State:
+        """A state that agrees with all this seat knows."""
+        return imagine(state, seat, luck)
+
+    def concede(self, state: State, seat: Seat) -> Event:
+        """The event by which this side gives up (DAI-SCN-10)."""
+        return conceded(state, seat)
+
+    def refuse_setup(self, setup: Setup) -> tuple[Refusal, ...]:
+        """All that stands against a set-up."""
+        return refuse_setup(setup)
+
+    def rulebook(self, language: str) -> ClauseIndex:
+        """The clauses as readers of a language read them."""
+        return rulebook(language)
+
+    def catalogue(self) -> Json:
+        """What a page needs to set a game up."""
+        return catalogue()
+
+    def draft(self, roster: Json, limit: int, changes: Mapping[str, str]) -> Draft:
+        """A roster in the making, with the changes made."""
+        return draft(roster, limit, changes)
+
+
+SYSTEM = Daimyo()

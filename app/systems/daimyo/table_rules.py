@@ -1,0 +1,84 @@
+"""What stands against a set-up: scenario, players, options, ground, and both armies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine.refusals import Refusal, refuse
+from app.engine.system import Setup, SideSetup
+from app.systems.daimyo.book import c
+from app.systems.daimyo.muster import refuse_roster
+from app.systems.daimyo.roster import read_roster
+from app.systems.daimyo.scenarios import AGREED, LIMITS, keys, limit_for, role_in, scenario_of
+
+KNOWN, SIZE, GROUND, GUNS, TWO = (
+    c("DAI-SCN-12"), c("DAI-ARM-04"), c("DAI-SCN-08"), c("DAI-ART-04"), c("DAI-ORG-13"),
+)  # fmt: skip
+Faults = Iterator[Refusal]
+SEATS = 2
+OPTIONS = (*LIMITS, "terrain", *AGREED)
+
+
+def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
+    """All that stands against a set-up; empty when it is legal."""
+    if setup.scenario not in keys():
+        return (refuse("setup.no-scenario", KNOWN, scenario=setup.scenario, known=", ".join(keys())),)
+    found = [*players(setup), *options(setup), *limits(setup), *terrain(setup)]
+    if all(type(setup.options.get(key, 0)) is int for key in LIMITS):
+        found += [no for side in setup.sides[:SEATS] for no in army(setup, side)]
+    return tuple(found)
+
+
+def players(setup: Setup) -> Faults:
+    """Two sides, each with a name of its own (DAI-ORG-13)."""
+    seats = [side.seat for side in setup.sides]
+    if len(seats) != SEATS:
+        yield refuse("setup.sides", TWO, sides=len(seats), least=SEATS, most=SEATS)
+    if len(dict.fromkeys(seats)) < len(seats) or "" in seats:
+        yield refuse("setup.same-seat", TWO)
+
+
+def options(setup: Setup) -> Faults:
+    """Options that are unknown, or neither on nor off."""
+    for key, value in setup.options.items():
+        if key not in OPTIONS:
+            yield refuse("setup.no-option", KNOWN, option=key, known=", ".join(OPTIONS))
+        elif key in AGREED and type(value) is not bool:
+            yield refuse("setup.on-or-off", KNOWN, option=key)
+
+
+def limits(setup: Setup) -> Faults:
+    """The agreed limit of points is one the scenario is played at (DAI-ARM-04)."""
+    known = scenario_of(setup.scenario).limits
+    given = [setup.options[key] for key in LIMITS if key in setup.options]
+    for limit in given:
+        if type(limit) is not int or limit not in known:
+            yield refuse("setup.limit", SIZE, limit=str(limit)[:20], known=", ".join(map(str, known)))
+    if len(dict.fromkeys(map(str, given))) > 1:
+        yield refuse("setup.two-limits", SIZE)
+
+
+def terrain(setup: Setup) -> Faults:
+    """A ground the scenario is played on (DAI-SCN-08)."""
+    known = scenario_of(setup.scenario).layouts
+    chosen = setup.options.get("terrain", known[0])
+    if chosen not in known:
+        yield refuse("setup.no-layout", GROUND, layout=str(chosen)[:40], known=", ".join(known))
+
+
+def army(setup: Setup, side: SideSetup) -> Faults:
+    """A roster on the terms of its side: the scenario's own army, its limit, guns only where agreed (DAI-ART-04)."""
+    said, role = scenario_of(setup.scenario), role_in(setup, side.seat)
+    free = int(said.free_guns["pieces"]) if said.free_guns.get("role") == role else 0
+    for no in refuse_roster(side.roster, limit_for(setup, side.seat), free):
+        yield refuse(no.code, no.clause, **{**no.facts, "seat": side.seat})
+    roster = read_roster(side.roster)
+    if isinstance(roster, Refusal):
+        return
+    only = said.armies.get(role, [])
+    if only and roster.sample not in only:
+        yield refuse("setup.army", c(said.clause), seat=side.seat, role=role, known=", ".join(only))
+    lines = [line for clan in roster.clans for line in clan.units]
+    guns = sum(line.profile in ("LA", "HA") for line in lines)
+    if guns > free and not only and setup.options.get("artillery") is not True:
+        yield refuse("setup.no-guns", GUNS, seat=side.seat, pieces=guns)

@@ -1,0 +1,135 @@
+"""The answer that gives stands their targets, and all that a volley would be, shown before its dice (FIR)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from app.engine.asks import Json
+from app.engine.dice import Dice
+from app.engine.formations import arc
+from app.engine.geometry import Point
+from app.engine.modifiers import total
+from app.engine.orders import Allot, Item, anything
+from app.engine.refusals import Fact, Refusal
+from app.engine.views import Mark, Note, Preview
+from app.systems.daimyo.book import c
+from app.systems.daimyo.factors import OWN
+from app.systems.daimyo.fire import NEEDED, Shot, Sought, reach_of, refuse_target, search, shots, stand_id
+from app.systems.daimyo.lanes import Lane, strip
+from app.systems.daimyo.measure import has_sides
+from app.systems.daimyo.state import State, Unit
+
+MEASURED, SCORE, LANE, STANDS, ARC = (
+    c("DAI-FIR-17"), c("DAI-FIR-02"), c("DAI-FIR-21"), c("DAI-FIR-12"), c("DAI-FIR-06"),
+)  # fmt: skip
+PAIR = Dice(2)
+
+
+@dataclass(frozen=True, slots=True)
+class Volley(Allot):
+    """A target for each stand that fires; nothing given: the nearest.  The preview is the whole but for its dice."""
+
+    state: State | None = None
+    unit: Unit | None = None
+    how: str = OWN
+
+    def read(self, raw: Json) -> dict[str, str] | Refusal:
+        """The targets by stand; an enemy that a stand may not fire at is refused by its clause (DAI-FIR-07)."""
+        given = {} if raw is None else raw
+        known = given.items() if isinstance(given, dict) else ()
+        for key, wanted in known:
+            if (no := self._refuse(key, wanted)) is not None:
+                return no
+        return Allot.read(self, given)
+
+    def _refuse(self, key: object, wanted: object) -> Refusal | None:
+        """Why a stand may not fire at this enemy."""
+        if self.state is None or self.unit is None or not isinstance(key, str) or not isinstance(wanted, str):
+            return None
+        foe = next((u for u in self.state.enemies_of(self.unit.seat) if u.id == wanted), None)
+        if key not in self.items or foe is None or wanted in self.items[key].values:
+            return None
+        return refuse_target(self.state, self.unit, file_of(self.state, self.unit, self.how, key), foe, self.how)
+
+    def preview(self, answer: Mapping[str, str]) -> Preview:
+        """Stands, ranges, every factor, lanes."""
+        if self.state is None or self.unit is None:
+            return Preview()
+        return replace(look(self.state, self.unit, self.how, answer), no=self.refuse(answer))
+
+
+def file_of(state: State, unit: Unit, how: str, key: str) -> Sought:
+    """What the file of a stand found."""
+    return next(s for s in search(state, unit, how) if key in [stand_id(unit, n) for n in s.file.stands])
+
+
+def volley_of(state: State, unit: Unit, how: str) -> Volley:
+    """The stands of a unit that may fire, each with the enemies it may fire at (DAI-FIR-22, DAI-FIR-28)."""
+    items: dict[str, Item] = {}
+    sure: dict[str, str] = {}
+    for shot in shots(state, unit, how):
+        key = stand_id(unit, shot.stand)
+        values = tuple(str(aim.target.id) for aim in file_of(state, unit, how, key).aims)
+        facts: dict[str, Fact] = {"unit": unit.id, "number": shot.stand + 1}
+        items[key] = Item(values, "fire.stand", facts, piece=key)
+        sure[key] = str(shot.target)
+    return Volley(items, sure, anything, state, unit, how)
+
+
+# -- what it would be -------------------------------------------------------------------
+
+
+def look(state: State, unit: Unit, how: str, given: Mapping[str, str]) -> Preview:
+    """All facts of a volley before its dice: how many stands, how far, what they need, through which lanes."""
+    found = shots(state, unit, how, given)
+    facts: dict[str, Fact] = {"unit": unit.id, "shooters": len(found), "stands": unit.stands}
+    notes = (Note("volley.stands", facts, STANDS), *kinds(found))
+    lines = tuple(dict.fromkeys(line for shot in found for line in shot.lines))
+    return Preview(notes=notes, lines=lines, marks=tuple(marks(state, unit, how, found)))
+
+
+def kinds(found: tuple[Shot, ...]) -> Iterator[Note]:
+    """A row for all stands alike: their target, range, band, score and chance."""
+    alike = Counter((shot.target, shot.band, total(shot.lines), shot.distance) for shot in found)
+    for (target, band, adds, distance), count in alike.items():
+        yield Note("volley.range", {"target": target, "distance": distance, "band": band, "shooters": count}, MEASURED)
+        facts: dict[str, Fact] = {"shooters": count, "needed": NEEDED, "adds": adds, "percent": percent(adds)}
+        yield Note("volley.needed", facts, SCORE)
+
+
+def percent(adds: int) -> int:
+    """How many of a hundred stands hit with so much added (DAI-FIR-02)."""
+    return round(100 * sum((share for score, share in PAIR.totals() if score + adds >= NEEDED), start=Fraction(0)))
+
+
+def marks(state: State, unit: Unit, how: str, found: tuple[Shot, ...]) -> Iterator[Mark]:
+    """The arc, a lane for each file, the blocked ones too, and each distance (DAI-FIR-06, DAI-FIR-21)."""
+    if has_sides(unit) and not unit.mounted:
+        yield Mark(kind="arc", points=arc(unit.formation, reach_of(state, unit)[0]), note=Note("volley.arc", {}, ARC))
+    drawn: dict[Lane, Shot] = {}
+    for shot in found:
+        drawn.setdefault(shot.lane, shot)
+    for lane, shot in drawn.items():
+        yield from lane_marks(lane, "lane", shot.distance)
+    for sought in search(state, unit, how):
+        if not sought.aims and sought.lane is not None:
+            yield from blocked_marks(sought.lane)
+
+
+def lane_marks(lane: Lane, kind: str, distance: int) -> Iterator[Mark]:
+    """A lane and how far it was measured."""
+    yield Mark(kind=kind, points=strip(lane.start, lane.aim), note=Note("volley.lane", {"distance": distance}, LANE))
+    half = Point((lane.start.x + lane.aim.x) // 2, (lane.start.y + lane.aim.y) // 2)
+    yield Mark(kind="label", points=(half,), note=Note("volley.gap", {"distance": distance}, MEASURED))
+
+
+def blocked_marks(lane: Lane) -> Iterator[Mark]:
+    """A lane that is not free, and what is in it."""
+    about = f"volley.lane-{lane.what}" if lane.what else "volley.lane-woods"
+    facts: dict[str, Fact] = {"by": lane.by, "kind": lane.kind} if lane.what else {}
+    yield Mark(kind="lane-no", points=strip(lane.start, lane.aim), note=Note(about, facts, LANE))

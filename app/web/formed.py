@@ -1,0 +1,189 @@
+"""A formation as the board draws it: its frame, its stands, its front, and what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, hypot, radians, sin
+from typing import Any
+
+from app.engine.views import Band, Group, Piece, View
+from app.engine.words import N_
+from app.web.badges import badge
+from app.web.figures import arms, figures
+from app.web.words import Words, gettext
+
+Place = tuple[float, float]
+PER_UNIT = 2540 / 22.5
+"""1/100 mm to the drawing unit."""
+LOUD = ("routing", "disordered", "frenzied", "halted", "pursuing", "hits")
+"""What must be seen however small the table is drawn, most pressing first."""
+SOFT = ("elite", "veteran", "seasoned", "raw", "charged", "fired", "moved", "rallied", "engaged")
+STATES = ("routing", "disordered")
+"""What changes the frame itself."""
+CORNERS = 4
+NEARLY = 0.99
+WINDS = (N_("north"), N_("north-east"), N_("east"), N_("south-east"), N_("south"), N_("south-west"), N_("west"),
+         N_("north-west"))  # fmt: skip
+AIR, ARM = 4.5, 9.0
+"""How far its brackets stand off, and how long their arms are, in drawing units."""
+BADGE, OFF = 13.5, 7
+"""From one badge to the next, and from the rear to the badges, in pixels."""
+
+
+def folded(view: View) -> dict[str, Group]:
+    """The formation of every counter that is drawn as part of one."""
+    groups = [g for band in view.sides for g in band.groups if g.outline]
+    return {member: g for g in groups for member in g.members}
+
+
+def forces_of(view: View) -> dict[str, str]:
+    """The force of every group, and of every leader."""
+    found = {g.id: g.force for band in view.sides for g in band.groups if g.force}
+    return found | {f.leader: f.id for band in view.sides for f in band.forces if f.leader}
+
+
+def formations(view: View, rows: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Every formation on the table; ``rows`` are the groups as the roster has them."""
+    leaders = [p for p in view.pieces if p.kind == "leader"]
+    owners = folded(view)
+    stands: dict[str, list[Piece]] = {}
+    for piece in view.pieces:
+        if piece.outline and piece.id in owners:
+            stands.setdefault(owners[piece.id].id, []).append(piece)
+    groups = [g for band in view.sides for g in band.groups if g.outline and not g.gone]
+    return [formation(g, rows[g.id], stands.get(g.id, []), leaders) for g in groups]
+
+
+def formation(shown: Group, row: dict[str, Any], stands: Sequence[Piece], leaders: Sequence[Piece]) -> dict[str, Any]:
+    """One formation about its middle, in drawing units; in a building it has no front."""
+    corners = len(shown.outline)
+    x, y = sum(p.x for p in shown.outline) // corners, sum(p.y for p in shown.outline) // corners
+    frame = [((p.x - x) / PER_UNIT, (p.y - y) / PER_UNIT) for p in shown.outline]
+    bodies = [[((p.x - x) / PER_UNIT, (p.y - y) / PER_UNIT) for p in s.outline] for s in stands]
+    front = fronted(frame, shown.facing)
+    held = any(abs(p.x - x) + abs(p.y - y) <= p.radius for p in leaders)
+    keys = [b["key"] for b in row["badges"]]
+    return {
+        "id": shown.id, "side": shown.side, "code": shown.code, "force": shown.force, "x": x, "y": y,
+        "used": shown.used, "may": shown.may, "said": said(shown, row, front),
+        "states": [key for key in STATES if key in keys], "frame": path(frame), "points": pairs(frame),
+        "stands": "".join(path(body) for body in bodies), "radius": round(inner(frame), 2),
+        "brackets": brackets(frame), "figures": figures(shown.traits, bodies) if front else None,
+        "arms": arms(shown.traits, frame) if front else None,
+        "badges": beside(row["badges"], frame, shown.facing if front else 0, OFF + 9 * held),
+        "front": edge(frame, shown.facing) if front else None, "lean": lean(frame, held and front),
+    }  # fmt: skip
+
+
+def fronted(frame: Sequence[Place], facing: int) -> bool:
+    """Whether an outline is a rectangle that looks along a facing."""
+    if len(frame) != CORNERS:
+        return False
+    (ax, ay), (dx, dy) = frame[0], frame[3]
+    deep = hypot(ax - dx, ay - dy)
+    look = radians(facing / 100)
+    return deep > 0 and ((ax - dx) * sin(look) - (ay - dy) * cos(look)) / deep > NEARLY
+
+
+def said(shown: Group, row: dict[str, Any], front: bool) -> str:
+    """What a screen reader says of it."""
+    state = [row["left_said"], *(b["said"] for b in row["badges"])]
+    if front:
+        state.append(gettext("facing {wind}").format(wind=gettext(WINDS[(shown.facing + 2250) % 36000 // 4500])))
+    state += [gettext("has acted")] * shown.used + [gettext("may act")] * shown.may
+    return f"{shown.code} {row['name']}: {', '.join(filter(None, state))}"
+
+
+def beside(badges: Sequence[dict[str, str]], frame: Sequence[Place], facing: int, off: int) -> list[dict[str, Any]]:
+    """The badges in a row behind it, the loud ones in front: each with its place in pixels off the rear's middle."""
+    drawn = sorted((b for b in badges if b["key"] in (*LOUD, *SOFT)), key=lambda b: (*LOUD, *SOFT).index(b["key"]))
+    loud = sum(b["key"] in LOUD for b in drawn)
+    look = radians(facing / 100)
+    along, back = (cos(look), sin(look)), (-sin(look), cos(look))
+    (cx, cy), (dx, dy) = (frame[2], frame[3]) if len(frame) == CORNERS else (max(frame, key=lambda p: p[1]),) * 2
+    place = {"x": round((cx + dx) / 2, 2), "y": round((cy + dy) / 2, 2)}
+    found = []
+    for n, shown in enumerate(drawn):
+        far = (n - ((loud or len(drawn)) - 1) / 2) * BADGE
+        shift = {"dx": round(far * along[0] + off * back[0], 1), "dy": round(far * along[1] + off * back[1], 1)}
+        found.append({**shown, **place, **shift, "loud": n < loud})
+    return found
+
+
+def edge(frame: Sequence[Place], facing: int) -> dict[str, Any]:
+    """Its front edge, and the place and turn of the chevron before it."""
+    a, b = frame[0], frame[1]
+    return {"d": path([a, b], closed=False), "x": round((a[0] + b[0]) / 2, 2), "y": round((a[1] + b[1]) / 2, 2),
+            "turn": facing / 100}  # fmt: skip
+
+
+def lean(frame: Sequence[Place], held: bool) -> Place:
+    """Where its code stands: at its middle, or to the left of a leader who stands there."""
+    if not held:
+        return 0.0, 0.0
+    (ax, ay), (bx, by) = frame[0], frame[1]
+    return round((ax - bx) * 0.3, 2), round((ay - by) * 0.3, 2)
+
+
+def brackets(frame: Sequence[Place]) -> str:
+    """Four corners a little off the frame."""
+    found = []
+    corners = list(frame)
+    for i, at in enumerate(corners):
+        before, after = toward(at, corners[i - 1]), toward(at, corners[(i + 1) % len(corners)])
+        x, y = at[0] - AIR * (before[0] + after[0]), at[1] - AIR * (before[1] + after[1])
+        arms = [(x + ARM * before[0], y + ARM * before[1]), (x, y), (x + ARM * after[0], y + ARM * after[1])]
+        found.append(path(arms, closed=False))
+    return "".join(found)
+
+
+def toward(a: Place, b: Place) -> Place:
+    """The direction from one place to another."""
+    far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    return (b[0] - a[0]) / far, (b[1] - a[1]) / far
+
+
+def inner(frame: Sequence[Place]) -> float:
+    """How far its nearest edge is from its middle."""
+    return min(hypot((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(frame, [*frame[1:], frame[0]], strict=True))
+
+
+def number(value: float) -> str:
+    """A length with at most two decimals."""
+    return f"{round(100 * value) / 100 + 0:.2f}".rstrip("0").rstrip(".")
+
+
+def path(places: Sequence[Place], closed: bool = True) -> str:
+    """Places as the ``d`` of a path."""
+    return "".join(f"{'L' if i else 'M'}{number(x)} {number(y)}" for i, (x, y) in enumerate(places)) + "z" * closed
+
+
+def pairs(places: Sequence[Place]) -> str:
+    """Places as pairs for a script."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in places)
+
+
+# -- forces -------------------------------------------------------------------
+
+
+def forces(words: Words, shown: Band, groups: Sequence[dict[str, Any]], models: Sequence[dict[str, Any]]) -> list[Any]:
+    """The forces of a side, each with its leader and its groups; groups of none come last."""
+    found: list[dict[str, Any]] = []
+    for force in shown.forces:
+        led = next((m for m in models if m["id"] == force.leader), None)
+        rank = [badge(words, key) for key in (led["wears"] if led else ())]
+        found.append({
+            "id": force.id, "side": force.side, "code": force.code, "name": gettext(force.name), "leader": led,
+            "rank": rank, "rating": next((b for b in rank if b["key"] == "rating"), None),
+            "badges": [badge(words, key) for key in force.badges], "active": "active" in force.badges,
+            "groups": [g for g in groups if g["id"] in force.groups], "used": force.used, "may": force.may,
+        })  # fmt: skip
+    held = {id for force in shown.forces for id in force.groups}
+    loose = [g for g in groups if g["id"] not in held]
+    return [*found, *([{"id": "", "groups": loose}] if found and loose else [])]
+
+
+def pips(left: str) -> list[bool]:
+    """A formation's stands as it began: those it still has, and those it has lost."""
+    now, _, full = left.partition("/")
+    return [n < int(now) for n in range(int(full))] if now.isdigit() and full.isdigit() else []

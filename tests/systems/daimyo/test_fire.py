@@ -1,0 +1,508 @@
+"""Firing: who may, at whom, with what added, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.engine.domains import Choice, Menu
+from app.engine.refusals import Refusal
+from app.systems.daimyo.events.fire import FireHeld, StandFired, VolleyFired
+from app.systems.daimyo.fire import refuse_fire, shots
+from app.systems.daimyo.phases.fire import fire, unit_ask
+from app.systems.daimyo.state import State
+from app.systems.daimyo.volley import percent, volley_of
+from tests.systems.daimyo.volleys import Game, position, said, unworded
+
+ROWS = "unit R red profile={profile} stands={stands} files={files} at=50,60{more}\n"
+MISS, HIT = [1, 1], [6, 6]
+
+
+def field(rows: str, profile: str = "AG", stands: int = 2, files: int = 2, more: str = "") -> State:
+    """A red unit at 50,60 that looks north, spent of its first volley, and these rows."""
+    more = more if "first_volley_spent" in more else f"{more} first_volley_spent=yes"
+    return position(ROWS.format(profile=profile, stands=stands, files=files, more=more) + rows)
+
+
+def foe(y: str, more: str = "", profile: str = "SY", x: str = "50") -> str:
+    """A blue unit of two by two with its front edge at a place, looking south."""
+    return f"unit B blue profile={profile} stands=4 files=2 at={x},{y}{more}\n"
+
+
+def no(state: State, how: str = "own", unit: str = "R") -> tuple[str, str] | None:
+    """What stands against firing at all."""
+    return said(refuse_fire(state, state.units[unit], how))
+
+
+def lines(state: State, how: str = "own") -> dict[str, int]:
+    """What is added to the dice of the first stand."""
+    return {line.id: line.adds for line in shots(state, state.units["R"], how)[0].lines}
+
+
+def targets(state: State, how: str = "own") -> dict[int, str]:
+    """At whom each stand fires."""
+    return {shot.stand: shot.target for shot in shots(state, state.units["R"], how)}
+
+
+# -- range (DAI-FIR-01, DAI-FIR-16, DAI-FIR-17, DAI-ART-01, DAI-ART-10) ----------------------
+
+
+@pytest.mark.parametrize(("profile", "y", "band"), [
+    ("AG", "52", "effective"), ("AG", "51.9", "long"), ("AG", "45", "long"), ("AB", "52", "effective"),
+    ("LA", "40", "effective"), ("LA", "39.9", "long"), ("LA", "20", "long"), ("HA", "30", "effective"),
+    ("HA", "29.9", "long"), ("HA", "0.1", "long"),
+])  # fmt: skip
+def test_the_ends_of_the_bands_belong_to_the_nearer(profile: str, y: str, band: str) -> None:
+    number = 1 if profile in ("LA", "HA") else 2
+    state = field(foe(y, " facing=0" if y == "0.1" else ""), profile, number, number)
+    assert {shot.band for shot in shots(state, state.units["R"])} == {band}
+
+
+@pytest.mark.parametrize(("profile", "y", "clause"), [
+    ("AG", "44.9", "DAI-FIR-01"), ("AB", "44.9", "DAI-FIR-01"), ("LA", "19.9", "DAI-ART-01"),
+])  # fmt: skip
+def test_nobody_fires_beyond_long_range(profile: str, y: str, clause: str) -> None:
+    number = 1 if profile == "LA" else 2
+    assert no(field(foe(y), profile, number, number)) == ("fire.out-of-range", clause)
+
+
+def test_range_is_taken_file_by_file_and_the_second_rank_has_that_of_the_first() -> None:
+    state = field("unit B blue profile=SY stands=4 files=2 at=56,52 facing=225\n", stands=4, files=2)
+    found = {shot.stand: shot.distance for shot in shots(state, state.units["R"])}
+    assert found[0] > found[1]
+    assert (found[0], found[1]) == (found[2], found[3])
+
+
+# -- arc (DAI-FIR-06, DAI-ART-11) --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("at", "fires"), [("64,52.1", True), ("64.2,51.9", True), ("68,58", False), ("50,70", False)])
+def test_infantry_fires_ahead_and_half_a_right_angle_to_each_side(at: str, fires: bool) -> None:
+    # the right front corner stands at 54,60; the blue unit is 8 wide
+    state = field(f"unit B blue profile=SY stands=4 files=2 at={at}\n")
+    assert no(state) == (None if fires else ("fire.out-of-arc", "DAI-FIR-06"))
+
+
+def test_cavalry_fires_all_round_and_guns_do_not() -> None:
+    behind = "unit B blue profile=SY stands=4 files=2 at=50,74 facing=0\n"
+    assert no(field(behind, "SB")) is None
+    assert no(field(behind, "LA", 1, 1)) == ("fire.out-of-arc", "DAI-FIR-06")
+
+
+# -- who may fire ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("profile", "more", "code", "clause"), [
+    ("AS", "", "fire.no-missile", "DAI-FIR-05"), ("AG", " routing=yes", "fire.routing", "DAI-CHG-27"),
+    ("AG", " rallied=yes", "fire.rallied", "DAI-RAL-07"), ("AG", " charged=yes", "fire.charged", "DAI-CHG-20"),
+    ("AG", " held_until=1", "fire.held", "DAI-EVT-02"), ("AG", " fired=0,1", "fire.done", "DAI-FIR-05"),
+])  # fmt: skip
+def test_who_may_not_fire(profile: str, more: str, code: str, clause: str) -> None:
+    assert no(field(foe("55"), profile, more=more)) == (code, clause)
+
+
+def test_a_gun_that_moved_or_has_a_new_crew_does_not_fire() -> None:
+    assert no(field(foe("55"), "LA", 1, 1, " moved=yes")) == ("fire.gun-moved", "DAI-ART-06")
+    assert no(field(foe("55"), "LA", 1, 1, " held_until=1")) == ("fire.held", "DAI-ART-09")
+    assert no(field(foe("55"), "LA", 1, 1, " abandoned=yes")) == ("fire.no-crew", "DAI-ART-08")
+
+
+def test_a_unit_in_melee_or_of_another_clan_does_not_fire() -> None:
+    assert no(field(foe("60"))) == ("fire.in-melee", "DAI-FIR-05")
+    assert no(field(foe("60", " routing=yes"))) is None
+    assert no(field("clan other red\n" + foe("55") + "active other")) == ("fire.inactive", "DAI-ACT-12")
+    assert no(field("")) == ("fire.nobody", "DAI-FIR-07")
+
+
+def test_a_halted_unit_fires() -> None:
+    assert no(field(foe("55"), more=" halted_until=2")) is None
+
+
+@pytest.mark.parametrize(("profile", "weather", "found"), [
+    ("AG", "thunderstorm", ("fire.weather", "DAI-WEA-05")), ("AB", "thunderstorm", None),
+    ("LA", "thunderstorm", ("fire.weather", "DAI-WEA-07")), ("LA", "snow", None),
+])  # fmt: skip
+def test_powder_gets_wet(profile: str, weather: str, found: tuple[str, str] | None) -> None:
+    number = 1 if profile == "LA" else 2
+    assert no(field(foe("55") + f"weather {weather}", profile, number, number)) == found
+
+
+@pytest.mark.parametrize(("y", "found"), [("50", None), ("49.9", ("fire.out-of-range", "DAI-FIR-29"))])
+def test_fog_ends_all_fire_at_ten_centimetres(y: str, found: tuple[str, str] | None) -> None:
+    for profile, number in (("AG", 2), ("LA", 1)):
+        assert no(field(foe(y) + "weather fog", profile, number, number)) == found
+
+
+# -- ranks (DAI-FIR-12, DAI-FIR-13) ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("stands", "files", "more", "fire"), [
+    (6, 3, "", [0, 1, 2, 3, 4, 5]), (5, 3, "", [0, 1, 2, 3, 4]), (6, 2, "", [0, 1, 2, 3]), (4, 1, "", [0, 1]),
+    (6, 3, " disordered=yes", [0, 1, 2]), (6, 3, " fired=0,4", [1, 2, 3, 5]),
+])  # fmt: skip
+def test_two_ranks_fire_and_one_of_a_disordered_unit(stands: int, files: int, more: str, fire: list[int]) -> None:
+    assert list(targets(field(foe("55"), stands=stands, files=files, more=more))) == fire
+
+
+HOUSE = "terrain building H 46,60 54,60 54,68 46,68\n"
+
+
+def test_two_stands_fire_from_a_building_all_round() -> None:
+    rows = HOUSE + "unit R red profile=AG stands=6 files=3 at=50,60 building=H{more}\n"
+    behind = "unit B blue profile=SY stands=4 files=2 at=50,72 facing=0\n"
+    assert list(targets(position(rows.format(more="") + behind))) == [0, 1]
+    assert list(targets(position(rows.format(more=" fired=0") + behind))) == [1]
+    spent = position(rows.format(more=" fired=0,1") + behind)
+    assert no(spent) == ("fire.done", "DAI-FIR-05")
+
+
+# -- the nearest (DAI-FIR-07, DAI-FIR-22, DAI-FIR-23) -----------------------------------------
+
+
+SECOND = "unit C blue profile=SY stands=4 files=2 at={at}{more}\n"
+
+
+def test_each_stand_has_its_own_nearest_target() -> None:
+    state = field(foe("52", x="44") + SECOND.format(at="56,52", more=""), stands=4, files=2)
+    assert targets(state) == {0: "B", 1: "C", 2: "B", 3: "C"}
+
+
+def test_another_than_the_nearest_is_refused() -> None:
+    state = field(foe("52") + SECOND.format(at="60,51", more=""))
+    domain = volley_of(state, state.units["R"], "own")
+    refusal = domain.read({"R-1": "C"})
+    assert isinstance(refusal, Refusal)
+    assert said(refusal) == ("fire.not-nearest", "DAI-FIR-07")
+    assert domain.read({"R-1": "B"}) == domain.read(None) == {"R-1": "B", "R-2": "B"}
+    assert isinstance(domain.read({"R-9": "B"}), Refusal)
+
+
+def test_of_equally_near_targets_the_owner_picks() -> None:
+    state = field(foe("55", x="46") + SECOND.format(at="54,55", more=""), stands=1, files=1)
+    domain = volley_of(state, state.units["R"], "own")
+    assert domain.items["R-1"].values == ("B", "C")
+    game = Game(state)
+    game.run(fire(game), [MISS], [{"pick": "R", "then": {"R-1": "C"}}])
+    assert game.told(StandFired)[0].target == "C"
+
+
+def test_the_unseen_and_those_in_melee_are_passed_over() -> None:
+    wall = "terrain building W 40,56 60,56 60,57 40,57\n"
+    state = field(wall + foe("55") + SECOND.format(at="65,62", more=""), "SB")
+    assert set(targets(state).values()) == {"C"}
+    assert no(field(wall + foe("55"))) == ("fire.unseen", "DAI-FIR-22")
+    melee = "unit A red profile=SF stands=2 files=2 at=46,55\n"
+    assert no(field(melee + foe("55", x="46"))) == ("fire.at-melee", "DAI-FIR-23")
+    assert set(targets(field(melee + foe("55", x="46") + SECOND.format(at="62,50", more=""))).values()) == {"C"}
+
+
+def test_routing_units_are_targets_and_leaders_are_not() -> None:
+    assert no(field(foe("55", " routing=yes"))) is None
+    assert no(field("leader E blue clan=blue-clan at=50,55\n")) == ("fire.nobody", "DAI-FIR-07")
+
+
+def test_a_headquarters_is_a_target() -> None:
+    assert lines(field("unit B blue profile=HQ at=50,55\n")) == {"F4": 1, "F12": -1}
+
+
+def test_a_gun_may_pick_while_no_enemy_is_close() -> None:
+    far = SECOND.format(at="65,40", more="")
+    free = field(foe("50") + far, "LA", 1, 1)
+    assert volley_of(free, free.units["R"], "own").items["R-1"].values == ("B", "C")
+    close = field(foe("52") + far, "LA", 1, 1)
+    domain = volley_of(close, close.units["R"], "own")
+    assert domain.items["R-1"].values == ("B",)
+    refusal = domain.read({"R-1": "C"})
+    assert isinstance(refusal, Refusal)
+    assert said(refusal) == ("fire.not-nearest", "DAI-FIR-07")
+
+
+# -- lanes (DAI-FIR-09, DAI-FIR-21, DAI-FIR-27) -------------------------------------------------
+
+
+def test_fire_does_not_pass_over_units_friend_or_foe() -> None:
+    for seat in ("red", "blue"):
+        screen = f"unit S {seat} profile=SF stands=10 files=10 at=50,57 routing={'no' if seat == 'red' else 'yes'}\n"
+        found = field(screen + foe("50"))
+        if seat == "red":
+            assert no(found) == ("fire.lane-unit", "DAI-FIR-09")
+        else:
+            assert set(targets(found).values()) == {"S"}
+
+
+@pytest.mark.parametrize(("west", "east", "free"), [("46", "54", True), ("46.1", "54", False), ("46", "53.9", False)])
+def test_a_lane_is_one_stand_wide(west: str, east: str, free: bool) -> None:
+    # one stand at 50,60, one stand of a target at 50,50, two friends with a gap of 4 between them
+    one = "unit {} {} profile=SF stands=1 files=1 at={}\n"
+    rows = (
+        one.format("W", "red", f"{west},56") + one.format("E", "red", f"{east},56") + one.format("B", "blue", "50,50")
+    )
+    state = field(rows, stands=1, files=1)
+    assert no(state) == (None if free else ("fire.lane-unit", "DAI-FIR-09"))
+
+
+def test_one_clear_strip_of_many_suffices() -> None:
+    screen = "unit S red profile=SF stands=1 files=1 at=50,52\n"
+    wide = "unit B blue profile=SY stands=8 files=8 at=50,50\n"
+    assert no(field(screen + wide, stands=1, files=1)) is None
+    assert no(field(screen + foe("50"), stands=1, files=1)) == ("fire.lane-unit", "DAI-FIR-09")
+
+
+def test_a_building_in_the_lane_stops_fire_and_a_lower_hill_does_not() -> None:
+    corner = "terrain building W 51,56 60,56 60,57 51,57\nunit B blue profile=SY stands=1 files=1 at=50,50\n"
+    assert no(field(corner, stands=1, files=1)) == ("fire.lane-ground", "DAI-FIR-09")
+    hills = "terrain gentle-hill G 40,52 60,52 60,56 40,56\nterrain gentle-hill H 40,58 60,58 60,66 40,66\n"
+    assert no(field(hills + foe("50"))) is None
+    assert no(field(hills.splitlines()[0] + "\n" + foe("50"))) == ("fire.unseen", "DAI-FIR-22")
+
+
+def test_its_own_stands_do_not_block_a_unit() -> None:
+    behind = "unit B blue profile=SY stands=4 files=2 at=50,74 facing=0\n"
+    assert list(targets(field(behind, "SB", 4, 2))) == [0, 1, 2, 3]
+
+
+# -- woods (DAI-FIR-08, DAI-FIR-24) -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("y", "found"), [("57", None), ("56.8", ("fire.woods", "DAI-FIR-08"))])
+def test_at_a_target_in_woods_range_is_three_centimetres(y: str, found: tuple[str, str] | None) -> None:
+    assert no(field(f"terrain woods W 0,20 180,20 180,{y} 0,{y}\n" + foe(y))) == found
+
+
+def test_fire_across_woods_is_as_short() -> None:
+    assert no(field("terrain woods W 0,53 180,53 180,55 0,55\n" + foe("52"))) == ("fire.woods", "DAI-FIR-08")
+    assert no(field("terrain woods W 0,57.2 180,57.2 180,59 0,59\n" + foe("57.1"))) is None
+
+
+@pytest.mark.parametrize(("edge", "found"), [
+    ("60", None), ("59.1", None), ("58.9", ("fire.woods", "DAI-FIR-08")),
+])  # fmt: skip
+def test_who_fires_out_of_the_edge_of_a_wood_keeps_the_range(edge: str, found: tuple[str, str] | None) -> None:
+    assert no(field(f"terrain woods W 0,{edge} 180,{edge} 180,90 0,90\n" + foe("50"))) == found
+
+
+def test_the_edge_does_not_help_against_a_target_in_woods() -> None:
+    rows = "terrain woods W 0,60 180,60 180,90 0,90\nterrain woods V 0,20 180,20 180,52 0,52\n"
+    assert no(field(rows + foe("52"))) == ("fire.woods", "DAI-FIR-08")
+
+
+def test_a_target_in_woods_is_behind_cover() -> None:
+    assert lines(field("terrain woods W 0,20 180,20 180,57 0,57\n" + foe("57"))) == {"F4": 1, "F12": -1}
+
+
+# -- factors (DAI-FIR-10, DAI-FIR-18 to -20) ----------------------------------------------------
+
+
+@pytest.mark.parametrize(("profile", "more", "rows", "added"), [
+    ("AG", "", foe("55"), {"F4": 1}),
+    ("AG", "", foe("50"), {}),
+    ("AG", " first_volley_spent=no", foe("50"), {"F1": 2}),
+    ("AG", " first_volley_spent=no disordered=yes", foe("50"), {"F8": -1}),
+    ("AG", "", foe("50", profile="AS"), {"F2": 1}),
+    ("AG", "", foe("50", profile="SM"), {"F3": 1}),
+    ("AB", "", foe("50", profile="SM"), {}),
+    ("AB", "", foe("50", profile="SF"), {"F7": -1}),
+    ("AG", "", foe("50", profile="SF"), {}),
+    ("AG", " quality=raw", foe("50"), {"F9": -1}),
+    ("AG", " moved=yes", foe("50"), {"F11": -1}),
+    ("AG", "", foe("46", " facing=90", x="52"), {"F5": 1}),
+    ("AG", "", foe("47", " facing=0"), {"F5": 1}),
+    ("AG", "", "unit B blue profile=SY stands=4 files=1 at=50,50\n", {"F5": 1}),
+    ("AG", "", "unit B blue profile=SY stands=6 files=2 at=50,50\n", {"F5": 1}),
+    ("AG", "", "unit B blue profile=SY stands=6 files=2 at=50,46 facing=90\n", {"F5": 1}),
+    ("AG", "", "unit B blue profile=SY stands=1 files=1 at=50,50\n", {}),
+    ("AG", "", "terrain palisade P 30,51 70,51\n" + foe("50"), {"F12": -1}),
+    ("AG", "", "terrain palisade P 30,51.1 70,51.1\n" + foe("50"), {}),
+    ("AG", "", "weather light-rain\n" + foe("50"), {"weather": -1}),
+    ("AB", "", "weather light-rain\n" + foe("50"), {}),
+    ("AB", "", "weather thunderstorm\n" + foe("50"), {"weather": -2}),
+    ("AB", "", "weather snow\n" + foe("50"), {"weather": -1}),
+    ("AG", "", "weather heavy-rain\n" + foe("50"), {"weather": -2}),
+])  # fmt: skip
+def test_every_factor_by_itself(profile: str, more: str, rows: str, added: dict[str, int]) -> None:
+    assert lines(field(rows, profile, more=more)) == added
+
+
+def test_a_building_is_no_cover_besides() -> None:
+    house = "terrain building H 46,42 54,42 54,50 46,50\n"
+    assert lines(field(house + "unit B blue profile=SY at=50,50 files=1 stands=4 building=H\n")) == {"F6": -2}
+
+
+def test_a_squall_hinders_arquebuses_only() -> None:
+    state = field(foe("50")).with_(squall=1)
+    assert lines(state) == {"squall": -1}
+    assert lines(field(foe("50"), "AB").with_(squall=1)) == {}
+    assert lines(field(foe("50")).with_(squall=2)) == {}
+
+
+@pytest.mark.parametrize(("rows", "added"), [
+    (foe("50"), {}), (foe("30"), {"A2": -1}), (foe("50", profile="SM"), {"A1": 1}),
+    (foe("50", " facing=0", profile="AS"), {}), ("terrain palisade P 30,51 70,51\n" + foe("50"), {"A3": -1}),
+    ("weather light-rain\n" + foe("50"), {"weather": -1}),
+    ("terrain building H 46,42 54,42 54,50 46,50\nunit B blue profile=SY at=50,50 building=H\n", {"A3": -1}),
+])  # fmt: skip
+def test_guns_have_factors_of_their_own(rows: str, added: dict[str, int]) -> None:
+    assert lines(field(rows, "LA", 1, 1, " quality=raw first_volley_spent=no")) == added
+
+
+# -- the charged (DAI-FIR-04, DAI-FIR-07, DAI-FIR-14, DAI-FIR-26) -------------------------------
+
+
+def charged(more: str = "", charge: str = "", unit: str = "", profile: str = "AG") -> State:
+    """A blue unit charged red's from in front and is in contact; blue's clan is active."""
+    rows = f"active blue-clan\n{foe('60', ' charged=yes' + more)}charge R by=B{charge}\n"
+    number = 1 if profile == "LA" else 2
+    return field(rows, profile, number, number, unit)
+
+
+@pytest.mark.parametrize(("charge", "unit", "band"), [
+    (" distance=8", "", "effective"), (" distance=8.1", "", "long"), (" distance=20", "", "long"),
+    (" distance=20", " quality=veteran", "effective"), (" distance=20", " quality=elite", "effective"),
+    (" distance=20", " quality=raw", "long"),
+])  # fmt: skip
+def test_the_band_at_a_charger_is_where_his_charge_began(charge: str, unit: str, band: str) -> None:
+    state = charged(charge=charge, unit=unit)
+    assert {shot.band for shot in shots(state, state.units["R"], "defensive")} == {band}
+
+
+def test_cover_steadies_the_charged() -> None:
+    state = charged(charge=" distance=20")
+    rows = "active blue-clan\nterrain palisade P 30,60 70,60\ncharge R by=B distance=20\n"
+    behind = field(foe("60", " charged=yes charged_into=R") + rows)
+    assert [shots(s, s.units["R"], "defensive")[0].band for s in (state, behind)] == ["long", "effective"]
+    assert "F12" not in lines(behind, "defensive")
+
+
+def test_firing_while_being_charged_is_worse_for_all_but_guns() -> None:
+    assert lines(charged(), "defensive") == {"F4": 1, "F10": -1}
+    assert lines(charged(profile="LA"), "defensive") == {}
+    assert lines(charged(charge=" distance=21", profile="LA"), "defensive") == {"A2": -1}
+
+
+@pytest.mark.parametrize(("charge", "code", "clause"), [
+    (" answer=retire", "fire.not-charged", "DAI-FIR-03"), (" answer=rout", "fire.not-charged", "DAI-FIR-03"),
+    (" in_sight=no", "fire.unseen-charge", "DAI-FIR-07"),
+])  # fmt: skip
+def test_who_gave_way_or_did_not_see_it_come_does_not_fire(charge: str, code: str, clause: str) -> None:
+    assert no(charged(charge=charge), "defensive") == (code, clause)
+
+
+def test_a_charger_at_the_flank_is_out_of_arc_unless_it_was_faced() -> None:
+    # the charger stands against the right edge of red's unit
+    rows = "active blue-clan\ncharge R by=B zone=right answer={answer}\n"
+    blue = "unit B blue profile=SY stands=4 files=2 at={at} facing=270 charged=yes\n"
+    flank = field(blue.format(at="54,60.75") + rows.format(answer="stand"))
+    assert no(flank, "defensive") == ("fire.out-of-arc", "DAI-FIR-06")
+    faced = position(ROWS.format(profile="AG", stands=2, files=2, more=" facing=90")
+                     + blue.format(at="50,60") + rows.format(answer="face"))  # fmt: skip
+    assert no(faced, "defensive") is None
+
+
+def test_the_charged_fire_only_at_their_chargers() -> None:
+    other = SECOND.format(at="60,50", more="")
+    state = field(foe("60", " charged=yes") + other + "active blue-clan\ncharge R by=B\n")
+    domain = volley_of(state, state.units["R"], "defensive")
+    assert {item.values for item in domain.items.values()} == {("B",)}
+    refusal = domain.read({"R-1": "C"})
+    assert isinstance(refusal, Refusal)
+    assert said(refusal) == ("fire.not-charger", "DAI-FIR-07")
+
+
+# -- the phase --------------------------------------------------------------------------------
+
+
+def play(state: State, dice: list[list[int]], answers: list[Any]) -> Game:
+    """The whole phase."""
+    game = Game(state)
+    game.run(fire(game), dice, answers)
+    game.worded()
+    return game
+
+
+def test_defensive_fire_comes_first_and_may_be_held() -> None:
+    blue = "unit C blue clan=blue-clan profile=AB stands=2 files=2 at=80,50 first_volley_spent=yes\n"
+    red = "unit S red profile=SY stands=4 files=2 at=80,60\n"
+    rows = foe("60", " charged=yes") + blue + red + "active blue-clan\ncharge R by=B\n"
+    game = play(field(rows), [[*HIT, *MISS], [*MISS, *MISS]], ["fire", "C"])
+    assert [q.about for q in game.asked] == ["fire.defend", "fire.unit"]
+    assert [(e.unit, e.how) for e in game.told(VolleyFired)] == [("R", "defensive"), ("C", "own")]
+    assert game.state.units["B"].hits == 1
+    held = play(field(rows), [], ["hold", "done"])
+    assert [e.unit for e in held.told(FireHeld)] == ["R"]
+    assert held.asked[0].default == Choice("fire", {"R-1": "B", "R-2": "B"})
+    assert held.asked[1].default == Choice("done")
+
+
+def test_the_dice_of_a_volley_fall_at_once_front_rank_first_from_the_left() -> None:
+    state = field(foe("52", x="44", profile="AS") + SECOND.format(at="56,52", more=""), stands=4, files=2)
+    game = play(state, [[3, 3, 4, 4, 1, 2, 6, 1]], ["R"])
+    assert game.rolled == [("fire", 8, "red")]
+    assert [(e.stand, e.target, e.faces, e.total, e.hit) for e in game.told(StandFired)] == [
+        (0, "B", (3, 3), 8, True), (1, "C", (4, 4), 9, True), (2, "B", (1, 2), 5, False), (3, "C", (6, 1), 8, True),
+    ]  # fmt: skip
+    units = game.state.units
+    assert (units["B"].hits, units["C"].hits, units["R"].fired) == (1, 2, (0, 1, 2, 3))
+    assert units["B"].shot_at
+    assert units["B"].hit_by_fire
+    assert units["C"].shot_at
+
+
+def test_a_miss_is_shot_at_but_not_hit_by_fire() -> None:
+    game = play(field(foe("50")), [[*MISS, *MISS]], ["R"])
+    assert (game.state.units["B"].shot_at, game.state.units["B"].hit_by_fire) == (True, False)
+
+
+def test_the_first_volley_is_spent_even_in_disorder() -> None:
+    game = play(field(foe("50"), more=" first_volley_spent=no disordered=yes"), [[*MISS, *MISS]], ["R"])
+    assert game.state.units["R"].first_volley_spent
+    assert game.told(VolleyFired)[0].first
+
+
+def test_fire_of_its_own_ends_a_pursuit() -> None:
+    game = play(field(foe("50"), more=" pursuing_until=2"), [[*MISS, *MISS]], ["R"])
+    assert game.state.units["R"].pursuing_until == 0
+
+
+def test_units_fire_one_after_the_other_and_hits_count_at_once() -> None:
+    rows = ("unit S red profile=AG stands=2 files=2 at=60,60 first_volley_spent=yes\n"
+            "unit B blue profile=SY stands=1 files=1 at=55,50 hits=2\n")  # fmt: skip
+    game = play(field(rows), [[*HIT, *MISS]], ["S"])
+    assert game.state.units["B"].fate == "destroyed"
+    assert len(game.asked) == 1
+    assert said(refuse_fire(game.state, game.state.units["R"])) == ("fire.nobody", "DAI-FIR-07")
+
+
+def test_nobody_is_asked_where_nobody_can_fire() -> None:
+    assert play(field(foe("20")), [], []).asked == []
+
+
+def test_every_unit_of_the_side_is_listed_with_its_reason() -> None:
+    state = field(
+        "clan other red\nunit S red clan=other profile=AG at=80,60\nunit T red profile=AS at=20,60\n" + foe("50")
+    )
+    menu = unit_ask(state, state.units["R"].seat).domain
+    assert isinstance(menu, Menu)
+    found = {key: option.no.code if option.no else "" for key, option in menu.options.items()}
+    assert found == {"R": "", "S": "fire.inactive", "T": "fire.no-missile", "done": ""}
+    assert all(unworded(o.about, o.facts) == [] for o in menu.options.values())
+
+
+# -- what is shown before ---------------------------------------------------------------------
+
+
+def test_the_preview_shows_lanes_ranges_factors_and_stands() -> None:
+    # the screen bars the left file only
+    rows = foe("50") + "unit S red profile=SF stands=1 files=1 at=47,57\n"
+    state = field(rows, more=" moved=yes")
+    shown = unit_ask(state, state.units["R"].seat).domain.preview(Choice("R", {}))
+    assert [m.kind for m in shown.marks] == ["arc", "lane", "label", "lane-no"]
+    assert {line.id for line in shown.lines} == {"F11"}
+    assert shown.notes[0].about == "volley.stands"
+    for note in (*shown.notes, *(m.note for m in shown.marks if m.note)):
+        assert unworded(note.about, note.facts) == []
+
+
+@pytest.mark.parametrize(("adds", "of_hundred"), [(0, 42), (6, 100), (-4, 3), (-5, 0), (2, 72)])
+def test_the_chance_of_a_stand(adds: int, of_hundred: int) -> None:
+    assert percent(adds) == of_hundred
