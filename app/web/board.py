@@ -24,7 +24,9 @@ SCALE, PART = 120, 20
 """Drawing units on a table of a yard: how long the scale bar and each of its parts must be at least."""
 YARD = 36 * 2540
 EMBLEMS = 6
-DRAWINGS = {"woods": "wood", "shallow-water": "ford", "low-wall": "wall"}
+DRAWINGS = {
+    "woods": "wood", "shallow-water": "ford", "low-wall": "wall", "gentle-hill": "hill", "steep-hill": "hill",
+}  # fmt: skip
 """Kinds of terrain drawn as another kind is."""
 
 

@@ -66,7 +66,7 @@ def entry(words: Words, shown: Shown, sides: dict[str, str], owners: dict[str, s
     """One event as a line of the log."""
     telling = shown.telling
     assert telling is not None
-    text = words.says(telling.about, telling.facts)
+    text = words.says(telling.about, {"total": telling.total, "needed": telling.needed, **telling.facts})
     first = telling.pieces[0] if telling.pieces else ""
     return {
         "seq": shown.version, "weight": telling.weight, "text": text, "plain": text, "clause": shown.clause,

@@ -1,4 +1,4 @@
-"""The small drawings that tell what the stands of a formation are: foot or horse, and what they bear before their front."""
+"""What tells formations apart at a glance: foot or horse on each stand, and what they bear before their front."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ HORSE = ("cavalry", "mounted")
 DOTS = 3
 """How many on foot are drawn on a stand."""
 ARMS = {
-    "lance": ("long", 9.0, 8.0), "spear": ("long", 6.0, 6.5), "pole-arm": ("long", 8.0, 4.5), "bow": ("bow", 9.0, 4.0),
-    "arquebus": ("gun", 8.0, 5.0), "light-gun": ("gun", 12.0, 7.0), "heavy-gun": ("gun", 14.0, 9.0),
+    "lance": ("long", 10.0, 12.0), "spear": ("long", 6.0, 9.0), "pole-arm": ("long", 8.0, 6.5),
+    "bow": ("bow", 10.0, 5.0),
+    "arquebus": ("gun", 8.0, 6.5), "light-gun": ("gun", 12.0, 7.0), "heavy-gun": ("gun", 14.0, 9.0),
 }  # fmt: skip
 """How what is borne is drawn, every how many drawing units of the front, and how far it reaches."""
 

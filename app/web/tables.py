@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.system import Outcome, RuleSystem
-from app.engine.views import Force, Group, Mark, Note, Preview, View
+from app.engine.views import Mark, Note, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.results import GameId, GameInfo, Look, OpenQuestion
 from app.games.sentences import SENTENCES as TABLE
@@ -69,9 +69,10 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []
     names = {p.id: gettext(system.sentences.get(p.name, p.name)) for p in pieces}
     models = {p.id: f"{p.code} {names[p.id]}".strip() for p in pieces}
-    groups: list[Group | Force] = []
-    for band in view.sides if view else ():
-        groups += [*band.forces, *band.groups]
+    groups = [g for band in view.sides for g in band.groups] if view else []
+    models |= {
+        f.id: gettext(system.sentences.get(f.name, f.name)) for b in (view.sides if view else ()) for f in b.forces
+    }
     models |= {g.id: f"{g.code} {gettext(system.sentences.get(g.name, g.name))}".strip() for g in groups}
     bands = {band.seat: gettext(band.name) for band in view.sides} if view else {}
     seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}

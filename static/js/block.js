@@ -54,3 +54,16 @@ export class Block {
     this.node.setAttribute('visibility', yes ? 'visible' : 'hidden');
   }
 }
+
+/** A note beside these points, wherever there is room. */
+export function beside(box, points, view, inv) {
+  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+  const [left, right, low] = [Math.min(...xs), Math.max(...xs), Math.max(...ys)];
+  const air = 16 * inv;
+  const [wide, high] = [box.size.width * inv, box.size.height * inv];
+  const y = (Math.min(...ys) + low - high) / 2;
+  if (right + air + wide < view.x + view.w) box.at = { x: right + air, y };
+  else if (left - air - wide > view.x) box.at = { x: left - air - wide, y };
+  else box.at = { x: (left + right - wide) / 2, y: low + air };
+  return box;
+}

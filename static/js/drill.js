@@ -1,6 +1,6 @@
 // The steps of a manoeuvre as a list in the panel: how they join, what each costs, what they come to.
 
-import { $, html } from './dom.js';
+import { $, clause, html } from './dom.js';
 import { MEASURED, course, cost, width } from './formation.js';
 import { number, said, units } from './geom.js';
 import { word } from './words.js';
@@ -47,8 +47,9 @@ export class Drill {
   constructor(panel, domain) {
     Object.assign(this, { domain, list: $('[data-steps]', panel), used: $('[data-used]', panel), bar: $('[data-bar]', panel) });
     this.rows = [];
-    /** A cost is told where every open step has one; else the server alone knows. */
-    this.priced = Object.keys(domain.steps).every((name) => name in domain.rates);
+    // Where a way of its own follows from the one step there is, the server alone knows the cost.
+    const open = Object.keys(domain.steps);
+    this.priced = open.length > 1 && open.every((name) => name in domain.rates);
   }
 
   /** A step in words. */
@@ -79,9 +80,17 @@ export class Drill {
       write(this.rows[n].lastElementChild, this.priced ? number(units(found[n])) : '');
     });
     const all = found.reduce((sum, one) => sum + one, 0);
-    write(this.used, fresh?.notes[0]?.text || (this.priced ? this.sum(start, steps) : ''));
+    this.total(fresh?.notes[0], this.priced ? this.sum(start, steps) : '');
     this.bar.setAttribute('width', String(Math.min(100, this.domain.allowance && this.priced ? Math.round((1000 * all) / this.domain.allowance) / 10 : 0)));
     this.bar.classList.toggle('no', Boolean(fresh?.no));
+  }
+
+  /** What they come to, by what clause. */
+  total(told, reckoned) {
+    const id = told?.clause || '';
+    if (this.used.dataset.clause !== id) this.used.replaceChildren(html('span', {}), id ? clause(id) : '');
+    this.used.dataset.clause = id;
+    write(this.used.firstElementChild, told?.text || reckoned);
   }
 
   fit(count) {

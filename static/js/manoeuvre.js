@@ -1,7 +1,7 @@
 // Manoeuvring a formation: drag its front or a corner, press keys or buttons; the steps add up in the panel.
 
 import { $, svg } from './dom.js';
-import { Block } from './block.js';
+import { Block, beside } from './block.js';
 import { PER_UNIT, d, distance, inside, length, round, toUnits, toWire, units } from './geom.js';
 import { after, bearing, between, centre, course, footprint, formed, pivot, seen, swept, wheelTo, width } from './formation.js';
 import { Handles } from './handles.js';
@@ -17,6 +17,9 @@ const MOST_WHEEL = 9000;
 /** How near to the end of its allowance, in pixels, a drag ends there. */
 const CATCH = 9;
 const MOST_NOTES = 3;
+/** How much of the table about its reach is shown on a screen wider than a phone's. */
+const ROOM = 2;
+const PHONE = 720;
 const wired = (p) => {
   const [x, y] = toWire(p);
   return { x, y };
@@ -42,7 +45,7 @@ export class Manoeuvre {
       this.free = event.shiftKey;
     };
     hand.camera.table.addEventListener('pointermove', this.keys, true);
-    hand.camera.frame(drawn(centre(this.start)), units(domain.allowance + width(this.start)));
+    hand.camera.frame(drawn(centre(this.start)), units(domain.allowance + width(this.start)) * (hand.camera.box.width > PHONE ? ROOM : 1));
     this.change();
   }
 
@@ -105,9 +108,10 @@ export class Manoeuvre {
     const sign = kind === 'left' ? 1 : -1;
     const hub = pivot(body, sign);
     const last = base[base.length - 1];
-    const before = last?.name === 'wheel' && Math.sign(last.by) === sign ? Math.abs(last.by) : 0;
-    const by = Math.max(0, before + sign * between(bearing(hub, from), bearing(hub, at)));
-    this.adjust(before ? base.slice(0, -1) : base, { name: 'wheel', by: sign * (this.free ? by : Math.round(by / DEGREE) * DEGREE) });
+    const same = last?.name === 'wheel' && (this.aims || Math.sign(last.by) === sign);
+    const by = (same ? sign * last.by : 0) + sign * between(bearing(hub, from), bearing(hub, at));
+    const least = this.aims ? by : Math.max(0, by);
+    this.adjust(same ? base.slice(0, -1) : base, { name: 'wheel', by: sign * (this.free ? least : Math.round(least / DEGREE) * DEGREE) });
   }
 
   faced({ base, body }, by) {
@@ -130,16 +134,17 @@ export class Manoeuvre {
 
   /** A click on the table: wheel until it lies straight ahead, then forward to it. */
   tap(p) {
-    const { end } = this;
+    const end = this.aims ? this.start : this.end;
     const at = wired(p);
     const { right, ahead } = seen(end, at);
     if (inside(footprint(end).map(drawn), p)) return;
     this.settle();
     const beside = Math.abs(right) > width(end) / 2;
     if (!this.may('wheel') && this.may('face') && (beside || ahead < 0)) return void this.add({ name: 'face', by: bearing(centre(end), at) });
-    const by = !this.may('wheel') || (!beside && !this.aims) ? 0 : wheelTo(end, at, MOST_WHEEL);
+    const by = !this.may('wheel') || (!beside && !this.aims) ? 0 : wheelTo(end, at, Math.min(MOST_WHEEL, this.domain.steps.wheel || MOST_WHEEL));
     if (by === null || (beside && ahead <= 0)) return;
-    const steps = by ? joined(this.steps, { name: 'wheel', by }, this.domain.steps) : this.steps;
+    const base = this.aims ? [] : this.steps;
+    const steps = by ? joined(base, { name: 'wheel', by }, this.domain.steps) : base;
     const far = seen(by ? after(end, { name: 'wheel', by }) : end, at).ahead;
     this.past.push(this.steps);
     this.steps = joined(steps, { name: 'forward', by: Math.round(far / FINE) * FINE }, this.domain.steps);
@@ -181,7 +186,8 @@ export class Manoeuvre {
     if (turns ? !this.may('face') : !this.may(name) && !(name === 'forward' && this.may('back'))) return undefined;
     if (this.pin?.name !== name) {
       this.settle();
-      this.pin = { name, by: 0, base: this.steps, facing: this.end.facing };
+      const last = this.aims ? this.steps[0] : null;
+      this.pin = { name, by: last?.by || 0, base: last ? [] : this.steps, undo: this.steps, facing: this.end.facing };
     }
     this.pin.by += by;
     const step = turns ? { name: 'face', by: (this.pin.facing + this.pin.by + 36000 * 5) % 36000 } : { name, by: this.pin.by };
@@ -193,7 +199,7 @@ export class Manoeuvre {
 
   /** What the keys have done so far is a step of its own. */
   settle() {
-    if (this.pin && this.pin.base !== this.steps) this.past.push(this.pin.base);
+    if (this.pin && this.pin.undo !== this.steps) this.past.push(this.pin.undo);
     this.pin = null;
   }
 
@@ -241,7 +247,7 @@ export class Manoeuvre {
   }
 
   back() {
-    const last = this.pin?.base || this.past.pop() || [];
+    const last = this.pin?.undo || this.past.pop() || [];
     this.pin = null;
     this.steps = last;
     this.change();
@@ -279,7 +285,7 @@ export class Manoeuvre {
     this.reply = reply && { ...reply, about };
     if (first && reply?.no && !this.dirty && this.domain.offered.length) return void this.offer();
     this.hand.refuse(reply?.no || null);
-    this.hand.then(reply);
+    this.hand.then(reply && { ...reply, notes: reply.notes.slice(1) });
     this.tell();
     this.soon();
   }
@@ -351,24 +357,12 @@ export class Manoeuvre {
   notes(end) {
     const { inv } = this.hand;
     const { no } = this.fresh || {};
-    const box = no ? note({ x: 0, y: 0 }, no.text, { kind: 'no', clause: no.clause, wide: 34 }) : note({ x: 0, y: 0 }, this.cost(), { kind: 'ok' });
-    const found = this.dirty || no ? [this.beside(box, end)] : [];
-    const rest = (this.fresh ? this.kept || [] : []).filter((m) => m.note && m.note.text !== no?.text);
-    return arrange([...found, ...drawNotes(rest.slice(0, MOST_NOTES), inv)], this.hand.view(), inv);
-  }
-
-  /** A note beside the ghost, off its handles, wherever there is room. */
-  beside(box, end) {
-    const { inv } = this.hand;
-    const view = this.hand.view();
+    const text = no?.text || this.cost();
+    const box = note({ x: 0, y: 0 }, text, no ? { kind: 'no', clause: no.clause, wide: 34 } : { kind: 'ok' });
     const points = [...footprint(end).map(drawn), ...this.handles.spots];
-    const [left, right] = [Math.min(...points.map((p) => p.x)), Math.max(...points.map((p) => p.x))];
-    const air = 16 * inv;
-    const [wide, high] = [box.size.width * inv, box.size.height * inv];
-    const middle = points.reduce((sum, p) => sum + p.y, 0) / points.length - high / 2;
-    box.at = { x: right + air + wide < view.x + view.w ? right + air : left - air - wide, y: middle };
-    if (box.at.x < view.x) box.at = { x: (left + right - wide) / 2, y: Math.max(...points.map((p) => p.y)) + air };
-    return box;
+    const found = this.dirty || no || this.aims ? [beside(box, points, this.hand.view(), inv)] : [];
+    const rest = (this.fresh ? this.kept || [] : []).filter((m) => m.note && m.note.text !== text);
+    return arrange([...found, ...drawNotes(rest.slice(0, MOST_NOTES), inv)], this.hand.view(), inv);
   }
 
   /** What is used of how much: as the server says, else as the hand reckons it. */

@@ -23,6 +23,7 @@ from app.systems import SYSTEMS
 from app.web.app import create_app
 from app.web.board import drawn
 from app.web.entries import entries
+from app.web.figures import arms, figures
 from app.web.formed import beside, fronted, pips
 from app.web.messages import counters
 from app.web.templates import render
@@ -138,6 +139,22 @@ def test_what_presses_is_always_seen_and_stands_first() -> None:
     ]  # fmt: skip
     assert all(b["y"] < 0 and b["dy"] < 0 for b in badges), "behind a front that looks south"
     assert beside([], [(0, 0), (1, 0), (1, 1), (0, 1)], 0, 7) == []
+
+
+def test_foot_and_horse_and_what_they_bear_are_drawn() -> None:
+    (foot,) = shown()["formations"]
+    assert foot["figures"]["kind"] == "foot"
+    assert foot["figures"]["d"].count("M") == 3 * 5
+    assert foot["arms"] is None, "swords are not drawn"
+    ranks = [[(0.0, 0.0), (30.0, 0.0), (30.0, 12.0), (0.0, 12.0)]]
+    horse = figures(("cavalry",), ranks)
+    assert (horse["kind"], horse["d"].count("z")) == ("horse", 1)
+    bows = arms(("spear", "bow"), ranks[0])
+    assert bows == {"kind": "bow", "d": arms(("bow",), ranks[0])["d"]}  # type: ignore[index]
+    spears = arms(("spear",), ranks[0])
+    assert spears is not None
+    assert spears["d"].startswith("M3.0 0.0l0.0 -9.0"), "ahead of a front that looks north"
+    assert spears["d"].count("M") == 5
 
 
 def test_it_is_said_with_state_and_facing() -> None:

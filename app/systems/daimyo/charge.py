@@ -15,9 +15,9 @@ from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, overlaps
 from app.systems.daimyo.book import c, table
-from app.systems.daimyo.charge_look import look_charge
+from app.systems.daimyo.charge_look import Answers, look_answer, look_charge
 from app.systems.daimyo.costs import allowance, wheel_times
-from app.systems.daimyo.counter import counter_way
+from app.systems.daimyo.counter import counter_way, turned_to
 from app.systems.daimyo.impact import INWARD, WHEEL, Impact, bearing, impact
 from app.systems.daimyo.measure import contacts, distance, faces, foes_in_melee, ground_of, has_sides, zone
 from app.systems.daimyo.morale import BY_CAVALRY, charge_reasons
@@ -38,8 +38,6 @@ FACE = table("movement")["face"]
 OFFERED = 5
 SPREAD = 300
 """Wheels are tried every 3 degrees beside those that aim."""
-TURNS = {"left": -9_000, "right": 9_000, "rear": 18_000}
-"""The turn by which a unit faces a charge from one of its zones."""
 
 
 # -- who may charge --------------------------------------------------------------------
@@ -249,7 +247,7 @@ def answers(state: State, unit: Unit, charger: Unit, found: Impact) -> Pick:
         "retire": refuse_retire(state, unit),
         "counter": refuse_counter(state, unit, charger, found),
     }
-    return Pick(options, dict.fromkeys(options, unit.id))
+    return Answers(options, dict.fromkeys(options, unit.id), lambda key: look_answer(state, unit, charger, found, key))
 
 
 def refuse_any(state: State, unit: Unit) -> Refusal | None:
@@ -288,11 +286,6 @@ def refuse_face(state: State, unit: Unit, found: Impact) -> Refusal | None:
 def face_share(unit: Unit) -> Fraction:
     """How much of the charger's distance its path must come to for this unit to turn (DAI-CHG-18)."""
     return Fraction(FACE[unit.quality]) * (int(FACE["disordered"]) if unit.disordered else 1)
-
-
-def turned_to(unit: Unit, side: str) -> Formation:
-    """How a unit stands that has turned in place to face one of its zones."""
-    return after(unit.formation, Step("turn", TURNS[side]))
 
 
 def refuse_counter(state: State, unit: Unit, charger: Unit, found: Impact) -> Refusal | None:

@@ -1,22 +1,45 @@
-"""What a charge would be, shown before it is declared, by the figures that judge it."""
+"""What a charge and each answer to it would be, shown before they are given, by the figures that judge them."""
 
 from __future__ import annotations
 
-from app.engine.formations import Step, after, footprint
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from app.engine.domains import Pick, nothing
+from app.engine.formations import Formation, Step, after, footprint
 from app.engine.geometry import Polygon
 from app.engine.modifiers import Line
 from app.engine.refusals import Refusal
 from app.engine.views import Mark, Note, Preview
 from app.systems.daimyo.book import c
 from app.systems.daimyo.costs import allowance
+from app.systems.daimyo.counter import counter_way, forward, turned_to
 from app.systems.daimyo.impact import Impact, first_contact, impact, way_of, wheeled
 from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.morale import CHARGES, charge_reasons, lines, must_dare, needed
+from app.systems.daimyo.rout_path import away, outside
 from app.systems.daimyo.state import State, Unit
+from app.systems.daimyo.travel import straight
 
 WAY, ZONE, SLIDES, TESTS, LEADERS = (
     c("DAI-CHG-08"), c("DAI-CHG-19"), c("DAI-CHG-19"), c("DAI-CHG-05"), c("DAI-LDR-10"),
 )  # fmt: skip
+SHORT = c("DAI-CHG-17")
+ABOUT = 18_000
+
+
+@dataclass(frozen=True, slots=True)
+class Answers(Pick):
+    """What a charged unit may do; the preview shows where both would come to stand."""
+
+    look: Callable[[str], Preview] = field(default=nothing)
+
+    def preview(self, answer: str) -> Preview:
+        """Where both would stand, and whether the answer is open."""
+        no = self.refuse(answer)
+        return Preview(no=no) if no else replace(self.look(answer), no=None)
 
 
 def look_charge(state: State, unit: Unit, target: Unit, wheel: int) -> Preview:
@@ -74,3 +97,35 @@ def barred(state: State, unit: Unit, target: Unit, wheel: int, no: Refusal) -> t
     note = Note(no.code, dict(no.facts), no.clause)
     return (*(Mark(kind="swept", points=shape) for shape in shapes), Mark(kind="path-no", points=(start.at, end.at)),
             Mark(kind="block-no", points=footprint(end), note=note))  # fmt: skip
+
+
+# -- an answer ---------------------------------------------------------------------------------
+
+
+def look_answer(state: State, unit: Unit, charger: Unit, found: Impact, answer: str) -> Preview:
+    """Where the charged unit would stand, and where the charger would strike it, if he reaches it (DAI-CHG-15)."""
+    body = placed(state, unit, charger, found, answer)
+    there = state.with_unit(unit.id, at=body.at, facing=body.facing, files=body.files)
+    if answer == "retire":
+        there = there.with_unit(unit.id, building="")
+    side = "front" if answer in ("face", "counter") else found.zone
+    hit = impact(there, charger, there.units[unit.id], found.way.wheel, side)
+    mine = () if unit.building and answer == "stand" else (Mark(kind="block", points=footprint(body)),)
+    if not isinstance(hit, Impact):
+        return Preview(notes=(Note("charge.look.short", {"unit": charger.id}, SHORT),), marks=mine)
+    note = Note("charge.look.edge", {"target": unit.id, "edge": f"edge.{hit.edge}"}, ZONE)
+    end = footprint(hit.end)
+    return Preview(notes=(note,), marks=(*mine, Mark(kind="block", points=end), Mark(kind="touch", points=end[:2])))
+
+
+def placed(state: State, unit: Unit, charger: Unit, found: Impact, answer: str) -> Formation:
+    """How a charged unit would stand after its answer."""
+    if answer == "face":
+        return turned_to(unit, found.zone)
+    if answer == "counter":
+        return forward(unit.formation, counter_way(state, unit, charger, found.way) or 0)
+    if answer == "stand":
+        return unit.formation
+    way = away(state, unit, charger.id)
+    start = outside(state, unit, way, (way + ABOUT) % (2 * ABOUT))
+    return straight(state, start, way, allowance(state, unit, "retire"), "retire").end

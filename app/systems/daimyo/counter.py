@@ -1,4 +1,4 @@
-"""How far a counter-charge goes before the two meet (DAI-CHG-14)."""
+"""How the charged move: they turn to face, or come to meet the charger (DAI-CHG-14, DAI-CHG-18)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,15 @@ from app.systems.daimyo.terrain import grounds, is_on_table
 
 PARTS = 16
 """If the two would miss each other half-way, the counter-charger goes a sixteenth less, and so on."""
+
+
+TURNS = {"left": -9_000, "right": 9_000, "rear": 18_000}
+"""The turn by which a unit faces a charge from one of its zones."""
+
+
+def turned_to(unit: Unit, side: str) -> Formation:
+    """How a unit stands that has turned in place to face one of its zones."""
+    return after(unit.formation, Step("turn", TURNS[side]))
 
 
 def counter_way(state: State, unit: Unit, charger: Unit, way: Way) -> int | None:

@@ -68,7 +68,9 @@ def touches(state: State, unit: Unit, foe: Unit) -> tuple[Touch, ...]:
 
 def is_fresh(unit: Unit, number: int) -> bool:
     """Whether a stand has not fought this turn; of a building, whether any inside has not (DAI-MEL-34)."""
-    return len(unit.fought) < unit.stands if unit.building else number not in unit.fought
+    if unit.building:
+        return any(n not in unit.fought for n in range(unit.stands))
+    return number not in unit.fought
 
 
 def fresh_touches(state: State, unit: Unit, foe: Unit) -> tuple[Touch, ...]:

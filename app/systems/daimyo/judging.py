@@ -107,13 +107,18 @@ def budget(state: State, unit: Unit, first: Formation, steps: Steps, spent: list
     """What a manoeuvre uses of how much: roads at half, or what a column gains on good ground (DAI-MOV-07, -08)."""
     normal = allowance(state, unit, "normal")
     by_road, plain = sum(row.cost for row in spent) + extra, sum(row.plain for row in spent) + extra
-    if by_road <= normal or by_road < plain:
+    if by_road <= normal or not marches(unit, first, steps, spent):
         return by_road, normal
+    most = march(state, unit)
+    return (by_road, normal) if by_road < plain and plain > most else (plain, most)
+
+
+def marches(unit: Unit, first: Formation, steps: Steps, spent: list[Spent]) -> bool:
+    """Whether a manoeuvre is made in column all the way and over good ground only (DAI-MOV-08)."""
     bodies = [first]
     for step in steps:
         bodies.append(after(bodies[-1], step))
-    marches = unit.troops and all(is_column(body) for body in bodies) and not any(row.crossed for row in spent)
-    return plain, march(state, unit) if marches else normal
+    return unit.troops and all(is_column(body) for body in bodies) and not any(row.crossed for row in spent)
 
 
 def engaged(state: State, unit: Unit, start: Polygon) -> tuple[UnitId, ...]:

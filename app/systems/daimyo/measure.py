@@ -82,13 +82,12 @@ def edges(outline: Polygon) -> Iterator[tuple[str, Point, Point]]:
 
 def touching(state: State, a: Unit, b: Unit) -> bool:
     """Whether two units are in contact: at least 0.5 cm of their edges coincide (DAI-MEL-32)."""
-    return bool(_common(ground_of(state, a), ground_of(state, b)) >= CONTACT)
+    one, other = ground_of(state, a), ground_of(state, b)
+    return not apart(one, other, CONTACT) and _common(one, other) >= CONTACT
 
 
 @lru_cache(maxsize=16384)
 def _common(a: Polygon, b: Polygon) -> int:
-    if apart(a, b, CONTACT):
-        return 0
     sides = list(pairwise((*b, b[0])))
     return max((common_edge(p, q, r, s) for p, q in pairwise((*a, a[0])) for r, s in sides), default=0)
 
@@ -116,6 +115,16 @@ def touched_stands(unit: Unit, by: Polygon) -> tuple[tuple[int, str], ...]:
 
 def contacts(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Enemy units in contact with a unit, routing ones too, in list order."""
+    if state.units.get(unit.id) is not unit:
+        return _contacts(state, unit)
+    key = ("contacts", unit.id)
+    if key not in state.memo:
+        state.memo[key] = _contacts(state, unit)
+    found: tuple[Unit, ...] = state.memo[key]
+    return found
+
+
+def _contacts(state: State, unit: Unit) -> tuple[Unit, ...]:
     return tuple(foe for foe in state.enemies_of(unit.seat) if touching(state, unit, foe))
 
 

@@ -40,7 +40,7 @@ class Leg(Struct, frozen=True, kw_only=True):
     end: Polygon
 
 
-class Unit(Struct, frozen=True, kw_only=True):
+class Unit(Struct, frozen=True, kw_only=True, dict=True):
     """Stands of one kind; a gun and a headquarters are units of one.
 
     ``kind``: troops, gun or hq.  ``clan`` is ``""`` for the General's household.  ``troop_class``: samurai, hatamoto,
@@ -132,10 +132,15 @@ class Unit(Struct, frozen=True, kw_only=True):
     idle_activation: bool = False
     """Worked at a palisade in the activation at hand: neither moved nor fired nor fought."""
 
-    @property
+    @cached_property
     def formation(self) -> Formation:
         """How its stands stand."""
         return Formation(self.at, self.facing, self.files, max(1, self.stands), self.stand_width, self.stand_depth)
+
+    @cached_property
+    def outline(self) -> Polygon:
+        """The footprint, front left corner first, its building left aside (see ``measure.ground_of``)."""
+        return footprint(self.formation)
 
     @property
     def on_table(self) -> bool:
@@ -327,6 +332,11 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         return tuple(u for u in self.units.values() if u.on_table)
 
     @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What has been worked out about exactly this state; only ``measure`` writes in it."""
+        return {}
+
+    @cached_property
     def _attached(self) -> dict[str, tuple[Leader, ...]]:
         found: dict[str, tuple[Leader, ...]] = {}
         for leader in self.leaders.values():
@@ -403,4 +413,4 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
 def outline_of(unit: Unit) -> Polygon:
     """The footprint of a unit, its building left aside (see ``measure.ground_of``)."""
-    return footprint(unit.formation)
+    return unit.outline

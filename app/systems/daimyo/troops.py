@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from app.systems.daimyo.book import cm, table
+from app.systems.daimyo.lists import weight_of
 
 STAND = table("tables")["stand"]
 HQ = table("tables")["hq"]
@@ -23,6 +24,7 @@ def traits_of(profile: str) -> dict[str, Any]:
         "profile": profile, "kind": row["kind"], "troop_class": row["class"],
         "mounted": row["mount"] == "cavalry", "armour": row["armour"], "arm": row["arm"], "missile": row["missile"],
         "quality": row["quality"], "stand_width": wide, "stand_depth": deep,
+        "weight": weight_of(row["class"]),
     }  # fmt: skip
 
 

@@ -81,17 +81,17 @@ def group(state: State, unit: Unit, side: str, go: Seat | None) -> Group:
         id=unit.id, side=side, code=unit.code, name=unit.name,
         members=tuple(f"{unit.id}-{n}" for n in range(1, unit.stands + 1)),
         force=unit.clan or household(unit.seat), outline=ground_of(state, unit) if unit.on_table else (),
-        facing=unit.facing, badges=badges(unit), traits=traits(unit), used=unit.activated,
+        facing=unit.facing, badges=badges(state, unit), traits=traits(unit), used=unit.activated,
         may=may_act(state, unit, go), gone=unit.fate,
     )  # fmt: skip
 
 
-def badges(unit: Unit) -> tuple[str, ...]:
+def badges(state: State, unit: Unit) -> tuple[str, ...]:
     """What stands beside a unit: stands left, hits, quality, and every state that a rule asks for."""
     flags = {
         "routing": unit.routing, "disordered": unit.disordered and not unit.routing, "frenzied": unit.frenzied,
-        "pursuing": unit.pursuing_until > 0, "halted": unit.halted_until > 0, "charged": unit.charged,
-        "fired": bool(unit.fired), "moved": unit.moved, "rallied": unit.rallied,
+        "pursuing": 0 < state.turn <= unit.pursuing_until, "halted": 0 < state.turn <= unit.halted_until,
+        "charged": unit.charged, "fired": bool(unit.fired), "moved": unit.moved, "rallied": unit.rallied,
     }  # fmt: skip
     left = () if unit.kind == "hq" else (f"left-{unit.stands}-{unit.start_stands}",)
     hits = (f"hits-{unit.hits}",) if unit.hits else ()

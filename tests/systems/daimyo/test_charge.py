@@ -20,7 +20,7 @@ from app.systems.daimyo.flows.charge import charge
 from app.systems.daimyo.impact import Impact, impact
 from app.systems.daimyo.measure import in_melee, touched_edges, touching
 from app.systems.daimyo.scenarios import refuse_move
-from app.systems.daimyo.state import State, Unit, UnitId
+from app.systems.daimyo.state import State, Unit, UnitId, outline_of
 from app.systems.daimyo.words.charge import SENTENCES
 from tests.systems.daimyo.nerves import (
     BLUE,
@@ -463,6 +463,33 @@ def test_a_charge_that_ends_the_battle_goes_no_further() -> None:
     state = duel(made="samurai", at=(60, 50)).with_(outcome=Outcome(RED, "end.conceded"))
     board = run(state, "stand")
     assert board.kinds() == ["charge-declared", "charge-answered"]
+
+
+def test_each_answer_shows_where_both_come_to_stand() -> None:
+    state = duel(made="samurai", at=(60, 53))
+    for answer in ("stand", "retire", "counter"):
+        found = impact(state, state.units["R"], state.units["B"], 0)
+        assert isinstance(found, Impact)
+        shown = answers(state, state.units["B"], state.units["R"], found).preview(answer)
+        board = run(state, answer)
+        assert shown.no is None
+        assert [unworded(note.about, note.facts) for note in shown.notes] == [[]]
+        blocks = [mark.points for mark in shown.marks if mark.kind == "block"]
+        assert blocks[0] == outline_of(board.unit("B"))
+        assert blocks[1:] == ([] if answer == "retire" else [outline_of(board.unit("R"))])
+        assert (shown.notes[0].about == "charge.look.short") == (answer == "retire")
+
+
+def test_a_closed_answer_shows_its_reason_and_turning_shows_the_turn() -> None:
+    state = duel(foe=WEST, made="samurai", at=(61, 57))
+    found = impact(state, state.units["R"], state.units["B"], 0)
+    assert isinstance(found, Impact)
+    said = answers(state, state.units["B"], state.units["R"], found)
+    no = said.preview("counter").no
+    assert no is not None
+    assert no.code == "charge.answer.not-frontal"
+    blocks = [mark.points for mark in said.preview("face").marks if mark.kind == "block"]
+    assert blocks[0] == outline_of(run(state, "face").unit("B"))
 
 
 def test_words_are_said_once_for_everything() -> None:

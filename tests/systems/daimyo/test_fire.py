@@ -7,15 +7,22 @@ from typing import Any
 import pytest
 
 from app.engine.domains import Choice, Menu
+from app.engine.events import Seat
 from app.engine.refusals import Refusal
+from app.engine.session import Checkpoint, Session
+from app.engine.system import PhaseId
+from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.events.fire import FireHeld, StandFired, VolleyFired
 from app.systems.daimyo.fire import refuse_fire, shots
 from app.systems.daimyo.phases.fire import fire, unit_ask
+from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State
+from app.systems.daimyo.system import SYSTEM
 from app.systems.daimyo.volley import percent, volley_of
 from tests.systems.daimyo.volleys import Game, position, said, unworded
 
 ROWS = "unit R red profile={profile} stands={stands} files={files} at=50,60{more}\n"
+RED = Seat("red")
 MISS, HIT = [1, 1], [6, 6]
 
 
@@ -486,6 +493,19 @@ def test_every_unit_of_the_side_is_listed_with_its_reason() -> None:
     found = {key: option.no.code if option.no else "" for key, option in menu.options.items()}
     assert found == {"R": "", "S": "fire.inactive", "T": "fire.no-missile", "done": ""}
     assert all(unworded(o.about, o.facts) == [] for o in menu.options.values())
+
+
+def test_the_phase_goes_over_the_wire() -> None:
+    state = field(foe("52") + SECOND.format(at="70,51", more=""))
+    session = Session(SYSTEM, Checkpoint(PhaseId("fire"), state))
+    refused = session.answer(RED, {"pick": "R", "then": {"R-2": "C"}})
+    assert refused is not None
+    assert said(refused)[0] in ("fire.out-of-arc", "fire.not-nearest")  # type: ignore[index]
+    assert session.answer(RED, "R") is None
+    session.throw((6, 6, 1, 1))
+    assert session.over
+    assert session.state.units["B"].hits == 1
+    assert all(event.tell().about in SENTENCES for event in session.events if isinstance(event, DaimyoEvent))
 
 
 # -- what is shown before ---------------------------------------------------------------------

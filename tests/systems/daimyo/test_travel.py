@@ -23,8 +23,10 @@ from app.systems.daimyo.state import State
 from app.systems.daimyo.travel import Journey, straight
 from tests.systems.daimyo.nerves import BLUE, EAST, RED, SOUTH, box, field, leader, place, unit
 
-ROWS: dict[str, tuple[str, dict[str, Any]]] = {"heavy-cavalry": ("horse", {}), "medium-cavalry": ("horse", {"armour": "medium"}), "heavy-infantry":
-         ("samurai", {}), "medium-infantry": ("monks", {}), "light-infantry": ("spears", {})}  # fmt: skip
+ROWS: dict[str, tuple[str, dict[str, Any]]] = {
+    "heavy-cavalry": ("horse", {}), "medium-cavalry": ("horse", {"armour": "medium"}),
+    "heavy-infantry": ("samurai", {}), "medium-infantry": ("monks", {}), "light-infantry": ("spears", {}),
+}  # fmt: skip
 
 
 def alone(made: str = "samurai", terrain: tuple[Terrain, ...] = (), **more: Any) -> State:

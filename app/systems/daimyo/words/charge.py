@@ -34,6 +34,7 @@ SENTENCES: dict[str, str] = {
     # previews
     "charge.look.way": N_("{unit:model}: {used:len} of {allowed:len}"),
     "charge.look.edge": N_("It strikes {target:model} at its {edge:word}"),
+    "charge.look.short": N_("{unit:model} does not reach it"),
     "charge.look.slides": N_("{unit:model} slides {slid:len} along it"),
     "charge.look.leader": N_("{leader:model} stands in the way and may be killed"),
     "charge.look.dares": N_("{unit:model} must test morale to charge: {needed}+ on two dice"),
