@@ -24,8 +24,11 @@ SCALE, PART = 120, 20
 """Drawing units on a table of a yard: how long the scale bar and each of its parts must be at least."""
 YARD = 36 * 2540
 EMBLEMS = 6
+LETTER = 760
+"""How wide a letter of a name is at a table of a yard."""
 DRAWINGS = {
     "woods": "wood", "shallow-water": "ford", "low-wall": "wall", "gentle-hill": "hill", "steep-hill": "hill",
+    "lake": "water",
 }  # fmt: skip
 """Kinds of terrain drawn as another kind is."""
 
@@ -140,6 +143,19 @@ def ground(words: Words, shown: Ground) -> dict[str, Any]:
     return {**fields(shown), "kind": DRAWINGS.get(shown.kind, shown.kind), "label": label}
 
 
+def named(grounds: list[dict[str, Any]], large: float) -> list[dict[str, Any]]:
+    """The terrain, each with whether its name is written: not where it would lie on another's."""
+    boxes: list[tuple[float, float, float]] = []
+    for row in grounds:
+        outline = row["outline"]
+        x, y = sum(p.x for p in outline) / len(outline), max(p.y for p in outline)
+        half, high = LETTER * large * len(row["label"]) / 2, 2 * LETTER * large
+        row["named"] = not any(abs(x - a) < half + b and abs(y - c) < high for a, b, c in boxes)
+        if row["label"] and row["named"]:
+            boxes.append((x, half, y))
+    return grounds
+
+
 def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dict[str, Any]:
     """The view as the templates take it."""
     sides = [band(words, b, info) for b in view.sides]
@@ -154,7 +170,7 @@ def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dic
         "turn": view.turn, "turns": view.turns,
         "go": asked[0] if len(asked) == 1 else view.go if view.go in asked else None,
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
-        "terrain": [ground(words, g) for g in view.terrain],
+        "terrain": named([ground(words, g) for g in view.terrain], large),
         "zones": [{**fields(z), "label": words.says(z.label) if z.label else "", "size": large} for z in view.zones],
         "pieces": [{**piece(words, p), "group": units_of.get(p.id, ""), "force": force_of.get(p.id, "")}
                    for p in view.pieces if p.id not in part],

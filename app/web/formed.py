@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Any
 
+from app.engine.geometry import Polygon
 from app.engine.views import Band, Group, Piece, View
 from app.engine.words import N_
 from app.web.badges import badge
@@ -56,22 +58,30 @@ def formations(view: View, rows: dict[str, dict[str, Any]]) -> list[dict[str, An
 
 def formation(shown: Group, row: dict[str, Any], stands: Sequence[Piece], leaders: Sequence[Piece]) -> dict[str, Any]:
     """One formation about its middle, in drawing units; in a building it has no front."""
-    corners = len(shown.outline)
-    x, y = sum(p.x for p in shown.outline) // corners, sum(p.y for p in shown.outline) // corners
-    frame = [((p.x - x) / PER_UNIT, (p.y - y) / PER_UNIT) for p in shown.outline]
-    bodies = [[((p.x - x) / PER_UNIT, (p.y - y) / PER_UNIT) for p in s.outline] for s in stands]
-    front = fronted(frame, shown.facing)
+    body = shape(shown.outline, shown.facing, tuple(s.outline for s in stands), shown.traits)
+    x, y, frame, front = body["x"], body["y"], body["places"], body["front"] is not None
     held = any(abs(p.x - x) + abs(p.y - y) <= p.radius for p in leaders)
     keys = [b["key"] for b in row["badges"]]
     return {
-        "id": shown.id, "side": shown.side, "code": shown.code, "force": shown.force, "x": x, "y": y,
-        "used": shown.used, "may": shown.may, "said": said(shown, row, front),
-        "states": [key for key in STATES if key in keys], "frame": path(frame), "points": pairs(frame),
-        "stands": "".join(path(body) for body in bodies), "radius": round(inner(frame), 2),
-        "brackets": brackets(frame), "figures": figures(shown.traits, bodies) if front else None,
-        "arms": arms(shown.traits, frame) if front else None,
+        "id": shown.id, "side": shown.side, "code": shown.code, "force": shown.force, "used": shown.used,
+        "may": shown.may, "said": said(shown, row, front), "states": [key for key in STATES if key in keys],
         "badges": beside(row["badges"], frame, shown.facing if front else 0, OFF + 9 * held),
-        "front": edge(frame, shown.facing) if front else None, "lean": lean(frame, held and front),
+        "lean": lean(frame, held and front), **{key: part for key, part in body.items() if key != "places"},
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def shape(outline: Polygon, facing: int, stands: tuple[Polygon, ...], traits: tuple[str, ...]) -> dict[str, Any]:
+    """What does not change while a formation stands still; the same every time it is asked for."""
+    x, y = sum(p.x for p in outline) // len(outline), sum(p.y for p in outline) // len(outline)
+    frame = [((p.x - x) / PER_UNIT, (p.y - y) / PER_UNIT) for p in outline]
+    bodies = [[((p.x - x) / PER_UNIT, (p.y - y) / PER_UNIT) for p in stand] for stand in stands]
+    front = fronted(frame, facing)
+    return {
+        "x": x, "y": y, "places": frame, "frame": path(frame), "points": pairs(frame), "brackets": brackets(frame),
+        "stands": "".join(path(body) for body in bodies), "radius": round(inner(frame), 2),
+        "figures": figures(traits, bodies) if front else None, "arms": arms(traits, frame) if front else None,
+        "front": edge(frame, facing) if front else None,
     }  # fmt: skip
 
 
@@ -173,7 +183,7 @@ def forces(words: Words, shown: Band, groups: Sequence[dict[str, Any]], models: 
         led = next((m for m in models if m["id"] == force.leader), None)
         rank = [badge(words, key) for key in (led["wears"] if led else ())]
         found.append({
-            "id": force.id, "side": force.side, "code": force.code, "name": gettext(force.name), "leader": led,
+            "id": force.id, "side": force.side, "code": force.code, "name": called(words, force.name), "leader": led,
             "rank": rank, "rating": next((b for b in rank if b["key"] == "rating"), None),
             "badges": [badge(words, key) for key in force.badges], "active": "active" in force.badges,
             "groups": [g for g in groups if g["id"] in force.groups], "used": force.used, "may": force.may,
@@ -181,6 +191,11 @@ def forces(words: Words, shown: Band, groups: Sequence[dict[str, Any]], models: 
     held = {id for force in shown.forces for id in force.groups}
     loose = [g for g in groups if g["id"] not in held]
     return [*found, *([{"id": "", "groups": loose}] if found and loose else [])]
+
+
+def called(words: Words, name: str) -> str:
+    """A name as its system words it, else as it is."""
+    return words.says(name) if name in words.sentences else gettext(name)
 
 
 def pips(left: str) -> list[bool]:

@@ -98,6 +98,17 @@ export function nearestWithin(polygon, p, radius) {
   };
 }
 
+/** Where a shape's spot must be moved for all of the shape to lie in an upright rectangle; null where it cannot, and for any other polygon. */
+export function within(polygon, p, shape) {
+  const box = (points) => [points.map((q) => q.x), points.map((q) => q.y)].map((all) => [Math.min(...all), Math.max(...all)]);
+  const [[left, right], [top, bottom]] = box(polygon);
+  const upright = polygon.length === 4 && polygon.every((q) => (q.x === left || q.x === right) && (q.y === top || q.y === bottom));
+  const [[west, east], [north, south]] = box(shape);
+  if (!upright || east - west > right - left || south - north > bottom - top) return null;
+  const into = (from, to, least, most) => Math.max(0, least - from) - Math.max(0, to - most);
+  return { x: p.x + into(west, east, left, right), y: p.y + into(north, south, top, bottom) };
+}
+
 /** A length as players say it: one decimal, none where it is nought. */
 export const number = (u) => (Math.round((u / PER_UNIT) * 10) / 10).toString().replace('.', word('point'));
 

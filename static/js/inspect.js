@@ -88,7 +88,9 @@ export class Inspect {
 
   /** The game went on: what is known of this version is asked afresh, and what is shown with it. */
   stale() {
-    if (this.now) void this.ask(this.now);
+    if (!this.now) return;
+    clearTimeout(this.old);
+    this.old = setTimeout(() => this.now && void this.ask(this.now), REST);
   }
 
   /** Hold the card though the pointer leaves, or let it go. */

@@ -1,10 +1,15 @@
-// Putting a counter or a piece of ground on the table: click, drag or arrow keys; R turns it.
+// Putting a counter, a formation or a piece of ground on the table: click, drag or arrow keys; R turns it, and the wheel over it.
 
+import { Block, beside } from './block.js';
 import { svg } from './dom.js';
-import { FINE, STEP, d, distance, inside, nearestWithin, toUnits, toWire, units } from './geom.js';
+import { bearing } from './formation.js';
+import { FINE, STEP, d, distance, inside, nearestWithin, round, toUnits, toWire, units, within } from './geom.js';
 import { arrange, drawMarks, drawNotes, ghost, note } from './marks.js';
 
 const TURN = 1500;
+/** What a wheel of the mouse or a drag of the front turns by, and how far ahead of the front the hand takes it, in pixels. */
+const LITTLE = 500;
+const AHEAD = 26;
 const NEARLY = 11.3;
 
 export class Place {
@@ -16,18 +21,36 @@ export class Place {
     this.zones = (domain.zones || []).map((zone) => zone.map(toUnits));
     this.at = null;
     this.loose = null;
-    this.facing = 0;
+    this.facing = domain.offered?.[2] ?? this.ahead();
     this.reply = null;
     this.own = svg('g', { class: 'hand' });
     this.told = svg('g', { class: 'told' });
     this.ground = svg('g', {}, ...this.zones.map((zone) => svg('path', { class: 'zone open', d: d(zone, true) })));
     hand.marks.append(this.ground, this.told, this.own);
+    this.rolled = (event) => this.roll(event);
+    hand.camera.table.addEventListener('wheel', this.rolled, { capture: true, passive: false });
     this.look = { side: hand.sideOf(domain.piece) || hand.mySide(), code: hand.codeOf(domain.piece) };
     this.tell();
   }
 
   get dirty() {
     return Boolean(this.at);
+  }
+
+  /** Whether it has a front: then the first edge of its shape lies on (0, 0) and looks north. */
+  get fronted() {
+    const [a, b, c] = this.shape;
+    return this.domain.turns && this.shape.length === 4 && a.y === 0 && b.y === 0 && c.y > 0;
+  }
+
+  /** The way from its zone to the middle of the table, along one of the table's edges. */
+  ahead() {
+    if (!this.fronted || !this.zones.length) return 0;
+    const { w, h } = this.hand.camera.whole;
+    const zone = this.middle();
+    const [x, y] = [0.5 - zone.x / w, 0.5 - zone.y / h];
+    if (Math.abs(x) > Math.abs(y)) return x > 0 ? 9000 : 27000;
+    return y > 0 ? 18000 : 0;
   }
 
   get now() {
@@ -39,6 +62,10 @@ export class Place {
   }
 
   press(p) {
+    if (this.at && this.fronted && distance(p, this.knob(this.at)) < this.hand.camera.px(16)) {
+      this.grip = { turns: true };
+      return true;
+    }
     if (!this.at || distance(p, this.at) > this.wide()) return false;
     this.grip = { x: this.at.x - p.x, y: this.at.y - p.y };
     return true;
@@ -46,6 +73,10 @@ export class Place {
 
   drag(p) {
     if (!this.grip) return;
+    if (this.grip.turns) {
+      this.facing = (Math.round(bearing(this.at, p) / LITTLE) * LITTLE) % 36000;
+      return void this.change();
+    }
     this.at = { x: p.x + this.grip.x, y: p.y + this.grip.y };
     this.loose = null;
     this.change();
@@ -84,6 +115,28 @@ export class Place {
   turn(by = TURN) {
     if (!this.domain.turns) return;
     this.facing = (this.facing + by + 36000) % 36000;
+    this.change();
+  }
+
+  /** The wheel over what is being placed turns it; anywhere else it zooms. */
+  roll(event) {
+    const p = this.hand.camera.at(event.clientX, event.clientY);
+    if (!this.domain.turns || !this.now || event.ctrlKey || distance(p, this.now) > this.wide()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.turn(Math.sign(event.deltaY || event.deltaX) * LITTLE);
+  }
+
+  act(name) {
+    this.hand.camera.table.focus({ preventScroll: true });
+    if (name === 'turn') this.turn();
+    if (name === 'offered') this.offer();
+  }
+
+  /** Where the server would put it. */
+  offer() {
+    const [x, y, facing] = this.domain.offered;
+    Object.assign(this, { at: toUnits([x, y]), loose: null, facing: facing ?? this.facing });
     this.change();
   }
 
@@ -150,10 +203,10 @@ export class Place {
 
   /** What stands out of its zone by less than half an inch is brought in. */
   nudge() {
-    const spots = this.zones.map((zone) => nearestWithin(zone, this.now, this.radius)).filter(Boolean);
+    const spots = this.zones.map((zone) => (this.shape.length ? within(zone, this.now, this.turned(this.now)) : nearestWithin(zone, this.now, this.radius))).filter(Boolean);
     const near = spots.sort((a, b) => distance(this.now, a) - distance(this.now, b))[0];
     const far = near ? distance(this.now, near) : 0;
-    if (far < 0.05 || far > NEARLY) return false;
+    if (far < 0.05 || far > Math.max(NEARLY, this.fronted ? this.hand.camera.px(14) : 0)) return false;
     if (this.loose) this.loose = near;
     else this.at = near;
     this.change();
@@ -174,21 +227,45 @@ export class Place {
     const p = this.now;
     if (!p) return void this.own.replaceChildren();
     const { inv } = this.hand;
-    const found = this.shape.length > 2 ? [this.outline(p)] : [ghost(p, this.radius, { ...this.look, no: this.no })];
+    const found = this.fronted ? this.formation(p) : this.shape.length > 2 ? [this.outline(p)] : [ghost(p, this.radius, { ...this.look, no: this.no })];
     const no = this.fresh?.no;
     const by = (this.radius || this.wide() / 2) + 8 * inv;
     const told = this.fresh?.notes[0];
     const notes = drawNotes(this.fresh?.marks.filter((m) => m.note?.text !== no?.text) || [], inv);
     if (no) notes.unshift(note({ x: p.x + by, y: p.y + by }, no.text, { kind: 'no', clause: no.clause, wide: 34 }));
     else if (told) notes.unshift(note({ x: p.x + by, y: p.y - by - 23 * inv }, told.text, { kind: 'ok', clause: told.clause }));
+    if (this.fronted && notes.length) beside(notes[0], [...this.turned(p), this.knob(p)], this.hand.view(), inv);
     this.own.replaceChildren(...found, ...arrange(notes, this.hand.view(), inv));
   }
 
-  outline(p) {
+  /** Its shape where it would stand. */
+  turned(p) {
     const turn = (this.facing / 18000) * Math.PI;
     const [c, s] = [Math.cos(turn), Math.sin(turn)];
-    const at = this.shape.map((q) => ({ x: p.x + q.x * c - q.y * s, y: p.y + q.x * s + q.y * c }));
-    return svg('path', { class: this.no ? 'ghost-no' : 'ghost', d: d(at, true) });
+    return this.shape.map((q) => ({ x: p.x + q.x * c - q.y * s, y: p.y + q.x * s + q.y * c }));
+  }
+
+  outline(p) {
+    return svg('path', { class: this.no ? 'ghost-no' : 'ghost', d: d(this.turned(p), true) });
+  }
+
+  /** A formation with its front, and the knob that turns it once it stands. */
+  formation(p) {
+    this.block ??= new Block(this.look);
+    this.block.shape(this.shape);
+    this.block.place(p, this.facing);
+    this.block.refuse(this.no);
+    if (!this.at) return [this.block.node];
+    const at = this.knob(p);
+    const stalk = svg('path', { class: 'drill-halt', d: d([p, at]) });
+    return [stalk, this.block.node, svg('g', { class: 'drill-handle', transform: `translate(${round(at.x)} ${round(at.y)})` }, svg('g', { class: 'keep' }, svg('circle', { r: 8 }), svg('path', { class: 'drill-arrow', d: 'M-3.6 1.2A3.8 3.8 0 1 1 0 3.8M-5.4-.6-3.6 1.8-1.4 0' })))];
+  }
+
+  /** Where the hand takes its front to turn it. */
+  knob(p) {
+    const turn = (this.facing / 18000) * Math.PI;
+    const far = AHEAD * this.hand.inv;
+    return { x: p.x + far * Math.sin(turn), y: p.y - far * Math.cos(turn) };
   }
 
   tell() {
@@ -202,6 +279,7 @@ export class Place {
   }
 
   clear() {
+    this.hand.camera.table.removeEventListener('wheel', this.rolled, { capture: true });
     for (const group of [this.ground, this.own, this.told]) group.remove();
   }
 }

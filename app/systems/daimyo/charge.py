@@ -20,7 +20,6 @@ from app.systems.daimyo.costs import allowance, wheel_times
 from app.systems.daimyo.counter import counter_way, turned_to
 from app.systems.daimyo.impact import INWARD, WHEEL, Impact, bearing, impact
 from app.systems.daimyo.measure import contacts, distance, faces, foes_in_melee, ground_of, has_sides, zone
-from app.systems.daimyo.morale import BY_CAVALRY, charge_reasons
 from app.systems.daimyo.scenarios import refuse_charge_at, refuse_move
 from app.systems.daimyo.sight import sees, visibility
 from app.systems.daimyo.state import State, Unit
@@ -147,7 +146,7 @@ def _refuse_ways(state: State, unit: Unit, target: Unit) -> Refusal | None:
     return _refuse_every(Seen(state), unit.id, target.id)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _refuse_every(seen: Seen, unit_id: str, target_id: str) -> Refusal | None:
     """Why no wheel leads into the target: what stands against the way that came nearest to it."""
     state, first = seen.state, None
@@ -226,17 +225,7 @@ def as_steps(wheel: int) -> Steps:
     return (Step("wheel", wheel),) if wheel else ()
 
 
-# -- what the charged must and may ---------------------------------------------------------------
-
-
-def reason_to_test(unit: Unit, charger: Unit) -> int:
-    """The reason for which a charged unit tests, the highest if two apply; 0: none (DAI-CHG-03, DAI-CHG-12).
-
-    It tests once in an activation; again only by reason 3, if that was not called for before.
-    """
-    reasons = [reason for reason in charge_reasons(unit, charger) if reason not in unit.tested]
-    spent = unit.abandoned or (bool(unit.tested) and BY_CAVALRY not in reasons)
-    return 0 if spent else max(reasons, default=0)
+# -- what the charged may ---------------------------------------------------------------
 
 
 def answers(state: State, unit: Unit, charger: Unit, found: Impact) -> Pick:
@@ -273,7 +262,7 @@ def refuse_face(state: State, unit: Unit, found: Impact) -> Refusal | None:
     if no := refuse_any(state, unit):
         return no
     needed = face_share(unit) * found.way.allowed
-    if found.way.length < needed:
+    if found.way.length + SLACK < needed:
         least = -(-needed.numerator // needed.denominator)
         return refuse("charge.answer.too-late", FACES, unit=unit.id, length=found.way.length, least=least)
     turned = footprint(turned_to(unit, found.zone))

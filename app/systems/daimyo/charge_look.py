@@ -15,10 +15,10 @@ from app.engine.refusals import Refusal
 from app.engine.views import Mark, Note, Preview
 from app.systems.daimyo.book import c
 from app.systems.daimyo.costs import allowance
-from app.systems.daimyo.counter import counter_way, forward, turned_to
+from app.systems.daimyo.counter import counter_way, forward, reason_to_test, turned_to
 from app.systems.daimyo.impact import Impact, first_contact, impact, way_of, wheeled
 from app.systems.daimyo.measure import ground_of
-from app.systems.daimyo.morale import CHARGES, charge_reasons, lines, must_dare, needed
+from app.systems.daimyo.morale import CHARGES, lines, must_dare, needed
 from app.systems.daimyo.rout_path import away, outside
 from app.systems.daimyo.state import State, Unit
 from app.systems.daimyo.travel import straight
@@ -70,9 +70,8 @@ def morale_notes(state: State, unit: Unit, target: Unit) -> tuple[tuple[Note, ..
     if must_dare(unit):
         added = lines(state, unit, CHARGES, target.id)
         notes.append(Note("charge.look.dares", {"unit": unit.id, "needed": needed(unit)}, TESTS))
-    reasons = [reason for reason in charge_reasons(target, unit) if reason not in target.tested]
-    if reasons:
-        added = added or lines(state, target, max(reasons), unit.id)
+    if reason := reason_to_test(target, unit):
+        added = added or lines(state, target, reason, unit.id)
         notes.append(Note("charge.look.tests", {"target": target.id, "needed": needed(target)}, TESTS))
     return tuple(notes), added
 

@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from app.engine.formations import Formation, Step, after, arc_length, footprint, slices, swept
-from app.engine.shapes import hull, overlaps
+from app.engine.shapes import apart, hull, overlaps
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.slide import OBSTACLE, TIMES, Profile, profile
 from app.systems.daimyo.state import Leader, State, Unit
@@ -133,7 +133,7 @@ def wheel_times(unit: Unit) -> int:
 
 
 def _wheel(unit: Unit, body: Formation, angle: int, ground: Grounds) -> Spent:
-    whole, slow = arc_length(body.width, angle), list[str]()
+    whole, slow, ground = arc_length(body.width, angle), list[str](), about(ground, body)
     way, parts = whole, slices(body, angle) if ground.slow else ()
     for a, b in parts:
         front = hull((*footprint(a)[:2], *footprint(b)[:2]))
@@ -143,6 +143,14 @@ def _wheel(unit: Unit, body: Formation, angle: int, ground: Grounds) -> Spent:
     fresh = _crossed(ground, body, Step("wheel", angle))
     cost = way * wheel_times(unit) + OBSTACLE * len(fresh)
     return Spent(cost, cost, tuple(dict.fromkeys((*slow, *fresh))))
+
+
+def about(ground: Grounds, body: Formation) -> Grounds:
+    """The ground that a formation can touch while it wheels."""
+    here, reach = footprint(body), 2 * body.width + body.depth
+    slow, obstacles = (tuple(p for p in found if not apart(here, p.outline, reach))
+                       for found in (ground.slow, ground.obstacles))  # fmt: skip
+    return ground._replace(slow=slow, obstacles=obstacles)
 
 
 def _crossed(ground: Grounds, body: Formation, step: Step) -> tuple[str, ...]:

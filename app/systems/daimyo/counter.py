@@ -1,4 +1,4 @@
-"""How the charged move: they turn to face, or come to meet the charger (DAI-CHG-14, DAI-CHG-18)."""
+"""The charged: why they test, how they turn to face, how far they come to meet the charger (DAI-CHG-03, -14, -18)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from app.engine.shapes import overlaps
 from app.systems.daimyo.costs import allowance, furthest
 from app.systems.daimyo.impact import Impact, Way, first_contact, impact
 from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.morale import BY_CAVALRY, charge_reasons
 from app.systems.daimyo.state import State, Unit
 from app.systems.daimyo.terrain import grounds, is_on_table
 
@@ -16,6 +17,16 @@ PARTS = 16
 
 TURNS = {"left": -9_000, "right": 9_000, "rear": 18_000}
 """The turn by which a unit faces a charge from one of its zones."""
+
+
+def reason_to_test(unit: Unit, charger: Unit) -> int:
+    """The reason for which a charged unit tests, the highest if two apply; 0: none (DAI-CHG-03, DAI-CHG-12).
+
+    It tests once in an activation; again only by reason 3, if that was not called for before.
+    """
+    reasons = [reason for reason in charge_reasons(unit, charger) if reason not in unit.tested]
+    spent = unit.abandoned or (bool(unit.tested) and BY_CAVALRY not in reasons)
+    return 0 if spent else max(reasons, default=0)
 
 
 def turned_to(unit: Unit, side: str) -> Formation:

@@ -11,7 +11,7 @@ from app.engine.domains import Menu, Option, Pick, Walk
 from app.engine.geometry import CM, Point, Polygon, along, distance, outline, rotate, segments_cross, spans
 from app.engine.paths import Path, cost, length
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import SLACK, gap, nearest_points
+from app.engine.shapes import SLACK, apart, gap, nearest_points
 from app.engine.table import Table
 from app.engine.views import Mark, Note, Preview
 from app.systems.daimyo.activation import household
@@ -145,6 +145,8 @@ def refuse_near(state: State, leader: Leader, path: Path) -> Refusal | None:
         if foe.abandoned:
             continue
         theirs = ground_of(state, foe)
+        if apart(path, theirs, CLEAR):
+            continue
         began = gap((path[0], path[0]), theirs) <= CLEAR
         ways = [(path[-1], path[-1])] if began else list(pairwise(path))
         near = min(gap(way, theirs) for way in ways)

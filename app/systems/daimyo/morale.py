@@ -31,7 +31,7 @@ from app.systems.daimyo.measure import (
     touching,
     zone,
 )
-from app.systems.daimyo.state import QUALITIES, State, Unit, UnitId
+from app.systems.daimyo.state import QUALITIES, Leader, State, Unit, UnitId
 
 BOOK = table("morale")
 NEAR, NEAR_IN_MELEE = cm(BOOK["radius"]["usual"]), cm(BOOK["radius"]["in_melee"])
@@ -273,8 +273,13 @@ def leader_lost(state: State, unit: Unit) -> bool:
     mine += [own.id] if own is not None else []
     if any(id in mine and near_place(state, unit, (at, at)) for id, at in state.side(unit.seat).killed):
         return True
-    with_them = [state.leaders[id].attached for id in mine if id in state.leaders and state.leaders[id].attached]
-    return any(fled_near(state, unit, state.units[id]) for id in with_them if id != unit.id)
+    ran = {id for leader in mine if leader in state.leaders for id in carriers(state.leaders[leader])}
+    return any(fled_near(state, unit, state.units[id]) for id in sorted(ran - {unit.id}))
+
+
+def carriers(leader: Leader) -> tuple[UnitId, ...]:
+    """The units that may have carried a leader off this turn: his own, and those he ran with before."""
+    return leader.ran_with if not leader.attached else (leader.attached, *leader.ran_with)
 
 
 # -- the result ---------------------------------------------------------------------------

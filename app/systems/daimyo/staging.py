@@ -50,6 +50,7 @@ VERBS = {
     "side": "side SEAT KEY=VALUE … — edge=south weight=13 lost=4 units_lost=2 role=…",
     "clan": "clan NAME SEAT KEY=VALUE … — daimyo=LEADER tried=yes (a clan without a Daimyo is always in command)",
     "leader": "leader NAME SEAT KEY=VALUE … — clan=NAME (without: General) rating=2 at=x,y attached=UNIT fate=dead …",
+    "killed": "killed LEADER x,y — a leader killed this turn, and where",
     "unit": "unit NAME SEAT KEY=VALUE … — profile=AS stands=6 files=3 at=x,y facing=0 quality=veteran clan=NAME …",
     "terrain": "terrain KIND ID x,y x,y … — an outline, or a line",
     "gap": "gap PIECE from=CM to=CM — a gap made in a palisade, along its line",
@@ -121,7 +122,7 @@ class Stage:
             "unit": self.read_unit, "leader": self.read_leader, "clan": self.read_clan, "terrain": self.read_terrain,
             "gap": self.read_gap, "pair": self.read_pair, "charge": self.read_charge, "leg": self.read_leg,
             "note": self.read_number, "secret": self.read_number, "band": self.read_band, "muster": self.read_muster,
-            "scenario": self.read_scenario, "deck": self.read_deck,
+            "scenario": self.read_scenario, "deck": self.read_deck, "killed": self.read_killed,
         }  # fmt: skip
         readers.get(row.verb, self.read_fact)(row)
 
@@ -192,6 +193,16 @@ class Stage:
             self.clans[clan] = replace(old, daimyo=LeaderId(name))
         else:
             self.sides[seat]["general"] = LeaderId(name)
+
+    def read_killed(self, row: Row) -> None:
+        """``killed LEADER x,y``."""
+        (name, where), _ = row.split(2)
+        if name not in self.leaders:
+            raise row.fail(f"no leader '{name}' stands before this row")
+        leader = self.leaders[name]
+        self.leaders[name] = replace(leader, fate="dead", attached=UnitId(""))
+        side = self.sides[leader.seat]
+        side["killed"] = (*side.get("killed", ()), (leader.id, read_spot(row, where, CM)))
 
     def read_unit(self, row: Row) -> None:
         """``unit NAME SEAT …``: without ``at`` it is in reserve; ``clan=household`` for the General's own."""

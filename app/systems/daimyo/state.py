@@ -186,6 +186,8 @@ class Leader(Struct, frozen=True, kw_only=True):
     incapacitated_until: int = 0
     activated: bool = False
     moved: bool = False
+    ran_with: tuple[UnitId, ...] = ()
+    """The units with which he ran this turn (reason 5)."""
 
     @property
     def general(self) -> bool:

@@ -11,9 +11,10 @@ from app.engine.refusals import Clause
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.cover import behind_obstacle, is_uphill
 from app.systems.daimyo.eligible import Fighter, has_first_bonus, weapon_of
+from app.systems.daimyo.flows.leaders import is_put_out
 from app.systems.daimyo.groups import is_first_round, pair_of
 from app.systems.daimyo.measure import has_sides, touched_edges
-from app.systems.daimyo.state import QUALITIES, Leader, State, Unit
+from app.systems.daimyo.state import QUALITIES, State, Unit
 from app.systems.daimyo.weather import now
 
 PURSUED = c("DAI-PUR-08")
@@ -50,14 +51,9 @@ def strike_of(state: State, fighter: Fighter, shamed: tuple[str, ...] = ()) -> S
 # -- what holds -----------------------------------------------------------------------
 
 
-def leads(leader: Leader, state: State) -> bool:
-    """Whether a leader with a unit helps it fight: not one put out of action by an event (DAI-LDR-12)."""
-    return leader.incapacitated_until < state.turn
-
-
 def _led(it: Strike, general: bool) -> bool:
     with_it = it.state.leaders_with(it.me.id)
-    return not it.shamed and any(leader.general == general and leads(leader, it.state) for leader in with_it)
+    return not it.shamed and any(leader.general == general and not is_put_out(it.state, leader) for leader in with_it)
 
 
 def has_charged(it: Strike) -> bool:

@@ -92,6 +92,7 @@ def badges(state: State, unit: Unit) -> tuple[str, ...]:
         "routing": unit.routing, "disordered": unit.disordered and not unit.routing, "frenzied": unit.frenzied,
         "pursuing": 0 < state.turn <= unit.pursuing_until, "halted": 0 < state.turn <= unit.halted_until,
         "charged": unit.charged, "fired": bool(unit.fired), "moved": unit.moved, "rallied": unit.rallied,
+        "abandoned": unit.abandoned,
     }  # fmt: skip
     left = () if unit.kind == "hq" else (f"left-{unit.stands}-{unit.start_stands}",)
     hits = (f"hits-{unit.hits}",) if unit.hits else ()

@@ -14,11 +14,10 @@ from app.engine.dice import Dice
 from app.engine.formations import arc
 from app.engine.geometry import Point
 from app.engine.modifiers import total
-from app.engine.orders import Allot, Item, anything
+from app.engine.orders import Allot, Item
 from app.engine.refusals import Fact, Refusal
 from app.engine.views import Mark, Note, Preview
 from app.systems.daimyo.book import c
-from app.systems.daimyo.factors import OWN
 from app.systems.daimyo.fire import NEEDED, Shot, Sought, reach_of, refuse_target, search, shots, stand_id
 from app.systems.daimyo.lanes import Lane, strip
 from app.systems.daimyo.measure import has_sides
@@ -30,13 +29,13 @@ MEASURED, SCORE, LANE, STANDS, ARC = (
 PAIR = Dice(2)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Volley(Allot):
     """A target for each stand that fires; nothing given: the nearest.  The preview is the whole but for its dice."""
 
-    state: State | None = None
-    unit: Unit | None = None
-    how: str = OWN
+    state: State
+    unit: Unit
+    how: str
 
     def read(self, raw: Json) -> dict[str, str] | Refusal:
         """The targets by stand; an enemy that a stand may not fire at is refused by its clause (DAI-FIR-07)."""
@@ -49,7 +48,7 @@ class Volley(Allot):
 
     def _refuse(self, key: object, wanted: object) -> Refusal | None:
         """Why a stand may not fire at this enemy."""
-        if self.state is None or self.unit is None or not isinstance(key, str) or not isinstance(wanted, str):
+        if not isinstance(key, str) or not isinstance(wanted, str):
             return None
         foe = next((u for u in self.state.enemies_of(self.unit.seat) if u.id == wanted), None)
         if key not in self.items or foe is None or wanted in self.items[key].values:
@@ -58,8 +57,6 @@ class Volley(Allot):
 
     def preview(self, answer: Mapping[str, str]) -> Preview:
         """Stands, ranges, every factor, lanes."""
-        if self.state is None or self.unit is None:
-            return Preview()
         return replace(look(self.state, self.unit, self.how, answer), no=self.refuse(answer))
 
 
@@ -78,7 +75,7 @@ def volley_of(state: State, unit: Unit, how: str) -> Volley:
         facts: dict[str, Fact] = {"unit": unit.id, "number": shot.stand + 1}
         items[key] = Item(values, "fire.stand", facts, piece=key)
         sure[key] = str(shot.target)
-    return Volley(items, sure, anything, state, unit, how)
+    return Volley(items, sure, state=state, unit=unit, how=how)
 
 
 # -- what it would be -------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Firing: who may, at whom, with what added, and what comes of it."""
+"""Firing: who may, at whom, with what added."""
 
 from __future__ import annotations
 
@@ -6,51 +6,23 @@ from typing import Any
 
 import pytest
 
-from app.engine.domains import Choice, Menu
-from app.engine.events import Seat
 from app.engine.refusals import Refusal
-from app.engine.session import Checkpoint, Session
-from app.engine.system import PhaseId
-from app.systems.daimyo.events.base import DaimyoEvent
-from app.systems.daimyo.events.fire import FireHeld, StandFired, VolleyFired
+from app.systems.daimyo.events.fire import StandFired
 from app.systems.daimyo.fire import refuse_fire, shots
-from app.systems.daimyo.phases.fire import fire, unit_ask
-from app.systems.daimyo.sentences import SENTENCES
-from app.systems.daimyo.state import State
-from app.systems.daimyo.system import SYSTEM
-from app.systems.daimyo.volley import percent, volley_of
-from tests.systems.daimyo.volleys import Game, position, said, unworded
-
-ROWS = "unit R red profile={profile} stands={stands} files={files} at=50,60{more}\n"
-RED = Seat("red")
-MISS, HIT = [1, 1], [6, 6]
-
-
-def field(rows: str, profile: str = "AG", stands: int = 2, files: int = 2, more: str = "") -> State:
-    """A red unit at 50,60 that looks north, spent of its first volley, and these rows."""
-    more = more if "first_volley_spent" in more else f"{more} first_volley_spent=yes"
-    return position(ROWS.format(profile=profile, stands=stands, files=files, more=more) + rows)
-
-
-def foe(y: str, more: str = "", profile: str = "SY", x: str = "50") -> str:
-    """A blue unit of two by two with its front edge at a place, looking south."""
-    return f"unit B blue profile={profile} stands=4 files=2 at={x},{y}{more}\n"
-
-
-def no(state: State, how: str = "own", unit: str = "R") -> tuple[str, str] | None:
-    """What stands against firing at all."""
-    return said(refuse_fire(state, state.units[unit], how))
-
-
-def lines(state: State, how: str = "own") -> dict[str, int]:
-    """What is added to the dice of the first stand."""
-    return {line.id: line.adds for line in shots(state, state.units["R"], how)[0].lines}
-
-
-def targets(state: State, how: str = "own") -> dict[int, str]:
-    """At whom each stand fires."""
-    return {shot.stand: shot.target for shot in shots(state, state.units["R"], how)}
-
+from app.systems.daimyo.phases.fire import fire
+from app.systems.daimyo.volley import volley_of
+from tests.systems.daimyo.volleys import (
+    MISS,
+    SECOND,
+    Game,
+    field,
+    foe,
+    lines,
+    no,
+    position,
+    said,
+    targets,
+)
 
 # -- range (DAI-FIR-01, DAI-FIR-16, DAI-FIR-17, DAI-ART-01, DAI-ART-10) ----------------------
 
@@ -122,6 +94,12 @@ def test_a_unit_in_melee_or_of_another_clan_does_not_fire() -> None:
     assert no(field("")) == ("fire.nobody", "DAI-FIR-07")
 
 
+def test_a_gun_without_a_crew_is_no_target() -> None:
+    gun = "unit B blue profile=LA at=50,55 facing=180"
+    assert no(field(gun)) is None
+    assert no(field(gun + " abandoned=yes")) == ("fire.nobody", "DAI-FIR-07")
+
+
 def test_a_halted_unit_fires() -> None:
     assert no(field(foe("55"), more=" halted_until=2")) is None
 
@@ -167,9 +145,6 @@ def test_two_stands_fire_from_a_building_all_round() -> None:
 # -- the nearest (DAI-FIR-07, DAI-FIR-22, DAI-FIR-23) -----------------------------------------
 
 
-SECOND = "unit C blue profile=SY stands=4 files=2 at={at}{more}\n"
-
-
 def test_each_stand_has_its_own_nearest_target() -> None:
     state = field(foe("52", x="44") + SECOND.format(at="56,52", more=""), stands=4, files=2)
     assert targets(state) == {0: "B", 1: "C", 2: "B", 3: "C"}
@@ -182,7 +157,13 @@ def test_another_than_the_nearest_is_refused() -> None:
     assert isinstance(refusal, Refusal)
     assert said(refusal) == ("fire.not-nearest", "DAI-FIR-07")
     assert domain.read({"R-1": "B"}) == domain.read(None) == {"R-1": "B", "R-2": "B"}
-    assert isinstance(domain.read({"R-9": "B"}), Refusal)
+    garbled: tuple[Any, ...] = ({"R-9": "B"}, {"R-1": "R"}, {"R-1": 3}, [], "B")
+    for raw in garbled:
+        assert isinstance(domain.read(raw), Refusal), raw
+    far = field(foe("52") + SECOND.format(at="60,30", more=""))
+    refusal = volley_of(far, far.units["R"], "own").read({"R-2": "C"})
+    assert isinstance(refusal, Refusal)
+    assert said(refusal) == ("fire.out-of-range", "DAI-FIR-01")
 
 
 def test_of_equally_near_targets_the_owner_picks() -> None:
@@ -264,6 +245,17 @@ def test_a_building_in_the_lane_stops_fire_and_a_lower_hill_does_not() -> None:
     assert no(field(hills.splitlines()[0] + "\n" + foe("50"))) == ("fire.unseen", "DAI-FIR-22")
 
 
+def test_a_hill_that_only_juts_into_the_lane_stops_fire_too() -> None:
+    # a line at x = 50 passes west of the hill, a lane of 4 cm does not; the target is one stand wide
+    rows = "terrain gentle-hill H {west},52 70,52 70,56 {west},56\nunit B blue profile=SY stands=1 files=1 at=50,50\n"
+    state = field(rows.format(west="51"), stands=1, files=1)
+    refusal = refuse_fire(state, state.units["R"])
+    assert said(refusal) == ("fire.lane-ground", "DAI-FIR-09")
+    assert refusal is not None
+    assert (refusal.facts["by"], refusal.facts["kind"]) == ("H", "gentle-hill")
+    assert no(field(rows.format(west="52"), stands=1, files=1)) is None
+
+
 def test_its_own_stands_do_not_block_a_unit() -> None:
     behind = "unit B blue profile=SY stands=4 files=2 at=50,74 facing=0\n"
     assert list(targets(field(behind, "SB", 4, 2))) == [0, 1, 2, 3]
@@ -287,6 +279,15 @@ def test_fire_across_woods_is_as_short() -> None:
 ])  # fmt: skip
 def test_who_fires_out_of_the_edge_of_a_wood_keeps_the_range(edge: str, found: tuple[str, str] | None) -> None:
     assert no(field(f"terrain woods W 0,{edge} 180,{edge} 180,90 0,90\n" + foe("50"))) == found
+
+
+def test_out_of_one_wood_into_another_is_short_again() -> None:
+    rows = "terrain woods W 0,60 180,60 180,90 0,90\nterrain woods V 0,{n} 180,{n} 180,57 0,57\n" + foe("52")
+    assert no(field(rows.format(n="55"))) == ("fire.woods", "DAI-FIR-08")
+
+
+def test_woods_elsewhere_change_nothing() -> None:
+    assert lines(field("terrain woods W 80,20 120,20 120,90 80,90\n" + foe("50"))) == {}
 
 
 def test_the_edge_does_not_help_against_a_target_in_woods() -> None:
@@ -351,178 +352,3 @@ def test_a_squall_hinders_arquebuses_only() -> None:
 ])  # fmt: skip
 def test_guns_have_factors_of_their_own(rows: str, added: dict[str, int]) -> None:
     assert lines(field(rows, "LA", 1, 1, " quality=raw first_volley_spent=no")) == added
-
-
-# -- the charged (DAI-FIR-04, DAI-FIR-07, DAI-FIR-14, DAI-FIR-26) -------------------------------
-
-
-def charged(more: str = "", charge: str = "", unit: str = "", profile: str = "AG") -> State:
-    """A blue unit charged red's from in front and is in contact; blue's clan is active."""
-    rows = f"active blue-clan\n{foe('60', ' charged=yes' + more)}charge R by=B{charge}\n"
-    number = 1 if profile == "LA" else 2
-    return field(rows, profile, number, number, unit)
-
-
-@pytest.mark.parametrize(("charge", "unit", "band"), [
-    (" distance=8", "", "effective"), (" distance=8.1", "", "long"), (" distance=20", "", "long"),
-    (" distance=20", " quality=veteran", "effective"), (" distance=20", " quality=elite", "effective"),
-    (" distance=20", " quality=raw", "long"),
-])  # fmt: skip
-def test_the_band_at_a_charger_is_where_his_charge_began(charge: str, unit: str, band: str) -> None:
-    state = charged(charge=charge, unit=unit)
-    assert {shot.band for shot in shots(state, state.units["R"], "defensive")} == {band}
-
-
-def test_cover_steadies_the_charged() -> None:
-    state = charged(charge=" distance=20")
-    rows = "active blue-clan\nterrain palisade P 30,60 70,60\ncharge R by=B distance=20\n"
-    behind = field(foe("60", " charged=yes charged_into=R") + rows)
-    assert [shots(s, s.units["R"], "defensive")[0].band for s in (state, behind)] == ["long", "effective"]
-    assert "F12" not in lines(behind, "defensive")
-
-
-def test_firing_while_being_charged_is_worse_for_all_but_guns() -> None:
-    assert lines(charged(), "defensive") == {"F4": 1, "F10": -1}
-    assert lines(charged(profile="LA"), "defensive") == {}
-    assert lines(charged(charge=" distance=21", profile="LA"), "defensive") == {"A2": -1}
-
-
-@pytest.mark.parametrize(("charge", "code", "clause"), [
-    (" answer=retire", "fire.not-charged", "DAI-FIR-03"), (" answer=rout", "fire.not-charged", "DAI-FIR-03"),
-    (" in_sight=no", "fire.unseen-charge", "DAI-FIR-07"),
-])  # fmt: skip
-def test_who_gave_way_or_did_not_see_it_come_does_not_fire(charge: str, code: str, clause: str) -> None:
-    assert no(charged(charge=charge), "defensive") == (code, clause)
-
-
-def test_a_charger_at_the_flank_is_out_of_arc_unless_it_was_faced() -> None:
-    # the charger stands against the right edge of red's unit
-    rows = "active blue-clan\ncharge R by=B zone=right answer={answer}\n"
-    blue = "unit B blue profile=SY stands=4 files=2 at={at} facing=270 charged=yes\n"
-    flank = field(blue.format(at="54,60.75") + rows.format(answer="stand"))
-    assert no(flank, "defensive") == ("fire.out-of-arc", "DAI-FIR-06")
-    faced = position(ROWS.format(profile="AG", stands=2, files=2, more=" facing=90")
-                     + blue.format(at="50,60") + rows.format(answer="face"))  # fmt: skip
-    assert no(faced, "defensive") is None
-
-
-def test_the_charged_fire_only_at_their_chargers() -> None:
-    other = SECOND.format(at="60,50", more="")
-    state = field(foe("60", " charged=yes") + other + "active blue-clan\ncharge R by=B\n")
-    domain = volley_of(state, state.units["R"], "defensive")
-    assert {item.values for item in domain.items.values()} == {("B",)}
-    refusal = domain.read({"R-1": "C"})
-    assert isinstance(refusal, Refusal)
-    assert said(refusal) == ("fire.not-charger", "DAI-FIR-07")
-
-
-# -- the phase --------------------------------------------------------------------------------
-
-
-def play(state: State, dice: list[list[int]], answers: list[Any]) -> Game:
-    """The whole phase."""
-    game = Game(state)
-    game.run(fire(game), dice, answers)
-    game.worded()
-    return game
-
-
-def test_defensive_fire_comes_first_and_may_be_held() -> None:
-    blue = "unit C blue clan=blue-clan profile=AB stands=2 files=2 at=80,50 first_volley_spent=yes\n"
-    red = "unit S red profile=SY stands=4 files=2 at=80,60\n"
-    rows = foe("60", " charged=yes") + blue + red + "active blue-clan\ncharge R by=B\n"
-    game = play(field(rows), [[*HIT, *MISS], [*MISS, *MISS]], ["fire", "C"])
-    assert [q.about for q in game.asked] == ["fire.defend", "fire.unit"]
-    assert [(e.unit, e.how) for e in game.told(VolleyFired)] == [("R", "defensive"), ("C", "own")]
-    assert game.state.units["B"].hits == 1
-    held = play(field(rows), [], ["hold", "done"])
-    assert [e.unit for e in held.told(FireHeld)] == ["R"]
-    assert held.asked[0].default == Choice("fire", {"R-1": "B", "R-2": "B"})
-    assert held.asked[1].default == Choice("done")
-
-
-def test_the_dice_of_a_volley_fall_at_once_front_rank_first_from_the_left() -> None:
-    state = field(foe("52", x="44", profile="AS") + SECOND.format(at="56,52", more=""), stands=4, files=2)
-    game = play(state, [[3, 3, 4, 4, 1, 2, 6, 1]], ["R"])
-    assert game.rolled == [("fire", 8, "red")]
-    assert [(e.stand, e.target, e.faces, e.total, e.hit) for e in game.told(StandFired)] == [
-        (0, "B", (3, 3), 8, True), (1, "C", (4, 4), 9, True), (2, "B", (1, 2), 5, False), (3, "C", (6, 1), 8, True),
-    ]  # fmt: skip
-    units = game.state.units
-    assert (units["B"].hits, units["C"].hits, units["R"].fired) == (1, 2, (0, 1, 2, 3))
-    assert units["B"].shot_at
-    assert units["B"].hit_by_fire
-    assert units["C"].shot_at
-
-
-def test_a_miss_is_shot_at_but_not_hit_by_fire() -> None:
-    game = play(field(foe("50")), [[*MISS, *MISS]], ["R"])
-    assert (game.state.units["B"].shot_at, game.state.units["B"].hit_by_fire) == (True, False)
-
-
-def test_the_first_volley_is_spent_even_in_disorder() -> None:
-    game = play(field(foe("50"), more=" first_volley_spent=no disordered=yes"), [[*MISS, *MISS]], ["R"])
-    assert game.state.units["R"].first_volley_spent
-    assert game.told(VolleyFired)[0].first
-
-
-def test_fire_of_its_own_ends_a_pursuit() -> None:
-    game = play(field(foe("50"), more=" pursuing_until=2"), [[*MISS, *MISS]], ["R"])
-    assert game.state.units["R"].pursuing_until == 0
-
-
-def test_units_fire_one_after_the_other_and_hits_count_at_once() -> None:
-    rows = ("unit S red profile=AG stands=2 files=2 at=60,60 first_volley_spent=yes\n"
-            "unit B blue profile=SY stands=1 files=1 at=55,50 hits=2\n")  # fmt: skip
-    game = play(field(rows), [[*HIT, *MISS]], ["S"])
-    assert game.state.units["B"].fate == "destroyed"
-    assert len(game.asked) == 1
-    assert said(refuse_fire(game.state, game.state.units["R"])) == ("fire.nobody", "DAI-FIR-07")
-
-
-def test_nobody_is_asked_where_nobody_can_fire() -> None:
-    assert play(field(foe("20")), [], []).asked == []
-
-
-def test_every_unit_of_the_side_is_listed_with_its_reason() -> None:
-    state = field(
-        "clan other red\nunit S red clan=other profile=AG at=80,60\nunit T red profile=AS at=20,60\n" + foe("50")
-    )
-    menu = unit_ask(state, state.units["R"].seat).domain
-    assert isinstance(menu, Menu)
-    found = {key: option.no.code if option.no else "" for key, option in menu.options.items()}
-    assert found == {"R": "", "S": "fire.inactive", "T": "fire.no-missile", "done": ""}
-    assert all(unworded(o.about, o.facts) == [] for o in menu.options.values())
-
-
-def test_the_phase_goes_over_the_wire() -> None:
-    state = field(foe("52") + SECOND.format(at="70,51", more=""))
-    session = Session(SYSTEM, Checkpoint(PhaseId("fire"), state))
-    refused = session.answer(RED, {"pick": "R", "then": {"R-2": "C"}})
-    assert refused is not None
-    assert said(refused)[0] in ("fire.out-of-arc", "fire.not-nearest")  # type: ignore[index]
-    assert session.answer(RED, "R") is None
-    session.throw((6, 6, 1, 1))
-    assert session.over
-    assert session.state.units["B"].hits == 1
-    assert all(event.tell().about in SENTENCES for event in session.events if isinstance(event, DaimyoEvent))
-
-
-# -- what is shown before ---------------------------------------------------------------------
-
-
-def test_the_preview_shows_lanes_ranges_factors_and_stands() -> None:
-    # the screen bars the left file only
-    rows = foe("50") + "unit S red profile=SF stands=1 files=1 at=47,57\n"
-    state = field(rows, more=" moved=yes")
-    shown = unit_ask(state, state.units["R"].seat).domain.preview(Choice("R", {}))
-    assert [m.kind for m in shown.marks] == ["arc", "lane", "label", "lane-no"]
-    assert {line.id for line in shown.lines} == {"F11"}
-    assert shown.notes[0].about == "volley.stands"
-    for note in (*shown.notes, *(m.note for m in shown.marks if m.note)):
-        assert unworded(note.about, note.facts) == []
-
-
-@pytest.mark.parametrize(("adds", "of_hundred"), [(0, 42), (6, 100), (-4, 3), (-5, 0), (2, 72)])
-def test_the_chance_of_a_stand(adds: int, of_hundred: int) -> None:
-    assert percent(adds) == of_hundred

@@ -136,8 +136,8 @@ def test_who_does_not_go_into_a_building() -> None:
 
 
 def test_coming_out_on_a_side_leaves_half_of_the_move() -> None:
-    state = at_work(unit("A", RED, "samurai", 90, 48, building="building"), unit("F", BLUE, "samurai", 90, "40.5", SOUTH),
-                    terrain=(HALL,))  # fmt: skip
+    inside, foe = unit("A", RED, "samurai", 90, 48, building="building"), unit("F", BLUE, "samurai", 90, "40.5", SOUTH)
+    state = at_work(inside, foe, terrain=(HALL,))
     assert shut(state, "A", "move") == "move.indoors"
     assert [shut(state, "A", "leave", side) for side in ("north", "east", "south", "west")] == [
         "move.too-near", "", "", ""]  # fmt: skip

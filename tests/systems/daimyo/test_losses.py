@@ -253,6 +253,7 @@ def test_whom_a_leader_may_join() -> None:
     )
     units, leaders = state.units, state.leaders
     assert refuse_attach(state, leaders["D"], units["R"]) is None
+    assert refuse_detach(state, leaders["E"]) is None
     assert said(refuse_attach(state, leaders["E"], units["R"])) == ("leader.not-his", "DAI-LDR-06")
     assert said(refuse_attach(state, leaders["F"], units["R"])) == ("leader.full", "DAI-LDR-06")
     assert refuse_attach(state, leaders["L"], units["R"]) is None
@@ -278,6 +279,23 @@ def test_a_captured_gun_is_lost_for_the_one_and_served_by_the_other_next_turn() 
     game.worded()
     game.run(lose(game, G, "destroyed", CLAUSE))
     assert [(s.lost, s.units_lost) for s in game.state.sides] == [(1, 1), (0, 1)]
+
+
+def test_the_leader_with_a_captured_gun_is_in_danger() -> None:
+    game = Game(position(GUNS.format(at="50,50") + "leader D red clan=red-clan attached=G\nunit R red at=66,50"))
+    game.run(capture(game, G, B), [[3]])
+    assert game.state.leaders["D"].attached == "R"
+
+
+def test_only_guns_are_taken_and_what_is_gone_is_not_lost_again() -> None:
+    game = Game(position(GUNS.format(at="50,50")))
+    game.run(capture(game, B, G))
+    abandon(game, B)
+    assert game.events == []
+    for _ in range(2):
+        game.run(lose(game, G, "destroyed", CLAUSE))
+    game.run(capture(game, G, B))
+    assert [type(event) for event in game.events] == [UnitLost]
 
 
 def test_an_abandoned_gun_goes_to_the_first_that_touches_it() -> None:

@@ -295,3 +295,15 @@ def test_a_gun_without_a_crew_is_taken_by_the_first_that_touches_it() -> None:
     table = Table(FRESH.format(a="", c="profile=LA stands=1 files=1 abandoned=yes"))
     table.run(pursue(table, A, B), [(1,)])
     assert (table.unit("C").seat, table.told(PursuitMet)) == ("red", [])
+
+
+def test_a_pursuer_without_room_to_turn_goes_on_as_it_faces() -> None:
+    """DAI-PUR-06: it may not come to stand on another unit."""
+    rows = """
+    unit A red profile=SM stands=4 files=2 at=60,60
+    unit C blue profile=SF stands=2 files=1 at=53.4,59
+    unit B blue stands=2 files=2 at=80,60 facing=90 routing=yes
+    """
+    table = Table(rows)
+    table.run(pursue(table, A, B), [(1,)])
+    assert (table.unit("A").facing, at(table, "A")) == (0, (60_000, 42_000))

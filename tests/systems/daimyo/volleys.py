@@ -7,11 +7,12 @@ from string import Formatter
 from typing import Any, TypeVar
 
 from app.engine.asks import Ask
-from app.engine.events import Event
+from app.engine.events import Event, Seat
 from app.engine.flow import Flow, Roll
 from app.engine.refusals import Fact, Refusal
 from app.engine.staging import Row
 from app.systems.daimyo.events.base import DaimyoEvent
+from app.systems.daimyo.fire import refuse_fire, shots
 from app.systems.daimyo.staging import DaimyoStaging
 from app.systems.daimyo.state import State
 from app.systems.daimyo.words import fire as fire_words
@@ -91,3 +92,38 @@ class Game:
             telling = event.tell()
             if telling.about in WORDS:
                 assert unworded(telling.about, telling.facts) == [], telling.about
+
+
+# -- one unit against another ----------------------------------------------------------------
+
+
+ROWS = "unit R red profile={profile} stands={stands} files={files} at=50,60{more}\n"
+RED = Seat("red")
+MISS, HIT = [1, 1], [6, 6]
+SECOND = "unit C blue profile=SY stands=4 files=2 at={at}{more}\n"
+
+
+def field(rows: str, profile: str = "AG", stands: int = 2, files: int = 2, more: str = "") -> State:
+    """A red unit at 50,60 that looks north, spent of its first volley, and these rows."""
+    more = more if "first_volley_spent" in more else f"{more} first_volley_spent=yes"
+    return position(ROWS.format(profile=profile, stands=stands, files=files, more=more) + rows)
+
+
+def foe(y: str, more: str = "", profile: str = "SY", x: str = "50") -> str:
+    """A blue unit of two by two with its front edge at a place, looking south."""
+    return f"unit B blue profile={profile} stands=4 files=2 at={x},{y}{more}\n"
+
+
+def no(state: State, how: str = "own", unit: str = "R") -> tuple[str, str] | None:
+    """What stands against firing at all."""
+    return said(refuse_fire(state, state.units[unit], how))
+
+
+def lines(state: State, how: str = "own") -> dict[str, int]:
+    """What is added to the dice of the first stand."""
+    return {line.id: line.adds for line in shots(state, state.units["R"], how)[0].lines}
+
+
+def targets(state: State, how: str = "own") -> dict[int, str]:
+    """At whom each stand fires."""
+    return {shot.stand: shot.target for shot in shots(state, state.units["R"], how)}

@@ -46,7 +46,7 @@ class TurnEnded(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.turn-ended")
     def fold(self, state: State) -> State:
         """Every flag of the turn is off, for units, leaders, clans and sides."""
         units = {id: replace(u, **TURN_FLAGS) for id, u in state.units.items()}
-        leaders = {id: replace(m, activated=False, moved=False) for id, m in state.leaders.items()}
+        leaders = {id: replace(m, activated=False, moved=False, ran_with=()) for id, m in state.leaders.items()}
         clans = {id: replace(clan, tried=False, holding=False) for id, clan in state.clans.items()}
         sides = tuple(replace(side, killed=()) for side in state.sides)
         return state.with_(units=units, leaders=leaders, clans=clans, sides=sides, active="")

@@ -15,6 +15,10 @@ from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.state import LeaderId, State, UnitId
 
 
+AS_PURSUER = ("pursuit", "follow", "push")
+"""Moves after which a unit that pursued still does (DAI-MOR-27)."""
+
+
 class OrderGiven(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.order-given"):
     """A unit has its order of this activation: move, charge, stay, enter, leave or work (DAI-ACT-08)."""
 
@@ -72,9 +76,11 @@ class UnitMoved(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.unit-moved")
     allowed: int = 0
 
     def fold(self, state: State) -> State:
-        """It stands there, out of any building, and has moved."""
+        """It stands there, out of any building, and has moved; it pursues no longer if it did this by choice."""
+        until = state.units[self.unit].pursuing_until if self.how in AS_PURSUER else 0
         return state.with_unit(
             self.unit, at=self.at, facing=self.facing % ROUND, files=self.files, moved=True, building="",
+            pursuing_until=until,
         )  # fmt: skip
 
     def tell(self) -> Telling:

@@ -48,9 +48,11 @@ class RoutMoved(OfUnit, frozen=True, kw_only=True, tag="daimyo.rout-moved"):
     barred: bool = False
 
     def fold(self, state: State) -> State:
-        """One rout move more."""
+        """One rout move more, the leaders with it carried along."""
         unit = state.units[self.unit]
         legs = (*unit.legs, Leg(start=self.start, end=self.end))
+        for leader in state.leaders_with(self.unit):
+            state = state.with_leader(leader.id, ran_with=(*leader.ran_with, self.unit))
         return state.with_unit(self.unit, legs=legs, rout_moves=unit.rout_moves + 1)
 
     def tell(self) -> Telling:

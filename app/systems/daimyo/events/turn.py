@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from app.engine.dice import Faces
 from app.engine.events import Seat
 from app.engine.modifiers import Line
+from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.state import State
@@ -92,8 +93,8 @@ class InitiativeRolled(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.initi
 
     def tell(self) -> Telling:
         """Die and total."""
-        return Telling(about=self.kind, facts={"seat": self.seat}, faces=((self.face,),), lines=self.lines,
-                       total=self.total, weight="roll")  # fmt: skip
+        return Telling(about=self.kind, facts={"seat": self.seat, "total": self.total}, faces=((self.face,),),
+                       lines=self.lines, total=self.total, weight="roll")  # fmt: skip
 
 
 class InitiativeWon(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.initiative-won"):
@@ -134,7 +135,8 @@ class ActivationRolled(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.activ
     def tell(self) -> Telling:
         """Dice, total, need."""
         about = f"{self.kind}.{'active' if self.active else 'failed'}"
-        return Telling(about=about, facts={"seat": self.seat, "clan": self.clan}, faces=(self.faces,), lines=self.lines,
+        facts: dict[str, Fact] = {"clan": self.clan, "total": self.total, "needed": self.needed}
+        return Telling(about=about, facts=facts, faces=(self.faces,), lines=self.lines,
                        total=self.total, needed=self.needed, weight="roll")  # fmt: skip
 
 

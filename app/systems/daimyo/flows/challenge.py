@@ -12,11 +12,10 @@ from app.engine.flow import Game, ask, roll
 from app.engine.modifiers import Line, total
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.events.melee import ChallengeEnded, ChallengeMade, ChallengeRolled
-from app.systems.daimyo.flows.leaders import kill, rating
+from app.systems.daimyo.flows.leaders import is_put_out, kill, rating
 from app.systems.daimyo.groups import Group, fought_by
 from app.systems.daimyo.scenarios import must_fight
 from app.systems.daimyo.state import Leader, State, UnitId
-from app.systems.daimyo.striking import leads
 
 CHALLENGE = c("DAI-LDR-15")
 DICE: int = table("leaders")["challenge"]["dice"]
@@ -53,7 +52,7 @@ def possible(state: State, group: Group) -> Iterator[Duel]:
 
 def able(state: State, unit: UnitId) -> list[Leader]:
     """Leaders with a unit who are not put out of action."""
-    return [leader for leader in state.leaders_with(unit) if leads(leader, state)]
+    return [leader for leader in state.leaders_with(unit) if not is_put_out(state, leader)]
 
 
 async def offered(duel: Duel) -> bool:

@@ -11,9 +11,9 @@ from app.engine.geometry import Polygon
 from app.engine.refusals import Fact
 from app.engine.shapes import overlaps
 from app.systems.daimyo.book import c
-from app.systems.daimyo.charge import answers, reason_to_test, refuse_counter
+from app.systems.daimyo.charge import answers, refuse_counter
 from app.systems.daimyo.costs import allowance
-from app.systems.daimyo.counter import counter_way, forward, turned_to
+from app.systems.daimyo.counter import counter_way, forward, reason_to_test, turned_to
 from app.systems.daimyo.events.charge import (
     ChargeAnswered,
     ChargeCalledOff,

@@ -22,13 +22,11 @@ PAIR = 2
 async def volley(game: Game[State], unit_id: UnitId, how: str, given: Mapping[str, str]) -> None:
     """All stands of a unit that can have fired, and their hits have taken effect (DAI-FIR-02, DAI-FIR-04).
 
-    ``how``: own or defensive; ``given``: the targets its owner chose, by stand.
+    At least one can.  ``how``: own or defensive; ``given``: the targets its owner chose, by stand.
     """
     state = game.state
     unit = state.units[unit_id]
     found = shots(state, unit, how, given)
-    if not found:
-        return
     game.emit(fired(state, unit_id, how, found))
     faces = await roll(Dice(PAIR * len(found)), "fire", HIT, by=unit.seat)
     hits = {shot.target: 0 for shot in found}

@@ -27,7 +27,7 @@ from app.systems.daimyo.measure import contacts, ground_of, nearest, touching, z
 from app.systems.daimyo.morale import BY_CAVALRY, charge_reasons
 from app.systems.daimyo.state import State, Unit, UnitId
 from app.systems.daimyo.striking import NEEDED, Strike, strike_lines
-from app.systems.daimyo.terrain import is_foe
+from app.systems.daimyo.terrain import is_foe, refuse_place
 from app.systems.daimyo.travel import Journey, last_clear, straight
 
 CHOOSES, RUNS, CAUGHT, FRESH, HELD, WALLS, MUST, ABLE, BEHIND = (
@@ -178,11 +178,15 @@ async def chase(game: Game[State], unit_id: UnitId, target_id: UnitId) -> tuple[
 
 
 def course_after(state: State, unit: Unit, target: Unit, length: int) -> Journey:
-    """The way of a pursuer: as the enemy ran, or straight towards him where only that comes up to him (DAI-PUR-06)."""
-    headings = (target.facing, towards(unit, target))
+    """The way of a pursuer: as the enemy ran, or straight towards him where only that comes up to him (DAI-PUR-06).
+
+    It turns to its way on the spot, if there is room for that; else it goes on as it faces.
+    """
+    headings = (target.facing, towards(unit, target), unit.facing)
     ways = [straight(state, replace(unit, facing=way), way, length, "pursuit") for way in headings]
-    ways += [straight(state, unit, unit.facing, length, "pursuit")]
-    return next((way for way in ways if way.stopped == "enemy" and way.by == target.id), ways[0])
+    clear = [way for way in ways if refuse_place(state, unit, way.end, near_enemy=False) is None]
+    met = [way for way in clear if way.stopped == "enemy" and way.by == target.id]
+    return (*met, *clear, Journey(unit.formation, 0, 0))[0]
 
 
 def towards(unit: Unit, target: Unit) -> int:

@@ -96,7 +96,7 @@ async def join(game: Game[State], clan: Clan, side: Seat, row: Row) -> None:
 def waverers(state: State, side: Seat, row: Row) -> tuple[Unit, ...]:
     """Units on the table that may turn their coats, by the names the scenario gives."""
     foes = [u for u in state.fielded() if u.seat != side]
-    return tuple(u for key in row["turncoats"] for u in foes if u.name.removeprefix("unit.").lower().startswith(key))
+    return tuple(u for key in row["turncoats"] for u in foes if u.name == key)
 
 
 # -- what is remembered -----------------------------------------------------------------
