@@ -32,7 +32,7 @@ def found_in(state: Any, name: str) -> tuple[Any, ...]:
 
 
 def same(got: Any, said: str, unit: int) -> bool:
-    """Whether a value is what a case says: words, numbers, lengths ``6.3in``, points ``x,y``, lists ``a+b``."""
+    """Whether a value is what a case says: a word, number, length ``6.3in``, angle ``90deg``, point ``x,y``, list."""
     if isinstance(got, bool):
         return said == ("yes" if got else "no")
     if got is None or got == "":
@@ -41,6 +41,8 @@ def same(got: Any, said: str, unit: int) -> bool:
         x, _, y = said.partition(",")
         return near(got.x, x, unit) and near(got.y, y, unit)
     if isinstance(got, int):
+        if said.endswith("deg"):
+            return near(got, said[:-3], 100)
         return near(got, said.rstrip("cimn"), unit) if said[-1:].isalpha() else said.lstrip("+") == str(got)
     if isinstance(got, dict):
         return said.startswith("{") and bool(msgspec.to_builtins(got) == json.loads(said))

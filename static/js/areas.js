@@ -7,6 +7,9 @@ import { d, distance, lines, round, toUnits, units } from './geom.js';
 const PLAIN = {
   arc: 'area arc', front: 'area arc', flank: 'area flank', rear: 'area rear', lane: 'area lane', 'lane-no': 'area lane no', zone: 'zone open',
 };
+/** Of the names: a letter's width and a row's height in pixels. */
+const LETTER = 6.2;
+const ROW = 14;
 export const AREAS = ['zone', 'halo', 'rear', 'flank', 'arc', 'front', 'lane', 'lane-no', 'block', 'block-no'];
 
 /** An area as elements, or nothing if it is none. */
@@ -66,13 +69,28 @@ function hull(points) {
 /** The name of each area once, in it: of a reach at its upper rim, of all else in its middle. */
 export function areaNames(marks, inv) {
   const told = new Set();
+  const laid = [];
   return marks.filter((m) => m.note && m.points.length).flatMap((m) => {
     const points = m.points.map(toUnits);
     const fresh = !told.has(m.note.text);
     told.add(m.note.text);
     if (!fresh && m.kind !== 'flank') return [];
-    return [name(place(m.kind, points, units(m.radius || 0), inv), m.note.text)];
+    const rows = lines(m.note.text, 26);
+    return [name(free(place(m.kind, points, units(m.radius || 0), inv), rows, laid, inv, m.kind === 'halo'), rows)];
   });
+}
+
+/** The place, or the first below (above) it at which these rows lie on no others. */
+function free({ x, y }, rows, laid, inv, up) {
+  const [wide, high] = [(Math.max(...rows.map((row) => row.length)) * LETTER * inv) / 2, rows.length * ROW * inv];
+  let low = y;
+  for (let n = 0; n < 8; n += 1) {
+    const hit = laid.find((b) => Math.abs(b.x - x) < b.wide + wide && low > b.y - b.high && low - high < b.y);
+    if (!hit) break;
+    low = up ? hit.y - hit.high - 2 * inv : hit.y + high + 2 * inv;
+  }
+  laid.push({ x, y: low, wide, high });
+  return { x, y: low };
 }
 
 function place(kind, points, radius, inv) {
@@ -82,8 +100,7 @@ function place(kind, points, radius, inv) {
   return { x, y: ys.reduce((a, b) => a + b, 0) / points.length };
 }
 
-function name(at, text) {
-  const rows = lines(text, 26);
-  const words = rows.map((row, i) => svg('text', { y: 14 * (i - rows.length + 1) }, row));
+function name(at, rows) {
+  const words = rows.map((row, i) => svg('text', { y: ROW * (i - rows.length + 1) }, row));
   return svg('g', { class: 'area-name', transform: `translate(${round(at.x)} ${round(at.y)})` }, svg('g', { class: 'far' }, ...words));
 }

@@ -119,7 +119,7 @@ export class Inspect {
     const empty = !found || !(found.notes.length || found.tables.length || found.marks.length || found.name);
     const { inv } = this.hand;
     this.layer.replaceChildren(...(empty ? [] : drawMarks(found.marks, { inv })));
-    this.names.replaceChildren(...(empty ? [] : areaNames(found.marks, inv)));
+    this.names.replaceChildren(...(empty ? [] : areaNames(found.marks, this.hand.camera.scale)));
     if (!this.slot) return;
     const held = this.slot.contains(document.activeElement) && document.activeElement.dataset.card;
     this.slot.replaceChildren(...(empty ? [] : [this.card(found)]));

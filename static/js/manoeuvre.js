@@ -126,6 +126,11 @@ export class Manoeuvre {
     this.change();
   }
 
+  /** A finger that rests before it drags keeps hold. */
+  hold() {
+    return Boolean(this.grip);
+  }
+
   abort() {
     if (this.grip) this.steps = this.grip.base;
     this.grip = null;

@@ -252,7 +252,7 @@ export class Place {
   /** A formation with its front, and the knob that turns it once it stands. */
   formation(p) {
     this.block ??= new Block(this.look);
-    this.block.shape(this.shape);
+    this.block.shape(this.shape, [this.shape]);
     this.block.place(p, this.facing);
     this.block.refuse(this.no);
     if (!this.at) return [this.block.node];

@@ -16,6 +16,8 @@ from app.engine.geometry import Point
 from app.engine.manoeuvre import BOUNDS, TURNS
 
 STATIC = Path(__file__).resolve().parents[2] / "static" / "js"
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
 PAGE = "http://formation.test/"
 CASES = 400
 WALKED = """async (cases) => {

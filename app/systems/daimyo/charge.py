@@ -186,12 +186,14 @@ def _option(state: State, unit: Unit, foe: Unit) -> Option:
 
 def charge_way(state: State, unit: Unit, target: Unit) -> Manoeuvre:
     """The wheel of a charge; the straight way follows from it (DAI-CHG-08)."""
+    ways = sure_ways(state, unit, target)
     return Manoeuvre(
         piece=unit.id, start=unit.formation, allowance=allowance(state, unit, "charge"), steps={"wheel": WHEEL},
         test=lambda steps: refuse_wheel(state, unit, target, steps),
         propose=lambda rng: propose(state, unit, target, rng),
-        sure=lambda: sure_ways(state, unit, target),
+        sure=ways,
         look=lambda steps: look_charge(state, unit, target, wheel_of(steps)),
+        offered=ways[0] if ways else (),
         rates={"wheel": (unit.formation.width * wheel_times(unit) * PI[0], 18_000 * PI[1])},
     )  # fmt: skip
 

@@ -22,7 +22,6 @@ from app.systems.daimyo.scenarios import (
     FACING,
     RULES,
     Row,
-    outline_of,
     plays,
     refuse_seat,
     scenario,
@@ -31,6 +30,7 @@ from app.systems.daimyo.scenarios import (
 )
 from app.systems.daimyo.state import Leader, State, Unit
 from app.systems.daimyo.terrain import ground_for, is_on_table, refuse_ground
+from app.systems.daimyo.zones import outline_of
 
 ZONE, ATTACH, SIT = c("DAI-SCN-12"), c("DAI-LDR-06"), c("DAI-LDR-05")
 APART, NEAR = cm(RULES["apart"]), cm(RULES["leader_within"])

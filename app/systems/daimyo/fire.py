@@ -17,7 +17,7 @@ from app.systems.daimyo.cover import cover_from, reference
 from app.systems.daimyo.factors import DEFENSIVE, EFFECTIVE, LONG, OWN, Fired, factors
 from app.systems.daimyo.lanes import File, Lane, files_of, lanes
 from app.systems.daimyo.measure import between, distance, ground_of, has_sides, in_melee, is_within, zone
-from app.systems.daimyo.sight import clear_line, walls_of
+from app.systems.daimyo.sight import BEYOND, clear_line, visibility, walls_of
 from app.systems.daimyo.state import QUALITIES, Charge, State, Unit, UnitId
 from app.systems.daimyo.weather import now
 
@@ -172,6 +172,9 @@ def judge(state: State, unit: Unit, file: File, foe: Unit) -> Judged:
         return 1, Refusal("fire.out-of-arc", ARC, facts)
     if in_melee(state, foe):
         return 2, Refusal("fire.at-melee", MELEE, facts)
+    limit = visibility(state)
+    if limit is not None and between(file.front, ground_of(state, foe)) > limit + SLACK:
+        return 3, Refusal("sight.weather", BEYOND, {**facts, "reach": limit})
     own = walls_of(unit, foe)
     if clear_line(state, file.front, ground_of(state, foe), own) is None:
         return 3, Refusal("fire.unseen", UNSEEN, facts)

@@ -123,11 +123,6 @@ def _grown(unit: UnitId, against: dict[UnitId, tuple[UnitId, ...]]) -> Group:
     return Group(tuple(u for u in against if u in mine), tuple(theirs))
 
 
-def group_of(state: State, unit: str) -> Group | None:
-    """The combat group that begins with this unit."""
-    return next((group for group in groups(state) if group.active[0] == unit), None)
-
-
 def ordered(state: State, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """Units in number order (DAI-ORG-34)."""
     return tuple(UnitId(id) for id in state.units if id in units)

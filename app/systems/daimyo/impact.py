@@ -191,6 +191,8 @@ def leaders_in(state: State, unit: Unit, sweep: Sequence[Polygon]) -> tuple[Lead
 
 def defended(state: State, unit: Unit, target: Unit) -> tuple[str, ...]:
     """Obstacles a target defends: it is close behind them, and they are between (DAI-MOV-34, DAI-MEL-30)."""
+    if not target.on_table:
+        return ()
     mine, theirs = ground_of(state, unit), ground_of(state, target)
     found = grounds(state, unit)
     obstacles = [p for p in (*found.obstacles, *found.closed) if KINDS[p.kind].ground == "obstacle"]

@@ -8,7 +8,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from app.engine.formations import Formation, stand, stands
-from app.engine.geometry import Point, Polygon, distance2, outline
+from app.engine.geometry import Point, Polygon, along, distance2, outline
 from app.engine.shapes import SLACK, nearest_points, overlaps, within
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.cover import in_woods, is_in_woods
@@ -164,7 +164,8 @@ def leaves_woods(state: State, unit: Unit, file: File, start: Point, aim: Point)
     inside = not unit.building and in_woods(state, file.front)
     if not crossed and not inside:
         return False
-    return bool(_beyond_first(crossed)) or unit.building != "" or not at_edge(state, file)
+    out = along(start, aim, _reached(crossed))
+    return bool(_beyond_first(crossed)) or unit.building != "" or not at_edge(state, file, out)
 
 
 def _stretches(state: State, start: Point, aim: Point) -> list[Stretch]:
@@ -174,17 +175,24 @@ def _stretches(state: State, start: Point, aim: Point) -> list[Stretch]:
 
 def _beyond_first(crossed: list[Stretch]) -> list[Stretch]:
     """The stretches of woods that do not begin at the start of the line."""
+    reached = _reached(crossed)
+    return [stretch for stretch in crossed if stretch.first > reached + SLACK]
+
+
+def _reached(crossed: list[Stretch]) -> int:
+    """How far the woods go in which a line starts; 0 where it starts in none."""
     reached = 0
-    left: list[Stretch] = []
     for stretch in crossed:
-        if stretch.first <= reached + SLACK:
-            reached = max(reached, stretch.last)
-        else:
-            left.append(stretch)
-    return left
+        reached = max(reached, stretch.last) if stretch.first <= reached + SLACK else reached
+    return reached
 
 
-def at_edge(state: State, file: File) -> bool:
-    """Whether the front edge of a stand is close to the outer edge of a wood (DAI-FIR-24)."""
+def at_edge(state: State, file: File, out: Point) -> bool:
+    """Whether the front edge of a stand is close to the outer edge of a wood by which its line leaves (DAI-FIR-24).
+
+    ``out`` is where the line leaves the woods it starts in; where it starts in none, any edge will do.
+    """
     rims = (side for p in state.table.pieces if kind_of(p).sight == "woods" for side in outline(p.outline))
-    return any(within(file.front[:2], side, EDGE) for side in rims)
+    near = [side for side in rims if within(file.front[:2], side, EDGE)]
+    inside = out not in file.starts
+    return any(not inside or within((out, out), side, SLACK) for side in near)

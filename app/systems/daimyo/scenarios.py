@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, convert, field
 
 from app.engine.events import Seat
-from app.engine.geometry import CM, Point, Polygon
+from app.engine.geometry import Point, Polygon
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.system import Setup
@@ -27,15 +27,6 @@ AGREED = ("weather", "events", "cards", "artillery", "formations")
 FACING = {edge: int(degrees) * 100 for edge, degrees in RULES["facing"].items()}
 """How a unit faces whose back is to its own edge, in 1/100 degree."""
 Row = dict[str, Any]
-
-
-class Shown(Struct, frozen=True):
-    """A zone as the board draws it: where a side sets up, or a place of the scenario."""
-
-    id: str
-    kind: str
-    outline: Polygon
-    seat: str = ""
 
 
 class Scenario(Struct, frozen=True, kw_only=True):
@@ -270,6 +261,14 @@ def exits(state: State, unit: Unit | str) -> tuple[Edge, ...]:
     return () if early else (BASES[row["edge"]],)
 
 
+def shut_fords(state: State, unit: Unit) -> tuple[str, ...]:
+    """Fords that a unit may not use because its scenario names another one."""
+    row = scenario(state).arrivals
+    if not row or not unit.clan or state.clans[unit.clan].key not in row["clans"] or "ford" not in row:
+        return ()
+    return tuple(p.id for p in state.table.pieces if p.kind == "ford" and p.id != row["ford"])
+
+
 def must_fight(state: State, one: str, other: str) -> bool:
     """Whether a challenge between these leaders cannot be refused: both Generals, where the scenario says so."""
     return scenario(state).generals_fight and state.leaders[one].general and state.leaders[other].general
@@ -359,43 +358,3 @@ def inside_box(at: Point, outline: Polygon) -> bool:
 def share(figure: str) -> Fraction:
     """A part of the whole as the data writes it, such as 1/3."""
     return Fraction(figure)
-
-
-def about(at: Point, reach: int) -> Polygon:
-    """The square around a circle."""
-    return (Point(at.x - reach, at.y - reach), Point(at.x + reach, at.y - reach),
-            Point(at.x + reach, at.y + reach), Point(at.x - reach, at.y + reach))  # fmt: skip
-
-
-def outline_of(state: State, row: Row) -> Polygon:
-    """The box of a zone, the square around its circle where it has none."""
-    if "box" in row:
-        return box(state, row["box"])
-    return about(spot(state, row["circle"]["at"]), cm(row["circle"]["reach"]))
-
-
-def shown_zones(state: State) -> tuple[Shown, ...]:
-    """What the board draws: the zones of both sides until the battle begins, then the ways on and off the table."""
-    if state.phase in ("", "setup"):
-        return tuple(
-            Shown(f"deploy-{side.seat}-{n}", "deploy", outline_of(state, row), str(side.seat))
-            for side in state.sides
-            for n, row in enumerate((r for r in zones_of(state.setup) if r["role"] == side.role), 1)
-        )
-    said = scenario(state)
-    ways = (("exit", said.leaves), ("entry", said.arrivals), *(("entry", row) for row in said.enters))
-    return tuple(
-        Shown(f"{kind}-{n}", kind, strip(state, row), str(seat_of(state, row["role"]) or ""))
-        for n, (kind, row) in enumerate(ways, 1) if row
-    )  # fmt: skip
-
-
-def strip(state: State, row: Row) -> Polygon:
-    """A strip of 1 cm along the stretch of an edge."""
-    width, depth, edge = state.table.width, state.table.depth, row["edge"]
-    long = width if edge in ("north", "south") else depth
-    first, last = stretch(state, row) if "from" in row else (0, long)
-    near = {"north": 0, "west": 0, "south": depth - CM, "east": width - CM}[edge]
-    if edge in ("north", "south"):
-        return (Point(first, near), Point(last, near), Point(last, near + CM), Point(first, near + CM))
-    return (Point(near, first), Point(near + CM, first), Point(near + CM, last), Point(near, last))

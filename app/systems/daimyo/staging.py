@@ -40,6 +40,7 @@ VERBS = {
     "scenario": "scenario KEY — meeting if left out",
     "option": "option KEY=VALUE … — what the players agreed (weather=yes events=yes cards=yes …)",
     "weather": "weather KIND — fine if left out",
+    "squall": "squall N — the turn of a squall, none if left out",
     "season": "season NAME — spring-autumn, summer, winter",
     "initiative": "initiative SEAT — who has it (red if left out)",
     "go": "go SEAT — whose go it is (that of the active clan)",
@@ -131,7 +132,7 @@ class Stage:
     def read_fact(self, row: Row) -> None:
         """A plain fact of the game: a number, a seat or a word."""
         word = single(row)
-        self.facts[row.verb] = read_number(row, word) if row.verb in ("turn", "turns") else word
+        self.facts[row.verb] = read_number(row, word) if row.verb in ("turn", "turns", "squall") else word
 
     def read_phase(self, row: Row) -> None:
         """``phase NAME``."""

@@ -16,6 +16,7 @@ from app.engine.shapes import SLACK, convex_parts, gap, overlaps
 from app.engine.table import Table, Terrain
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.measure import between, ground_of
+from app.systems.daimyo.scenarios import shut_fords
 from app.systems.daimyo.state import State, Unit
 
 TERRAIN, CLEAR_OF, STAYS_ON, COLUMNS = c("DAI-MOV-30"), c("DAI-MOV-21"), c("DAI-MOV-25"), c("DAI-MOV-09")
@@ -92,6 +93,10 @@ def grounds(state: State, unit: Unit, body: Formation | None = None) -> Grounds:
     body = body or unit.formation
     bridges = unit.kind == "gun" or is_column(body)
     found = ground_for(state.table, mover_of(unit), bridges, tuple(sorted(state.gaps.items())))
+    if shut := shut_fords(state, unit):
+        barred = tuple(patch for patch in found.slow if patch.piece in shut)
+        open_ = tuple(patch for patch in found.slow if patch.piece not in shut)
+        found = found._replace(closed=(*found.closed, *barred), slow=open_)
     return found._replace(slow=()) if unit.guided_until >= max(1, state.turn) else found
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from app.systems.daimyo.events.losses import LeaderKilled
-from app.systems.daimyo.events.melee import ChallengeEnded, ChallengeMade, StandStruck
+from app.systems.daimyo.events.melee import ChallengeEnded, ChallengeMade, MeleeDecided, StandStruck
 from app.systems.daimyo.phases.melee import melee
-from tests.systems.daimyo.brawls import B, Table, duel, misses
+from tests.systems.daimyo.brawls import B, Table, duel, fallen, misses
 
 
 def fought(rows: str, dice: Sequence[Sequence[int]], answers: Sequence[Any] = ()) -> Table:
@@ -80,3 +80,21 @@ def test_two_generals_must_fight_where_the_scenario_says_so() -> None:
     rows = duel("", "", f"{GENERALS}\nscenario kawanakajima")
     table = fought(rows, [(1,), (2,), *QUIET], ["yes"])
     assert table.told(ChallengeMade)[0].answer == "accepted"
+
+
+OKEHAZAMA = "scenario okehazama\nside red role=oda\nside blue role=imagawa"
+
+
+def test_a_battle_that_a_death_decides_is_not_fought_on() -> None:
+    """DAI-SCN-06: the General of the Imagawa falls in single combat, and no stand strikes any more."""
+    table = Table(duel("", "", f"{OKEHAZAMA}\n{GENERALS}"))
+    table.run(melee(table), [(6,), (1,)], ["yes", "yes"])
+    assert table.state.outcome is not None
+    assert table.told(StandStruck) == []
+
+
+def test_nor_is_the_result_looked_for_when_he_falls_with_a_stand() -> None:
+    """DAI-SCN-06, DAI-LDR-09."""
+    table = Table(duel("", "", f"{OKEHAZAMA}\nleader e blue attached=B"))
+    table.run(melee(table), [fallen(True, True, True, False, False, False), misses(6), (6,)])
+    assert (table.state.outcome is not None, table.told(MeleeDecided)) == (True, [])

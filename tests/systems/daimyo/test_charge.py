@@ -141,6 +141,29 @@ def test_a_defended_palisade_is_fought_across_without_disorder() -> None:
     assert not board.unit("R").disordered
 
 
+@pytest.mark.parametrize(("made", "y", "end", "disordered"), [
+    ("horse", 55, "46", False), ("samurai", 54, "45", True), ("samurai", "55", "46", False),
+])  # fmt: skip
+def test_a_palisade_whose_defenders_have_gone_is_an_obstacle_again(
+    made: str, y: int | str, end: str, disordered: bool
+) -> None:
+    wall = Terrain("wall", "palisade", (place(40, 46), place(80, 46)), False)
+    dice = [(6, 4)] if made == "horse" else []
+    board = run(duel(made=made, at=(60, y), terrain=[wall]), *dice, "retire")
+    me = board.unit("R")
+    assert abs(me.at.y - place(0, end).y) <= 10
+    assert me.disordered == disordered
+
+
+def test_a_target_that_runs_off_the_table_leaves_the_charger_where_it_stood() -> None:
+    state = duel(unit("C", BLUE, "samurai", 150, 20, SOUTH), unit("D", BLUE, "samurai", 160, 20, SOUTH),
+                 unit("E", BLUE, "samurai", 170, 20, SOUTH), at=(60, 14)).with_unit("B", at=place(60, 4))  # fmt: skip
+    board = run(state, (1, 1), (6,))
+    assert board.unit("B").fate == "left"
+    assert (board.unit("R").at, board.unit("R").charged_into) == (place(60, 4), ())
+    assert board.kinds()[-1] == "charge-fell-short"
+
+
 def test_an_enemy_leader_in_the_way_is_ridden_down() -> None:
     board = run(duel(made="samurai", at=(60, 55), leaders=[leader("blue-L1", BLUE, 60, 50)]), "stand", (1,))
     assert [r.why for r in board.rolls] == ["leader"]

@@ -8,7 +8,8 @@ import pytest
 
 from app.engine.geometry import Point
 from app.systems.daimyo.flows.event import is_possible, random_event
-from app.systems.daimyo.phases.end import end, reforms
+from app.systems.daimyo.flows.reforming import reforms
+from app.systems.daimyo.phases.end import end
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM, next_phase
 from tests.systems.daimyo.brawls import Table, position
@@ -143,7 +144,7 @@ HOST = """
     option events=yes\nside red edge=south\nside blue edge=north\ninitiative red
     leader G red at=60,110\nleader L red at=30,110 clan=rc\nleader H blue at=60,10
     unit S red at=100,100 clan=rc profile=SF\nunit Q red at=140,100 clan=rc profile=AG
-    unit X red at=64,115 clan=rc disordered=yes disordered_since=3
+    unit X red at=66,109 clan=rc disordered=yes disordered_since=3
 """
 
 
@@ -187,9 +188,9 @@ def test_signals_shot_squall_and_lull() -> None:
 
 
 def test_drums_reform_the_disordered_near_their_general() -> None:
-    table = event(8)
-    assert not table.unit("X").disordered
-    far = event(8, more="unit Z red at=150,60 clan=rc disordered=yes")
+    table = event(8, answers=[{"pick": "reform", "then": [["face", 9000]]}])
+    assert (table.unit("X").disordered, table.unit("X").facing) == (False, 9000)
+    far = event(8, answers=["keep"], more="unit Z red at=150,60 clan=rc disordered=yes")
     assert far.unit("Z").disordered
 
 

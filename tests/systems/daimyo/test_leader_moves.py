@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from app.engine.geometry import CM
 from app.engine.table import Terrain
 from app.systems.daimyo.flows.ordered import open_palisades
+from app.systems.daimyo.judging import judge, refuse_steps
 from app.systems.daimyo.leader_moves import leader_menu, path_cost, refuse_path
 from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.moves_look import look
 from app.systems.daimyo.palisades import opened
 from app.systems.daimyo.phases.move import move
+from app.systems.daimyo.state import ClanId, UnitId
+from app.systems.daimyo.system import SYSTEM
 from tests.systems.daimyo.marching import DONE, NEAR, at_work, option, shut, steps, told, wire
 from tests.systems.daimyo.nerves import BLUE, RED, SOUTH, Board, box, field, leader, place, play, unit
 
@@ -185,3 +191,133 @@ def test_a_gap_at_the_end_of_a_palisade_is_no_shorter() -> None:
     assert opened(state, state.units["A"], FENCE) == ((0, 4 * CM),)
     state = state.with_(gaps={"fence": ((0, 60 * CM),)})
     assert opened(state, state.units["A"], FENCE) == ((0, 60 * CM),)
+
+
+# -- other orders ---------------------------------------------------------------------------
+
+
+def test_a_charge_is_an_order_and_needs_obedience_like_others() -> None:
+    far = [leader("red-L1", RED, 10, 60)]
+    state = at_work(unit("A", RED, "samurai", 90, 60), unit("F", BLUE, "samurai", 90, 52, SOUTH), leaders=far)
+    order = told("A", "charge", {"pick": "F", "then": []})
+    halted = play(state, move, order, (3,), DONE)
+    assert halted.kinds()[1:] == ["order-given", "obedience-tested"]
+    assert shut(halted.state, "A") == "order.disobeyed"
+    gone = play(state, move, order, (4,), "stand", DONE)
+    assert "charge-struck" in gone.kinds()
+    assert gone.unit("A").at == place(90, 52)
+
+
+def test_who_can_reach_nobody_is_told_so() -> None:
+    state = at_work(unit("A", RED, "samurai", 90, 60, disordered=True), unit("B", RED, "samurai", 60, 60),
+                    unit("F", BLUE, "samurai", 90, 52, SOUTH), unit("G", BLUE, "samurai", 120, 20, SOUTH))  # fmt: skip
+    assert (shut(state, "A", "charge"), shut(state, "B", "charge")) == ("charge.disordered", "charge.nobody")
+    alone = at_work(unit("A", RED, "samurai", 90, 60))
+    assert shut(alone, "A", "charge") == "charge.nobody"
+
+
+def test_a_unit_leaves_by_the_edge_its_scenario_opens() -> None:
+    rear = {"scenario": "rearguard", "edges": ("north", "south"), "turn": 8}
+    state = at_work(unit("A", RED, "samurai", 90, 6), leaders=[leader("red-L1", RED, 95, 10)], **rear)
+    sides = tuple(replace(s, role=role) for s, role in zip(state.sides, ("defender", "attacker"), strict=True))
+    state = state.with_(sides=sides)
+    board = play(state, move, told("A", "exit", None), DONE)
+    assert (board.unit("A").fate, board.kinds()[1:]) == ("saved", ["order-given", "unit-saved"])
+    early = state.with_(turn=7)
+    assert "exit" not in option(early, "A").then().options  # type: ignore[misc, union-attr]
+
+
+def test_forced_moves_over_an_enemy_leader_put_him_in_danger() -> None:
+    rout = {"routing": True, "routing_since": 2, "disordered": True, "routs": 1, "rout_moves": 1}
+    state = at_work(unit("A", RED, "samurai", 90, 60, **rout), leaders=[*NEAR, leader("blue-L1", BLUE, 90, 68)])
+    board = play(state, move, (3,), (2,), DONE)
+    assert [roll.why for roll in board.rolls] == ["rout", "leader"]
+    assert board.state.leaders["blue-L1"].fate == "dead"
+
+
+def test_nobody_stands_on_an_abandoned_gun_of_the_enemy() -> None:
+    state = at_work(unit("A", RED, "samurai", 90, 60), unit("G", BLUE, "gun", 90, 52, abandoned=True))
+    found = refuse_steps(state, state.units["A"], steps(("forward", 8)))
+    assert found is not None
+    assert found.code == "move.on-unit"
+    assert refuse_steps(state, state.units["A"], steps(("forward", 5))) is None
+
+
+def test_a_move_in_command_needs_no_roll_and_its_preview_names_none() -> None:
+    state = at_work(unit("A", RED, "samurai", 90, 60))
+    found = look(state, state.units["A"], judge(state, state.units["A"], steps(("forward", 5))))
+    assert [(note.about, note.facts["used"]) for note in found.notes] == [("moves.used", 5 * CM)]
+    assert [mark.kind for mark in found.marks] == ["path", "block", "label"]
+
+
+# -- more of leaders --------------------------------------------------------------------------
+
+
+def test_paths_that_are_offered_to_a_leader_are_legal() -> None:
+    state = at_work(unit("A", RED, "samurai", 90, 52), unit("F", BLUE, "samurai", 103, 58),
+                    unit("G", BLUE, "gun", 92, 58, abandoned=True), leaders=[leader("red-L1", RED, 90, 60)],
+                    terrain=(box("river", 78, 56, 85, 70), box("stream", 80, 70, 100, 71)))  # fmt: skip
+    domain = option(state, "red-L1", "go").then
+    assert domain is not None
+    paths, rng = domain(), Random(3)
+    for _ in range(60):
+        path = paths.sample(rng)
+        assert paths.refuse(path) is None
+        assert paths.read(paths.write(path)) == path
+    assert [mark.kind for mark in paths.preview(path).marks] == ["path", "ghost", "label"]
+    long = (place(90, 60), place(90, 90))
+    assert [mark.kind for mark in paths.preview(long).marks] == ["path-no", "ghost-no", "label-no"]
+    assert path_cost(state, (place(90, 60), place(90, 80))) == 23 * CM
+
+
+@pytest.mark.parametrize(("path", "no"), [
+    (((91, 60), (90, 50)), "leader.starts-elsewhere"), (((90, 60), (90, -1)), "leader.off-table"),
+])  # fmt: skip
+def test_what_is_no_path_of_a_leader(path: tuple[tuple[int, int], ...], no: str) -> None:
+    state = at_work(leaders=[leader("red-L1", RED, 90, 60)])
+    found = refuse_path(state, state.leaders["red-L1"], tuple(place(*at) for at in path))
+    assert found is not None
+    assert found.code == no
+
+
+def test_a_leader_ringed_in_has_nowhere_to_go() -> None:
+    sides = (("80", "60", "89.5", "80"), ("90.5", "60", "100", "80"), ("80", "60", "100", "69.5"),
+             ("80", "70.5", "100", "80"))  # fmt: skip
+    lakes = tuple(
+        Terrain(f"lake-{n}", "lake", (place(w, top), place(e, top), place(e, low), place(w, low)), True)
+        for n, (w, top, e, low) in enumerate(sides)
+    )
+    boss = leader("red-L1", RED, 90, 70)
+    state = at_work(unit("A", RED, "samurai", 20, 60), leaders=[boss], terrain=lakes)
+    options = leader_menu(state, boss).options
+    found = [options[key].no for key in ("go", "attach")]
+    assert [no.code if no else "" for no in found] == ["leader.no-room", "leader.barred"]
+    assert shut(state, "red-L1") == "leader.no-room"
+    assert refuse_path(state, boss, (place(90, 70), place(90, "69.6"))) is None
+
+
+def test_joining_is_refused_with_the_reason_of_each_unit() -> None:
+    boss = leader("red-L1", RED, 90, 61, attached="A")
+    other = replace(leader("red-L2", RED, 60, 61), attached=UnitId("B"), clan=ClanId("red-c1"))
+    state = at_work(unit("A", RED, "samurai", 90, 60), unit("B", RED, "samurai", 60, 60), leaders=[boss, other])
+    reasons = leader_menu(state, boss).options["attach"].then().options  # type: ignore[misc, union-attr]
+    assert [no.code if no else "" for no in reasons.values()] == ["leader.with-it", "leader.full"]
+    held = at_work(unit("A", RED, "samurai", 90, 60, routing=True, routing_since=3), leaders=[boss])
+    no = leader_menu(held, boss).options["attach"].no
+    assert no is not None
+    assert no.code == "leader.held-routing"
+
+
+def test_everything_that_happens_is_told() -> None:
+    units = (unit("A", RED, "samurai", 90, 55), unit("B", RED, "samurai", 70, 50), unit("C", RED, "spears", 40, 60))
+    state = at_work(*units, leaders=[leader("red-L1", RED, 80, 60)], terrain=(HALL, FENCE))
+    board = play(
+        state, move, told("A", "enter", {"pick": "building", "then": wire(("forward", 3))}), told("B", "work", None),
+        told("C", "move", wire(("forward", 1))), (5,), told("red-L1", "go", [[72_000, 54_000]]),
+        told("red-L1", "attach", "B"),
+    )  # fmt: skip
+    open_palisades(board)
+    for event in board.events:
+        telling: Any = SYSTEM.tell(event)
+        assert telling.about in SYSTEM.sentences, telling.about
+    assert {"obedience-tested", "building-entered", "palisade-opened", "leader-attached"} <= set(board.kinds())

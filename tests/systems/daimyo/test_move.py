@@ -16,6 +16,8 @@ from app.engine.table import Terrain
 from app.systems.daimyo.judging import judge, refuse_order
 from app.systems.daimyo.moves_look import look
 from app.systems.daimyo.phases.move import move
+from app.systems.daimyo.state import Unit
+from app.systems.daimyo.terrain import refuse_place
 from tests.systems.daimyo.marching import DONE, at_work, code, option, shut, steps, told, wire
 from tests.systems.daimyo.nerves import BLUE, EAST, RED, SOUTH, box, leader, place, play, unit
 
@@ -286,3 +288,40 @@ def test_stations_are_where_it_was_and_where_it_is() -> None:
     assert moved.stations[0] == footprint(state.units["A"].formation)
     assert moved.stations[-1] == footprint(board.unit("A").formation)
     assert not overlaps(moved.stations[0], footprint(board.unit("A").formation)) or len(moved.stations) == 3
+
+
+def test_routers_leave_disorder_and_reason_seven_behind_but_a_gun_keeps_its_order() -> None:
+    rout = {"routing": True, "routing_since": 2, "disordered": True, "routs": 1, "rout_moves": 1}
+    state = at_work(unit("A", RED, "samurai", 90, 60, **rout), unit("B", RED, "spears", 86, 67),
+                    unit("G", RED, "gun", 93, 66), unit("Q", RED, "hq", 110, 67))  # fmt: skip
+    board = play(state, move, (1,), DONE)
+    assert [board.unit(id).passed_through for id in "BGQ"] == [True, True, False]
+    assert [board.unit(id).disordered for id in "BGQ"] == [True, False, False]
+
+
+def test_a_move_that_leads_nowhere_is_no_move() -> None:
+    state = at_work(unit("A", RED, "samurai", 90, 60))
+    assert not play(state, move, told("A", "move", wire(("forward", 0))), DONE).unit("A").moved
+    assert play(state, move, told("A", "move", wire(("turn", 90))), DONE).unit("A").moved
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_legal_ends_where_there_is_room(seed: int) -> None:
+    rng = Random(seed)
+    terrain = [box(kind, x, y, x + 12, y + 8) for kind in ("woods", "river", "marsh", "stream", "building")
+               for x, y in ((rng.randrange(60, 110), rng.randrange(40, 75)),)]  # fmt: skip
+    units: list[Unit] = []
+    for n in range(14):
+        made = unit(f"u{n}", RED if n % 2 else BLUE, rng.choice(("samurai", "horse", "guns", "gun")),
+                    rng.randrange(60, 120), rng.randrange(40, 80), rng.randrange(36_000))  # fmt: skip
+        if refuse_place(at_work(*units, terrain=terrain), made, made.formation) is None:
+            units.append(made)
+    state = at_work(*units, terrain=terrain)
+    for mine in (u for u in units if refuse_order(state, u) is None):
+        found = option(state, mine.id, "move").then
+        assert found is not None
+        answer = found().sample(rng)
+        done = judge(state, mine, answer)
+        assert done.no is None
+        assert done.used <= done.allowed
+        assert refuse_place(state, mine, done.body) is None

@@ -80,3 +80,12 @@ def test_who_wins_from_a_building_keeps_it() -> None:
     table.run(melee(table), [misses(2), hits(1, 2)])
     assert (table.asked, at(table, "A"), table.unit("B").building) == ([], (60_000, 63_000), "house")
     assert table.told(FollowedUp) == []
+
+
+def test_a_headquarters_whose_loss_ends_the_battle_ends_it_at_once() -> None:
+    """DAI-SCN-06: nobody else gives way, and no winner is asked what he does."""
+    roles = "scenario okehazama\nside red role=oda\nside blue role=imagawa"
+    table = Table(f"{HQ}\nunit C blue stands=2 files=2 at=68,60\npair A B rounds=1 turns=1\n{roles}")
+    table.run(melee(table), [hits(4, 4), misses(3)])
+    assert (table.state.outcome is not None, table.asked) == (True, [])
+    assert [(it.unit, it.fate) for it in table.told(UnitBeaten)] == [("B", "captured")]

@@ -9,7 +9,7 @@ import pytest
 
 from app.engine.geometry import Point
 from app.engine.refusals import Refusal
-from app.systems.daimyo.events.melee import StandStruck
+from app.systems.daimyo.events.melee import MeleeEnded, StandStruck
 from app.systems.daimyo.events.morale import MoraleTested
 from app.systems.daimyo.events.pursuit import AfterRout, PursuitAttack, PursuitMet, PursuitRolled
 from app.systems.daimyo.flows.pursuit import (
@@ -244,6 +244,7 @@ def test_a_fresh_enemy_ends_the_pursuit() -> None:
     assert (table.unit("A").fought, table.unit("A").pursued_into) == ((0, 1, 2, 3, 4, 5), (C,))
     assert [(it.unit, it.reason, it.by) for it in table.told(MoraleTested)] == [(C, 2, A)]
     assert table.asked == []
+    table.check_words()
     table.run(melee(table))
     assert "melee" not in table.whys()
 
@@ -307,3 +308,29 @@ def test_a_pursuer_without_room_to_turn_goes_on_as_it_faces() -> None:
     table = Table(rows)
     table.run(pursue(table, A, B), [(1,)])
     assert (table.unit("A").facing, at(table, "A")) == (0, (60_000, 42_000))
+
+
+def test_a_pursuer_lies_flush_against_a_fresh_enemy_it_meets_aslant() -> None:
+    """DAI-PUR-09, DAI-CHG-19: in contact, edge to edge."""
+    table = Table(FRESH.format(a="", c="facing=200"))
+    table.run(pursue(table, A, B), [(6,), (6, 5)])
+    assert touching(table.state, table.unit("A"), table.unit("C"))
+    assert table.unit("A").facing == 2_000
+
+
+def test_an_enemy_met_in_pursuit_is_forgotten_once_they_have_parted() -> None:
+    """DAI-PUR-09: the bonus is for the first round of that contact."""
+    table = Table("unit A red at=60,60 pursued_into=B\nunit B blue at=60,50")
+    table.run(melee(table))
+    assert (table.unit("A").pursued_into, table.unit("A").disordered) == ((), False)
+    assert [it.turns for it in table.told(MeleeEnded)] == [0]
+
+
+def test_a_pursuit_that_ends_the_battle_is_over() -> None:
+    """DAI-SCN-06, DAI-LDR-10: the General of the Imagawa stood in the way; nobody strikes any more."""
+    rows = f"{RUN.format(a='', b='', y=55)}\nleader e blue rating=1 at=60,58.5"
+    table = Table(f"{rows}\nscenario okehazama\nside red role=oda\nside blue role=imagawa")
+    table.run(after_rout(table, (A,), B), [(6,), (1,)], ["pursue"])
+    assert (table.state.outcome is not None, table.told(PursuitAttack)) == (True, [])
+    table.run(pursue(table, A, B))
+    assert table.whys() == ["pursuit", "leader"]

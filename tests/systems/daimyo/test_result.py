@@ -354,3 +354,11 @@ def test_pushed_line_keeps_its_line() -> None:
     table = Table(THREE)
     table.run(melee(table), [hits(1, 4), misses(4)])
     assert [at(table, unit).y for unit in ("C", "D", "E")] == [57_000, 57_000, 57_000]
+
+
+@pytest.mark.parametrize("line", ["terrain palisade p 40,60 80,60", "terrain stream s 40,59 80,59 80,60 40,60"])
+def test_who_follows_up_over_an_obstacle_is_disordered_and_who_holds_is_not(line: str) -> None:
+    """DAI-MEL-30."""
+    held = fought(duel("charged=yes charged_into=B", "", line), 1, 0)
+    followed = fought(duel("charged=yes charged_into=B", "", line), 1, 0, answers=["follow"])
+    assert (held.unit("A").disordered, followed.unit("A").disordered) == (False, True)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from app.engine.events import Seat
+from app.engine.formations import footprint
 from app.engine.geometry import CM, Point
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
@@ -28,10 +29,11 @@ from app.systems.daimyo.scenarios import (
     refuse_move,
     refuse_seat,
     seat_of,
-    shown_zones,
 )
 from app.systems.daimyo.state import Clan, State
 from app.systems.daimyo.system import SYSTEM
+from app.systems.daimyo.terrain import refuse_ground
+from app.systems.daimyo.zones import shown_zones
 from tests.systems.daimyo.brawls import Table, position
 from tests.systems.daimyo.openings import BLUE, RED, Opening, agreed
 
@@ -341,3 +343,17 @@ def test_a_seat_imagines_the_hidden_anew() -> None:
     found = imagine(state, Seat("red"), Last())
     assert (found.secrets["loyalty"], found.deck) == (1, ("c", "b", "a"))
     assert imagine(ready("meeting"), RED, Last()).secrets == {}
+
+
+def test_the_clans_from_the_mountain_cross_at_amenomiya_only() -> None:
+    state = ready("kawanakajima", turn=10)
+    late = next(u for u in state.units.values() if u.clan == named(state, "kosaka").id)
+    other = next(u for u in state.fielded(BLUE) if u.profile == late.profile)
+
+    def barred(unit_id: str, x: int) -> str:
+        there = state.with_unit(unit_id, at=Point(x * CM, 105 * CM), facing=0, fate="")
+        unit = there.units[unit_id]
+        return code(refuse_ground(there, unit, footprint(unit.formation)))
+
+    assert [barred(late.id, x) for x in (46, 110, 80)] == ["", "move.barred", "move.barred"]
+    assert [barred(other.id, x) for x in (46, 110, 80)] == ["", "", "move.barred"]

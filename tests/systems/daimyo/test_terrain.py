@@ -11,6 +11,7 @@ from app.engine.formations import Formation, block, footprint
 from app.engine.geometry import CM, Point, Polygon
 from app.engine.shapes import SLACK, Reach, overlaps
 from app.engine.table import Table, Terrain
+from app.systems.daimyo.buildings import refuse_building, ways_out
 from app.systems.daimyo.slide import leading_edge, meeting, profile, shifted, to_edge
 from app.systems.daimyo.terrain import (
     Grounds,
@@ -249,3 +250,47 @@ def test_leaders_go_where_foot_goes() -> None:
     found: Grounds = ground_for(ground, "leaders", True)
     assert [p.kind for p in found.closed] == ["river"]
     assert [p.kind for p in found.slow] == ["woods", "marsh"]
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_a_bridge_leads_over_a_bank_as_over_water(backwards: bool) -> None:
+    bridge = box("bridge", 88, 55, 92, 65)
+    bridge = Terrain("bridge", "bridge", bridge.outline[::-1], True) if backwards else bridge
+    bank = line("bank", 0, 60, 180, 60)
+    ground = Table(180 * CM, 120 * CM, (bank, RIVER, bridge))
+    lines = [p.outline for p in pieces(ground) if p.kind == "bank"]
+    assert sorted(sorted(part) for part in lines) == [[place(0, 60), place(88, 60)], [place(92, 60), place(180, 60)]]
+    assert (
+        sum(area2(p.outline) for p in pieces(ground) if p.kind == "river") == area2(RIVER.outline) - 2 * 4 * 8 * CM**2
+    )
+    assert [p.outline for p in pieces(ground, False) if p.kind == "bank"] == [bank.outline]
+
+
+def test_gaps_leave_what_stands_between_them() -> None:
+    fence = line("palisade", 20, 60, 80, 60)
+    ground = Table(180 * CM, 120 * CM, (fence,))
+    found = pieces(ground, gaps=(("palisade", ((0, 10 * CM), (20 * CM, 30 * CM))),))
+    assert [p.outline for p in found] == [(place(30, 60), place(40, 60)), (place(50, 60), place(80, 60))]
+    assert len(pieces(ground, gaps=(("palisade", ((0, 7 * CM),)),), narrowest=8 * CM)) == 1
+
+
+def test_a_palisade_along_the_way_is_met_by_who_has_it_in_his_strip() -> None:
+    fence = (place(90, 40), place(90, 55))
+    assert meeting(footprint(body(90, 60, 2, 4)), 0, fence) == Reach(5 * CM, 23 * CM)
+    assert meeting(footprint(body(94, 60, 2, 4)), 0, fence) is None
+
+
+def test_only_foot_goes_indoors_whichever_way_the_walls_are_drawn() -> None:
+    hall = box("building", 86, 44, 94, 52)
+    state = field(unit("H", RED, "horse", 90, 54), unit("A", RED, "samurai", 90, 48, building="building"),
+                  terrain=(hall,))  # fmt: skip
+    no = refuse_building(state, state.units["H"], hall)
+    assert no is not None
+    assert (no.code, no.clause) == ("building.infantry", "DAI-MOV-30")
+    indoors, drawn = state.units["A"], []
+    for walls in (hall.outline, hall.outline[::-1]):
+        hall = Terrain("building", "building", walls, True)
+        drawn.append(ways_out(field(indoors, terrain=(hall,)), indoors))
+    assert drawn[0] == drawn[1]
+    assert [(side, out.facing) for side, out in drawn[0].items()] == [
+        ("north", 0), ("east", 9_000), ("south", 18_000), ("west", 27_000)]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,7 +20,8 @@ from app.systems.daimyo.costs import (
     step_cost,
     turn_cost,
 )
-from app.systems.daimyo.state import State
+from app.systems.daimyo.state import State, Unit
+from app.systems.daimyo.terrain import refuse_place
 from app.systems.daimyo.travel import Journey, straight
 from tests.systems.daimyo.nerves import BLUE, EAST, RED, SOUTH, box, field, leader, place, unit
 
@@ -276,3 +278,25 @@ def test_a_slide_keeps_its_facing_whatever_the_heading() -> None:
     state = alone()
     body: Formation = go(state, "rout", EAST, 11).end
     assert (body.at, body.facing) == (place(101, 60), 0)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_wherever_a_straight_move_leads_there_is_room(seed: int) -> None:
+    rng = Random(seed)
+    terrain = tuple(box(kind, x, y, x + 12, y + 8) for kind in ("woods", "river", "stream", "building")
+                    for x, y in ((rng.randrange(60, 110), rng.randrange(40, 75)),))  # fmt: skip
+    units: list[Unit] = []
+    for n in range(16):
+        made = unit(f"u{n}", RED if n % 2 else BLUE, rng.choice(("samurai", "horse", "guns", "gun")),
+                    rng.randrange(60, 120), rng.randrange(40, 80), rng.randrange(36_000))  # fmt: skip
+        if refuse_place(field(*units, terrain=terrain), made, made.formation) is None:
+            units.append(made)
+    state = field(*units, terrain=terrain)
+    for mine in units:
+        for how in ("retire", "rout", "pursuit", "advance", "charge", "push"):
+            found = straight(state, mine, rng.randrange(36_000), rng.randrange(1, 25) * CM, how)
+            if not found.left:
+                no = refuse_place(state, mine, found.end, near_enemy=False)
+                assert no is None, (mine.id, how, found)
+            assert found.distance >= 0
+            assert not found.stopped or found.by or found.stopped == "edge"

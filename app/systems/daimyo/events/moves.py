@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from app.engine.dice import Faces
 from app.engine.formations import ROUND
 from app.engine.geometry import Point, Polygon
@@ -13,7 +11,6 @@ from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.state import LeaderId, State, UnitId
-
 
 AS_PURSUER = ("pursuit", "follow", "push")
 """Moves after which a unit that pursued still does (DAI-MOR-27)."""
@@ -74,13 +71,15 @@ class UnitMoved(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.unit-moved")
     stations: tuple[Polygon, ...] = ()
     used: int = 0
     allowed: int = 0
+    changed: bool = True
+    """Whether place, facing or formation changed at all."""
 
     def fold(self, state: State) -> State:
         """It stands there, out of any building, and has moved; it pursues no longer if it did this by choice."""
-        until = state.units[self.unit].pursuing_until if self.how in AS_PURSUER else 0
+        was = state.units[self.unit]
         return state.with_unit(
-            self.unit, at=self.at, facing=self.facing % ROUND, files=self.files, moved=True, building="",
-            pursuing_until=until,
+            self.unit, at=self.at, facing=self.facing % ROUND, files=self.files, moved=self.changed or was.moved,
+            building="", pursuing_until=was.pursuing_until if self.how in AS_PURSUER else 0,
         )  # fmt: skip
 
     def tell(self) -> Telling:
@@ -201,12 +200,6 @@ class GeneralSat(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.general-sat
     def tell(self) -> Telling:
         """Where."""
         return Telling(about=self.kind, facts=self.facts(), pieces=(self.leader, self.hq))
-
-
-def cleared(state: State) -> State:
-    """The state with what leaders did in the activation at hand forgotten."""
-    leaders = {id: replace(m, moved=False) for id, m in state.leaders.items()}
-    return state.with_(leaders=leaders)
 
 
 EVENTS: tuple[type[DaimyoEvent], ...] = (

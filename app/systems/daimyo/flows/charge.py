@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from app.engine.asks import Ask
 from app.engine.flow import Game, decide
-from app.engine.formations import Formation, Step, footprint, swept
-from app.engine.geometry import Polygon
+from app.engine.formations import Formation, footprint
 from app.engine.refusals import Fact
 from app.engine.shapes import overlaps
 from app.systems.daimyo.book import c
@@ -26,7 +25,7 @@ from app.systems.daimyo.flows.losses import claim_guns
 from app.systems.daimyo.flows.morale import carry_out, test
 from app.systems.daimyo.flows.moving import settle
 from app.systems.daimyo.flows.pursuit import pursuit_attack
-from app.systems.daimyo.impact import Impact, Way, impact, leaders_in, way_of
+from app.systems.daimyo.impact import Impact, Way, impact, leaders_in, refuse_way, way_of
 from app.systems.daimyo.measure import contacts, distance, ground_of, has_sides
 from app.systems.daimyo.morale import CHARGES, must_dare
 from app.systems.daimyo.sight import sees
@@ -221,15 +220,17 @@ async def fall_short(game: Game[State], unit_id: UnitId, target_id: UnitId, way:
 
 
 def cut_short(state: State, unit: Unit, target: Unit, way: Way) -> Way:
-    """The way that was declared, or the most of it on which the target does not stand now; only it has moved."""
+    """The way that was declared, or the most of it that is open and can be paid for now that the target has moved."""
     low, high = 0, way.straight
     while low < high:
         middle = (low + high + 1) // 2
-        shut = target.on_table and any(overlaps(s, ground_of(state, target)) for s in ahead_of(way, middle))
-        low, high = (low, middle - 1) if shut else (middle, high)
+        low, high = (middle, high) if is_open(state, unit, target, way.wheel, middle) else (low, middle - 1)
     return way_of(state, unit, target, way.wheel, low)
 
 
-def ahead_of(way: Way, length: int) -> tuple[Polygon, ...]:
-    """The ground swept by so much of the straight part of a way."""
-    return swept(way.wheeled, Step("forward", length))
+def is_open(state: State, unit: Unit, target: Unit, wheel: int, straight: int) -> bool:
+    """Whether a charger may go so far: an obstacle that nobody defends any more is in its way again (DAI-MEL-30)."""
+    way = way_of(state, unit, target, wheel, straight)
+    if way.used > way.allowed or refuse_way(state, unit, target, way) is not None:
+        return False
+    return not target.on_table or not any(overlaps(s, ground_of(state, target)) for s in way.sweep)

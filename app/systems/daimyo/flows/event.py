@@ -28,6 +28,7 @@ from app.systems.daimyo.events.chance import (
 from app.systems.daimyo.flows.disorder import restore
 from app.systems.daimyo.flows.leaders import kill
 from app.systems.daimyo.flows.morale import frenzy
+from app.systems.daimyo.flows.reforming import ask_formation
 from app.systems.daimyo.lists import PROFILES, stand_size, unit_cost, weight_of
 from app.systems.daimyo.measure import in_melee, leader_within
 from app.systems.daimyo.scenarios import agreed
@@ -165,11 +166,12 @@ async def squall(game: Game[State], _: Seat) -> None:
 
 
 async def drums(game: Game[State], seat: Seat) -> None:
-    """Disordered units near the General reform at once."""
+    """Disordered units near the General reform at once, with any facing and formation (DAI-DIS-09)."""
     units = tuple(u.id for u in drummed(game.state, seat))
     game.emit(DrumsSounded(clause=TABLE, seat=seat, units=units))
     for unit in units:
         restore(game, unit, TABLE)
+        await ask_formation(game, unit)
 
 
 async def guide(game: Game[State], seat: Seat) -> None:

@@ -38,7 +38,7 @@ async def fight(game: Game[State], group: Group) -> None:
     aims = [await aimed(game, mine, theirs) for mine, theirs in sides]
     rows = [striking(game.state, *side, aim) for side, aim in zip(sides, aims, strict=True)]
     hits: dict[tuple[UnitId, UnitId], int] = {}
-    for row in rows:
+    for row in filter(None, rows):
         await struck(game, row, shamed, hits)
     game.emit(fought(game.state, pairs, (*rows[0], *rows[1])))
     await fallen(game, group, Tally(hits))
@@ -91,8 +91,6 @@ async def struck(
     game: Game[State], row: tuple[Fighter, ...], shamed: tuple[str, ...], hits: dict[tuple[UnitId, UnitId], int]
 ) -> None:  # fmt: skip
     """The dice of one side have fallen, a pair for each stand in their order; the hits are counted (DAI-MEL-02)."""
-    if not row:
-        return
     state = game.state
     faces = await roll(Dice(2 * len(row)), "melee", STRIKES, by=state.units[row[0].unit].seat)
     for fighter, pair in zip(row, zip(faces[::2], faces[1::2], strict=True), strict=True):

@@ -26,24 +26,28 @@ async def settle(
 
     Friends whom routers passed have reason 7 (DAI-PUR-11); enemy leaders touched have diced for it (DAI-LDR-10).
     """
-    routing = game.state.units[unit_id].routing
+    unit = game.state.units[unit_id]
+    changed = bool(unit.building) or body != unit.formation
     game.emit(UnitMoved(
         clause=clause, unit=unit_id, how=how, at=body.at, facing=body.facing, files=body.files,
-        stations=tuple(stations), used=used, allowed=allowed,
+        stations=tuple(stations), used=used, allowed=allowed, changed=changed,
     ))  # fmt: skip
     if crossed:
         disorder(game, unit_id, 2, ROUGH)
     for friend in through:
-        interpenetrated(game, unit_id, friend, routing)
+        interpenetrated(game, unit_id, friend, unit.routing)
     for leader in leaders:
         await leader_overrun(game, leader, unit_id)
 
 
 def interpenetrated(game: Game[State], unit_id: UnitId, friend: UnitId, routing: bool) -> None:
-    """Both are disordered, a gun or a headquarters that was passed is not (DAI-MOV-23, DAI-ORG-27)."""
+    """Both are disordered, a gun or a headquarters that was passed is not (DAI-MOV-23, DAI-ORG-27).
+
+    Whom routers passed has reason 7, except a headquarters and a gun without a crew (DAI-PUR-11, DAI-MOR-28).
+    """
     disorder(game, unit_id, 5, INTERPENETRATION)
-    if not game.state.units[friend].troops:
-        return
-    disorder(game, friend, 5, INTERPENETRATION)
-    if routing:
+    passed = game.state.units[friend]
+    if passed.troops:
+        disorder(game, friend, 5, INTERPENETRATION)
+    if routing and passed.kind != "hq" and not passed.abandoned:
         game.emit(RoutersPassed(clause=ROUTERS, unit=friend, routers=unit_id))

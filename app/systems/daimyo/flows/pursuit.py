@@ -212,9 +212,7 @@ async def meet(game: Game[State], unit_id: UnitId, target_id: UnitId, met: tuple
     """Routers that were reached have been struck; other enemies stand against the pursuer (DAI-PUR-08, DAI-PUR-09)."""
     for foe in met:
         state = game.state
-        if state.outcome is not None or not touching(state, state.units[unit_id], state.units[foe]):
-            continue
-        if not state.units[foe].on_table or state.units[foe].abandoned:
+        if state.outcome is not None or state.units[foe] not in engaged(state, state.units[unit_id]):
             continue
         if state.units[foe].routing:
             await pursuit_attack(game, unit_id, foe)

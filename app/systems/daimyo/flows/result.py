@@ -26,7 +26,7 @@ from app.systems.daimyo.flows.rout import rout
 from app.systems.daimyo.groups import Group
 from app.systems.daimyo.measure import ground_of, has_sides, precedence, touched_edges, touching
 from app.systems.daimyo.slide import shifted
-from app.systems.daimyo.state import Pair, State, Unit, UnitId
+from app.systems.daimyo.state import Pair, State, Unit, UnitId, pair_key
 from app.systems.daimyo.terrain import grounds, is_on_table
 from app.systems.daimyo.travel import enemy_leaders
 
@@ -83,8 +83,8 @@ async def result(game: Game[State], group: Group, tally: Tally, pairs: tuple[tup
         losers, winners = sides[decided.lost]
         met = {unit: tuple(b if a == unit else a for a, b in pairs if unit in (a, b)) for unit in (*losers, *winners)}
         beaten = [fate_of(game.state, unit, winners, met[unit], tally) for unit in standing(game.state, losers)]
-        await give_way(game, [it for it in beaten if it is not None], met, tally)
-        await answered(game, winners, met, [it for it in beaten if it is not None])
+        await give_way(game, beaten, met, tally)
+        await answered(game, winners, met, beaten)
     close_melees(game)
     if game.state.outcome is None:
         await claim_guns(game)
@@ -109,12 +109,10 @@ def compared(state: State, group: Group, tally: Tally) -> MeleeDecided:
 
 def fate_of(
     state: State, unit_id: UnitId, winners: tuple[UnitId, ...], met: tuple[UnitId, ...], tally: Tally
-) -> Beaten | None:  # fmt: skip
-    """What a unit of the losing side suffers, and from whom; nothing if nobody is left who has beaten it."""
+) -> Beaten:  # fmt: skip
+    """What a unit of the losing side suffers, and from which of those it fought: who hit it most (DAI-MEL-25)."""
     unit = state.units[unit_id]
     left = standing(state, met) or standing(state, winners)
-    if not left:
-        return None
     by = min(left, key=lambda foe: (-tally.hits.get((foe, unit_id), 0), *precedence(state, state.units[foe])))
     return Beaten(unit_id, by, _fate(unit, tally.margin(unit_id) >= MARGIN))
 
@@ -319,10 +317,12 @@ def close_melees(game: Game[State], parted: bool = True) -> None:
 
     ``parted``: whether units that only stand apart count; not while winners may still follow up.
     """
-    for key in tuple(game.state.pairs):
-        one, other = (UnitId(id) for id in key.split("|"))
+    state = game.state
+    met = [(UnitId(one), UnitId(other)) for one, other in (key.split("|") for key in state.pairs)]
+    met += [(unit.id, foe) for unit in state.fielded() for foe in unit.pursued_into]
+    for one, other in met:
         if is_over(game.state, game.state.units[one], game.state.units[other], parted):
-            end(game, one, other, game.state.pairs[key])
+            end(game, one, other)
 
 
 def is_over(state: State, one: Unit, other: Unit, parted: bool = True) -> bool:
@@ -333,13 +333,17 @@ def is_over(state: State, one: Unit, other: Unit, parted: bool = True) -> bool:
 
 def melee_over(game: Game[State], one: UnitId, other: UnitId) -> None:
     """The melee of two units is over if they fought one and do so no longer (DAI-DIS-14)."""
-    pair = game.state.pairs.get(f"{min(one, other)}|{max(one, other)}")
-    if pair is not None and is_over(game.state, game.state.units[one], game.state.units[other]):
-        end(game, one, other, pair)
+    if is_over(game.state, game.state.units[one], game.state.units[other]):
+        end(game, one, other)
 
 
-def end(game: Game[State], one: UnitId, other: UnitId, pair: Pair) -> None:
-    """The melee has ended; who survives one of two turns or more is disordered (DAI-DIS-14)."""
+def end(game: Game[State], one: UnitId, other: UnitId) -> None:
+    """The melee has ended, if they were in one; who survives one of two turns or more is disordered (DAI-DIS-14)."""
+    a, b = game.state.units[one], game.state.units[other]
+    pair = game.state.pairs.get(pair_key(one, other))
+    if pair is None and other not in a.pursued_into and one not in b.pursued_into:
+        return
+    pair = pair or Pair()
     game.emit(MeleeEnded(clause=OVER, unit=one, target=other, turns=pair.turns))
     for unit in (one, other) if pair.turns >= LONG_TURNS else ():
         disorder(game, unit, LONG_CAUSE, LONG)

@@ -84,7 +84,7 @@ def joins(state: State, row: Row, score: int) -> Seat | None:
 async def join(game: Game[State], clan: Clan, side: Seat, row: Row) -> None:
     """The clan belongs to a side; on going over it may take others of its old side with it (DAI-SCN-13)."""
     state = game.state
-    weight = sum(u.weight for u in state.units.values() if u.clan == clan.id)
+    weight = sum(u.weight for u in state.units.values() if u.clan == clan.id and not u.lost_by)
     over = side != clan.seat
     game.emit(ClanJoined(clause=JOINS, clan=clan.id, seat=side, weight=weight))
     for unit in waverers(game.state, side, row) if over else ():

@@ -36,7 +36,6 @@ SENTENCES: dict[str, str] = {
     "daimyo.unit-moved.charge": N_("{unit:model} charges, {used:len} of {allowed:len} used."),
     "daimyo.unit-moved.counter-charge": N_("{unit:model} counter-charges, {used:len} of {allowed:len} used."),
     "daimyo.unit-moved.counter": N_("{unit:model} counter-charges, {used:len} of {allowed:len} used."),
-    "daimyo.unit-moved.frenzy": N_("{unit:model} rushes at the enemy, {used:len} of {allowed:len} used."),
     "daimyo.unit-moved.retire": N_("{unit:model} retires, {used:len} of {allowed:len} used."),
     "daimyo.unit-moved.retreat": N_("{unit:model} retreats, {used:len} of {allowed:len} used."),
     "daimyo.unit-moved.rout": N_("{unit:model} routs, {used:len} of {allowed:len} used."),
