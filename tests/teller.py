@@ -19,7 +19,7 @@ from app.engine.system import RuleSystem, Setup
 from app.engine.views import Group, Note, Piece, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.sentences import SENTENCES as TABLE
-from app.web.board import figures
+from app.web.badges import figures
 from app.web.prompts import choices
 from app.web.words import LANGUAGES, Words, language
 

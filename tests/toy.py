@@ -20,7 +20,7 @@ from app.engine.events import Event, Seat
 from app.engine.flow import Game, ask, ask_all, roll
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.system import Outcome, Phase, PhaseId, Setup, SideSetup, Telling
-from app.engine.views import Note, View
+from app.engine.views import Inspection, Note, View
 
 RED, BLUE = Seat("red"), Seat("blue")
 SEATS = (RED, BLUE)
@@ -162,6 +162,9 @@ class Toy:
 
     def tell(self, event: Event) -> Telling:
         return Telling(about=event.kind)
+
+    def inspect(self, state: State, viewer: Seat | None, id: str) -> Inspection:
+        return Inspection(notes=(Note("ask.not-you"),) if id in state.hands else ())
 
     def imagine(self, state: State, seat: Seat, luck: Random) -> State:
         hands = {s: card if s == seat else luck.randint(1, 4) for s, card in state.hands.items()}

@@ -37,7 +37,8 @@ class RoutRolled(OfUnit, frozen=True, kw_only=True, tag="daimyo.rout-rolled"):
 class RoutMoved(OfUnit, frozen=True, kw_only=True, tag="daimyo.rout-moved"):
     """A rout move was made from footprint to footprint; ``end`` empty: off the table (DAI-PUR-10, DAI-MOV-25).
 
-    ``barred``: it could not run at all (DAI-PUR-16).  ``heading`` in 1/100 degree; ``aside`` how far it lies from the ideal one (DAI-PUR-16).
+    ``barred``: it could not run at all (DAI-PUR-16).  ``heading`` in 1/100 degree; ``aside``: how far it lies
+    from the ideal one.
     """
 
     start: Polygon
