@@ -341,7 +341,7 @@ class Place(Simple):
         """The zones, and what is being placed."""
         return {
             "kind": "place", "radius": self.radius, "zones": self.zones, "turns": self.turns,
-            "shape": self.shape, "piece": self.piece or None,
+            "shape": self.shape, "piece": self.piece or None, "offered": [*map(self.write, self.sure[:1]), None][0],
         }  # fmt: skip
 
     def preview(self, answer: Spot) -> Preview:

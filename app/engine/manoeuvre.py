@@ -41,6 +41,7 @@ class Manoeuvre(Simple):
     ``test`` judges the whole, ``propose`` invents one that need not be legal, ``sure`` holds legal ones (at least
     one), ``look`` previews.  ``rates``: what a step costs, as (numerator, denominator) of 1/100 mm for each 1/100 mm
     or, for ``turn`` and ``files``, at once; only for drawing while a hand moves, the preview is the word.
+    ``judged``: steps that are not open but read all the same, for ``test`` to say what stands against them.
     """
 
     piece: str
@@ -53,6 +54,7 @@ class Manoeuvre(Simple):
     look: Callable[[Steps], Preview] = nothing
     rates: dict[str, tuple[int, int]] = field(default_factory=dict)
     offered: Steps = ()
+    judged: tuple[str, ...] = ()
 
     def read(self, raw: Json) -> Steps | Refusal:
         """Steps of known names with whole numbers."""
@@ -64,7 +66,7 @@ class Manoeuvre(Simple):
         known = tuple(step for step in found if step is not None)
         if len(known) < len(found):
             return unreadable(SHAPE, raw)
-        if shut := [step.do for step in known if step.do not in self.steps]:
+        if shut := [step.do for step in known if step.do not in (*self.steps, *self.judged)]:
             return unreadable(f"steps among {', '.join(self.steps)}", shut)
         return known
 

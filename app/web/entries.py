@@ -120,4 +120,5 @@ def outcome(total: int | None, needed: int | None) -> str:
     """The total, and what it had to reach."""
     if total is None:
         return ""
-    return gettext("{total} (needs {needed})").format(total=total, needed=needed) if needed is not None else str(total)
+    shown = f"−{-total}" if total < 0 else str(total)
+    return gettext("{total} (needs {needed})").format(total=shown, needed=needed) if needed is not None else shown

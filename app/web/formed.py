@@ -128,11 +128,12 @@ def edge(frame: Sequence[Place], facing: int) -> dict[str, Any]:
 
 
 def lean(frame: Sequence[Place], held: bool) -> Place:
-    """Where its code stands: at its middle, or to the left of a leader who stands there."""
+    """Where its code stands: at its middle, or beside a leader who stands there, along its longer edge."""
     if not held:
         return 0.0, 0.0
-    (ax, ay), (bx, by) = frame[0], frame[1]
-    return round((ax - bx) * 0.3, 2), round((ay - by) * 0.3, 2)
+    wide, deep = ((end[0] - frame[0][0], end[1] - frame[0][1]) for end in (frame[1], frame[3]))
+    x, y = wide if hypot(*wide) >= hypot(*deep) else deep
+    return round(-0.3 * x, 2), round(-0.3 * y, 2)
 
 
 def brackets(frame: Sequence[Place]) -> str:

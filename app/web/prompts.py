@@ -89,22 +89,24 @@ def reason(words: Words, no: Refusal | Json | None) -> No | None:
     return No(words.says(no["code"], no.get("facts", {})), no["clause"])
 
 
-def choices(words: Words, domain: Json) -> list[Choice]:
-    """The options of a menu or a short list, worded."""
+def choices(words: Words, domain: Json, about: str = "") -> list[Choice]:
+    """The options of a menu or a short list, worded; ``about`` is the question they answer."""
     rows = domain.get("options", []) if domain["kind"] in ("menu", "pick") else []
     return [
         Choice(
-            key=row["key"], label=label(words, row), piece=row.get("piece") or "", more=bool(row.get("more")),
+            key=row["key"], label=label(words, row, about), piece=row.get("piece") or "", more=bool(row.get("more")),
             no=reason(words, row.get("no")), clause=row.get("clause") or "",
         )
         for row in rows
     ]  # fmt: skip
 
 
-def label(words: Words, row: Json) -> str:
-    """What a button says: the sentence of its option, a model's name, or its key as a word."""
+def label(words: Words, row: Json, question: str = "") -> str:
+    """What a button says: the sentence of its option or of this answer, a model's name, or its key as a word."""
     if about := row.get("about"):
         return words.says(about, row.get("facts", {}))
+    if (answer := f"{question}.{row['key']}") in words.sentences:
+        return words.says(answer, row.get("facts", {}))
     if (piece := row.get("piece")) and piece in words.models:
         return words.models[piece]
     option = f"option.{row['key']}"
@@ -129,7 +131,7 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
     kind = domain["kind"]
     return Prompt(
         state="mine", version=info.version, seat=q.seat, id=q.id, clause=q.clause, secret=q.secret,
-        title=words.says(q.about, q.facts), kind=kind, at=at, domain=domain, choices=choices(words, domain),
+        title=words.says(q.about, q.facts), kind=kind, at=at, domain=domain, choices=choices(words, domain, q.about),
         crumbs=[Crumb(name, at[: n + 1]) for n, name in enumerate(trail)], items=items(words, domain),
         chips=chips(words, domain), values=named(words, takers(domain)),
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
@@ -178,7 +180,7 @@ def default(words: Words, q: OpenQuestion) -> str:
     if not names:
         return unsaid(value, q.domain)
     rows = {row["key"]: row for row in q.domain.get("options", [])}
-    return " · ".join(label(words, rows.get(n) or {"key": n, "facts": q.facts}) for n in names)
+    return " · ".join(label(words, rows.get(n) or {"key": n, "facts": q.facts}, q.about) for n in names)
 
 
 def unsaid(value: Json, domain: Json) -> str:

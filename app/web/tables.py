@@ -133,7 +133,7 @@ async def trail(games: Games, table: Seen, question: OpenQuestion, at: list[str]
     names, domain = [], question.domain
     for depth, key in enumerate(at):
         rows = {r["key"]: r for r in domain.get("options", [])}
-        names.append(prompts.label(table.words, rows[key]) if key in rows else key)
+        names.append(prompts.label(table.words, rows[key], question.about) if key in rows else key)
         if depth + 1 < len(at):
             look = await games.preview(GameId(table.info.id), question.seat, question.id, nest_partial(at[: depth + 1]))
             domain = look.domain if isinstance(look, Look) and look.domain else {}

@@ -104,7 +104,7 @@ class Words(Formatter):
                 return signed(int(value)) if str(value).lstrip("-").isdecimal() else str(value)
             case "word":
                 return self.word(value)
-        return str(value)
+        return f"−{-value}" if type(value) is int and value < 0 else str(value)
 
 
 class Missing(dict[str, Any]):

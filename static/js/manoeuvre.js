@@ -109,9 +109,13 @@ export class Manoeuvre {
     const hub = pivot(body, sign);
     const last = base[base.length - 1];
     const same = last?.name === 'wheel' && (this.aims || Math.sign(last.by) === sign);
-    const by = (same ? sign * last.by : 0) + sign * between(bearing(hub, from), bearing(hub, at));
-    const least = this.aims ? by : Math.max(0, by);
-    this.adjust(same ? base.slice(0, -1) : base, { name: 'wheel', by: sign * (this.free ? least : Math.round(least / DEGREE) * DEGREE) });
+    const had = same ? sign * last.by : 0;
+    const by = had + sign * between(bearing(hub, from), bearing(hub, at));
+    const most = had + (this.left(base, 'wheel') * width(this.start)) / width(body);
+    const near = !this.aims && (Math.abs(by - most) / 18000) * Math.PI * width(body) < length(this.hand.camera.px(CATCH));
+    const whole = near ? Math.floor(most / DEGREE) * DEGREE : Math.round(by / DEGREE) * DEGREE;
+    const turn = this.free ? by : whole;
+    this.adjust(same ? base.slice(0, -1) : base, { name: 'wheel', by: sign * (this.aims ? turn : Math.max(0, turn)) });
   }
 
   faced({ base, body }, by) {
@@ -137,7 +141,7 @@ export class Manoeuvre {
     this.change();
   }
 
-  /** A click on the table: wheel until it lies straight ahead, then forward to it. */
+  /** A click on the table: wheel until it lies straight ahead, then forward to it as far as that goes. */
   tap(p) {
     const end = this.aims ? this.start : this.end;
     const at = wired(p);
@@ -150,9 +154,10 @@ export class Manoeuvre {
     if (by === null || (beside && ahead <= 0)) return;
     const base = this.aims ? [] : this.steps;
     const steps = by ? joined(base, { name: 'wheel', by }, this.domain.steps) : base;
-    const far = seen(by ? after(end, { name: 'wheel', by }) : end, at).ahead;
+    const way = seen(by ? after(end, { name: 'wheel', by }) : end, at).ahead;
+    const far = way > 0 && this.domain.rates.forward ? Math.min(way, this.left(steps, 'forward')) : way;
     this.past.push(this.steps);
-    this.steps = joined(steps, { name: 'forward', by: Math.round(far / FINE) * FINE }, this.domain.steps);
+    this.steps = joined(steps, { name: 'forward', by: Math.floor(far / FINE) * FINE }, this.domain.steps);
     this.change();
   }
 

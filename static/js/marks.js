@@ -126,6 +126,7 @@ function shape(kind, points, radius, look) {
     if (kind === 'link-no') return [...drawn, ...cross(between(points[0], last), look.inv)];
     return kind === 'path-no' ? [...drawn, svg('circle', { class: 'stop', cx: last.x, cy: last.y, r: round(radius || 11.25) }), ...cross(last, look.inv)] : drawn;
   }
+  if (kind === 'touch' && points.length > 2) return [svg('path', { class: 'touch-rim whole', d: d(points, true) })];
   if (kind in CIRCLES) {
     const [plain, small] = CIRCLES[kind];
     const name = kind === 'touch' && radius ? 'touch-rim' : plain;

@@ -59,7 +59,7 @@ function under(p) {
 }
 
 function tapped(p, counter) {
-  inspect.select(counter);
+  if (!hand.tool || (counter && !hand.owns(counter))) inspect.select(counter);
   hand.tap(p, counter);
 }
 

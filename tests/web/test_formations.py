@@ -24,8 +24,9 @@ from app.web.app import create_app
 from app.web.board import drawn
 from app.web.entries import entries
 from app.web.figures import arms, figures
-from app.web.formed import beside, fronted, pips
+from app.web.formed import beside, fronted, lean, pips
 from app.web.messages import counters
+from app.web.prompts import choices
 from app.web.templates import render
 from app.web.words import Words, language
 from tests.toy import State, Toy
@@ -130,6 +131,8 @@ def test_its_code_makes_room_for_a_leader_who_stands_in_it() -> None:
     assert shown()["formations"][0]["lean"] == (0.0, 0.0)
     (body,) = shown(at=Point(50_000, 38_500))["formations"]
     assert body["lean"][0] > 5, "its left is in the east"
+    column = [(0.0, 0.0), (10.0, 0.0), (10.0, 40.0), (0.0, 40.0)]
+    assert lean(column, held=True) == (0.0, -12.0)
 
 
 def test_what_presses_is_always_seen_and_stands_first() -> None:
@@ -166,6 +169,16 @@ def test_it_is_said_with_state_and_facing() -> None:
 
 def test_one_that_is_gone_is_not_on_the_table() -> None:
     assert shown(group(gone="destroyed"))["formations"] == []
+
+
+def test_answers_of_one_unit_are_told_apart_by_what_they_are() -> None:
+    rows = [{"key": key, "no": None, "piece": "red-1"} for key in ("stand", "retire")]
+    known = words(**{"charged.stand": "Stand", "charged.retire": "Retire"})
+    found = choices(known, {"kind": "pick", "options": rows}, "charged")
+    assert [(choice.label, choice.piece) for choice in found] == [("Stand", "red-1"), ("Retire", "red-1")]
+    assert [choice.label for choice in choices(words(), {"kind": "pick", "options": rows[:1]}, "charged")] == [
+        "A1 Spears"
+    ]
 
 
 # -- forces -------------------------------------------------------------------
@@ -215,6 +228,13 @@ def test_a_result_table_shows_what_decided_in_words_too() -> None:
     assert "Decided by: <b>Charged · Fail · Rout</b>" in html
     assert '<td>+1</td><td>Spears</td><td><a class="clause" href="/rules/test#TST-ONE-01"' in html
     assert "needs 8" in html
+
+
+def test_a_total_below_nought_bears_a_true_minus() -> None:
+    html = rows(event(1, "tested", faces=((1, 1),), total=-2, needed=6, grid=TABLE))
+    assert "−2 (needs 6)" in html
+    assert "<td>−2</td>" in html
+    assert words(rolled="{total} in all").says("rolled", {"total": -2}) == "−2 in all"
 
 
 def test_a_roll_that_no_row_decided_shows_its_column_alone() -> None:

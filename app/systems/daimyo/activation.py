@@ -65,9 +65,14 @@ def leads(state: State, seat: Seat) -> bool:
     return in_command_of_all(state, seat)
 
 
+def by_cards(state: State) -> bool:
+    """Whether cards say who acts: as agreed, or because a side plays by itself (DAI-ACT-16, DAI-ACT-17)."""
+    return bool(state.options.get("cards") or state.options.get("solo"))
+
+
 def anything_left(state: State, seat: Seat | None = None) -> bool:
     """Whether a side, or any of them, has something left to try this turn (DAI-ACT-10)."""
-    if state.options.get("cards"):
+    if by_cards(state):
         return bool(state.deck) and state.notes.get("drums", 0) < DRUMS
     seats = state.seats if seat is None else (seat,)
     return any(household_open(state, s) or open_clans(state, s) for s in seats)

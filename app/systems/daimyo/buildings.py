@@ -69,9 +69,12 @@ def refuse_building(state: State, unit: Unit, piece: Terrain) -> Refusal | None:
 
 
 def judge_entry(state: State, unit: Unit, piece: Terrain, steps: Steps) -> Judged:
-    """Steps up to a building and in: half of the move besides, and they must end at its wall (DAI-MOV-31)."""
-    found = judge(state, unit, steps, extra=door_cost(state, unit))
-    off = gap(footprint(found.body), piece.outline)
+    """Steps up to a building and in: half of the move besides, and they must end at its wall (DAI-MOV-31).
+
+    What is left of the way to the wall is paid as well.
+    """
+    off = gap(footprint(course(unit.formation, steps)[-1]), piece.outline)
+    found = judge(state, unit, steps, extra=door_cost(state, unit) + (off if off <= DOOR + SLACK else 0))
     if found.no is None and off > DOOR + SLACK:
         no = refuse("building.not-at-door", INSIDE, unit=unit.id, gap=off, reach=DOOR)
         return found._replace(no=refuse_building(state, unit, piece) or no)

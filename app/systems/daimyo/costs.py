@@ -84,6 +84,8 @@ class Spent(NamedTuple):
     cost: int
     plain: int
     crossed: tuple[str, ...] = ()
+    jumped: bool = False
+    """Whether it crosses an obstacle, disordering or not."""
 
 
 def step_cost(state: State, unit: Unit, body: Formation, step: Step) -> int:
@@ -118,12 +120,12 @@ def _straight(unit: Unit, body: Formation, step: Step, ground: Grounds) -> Spent
     roads = road_bound(unit, body) and step.do == "forward"
     found = ahead(ground, body, way_of(body, step), roads, BACK if step.do == "back" else 1)
     plain = found._replace(roads=())
-    return Spent(found.cost(step.by), plain.cost(step.by), found.pieces(step.by))
+    return Spent(found.cost(step.by), plain.cost(step.by), found.pieces(step.by), found.jumped(step.by))
 
 
 def ahead(ground: Grounds, body: Formation, way: int, roads: bool = False, rate: int = 1) -> Profile:
     """What the way of a formation along a heading costs."""
-    return profile(ground, footprint(body), body.facing, way, roads, rate)
+    return profile(ground, footprint(body), body.facing, way, roads, rate, is_column(body))
 
 
 def wheel_times(unit: Unit) -> int:

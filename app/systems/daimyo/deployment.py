@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from app.engine.domains import Place, Spot
 from app.engine.events import Seat
 from app.engine.formations import Formation, footprint
-from app.engine.geometry import CM, Point, Polygon, box, contains, distance
+from app.engine.geometry import CM, Box, Point, Polygon, box, contains, distance
 from app.engine.luck import Luck
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK, within
@@ -35,6 +35,7 @@ from app.systems.daimyo.zones import outline_of
 ZONE, ATTACH, SIT = c("DAI-SCN-12"), c("DAI-LDR-06"), c("DAI-LDR-05")
 APART, NEAR = cm(RULES["apart"]), cm(RULES["leader_within"])
 STEP, WANTED = CM, 3
+NEAREST = APART - 2 * SLACK
 TOKEN = cm(table("tables")["token"]["across"]) // 2
 
 
@@ -110,7 +111,7 @@ def near_palisade(state: State, covered: Polygon, reach: int) -> bool:
 def refuse_others(state: State, unit: Unit, covered: Polygon) -> Refusal | None:
     """Another unit on the same ground, or less than 1 cm away."""
     for other in state.fielded():
-        if other.id != unit.id and within(covered, ground_of(state, other), APART - 2 * SLACK):
+        if other.id != unit.id and within(covered, ground_of(state, other), NEAREST):
             return refuse("deploy.too-near", ZONE, unit=unit.id, other=other.id, reach=APART)
     return None
 
@@ -123,9 +124,33 @@ def body_of(unit: Unit, at: Point, facing: int, files: int = 0) -> Formation:
 def places(state: State, unit: Unit, zone: Zone, files: int = 0) -> Iterator[Spot]:
     """Legal places for a unit in its zone: from the front backwards, from the middle outwards; an HQ from the rear."""
     facing = facing_of(state, unit, zone)
-    for at in rows(zone, body_of(unit, Point(0, 0), facing, files), back=unit.kind == "hq"):
-        if refuse_unit(state, unit, body_of(unit, at, facing, files), zone) is None:
-            yield Spot(at, facing)
+    first = body_of(unit, Point(0, 0), facing, files)
+    taken = tuple(box(ground_of(state, other)) for other in state.fielded() if other.facing % 9_000 == 0)
+    for seated in (True, False) if unit.kind == "hq" else (None,):
+        for at in rows(zone, first, back=unit.kind == "hq"):
+            body = first._replace(at=at)
+            if crowded(box(footprint(body)), taken) or seated not in (None, can_sit(state, unit, body)):
+                continue
+            if refuse_unit(state, unit, body, zone) is None:
+                yield Spot(at, facing)
+
+
+def crowded(mine: Box, taken: tuple[Box, ...]) -> bool:
+    """Whether an upright rectangle is surely too near to one of others: found quickly, the rules have the last word."""
+    west, north, east, south = mine.west - NEAREST, mine.north - NEAREST, mine.east + NEAREST, mine.south + NEAREST
+    for other in taken:
+        beside = other.west < mine.east and mine.west < other.east
+        level = other.north < mine.south and mine.north < other.south
+        if beside and other.north <= south and north <= other.south:
+            return True
+        if level and other.west <= east and west <= other.east:
+            return True
+    return False
+
+
+def can_sit(state: State, unit: Unit, body: Formation) -> bool:
+    """Whether the General could be seated where the headquarters would stand (DAI-LDR-05)."""
+    return refuse_seat(state, unit.seat, body.centre) is None
 
 
 def rows(zone: Zone, body: Formation, back: bool) -> Iterator[Point]:

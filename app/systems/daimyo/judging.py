@@ -23,10 +23,10 @@ FAR, KEEPS_OFF, THROUGH, ON_TABLE, FRONTAGE = (
     c("DAI-MOV-01"), c("DAI-MOV-21"), c("DAI-MOV-23"), c("DAI-MOV-25"), c("DAI-MOV-18"),
 )  # fmt: skip
 ONCE, HELD, HALTED, DISOBEYED, RUNS, RAGES, PLACE, CREWLESS, ACTED, ACTIVE = (
-    c("DAI-ACT-08"), c("DAI-MOV-22"), c("DAI-MOR-19"), c("DAI-OBE-08"), c("DAI-PUR-10"), c("DAI-MOR-29"),
+    c("DAI-ACT-08"), c("DAI-MOV-22"), c("DAI-MOR-19"), c("DAI-OBE-02"), c("DAI-PUR-10"), c("DAI-MOR-29"),
     c("DAI-ORG-06"), c("DAI-ART-08"), c("DAI-ACT-14"), c("DAI-ACT-12"),
 )  # fmt: skip
-GUN, GUN_WEATHER, TURNS = c("DAI-ART-05"), c("DAI-WEA-05"), c("DAI-MOV-15")
+GUN, GUN_WEATHER, TURNS, STAYS_IN = c("DAI-ART-05"), c("DAI-WEA-05"), c("DAI-MOV-15"), c("DAI-MEL-08")
 NEAR = CLEAR - 2 * SLACK
 """``within`` this is nearer than 1 cm, rounding left aside."""
 
@@ -66,9 +66,12 @@ def refuse_order(state: State, unit: Unit) -> Refusal | None:
 
 
 def refuse_held(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit cannot go: an enemy touches it (DAI-MOV-22, DAI-MEL-08)."""
+    """Why a unit cannot go: it is in melee (DAI-MEL-08), or an enemy that routs touches it (DAI-MOV-22)."""
     touching = [foe for foe in contacts(state, unit) if not foe.abandoned]
-    return refuse("order.in-contact", HELD, unit=unit.id, enemy=touching[0].id) if touching else None
+    if not touching:
+        return None
+    foe = next((foe for foe in touching if not foe.routing), touching[0])
+    return refuse("order.in-contact", HELD if foe.routing else STAYS_IN, unit=unit.id, enemy=foe.id)
 
 
 # -- a whole manoeuvre ------------------------------------------------------------------------
@@ -118,7 +121,8 @@ def marches(unit: Unit, first: Formation, steps: Steps, spent: list[Spent]) -> b
     bodies = [first]
     for step in steps:
         bodies.append(after(bodies[-1], step))
-    return unit.troops and all(is_column(body) for body in bodies) and not any(row.crossed for row in spent)
+    smooth = not any(row.crossed or row.jumped for row in spent)
+    return unit.troops and smooth and all(is_column(body) for body in bodies)
 
 
 def engaged(state: State, unit: Unit, start: Polygon) -> tuple[UnitId, ...]:

@@ -25,9 +25,9 @@ from app.systems.daimyo.state import Leader, State, Unit
 from app.systems.daimyo.terrain import CLEAR, Grounds, ground_for
 from app.systems.daimyo.travel import TOKEN
 
-FREE, FAR, JOINS, SITS, BARRED, ON_TABLE, ONCE = (
+FREE, FAR, JOINS, SITS, BARRED, ON_TABLE, ONCE, ALONE = (
     c("DAI-LDR-08"), c("DAI-LDR-03"), c("DAI-LDR-06"), c("DAI-LDR-05"), c("DAI-LDR-16"), c("DAI-MOV-25"),
-    c("DAI-LDR-08"),
+    c("DAI-LDR-08"), c("DAI-MOV-06"),
 )  # fmt: skip
 AROUND = tuple(range(0, 36_000, 4_500))
 
@@ -45,6 +45,8 @@ def leader_menu(state: State, leader: Leader) -> Menu:
         "attach": Option(partial(refuse_join, state, leader), lambda: joining(state, leader), "option.leader-attach",
                          {"leader": leader.id}, clause=JOINS),
         "sit": Option(refuse_sit(state, leader), about="option.leader-sit", facts={"leader": leader.id}, clause=SITS),
+        "charge": Option(refuse("leader.no-charge", ALONE, leader=leader.id), about="option.leader-charge",
+                         facts={"leader": leader.id}, clause=ALONE),
     })  # fmt: skip
 
 
@@ -191,7 +193,8 @@ def look(state: State, leader: Leader, path: Path) -> Preview:
 
 def joining(state: State, leader: Leader) -> Pick:
     """The units a leader might join, each with the reason against it."""
-    units = [u for u in state.fielded(leader.seat) if u.kind != "hq" and (leader.general or u.clan == leader.clan)]
+    units = [u for u in state.fielded(leader.seat) if u.kind != "hq"]
+    units.sort(key=lambda u: not leader.general and u.clan != leader.clan)
     return Pick({u.id: refuse_unit(state, leader, u) for u in units}, {u.id: u.id for u in units})
 
 
@@ -226,7 +229,7 @@ def way_to(state: State, leader: Leader, unit: Unit) -> Path:
     if off <= SLACK:
         return (leader.at, leader.at)
     _, there = nearest_points((leader.at, leader.at), theirs)
-    return (leader.at, along(leader.at, there, distance(leader.at, there) - TOKEN + 1))
+    return (leader.at, along(leader.at, there, distance(leader.at, there) - TOKEN))
 
 
 # -- sitting down -------------------------------------------------------------------------------

@@ -167,6 +167,7 @@ def names() -> Iterator[tuple[str, str]]:
     """Every name in the data by its sentence key."""
     for key, profile in PROFILES.items():
         yield f"profile.{key}", profile.name
+        yield f"word.profile-{key}", profile.name
     for key, army in ready().items():
         yield f"army.{key}", army["name"]
     for name, key in ready_names().items():

@@ -7,6 +7,7 @@ from functools import partial
 
 from app.engine.domains import Menu, Option
 from app.engine.formations import PI, Formation
+from app.engine.formations import STEPS as STEPS_KNOWN
 from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Terrain
@@ -28,7 +29,7 @@ from app.systems.daimyo.flows.entering import refuse_exit
 from app.systems.daimyo.judging import Judged, judge, refuse_order
 from app.systems.daimyo.leader_moves import is_idle, leader_menu
 from app.systems.daimyo.moves_look import look
-from app.systems.daimyo.palisades import refuse_work
+from app.systems.daimyo.palisades import palisades, refuse_work
 from app.systems.daimyo.proposals import propose, sure
 from app.systems.daimyo.scenarios import exits
 from app.systems.daimyo.state import Leader, State, Unit
@@ -71,17 +72,16 @@ def unit_option(state: State, unit: Unit) -> Option:
 
 def unit_orders(state: State, unit: Unit) -> Menu:
     """What one unit may be told: move, charge, go in or out, work; what does not concern it is left out."""
-    options = {"move": move_option(state, unit)}
-    if unit.troops:
-        options["charge"] = charge_option(state, unit)
+    options = {"move": move_option(state, unit), "charge": charge_option(state, unit)}
     if unit.building:
         options["leave"] = leave_option(state, unit)
-    elif near := near_buildings(state, unit) if unit.troops and not unit.mounted else ():
+    elif near := near_buildings(state, unit):
         options["enter"] = enter_option(state, unit, near)
     if exits(state, unit):
         options["exit"] = Option(partial(refuse_exit, state, unit), about="option.order-exit", facts={"unit": unit.id})
-    if refuse_work(state, unit) is None:
-        options["work"] = Option(about="option.order-work", facts={"unit": unit.id}, clause=WORKS)
+    if palisades(state, unit):
+        options["work"] = Option(partial(refuse_work, state, unit), about="option.order-work", facts={"unit": unit.id},
+                                 clause=WORKS)  # fmt: skip
     return Menu(options)
 
 
@@ -100,7 +100,7 @@ def manoeuvre(state: State, unit: Unit) -> Manoeuvre:
         piece=unit.id, start=unit.formation, allowance=allowance(state, unit, "column"), steps=open_steps(state, unit),
         test=lambda steps: judge(state, unit, steps).no, propose=lambda rng: propose(state, unit, rng),
         sure=lambda: sure(state, unit), look=lambda steps: look(state, unit, judge(state, unit, steps)),
-        rates=rates(state, unit), offered=sure(state, unit)[0],
+        rates=rates(state, unit), offered=sure(state, unit)[0], judged=STEPS_KNOWN,
     )  # fmt: skip
 
 

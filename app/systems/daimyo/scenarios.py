@@ -22,7 +22,7 @@ WAITS, WAVERS = c("DAI-SCN-09"), c("DAI-EVT-02")
 BASES: dict[str, Edge] = {"north": "north", "south": "south", "east": "east", "west": "west"}
 LIMITS = ("points", "limit")
 """The options that name the limit of points: one is enough."""
-AGREED = ("weather", "events", "cards", "artillery", "formations")
+AGREED = ("weather", "events", "cards", "artillery", "formations", "solo")
 """Table rules that are on or off."""
 FACING = {edge: int(degrees) * 100 for edge, degrees in RULES["facing"].items()}
 """How a unit faces whose back is to its own edge, in 1/100 degree."""

@@ -97,7 +97,7 @@ class Profile(NamedTuple):
     roads: tuple[Reach, ...]
     jumps: tuple[tuple[int, str], ...]
     crossed: tuple[tuple[int, str], ...]
-    """Difficult pieces and obstacles with where they are met first."""
+    """Difficult pieces and obstacles with where they are met first, those that disorder (DAI-MOV-28)."""
     rate: int = 1
 
     def cost(self, length: int) -> int:
@@ -115,28 +115,51 @@ class Profile(NamedTuple):
             low, high = (middle, high) if self.cost(middle) <= budget else (low, middle - 1)
         return low
 
+    def jumped(self, length: int) -> bool:
+        """Whether an obstacle is crossed by then, in order or not."""
+        return any(at < length for at, _ in self.jumps)
+
     def pieces(self, length: int) -> tuple[str, ...]:
-        """The difficult pieces entered and obstacles crossed by then, each once, as they are met."""
+        """The difficult pieces entered and obstacles crossed by then that disorder, each once, as they are met."""
         return tuple(dict.fromkeys(id for at, id in sorted(self.crossed) if at < length))
 
 
-def profile(ground: Grounds, outline: Polygon, facing: int, way: int, roads: bool = False, rate: int = 1) -> Profile:
+def profile(
+    ground: Grounds, outline: Polygon, facing: int, way: int, roads: bool = False, rate: int = 1, column: bool = False
+) -> Profile:
     """What the way of a footprint along a heading costs (DAI-MOV-26, DAI-MOV-27).
 
     It is in difficult ground while any part of its leading edge is, on a road while the whole of that edge is; an
-    obstacle is crossed when the footprint first comes onto its line or into its outline.
+    obstacle is crossed when the footprint first comes onto its line or into its outline.  ``column``: obstacles that
+    it crosses on a road do not disorder it (DAI-MOV-28).
     """
     edge = leading_edge(outline, facing, way)
     slow = [(reach, p.piece) for p in ground.slow if (reach := meeting(edge, way, p.outline)) and reach.far > SLACK]
     met = [(reach, p.piece) for p in ground.obstacles if (reach := meeting(outline, way, p.outline))]
-    ahead: dict[str, int] = {}
+    ahead: dict[str, Reach] = {}
     for reach, id in sorted(met):
         if reach.far > SLACK:
-            ahead.setdefault(id, reach.near)
-    jumps = tuple((max(0, near), id) for id, near in ahead.items() if near >= -SLACK)
+            ahead.setdefault(id, reach)
+    jumps = tuple((max(0, reach.near), id) for id, reach in ahead.items() if reach.near >= -SLACK)
     entered = tuple((max(0, reach.near), id) for reach, id in slow)
-    on_road = _whole(ground, edge, way) if roads else ()
-    return Profile(_merged([reach for reach, _ in slow]), on_road, jumps, (*entered, *jumps), rate)
+    on_road = _whole(ground, edge, way) if roads or (column and jumps) else ()
+    spared = _on_road(on_road, ahead, long(outline, way)) if column else ()
+    rough = (*entered, *(jump for jump in jumps if jump[1] not in spared))
+    return Profile(_merged([reach for reach, _ in slow]), on_road if roads else (), jumps, rough, rate)
+
+
+def long(outline: Polygon, way: int) -> int:
+    """How long an outline is along a heading."""
+    reaches = [p.ahead for p in seen_from(ORIGIN, way, outline)]
+    return (max(reaches) - min(reaches)) // SCALE
+
+
+def _on_road(roads: Sequence[Reach], met: dict[str, Reach], depth: int) -> tuple[str, ...]:
+    """Obstacles over which the whole of the leading edge is on a road."""
+    return tuple(
+        id for id, reach in met.items()
+        if any(road.near <= max(0, reach.near) and reach.far - depth <= road.far + SLACK for road in roads)
+    )  # fmt: skip
 
 
 def _merged(reaches: Sequence[Reach]) -> tuple[Reach, ...]:

@@ -62,8 +62,9 @@ def has_charged(it: Strike) -> bool:
 
 
 def is_pursuing(it: Strike) -> bool:
-    """Whether it fights an enemy it met while pursuing, in their first round (DAI-PUR-09, DAI-MEL-20)."""
-    return it.chasing or (it.first and it.foe.id in it.me.pursued_into and not has_charged(it))
+    """Whether it strikes routers, or is pursuing still or met this enemy so, in their first round (DAI-PUR-05, -09)."""
+    still = 0 < it.state.turn <= it.me.pursuing_until or it.foe.id in it.me.pursued_into
+    return it.chasing or (it.first and still and it.foe.id not in it.me.charged_into)
 
 
 def _first(it: Strike, *weapons: str) -> bool:

@@ -35,6 +35,7 @@ from app.systems.daimyo.phases.routers import routers
 from app.systems.daimyo.phases.setup import STAGES, setup
 from app.systems.daimyo.phases.start import start
 from app.systems.daimyo.sentences import SENTENCES
+from app.systems.daimyo.solo import by_itself
 from app.systems.daimyo.staging import DaimyoStaging
 from app.systems.daimyo.state import State
 from app.systems.daimyo.table_rules import refuse_setup
@@ -63,7 +64,7 @@ def watched(phase: Phase[State]) -> Phase[State]:
     """The phase, after which what a scenario remembers is noted and a battle that is decided has ended."""
 
     async def run(game: Game[State]) -> None:
-        await phase(game)
+        await by_itself(phase)(game)
         notice(game)
         watch(game)
 
@@ -82,9 +83,10 @@ class Daimyo(Told[State]):
     sentences: Mapping[str, str] = SENTENCES
     staging = DaimyoStaging()
     phases: Mapping[PhaseId, Phase[State]] = {
-        PhaseId("setup"): setup, PhaseId("start"): start, PhaseId("clan"): clan, PhaseId("rally"): watched(rally),
+        PhaseId("setup"): by_itself(setup), PhaseId("start"): by_itself(start), PhaseId("clan"): by_itself(clan),
+        PhaseId("rally"): watched(rally),
         PhaseId("move"): watched(move), PhaseId("fire"): watched(fire), PhaseId("melee"): watched(melee),
-        PhaseId("routers"): watched(routers), PhaseId("morale"): watched(morale), PhaseId("end"): end,
+        PhaseId("routers"): watched(routers), PhaseId("morale"): watched(morale), PhaseId("end"): by_itself(end),
     }  # fmt: skip
 
     def begin(self, setup: Setup) -> State:

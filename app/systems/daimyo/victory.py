@@ -243,4 +243,3 @@ def conceded(state: State, seat: Seat) -> Conceded:
     """The event by which a side gives the battle up (DAI-SCN-10)."""
     outcome = ended(state, state.other(seat), "outcome.conceded", CONCEDED, {"seat": seat})
     return Conceded(clause=CONCEDED, seat=seat, outcome=outcome)
-

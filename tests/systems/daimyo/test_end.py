@@ -113,7 +113,8 @@ def test_leaders_who_were_not_activated_move_the_initiative_side_first() -> None
     table = ended(field(more=leaders), answers=[goes, "done"])
     assert [(q.seat, q.about) for q in table.asked] == [(BLUE, "end.leader"), (RED, "end.leader")]
     domain: Any = table.asked[1].domain
-    assert list(domain.options) == ["L", "done"]
+    assert [key for key, option in domain.options.items() if option.no is None] == ["L", "done"]
+    assert domain.options["M"].no.code == "leader.activated"
     assert table.state.leaders["N"].at == (70_000, 10_000)
 
 

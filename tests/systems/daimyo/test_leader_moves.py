@@ -56,7 +56,8 @@ def test_leaders_join_units_of_theirs_and_leave_them_again() -> None:
     joined = board.state.leaders["red-L1"]
     assert (joined.attached, joined.at, joined.moved) == ("A", place("90", "61.5"), True)
     assert board.kinds()[1:] == ["leader-moved", "leader-attached"]
-    assert list(option(state, "red-L1", "attach").then().options) == ["A"]  # type: ignore[misc, union-attr]
+    reasons = option(state, "red-L1", "attach").then().options  # type: ignore[misc, union-attr]
+    assert {id: no.code if no else "" for id, no in reasons.items()} == {"A": "", "B": "leader.not-his"}
     later = board.state.with_leader("red-L1", moved=False)
     gone = play(later, move, told("red-L1", "go", [[90_000, 50_000]]), DONE).state.leaders["red-L1"]
     assert (gone.attached, gone.at) == ("", place(90, 50))

@@ -155,7 +155,7 @@ def test_who_touches_an_enemy_stays() -> None:
     state = at_work(unit("A", RED, "samurai", 90, 60), unit("F", BLUE, "samurai", 90, 60, SOUTH))
     found = refuse_order(state, state.units["A"])
     assert found is not None
-    assert (found.code, found.clause, found.facts["enemy"]) == ("order.in-contact", "DAI-MOV-22", "F")
+    assert (found.code, found.clause, found.facts["enemy"]) == ("order.in-contact", "DAI-MEL-08", "F")
 
 
 # -- the phase ----------------------------------------------------------------------------------------

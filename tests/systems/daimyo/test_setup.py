@@ -192,6 +192,14 @@ def test_a_scenario_that_seats_its_general_offers_nothing_else() -> None:
     assert state.leaders["red-L0"].seated
 
 
+def test_the_headquarters_of_the_temple_is_proposed_where_its_general_may_sit() -> None:
+    state = Opening(agreed("temple", red="takeda")).run()
+    assert state.leaders["red-L0"].seated
+    at_ = state.leaders["red-L0"].at
+    assert 60 * CM <= at_.x <= 120 * CM
+    assert 15 * CM <= at_.y <= 60 * CM
+
+
 # -- terrain ------------------------------------------------------------------------------
 
 

@@ -226,6 +226,25 @@ class CardPutBack(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.card-put-b
         return state.with_(put_back=True)
 
 
+class StanceTaken(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.stance-taken"):
+    """A clan of the automatic side diced for what it means to do: hold, advance or attack (DAI-ACT-17)."""
+
+    clan: str
+    face: int
+    lines: tuple[Line, ...]
+    total: int
+    stance: str
+
+    def fold(self, state: State) -> State:
+        """It is remembered for this activation."""
+        return state.with_(notes={**state.notes, "stance": ("hold", "advance", "attack").index(self.stance)})
+
+    def tell(self) -> Telling:
+        """Die and stance."""
+        return Telling(about=f"{self.kind}.{self.stance}", facts={"clan": self.clan}, faces=((self.face,),),
+                       lines=self.lines, total=self.total, weight="roll")  # fmt: skip
+
+
 class ActivationEnded(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.activation-ended"):
     """An attempt is over; the other player has the go if he has anything left to try (DAI-ACT-10)."""
 

@@ -14,8 +14,10 @@ from app.engine.flow import Game, decide, roll
 from app.engine.formations import Formation
 from app.engine.modifiers import total
 from app.engine.refusals import Refusal, refuse
+from app.engine.shapes import overlaps
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.costs import dice_distance
+from app.systems.daimyo.cover import obstacles
 from app.systems.daimyo.eligible import ranks_of
 from app.systems.daimyo.events.melee import StandStruck
 from app.systems.daimyo.events.pursuit import AfterRout, PursuitAttack, PursuitMet, PursuitRolled
@@ -140,8 +142,14 @@ async def advance(game: Game[State], unit_id: UnitId) -> None:
     state = game.state
     unit = state.units[unit_id]
     way = straight(state, unit, unit.facing, min(ADVANCE, room_ahead(state, unit)), "advance")
+    crossed = (*way.crossed, *(astride(state, unit) if way.distance else ()))
     await settle(game, unit_id, way.end, "advance", CHOOSES, used=way.used, allowed=ADVANCE, through=way.through,
-                 crossed=way.crossed, leaders=way.leaders)  # fmt: skip
+                 crossed=crossed, leaders=way.leaders)  # fmt: skip
+
+
+def astride(state: State, unit: Unit) -> tuple[str, ...]:
+    """The obstacles across which a unit has fought: it crosses them when it goes after its enemy (DAI-MEL-30)."""
+    return tuple(patch.piece for patch in obstacles(state) if overlaps(unit.outline, patch.outline))
 
 
 def room_ahead(state: State, unit: Unit) -> int:
@@ -169,10 +177,12 @@ async def chase(game: Game[State], unit_id: UnitId, target_id: UnitId) -> tuple[
     length = dice_distance(state, state.units[unit_id], face)
     game.emit(PursuitRolled(clause=RUNS, unit=unit_id, target=target_id, face=face, distance=length,
                             until=state.turn + LASTS))  # fmt: skip
+    fence = astride(game.state, game.state.units[unit_id])
     way = course_after(game.state, game.state.units[unit_id], game.state.units[target_id], length)
     end = brought_up(game.state, game.state.units[unit_id], way)
+    crossed = (*way.crossed, *(fence if way.distance else ()))
     await settle(game, unit_id, end, "pursuit", RUNS, used=way.used, allowed=length, through=way.through,
-                 crossed=way.crossed, leaders=way.leaders)  # fmt: skip
+                 crossed=crossed, leaders=way.leaders)  # fmt: skip
     state = game.state
     return tuple(foe.id for foe in engaged(state, state.units[unit_id]))
 

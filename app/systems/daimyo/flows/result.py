@@ -21,7 +21,7 @@ from app.systems.daimyo.events.melee import FollowedUp, MeleeDecided, MeleeEnded
 from app.systems.daimyo.flows.disorder import disorder
 from app.systems.daimyo.flows.losses import capture, claim_guns, lose
 from app.systems.daimyo.flows.moving import settle
-from app.systems.daimyo.flows.pursuit import Chosen, Fled, choose, go, is_free
+from app.systems.daimyo.flows.pursuit import Chosen, Fled, astride, choose, go, is_free
 from app.systems.daimyo.flows.rout import rout
 from app.systems.daimyo.groups import Group
 from app.systems.daimyo.measure import ground_of, has_sides, precedence, touched_edges, touching
@@ -34,7 +34,7 @@ COMPARED, PUSHED, ROUTS, HELD, TAKEN, WALLS, BLOCKED, FOLLOWS, OVER, LONG, PLACE
     c("DAI-MEL-25"), c("DAI-MEL-26"), c("DAI-MEL-31"), c("DAI-MOR-19"), c("DAI-ART-09"), c("DAI-MEL-29"),
     c("DAI-DIS-15"), c("DAI-PUR-02"), c("DAI-PUR-03"), c("DAI-DIS-14"), c("DAI-ORG-27"), c("DAI-MOR-29"),
 )  # fmt: skip
-BARS, AHEAD = c("DAI-DIS-16"), c("DAI-PUR-02")
+BARS, AHEAD, CANNOT = c("DAI-DIS-16"), c("DAI-PUR-02"), c("DAI-DIS-01")
 MARGIN: int = table("melee")["rout"]["by"]
 LONG_TURNS: int = table("melee")["long"]["turns"]
 PUSH = cm(table("movement")["push"]["distance"])
@@ -229,7 +229,7 @@ def block(game: Game[State], unit_id: UnitId, met: tuple[UnitId, ...], bar: Bar)
     foes = tuple(foe for foe in standing(state, met) if touching(state, state.units[unit_id], state.units[foe]))
     clause = WALLS if bar.why == "walls" else BLOCKED
     game.emit(PushBlocked(clause=clause, unit=unit_id, by=foes, why=bar.why, piece=bar.piece))
-    disorder(game, unit_id, BLOCKED_CAUSE, clause)
+    disorder(game, unit_id, BLOCKED_CAUSE, CANNOT)
 
 
 async def shove(game: Game[State], unit_id: UnitId, way: int, how: str, by: int) -> None:
@@ -237,7 +237,8 @@ async def shove(game: Game[State], unit_id: UnitId, way: int, how: str, by: int)
     state = game.state
     unit = state.units[unit_id]
     end = unit.formation._replace(at=spot(unit.at, way, 0, by))
-    crossed = ahead(grounds(state, unit), unit.formation, way).pieces(by)
+    fresh = ahead(grounds(state, unit), unit.formation, way).pieces(by)
+    crossed = (*fresh, *(astride(state, unit) if how == "follow" else ()))
     met = enemy_leaders(state, unit, footprint(end))
     clause = PUSHED if how == "push" else FOLLOWS
     await settle(game, unit_id, end, how, clause, used=by, allowed=by, crossed=crossed, leaders=met)

@@ -105,6 +105,8 @@ def waverers(state: State, side: Seat, row: Row) -> tuple[Unit, ...]:
 def notice(game: Game[State]) -> None:
     """A clan that was shot at or charged, and a gun line that was charged, are remembered; call it after B3 and B4."""
     said, state = scenario(game.state), game.state
+    if state.outcome is not None:
+        return
     clan = clan_named(state, said.shimazu["clan"]) if said.shimazu else None
     if clan is not None and not state.notes.get(f"provoked:{clan.id}") and provoked(state, clan):
         game.emit(Provoked(clause=said.rests_on("shimazu"), subject=clan.id, why="provoked"))

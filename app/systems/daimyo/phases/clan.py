@@ -11,6 +11,7 @@ from app.engine.modifiers import total
 from app.systems.daimyo.activation import (
     anything_left,
     bereft,
+    by_cards,
     has_something,
     household,
     household_open,
@@ -30,9 +31,11 @@ from app.systems.daimyo.events.turn import (
     GeneralActivated,
     IntentDeclared,
     PhaseBegan,
+    StanceTaken,
 )
 from app.systems.daimyo.flows.ordered import open_palisades
 from app.systems.daimyo.scenarios import declares_intent
+from app.systems.daimyo.solo import SOLO, automatic_seat, stance_lines, stance_of
 from app.systems.daimyo.state import State
 
 PHASE, NAMED, ROLLED, FREE, GAVE_UP, PASSES, CARDS, INTENT = (
@@ -52,8 +55,9 @@ async def clan(game: Game[State]) -> None:
         game.emit(ActivationEnded(clause=PASSES, seat=next_go(game.state, done)))
     if not anything_left(game.state):
         return
-    if game.state.options.get("cards"):
+    if by_cards(game.state):
         await draw(game)
+        await take_stance(game)
         return
     seat = whose(game.state)
     await attempt(game, seat)
@@ -133,6 +137,17 @@ async def roll_for(game: Game[State], seat: Seat, card: str) -> None:
         clause=ROLLED, seat=seat, clan=card, faces=faces, lines=added, total=score, needed=NEEDED,
         active=score >= NEEDED,
     ))  # fmt: skip
+
+
+async def take_stance(game: Game[State]) -> None:
+    """A clan of the automatic side has diced for what it means to do (DAI-ACT-17)."""
+    card, seat = game.state.active, automatic_seat(game.state)
+    if not card or owner(game.state, card) != seat:
+        return
+    added = stance_lines(game.state, card)
+    (face,) = await roll(Dice(1), "stance", SOLO, by=seat)
+    score = face + total(added)
+    game.emit(StanceTaken(clause=SOLO, clan=card, face=face, lines=added, total=score, stance=stance_of(score)))
 
 
 # -- by cards -------------------------------------------------------------------------

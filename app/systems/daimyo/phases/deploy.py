@@ -16,6 +16,7 @@ from app.systems.daimyo.deployment import (
     names_of,
     place_leader,
     place_unit,
+    places,
     seat_at,
     units_for,
     zone_for,
@@ -87,9 +88,9 @@ def units_of(state: State, seat: Seat, group: str) -> list[Unit]:
 
 
 def to_place(state: State, seat: Seat, group: str) -> list[Unit]:
-    """Units of a group that do not stand yet, its HQ first."""
+    """Units of a group that do not stand yet: its HQ first, the rest of the household last."""
     left = [u for u in units_of(state, seat, group) if not u.on_table and not state.notes.get(f"back:{u.id}")]
-    return sorted(left, key=lambda u: u.kind != "hq")
+    return sorted(left, key=lambda u: (u.kind != "hq", not u.clan))
 
 
 def leaders_of(state: State, seat: Seat, group: str) -> list[Leader]:
@@ -129,7 +130,7 @@ def keep_back(game: Game[State], seat: Seat) -> None:
     """Units for which no room is left come on later."""
     for group in groups_at_hand(game.state, seat)[:1]:
         for unit in to_place(game.state, seat, group):
-            if room_for(game.state, unit) is None:
+            if first_spot(game.state, unit) is None:
                 game.emit(UnitKeptBack(clause=SETUP, unit=unit.id))
 
 
@@ -137,6 +138,12 @@ def room_for(state: State, unit: Unit, files: int = 0) -> Place | None:
     """The question where a unit stands; nothing if there is no room in its zone."""
     zone = zone_of(state, unit)
     return place_unit(state, unit, zone, files) if zone else None
+
+
+def first_spot(state: State, unit: Unit) -> Spot | None:
+    """Where a unit is proposed to stand; nothing if there is no room in its zone."""
+    zone = zone_of(state, unit)
+    return next(places(state, unit, zone), None) if zone else None
 
 
 def zone_of(state: State, unit: Unit) -> Zone | None:
@@ -250,11 +257,11 @@ def propose(game: Game[State], seat: Seat, group: str) -> None:
     """All of a group that is left stands as proposed: a General sits if he can, others are with their first unit."""
     for id in [u.id for u in to_place(game.state, seat, group)]:
         unit = game.state.units[id]
-        place = room_for(game.state, unit)
-        if place is None:
+        spot = first_spot(game.state, unit)
+        if spot is None:
             game.emit(UnitKeptBack(clause=SETUP, unit=unit.id))
         else:
-            put(game, unit, place.sure[0], unit.files)
+            put(game, unit, spot, unit.files)
     for leader in leaders_of(game.state, seat, group):
         propose_leader(game, leader)
 

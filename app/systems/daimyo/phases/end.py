@@ -8,7 +8,7 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
-from app.engine.refusals import Refusal
+from app.engine.refusals import Refusal, refuse
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.events.ending import TurnEnded
 from app.systems.daimyo.events.turn import PhaseBegan
@@ -23,8 +23,9 @@ from app.systems.daimyo.flows.scenario import turn_ends
 from app.systems.daimyo.leader_moves import is_idle, leader_menu
 from app.systems.daimyo.state import Leader, State
 
-END, SECOND, REFORMS, LEADERS, FLAGS = (
+END, SECOND, REFORMS, LEADERS, FLAGS, ACTED = (
     c("DAI-END-01"), c("DAI-RAL-06"), c("DAI-DIS-10"), c("DAI-LDR-13"), c("DAI-END-04"),
+    c("DAI-LDR-14"),
 )  # fmt: skip
 DONE = "done"
 REMOVED: int = table("tables")["rally"]["removed_at_rout"]
@@ -85,7 +86,9 @@ async def move_leaders(game: Game[State]) -> None:
 def leaders_menu(state: State, seat: Seat) -> Menu | None:
     """The leaders of a side that may still move; ``None`` if there are none (DAI-LDR-14)."""
     able = [m for m in state.leaders.values() if m.seat == seat and may_move(state, m)]
-    rows = {str(m.id): leader_option(state, m) for m in able}
+    acted = [m for m in state.leaders.values() if m.seat == seat and m.on_table and m.activated]
+    shut = {str(m.id): Option(refuse("leader.activated", ACTED, leader=m.id), piece=m.id) for m in acted}
+    rows = {str(m.id): leader_option(state, m) for m in able} | shut
     if all(option.no is not None for option in rows.values()):
         return None
     return Menu({**rows, DONE: Option()})

@@ -8,7 +8,7 @@ from app.engine.domains import Pick
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, roll
 from app.engine.modifiers import Line, total
-from app.systems.daimyo.activation import household
+from app.systems.daimyo.activation import by_cards, household
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.events.turn import (
     CardsShuffled,
@@ -43,7 +43,7 @@ async def start(game: Game[State]) -> None:
     await weather(game)
     await initiative(game)
     await turn_begins(game)
-    if game.state.options.get("cards"):
+    if by_cards(game.state):
         game.emit(CardsShuffled(clause=CARDS, deck=deck(game.state)))
     else:
         await choose(game)

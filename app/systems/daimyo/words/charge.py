@@ -29,8 +29,8 @@ SENTENCES: dict[str, str] = {
     "charge.target": N_("{target:model}"),
     "charge.answer.stand": N_("Stand"),
     "charge.answer.face": N_("Turn to face it"),
-    "charge.answer.retire": N_("Retire"),
-    "charge.answer.counter": N_("Counter-charge"),
+    "charge.answer.retire": N_("Retire before it"),
+    "charge.answer.counter": N_("Counter-charge it"),
     # previews
     "charge.look.way": N_("{unit:model}: {used:len} of {allowed:len}"),
     "charge.look.edge": N_("It strikes {target:model} at its {edge:word}"),

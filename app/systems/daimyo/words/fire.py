@@ -6,7 +6,6 @@ from app.systems.daimyo.words import N_
 
 SENTENCES: dict[str, str] = {
     # events
-    "daimyo.phase-began.fire": N_("Firing."),
     "daimyo.volley-fired.own": N_("{unit:model} fires at {target:model}; stands: {shooters}."),
     "daimyo.volley-fired.own-many": N_("{unit:model} fires; stands: {shooters}, targets: {targets}."),
     "daimyo.volley-fired.defensive": N_("{unit:model} fires at {target:model}, which charged it; stands: {shooters}."),

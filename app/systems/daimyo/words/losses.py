@@ -25,7 +25,6 @@ SENTENCES: dict[str, str] = {
     "leader.held-melee": N_("{leader:model} cannot leave {unit:model} while it is in melee."),
     "leader.not-his": N_("{leader:model} does not lead {unit:model}."),
     "leader.full": N_("{unit:model} has its leaders already: at most {most}, and only one of them the General."),
-    "word.dead": N_("Dead"),
     "word.destroyed": N_("Destroyed"),
     "word.dispersed": N_("Dispersed"),
     "word.captured": N_("Captured"),

@@ -10,7 +10,7 @@ SENTENCES: dict[str, str] = {
     "option.order-unit": N_("{unit:model}"),
     "option.order-leader": N_("{leader:model}"),
     "option.order-move": N_("Move or manoeuvre"),
-    "option.order-charge": N_("Charge"),
+    "option.order-charge": N_("Charge an enemy"),
     "option.order-enter": N_("Go into a building"),
     "option.order-building": N_("This building"),
     "option.order-leave": N_("Come out of the building"),
@@ -20,6 +20,7 @@ SENTENCES: dict[str, str] = {
     "option.leader-go": N_("Go"),
     "option.leader-attach": N_("Join a unit"),
     "option.leader-sit": N_("Sit down at the headquarters"),
+    "option.leader-charge": N_("Charge alone"),
     "option.move-done": N_("No more orders"),
     # events
     "daimyo.order-given.move": N_("{unit:model} is ordered to move."),
@@ -95,7 +96,9 @@ SENTENCES: dict[str, str] = {
     "palisade.none": N_("{unit:model} is at no palisade."),
     "palisade.moved": N_("{unit:model} has moved, fired or fought in this turn."),
     # leaders
+    "leader.activated": N_("{leader:model} was activated this turn and does not move at its end."),
     "leader.moved": N_("{leader:model} has moved."),
+    "leader.no-charge": N_("A leader charges, pursues and routs only with a unit; {leader:model} is with none."),
     "leader.no-room": N_("{leader:model} has nowhere to go."),
     "leader.starts-elsewhere": N_("The path does not start where {leader:model} stands."),
     "leader.stays": N_("{leader:model} stays where he is."),

@@ -36,6 +36,8 @@ SENTENCES: dict[str, str] = {
     "rule.cards.line": N_("A deck says which clan acts, without a roll: {clause}"),
     "rule.artillery": N_("Artillery"),
     "rule.artillery.line": N_("Guns may be brought: {clause}"),
+    "rule.solo": N_("Solo"),
+    "rule.solo.line": N_("The second army plays by itself, with cards: {clause}"),
     "rule.formations": N_("Free formations"),
     "rule.formations.line": N_("Units may be set down in another formation than their list's: {clause}"),
     "scenario.meeting.line": N_("Two hosts of equal size between two villages"),

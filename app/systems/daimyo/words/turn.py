@@ -33,6 +33,9 @@ SENTENCES: dict[str, str] = {
     "daimyo.activation-ended": N_("The attempt is over."),
     "daimyo.intent-declared.moves": N_("{clan:model} will move or charge this turn if it becomes active."),
     "daimyo.intent-declared.holds": N_("{clan:model} will only fire and fight this turn."),
+    "daimyo.stance-taken.hold": N_("{clan:model} holds and only fires."),
+    "daimyo.stance-taken.advance": N_("{clan:model} advances to effective range."),
+    "daimyo.stance-taken.attack": N_("{clan:model} attacks."),
     # cards
     "daimyo.cards-shuffled": N_("{cards} cards are shuffled; nobody knows their order."),
     "daimyo.card-drawn.taken": N_("The card of {clan:model} is drawn: it is active."),
@@ -66,7 +69,7 @@ SENTENCES: dict[str, str] = {
     "option.general": N_("The General and his household, without a roll"),
     "option.household": N_("The household without its General, with a roll"),
     "option.decline": N_("Give up the roll for a clan"),
-    "option.hold": N_("Only fire and fight this turn"),
+    "clan.choose.hold": N_("Only fire and fight this turn"),
     "option.move": N_("Move or charge this turn"),
     "option.enter": N_("{unit:model} comes on"),
     "option.line": N_("In line"),
