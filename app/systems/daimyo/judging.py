@@ -11,13 +11,15 @@ from app.engine.geometry import Polygon
 from app.engine.manoeuvre import Steps
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK, apart, overlaps, within
+from app.engine.trig import TURN
 from app.systems.daimyo.book import c
 from app.systems.daimyo.costs import Spent, allowance, march, spend, turns_only
 from app.systems.daimyo.measure import between, contacts, ground_of, in_melee
 from app.systems.daimyo.morale import refuse_rallied
 from app.systems.daimyo.scenarios import refuse_move
+from app.systems.daimyo.slide import leaves, meeting
 from app.systems.daimyo.state import State, Unit, UnitId
-from app.systems.daimyo.terrain import CLEAR, is_column, is_foe, is_on_table, refuse_ground
+from app.systems.daimyo.terrain import CLEAR, grounds, is_column, is_foe, is_on_table, refuse_ground
 
 FAR, KEEPS_OFF, THROUGH, ON_TABLE, FRONTAGE = (
     c("DAI-MOV-01"), c("DAI-MOV-21"), c("DAI-MOV-23"), c("DAI-MOV-25"), c("DAI-MOV-18"),
@@ -155,7 +157,8 @@ def refuse_step(
     parts, passed = swept(body, step), list[UnitId]()
     if any(not is_on_table(state, part) for part in parts):
         return refuse("move.off-table", ON_TABLE, unit=mover.id), ()
-    shut = (refuse_ground(state, mover, part, body) for part in parts)
+    left = left_behind(state, mover, body, step)
+    shut = (refuse_ground(state, mover, part, body, left) for part in parts)
     no = next((found for found in shut if found), None)
     for other in state.fielded():
         theirs = ground_of(state, other)
@@ -167,6 +170,15 @@ def refuse_step(
             passed.append(other.id)
             no = no or refuse_passing(state, mover, other)
     return no, tuple(passed)
+
+
+def left_behind(state: State, mover: Unit, body: Formation, step: Step) -> tuple[Polygon, ...]:
+    """Closed ground it lies across and goes straight away from: a palisade across which it fought (DAI-MEL-30)."""
+    if step.do not in ("forward", "back"):
+        return ()
+    way = (body.facing + (0 if step.do == "forward" else TURN // 2)) % TURN
+    met = ((patch, meeting(footprint(body), way, patch.outline)) for patch in grounds(state, mover, body).closed)
+    return tuple(patch.outline for patch, reach in met if reach is not None and leaves(reach))
 
 
 def refuse_foe(mover: Unit, foe: Unit, parts: tuple[Polygon, ...], theirs: Polygon, was_near: bool) -> Refusal | None:

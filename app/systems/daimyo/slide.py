@@ -71,6 +71,11 @@ def _column(points: Sequence[Local], right: int) -> tuple[int, int]:
     return (min(found), max(found)) if found else (points[0].ahead, points[0].ahead)
 
 
+def leaves(reach: Reach) -> bool:
+    """Whether what it lies across at the start is left behind on the nearer side, as a palisade fought across is."""
+    return reach.near < -SLACK and reach.far <= -reach.near
+
+
 def to_edge(ground: Table, outline: Polygon, way: int) -> int:
     """How far along a heading an outline stays wholly on the table, in 1/100 mm."""
     look = heading(way)

@@ -155,14 +155,15 @@ def advance(state: State, unit: Unit, way: Manoeuvre) -> Json:
     def off(steps: Steps) -> int:
         return abs(gap(footprint(course(unit.formation, steps)[-1]), goal) - wanted)
 
-    ranked = sorted((steps for steps in ways(unit.formation, way.allowance)), key=off)
+    ranked = sorted(ways(unit.formation, way.allowance, off(())), key=off)
     better = [steps for steps in ranked[:TRIED] if off(steps) < off(())]
     return way.write(next((steps for steps in better if way.refuse(steps) is None), ()))
 
 
-def ways(body: Formation, allowance: int) -> Iterator[Steps]:
-    """A wheel or none, and so much of its move forward."""
+def ways(body: Formation, allowance: int, lacking: int) -> Iterator[Steps]:
+    """A wheel or none, and forward by what it lacks or by so much of its move."""
     for angle in WHEELS:
         wheel = (Step("wheel", angle),) if angle else ()
         left = allowance - body.width * abs(angle) // 5_730
-        yield from ((*wheel, Step("forward", left * share // 4)) for share in SHARES if left > 0)
+        lengths = (*(left * share // 4 for share in SHARES), min(left, lacking))
+        yield from ((*wheel, Step("forward", length)) for length in lengths if length > 0)

@@ -213,10 +213,12 @@ def _between(p: Point, q: Point, part: int, whole: int) -> Point:
 # -- questions about an outline -------------------------------------------------------------
 
 
-def refuse_ground(state: State, unit: Unit, covered: Polygon, body: Formation | None = None) -> Refusal | None:
+def refuse_ground(
+    state: State, unit: Unit, covered: Polygon, body: Formation | None = None, ignoring: Collection[Polygon] = ()
+) -> Refusal | None:
     """Why a unit may not cover this ground: a piece closed to it (DAI-MOV-30)."""
     for patch in grounds(state, unit, body).closed:
-        if overlaps(covered, patch.outline):
+        if patch.outline not in ignoring and overlaps(covered, patch.outline):
             return refuse("move.barred", TERRAIN, unit=unit.id, piece=patch.piece, kind=patch.kind)
     return None
 

@@ -11,7 +11,7 @@ from app.engine.shapes import SLACK, Reach, gap, hull, within
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.costs import ahead
 from app.systems.daimyo.measure import ground_of, in_melee
-from app.systems.daimyo.slide import NEVER, meeting, shifted, to_edge
+from app.systems.daimyo.slide import NEVER, leaves, meeting, shifted, to_edge
 from app.systems.daimyo.state import LeaderId, State, Unit, UnitId
 from app.systems.daimyo.terrain import CLEAR, grounds, is_foe
 
@@ -155,7 +155,7 @@ def bars(
     start = footprint(body)
     found = [Bar(NEVER, "", ""), Bar(to_edge(state.table, start, heading), "edge", "")]
     for patch in grounds(state, unit, body).closed:
-        if (reach := meeting(start, heading, patch.outline)) and reach.far > SLACK:
+        if (reach := meeting(start, heading, patch.outline)) and reach.far > SLACK and not leaves(reach):
             found.append(Bar(max(0, reach.near), "ground", patch.piece))
     for other in state.fielded():
         if other.id not in (unit.id, *ignoring, *friends):
