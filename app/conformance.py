@@ -50,10 +50,10 @@ def draw_setup(system: RuleSystem[Any], rng: Random) -> Setup:
         row = rng.choice(book["scenarios"])
         seats = rng.choice(offers.players(row))
         limit = rng.choice(offers.limits(book, row) or (0,))
-        fitting = offers.fitting(book, row, limit)
-        if not fitting:
+        fitting = [offers.fitting(book, row, limit, seat) for seat in range(seats)]
+        if not all(fitting):
             continue
-        rosters = [{"sample": rng.choice(fitting)["id"]} for _ in range(seats)]
+        rosters = [{"sample": rng.choice(samples)["id"]} for samples in fitting]
         setup = Setup(row["id"], offers.laid(seats, rosters), draw_options(book, row, seats, limit, rng))
         if not system.refuse_setup(setup):
             return setup

@@ -4,7 +4,8 @@ The keys read here are the same for every system; all but ``id`` may be left out
 Catalogue: ``scenarios``, ``samples``, ``options`` (``points``: its ``usual`` limits and its ``default``; a key whose
 ``default`` is true or false is a switch).  Scenario: ``seats`` (how many may play it, else two), ``limits`` (its own
 limits of points; ``limit``: the one to begin with), ``layouts`` (ready tables), ``role`` (the option that says which
-seat has the special part); a switch's key, false where it means nothing.  Sample: ``points``, ``scenarios`` (those it
+seat has the special part), ``parts`` (for each seat its ``role``, its own ``limit`` of points and the ``armies`` that
+alone may play it, where it has such); a switch's key, false where it means nothing.  Sample: ``points``, ``scenarios`` (those it
 is for, else all).
 """
 
@@ -49,11 +50,15 @@ def usual(book: Json, row: Json) -> int:
     return said if said in offered or not offered else offered[0]
 
 
-def fitting(book: Json, row: Json, limit: int) -> list[Json]:
-    """The ready rosters for a scenario at this limit, the dearest first."""
+def fitting(book: Json, row: Json, limit: int, seat: int | None = None) -> list[Json]:
+    """The ready rosters for a scenario at this limit, for one of its seats or any, the dearest first."""
+    parts = row.get("parts") or ()
+    part = parts[seat] if seat is not None and seat < len(parts) else {}
+    most, only = part.get("limit") or limit, part.get("armies")
     found = [
         sample for sample in book["samples"]
-        if (not limit or sample.get("points", 0) <= limit) and row["id"] in sample.get("scenarios", (row["id"],))
+        if (not most or sample.get("points", 0) <= most) and row["id"] in sample.get("scenarios", (row["id"],))
+        and (not only or sample["id"] in only)
     ]  # fmt: skip
     return sorted(found, key=lambda sample: -int(sample.get("points", 0)))
 
@@ -77,7 +82,7 @@ def quick(system: RuleSystem[Any]) -> Setup | None:
     book = system.catalogue()
     for row in book["scenarios"]:
         if 2 in players(row):
-            for first in book["samples"]:
+            for first in [s for s in book["samples"] if s in fitting(book, row, 0, 0)]:
                 if found := matched(system, book, row, first):
                     return found
     return None
@@ -87,7 +92,7 @@ def matched(system: RuleSystem[Any], book: Json, row: Json, first: Json) -> Setu
     """This roster against the nearest in points that makes a lawful table with it."""
     worth = first.get("points", 0)
     limit = next((n for n in limits(book, row) if n >= worth), 0)
-    others = [sample for sample in fitting(book, row, limit) if sample is not first] or [first]
+    others = [sample for sample in fitting(book, row, limit, 1) if sample is not first] or [first]
     for other in sorted(others, key=lambda sample: abs(sample.get("points", 0) - worth)):
         rosters = [{"sample": first["id"]}, {"sample": other["id"]}]
         setup = Setup(row["id"], laid(2, rosters), options(row, limit))

@@ -42,8 +42,9 @@ Judge = Callable[[Steps], Judged]
 
 
 def orders(state: State) -> Menu:
-    """Every unit of what is active with what it may be told, its leader, and to be done (D8 to D10)."""
-    found = {str(unit.id): unit_option(state, unit) for unit in state.active_units() if unit.kind != "hq"}
+    """Every unit with what it may be told or why it takes no orders, the active leader, and to be done (D8 to D10)."""
+    mine = (unit for unit in state.fielded(owner(state, state.active)) if not state.neutral(unit))
+    found = {str(unit.id): unit_option(state, unit) for unit in mine}
     led = {str(leader.id): leader_option(state, leader) for leader in leaders(state)}
     return Menu({**found, **led, DONE: Option(about="option.move-done", clause=STEPS)})
 
@@ -124,9 +125,9 @@ def rates(state: State, unit: Unit) -> dict[str, tuple[int, int]]:
 
 
 def charge_option(state: State, unit: Unit) -> Option:
-    """To charge somebody."""
+    """To charge somebody; one that names its enemy is told what stands against charging that one."""
     return Option(partial(refuse_charging, state, unit), lambda: charge_targets(state, unit), "option.order-charge",
-                  {"unit": unit.id}, clause=CHARGES, weight=2)  # fmt: skip
+                  {"unit": unit.id}, clause=CHARGES, hollow=refuse_charger(state, unit) is None, weight=2)  # fmt: skip
 
 
 def refuse_charging(state: State, unit: Unit) -> Refusal | None:

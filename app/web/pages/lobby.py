@@ -105,11 +105,12 @@ def seat_rows(words: Words, info: GameInfo, links: dict[Seat, str], only: str) -
     ]  # fmt: skip
 
 
-def fitting(system: RuleSystem[Any], info: GameInfo) -> list[Json]:
-    """The ready bands for a game's scenario within its points."""
+def fitting(system: RuleSystem[Any], info: GameInfo, seat: str) -> list[Json]:
+    """The ready bands for a seat of a game's scenario within its points."""
     book = system.catalogue()
     row, limit = offers.scenario(book, info.scenario), info.options.get("points")
-    return offers.fitting(book, row, limit if isinstance(limit, int) else 0) if row else []
+    number = [str(s.seat) for s in info.seats].index(seat)
+    return offers.fitting(book, row, limit if isinstance(limit, int) else 0, number) if row else []
 
 
 def band_name(words: Words, seat: Seat) -> str:
@@ -132,7 +133,7 @@ async def seats_page(
         "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}" if info.status != "open" else "",
     }  # fmt: skip
     mine = await bands(here, who, info.system)
-    ready = samples(words, fitting(system, info)) if only in info.bare else []
+    ready = samples(words, fitting(system, info, only)) if only in info.bare else []
     return page(
         request, "join.html", status=status, game=game, seats=seat_rows(words, info, links or {}, only), name=name,
         refusal=no, rosters=mine, samples=ready,

@@ -139,38 +139,45 @@ async def form_again(
         scenarios=scenarios, scenario=the.row["id"], players=offers.players(the.row), player_count=the.players,
         layouts=[{"id": row["id"], "name": gettext(row["name"])} for row in the.row.get("layouts", ())],
         points=offers.limits(the.book, the.row), limit=the.limit,
-        samples=samples(words, offers.fitting(the.book, the.row, the.limit)),
-        rosters=mine, sides=camps(fields, the, mine), problems=problems,
+        rosters=mine, sides=camps(words, fields, the, mine), problems=problems,
         chosen={key: text(fields, key) for key in fields}, options=switches(words, the, fields), role=role(words, the),
         rules=systems.rules(the.system.key), times=[{"id": n, "name": tables.span(n)} for n in TIMES],
     )  # fmt: skip
 
 
-def camps(fields: Fields, the: Plan, mine: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The sides of the table: each is given a ready band of its own as far as they go."""
+def camps(words: Words, fields: Fields, the: Plan, mine: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The sides of the table: each is given a ready band of its own as far as they go, and told the part it plays."""
     titles = {1: gettext("Yours"), 2: gettext("The other side")} if the.players == 2 else {1: gettext("Yours")}
     return [
         {
             "side": side, "seat": seat, "emblem": n, "title": titles.get(n) or gettext("Band {n}").format(n=n),
             "way": text(fields, f"way_{side}") or text(fields, "way") or "bot",
-            "band": kept(fields, side, the, mine) or ready(the, n),
+            "band": kept(fields, side, the, mine, n) or ready(the, n), "part": part(words, the, n),
+            "samples": samples(words, offers.fitting(the.book, the.row, the.limit, n - 1)),
         }
         for n, side, seat in zip(range(1, the.players + 1), offers.SIDES, offers.SEATS, strict=False)
     ]  # fmt: skip
 
 
-def kept(fields: Fields, side: str, the: Plan, mine: Sequence[Mapping[str, Any]]) -> str:
+def part(words: Words, the: Plan, n: int) -> str:
+    """The part that the scenario gives to a side, where it names one."""
+    roles = the.row.get("roles") or ()
+    key = f"word.{roles[n - 1]}" if n <= len(roles) else ""
+    return words.says(key) if key in words.sentences else ""
+
+
+def kept(fields: Fields, side: str, the: Plan, mine: Sequence[Mapping[str, Any]], n: int) -> str:
     """The band that was chosen for a side, if it can still be had."""
     given = text(fields, f"band_{side}")
     own = [f"roster:{band['id']}" for band in mine]
-    fitting = [f"sample:{sample['id']}" for sample in offers.fitting(the.book, the.row, the.limit)]
+    fitting = [f"sample:{sample['id']}" for sample in offers.fitting(the.book, the.row, the.limit, n - 1)]
     by_link = [THEIRS] if text(fields, f"way_{side}") == "link" else []
     return given if given in (*own, *fitting, *by_link) else ""
 
 
 def ready(the: Plan, n: int) -> str:
     """The ready band a side is offered first."""
-    fitting = offers.fitting(the.book, the.row, the.limit)
+    fitting = offers.fitting(the.book, the.row, the.limit, n - 1)
     return f"sample:{fitting[(n - 1) % len(fitting)]['id']}" if fitting else ""
 
 

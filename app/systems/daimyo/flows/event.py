@@ -91,8 +91,8 @@ def mine(state: State, seat: Seat) -> tuple[Unit, ...]:
 
 
 def shooters(state: State, seat: Seat) -> tuple[Unit, ...]:
-    """Missile units of a side, guns included."""
-    return tuple(u for u in mine(state, seat) if u.missile)
+    """Missile units of a side; guns are artillery (DAI-ORG-12)."""
+    return tuple(u for u in guided(state, seat) if u.missile)
 
 
 def drummed(state: State, seat: Seat) -> tuple[Unit, ...]:
