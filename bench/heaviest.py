@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -15,9 +15,10 @@ from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Session
 from app.engine.staging import Row
 from app.systems import system_of
+from bench import army
 from bench.report import LOOP, Report, arguments, figure, loops_per_second, machine, show
 
-ROUNDS = 21
+ROUNDS, BATTLES = 21, 5
 BAR = 20.0
 Given = tuple[str, Json]
 
@@ -76,13 +77,15 @@ def volley() -> Iterator[tuple[str, float]]:
     yield "hits shared, saves, damage", answered(session, blue, question.domain.write(question.default))
 
 
-def report(rounds: Sequence[dict[str, float]]) -> Report:
-    """The median of each answer and of the whole, beside a fixed loop of plain Python."""
+def report(rounds: Sequence[dict[str, float]], battles: Mapping[str, Sequence[float]]) -> Report:
+    """The median of each answer and of the whole, and those of whole battles, beside a fixed loop of plain Python."""
     table = Report("heaviest answers", facts=machine())
     loop = [1000 * LOOP / loops_per_second(1) for _ in range(3)]
     for name in rounds[0]:
         times = [taken[name] for taken in rounds]
         table.add(figure(f"celtos: 20 at 20, {name}", "ms", times, loop, what=f"bar {BAR:g} ms"))
+    for name, found in battles.items():
+        table.add(figure(f"daimyo: {name}", "ms", list(found), loop, what=f"bar {BAR:g} ms"))
     return table
 
 
@@ -90,7 +93,7 @@ def main(argv: list[str]) -> int:
     """0 once the figures stand on standard output."""
     given = arguments("heaviest", "The heaviest answers, through their session.", 10).parse_args(argv)
     taken = [dict(volley()) for _ in range(ROUNDS)]
-    return show(report([{**row, "whole": sum(row.values())} for row in taken]), given.json)
+    return show(report([{**row, "whole": sum(row.values())} for row in taken], army.heaviest(BATTLES)), given.json)
 
 
 if __name__ == "__main__":

@@ -170,7 +170,8 @@ class Teller:
         for event in session.events:
             telling = self.system.tell(event)
             if telling.weight != "quiet":
-                self.says(telling.about, telling.facts)
+                totals = {"total": telling.total, "needed": telling.needed}
+                self.says(telling.about, {k: v for k, v in totals.items() if v is not None} | telling.facts)
                 self.lines(telling.lines)
 
 

@@ -5,8 +5,8 @@ Catalogue: ``scenarios``, ``samples``, ``options`` (``points``: its ``usual`` li
 ``default`` is true or false is a switch).  Scenario: ``seats`` (how many may play it, else two), ``limits`` (its own
 limits of points; ``limit``: the one to begin with), ``layouts`` (ready tables), ``role`` (the option that says which
 seat has the special part), ``parts`` (for each seat its ``role``, its own ``limit`` of points and the ``armies`` that
-alone may play it, where it has such); a switch's key, false where it means nothing.  Sample: ``points``, ``scenarios`` (those it
-is for, else all).
+alone may play it, where it has such); a switch's key, false where it means nothing.  Sample: ``points``, ``scenarios``
+(those it is for, else all).
 """
 
 from __future__ import annotations

@@ -74,19 +74,19 @@ def refuse_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
     if zone(unit, place_of(state, target)) != "front" or not faces(state, unit, target):
         return refuse("charge.not-in-front", IN_FRONT, unit=unit.id, target=target.id)
     far, allowed = distance(state, unit, target), allowance(state, unit, "charge")
+    if no := refuse_veiled(state, target, far):
+        return no
     if far > allowed + SLACK:
         return refuse("charge.too-far", MAY, target=target.id, used=far, allowed=allowed)
-    return refuse_unseen(state, unit, target)
+    return None if sees(state, unit, target) else refuse("charge.unseen", MAY, unit=unit.id, target=target.id)
 
 
-def refuse_unseen(state: State, unit: Unit, target: Unit) -> Refusal | None:
-    """Why a unit does not see its target: the weather, or what lies between them (DAI-CHG-07, DAI-WEA-09)."""
-    if sees(state, unit, target):
+def refuse_veiled(state: State, target: Unit, far: int) -> Refusal | None:
+    """Why a target so far off cannot be seen in this weather (DAI-CHG-07, DAI-WEA-09)."""
+    limit = visibility(state)
+    if limit is None or far <= limit + SLACK:
         return None
-    limit, far = visibility(state), distance(state, unit, target)
-    if limit is not None and far > limit:
-        return refuse("charge.out-of-sight", RANGE, target=target.id, distance=far, reach=limit)
-    return refuse("charge.unseen", MAY, unit=unit.id, target=target.id)
+    return refuse("charge.out-of-sight", RANGE, target=target.id, distance=far, reach=limit)
 
 
 def place_of(state: State, target: Unit) -> Point:

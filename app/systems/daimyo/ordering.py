@@ -26,6 +26,7 @@ from app.systems.daimyo.buildings import (
 from app.systems.daimyo.charge import charge_targets, refuse_charger
 from app.systems.daimyo.costs import BACK, allowance, turn_cost, turns_only, wheel_times
 from app.systems.daimyo.flows.entering import refuse_exit
+from app.systems.daimyo.flows.leaders import is_put_out
 from app.systems.daimyo.judging import Judged, judge, refuse_order
 from app.systems.daimyo.leader_moves import is_idle, leader_menu
 from app.systems.daimyo.moves_look import look
@@ -50,9 +51,10 @@ def orders(state: State) -> Menu:
 
 
 def leaders(state: State) -> tuple[Leader, ...]:
-    """Whose move it is besides the units: the Daimyo of the active clan, or the General (DAI-LDR-14)."""
+    """Whose move it is besides the units: the active Daimyo, or a General who can be active (DAI-ACT-18, DAI-LDR-14)."""
     if is_household(state.active):
-        leader = state.leaders.get(state.side(owner(state, state.active)).general)
+        general = state.general_of(owner(state, state.active))
+        leader = None if is_put_out(state, general) else general
     else:
         leader = state.leaders.get(state.clans[state.active].daimyo)
     return (leader,) if leader is not None and leader.on_table else ()

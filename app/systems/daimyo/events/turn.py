@@ -129,8 +129,8 @@ class ActivationRolled(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.activ
     active: bool
 
     def fold(self, state: State) -> State:
-        """It has had its attempt; if it passed it is active."""
-        return _tried(state, self.clan, self.active)
+        """It has had its attempt; if it passed it is active, a household without its General (DAI-ACT-18)."""
+        return _tried(state, self.clan, self.active, led=False)
 
     def tell(self) -> Telling:
         """Dice, total, need."""
@@ -191,7 +191,7 @@ class CardDrawn(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.card-drawn")
         at = state.deck.index(self.card)
         left = state.deck[:at] + state.deck[at + 1 :]
         state = state.with_(deck=left, notes={**state.notes, "drums": self.drums})
-        return state if self.card == "drum" else _tried(state, self.card, self.taken)
+        return state if self.card == "drum" else _tried(state, self.card, self.taken, led=not self.face)
 
     def tell(self) -> Telling:
         """What it says."""
@@ -263,13 +263,13 @@ class ActivationEnded(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.activa
         return Telling(about=self.kind, facts={"seat": self.seat or ""}, weight="quiet")
 
 
-def _tried(state: State, clan: str, active: bool) -> State:
+def _tried(state: State, clan: str, active: bool, led: bool = True) -> State:
     kind, _, seat = clan.partition(":")
     if kind == "general":
         notes = {**state.notes, f"household:{seat}": state.turn}
         state = state.with_(notes=notes)
         general = state.side(Seat(seat)).general
-        state = state.with_leader(general, activated=True) if active and general in state.leaders else state
+        state = state.with_leader(general, activated=True) if active and led else state
         return state.with_(active=clan, go=Seat(seat)) if active else state
     found = state.clans[clan]
     state = state.with_clan(clan, tried=True)

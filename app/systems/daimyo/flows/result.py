@@ -11,7 +11,7 @@ from app.engine.asks import Ask
 from app.engine.domains import Pick
 from app.engine.flow import Game, decide
 from app.engine.formations import Formation, footprint, spot
-from app.engine.geometry import Polygon, distance2
+from app.engine.geometry import Polygon
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import overlaps
 from app.engine.trig import TURN
@@ -24,7 +24,7 @@ from app.systems.daimyo.flows.moving import settle
 from app.systems.daimyo.flows.pursuit import Chosen, Fled, astride, choose, go, is_free
 from app.systems.daimyo.flows.rout import rout
 from app.systems.daimyo.groups import Group
-from app.systems.daimyo.measure import ground_of, has_sides, precedence, touched_edges, touching
+from app.systems.daimyo.measure import distance, ground_of, has_sides, precedence, touched_edges, touching
 from app.systems.daimyo.slide import shifted
 from app.systems.daimyo.state import Pair, State, Unit, UnitId, pair_key
 from app.systems.daimyo.terrain import grounds, is_on_table
@@ -133,9 +133,9 @@ def _fate(unit: Unit, badly: bool) -> str:
 async def give_way(
     game: Game[State], beaten: list[Beaten], met: Mapping[UnitId, tuple[UnitId, ...]], tally: Tally
 ) -> None:  # fmt: skip
-    """First those that rout or are taken, in number order, then those pushed, furthest from the winners first."""
+    """First those that rout or are taken, in number order, then those pushed, the rearmost first (DAI-MEL-33)."""
     gone = [it for it in beaten if it.fate in ("rout", "captured", "held")]
-    for it in (*gone, *rearmost(game.state, [it for it in beaten if it not in gone])):
+    for it in (*gone, *rearmost(game.state, [it for it in beaten if it not in gone], met)):
         if game.state.outcome is None and game.state.units[it.unit].on_table:
             game.emit(UnitBeaten(
                 clause=COMPARED, unit=it.unit, by=it.by, fate=it.fate, received=tally.received(it.unit),
@@ -144,13 +144,32 @@ async def give_way(
             await suffer(game, it, met[it.unit])
 
 
-def rearmost(state: State, beaten: list[Beaten]) -> list[Beaten]:
-    """Units in the order in which they are pushed (DAI-MEL-33)."""
+def rearmost(
+    state: State, beaten: list[Beaten], met: Mapping[UnitId, tuple[UnitId, ...]] | None = None
+) -> list[Beaten]:  # fmt: skip
+    """Units in the order in which they are pushed: furthest from the winners first, and none before who is in its way.
 
-    def nearness(it: Beaten) -> int:
-        return -distance2(state.units[it.unit].formation.centre, state.units[it.by].formation.centre)
+    DAI-MEL-33; of those that are equally far the lower number.
+    """
+    left = sorted(beaten, key=lambda it: -distance(state, state.units[it.unit], state.units[it.by]))
+    found: list[Beaten] = []
+    while left:
+        ways = [(it, way_back(state, it, (met or {}).get(it.unit, ()))) for it in left]
+        free = (it for it, way in ways if not any(other != it and lies_in(state, other, way) for other in left))
+        found.append(next(free, left[0]))
+        left.remove(found[-1])
+    return found
 
-    return sorted(beaten, key=nearness)
+
+def way_back(state: State, it: Beaten, met: tuple[UnitId, ...]) -> Polygon:
+    """The ground a unit sweeps that is pushed back; none for one that its walls hold."""
+    unit = state.units[it.unit]
+    return strip(unit, beaten_from(state, unit, it.by, met), PUSH) if it.fate == "pushed" else ()
+
+
+def lies_in(state: State, it: Beaten, way: Polygon) -> bool:
+    """Whether a unit stands on that ground."""
+    return bool(way) and overlaps(way, ground_of(state, state.units[it.unit]))
 
 
 async def suffer(game: Game[State], it: Beaten, met: tuple[UnitId, ...]) -> None:

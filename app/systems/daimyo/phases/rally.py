@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
 from app.engine.asks import Ask
-from app.engine.domains import Choice, Menu, Option
+from app.engine.domains import Choice, Menu, Option, nothing
 from app.engine.flow import Game, decide
 from app.engine.modifiers import total
 from app.engine.refusals import Fact, refuse
+from app.engine.views import Note, Preview
 from app.systems.daimyo.book import c
 from app.systems.daimyo.events.turn import PhaseBegan
 from app.systems.daimyo.flows.morale import carry_out, test, try_calm
@@ -15,6 +20,18 @@ from app.systems.daimyo.state import State, Unit, UnitId
 
 PHASE, TRIES, ONCE = c("DAI-ACT-07"), c("DAI-RAL-01"), c("DAI-RAL-14")
 DONE = Choice("done")
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts(Menu):
+    """Who may try; the preview shows every modifier of his test and what the dice need."""
+
+    look: Callable[[str], Preview] = field(default=nothing)
+
+    def preview(self, answer: Choice) -> Preview:
+        """The test this answer would call for."""
+        no = self.refuse(answer)
+        return Preview(no=no) if no or answer == DONE else self.look(answer.key)
 
 
 async def rally(game: Game[State]) -> None:
@@ -44,13 +61,31 @@ def attempts(state: State, tried: tuple[str, ...]) -> Menu | None:
     options = {str(unit.id): option(state, unit, tried) for unit in upset}
     if all(row.no is not None for row in options.values()):
         return None
-    return Menu({**options, "done": Option()})
+    return Attempts({**options, "done": Option()}, partial(look, state))
 
 
 def option(state: State, unit: Unit, tried: tuple[str, ...]) -> Option:
     """An attempt with what the die needs and what is added to it."""
     no = refuse("rally.once", ONCE, unit=unit.id) if unit.id in tried else refuse_rally(state, unit)
-    why = 0 if unit.frenzied else RALLY
-    facts: dict[str, Fact] = {"unit": unit.id, "needed": needed(unit), "adds": total(lines(state, unit, why))}
-    about = "option.rally-frenzy" if unit.frenzied else "option.rally-rout"
-    return Option(no, about=about, facts=facts, piece=unit.id, clause=TRIES)
+    return Option(no, about=about(unit), facts=facts_of(state, unit), piece=unit.id, clause=TRIES)
+
+
+def look(state: State, key: str) -> Preview:
+    """What is added to the dice of an attempt and what they need (DAI-RAL-10, DAI-RAL-12)."""
+    unit = state.units[key]
+    return Preview(notes=(Note(about(unit), facts_of(state, unit), TRIES),), lines=lines(state, unit, why(unit)))
+
+
+def about(unit: Unit) -> str:
+    """What an attempt is called: from a rout or from frenzy."""
+    return "option.rally-frenzy" if unit.frenzied else "option.rally-rout"
+
+
+def why(unit: Unit) -> int:
+    """The reason of its test; none of the eight for a frenzied unit."""
+    return 0 if unit.frenzied else RALLY
+
+
+def facts_of(state: State, unit: Unit) -> dict[str, Fact]:
+    """What the dice need and the sum of what is added to them."""
+    return {"unit": unit.id, "needed": needed(unit), "adds": total(lines(state, unit, why(unit)))}

@@ -61,7 +61,7 @@ SENTENCES: dict[str, str] = {
     "daimyo.signals-confused": N_("Signals are confused: {seat:seat} has no bonus for a seated General next turn."),
     "daimyo.shot-ran-short": N_("{unit:model} has run short and cannot fire in turn {turn}."),
     "daimyo.squall-came": N_("A squall in turn {turn}: all arquebus fire is at -1."),
-    "daimyo.drums-sounded": N_("Drums and conch bring {number} units of {seat:seat} back into order."),
+    "daimyo.drums-sounded": N_("Drums and conch: units of {seat:seat} back in good order: {number}."),
     "daimyo.guide-found": N_("A guide leads {unit:model} over difficult ground in turn {turn}."),
     "daimyo.late-arrivals": N_("{unit:model} joins {clan:model} and will come on from the base edge."),
     "daimyo.omen-seen": N_("A good omen for {seat:seat} in turn {turn}."),

@@ -38,7 +38,7 @@ SENTENCES: dict[str, str] = {
     "option.keep": N_("Leave it as it is"),
     "option.deploy": N_("{unit:model}"),
     "option.deploy-rest": N_("All the rest as proposed"),
-    "option.files": N_("{files} stands wide"),
+    "option.files": N_("Stands abreast: {files}"),
     "option.leader": N_("{leader:model}"),
     "option.attach": N_("With a unit"),
     "option.alone": N_("By himself"),

@@ -90,6 +90,8 @@ SENTENCES: dict[str, str] = {
     "word.loyalty.shots": N_("Eastern missile troops near the hill"),
     "word.loyalty.lean": N_("What they leant to"),
     "word.initiative": N_("Initiative"),
+    "word.unit-lost": N_("It has lost a unit"),
+    "word.outnumbers": N_("It outnumbers the enemies near it"),
     # refusals
     "clan.tried": N_("{clan:model} has had its attempt this turn."),
     "clan.undecided": N_("{clan:model} belongs to nobody yet."),

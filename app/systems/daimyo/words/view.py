@@ -38,6 +38,7 @@ SENTENCES: dict[str, str] = {
     "badge.fired": N_("Fired"),
     "badge.moved": N_("Moved"),
     "badge.rallied": N_("Rallied"),
+    "badge.abandoned": N_("Abandoned"),
     "badge.general": N_("General"),
     "badge.daimyo": N_("Daimyo"),
     "badge.seated": N_("Seated"),
