@@ -26,9 +26,9 @@ RANGE, GUN_RANGE, MAY, ARC, NEAREST, WOODS, LANE, FOG = (
     c("DAI-FIR-01"), c("DAI-ART-01"), c("DAI-FIR-05"), c("DAI-FIR-06"), c("DAI-FIR-07"), c("DAI-FIR-08"),
     c("DAI-FIR-09"), c("DAI-FIR-29"),
 )  # fmt: skip
-TURN, MELEE, MOVED_GUN, NEW_CREW, NO_CREW, CHARGED, RALLIED, ROUTED, INACTIVE = (
+TURN, MELEE, MOVED_GUN, NEW_CREW, NO_CREW, CHARGED, RALLIED, ROUTED, INACTIVE, ACTED = (
     c("DAI-FIR-03"), c("DAI-FIR-23"), c("DAI-ART-06"), c("DAI-ART-09"), c("DAI-ART-08"), c("DAI-CHG-20"),
-    c("DAI-RAL-07"), c("DAI-CHG-27"), c("DAI-ACT-12"),
+    c("DAI-RAL-07"), c("DAI-CHG-27"), c("DAI-ACT-12"), c("DAI-ACT-14"),
 )  # fmt: skip
 EVENT, RAIN, POWDER, UNSEEN = c("DAI-EVT-02"), c("DAI-WEA-05"), c("DAI-WEA-07"), c("DAI-FIR-22")
 REACHES: dict[str, tuple[int, int]] = {row["id"]: (cm(row["effective"]), cm(row["long"])) for row in BOOK["range"]}
@@ -87,6 +87,8 @@ def refuse_to_fire(state: State, unit: Unit, how: str = OWN) -> Refusal | None:
     no = refuse_unable(state, unit)
     if no is None and how == OWN and unit not in state.active_units():
         return refuse("fire.inactive", INACTIVE, unit=unit.id)
+    if no is None and how == OWN and unit.activated:
+        return refuse("order.acted", ACTED, unit=unit.id)
     if no is None and how == DEFENSIVE and not chargers(state, unit):
         return refuse("fire.not-charged", TURN, unit=unit.id)
     if no is None and how == OWN and in_melee(state, unit):
@@ -181,17 +183,17 @@ def judge(state: State, unit: Unit, file: File, foe: Unit) -> Judged:
     return 4, None
 
 
-def aimed(state: State, unit: Unit, file: File, foe: Unit, limited: bool = True) -> tuple[Aimed | None, Judged, Lane]:
-    """The best lane from a file to an enemy that may be looked at; woods shorten its reach unless not ``limited``."""
+def aimed(state: State, unit: Unit, file: File, foe: Unit) -> tuple[Aimed | None, Judged, Lane]:
+    """The best lane from a file to an enemy that may be looked at; woods shorten its reach (DAI-FIR-08)."""
     away = between(file.edge, ground_of(state, foe))
     tried: list[Lane] = []
     for lane in lanes(state, unit, foe, file):
-        fits = away <= IN_WOODS + SLACK or not lane.wooded or not limited
+        fits = away <= IN_WOODS + SLACK or not lane.wooded
         if fits and not lane.what:
             return Aimed(foe, away, lane), (6, None), lane
         tried.append(lane)
     facts: dict[str, Any] = {"unit": unit.id, "target": foe.id, "distance": away, "reach": IN_WOODS}
-    if limited and away > IN_WOODS + SLACK and all(lane.wooded for lane in tried):
+    if away > IN_WOODS + SLACK and all(lane.wooded for lane in tried):
         return None, (4, Refusal("fire.woods", WOODS, facts)), tried[0]
     shut = next((lane for lane in tried if lane.what), tried[0])
     no = refuse(f"fire.lane-{shut.what}", LANE, unit=unit.id, target=foe.id, by=shut.by, kind=shut.kind)
@@ -238,17 +240,20 @@ def answer(state: State, unit: Unit, file: File) -> Sought:
     found: list[tuple[int, Judged, Aimed | None, Lane | None]] = []
     for charge in chargers(state, unit):
         foe = state.units[charge.by]
-        said, aim, lane = judge_charge(state, unit, charge), None, None
+        said, aim, lane = judge_charge(state, unit, file, charge), None, None
         if said[1] is None:
-            aim, said, lane = aimed(state, unit, file, foe, limited=False)
+            aim, said, lane = aimed(state, unit, file, foe)
         found.append((between(file.edge, ground_of(state, foe)), said, aim, lane))
     return chosen(state, unit, file, sorted(found, key=lambda row: row[0]))
 
 
-def judge_charge(state: State, unit: Unit, charge: Charge) -> Judged:
-    """Whether a charger may be fired at: in the arc, and in sight for its whole charge (DAI-FIR-06, DAI-FIR-07)."""
+def judge_charge(state: State, unit: Unit, file: File, charge: Charge) -> Judged:
+    """Whether a file may fire at a charger: in range, in the arc, and in sight for its whole charge (DAI-FIR-05, -07)."""
     foe = state.units[charge.by]
+    away, (reach, clause) = between(file.edge, ground_of(state, foe)), reach_of(state, unit)
     facts: dict[str, Any] = {"unit": unit.id, "target": foe.id}
+    if away > reach + SLACK:
+        return 0, Refusal("fire.out-of-range", clause, {**facts, "distance": away, "reach": reach})
     if not charge.in_sight:
         return 3, Refusal("fire.unseen-charge", NEAREST, facts)
     in_front = unit.mounted or zone(unit, reference(state, foe)) == "front"

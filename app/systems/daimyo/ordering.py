@@ -51,7 +51,7 @@ def orders(state: State) -> Menu:
 
 
 def leaders(state: State) -> tuple[Leader, ...]:
-    """Whose move it is besides the units: the active Daimyo, or a General who can be active (DAI-ACT-18, DAI-LDR-14)."""
+    """Whose move it is besides the units: the active Daimyo, or a General who can act (DAI-ACT-18, DAI-LDR-14)."""
     if is_household(state.active):
         general = state.general_of(owner(state, state.active))
         leader = None if is_put_out(state, general) else general

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
 from app.engine.asks import Ask
 from app.engine.dice import Dice
-from app.engine.domains import Choice, Menu, Option, Pick, yes_no
+from app.engine.domains import Choice, Menu, Option, Pick, nothing, yes_no
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide, roll
 from app.engine.modifiers import total
+from app.engine.refusals import Fact
+from app.engine.views import Note, Preview
 from app.systems.daimyo.activation import (
     anything_left,
     bereft,
@@ -120,7 +126,26 @@ def choices(state: State, seat: Seat) -> Menu:
     named += ("household",) if "household" in options else ()
     if named:
         options["decline"] = Option(then=lambda: Pick(dict.fromkeys(named), {id: id for id in named}), clause=GAVE_UP)
-    return Menu(options)
+    return Attempts(options, partial(look, state, seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts(Menu):
+    """What may be tried; the preview shows all that is added to the roll and what the dice need."""
+
+    look: Callable[[str], Preview] = field(default=nothing)
+
+    def preview(self, answer: Choice) -> Preview:
+        """The roll this answer would call for, if any."""
+        no = self.refuse(answer)
+        return Preview(no=no) if no or answer.key in ("general", "decline") else self.look(answer.key)
+
+
+def look(state: State, seat: Seat, key: str) -> Preview:
+    """What is added to the dice of an attempt and what they need (DAI-ACT-01, DAI-ACT-02)."""
+    added = lines(state, card_of(seat, key))
+    facts: dict[str, Fact] = {"clan": card_of(seat, key), "needed": NEEDED, "adds": total(added)}
+    return Preview(notes=(Note("clan.roll", facts, ROLLED),), lines=added)
 
 
 def intent() -> Pick:

@@ -55,7 +55,7 @@ SENTENCES: dict[str, str] = {
     "daimyo.leader-attached": N_("{leader:model} joins {unit:model}."),
     "daimyo.general-sat": N_("{leader:model} takes his seat at {hq:model}."),
     # what stands against an order
-    "order.not-active": N_("{unit:model} is not of what is active now."),
+    "order.not-active": N_("{unit:model} is not in the clan or household that acts now."),
     "order.hq": N_("{unit:model} is a headquarters and never moves."),
     "order.abandoned": N_("{unit:model} has no crew."),
     "order.disobeyed": N_("{unit:model} did not obey: it halts in this activation."),

@@ -60,6 +60,7 @@ SENTENCES: dict[str, str] = {
     # questions
     "start.first": N_("You have the initiative: will you be first or second in trying to activate a clan?"),
     "clan.choose": N_("Name a clan to activate, or your General."),
+    "clan.roll": N_("{clan:model} becomes active on {needed}+ with two dice, {adds:sign}"),
     "card.put-back": N_("{card:model} is drawn. Put the card back once and shuffle?"),
     "enter.unit": N_("Which unit comes on to the table?"),
     # options

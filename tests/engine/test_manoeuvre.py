@@ -1,0 +1,76 @@
+"""The answer that moves a formation."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from app.engine.asks import Json
+from app.engine.formations import Formation, Step
+from app.engine.geometry import Point
+from app.engine.manoeuvre import Manoeuvre, Steps
+from app.engine.refusals import Clause, Refusal, refuse
+
+BODY = Formation(at=Point(0, 0), facing=0, files=2, number=4, across=4_000, deep=1_500)
+FAR = Clause("ENG-ASK-01")
+
+
+def too_far(steps: Steps) -> Refusal | None:
+    gone = sum(step.by for step in steps if step.do == "forward")
+    return refuse("too-far", FAR, used=gone, allowed=5_000) if gone > 5_000 else None
+
+
+def domain(proposed: int = 3_000) -> Manoeuvre:
+    return Manoeuvre(
+        piece="A", start=BODY, allowance=5_000, steps={"forward": 0, "wheel": 4_500, "turn": 0, "files": 4, "face": 0},
+        test=too_far, propose=lambda rng: (Step("forward", proposed),), sure=lambda: ((),), offered=(Step("wheel", 5),),
+    )  # fmt: skip
+
+
+def test_steps_are_read_in_order_and_written_back() -> None:
+    raw = [["wheel", -1_500], ["forward", 2_000], ["turn", 18_000], ["files", 3], ["face", 9_000]]
+    read = domain().read(raw)
+    assert not isinstance(read, Refusal)
+    assert read[0] == Step("wheel", -1_500)
+    assert domain().write(read) == raw
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "forward", [["forward"]], [["forward", "5"]], [["forward", -1]], [["forward", 5.0]], [["turn", 4_500]],
+        [["files", 0]], [["face", 36_000]], [["wheel", 18_001]], [["jump", 5]], [["back", 5]], [["forward", True]],
+    ],
+)  # fmt: skip
+def test_what_is_no_list_of_open_steps_cannot_be_read(raw: Json) -> None:
+    found = domain().read(raw)
+    assert isinstance(found, Refusal)
+    assert found.code == "ask.unreadable"
+
+
+def test_a_list_may_not_be_endless() -> None:
+    found = domain().read([["forward", 1]] * 41)
+    assert isinstance(found, Refusal)
+    assert found.facts == {"points": 41, "most": 40}
+
+
+def test_a_sample_is_legal_whatever_is_proposed() -> None:
+    assert domain().sample(Random(1)) == (Step("forward", 3_000),)
+    assert domain(9_000).sample(Random(1)) == ()
+    assert domain(9_000).some(5) == [()]
+    assert len(domain().some(3)) == 3
+
+
+def test_a_preview_tells_the_refusal() -> None:
+    no = domain().preview((Step("forward", 6_000),)).no
+    assert no is not None
+    assert no.facts == {"used": 6_000, "allowed": 5_000}
+    assert domain().refuse((Step("forward", 5_000),)) is None
+
+
+def test_a_page_is_told_the_formation_its_steps_and_what_is_offered() -> None:
+    told = domain().describe()
+    assert told["start"] == {"at": (0, 0), "facing": 0, "files": 2, "number": 4, "across": 4_000, "deep": 1_500}
+    assert told["steps"]["wheel"] == 4_500
+    assert told["offered"] == [["wheel", 5]]
