@@ -30,7 +30,7 @@ from app.systems import SYSTEMS
 
 HERE = Path(__file__).parent
 GAMES, PLAYTHROUGHS = HERE / "games", HERE / "playthroughs"
-CONCEDES_AT = {"ronin": 120, "celtos": 60}
+CONCEDES_AT = {"ronin": 120, "celtos": 60, "daimyo": 150}
 """The input at which a game to be conceded is."""
 
 
@@ -55,9 +55,15 @@ ENDINGS: Mapping[str, Mapping[str, Ending]] = {
         "wiped-out": lambda s: s.outcome.reason == "outcome.last",
         "conceded": lambda s: s.outcome.reason == "outcome.conceded",
     },
+    "daimyo": {
+        "broken": lambda s: s.outcome.reason == "outcome.broken" and s.turn < s.turns,
+        "limit": lambda s: s.turn == s.turns and s.outcome.reason in ("outcome.marginal", "outcome.level"),
+        "conceded": lambda s: s.outcome.reason == "outcome.conceded",
+    },
 }
 """For each system the games to keep."""
-TOLD_IN_FULL = "wiped-out"
+TOLD_IN_FULL = {"ronin": "wiped-out", "celtos": "wiped-out", "daimyo": "conceded"}
+"""Of which game everything is told that happens and every view of every state."""
 
 
 class Recorded(msgspec.Struct, frozen=True, kw_only=True):
@@ -220,7 +226,7 @@ def record(system: RuleSystem[Any]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text_of(game))
         sys.stdout.write(f"{path.name}: {len(game.inputs)} inputs, {game.events} events, {game.outcome['reason']}\n")
-        if name == TOLD_IN_FULL:
+        if name == TOLD_IN_FULL[system.key]:
             PLAYTHROUGHS.mkdir(exist_ok=True)
             (PLAYTHROUGHS / f"{system.key}.txt").write_text(playthrough(system, game))
 

@@ -66,4 +66,4 @@ def test_the_playthrough_is_what_the_rules_lead_to(system: object) -> None:
     rules = next(s for s in SYSTEMS if s is system)
     text = (PLAYTHROUGHS / f"{rules.key}.txt").read_text()
     assert len(text) < LARGEST
-    assert playthrough(rules, load(GAMES / rules.key / f"{TOLD_IN_FULL}.game")) == text
+    assert playthrough(rules, load(GAMES / rules.key / f"{TOLD_IN_FULL[rules.key]}.game")) == text

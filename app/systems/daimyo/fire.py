@@ -248,7 +248,7 @@ def answer(state: State, unit: Unit, file: File) -> Sought:
 
 
 def judge_charge(state: State, unit: Unit, file: File, charge: Charge) -> Judged:
-    """Whether a file may fire at a charger: in range, in the arc, and in sight for its whole charge (DAI-FIR-05, -07)."""
+    """Whether a file may fire at a charger: in range and arc, and in sight for its whole charge (DAI-FIR-05, -07)."""
     foe = state.units[charge.by]
     away, (reach, clause) = between(file.edge, ground_of(state, foe)), reach_of(state, unit)
     facts: dict[str, Any] = {"unit": unit.id, "target": foe.id}
