@@ -18,6 +18,7 @@ SAMURAI, SPEARS, ARCHERS, DAIMYO = "red-2", "red-3", "red-4", "red-L1"
 """Mori's clan as it stands: in the middle, to its right, to its left, and with the samurai."""
 MATSUI, BOWMEN = "blue-3", "blue-5"
 """Of the enemy, what stands before the samurai and what stands before the spears."""
+NEARER = 3 * CM
 FEW_QUESTIONS = 200
 
 
@@ -59,6 +60,26 @@ def quiet_until(raid: Raid, *abouts: str) -> tuple[Player, Json]:
             return player, question
         quietly(player, question, "rest" if "rest" in open_keys(question) else None)
     raise AssertionError(f"never asked: {abouts}")
+
+
+def orders_in(raid: Raid, seat: str) -> Player:
+    """Somebody is to name a clan whose own clan by Mori has not been tried this turn; the others do nothing."""
+    for _ in range(FEW_QUESTIONS):
+        player, question = quiet_until(raid, "clan.choose")
+        if player.seat == seat and MORI in open_keys(question):
+            return player
+        quietly(player, question, {"pick": "decline", "then": declined(question)} if declined(question) else None)
+    raise AssertionError(f"{seat} is never asked")
+
+
+def declined(question: Json) -> str:
+    """A clan whose roll may be given up."""
+    return next((key for key in open_keys(question) if "-c" in key), "")
+
+
+def ahead(unit: str, by: int) -> Json:
+    """The order to go so far straight ahead."""
+    return {"pick": unit, "then": {"pick": "move", "then": [["forward", by]]}}
 
 
 def fight_on(raid: Raid, seen: Callable[[], bool], by_hand: Callable[[Player, Json], bool]) -> None:
