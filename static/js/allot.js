@@ -4,6 +4,7 @@ import { $, $$, svg } from './dom.js';
 import { radius, stands } from './board.js';
 import { distance, round } from './geom.js';
 import { Form } from './forms.js';
+import { arrange, drawMarks, drawNotes } from './marks.js';
 import { middle } from './troop.js';
 import { word } from './words.js';
 
@@ -14,12 +15,14 @@ export class Allot extends Form {
     super(hand, domain);
     this.items = new Map(domain.items.map((item) => [item.key, item]));
     this.given = new Map(Object.entries(domain.offered));
+    this.marks = [];
     this.box = $('.allot', this.panel);
     this.pool = $('[data-pool]', this.box);
     this.rows = new Map($$('[data-to]', this.box).map((row) => [row.dataset.to, row]));
     this.chips = new Map($$('[data-item]', this.box).map((chip) => [chip.dataset.item, chip]));
+    this.told = svg('g', { class: 'told' });
     this.tallies = svg('g', { class: 'tallies' });
-    hand.marks.append(this.tallies);
+    hand.marks.append(this.told, this.tallies);
     this.box.addEventListener('click', (event) => this.click(event));
     this.box.addEventListener('pointerdown', (event) => this.grab(event));
     this.first();
@@ -32,9 +35,11 @@ export class Allot extends Form {
     this.hand.preview(this.value(), '');
   }
 
-  /** Bring the counters into sight where they are too small for fingers. */
+  /** Bring who gives and who is given to into sight where they are too small for fingers and there is something to choose. */
   frame() {
-    const places = [...this.rows.keys()].map((id) => this.hand.board.counter(id)).filter(Boolean).map(stands);
+    const pieces = [...this.items.values()].map((item) => item.piece).filter(Boolean);
+    if (pieces.length && [...this.items.values()].every((item) => item.values.length === 1)) return;
+    const places = [...this.rows.keys(), ...pieces].map((id) => this.hand.board.counter(id)).filter(Boolean).map(stands);
     const at = middle(places);
     if (places.length) this.hand.camera.frame(at, Math.max(...places.map((p) => distance(at, p))) + 60);
   }
@@ -86,6 +91,15 @@ export class Allot extends Form {
     this.hand.refuse(reply?.no || null);
     this.hand.then(reply);
     this.hand.ready(!reply?.no && !this.left.length);
+    this.marks = reply?.marks || [];
+    this.mark();
+  }
+
+  /** Lanes, arcs, distances: what the server says of it as it is shared out now. */
+  mark() {
+    const { inv } = this.hand;
+    const notes = arrange(drawNotes(this.marks, inv), this.hand.view(), inv);
+    this.told.replaceChildren(...drawMarks(this.marks, { inv, side: this.hand.mySide() }), ...notes);
   }
 
   act(name) {
@@ -198,6 +212,7 @@ export class Allot extends Form {
 
   redraw() {
     this.draw();
+    this.mark();
   }
 
   /** How many each has been given, beside its counter. */
@@ -216,6 +231,7 @@ export class Allot extends Form {
   }
 
   clear() {
+    this.told.remove();
     this.tallies.remove();
   }
 }

@@ -102,6 +102,11 @@ export class Inspect {
     else void this.ask(this.now);
   }
 
+  /** An answer was given: the card of what was clicked for it has served, unless it is pinned. */
+  release() {
+    if (!this.pinned) this.close();
+  }
+
   close() {
     clearTimeout(this.wait);
     Object.assign(this, { pinned: false, chosen: '', next: '', now: '' });

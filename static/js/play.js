@@ -34,6 +34,7 @@ function heard(question, before) {
   const mine = question.state === 'mine';
   document.title = mine ? `● ${word('go')} · ${title}` : title;
   if (before && before.id === question.id) return;
+  if (before?.state === 'mine') inspect.release();
   const sentence = $('#asked')?.textContent;
   if (sentence) say(sentence);
   if (mine && before !== null) chime();

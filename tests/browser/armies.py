@@ -6,10 +6,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.player import Player
-from tests.browser.units import CM, Table, answered, ask_of, confirmed, open_keys, pick, quietly, tries
+from tests.browser.server import Server
+from tests.browser.units import CM, Table, answered, ask_of, open_keys, quietly, tries
 
 Json = Any
 ODA, IMAGAWA = "red", "blue"
@@ -35,10 +36,14 @@ class Raid(Table):
         assert made.status == 201, made.text()
         return made.json()
 
+    def __init__(self, browser: Browser, server: Server) -> None:
+        super().__init__(browser, server)
+        self.choices: list[str] = []
+
     @property
     def over(self) -> bool:
         """Whether somebody has won, or nobody can any more."""
-        return self.red.look()["status"] != "playing"
+        return bool(self.red.look()["status"] != "playing")
 
     def last(self, kind: str) -> Json:
         """The latest event of a kind."""
@@ -48,6 +53,8 @@ class Raid(Table):
         """How often this has happened."""
         return len(self.events(kind))
 
+
+ByHand = Callable[[Raid, Player, Json], bool]
 
 # -- past the page ---------------------------------------------------------------------
 
@@ -82,13 +89,13 @@ def ahead(unit: str, by: int) -> Json:
     return {"pick": unit, "then": {"pick": "move", "then": [["forward", by]]}}
 
 
-def fight_on(raid: Raid, seen: Callable[[], bool], by_hand: Callable[[Player, Json], bool]) -> None:
+def fight_on(raid: Raid, seen: Callable[[], bool], by_hand: ByHand) -> None:
     """The raiders go on charging and the camp goes on answering until it has been seen, or the battle is over."""
     for _ in range(FEW_QUESTIONS):
         if raid.over or seen():
             return
         player, question = raid.asked()
-        if by_hand(player, question):
+        if by_hand(raid, player, question):
             continue
         if not tries(player, question, bold(question)):
             quietly(player, question)
@@ -137,10 +144,15 @@ def pull(player: Player, name: str, ahead: float, aside: float = 0) -> None:
     mouse.up()
 
 
-def order(player: Player, unit: str, key: str) -> None:
-    """The way to an order: its unit clicked on the table, then itself in the panel."""
+def clicked(player: Player, unit: str) -> None:
+    """A formation is clicked on the table, beside any leader in its middle, once the page asks."""
     player.ready()
     player.click(*within(player, unit, 0.9, 0.5))
+
+
+def order(player: Player, unit: str, key: str) -> None:
+    """The way to an order: its unit clicked on the table, then itself in the panel."""
+    clicked(player, unit)
     expect(player.page.locator(f"#prompt button[data-key='{key}']").first).to_be_visible()
     player.choose(key)
 
@@ -163,6 +175,3 @@ def given(player: Player) -> None:
     expect(player.page.locator("#prompt .refusal")).to_have_count(0)
     player.confirm()
     answered(player, ask)
-
-
-__all__ = ["CM", "confirmed", "open_keys", "pick", "quietly"]

@@ -14,7 +14,7 @@ from app.engine.digest import canonical
 from app.engine.events import Seat
 from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Entry, Session, Thrown
-from app.engine.system import RuleSystem
+from app.engine.system import RuleSystem, Setup, SideSetup
 from app.systems import SYSTEMS, system_of
 
 SEEDS = range(1, 5)
@@ -129,6 +129,36 @@ def test_a_secret_die_is_seen_by_nobody_else() -> None:
                 assert canonical(one.state) != canonical(other.state)
                 seen += 1
     assert seen
+
+
+def test_what_a_clan_leans_to_is_seen_by_nobody() -> None:
+    """The loyalty of the clan on the hill at Sekigahara, drawn before the first turn (DAI-SCN-13)."""
+    system = system_of("daimyo")
+    sides = (("red", "sekigahara-west"), ("blue", "sekigahara-east"))
+    setup = Setup("sekigahara", tuple(SideSetup(Seat(seat), {"sample": army}) for seat, army in sides))
+    one, other = (set_up(system, system.begin(setup), face) for face in (1, 6))
+    assert canonical(one.state) != canonical(other.state)
+    for viewer in (Seat("red"), Seat("blue"), None):
+        assert shown(one, viewer) == shown(other, viewer)
+        assert all(system.inspect(one.state, viewer, id) == system.inspect(other.state, viewer, id)
+                   for id in one.state.units)  # fmt: skip
+
+
+def set_up(system: RuleSystem[Any], state: Any, face: int) -> Session[Any]:
+    """The last session of a set-up by its defaults, its one die fallen so."""
+    while True:
+        phase = system.next_phase(state)
+        assert phase == "setup"
+        session = Session(system, Checkpoint(phase, state))
+        while not session.over:
+            if isinstance(session.waiting, Roll):
+                session.throw((face,))
+            else:
+                (question,) = session.questions()
+                session.answer(question.seat, question.domain.write(question.default))
+        state = session.state
+        if system.next_phase(state) != "setup":
+            return session
 
 
 def with_face(tape: list[Entry], place: int, face: int) -> list[Entry]:

@@ -9,19 +9,11 @@ from app.systems.daimyo.state import State
 
 
 def imagine(state: State, seat: Seat, luck: Luck) -> State:
-    """A state that agrees with all this seat knows: what a clan leans to, and the order of the cards, drawn anew.
+    """A state that agrees with all that a player knows: what an undecided clan leans to is drawn anew.
 
-    Neither side knows either of them.
+    Neither side knows it.  The cards have no order before they are drawn.
     """
     row = scenario(state).kobayakawa
-    if "loyalty" in state.secrets and row:
-        state = state.with_(secrets={**state.secrets, "loyalty": luck.choice(row["loyalty"])})
-    return shuffled(state, luck) if seat in state.seats else state
-
-
-def shuffled(state: State, luck: Luck) -> State:
-    """The deck in another order."""
-    left, deck = list(state.deck), list[str]()
-    while left:
-        deck.append(left.pop(luck.randrange(0, len(left))))
-    return state.with_(deck=tuple(deck))
+    if seat not in state.seats or "loyalty" not in state.secrets or not row:
+        return state
+    return state.with_(secrets={**state.secrets, "loyalty": luck.choice(row["loyalty"])})

@@ -152,19 +152,25 @@ def _without(patches: tuple[Patch, ...], pieces: tuple[str, ...]) -> tuple[Patch
 
 
 def first_contact(body: Formation, ground: Polygon) -> Contact | None:
-    """Where a formation that goes straight ahead first touches an outline; ``None`` if it never does."""
-    half = body.width * SCALE // 2 - SLACK * SCALE
+    """Where a formation that goes straight ahead first touches an outline; ``None`` if it never does or only grazes."""
+    half = body.width * SCALE // 2
+    if not _ahead(body, ground, half - SLACK * SCALE):
+        return None
+    found = _ahead(body, ground, half)
+    near = min(place.ahead for place in found)
+    rights = [place.right for place in found if place.ahead <= near + SLACK * SCALE]
+    ahead, right = near // SCALE, (min(rights) + max(rights)) // (2 * SCALE)
+    return Contact(ahead, spot(body.at, body.facing, right, ahead), right)
+
+
+def _ahead(body: Formation, ground: Polygon, half: int) -> list[Local]:
+    """What of an outline lies straight ahead of a formation, up to so far to either side of its middle."""
     found: list[Local] = []
     for part in convex_parts(ground):
         places = clip(seen_from(body.at, body.facing, part), 1, 0, -half)
         places = clip(places, -1, 0, -half) if places else []
         found += clip(places, 0, 1, 0) if places else []
-    if not found:
-        return None
-    near = min(place.ahead for place in found)
-    rights = [place.right for place in found if place.ahead <= near + SLACK * SCALE]
-    ahead, right = near // SCALE, (min(rights) + max(rights)) // (2 * SCALE)
-    return Contact(ahead, spot(body.at, body.facing, right, ahead), right)
+    return found
 
 
 def refuse_way(state: State, unit: Unit, target: Unit, way: Way) -> Refusal | None:

@@ -26,7 +26,7 @@ EDGE = cm(BOOK["woods"]["edge"])
 class File(NamedTuple):
     """A firing file: its stand in front, the edge its range is taken from, where its lanes begin, who of it fires.
 
-    ``edge`` is the front edge; the whole stand of cavalry; the whole of a building (DAI-FIR-17).
+    ``edge`` is the front edge; the whole file of cavalry; the whole of a building (DAI-FIR-17).
     """
 
     front: Polygon
@@ -73,8 +73,8 @@ def _file(unit: Unit, body: Formation, n: int, ranks: int) -> File | None:
     able = [k for k in able if k < body.number and k not in unit.fired]
     if not able:
         return None
-    front = stand(body, 0, n)
-    edge = front if unit.mounted else front[:2]
+    front, last = stand(body, 0, n), stand(body, (body.number - 1 - n) // body.files, n)
+    edge = (*front[:2], *last[2:]) if unit.mounted else front[:2]
     return File(front, edge, (middle(*front[:2]),), tuple(able))
 
 

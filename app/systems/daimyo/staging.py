@@ -336,6 +336,8 @@ class Stage:
                 self.leaders[id] = Leader(id=id, seat=Seat(seat), clan=ClanId(""), name=id, code=id, rating=0)
                 self.sides[seat]["general"] = id
         sides = tuple(self.side(seat, edge) for seat, edge in zip(seats, ("south", "north"), strict=True))
+        self.units = {id: self.counted(unit) for id, unit in self.units.items()}
+        self.clans = {id: clan if clan.key else replace(clan, key=id.lower()) for id, clan in self.clans.items()}
         units = {id: u for seat in seats for id, u in self.units.items() if u.seat == seat}
         wide, deep = self.size or Point(180 * CM, 120 * CM)
         facts = {"initiative": Seat(seats[0]), **self.activity(seats, units), **self.facts}
@@ -347,9 +349,19 @@ class Stage:
 
     def side(self, seat: str, edge: str) -> Side:
         """A side; its weight is that of the units that began, unless it was said."""
-        given = {"edge": edge, "name": seat, "sample": "", "deployed": True, **self.sides[seat]}
+        given = {"edge": edge, "name": seat, "sample": "", "deployed": True, "role": self.role(seat), **self.sides[seat]}
         given.setdefault("weight", sum(u.weight for u in self.units.values() if u.seat == seat))
         return Side(seat=Seat(seat), **given)
+
+    def role(self, seat: str) -> str:
+        """The part of a side in its scenario unless something else is said: side One has the first (DAI-SCN-12)."""
+        roles = table("scenarios")[self.scenario].get("roles", ())
+        return dict(zip(self.seats(), roles, strict=False)).get(seat, "")
+
+    def counted(self, unit: Unit) -> Unit:
+        """The unit with its weight by the scenario, which may count peasants."""
+        counts = table("scenarios")[self.scenario].get("peasants", 0)
+        return replace(unit, weight=counts) if unit.troop_class == "peasants" and not unit.weight else unit
 
     def activity(self, seats: Sequence[str], units: Mapping[str, Unit]) -> dict[str, Any]:
         """What is active, and whose go it is by that."""

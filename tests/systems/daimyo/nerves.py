@@ -71,6 +71,9 @@ def field(
         given.setdefault(daimyo, leader(daimyo, seat, 1, 60))
         clans[f"{seat}-c1"] = Clan(id=ClanId(f"{seat}-c1"), seat=seat, name=f"{seat} clan", daimyo=daimyo)
         sides.append(Side(seat=seat, name=str(seat), sample="", general=general, edge=edge))
+    for unit in units:
+        if unit.clan:
+            clans.setdefault(unit.clan, Clan(id=unit.clan, seat=unit.seat, name=unit.clan, daimyo=LeaderId("")))
     setup = Setup(scenario, (SideSetup(RED, {}), SideSetup(BLUE, {})), {})
     found = {"turn": 3, "initiative": RED, **more}
     return State(

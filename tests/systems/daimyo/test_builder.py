@@ -170,6 +170,6 @@ def test_sides_that_are_not_alike_have_limits_of_their_own() -> None:
 def test_every_table_rule_and_refusal_is_worded() -> None:
     book = catalogue()
     rules = {key for row in book["scenarios"] for key in offers.switches(book, row)}
-    assert sorted(rules) == ["artillery", "cards", "events", "formations", "weather"]
+    assert sorted(rules) == ["artillery", "cards", "events", "formations", "solo", "weather"]
     assert [key for key in sorted(rules) if f"rule.{key}.line" not in rosters.SENTENCES] == []
     assert [row["id"] for row in book["scenarios"] if f"scenario.{row['id']}.line" not in rosters.SENTENCES] == []

@@ -341,7 +341,7 @@ def test_a_seat_imagines_the_hidden_anew() -> None:
 
     state = ready("sekigahara", secrets={"loyalty": -1}, deck=("a", "b", "c"))
     found = imagine(state, Seat("red"), Last())
-    assert (found.secrets["loyalty"], found.deck) == (1, ("c", "b", "a"))
+    assert (found.secrets["loyalty"], found.deck) == (1, ("a", "b", "c"))
     assert imagine(ready("meeting"), RED, Last()).secrets == {}
 
 

@@ -36,6 +36,7 @@ COMPARED, PUSHED, ROUTS, HELD, TAKEN, WALLS, BLOCKED, FOLLOWS, OVER, LONG, PLACE
 )  # fmt: skip
 BARS, AHEAD, CANNOT = c("DAI-DIS-16"), c("DAI-PUR-02"), c("DAI-DIS-01")
 MARGIN: int = table("melee")["rout"]["by"]
+TAKEN_BY: int = table("tables")["hq"]["lost_by"]
 LONG_TURNS: int = table("melee")["long"]["turns"]
 PUSH = cm(table("movement")["push"]["distance"])
 FOLLOW = cm(table("movement")["advance"]["follow_up"])
@@ -114,7 +115,8 @@ def fate_of(
     unit = state.units[unit_id]
     left = standing(state, met) or standing(state, winners)
     by = min(left, key=lambda foe: (-tally.hits.get((foe, unit_id), 0), *precedence(state, state.units[foe])))
-    return Beaten(unit_id, by, _fate(unit, tally.margin(unit_id) >= MARGIN))
+    least = TAKEN_BY if unit.kind == "hq" else MARGIN
+    return Beaten(unit_id, by, _fate(unit, tally.margin(unit_id) >= least))
 
 
 def _fate(unit: Unit, badly: bool) -> str:
