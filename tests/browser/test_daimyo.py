@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -250,13 +251,15 @@ def volley(raid: Raid, player: Player, key: str) -> None:
 
 
 def dice_told(raid: Raid, rows: list[Any]) -> None:
-    """All three read a row of dice for each stand, and by which clauses it came about."""
+    """All three read of each stand what its two dice came to, and by which clauses."""
     assert rows
     for player in raid.everybody():
         roll = player.page.locator(f"#t-{rows[0]['version']}")
         roll.locator("summary").click()
-        expect(roll.locator("tr")).to_have_count(len(rows))
         expect(roll).to_contain_text("DAI-")
+        for n, row in enumerate(rows):
+            expect(roll.locator("tr").nth(n).locator(".die")).to_have_count(2)
+            expect(roll.locator("tr").nth(n)).to_contain_text(f"{row['body']['total']} against")
         roll.locator("summary").click()
 
 
@@ -275,10 +278,10 @@ def melees(raid: Raid) -> None:
 
 
 def first_blows(raid: Raid) -> list[Any]:
-    """The dice of the unit that struck first."""
+    """The dice of the stands that struck first, of one unit at another."""
     blows = raid.events("daimyo.stand-struck")
-    decided = raid.events("daimyo.melee-decided")[0]["version"]
-    return [e for e in blows if e["version"] < decided and e["body"]["unit"] == blows[0]["body"]["unit"]]
+    pair = [(e["body"]["unit"], e["body"]["target"]) for e in blows]
+    return list(takewhile(lambda e: (e["body"]["unit"], e["body"]["target"]) == pair[0], blows))
 
 
 def chosen(raid: Raid, player: Player, question: Any) -> bool:

@@ -11,7 +11,7 @@ from app.engine.geometry import Point, Polygon, box, contains, distance2, outlin
 from app.engine.shapes import SLACK, gap, overlaps, segment2, within
 from app.engine.table import Terrain
 from app.systems.daimyo.book import cm, table
-from app.systems.daimyo.measure import between, ground_of, nearest
+from app.systems.daimyo.measure import between, ground_of, nearest, touching
 from app.systems.daimyo.sight import Line, hills_of, inside, woods
 from app.systems.daimyo.state import State, Unit
 from app.systems.daimyo.terrain import KINDS, Patch, kind_of, level_at, pieces
@@ -196,8 +196,12 @@ def reference(state: State, unit: Unit) -> Point:
 
 
 def is_uphill(state: State, unit: Unit, foe: Unit) -> bool:
-    """Whether a unit is uphill of another: on a higher level, or nearer the crest of one hill (DAI-MOV-29)."""
-    mine, theirs = reference(state, unit), reference(state, foe)
+    """Whether a unit is uphill of another: on a higher level, or nearer the crest of one hill (DAI-MOV-29).
+
+    The fronts of units in contact are one line: their height is that of the middle of their footprints.
+    """
+    met = touching(state, unit, foe)
+    mine, theirs = (_middle(ground_of(state, u)) if met else reference(state, u) for u in (unit, foe))
     ours, other = level_at(state, mine), level_at(state, theirs)
     if ours != other or not ours:
         return ours > other

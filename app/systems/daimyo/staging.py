@@ -349,14 +349,15 @@ class Stage:
 
     def side(self, seat: str, edge: str) -> Side:
         """A side; its weight is that of the units that began, unless it was said."""
-        given = {"edge": edge, "name": seat, "sample": "", "deployed": True, "role": self.role(seat), **self.sides[seat]}
+        usual = {"edge": edge, "name": seat, "sample": "", "deployed": True, "role": self.role(seat)}
+        given = {**usual, **self.sides[seat]}
         given.setdefault("weight", sum(u.weight for u in self.units.values() if u.seat == seat))
         return Side(seat=Seat(seat), **given)
 
     def role(self, seat: str) -> str:
         """The part of a side in its scenario unless something else is said: side One has the first (DAI-SCN-12)."""
         roles = table("scenarios")[self.scenario].get("roles", ())
-        return dict(zip(self.seats(), roles, strict=False)).get(seat, "")
+        return str(dict(zip(self.seats(), roles, strict=False)).get(seat, ""))
 
     def counted(self, unit: Unit) -> Unit:
         """The unit with its weight by the scenario, which may count peasants."""

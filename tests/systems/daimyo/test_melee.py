@@ -192,8 +192,10 @@ def test_weapons_armour_and_quality(a: str, b: str, expected: dict[str, int]) ->
     ("", "leader g red attached=A\nleader d red clan=red-clan attached=A", {"spear": 1, "L2": 2, "L5": 2, "L6": 1}),
     ("", "leader g red attached=A incapacitated_until=1", {"spear": 1, "L5": 2}),
     ("", "leader g red attached=A fate=dead", {"spear": 1, "L5": 2}),
-    ("", "terrain gentle-hill h 50,50 70,50 70,60 50,60", {"spear": 1, "L5": 2}),
-    ("", "terrain gentle-hill h 50,40 70,40 70,59 50,59", {"spear": 1, "L5": 2}),
+    ("", "terrain gentle-hill h 50,50 70,50 70,60 50,60", {"spear": 1, "L5": 2, "L16": -1}),
+    ("", "terrain gentle-hill h 50,40 70,40 70,59 50,59", {"spear": 1, "L5": 2, "L16": -1}),
+    ("", "terrain gentle-hill h 50,40 70,40 70,58 50,58", {"spear": 1, "L5": 2}),
+    ("", "terrain gentle-hill h 50,60 70,60 70,70 50,70", {"spear": 1, "L5": 2}),
 ])  # fmt: skip
 def test_modifiers(a: str, more: str, expected: dict[str, int]) -> None:
     """DAI-MEL-04, DAI-MEL-18 to DAI-MEL-20, DAI-CHG-21, DAI-WEA-08, DAI-LDR-12."""
