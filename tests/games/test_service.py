@@ -370,17 +370,6 @@ async def test_setting_up_is_refused_in_words(host: Host) -> None:
 
 
 @playing
-async def test_guests_are_known_by_their_token_only(host: Host) -> None:
-    guest, token = await host.games.guests.welcome("  Ana \n Maria ")
-    assert guest.name == "Ana Maria"
-    assert await host.games.guests.who(token) == guest
-    assert await host.games.guests.who(token[:-1] + "?") is None
-    assert await host.games.guests.who(guest.id) is None
-    assert await host.games.guests.rename(guest.id, " ") is None
-    assert await host.games.guests.rename(guest.id, "Eva") == "Eva"
-
-
-@playing
 async def test_random_hosted_games_verify(host: Host) -> None:
     for seed in range(4):
         game, rng = await host.table(), Random(seed)
