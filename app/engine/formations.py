@@ -155,7 +155,7 @@ def swept(body: Formation, step: Step) -> tuple[Polygon, ...]:
 
 def slices(body: Formation, angle: int) -> tuple[tuple[Formation, Formation], ...]:
     """A wheel in parts of at most 5 degrees, each from where to where."""
-    number = -(-abs(angle) // SLICE)
+    number = max(1, -(-abs(angle) // SLICE))
     turns = [angle * n // number for n in range(number + 1)]
     found = [body if not turn else _wheel(body, turn) for turn in turns]
     return tuple(pairwise(found))

@@ -7,6 +7,8 @@ from typing import Any, Generic
 
 from msgspec.structs import asdict
 
+from app.engine.books import Book
+from app.engine.clauses import ClauseIndex
 from app.engine.events import Event, Seat
 from app.engine.refusals import Fact
 from app.engine.system import Outcome, S, Telling
@@ -39,7 +41,12 @@ def kinds_of(parent: type[ToldEvent], key: str) -> Iterator[type[Event]]:
 
 
 class Told(Generic[S]):
-    """What systems have in common whose events fold and tell themselves, and whose state holds its outcome."""
+    """What systems have in common whose events fold and tell themselves, and whose state holds its outcome.
+
+    A system lists what else the contract asks for (``begin``, ``view`` …) as static methods.
+    """
+
+    book: Book
 
     def evolve(self, state: S, event: Event) -> S:
         """The state after an event; one that is not of the system changes nothing."""
@@ -56,3 +63,7 @@ class Told(Generic[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on."""
         return state.outcome  # type: ignore[attr-defined, no-any-return]
+
+    def rulebook(self, language: str) -> ClauseIndex:
+        """The clauses as readers of a language read them; English where there is no other."""
+        return self.book.rulebook(language)

@@ -28,6 +28,8 @@ WINDS = (N_("north"), N_("north-east"), N_("east"), N_("south-east"), N_("south"
          N_("north-west"))  # fmt: skip
 AIR, ARM = 4.5, 9.0
 """How far its brackets stand off, and how long their arms are, in drawing units."""
+ASIDE = 0.36
+"""How much of its longer edge its code stands off a leader in its middle."""
 BADGE, OFF = 13.5, 7
 """From one badge to the next, and from the rear to the badges, in pixels."""
 
@@ -133,7 +135,7 @@ def lean(frame: Sequence[Place], held: bool) -> Place:
         return 0.0, 0.0
     wide, deep = ((end[0] - frame[0][0], end[1] - frame[0][1]) for end in (frame[1], frame[3]))
     x, y = wide if hypot(*wide) >= hypot(*deep) else deep
-    return round(-0.3 * x, 2), round(-0.3 * y, 2)
+    return round(-ASIDE * x, 2), round(-ASIDE * y, 2)
 
 
 def brackets(frame: Sequence[Place]) -> str:

@@ -1,6 +1,7 @@
 // Giving things out: chips onto counters or onto the rows of the panel, by button, drag or key.
 
 import { $, $$, svg } from './dom.js';
+import { areaNames } from './areas.js';
 import { radius, stands } from './board.js';
 import { distance, round } from './geom.js';
 import { Form } from './forms.js';
@@ -9,6 +10,12 @@ import { middle } from './troop.js';
 import { word } from './words.js';
 
 const SLACK = 5;
+/** How much of the table about who gives and who is given to is shown on a screen wider than a phone's. */
+const ROOM = 2.2;
+const LEAST = 300;
+const PHONE = 720;
+/** What is drawn and needs no box of words beside it: the panel has them. */
+const MUTE = ['lane', 'arc', 'label'];
 
 export class Allot extends Form {
   constructor(hand, domain) {
@@ -35,13 +42,13 @@ export class Allot extends Form {
     this.hand.preview(this.value(), '');
   }
 
-  /** Bring who gives and who is given to into sight where they are too small for fingers and there is something to choose. */
+  /** Bring who gives and who is given to into sight where they are too small for fingers. */
   frame() {
     const pieces = [...this.items.values()].map((item) => item.piece).filter(Boolean);
-    if (pieces.length && [...this.items.values()].every((item) => item.values.length === 1)) return;
     const places = [...this.rows.keys(), ...pieces].map((id) => this.hand.board.counter(id)).filter(Boolean).map(stands);
     const at = middle(places);
-    if (places.length) this.hand.camera.frame(at, Math.max(...places.map((p) => distance(at, p))) + 60);
+    const far = Math.max(...places.map((p) => distance(at, p))) + 60;
+    if (places.length) this.hand.camera.frame(at, this.hand.camera.box.width > PHONE ? Math.max(LEAST, far * ROOM) : far);
   }
 
   value() {
@@ -98,8 +105,9 @@ export class Allot extends Form {
   /** Lanes, arcs, distances: what the server says of it as it is shared out now. */
   mark() {
     const { inv } = this.hand;
-    const notes = arrange(drawNotes(this.marks, inv), this.hand.view(), inv);
-    this.told.replaceChildren(...drawMarks(this.marks, { inv, side: this.hand.mySide() }), ...notes);
+    const notes = arrange(drawNotes(this.marks.filter((m) => !MUTE.includes(m.kind)), inv), this.hand.view(), inv);
+    const names = areaNames(this.marks.filter((m) => m.kind === 'label'), inv);
+    this.told.replaceChildren(...drawMarks(this.marks, { inv, side: this.hand.mySide() }), ...names, ...notes);
   }
 
   act(name) {

@@ -66,10 +66,10 @@ function hull(points) {
   return [...half(sorted).slice(0, -1), ...half(sorted.reverse()).slice(0, -1)];
 }
 
-/** The name of each area once, in it: of a reach at its upper rim, of all else in its middle. */
-export function areaNames(marks, inv) {
+/** The name of each area once, in it: of a reach at its upper rim, of all else in its middle; clear of what is written there. */
+export function areaNames(marks, inv, written = []) {
   const told = new Set();
-  const laid = [];
+  const laid = written.map(({ at, code }) => ({ x: at.x, y: at.y + 7 * inv, wide: code.length * LETTER * 0.6 * inv, high: ROW * inv }));
   return marks.filter((m) => m.note && m.points.length).flatMap((m) => {
     const points = m.points.map(toUnits);
     const fresh = !told.has(m.note.text);

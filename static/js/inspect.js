@@ -1,7 +1,8 @@
 // Asking about a counter: its card in the panel, what would be added to its rolls, and what is drawn about it.
 
-import { $, clause, html, icon, say, svg } from './dom.js';
+import { $, $$, clause, html, icon, say, svg } from './dom.js';
 import { areaNames } from './areas.js';
+import { code, stands } from './board.js';
 import { breakdown } from './forms.js';
 import { drawMarks } from './marks.js';
 import { game } from './net.js';
@@ -124,13 +125,22 @@ export class Inspect {
     const empty = !found || !(found.notes.length || found.tables.length || found.marks.length || found.name);
     const { inv } = this.hand;
     this.layer.replaceChildren(...(empty ? [] : drawMarks(found.marks, { inv })));
-    this.names.replaceChildren(...(empty ? [] : areaNames(found.marks, this.hand.camera.scale)));
+    this.names.replaceChildren(...(empty ? [] : areaNames(found.marks, this.hand.camera.scale, this.written())));
     if (!this.slot) return;
     const held = this.slot.contains(document.activeElement) && document.activeElement.dataset.card;
     this.slot.replaceChildren(...(empty ? [] : [this.card(found)]));
     if (held) $(`[data-card="${held}"]`, this.slot)?.focus();
     if (!empty && this.chosen && this.said !== found.name) say(found.name);
     this.said = empty ? '' : found.name;
+  }
+
+  /** The codes of formations, where they stand. */
+  written() {
+    return $$('.counter.formation', this.board.layer).map((node) => {
+      const { x, y } = stands(node);
+      const aside = $('text', node)?.parentNode.transform.baseVal.consolidate()?.matrix;
+      return { at: { x: x + (aside?.e || 0), y: y + (aside?.f || 0) }, code: code(node) };
+    });
   }
 
   card(found) {

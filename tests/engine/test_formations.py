@@ -21,7 +21,7 @@ from app.engine.formations import (
     zone_of,
 )
 from app.engine.geometry import Point, distance
-from app.engine.shapes import overlaps
+from app.engine.shapes import hull, overlaps
 
 SIX = Formation(at=Point(50_000, 50_000), facing=0, files=3, number=6, across=4_000, deep=1_500)
 FIVE = SIX._replace(number=5)
@@ -91,6 +91,8 @@ def test_a_wheel_is_swept_in_slices_of_five_degrees() -> None:
     assert len(pairs) == 3
     assert pairs[0][0] == SIX
     assert pairs[-1][1].facing == 34_800
+    assert slices(SIX, 0) == ((SIX, SIX),)
+    assert swept(SIX, Step("wheel", 0)) == (hull(footprint(SIX)),)
 
 
 def test_the_way_of_a_corner_is_rounded_up() -> None:

@@ -132,7 +132,7 @@ def test_its_code_makes_room_for_a_leader_who_stands_in_it() -> None:
     (body,) = shown(at=Point(50_000, 38_500))["formations"]
     assert body["lean"][0] > 5, "its left is in the east"
     column = [(0.0, 0.0), (10.0, 0.0), (10.0, 40.0), (0.0, 40.0)]
-    assert lean(column, held=True) == (0.0, -12.0)
+    assert lean(column, held=True) == (0.0, -14.4)
 
 
 def test_what_presses_is_always_seen_and_stands_first() -> None:

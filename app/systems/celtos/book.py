@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from fractions import Fraction
-from functools import cache
-from importlib.resources import files
-from typing import Any
-
-from app.engine.clauses import ClauseIndex
+from app.engine.books import Book, length
 from app.engine.geometry import CM
 
-
-def text(name: str) -> str:
-    """The text of a data file."""
-    return files("app.systems.celtos").joinpath("data", name).read_text(encoding="utf-8")
-
-
-@cache
-def table(name: str) -> dict[str, Any]:
-    """A data file as TOML gives it; never changed by its readers."""
-    return tomllib.loads(text(f"{name}.toml"))
+BOOK = Book("app.systems.celtos")
+CLAUSES = BOOK.clauses
+c, table = BOOK.clause, BOOK.table
 
 
 def cm(figure: int | str) -> int:
@@ -29,18 +16,4 @@ def cm(figure: int | str) -> int:
     >>> cm("2.5")
     2500
     """
-    length = Fraction(figure) * CM
-    if length.denominator != 1:
-        raise ValueError(f"{figure} cm is no whole 1/100 mm")
-    return int(length)
-
-
-CLAUSES = ClauseIndex.read(text("clauses.toml"))
-c = CLAUSES.clause
-"""A clause by its id; an id the rulebook does not have fails at import."""
-
-
-@cache
-def rulebook(language: str) -> ClauseIndex:
-    """The clauses in a language; English where there is no other."""
-    return ClauseIndex.read(text("clauses.es.toml")) if language == "es" else CLAUSES
+    return length(figure, CM)

@@ -32,7 +32,7 @@ from app.systems.daimyo.leader_moves import is_idle, leader_menu
 from app.systems.daimyo.moves_look import look
 from app.systems.daimyo.palisades import palisades, refuse_work
 from app.systems.daimyo.proposals import propose, sure
-from app.systems.daimyo.scenarios import exits
+from app.systems.daimyo.scenarios import scenario
 from app.systems.daimyo.state import Leader, State, Unit
 
 MOVES, CHARGES, DOORS, WORKS, LEADS, STEPS = (
@@ -80,7 +80,7 @@ def unit_orders(state: State, unit: Unit) -> Menu:
         options["leave"] = leave_option(state, unit)
     elif near := near_buildings(state, unit):
         options["enter"] = enter_option(state, unit, near)
-    if exits(state, unit):
+    if scenario(state).leaves:
         options["exit"] = Option(partial(refuse_exit, state, unit), about="option.order-exit", facts={"unit": unit.id})
     if palisades(state, unit):
         options["work"] = Option(partial(refuse_work, state, unit), about="option.order-work", facts={"unit": unit.id},

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.engine.asks import Json
-from app.engine.clauses import ClauseIndex
-from app.engine.drafts import Draft
 from app.engine.events import Event, Seat
 from app.engine.flow import Game
-from app.engine.luck import Luck
-from app.engine.refusals import Refusal
-from app.engine.system import Phase, PhaseId, Setup
+from app.engine.system import Phase, PhaseId
 from app.engine.told import Told, kinds_of
 from app.engine.views import Inspection, View
 from app.systems.daimyo.activation import anything_left
 from app.systems.daimyo.begin import begin
-from app.systems.daimyo.book import CLAUSES, c, rulebook
+from app.systems.daimyo.book import BOOK, c
 from app.systems.daimyo.builder import draft
 from app.systems.daimyo.catalogue import catalogue
 from app.systems.daimyo.events.base import DaimyoEvent
@@ -78,7 +73,7 @@ class Daimyo(Told[State]):
     version = 1
     state_type = State
     event_types: tuple[type[Event], ...] = tuple(kinds_of(DaimyoEvent, "daimyo"))
-    clauses = CLAUSES
+    book, clauses = BOOK, BOOK.clauses
     out_of_turn = c("DAI-INI-09")
     sentences: Mapping[str, str] = SENTENCES
     staging = DaimyoStaging()
@@ -88,14 +83,13 @@ class Daimyo(Told[State]):
         PhaseId("move"): watched(move), PhaseId("fire"): watched(fire), PhaseId("melee"): watched(melee),
         PhaseId("routers"): watched(routers), PhaseId("morale"): watched(morale), PhaseId("end"): by_itself(end),
     }  # fmt: skip
-
-    def begin(self, setup: Setup) -> State:
-        """The state before the set-up."""
-        return begin(setup)
-
-    def next_phase(self, state: State) -> PhaseId | None:
-        """The phase to play now; ``None`` when the battle is over."""
-        return next_phase(state)
+    begin = staticmethod(begin)
+    next_phase = staticmethod(next_phase)
+    imagine = staticmethod(imagine)
+    concede = staticmethod(conceded)
+    refuse_setup = staticmethod(refuse_setup)
+    catalogue = staticmethod(catalogue)
+    draft = staticmethod(draft)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see: the same for all, since what is hidden is hidden from both."""
@@ -104,30 +98,6 @@ class Daimyo(Told[State]):
     def inspect(self, state: State, viewer: Seat | None, id: str) -> Inspection:
         """What can be seen of a unit, a leader or a clan by asking about it."""
         return inspect(state, id)
-
-    def imagine(self, state: State, seat: Seat, luck: Luck) -> State:
-        """A state that agrees with all this seat knows."""
-        return imagine(state, seat, luck)
-
-    def concede(self, state: State, seat: Seat) -> Event:
-        """The event by which this side gives up (DAI-SCN-10)."""
-        return conceded(state, seat)
-
-    def refuse_setup(self, setup: Setup) -> tuple[Refusal, ...]:
-        """All that stands against a set-up."""
-        return refuse_setup(setup)
-
-    def rulebook(self, language: str) -> ClauseIndex:
-        """The clauses as readers of a language read them."""
-        return rulebook(language)
-
-    def catalogue(self) -> Json:
-        """What a page needs to set a game up."""
-        return catalogue()
-
-    def draft(self, roster: Json, limit: int, changes: Mapping[str, str]) -> Draft:
-        """A roster in the making, with the changes made."""
-        return draft(roster, limit, changes)
 
 
 SYSTEM = Daimyo()

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from fractions import Fraction
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from msgspec import Struct, convert, field
 
-from app.engine.clauses import ClauseIndex
+from app.engine.books import Book, length
 from app.engine.geometry import INCH
 
-
-def text(name: str) -> str:
-    """The text of a data file."""
-    return files("app.systems.ronin").joinpath("data", name).read_text(encoding="utf-8")
-
-
-@cache
-def table(name: str) -> dict[str, Any]:
-    """A data file as TOML gives it; never changed by its readers."""
-    return tomllib.loads(text(f"{name}.toml"))
+BOOK = Book("app.systems.ronin")
+CLAUSES = BOOK.clauses
+c, table = BOOK.clause, BOOK.table
 
 
 def inches(figure: int | str) -> int:
@@ -31,10 +20,7 @@ def inches(figure: int | str) -> int:
     >>> inches("4.5")
     11430
     """
-    length = Fraction(figure) * INCH
-    if length.denominator != 1:
-        raise ValueError(f"{figure} inches is no whole 1/100 mm")
-    return int(length)
+    return length(figure, INCH)
 
 
 class Weapon(Struct, frozen=True):
@@ -64,10 +50,6 @@ class Weapon(Struct, frozen=True):
         return self.kind == "missile"
 
 
-CLAUSES = ClauseIndex.read(text("clauses.toml"))
-c = CLAUSES.clause
-"""A clause by its id; an id the rulebook does not have fails at import."""
-
 WEAPONS: dict[str, Weapon] = convert(table("weapons"), dict[str, Weapon])
 MOVEMENT = table("movement")
 TABLES = table("tables")
@@ -80,9 +62,3 @@ EPSILON = int(Fraction(MOVEMENT["tolerance"]["length"]) * INCH)
 """Lengths are compared with this tolerance, 0.001 in rounded down (RON-MOV-13)."""
 FOOT = inches(MOVEMENT["base"]["foot"])
 MOUNTED = inches(MOVEMENT["base"]["mounted"])
-
-
-@cache
-def rulebook(language: str) -> ClauseIndex:
-    """The clauses in a language; English where there is no other."""
-    return ClauseIndex.read(text("clauses.es.toml")) if language == "es" else CLAUSES

@@ -15,12 +15,14 @@ from app.engine.geometry import CM, Point, Polygon, box
 from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Edge
+from app.engine.trig import SCALE, heading
 from app.engine.views import Mark, Preview
 from app.systems.daimyo.book import c
 from app.systems.daimyo.costs import allowance, spend
 from app.systems.daimyo.events.scenario import ClanArrived, LeaderEntered, UnitEntered, UnitSaved
 from app.systems.daimyo.flows.disorder import disorder
-from app.systems.daimyo.judging import budget, refuse_order
+from app.systems.daimyo.flows.moving import interpenetrated
+from app.systems.daimyo.judging import Judged, budget, judge, refuse_order
 from app.systems.daimyo.scenarios import FACING, entry_of, exits, scenario, to_come
 from app.systems.daimyo.state import Clan, State, Unit, UnitId
 from app.systems.daimyo.terrain import refuse_place
@@ -227,13 +229,19 @@ def refuse_exit(state: State, unit: Unit) -> Refusal | None:
         return refuse("exit.early", said.rests_on("leaves"), unit=unit.id, turn=said.leaves["from_turn"])
     if no := refuse_order(state, unit):
         return no
-    far = to_edge(state, unit, open_[0])
-    if far is None:
+    found = way_off(state, unit, open_[0])
+    if found is None:
         return refuse("exit.not-facing", said.rests_on("leaves"), unit=unit.id)
-    start = unit.formation
-    step = Step("forward", far)
-    used, allowed = budget(state, unit, start, (step,), [spend(state, unit, start, step)], 0)
-    return refuse("move.too-far", FAR, unit=unit.id, used=used, allowed=allowed) if used > allowed else None
+    return None if found.no is None or found.no.code == "move.not-clear" else found.no
+
+
+def way_off(state: State, unit: Unit, edge: Edge) -> Judged | None:
+    """The way straight ahead until its front meets an edge, judged as a move (DAI-MOV-23); ``None``: it faces others.
+
+    A friend who stands at the edge is passed like any other: leaving takes the unit clear of him.
+    """
+    far = to_edge(state, unit, edge)
+    return None if far is None else judge(state, unit, (Step("forward", far),))
 
 
 def to_edge(state: State, unit: Unit, edge: Edge) -> int | None:
@@ -245,10 +253,15 @@ def to_edge(state: State, unit: Unit, edge: Edge) -> int | None:
     front = footprint(unit.formation)[:2]
     gaps = {"north": [p.y for p in front], "south": [state.table.depth - p.y for p in front],
             "west": [p.x for p in front], "east": [state.table.width - p.x for p in front]}[edge]  # fmt: skip
-    return max(0, min(gaps))
+    return max(0, min(gaps)) * SCALE // -heading(off).y
 
 
 def leave(game: Game[State], unit_id: UnitId) -> None:
-    """The unit has left by the way that is open: it is saved, its leaders with it."""
+    """The unit has left by the way that is open: it is saved, its leaders with it; friends it passed are disordered."""
+    state = game.state
+    unit, said = state.units[unit_id], scenario(state)
+    found = way_off(state, unit, exits(state, unit)[0])
+    for friend in found.through if found else ():
+        interpenetrated(game, unit_id, friend, unit.routing)
     leaders = tuple(m.id for m in game.state.leaders_with(unit_id))
-    game.emit(UnitSaved(clause=scenario(game.state).rests_on("leaves"), unit=unit_id, leaders=leaders))
+    game.emit(UnitSaved(clause=said.rests_on("leaves"), unit=unit_id, leaders=leaders))
