@@ -29,6 +29,7 @@ CHARGES_FROM = 4
 SHOWN_FROM = 5
 MOST = 2000
 TOO_MANY = 429
+OUT_OF_THE_WAY = (640, 30)
 
 
 def main() -> int:
@@ -129,7 +130,7 @@ def nearest(player: Player, guns: str) -> int:
     """How far the nearest of the Takeda stands from a gun unit, corner from corner."""
     foes = next(side["groups"] for side in player.look()["view"]["sides"] if side["seat"] == TAKEDA)
     mine = group(player, guns)["outline"]
-    return min(abs(x - u) + abs(y - v) for foe in foes for x, y in foe["outline"] for u, v in mine)
+    return int(min(abs(x - u) + abs(y - v) for foe in foes for x, y in foe["outline"] for u, v in mine))
 
 
 def show(player: Player, guns: str) -> None:
@@ -141,7 +142,7 @@ def show(player: Player, guns: str) -> None:
     player.click(*(round(a[i] + (b[i] - a[i]) * 0.8 + (d[i] - a[i]) * 0.7) for i in (0, 1)))
     page.locator("#hand-marks .area.lane").first.wait_for(state="attached")
     page.locator("#card h3").wait_for()
-    page.mouse.move(*player.screen(5 * CM, 5 * CM))
+    page.mouse.move(*OUT_OF_THE_WAY)
     page.screenshot(path=str(PICTURE))
     print(f"{PICTURE}: turn {player.look()['view']['turn']}")
 

@@ -99,7 +99,8 @@ export class Manoeuvre {
   straight({ base }, by) {
     const left = this.left(base, by < 0 ? 'back' : 'forward');
     const near = Math.abs(Math.abs(by) - left) < length(this.hand.camera.px(CATCH)) && left > 0;
-    const far = near ? left * Math.sign(by) : Math.round(by / FINE) * FINE;
+    const most = base.length ? Math.floor(left / FINE) * FINE : left;
+    const far = near ? most * Math.sign(by) : Math.round(by / FINE) * FINE;
     this.adjust(base, { name: 'forward', by: this.free ? Math.round(by) : far });
   }
 
