@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.player import Player
 from tests.browser.server import ROOT, Server
-from tests.browser.units import CM, open_keys, quietly
+from tests.browser.units import CM, open_keys
 
 Json = Any
 ALLIES, TAKEDA = "blue", "red"
@@ -68,8 +68,10 @@ def until_fire(player: Player) -> str:
             guns = [key for key in open_keys(question) if key != "done" and group(player, key)["code"].startswith("AG")]
             if guns:
                 return min(guns, key=lambda key: nearest(player, key))
-        if not any(taken(player, question, answer) for answer in bold(player, question)):
-            quietly(player, question, "rest" if "rest" in open_keys(question) else None)
+        if any(taken(player, question, answer) for answer in bold(player, question)):
+            continue
+        if not taken(player, question, "rest" if "rest" in open_keys(question) else question["default"]):
+            raise SystemExit(f"silence is no answer to {question['about']}")
     raise SystemExit("the battle never came to the guns")
 
 

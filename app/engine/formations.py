@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from app.engine.geometry import Point, Polygon
-from app.engine.shapes import clip, hull, seen_from
+from app.engine.shapes import SLACK, clip, hull, seen_from
 from app.engine.trig import SCALE, heading
 
 SLICE = 500
@@ -167,11 +167,11 @@ def arc_length(radius: int, angle: int) -> int:
 
 
 def zone_of(body: Formation, point: Point) -> str:
-    """In which zone a place lies: ``front`` and ``rear`` (their lines included), ``left`` or ``right``."""
+    """In which zone a place lies: ``front`` and ``rear`` (a place within 0.1 mm of their lines too), or its side."""
     (place,) = seen_from(body.at, body.facing, (point,))
-    if place.ahead >= -SCALE // 2:
+    if place.ahead >= -SLACK * SCALE:
         return "front"
-    if place.ahead <= -body.depth * SCALE + SCALE // 2:
+    if place.ahead <= (SLACK - body.depth) * SCALE:
         return "rear"
     return "left" if place.right < 0 else "right"
 

@@ -208,13 +208,17 @@ def _strips(at: Point, facing: int, half: int, polygon: Polygon) -> Iterator[Rea
 
 
 def common_edge(a: Point, b: Point, c: Point, d: Point) -> int:
-    """How much of two segments coincides, in 1/100 mm; 0 if they are not flush."""
-    size2 = distance2(a, b)
-    if any(_off(a, b, p, size2) for p in (c, d)):
+    """How much of two segments coincides, in 1/100 mm; 0 if neither keeps to the line of the other."""
+    if _strays(a, b, (c, d)) and _strays(c, d, (a, b)):
         return 0
-    size = isqrt(size2)
+    size = isqrt(distance2(a, b))
     on = sorted(((b[0] - a[0]) * (p[0] - a[0]) + (b[1] - a[1]) * (p[1] - a[1])) // max(1, size) for p in (c, d))
     return max(0, min(size, on[1]) - max(0, on[0]))
+
+
+def _strays(a: Point, b: Point, ends: tuple[Point, Point]) -> bool:
+    size2 = distance2(a, b)
+    return any(_off(a, b, p, size2) for p in ends)
 
 
 def _off(a: Point, b: Point, p: Point, size2: int) -> bool:

@@ -132,8 +132,10 @@ class Stage(ABC, Generic[S]):
         return Setup(self.scenario, sides, self.options)
 
 
-class Staged(ABC, Generic[S]):
+class Staged(Generic[S]):
     """How the cases of a system are staged whose rows a ``Stage`` takes in."""
+
+    stage: type[Stage[S]]
 
     unit: int
     unit_name: str
@@ -141,10 +143,6 @@ class Staged(ABC, Generic[S]):
     """The verbs of its rows, each with its form."""
     reckons: ClassVar[Mapping[str, Callable[[dict[str, str]], Any]]]
     """What its rulebook reckons outside a battle, by name."""
-
-    @abstractmethod
-    def stage(self) -> Stage[S]:
-        """A position of which nothing has been read."""
 
     def verbs(self) -> Mapping[str, str]:
         """The verbs of a position, each with its form."""

@@ -91,13 +91,13 @@ def read_spot(row: Row, word: str, unit: int) -> Point:
     return Point(read_length(row, x, unit), read_length(row, y, unit))
 
 
-def reckoned(row: Row, words: Sequence[str], known: Sequence[str], reckon: Callable[[str, dict[str, str]], str]) -> str:
+def reckoned(row: Row, words: Sequence[str], known: Mapping[str, Callable[[dict[str, str]], Any]]) -> str:
     """What a rulebook reckons outside a battle: a question by name, then its facts as ``key=value``."""
     facts = dict(pair.partition("=")[::2] for pair in words[1:])
     if not words or words[0] not in known:
         raise row.fail(f"what is to be reckoned? known are: {', '.join(known)}")
     try:
-        return reckon(words[0], facts)
+        return str(known[words[0]](facts))
     except (KeyError, ValueError) as error:
         raise row.fail(f"'{words[0]}' lacks or cannot read {error}") from error
 

@@ -149,6 +149,7 @@ def test_any_formation_of_a_clan_stands_for_it(player: Player) -> None:
     expect(page.locator(f".counter.is-open[data-force='{clan['id']}']")).not_to_have_count(0)
     version = player.look()["version"]
     player.click(*within(unit, 0.9, 0.5))
+    player.confirm()
     until(lambda: player.look()["version"] > version)
     told = player.page.request.get(f"{player.url}/api/v1/games/{player.game}/events?since={version}&seat={player.seat}")
     tried = [e["telling"]["facts"] for e in told.json()["events"] if e["kind"] == "daimyo.activation-rolled"]

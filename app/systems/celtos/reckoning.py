@@ -131,8 +131,3 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "band": band,
     "layout": layout,
 }
-
-
-def reckon(name: str, facts: Facts) -> str:
-    """The answer in words; ``KeyError`` for a question that is not known or lacks a fact."""
-    return str(RECKONS[name](facts))

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
-from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot, reckoned, single
-from app.engine.system import PhaseId, Setup, SideSetup
-from app.engine.table import Table, Terrain
+from app.engine.stages import Reader, Stage, Staged
+from app.engine.staging import Row, among, plain, read_fields, read_number, read_spot
+from app.engine.table import Table
 from app.systems.celtos.book import table
 from app.systems.celtos.measure import units_touched
-from app.systems.celtos.reckoning import RECKONS, reckon
-from app.systems.celtos.scenarios import scenario_of, table_of
+from app.systems.celtos.reckoning import RECKONS
+from app.systems.celtos.scenarios import keys, scenario_of, table_of
 from app.systems.celtos.state import Model, ModelId, Side, State, Token, Unit, UnitId
 
 PHASES = ("setup", "marker", "initiative", "activation", "end")
@@ -48,94 +48,31 @@ STAGES = ("terrain", "sides", "ground", "dearest", "assign", "deploy")
 ROLES = ("leader", "standard", "musician")
 
 
-class CeltosStaging:
-    """Reads the rows of a case that set a position or a set-up of Celtos."""
-
-    unit = CM
-    unit_name = "cm"
-
-    def verbs(self) -> Mapping[str, str]:
-        """The verbs of a position, each with its form."""
-        return VERBS
-
-    def reckon(self, row: Row, words: Sequence[str]) -> str:
-        """What the rulebook reckons outside a battle: a question by name, and its facts."""
-        return reckoned(row, words, tuple(RECKONS), reckon)
-
-    def position(self, rows: Sequence[Row]) -> tuple[PhaseId, State]:
-        """The phase and the state the rows describe."""
-        stage = read(rows)
-        return stage.phase, stage.state()
-
-    def draft(self, rows: Sequence[Row]) -> Setup:
-        """The set-up the rows describe."""
-        return read(rows).setup()
-
-
-def read(rows: Sequence[Row]) -> Stage:
-    """The position of these rows."""
-    stage = Stage()
-    for row in rows:
-        stage.read(row)
-    return stage
-
-
-class Stage:
+class CeltosStage(Stage[State]):
     """A position as it is being read."""
 
+    unit = CM
+    phases = PHASES
+    phase = "activation"
+    scenarios = keys()
+    scenario = "open-field"
+    side_type = Side
+    terrain_kinds = table("terrain")
+    counts = ("turn", "turns", "marks")
+    known: ClassVar[Mapping[str, Sequence[str]]] = {"stage": STAGES}
+
     def __init__(self) -> None:
-        self.phase = PhaseId("activation")
-        self.scenario = "open-field"
-        self.size: Point | None = None
-        self.facts: dict[str, Any] = {"turn": 1}
-        self.options: dict[str, Any] = {}
-        self.sides: dict[str, dict[str, Any]] = {}
+        super().__init__()
         self.units: dict[str, Unit] = {}
         self.models: dict[str, Model] = {}
-        self.terrain: list[Terrain] = []
         self.tokens: list[Token] = []
-        self.bands: dict[str, dict[str, Any]] = {}
 
-    def read(self, row: Row) -> None:
-        """Take one row in."""
-        readers: dict[str, Callable[[Row], None]] = {
-            "phase": self.read_phase, "table": self.read_table, "option": self.read_options, "side": self.read_side,
-            "unit": self.read_unit, "model": self.read_model, "terrain": self.read_terrain, "token": self.read_token,
-            "band": self.read_band, "entry": self.read_entry, "scenario": self.read_scenario,
-        }  # fmt: skip
-        readers.get(row.verb, self.read_fact)(row)
+    def readers(self) -> dict[str, Reader]:
+        """What reads each verb."""
+        own = {"unit": self.read_unit, "model": self.read_model, "token": self.read_token, "entry": self.read_entry}
+        return {**super().readers(), **own}
 
     # -- rows -----------------------------------------------------------------
-
-    def read_fact(self, row: Row) -> None:
-        """A plain fact of the game: turn, turns, marks, first, go, stage."""
-        word = single(row)
-        if row.verb == "stage":
-            self.facts[row.verb] = among(row, word, STAGES)
-            return
-        self.facts[row.verb] = Seat(word) if row.verb in ("first", "go") else read_number(row, word)
-
-    def read_phase(self, row: Row) -> None:
-        """``phase NAME``."""
-        self.phase = PhaseId(among(row, single(row), PHASES))
-
-    def read_scenario(self, row: Row) -> None:
-        """``scenario KEY``."""
-        self.scenario = among(row, single(row), tuple(k for k, v in table("scenarios").items() if "clause" in v))
-
-    def read_table(self, row: Row) -> None:
-        """``table WIDTHxDEPTH``."""
-        width, _, depth = single(row).partition("x")
-        self.size = Point(read_length(row, width, CM), read_length(row, depth, CM))
-
-    def read_options(self, row: Row) -> None:
-        """``option KEY=VALUE …``."""
-        self.options |= {key: plain(value) for key, value in row.split(0)[1].items()}
-
-    def read_side(self, row: Row) -> None:
-        """``side SEAT KEY=VALUE …``."""
-        (seat,), traits = row.split(1)
-        self.sides.setdefault(seat, {}).update(read_fields(row, traits, Side, CM))
 
     def read_unit(self, row: Row) -> None:
         """``unit NAME SEAT …``: ``models`` that stand, then ``dead`` ones; an Individual is one model called NAME."""
@@ -209,53 +146,22 @@ class Stage:
             changed.setdefault("wounds", 0)
         self.models[name] = replace(self.models[name], **changed)
 
-    def read_terrain(self, row: Row) -> None:
-        """``terrain KIND ID x,y …``."""
-        if len(row.words) < 4:
-            raise row.fail("terrain KIND ID and at least two points x,y")
-        kind, id, *words = row.words
-        shape = table("terrain")[among(row, kind, tuple(table("terrain")))]["shape"]
-        points = tuple(read_spot(row, w, CM) for w in words if not w.startswith("doors="))
-        doors = [w.removeprefix("doors=").split("+") for w in words if w.startswith("doors=")]
-        gates = tuple(read_spot(row, w, CM) for w in (doors[0] if doors else ()))
-        self.terrain.append(Terrain(id, kind, points, shape != "line", gates))
-
     def read_token(self, row: Row) -> None:
         """``token ID at=x,y``."""
         (name,), traits = row.split(1)
         made = {"id": name, "kind": "token", "at": Point(0, 0), **read_fields(row, traits, Token, CM)}
         self.tokens.append(Token(**made))
 
-    def read_band(self, row: Row) -> None:
-        """``band SEAT …``."""
-        (seat,), traits = row.split(1)
-        band: dict[str, Any] = {k: v.replace("_", " ") if k == "name" else v for k, v in traits.items()}
-        self.bands[seat] = band if "sample" in band else {"name": seat, "units": [], **band}
-
     def read_entry(self, row: Row) -> None:
         """``entry SEAT CODE KEY models=N …``."""
         (seat, code, key), traits = row.split(3)
-        if "units" not in self.bands.get(seat, {}):
-            raise row.fail(f"'band {seat} list=…' must stand before its entries")
         made: dict[str, Any] = {"code": code, "entry": key}
         for name, value in traits.items():
             listed = name in ("options", "command")
             made[name] = [w for w in value.split(",") if w and w != "none"] if listed else plain(value)
-        self.bands[seat]["units"].append(made)
+        self.enlist(row, seat, made)
 
     # -- the whole ------------------------------------------------------------
-
-    def seats(self) -> tuple[str, ...]:
-        """``red`` before ``blue`` where both play; other names in the order they were given; two at least."""
-        named = tuple(dict.fromkeys((*self.sides, *self.bands)))
-        whole = named if len(named) > 1 else tuple(dict.fromkeys((*named, "red", "blue")))[:2]
-        return ("red", "blue") if sorted(whole) == ["blue", "red"] else whole
-
-    def setup(self) -> Setup:
-        """The set-up: of the bands if there are any, else of the sides in the position."""
-        last = next(reversed(self.bands.values()), {})
-        sides = tuple(SideSetup(Seat(seat), {**self.bands.get(seat, last)}) for seat in self.seats())
-        return Setup(self.scenario, sides, self.options)
 
     def state(self) -> State:
         """The position, on the table and for the turns of its scenario where nothing else is said."""
@@ -268,7 +174,7 @@ class Stage:
         models = {str(id): self.models[id] for u in units.values() for id in u.models}
         return with_charges(State(
             setup=setup, table=Table(wide, deep, tuple(self.terrain)), sides=sides, units=units,
-            models=models, tokens=tuple(self.tokens), phase=str(self.phase),
+            models=models, tokens=tuple(self.tokens), phase=self.phase,
             **{"first": Seat(seats[0]), "turns": scenario_of(self.scenario).turns, **self.facts},
         ))  # fmt: skip
 
@@ -279,3 +185,13 @@ def with_charges(state: State) -> State:
         if unit.charged and not unit.charged_into:
             state = state.with_unit(unit.id, charged_into=tuple(u.id for u in units_touched(state, unit)))
     return state
+
+
+class CeltosStaging(Staged[State]):
+    """Reads the rows of a case that set a position or a set-up of Celtos."""
+
+    unit = CM
+    unit_name = "cm"
+    stage = CeltosStage
+    forms = VERBS
+    reckons = RECKONS

@@ -174,8 +174,3 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
         campaign.purse(number(facts, "kept"), number(facts, "income"), number(facts, "spent"))
     ),
 }
-
-
-def reckon(name: str, facts: Facts) -> str:
-    """The answer in words; ``KeyError`` for a question that is not known or lacks a fact."""
-    return str(RECKONS[name](facts))

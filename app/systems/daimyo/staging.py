@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
-from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot, reckoned, single
-from app.engine.system import PhaseId, Setup, SideSetup
-from app.engine.table import Table, Terrain
+from app.engine.stages import Reader, Stage, Staged
+from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot
+from app.engine.table import Table
 from app.systems.daimyo.book import table
-from app.systems.daimyo.reckoning import RECKONS, reckon
+from app.systems.daimyo.reckoning import RECKONS
+from app.systems.daimyo.scenarios import keys
 from app.systems.daimyo.state import (
     Charge,
     Clan,
@@ -65,91 +66,38 @@ ACTING = ("rally", "move", "fire", "melee")
 HOUSEHOLD = ("household", "")
 
 
-class DaimyoStaging:
-    """Reads the rows of a case that set a position or a set-up of Daimyo."""
-
-    unit = CM
-    unit_name = "cm"
-
-    def verbs(self) -> Mapping[str, str]:
-        """The verbs of a position, each with its form."""
-        return VERBS
-
-    def reckon(self, row: Row, words: Sequence[str]) -> str:
-        """What the rulebook reckons outside a battle: a question by name, and its facts."""
-        return reckoned(row, words, tuple(RECKONS), reckon)
-
-    def position(self, rows: Sequence[Row]) -> tuple[PhaseId, State]:
-        """The phase and the state the rows describe."""
-        stage = read(rows)
-        return stage.phase, stage.state()
-
-    def draft(self, rows: Sequence[Row]) -> Setup:
-        """The set-up the rows describe."""
-        return read(rows).setup()
-
-
-def read(rows: Sequence[Row]) -> Stage:
-    """The position of these rows."""
-    stage = Stage()
-    for row in rows:
-        stage.read(row)
-    return stage
-
-
-class Stage:
+class DaimyoStage(Stage[State]):
     """A position as it is being read."""
 
+    unit = CM
+    phases = PHASES
+    phase = "move"
+    scenarios = keys()
+    scenario = "meeting"
+    side_type = Side
+    terrain_kinds = table("terrain")
+    doors = False
+    counts = ("turn", "turns", "squall")
+
     def __init__(self) -> None:
-        self.phase = PhaseId("move")
-        self.scenario = "meeting"
-        self.size: Point | None = None
-        self.facts: dict[str, Any] = {"turn": 1}
-        self.options: dict[str, Any] = {}
-        self.sides: dict[str, dict[str, Any]] = {}
+        super().__init__()
         self.units: dict[str, Unit] = {}
         self.leaders: dict[str, Leader] = {}
         self.clans: dict[str, Clan] = {}
-        self.terrain: list[Terrain] = []
         self.gaps: dict[str, tuple[tuple[int, int], ...]] = {}
         self.pairs: dict[str, Pair] = {}
         self.numbers: dict[str, dict[str, int]] = {"note": {}, "secret": {}}
-        self.bands: dict[str, dict[str, Any]] = {}
 
-    def read(self, row: Row) -> None:
-        """Take one row in."""
-        readers: dict[str, Callable[[Row], None]] = {
-            "phase": self.read_phase, "table": self.read_table, "option": self.read_options, "side": self.read_side,
-            "unit": self.read_unit, "leader": self.read_leader, "clan": self.read_clan, "terrain": self.read_terrain,
+    def readers(self) -> dict[str, Reader]:
+        """What reads each verb."""
+        return {
+            **super().readers(), "unit": self.read_unit, "leader": self.read_leader, "clan": self.read_clan,
             "gap": self.read_gap, "pair": self.read_pair, "charge": self.read_charge, "leg": self.read_leg,
-            "note": self.read_number, "secret": self.read_number, "band": self.read_band, "muster": self.read_muster,
-            "scenario": self.read_scenario, "deck": self.read_deck, "killed": self.read_killed,
+            "note": self.read_number, "secret": self.read_number, "muster": self.read_muster, "deck": self.read_deck,
+            "killed": self.read_killed,
         }  # fmt: skip
-        readers.get(row.verb, self.read_fact)(row)
 
     # -- the game -------------------------------------------------------------
-
-    def read_fact(self, row: Row) -> None:
-        """A plain fact of the game: a number, a seat or a word."""
-        word = single(row)
-        self.facts[row.verb] = read_number(row, word) if row.verb in ("turn", "turns", "squall") else word
-
-    def read_phase(self, row: Row) -> None:
-        """``phase NAME``."""
-        self.phase = PhaseId(among(row, single(row), PHASES))
-
-    def read_scenario(self, row: Row) -> None:
-        """``scenario KEY``."""
-        self.scenario = among(row, single(row), tuple(k for k, v in table("scenarios").items() if "turns" in v))
-
-    def read_table(self, row: Row) -> None:
-        """``table WIDTHxDEPTH``."""
-        width, _, depth = single(row).partition("x")
-        self.size = Point(read_length(row, width, CM), read_length(row, depth, CM))
-
-    def read_options(self, row: Row) -> None:
-        """``option KEY=VALUE …``."""
-        self.options |= {key: plain(value) for key, value in row.split(0)[1].items()}
 
     def read_number(self, row: Row) -> None:
         """``note NAME N`` and ``secret NAME N``."""
@@ -159,11 +107,6 @@ class Stage:
     def read_deck(self, row: Row) -> None:
         """``deck CARD …``."""
         self.facts["deck"] = row.words
-
-    def read_side(self, row: Row) -> None:
-        """``side SEAT KEY=VALUE …``."""
-        (seat,), traits = row.split(1)
-        self.sides.setdefault(seat, {}).update(read_fields(row, traits, Side, CM))
 
     # -- who is there ---------------------------------------------------------
 
@@ -269,15 +212,9 @@ class Stage:
         where, _, facing = word.rpartition(",")
         return replace(unit, at=read_spot(row, where, CM), facing=read_length(row, facing, 100))
 
-    def read_terrain(self, row: Row) -> None:
-        """``terrain KIND ID x,y …``."""
-        if len(row.words) < 4:
-            raise row.fail("terrain KIND ID and at least two points x,y")
-        kind, id, *words = row.words
-        shape = table("terrain")[among(row, kind, tuple(table("terrain")))]["shape"]
-        points = tuple(read_spot(row, w, CM) for w in words)
-        closed = len(points) > 2 if shape == "line" else True
-        self.terrain.append(Terrain(id, kind, points, closed))
+    def is_closed(self, shape: str, points: Sequence[Point]) -> bool:
+        """Whether a piece is an area: a kind drawn as a line may be one too, with three points or more."""
+        return shape != "line" or len(points) > 2
 
     def read_gap(self, row: Row) -> None:
         """``gap PIECE from=CM to=CM``."""
@@ -314,18 +251,6 @@ class Stage:
 
     # -- the whole ------------------------------------------------------------
 
-    def seats(self) -> tuple[str, ...]:
-        """``red`` before ``blue`` where both play; other names in the order they were given."""
-        named = tuple(dict.fromkeys((*self.sides, *self.bands)))
-        whole = named if len(named) > 1 else tuple(dict.fromkeys((*named, "red", "blue")))[:2]
-        return ("red", "blue") if sorted(whole) == ["blue", "red"] else whole
-
-    def setup(self) -> Setup:
-        """The set-up: of the bands if there are any, else of the sides in the position."""
-        last = next(reversed(self.bands.values()), {})
-        sides = tuple(SideSetup(Seat(seat), {**self.bands.get(seat, last)}) for seat in self.seats())
-        return Setup(self.scenario, sides, self.options)
-
     def state(self) -> State:
         """The position; whoever is not said to be there is not."""
         seats = self.seats()
@@ -343,7 +268,7 @@ class Stage:
         facts = {"initiative": Seat(seats[0]), **self.activity(seats, units), **self.facts}
         return State(
             setup=self.setup(), table=Table(wide, deep, tuple(self.terrain)), sides=sides, units=units,
-            leaders=self.leaders, clans=self.clans, pairs=self.pairs, gaps=self.gaps, phase=str(self.phase),
+            leaders=self.leaders, clans=self.clans, pairs=self.pairs, gaps=self.gaps, phase=self.phase,
             notes=self.numbers["note"], secrets=self.numbers["secret"], **facts,
         )  # fmt: skip
 
@@ -366,9 +291,19 @@ class Stage:
 
     def activity(self, seats: Sequence[str], units: Mapping[str, Unit]) -> dict[str, Any]:
         """What is active, and whose go it is by that."""
-        if str(self.phase) not in ACTING:
+        if self.phase not in ACTING:
             return {"go": Seat(seats[0])}
         active = str(self.facts.get("active") or next((u.clan for u in units.values() if u.seat == seats[0] and u.clan),
                                                       f"general:{seats[0]}"))  # fmt: skip
         kind, _, seat = active.partition(":")
         return {"active": active, "go": Seat(seat) if kind == "general" else self.clans[active].seat}
+
+
+class DaimyoStaging(Staged[State]):
+    """Reads the rows of a case that set a position or a set-up of Daimyo."""
+
+    unit = CM
+    unit_name = "cm"
+    stage = DaimyoStage
+    forms = VERBS
+    reckons = RECKONS

@@ -70,8 +70,3 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "points": lambda facts: campaign.points(*games(facts), Seat(facts["seat"])),
     "winner": lambda facts: campaign.winner(*games(facts), (Seat("red"), Seat("blue"))) or "draw",
 }
-
-
-def reckon(name: str, facts: Facts) -> str:
-    """The answer in words; ``KeyError`` for a question that is not known or lacks a fact."""
-    return str(RECKONS[name](facts))

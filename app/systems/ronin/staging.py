@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from app.engine.events import Seat
 from app.engine.geometry import INCH, Point
-from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot, reckoned, single
-from app.engine.system import PhaseId, Setup, SideSetup
-from app.engine.table import Table, Terrain
+from app.engine.stages import Reader, Stage, Staged
+from app.engine.staging import Row, among, plain, read_fields, single
+from app.engine.table import Table
 from app.systems.ronin.book import WEAPONS, table
-from app.systems.ronin.reckoning import RECKONS, reckon
+from app.systems.ronin.reckoning import RECKONS
+from app.systems.ronin.scenarios import keys
 from app.systems.ronin.state import Body, Horse, Item, Model, ModelId, Side, State
 
 PHASES = ("setup", "priority", "move", "combat", "action", "end")
@@ -39,108 +39,56 @@ VERBS = {
     "band": "band SEAT faction=KEY [name=…] [school=WEAPON] or band SEAT sample=KEY — a roster to be judged or begun",
     "recruit": "recruit SEAT NAME title=KEY armour=… weapons=… attributes=… [leader] [banner] [warhorse] — one of it",
 }
+WORDS = {
+    "flow": ("north", "south", "east", "west"),
+    "weather": tuple(row["id"] for row in table("tables")["weather"]),
+    "time-of-day": tuple(row["id"] for row in table("tables")["time_of_day"]),
+}
+"""The words that some facts of the game may be."""
 SKILLS = ("pool", "initiative", "fight", "shoot")
 ALIASES = {"unloaded": ("loaded", "no"), "reserve": ("fate", "reserve"), "warhorse": ("rider", "yes")}
 
 
-class RoninStaging:
-    """Reads the rows of a case that set a position or a set-up of Ronin."""
-
-    unit = INCH
-    unit_name = "in"
-
-    def verbs(self) -> Mapping[str, str]:
-        """The verbs of a position, each with its form."""
-        return VERBS
-
-    def reckon(self, row: Row, words: Sequence[str]) -> str:
-        """What the rulebook reckons outside a battle: a question by name, and its facts."""
-        return reckoned(row, words, tuple(RECKONS), reckon)
-
-    def position(self, rows: Sequence[Row]) -> tuple[PhaseId, State]:
-        """The phase and the state the rows describe."""
-        stage = Stage()
-        for row in rows:
-            stage.read(row)
-        return stage.phase, stage.state()
-
-    def draft(self, rows: Sequence[Row]) -> Setup:
-        """The set-up the rows describe."""
-        stage = Stage()
-        for row in rows:
-            stage.read(row)
-        return stage.setup()
-
-
-class Stage:
+class RoninStage(Stage[State]):
     """A position as it is being read."""
 
+    unit = INCH
+    phases = PHASES
+    phase = "move"
+    scenarios = keys()
+    scenario = "skirmish"
+    side_type = Side
+    terrain_kinds = table("terrain")
+    known = WORDS
+    parts = "models"
+
     def __init__(self) -> None:
-        self.phase = PhaseId("move")
-        self.scenario = "skirmish"
-        self.size = Point(36 * INCH, 36 * INCH)
-        self.facts: dict[str, Any] = {"turn": 1}
-        self.options: dict[str, Any] = {}
-        self.sides: dict[str, dict[str, Any]] = {}
+        super().__init__()
         self.models: dict[str, Model] = {}
-        self.terrain: list[Terrain] = []
         self.bodies: list[Body] = []
         self.items: list[Item] = []
         self.horses: list[Horse] = []
-        self.bands: dict[str, dict[str, Any]] = {}
         self.spoken_of: list[tuple[Row, str]] = []
 
-    def read(self, row: Row) -> None:
-        """Take one row in."""
-        readers: dict[str, Callable[[Row], None]] = {
-            "phase": self.read_phase, "table": self.read_table, "option": self.read_options, "side": self.read_side,
-            "model": self.read_model, "terrain": self.read_terrain, "body": self.read_body, "item": self.read_item,
-            "horse": self.read_horse, "band": self.read_band, "recruit": self.read_recruit,
-            "scenario": self.read_scenario,
+    def readers(self) -> dict[str, Reader]:
+        """What reads each verb."""
+        return {
+            **super().readers(), "bound": self.read_bound, "model": self.read_model, "body": self.read_body,
+            "item": self.read_item, "horse": self.read_horse, "recruit": self.read_recruit,
         }  # fmt: skip
-        readers.get(row.verb, self.read_fact)(row)
 
     # -- rows -----------------------------------------------------------------
 
-    def read_fact(self, row: Row) -> None:
-        """A plain fact of the game: turn, priority, weather …"""
-        if row.verb == "bound" and not row.words:
-            self.facts["bound"] = True
-            return
-        word = single(row)
-        if row.verb in ("turn", "turns"):
-            self.facts[row.verb] = read_number(row, word)
-        elif row.verb in ("priority", "go"):
-            self.facts[row.verb] = Seat(word)
-        elif row.verb == "flow":
-            self.facts["flow"] = among(row, word, ("north", "south", "east", "west"))
-        else:
-            key = row.verb.replace("-", "_")
-            self.facts[key] = among(row, word, tuple(r["id"] for r in table("tables")[key]))
-
-    def read_phase(self, row: Row) -> None:
-        """``phase NAME``."""
-        self.phase = PhaseId(among(row, single(row), PHASES))
-
-    def read_scenario(self, row: Row) -> None:
-        """``scenario KEY``."""
-        self.scenario = among(row, single(row), tuple(k for k in table("scenarios") if k != "rules"))
+    def read_bound(self, row: Row) -> None:
+        """``bound``."""
+        if row.words:
+            raise row.fail("'bound' takes no words")
+        self.facts["bound"] = True
 
     def read_table(self, row: Row) -> None:
-        """``table WIDTHxDEPTH``."""
-        width, _, depth = single(row).partition("x")
-        self.size = Point(read_length(row, width, INCH), read_length(row, depth, INCH))
-        self.options["table"] = [plain(width), plain(depth)]
-
-    def read_options(self, row: Row) -> None:
-        """``option KEY=VALUE …``."""
-        for key, value in row.split(0)[1].items():
-            self.options[key] = plain(value)
-
-    def read_side(self, row: Row) -> None:
-        """``side SEAT KEY=VALUE …``."""
-        (seat,), traits = row.split(1)
-        self.sides.setdefault(seat, {}).update(read_fields(row, traits, Side, INCH))
+        """``table WIDTHxDEPTH``, which the players have agreed."""
+        super().read_table(row)
+        self.options["table"] = [plain(word) for word in single(row).split("x")]
 
     def read_model(self, row: Row) -> None:
         """``model NAME SEAT KEY=VALUE …``."""
@@ -167,17 +115,6 @@ class Stage:
         among(row, made["fate"] or "none", ("none", "reserve", "dead", "captured", "fled", "exited"))
         self.models[name] = Model(**made)
 
-    def read_terrain(self, row: Row) -> None:
-        """``terrain KIND ID x,y …``."""
-        if len(row.words) < 4:
-            raise row.fail("terrain KIND ID and at least two points x,y")
-        kind, id, *words = row.words
-        shape = table("terrain")[among(row, kind, tuple(table("terrain")))]["shape"]
-        points = tuple(read_spot(row, w, INCH) for w in words if not w.startswith("doors="))
-        doors = [w.removeprefix("doors=").split("+") for w in words if w.startswith("doors=")]
-        spots = tuple(read_spot(row, w, INCH) for w in (doors[0] if doors else ()))
-        self.terrain.append(Terrain(id, kind, points, shape != "line", spots))
-
     def read_body(self, row: Row) -> None:
         """``body NAME of=MODEL at=x,y``."""
         (name,), traits = row.split(1)
@@ -203,38 +140,16 @@ class Stage:
             Horse(**{"rider": ModelId(name), "at": Point(0, 0), **read_fields(row, traits, Horse, INCH)})
         )
 
-    def read_band(self, row: Row) -> None:
-        """``band SEAT …``."""
-        (seat,), traits = row.split(1)
-        band = {k: v.replace("_", " ") if k == "name" else v for k, v in traits.items()}
-        self.bands[seat] = band if "sample" in band else {"name": seat, "models": [], **band}
-
     def read_recruit(self, row: Row) -> None:
         """``recruit SEAT NAME …``."""
         (seat, name), traits = row.split(2)
-        if "models" not in self.bands.get(seat, {}):
-            raise row.fail(f"'band {seat} faction=…' must stand before its recruits")
-        number = len(self.bands[seat]["models"]) + 1
+        number = len(self.bands.get(seat, {}).get("models", ())) + 1
         made: dict[str, Any] = {"code": name if len(name) <= 4 else f"{name[:2]}{number}", "name": name}
         for key, value in traits.items():
             made[key] = [w for w in value.split(",") if w] if key in ("weapons", "attributes") else plain(value)
-        self.bands[seat]["models"].append(made)
+        self.enlist(row, seat, made)
 
     # -- the whole ------------------------------------------------------------
-
-    def setup(self) -> Setup:
-        """The set-up: of the bands if there are any, else of the sides in the position."""
-        seats = self.seats()
-        last = next(reversed(self.bands.values()), {})
-        rosters = [{**self.bands.get(seat, last)} for seat in seats]
-        return Setup(
-            self.scenario, tuple(SideSetup(Seat(s), r) for s, r in zip(seats, rosters, strict=True)), self.options
-        )
-
-    def seats(self) -> tuple[str, ...]:
-        """``red`` before ``blue``; other names in the order they were given."""
-        named = tuple(dict.fromkeys((*self.sides, *self.bands, "red", "blue")))[:2]
-        return ("red", "blue") if sorted(named) == ["blue", "red"] else named
 
     def link(self) -> None:
         """Objects and carriers know of each other; bodies, horses and carriers are models that stand here."""
@@ -253,12 +168,13 @@ class Stage:
     def state(self) -> State:
         """The position."""
         self.link()
-        seats = self.seats()
+        seats = self.seats()[:2]
+        size = self.size or Point(36 * INCH, 36 * INCH)
         sides = tuple(self.side(Seat(seat), edge) for seat, edge in zip(seats, ("south", "north"), strict=True))
         models = {id: m for seat in seats for id, m in self.models.items() if m.seat == seat}
         return State(
-            setup=self.setup(), table=Table(self.size.x, self.size.y, tuple(self.terrain)), sides=sides, models=models,
-            phase=str(self.phase), bodies=tuple(self.bodies), items=tuple(self.items), horses=tuple(self.horses),
+            setup=self.setup(), table=Table(size.x, size.y, tuple(self.terrain)), sides=sides, models=models,
+            phase=self.phase, bodies=tuple(self.bodies), items=tuple(self.items), horses=tuple(self.horses),
             **{"priority": Seat(seats[0]), **self.facts},
         )  # fmt: skip
 
@@ -283,3 +199,13 @@ def rank_row(row: Row, rank: int) -> dict[str, Any]:
     if rank not in rows:
         raise row.fail(f"no Rank {rank}; Ranks are 0 to {max(rows)}")
     return msgspec.convert(rows[rank], dict[str, Any])
+
+
+class RoninStaging(Staged[State]):
+    """Reads the rows of a case that set a position or a set-up of Ronin."""
+
+    unit = INCH
+    unit_name = "in"
+    stage = RoninStage
+    forms = VERBS
+    reckons = RECKONS

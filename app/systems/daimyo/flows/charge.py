@@ -174,7 +174,9 @@ async def charge_home(game: Game[State], unit_id: UnitId, target_id: UnitId, ons
     state = game.state
     target = state.units[target_id]
     side = CAUGHT.get(answer, onset.found.zone)
-    found = impact(state, state.units[unit_id], target, onset.found.way.wheel, side) if target.on_table else None
+    unit = state.units[unit_id]
+    there = target.on_table and target.seat != unit.seat
+    found = impact(state, unit, target, onset.found.way.wheel, side) if there else None
     if isinstance(found, Impact):
         await strike(game, unit_id, target_id, found, answer)
     else:

@@ -19,7 +19,7 @@ from app.systems.daimyo.events.morale import (
 )
 from app.systems.daimyo.events.pursuit import AfterRout
 from app.systems.daimyo.events.rout import BrokeOff
-from app.systems.daimyo.flows.losses import lose
+from app.systems.daimyo.flows.losses import abandon, claim_guns, lose
 from app.systems.daimyo.flows.rout import retire, retreat, rout
 from app.systems.daimyo.measure import contacts, foes_in_melee, in_melee
 from app.systems.daimyo.morale import (
@@ -136,7 +136,10 @@ async def carry_out(game: Game[State], unit_id: UnitId, result: str, by: UnitId 
 
 
 async def go(game: Game[State], unit_id: UnitId, how: str, by: UnitId | None) -> None:
-    """The unit has retired, retreated or routed; out of a melee it breaks off (DAI-MOR-22)."""
+    """The unit has retired, retreated or routed; out of a melee it breaks off (DAI-MOR-22).
+
+    A gun loses its crew instead, and whoever is in contact has it at once (DAI-ART-08).
+    """
     # A pursuer that meets a fresh enemy makes it test: these flows call one another.
     from app.systems.daimyo.flows.pursuit import after_rout
     from app.systems.daimyo.flows.result import melee_over
@@ -144,7 +147,11 @@ async def go(game: Game[State], unit_id: UnitId, how: str, by: UnitId | None) ->
     unit = game.state.units[unit_id]
     foes = foes_in_melee(game.state, unit) if in_melee(game.state, unit) else ()
     free = tuple(foe.id for foe in foes if len(contacts(game.state, foe)) == 1)
-    if how == "rout":
+    if how == "rout" and unit.kind == "gun":
+        abandon(game, unit_id)
+        await claim_guns(game)
+        free = ()
+    elif how == "rout":
         await rout(game, unit_id, by, ROUTED)
     else:
         await (retire if how == "retire" else retreat)(game, unit_id, by)
