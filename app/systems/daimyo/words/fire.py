@@ -61,7 +61,7 @@ SENTENCES: dict[str, str] = {
     # what a volley would be
     "volley.stands": N_("Stands that may fire: {shooters} of {stands}"),
     "volley.range": N_("{target:model}: {distance:len}, {band:word} range; stands: {shooters}"),
-    "volley.needed": N_("Stands: {shooters}, each hits on {needed}+ with 2d6 {adds:sign} ({percent} %)"),
+    "volley.needed": N_("Stands: {shooters}, each hits on {needed}+ with 2d6, modifiers {adds:sign} ({percent} %)"),
     "volley.arc": N_("Arc of fire"),
     "volley.lane": N_("Free lane, {distance:len}"),
     "volley.gap": N_("{distance:len}"),
