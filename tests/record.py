@@ -30,7 +30,7 @@ from app.systems import SYSTEMS
 
 HERE = Path(__file__).parent
 GAMES, PLAYTHROUGHS = HERE / "games", HERE / "playthroughs"
-CONCEDES_AT = {"ronin": 120, "celtos": 60, "daimyo": 150}
+CONCEDES_AT = {"ronin": 120, "celtos": 60, "daimyo": 110}
 """The input at which a game to be conceded is."""
 
 

@@ -3,6 +3,7 @@
 import { $, svg } from './dom.js';
 import { FINE, STEP, along, corners, d, distance, number, said, toUnits, toWire } from './geom.js';
 import { arrange, drawMarks, drawNotes, note } from './marks.js';
+import { TroopMover } from './mover.js';
 import { Troop, middle } from './troop.js';
 import { SPARE, entered, extend } from './ways.js';
 import { word } from './words.js';
@@ -12,9 +13,9 @@ const MOST_NOTES = 3;
 /** How much of the table beyond its reach is shown with a unit. */
 const AROUND = 1.3;
 
-export class Moves {
+export class Moves extends TroopMover {
   constructor(hand, domain) {
-    Object.assign(this, { hand, domain, reply: null, past: [], one: false, solo: null, grip: null, pin: null });
+    super(hand, domain, { past: [], pin: null });
     this.edges = (domain.starts || []).map((s) => s.map(toUnits));
     this.rim = svg('g', {}, ...this.edges.map((e) => svg('path', { class: 'ring-may', d: d(e) })));
     this.halo = svg('path', { class: 'path-halo thin' });
@@ -24,6 +25,7 @@ export class Moves {
     this.troop = new Troop(hand, domain);
     this.says = svg('g', { class: 'hand' });
     hand.marks.append(this.says);
+    this.parts = [this.rim, this.halo, this.path, this.told, this.says];
     this.ways = new Map(this.troop.all.map((m) => [m.id, this.edges.length ? [] : [m.start]]));
     this.frame();
     this.change();
@@ -46,8 +48,12 @@ export class Moves {
     return this.edges.length > 0 && !this.dirty;
   }
 
-  mine(counter) {
-    return this.troop.has(counter);
+  get quiet() {
+    return this.idle;
+  }
+
+  get offers() {
+    return Object.keys(this.domain.offered || {}).length > 0;
   }
 
   /** Where each would end. */
@@ -78,17 +84,6 @@ export class Moves {
   begin(p) {
     this.grip = { from: p, trace: [p], base: new Map(this.ways), ids: [...this.ways.keys()], single: false };
     this.enter(p);
-    return true;
-  }
-
-  /** A finger that rests takes the one model under it. */
-  hold() {
-    const { grip } = this;
-    if (!grip?.m) return false;
-    Object.assign(grip, { single: true, ids: [grip.m.id] });
-    this.solo = grip.m.id;
-    navigator.vibrate?.(15);
-    this.soon();
     return true;
   }
 
@@ -194,22 +189,6 @@ export class Moves {
     this.pin = null;
   }
 
-  /** One model alone, or all again. */
-  single(on = !this.one) {
-    this.settle();
-    this.one = on;
-    $('[data-act=one]', this.hand.panel)?.setAttribute('aria-pressed', String(on));
-    if (on && !this.solo) this.solo = this.troop.all[0].id;
-    if (on) this.hand.announce(this.hand.codeOf(this.solo));
-    this.soon();
-  }
-
-  next(by) {
-    const ids = this.troop.all.map((m) => m.id);
-    this.solo = ids[(ids.indexOf(this.solo) + by + ids.length) % ids.length];
-    this.single(true);
-  }
-
   /** A counter of the unit that is reached by Tab is the one to move. */
   pick(id) {
     if (!this.troop.byId.has(id)) return;
@@ -226,7 +205,7 @@ export class Moves {
   /** Everybody goes only as far as the server allows. */
   part() {
     this.past.push(new Map(this.ways));
-    for (const [id, way] of this.parts) this.ways.set(id, way);
+    for (const [id, way] of this.portions) this.ways.set(id, way);
     this.change();
   }
 
@@ -260,48 +239,11 @@ export class Moves {
     return true;
   }
 
-  turn() {}
-
   // -- what it says -----------------------------------------------------------
 
   wire() {
     const from = this.edges.length ? 0 : 1;
     return Object.fromEntries([...this.ways].filter(([, way]) => way.length > 1).map(([id, way]) => [id, way.slice(from).map(toWire)]));
-  }
-
-  change() {
-    this.soon();
-    const raw = this.wire();
-    this.about = JSON.stringify(raw);
-    this.hand.preview(raw, this.about);
-    this.tell();
-  }
-
-  get fresh() {
-    return this.reply?.about === this.about ? this.reply : null;
-  }
-
-  show(reply, about) {
-    const first = !this.reply;
-    this.reply = reply && { ...reply, about };
-    // Who may not stay is shown at once where it would go.
-    if (first && reply?.no && !this.dirty && Object.keys(this.domain.offered || {}).length) return void this.offer();
-    this.hand.refuse(this.idle ? null : reply?.no || null);
-    this.hand.then(reply);
-    this.tell();
-    this.soon();
-  }
-
-  redraw() {
-    this.soon();
-  }
-
-  /** Drawn once a frame, however often the pointer moves. */
-  soon() {
-    this.due ??= requestAnimationFrame(() => {
-      this.due = null;
-      this.draw();
-    });
   }
 
   draw() {
@@ -322,9 +264,9 @@ export class Moves {
     const marks = (fresh?.marks || []).filter((m) => !/^(ghost|label|link|path$)/.test(m.kind));
     this.told.replaceChildren(...drawMarks(marks, { inv: this.hand.inv, side: this.hand.mySide() }));
     this.troop.refuse(this.refused(fresh, places));
-    this.parts = this.allowed(this.fresh);
+    this.portions = this.allowed(this.fresh);
     const button = $('[data-act=part]', this.hand.panel);
-    if (button) button.hidden = !this.parts.size;
+    if (button) button.hidden = !this.portions.size;
     this.says.replaceChildren(...this.notes(fresh, places));
   }
 
@@ -378,14 +320,6 @@ export class Moves {
   }
 
   confirm() {
-    this.settle();
-    if (this.fresh?.no || this.idle) return;
-    this.hand.give(this.wire());
-  }
-
-  clear() {
-    if (this.due) cancelAnimationFrame(this.due);
-    this.troop.clear();
-    for (const part of [this.rim, this.halo, this.path, this.told, this.says]) part.remove();
+    if (!this.idle) super.confirm();
   }
 }

@@ -3,15 +3,16 @@
 import { $, $$, svg } from './dom.js';
 import { FINE, STEP, d, inside, toUnits, toWire } from './geom.js';
 import { arrange, drawMarks, drawNotes, note } from './marks.js';
+import { TroopMover } from './mover.js';
 import { Troop, middle } from './troop.js';
 import { AIR } from './ways.js';
 
 const TURN = Math.PI / 12;
 const NONE = new Set();
 
-export class Layout {
+export class Layout extends TroopMover {
   constructor(hand, domain) {
-    Object.assign(this, { hand, domain, reply: null, one: false, solo: null, grip: null, set: false, turned: 0 });
+    super(hand, domain);
     this.zones = (domain.zones || []).map((zone) => zone.map(toUnits));
     this.ground = svg('g', {}, ...this.zones.map((zone) => svg('path', { class: 'zone open', d: d(zone, true) })));
     this.told = svg('g', { class: 'told' });
@@ -19,6 +20,7 @@ export class Layout {
     this.troop = new Troop(hand, domain);
     this.says = svg('g', { class: 'hand' });
     hand.marks.append(this.says);
+    this.parts = [this.ground, this.told, this.says];
     this.rest();
     this.change();
   }
@@ -33,8 +35,8 @@ export class Layout {
     return this.set;
   }
 
-  mine(counter) {
-    return this.troop.has(counter);
+  get quiet() {
+    return !this.set;
   }
 
   get centre() {
@@ -53,15 +55,6 @@ export class Layout {
     const single = this.one || Boolean(event?.altKey);
     if (single) this.solo = m.id;
     this.grip = { from: p, base: new Map(this.spots), single, m };
-    return true;
-  }
-
-  hold() {
-    if (!this.grip) return false;
-    this.grip.single = true;
-    this.solo = this.grip.m.id;
-    navigator.vibrate?.(15);
-    this.soon();
     return true;
   }
 
@@ -189,20 +182,6 @@ export class Layout {
     this.change();
   }
 
-  single(on = !this.one) {
-    this.one = on;
-    $('[data-act=one]', this.hand.panel)?.setAttribute('aria-pressed', String(on));
-    if (on && !this.solo) this.solo = this.troop.all[0].id;
-    if (on) this.hand.announce(this.hand.codeOf(this.solo));
-    this.soon();
-  }
-
-  next(by) {
-    const ids = this.troop.all.map((m) => m.id);
-    this.solo = ids[(ids.indexOf(this.solo) + by + ids.length) % ids.length];
-    this.single(true);
-  }
-
   escape() {
     if (!this.set) return false;
     this.rest();
@@ -214,37 +193,6 @@ export class Layout {
 
   wire() {
     return Object.fromEntries([...this.spots].map(([id, p]) => [id, toWire(p)]));
-  }
-
-  change() {
-    this.soon();
-    const raw = this.wire();
-    this.about = JSON.stringify(raw);
-    this.hand.preview(raw, this.about);
-    this.tell();
-  }
-
-  get fresh() {
-    return this.reply?.about === this.about ? this.reply : null;
-  }
-
-  show(reply, about) {
-    this.reply = reply && { ...reply, about };
-    this.hand.refuse(this.set ? reply?.no || null : null);
-    this.hand.then(reply);
-    this.tell();
-    this.soon();
-  }
-
-  redraw() {
-    this.soon();
-  }
-
-  soon() {
-    this.due ??= requestAnimationFrame(() => {
-      this.due = null;
-      this.draw();
-    });
   }
 
   draw() {
@@ -275,17 +223,6 @@ export class Layout {
 
   tell() {
     this.hand.ready(!this.fresh?.no);
-  }
-
-  confirm() {
-    if (this.fresh?.no) return;
-    this.hand.give(this.wire());
-  }
-
-  clear() {
-    if (this.due) cancelAnimationFrame(this.due);
-    this.troop.clear();
-    for (const part of [this.ground, this.told, this.says]) part.remove();
   }
 }
 

@@ -7,6 +7,7 @@ import { after, bearing, between, centre, course, footprint, formed, pivot, seen
 import { Handles } from './handles.js';
 import { arrange, drawMarks, drawNotes, note } from './marks.js';
 import { Drill, estimate, joined } from './drill.js';
+import { Mover } from './mover.js';
 import { word } from './words.js';
 
 const UNIT = length(PER_UNIT);
@@ -26,9 +27,9 @@ const wired = (p) => {
 };
 const drawn = (p) => toUnits([p.x, p.y]);
 
-export class Manoeuvre {
+export class Manoeuvre extends Mover {
   constructor(hand, domain) {
-    Object.assign(this, { hand, domain, steps: [], past: [], pin: null, grip: null, reply: null, free: false, told: svg('g', { class: 'told' }) });
+    super(hand, domain, { steps: [], past: [], pin: null, free: false, told: svg('g', { class: 'told' }) });
     this.start = formed(domain.start);
     this.node = hand.board.counter(domain.piece);
     const look = { side: hand.sideOf(domain.piece) || hand.mySide(), code: hand.codeOf(domain.piece) };
@@ -264,8 +265,6 @@ export class Manoeuvre {
     this.change();
   }
 
-  turn() {}
-
   // -- what it says -----------------------------------------------------------
 
   /** How far it may still go by one kind of step, as the hand reckons it. */
@@ -279,26 +278,13 @@ export class Manoeuvre {
     return this.steps.map(({ name, by }) => [name, by]);
   }
 
-  change() {
-    this.soon();
-    const raw = this.wire();
-    this.about = JSON.stringify(raw);
-    this.hand.preview(raw, this.about);
-    this.tell();
+  get offers() {
+    return this.domain.offered.length > 0;
   }
 
-  get fresh() {
-    return this.reply?.about === this.about ? this.reply : null;
-  }
-
-  show(reply, about) {
-    const first = !this.reply;
-    this.reply = reply && { ...reply, about };
-    if (first && reply?.no && !this.dirty && this.domain.offered.length) return void this.offer();
-    this.hand.refuse(reply?.no || null);
-    this.hand.then(reply && { ...reply, notes: reply.notes.slice(1) });
-    this.tell();
-    this.soon();
+  /** The panel says the cost by itself. */
+  following(reply) {
+    return reply && { ...reply, notes: reply.notes.slice(1) };
   }
 
   tell() {
@@ -311,18 +297,6 @@ export class Manoeuvre {
     if (back) back.disabled = !this.dirty;
     const part = $('[data-act=part]', this.hand.panel);
     if (part) part.hidden = !this.drill.shorter(fresh?.no, last, this.bodies[this.steps.length - 1], this.start);
-  }
-
-  redraw() {
-    this.soon();
-  }
-
-  /** Drawn once a frame, however often the pointer moves. */
-  soon() {
-    this.due ??= requestAnimationFrame(() => {
-      this.due = null;
-      this.draw();
-    });
   }
 
   draw() {
@@ -381,18 +355,11 @@ export class Manoeuvre {
     return this.fresh?.notes[0]?.text || this.drill.sum(this.start, this.steps);
   }
 
-  confirm() {
-    this.settle();
-    if (this.fresh?.no) return;
-    this.hand.give(this.wire());
-  }
-
   clear() {
-    if (this.due) cancelAnimationFrame(this.due);
     this.node?.classList.remove('is-away');
     this.hand.camera.table.classList.remove('is-over');
     this.hand.camera.table.removeEventListener('pointermove', this.keys, true);
-    for (const part of this.parts) part.remove();
+    super.clear();
   }
 }
 

@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 from app.engine.asks import Json
+from app.engine.catalogues import by_id, names, terrain_rows
 from app.systems.celtos.book import table
 from app.systems.celtos.lists import armies
 from app.systems.celtos.scenarios import RULES, keys, scenario_of
 
-NAMES = ("name", "name_es", "clause")
 PARTS = ("weapons", "abilities", "profiles")
 
 
@@ -23,14 +23,9 @@ def catalogue() -> Json:
         "samples": [sample_row(key, row) for key, row in table("samples").items()],
         "lists": [{"id": key, **table("lists")[key]} for key in armies()],
         "mercenaries": table("lists")["mercenaries"]["entries"],
-        **{part: [{"id": key, **row} for key, row in table(part).items()] for part in PARTS},
-        "terrain": [{"id": key, **names(row), "shape": row["shape"]} for key, row in table("terrain").items()],
+        **{part: by_id(table(part)) for part in PARTS},
+        "terrain": terrain_rows(table("terrain")),
     }
-
-
-def names(row: dict[str, Any]) -> dict[str, Any]:
-    """The names of a row in both languages, and its clause."""
-    return {key: row[key] for key in NAMES if key in row}
 
 
 def scenario_row(key: str) -> dict[str, Any]:

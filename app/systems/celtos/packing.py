@@ -16,6 +16,7 @@ from app.engine.geometry import Base, Point, distance2, towards
 from app.engine.groups import Paths
 from app.engine.paths import Path, length
 from app.engine.refusals import Refusal, refuse
+from app.engine.same import Same
 from app.engine.table import inside
 from app.engine.trig import SCALE, TURN, heading
 from app.systems.celtos.book import c, table
@@ -24,7 +25,7 @@ from app.systems.celtos.detour import shortest_into
 from app.systems.celtos.errands import Errand, allowance
 from app.systems.celtos.legs import first_fault
 from app.systems.celtos.measure import HALF, MM, SPREAD, in_contact, link_of, overlaps, units_touched, within
-from app.systems.celtos.scene import Same, Scene, scene
+from app.systems.celtos.scene import Scene, scene
 from app.systems.celtos.state import Model, State, Unit, UnitId
 
 LARGEST, SHORTEST, PACKED = c("CEL-ASL-04"), c("CEL-ASL-07"), c("CEL-ASL-12")
@@ -81,8 +82,8 @@ def field_of(state: State, errand: Errand) -> Field:
 
 
 @lru_cache(maxsize=8)
-def _field(same: Same, errand: Errand) -> Field:
-    now = scene(same.state, errand.unit)
+def _field(same: Same[State], errand: Errand) -> Field:
+    now = scene(same.it, errand.unit)
     foes = tuple(foe for foe in now.foes if errand.may_touch(foe.unit))
     radii = dict.fromkeys(m.radius for m in now.mine)
     return Field(now, errand, foes, {r: tuple(_places(now, foes, errand, r)) for r in radii}, {}, {})

@@ -9,6 +9,7 @@ from app.engine.geometry import CM, Point, distance, distance2, rotate, towards
 from app.engine.groups import Paths
 from app.engine.luck import Luck
 from app.engine.paths import Path
+from app.engine.same import Same
 from app.engine.table import Edge
 from app.systems.celtos.costs import path_cost
 from app.systems.celtos.entering import enter_block
@@ -16,7 +17,7 @@ from app.systems.celtos.errands import Errand, allowance
 from app.systems.celtos.judging import path_fault, refuse_paths
 from app.systems.celtos.measure import in_contact
 from app.systems.celtos.scenarios import goals
-from app.systems.celtos.scene import Same, Scene, scene
+from app.systems.celtos.scene import Scene, scene
 from app.systems.celtos.state import Model, State
 from app.systems.celtos.terrain import kind_of
 
@@ -46,8 +47,8 @@ def sure(state: State, errand: Errand) -> tuple[Paths, ...]:
 
 
 @lru_cache(maxsize=16)
-def _sure(same: Same, errand: Errand) -> tuple[Paths, ...]:
-    now = scene(same.state, errand.unit)
+def _sure(same: Same[State], errand: Errand) -> tuple[Paths, ...]:
+    now = scene(same.it, errand.unit)
     if errand.way.enters:
         return first_entry(now, errand)
     best = nearing(now, errand) if errand.how in ONE_BY_ONE else shifted(now, errand, aims(now, errand)[0], PARTS)

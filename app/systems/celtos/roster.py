@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
 from app.engine.asks import Json
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Refusal
+from app.engine.rosters import roster_of
 from app.systems.celtos.book import c, table
 from app.systems.celtos.lists import FIGURES, LISTS, ROLES, Entry, entries, home_of, is_hired, traits_of, unit_cost
 
@@ -61,16 +61,7 @@ class MadeUnit(Struct, frozen=True, kw_only=True):
 
 def read_roster(raw: Json) -> Roster | Refusal:
     """The roster this JSON stands for, a sample filled in, or why it cannot be read (CEL-ARM-10)."""
-    try:
-        roster = msgspec.convert(raw, Roster)
-    except msgspec.ValidationError as error:
-        return refuse("roster.unreadable", ILLEGAL, why=str(error))
-    if not roster.sample:
-        return roster
-    if roster.sample not in table("samples"):
-        return refuse("roster.no-sample", ILLEGAL, sample=roster.sample)
-    row = table("samples")[roster.sample]
-    return msgspec.convert({**row, "name": roster.name or row["name"]}, Roster)
+    return roster_of(raw, Roster, table("samples"), ILLEGAL)
 
 
 def is_known(roster: Roster, unit: Enlisted) -> bool:

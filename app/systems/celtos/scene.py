@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.engine.same import Same
 from app.engine.table import Edge, Table
 from app.systems.celtos.scenarios import exits
 from app.systems.celtos.state import Model, State, Unit, UnitId
@@ -22,29 +23,14 @@ class Scene(NamedTuple):
     exits: tuple[Edge, ...]
 
 
-class Same:
-    """A state known by its identity, so that what was found out about it can be kept."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.state is self.state
-
-
 def scene(state: State, unit: UnitId) -> Scene:
     """Who stands about this unit; asked again of the same state it is not looked for again."""
     return _scene(Same(state), unit)
 
 
 @lru_cache(maxsize=8)
-def _scene(same: Same, id: UnitId) -> Scene:
-    state, unit = same.state, same.state.unit(id)
+def _scene(same: Same[State], id: UnitId) -> Scene:
+    state, unit = same.it, same.it.unit(id)
     standing = tuple(state.standing())
     mine = state.living(unit) or tuple(state.model(m) for m in unit.models if unit.waiting)
     return Scene(

@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from app.engine.modifiers import Line, Modifiers, total
 from app.engine.refusals import Refusal, refuse
+from app.engine.same import Same
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.cover import cover_of
 from app.systems.celtos.flows.damage import Hit, needed_to_wound
 from app.systems.celtos.measure import apart, in_coherency, in_combat, size_of
 from app.systems.celtos.missiles import FARTHEST, Missile, band_of, missiles_of
 from app.systems.celtos.scenarios import found
-from app.systems.celtos.scene import Same
 from app.systems.celtos.score import needed_to_hit, ways
 from app.systems.celtos.sight import DARK, Eyes, eyes
 from app.systems.celtos.state import Model, State, Unit
@@ -97,8 +97,8 @@ def refuse_to_shoot(state: State, unit: Unit | str, how: str = "order") -> Refus
 
 
 @lru_cache(maxsize=64)
-def _refuse_to_shoot(same: Same, id: str, how: str) -> Refusal | None:
-    state, unit = same.state, same.state.unit(id)
+def _refuse_to_shoot(same: Same[State], id: str, how: str) -> Refusal | None:
+    state, unit = same.it, same.it.unit(id)
     if in_combat(state, unit):
         return refuse("shoot.in-contact", TOUCHING, unit=id)
     if unit.panic:
@@ -143,8 +143,8 @@ class Nearest(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def _nearest(same: Same, unit: str) -> Nearest:
-    state, me = same.state, same.state.unit(unit)
+def _nearest(same: Same[State], unit: str) -> Nearest:
+    state, me = same.it, same.it.unit(unit)
     ahead = [(eyes(state, unit, foe.id).least(), foe) for foe in state.enemies_of(me.seat)]
     best = Nearest()
     for least, foe in sorted(ahead, key=lambda row: row[0]):
@@ -218,8 +218,8 @@ def out_of_range(state: State, unit: Unit, target: Unit, how: str) -> Refusal:
 
 
 @lru_cache(maxsize=64)
-def _aims(same: Same, unit: str, target: str, how: str) -> tuple[Aim, ...]:
-    state, me, it = same.state, same.state.unit(unit), same.state.unit(target)
+def _aims(same: Same[State], unit: str, target: str, how: str) -> tuple[Aim, ...]:
+    state, me, it = same.it, same.it.unit(unit), same.it.unit(target)
     look = eyes(state, unit, target)
     base = SHOOT.lines(Shot(me, size_of(state, it)))
     dice = (aim_of(state, me, model, look, base, how) for model in look.mine)

@@ -11,13 +11,13 @@ from math import isqrt
 from typing import NamedTuple
 
 from app.engine.geometry import Base, Point, Polygon, contains, disc_touches_polygon, misses, point_segment_within
+from app.engine.same import Same
 from app.engine.table import Terrain
 from app.engine.views import Mark, Note
 from app.systems.celtos import scenarios
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.lines import OUTER, Disc, chord, crossings, cut_by, is_convex, nine
 from app.systems.celtos.measure import HALF, apart, within
-from app.systems.celtos.scene import Same
 from app.systems.celtos.state import Model, State, Unit
 from app.systems.celtos.terrain import in_gate, kind_of
 
@@ -284,8 +284,8 @@ class Eyes:
 
 
 @lru_cache(maxsize=64)
-def _eyes(same: Same, unit: str, other: str) -> Eyes:
-    return Eyes(same.state, unit, other)
+def _eyes(same: Same[State], unit: str, other: str) -> Eyes:
+    return Eyes(same.it, unit, other)
 
 
 def eyes(state: State, unit: str, other: str) -> Eyes:

@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 from app.engine.asks import Json
+from app.engine.catalogues import names, terrain_rows
 from app.systems.daimyo.book import table
 from app.systems.daimyo.lists import COST, LIMITS, PROFILES, is_historical, ready
 from app.systems.daimyo.scenarios import AGREED, Scenario, keys, scenario_of
 
-NAMES = ("name", "name_es", "clause")
 RULES = table("scenarios")["rules"]
 SEATS = (2,)
 """Two sides, each of which several people may share."""
@@ -27,13 +27,8 @@ def catalogue() -> Json:
         "samples": [sample_row(key, row) for key, row in ready().items()],
         "profiles": [{"id": key, **table("profiles")[key]} for key in PROFILES],
         "costs": COST,
-        "terrain": [{"id": key, **names(row), "shape": row["shape"]} for key, row in table("terrain").items()],
+        "terrain": terrain_rows(table("terrain")),
     }
-
-
-def names(row: dict[str, Any]) -> dict[str, Any]:
-    """The names of a row in both languages, and its clause."""
-    return {key: row[key] for key in NAMES if key in row}
 
 
 def scenario_row(key: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from app.engine.formations import PI, Formation, Step, after, footprint
 from app.engine.geometry import Point, box
 from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.refusals import Refusal, refuse
+from app.engine.same import Same
 from app.engine.shapes import SLACK, overlaps
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.charge_look import Answers, look_answer, look_charge
@@ -100,21 +101,6 @@ def place_of(state: State, target: Unit) -> Point:
 # -- by which wheels ---------------------------------------------------------------------
 
 
-class Seen:
-    """A state known by its identity, so that what was found out about it can be kept."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Seen) and other.state is self.state
-
-
 def wheels(state: State, unit: Unit, target: Unit) -> tuple[int, ...]:
     """Wheels worth trying, in 1/100 degree: none, those that aim, then one every few degrees (DAI-CHG-08)."""
     ground = ground_of(state, target)
@@ -143,13 +129,13 @@ def impacts(state: State, unit: Unit, target: Unit) -> Iterator[Impact | Refusal
 
 
 def _refuse_ways(state: State, unit: Unit, target: Unit) -> Refusal | None:
-    return _refuse_every(Seen(state), unit.id, target.id)
+    return _refuse_every(Same(state), unit.id, target.id)
 
 
 @lru_cache(maxsize=64)
-def _refuse_every(seen: Seen, unit_id: str, target_id: str) -> Refusal | None:
+def _refuse_every(seen: Same[State], unit_id: str, target_id: str) -> Refusal | None:
     """Why no wheel leads into the target: what stands against the way that came nearest to it."""
-    state, first = seen.state, None
+    state, first = seen.it, None
     for found in impacts(state, state.units[unit_id], state.units[target_id]):
         if isinstance(found, Impact):
             return None

@@ -16,7 +16,7 @@ from app.systems.daimyo.sight import Line, hills_of, inside, woods
 from app.systems.daimyo.state import State, Unit
 from app.systems.daimyo.terrain import KINDS, Patch, kind_of, level_at, pieces
 
-BEHIND = cm(1)
+BEHIND = cm(table("movement")["behind"]["within"])
 """So near to an obstacle a unit is behind it (DAI-MOV-34)."""
 CREST = cm(1)
 """So much nearer to the crest is higher (DAI-MOV-35)."""

@@ -11,6 +11,7 @@ from msgspec import Struct
 from app.engine.formations import ahead_of
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.same import Same
 from app.engine.shapes import SLACK
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.cover import cover_from, reference
@@ -271,29 +272,14 @@ def charge_band(state: State, unit: Unit, charge: Charge) -> str:
 # -- the volley -------------------------------------------------------------------------
 
 
-class Same:
-    """A state known by its identity, so that what was found out about it can be kept."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.state is self.state
-
-
 def search(state: State, unit: Unit, how: str = OWN) -> tuple[Sought, ...]:
     """What each file of a unit with stands to fire found, from the left (DAI-FIR-22)."""
     return _search(Same(state), unit.id, how)
 
 
 @lru_cache(maxsize=64)
-def _search(same: Same, id: UnitId, how: str) -> tuple[Sought, ...]:
-    state, unit = same.state, same.state.units[id]
+def _search(same: Same[State], id: UnitId, how: str) -> tuple[Sought, ...]:
+    state, unit = same.it, same.it.units[id]
     find = answer if how == DEFENSIVE else seek
     return tuple(find(state, unit, file) for file in files_of(state, unit, ranks_of(unit)))
 

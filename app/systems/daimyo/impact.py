@@ -10,24 +10,24 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from app.engine.formations import Formation, Step, after, arc_length, footprint, spot, swept
-from app.engine.geometry import Point, Polygon, distance, segments_cross
+from app.engine.geometry import Point, Polygon, distance
 from app.engine.geometry import outline as sides_of
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import SLACK, Local, clip, convex_parts, nearest_points, overlaps, seen_from, within
+from app.engine.shapes import SLACK, Local, clip, convex_parts, overlaps, seen_from
 from app.engine.table import Table
 from app.engine.trig import SCALE, TURN, heading
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.costs import ahead, allowance, spend
+from app.systems.daimyo.cover import behind
 from app.systems.daimyo.measure import ground_of, has_sides, zone
 from app.systems.daimyo.slide import OBSTACLE
 from app.systems.daimyo.state import LeaderId, State, Unit
-from app.systems.daimyo.terrain import KINDS, Patch, grounds, is_on_table
+from app.systems.daimyo.terrain import Patch, grounds, is_on_table
 from app.systems.daimyo.travel import enemy_leaders
 
 REACH, PATH, ROOM = c("DAI-CHG-07"), c("DAI-CHG-08"), c("DAI-CHG-26")
 FIGURES = table("movement")["charge"]
 WHEEL, SLIDE, EDGE = int(FIGURES["wheel"]) * 100, cm(FIGURES["slide"]), cm(FIGURES["edge"])
-BEHIND = cm(table("movement")["behind"]["within"])
 FAR = 1_000_000
 """So far does what lies beyond an edge of the table reach: 10 m."""
 HALF_TURN = TURN // 2
@@ -197,18 +197,7 @@ def leaders_in(state: State, unit: Unit, sweep: Sequence[Polygon]) -> tuple[Lead
 
 def defended(state: State, unit: Unit, target: Unit) -> tuple[str, ...]:
     """Obstacles a target defends: it is close behind them, and they are between (DAI-MOV-34, DAI-MEL-30)."""
-    if not target.on_table:
-        return ()
-    mine, theirs = ground_of(state, unit), ground_of(state, target)
-    found = grounds(state, unit)
-    obstacles = [p for p in (*found.obstacles, *found.closed) if KINDS[p.kind].ground == "obstacle"]
-    line = nearest_points(mine, theirs)
-    between = (p for p in obstacles if within(theirs, p.outline, BEHIND) and _crosses(p.outline, *line))
-    return tuple(dict.fromkeys(p.piece for p in between))
-
-
-def _crosses(outline: Polygon, a: Point, b: Point) -> bool:
-    return any(segments_cross(a, b, p, q) for p, q in sides_of(outline))
+    return tuple(dict.fromkeys(p.piece for p in behind(state, target, unit))) if target.on_table else ()
 
 
 # -- the edge --------------------------------------------------------------------------------

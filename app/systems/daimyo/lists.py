@@ -61,7 +61,7 @@ HQ = "HQ"
 @cache
 def ready() -> Mapping[str, Any]:
     """Every ready army by its key: those of the lists, then the historical ones."""
-    return {**table("armies"), **table("history")}
+    return {key: {**row, "sample": key} for key, row in {**table("armies"), **table("history")}.items()}
 
 
 def is_historical(key: str) -> bool:

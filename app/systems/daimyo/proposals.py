@@ -9,8 +9,8 @@ from app.engine.formations import Formation, Step, course, footprint
 from app.engine.geometry import CM, Point, box, distance2
 from app.engine.luck import Luck
 from app.engine.manoeuvre import Steps
+from app.engine.same import Same
 from app.systems.daimyo.book import cm, table
-from app.systems.daimyo.charge import Seen
 from app.systems.daimyo.costs import ahead as ahead_of
 from app.systems.daimyo.costs import allowance, furthest, wheel_times
 from app.systems.daimyo.impact import bearing
@@ -55,12 +55,12 @@ def _shape(unit: Unit, rng: Luck) -> Steps:
 
 def sure(state: State, unit: Unit) -> tuple[Steps, ...]:
     """Legal manoeuvres: the likeliest, straight on as far as there is room, and to stay."""
-    return _sure(Seen(state), unit.id)
+    return _sure(Same(state), unit.id)
 
 
 @lru_cache(maxsize=64)
-def _sure(seen: Seen, unit_id: str) -> tuple[Steps, ...]:
-    state, unit = seen.state, seen.state.units[unit_id]
+def _sure(seen: Same[State], unit_id: str) -> tuple[Steps, ...]:
+    state, unit = seen.it, seen.it.units[unit_id]
     legal = [steps for steps in _likely(state, unit) if judge(state, unit, steps).no is None]
     return (*dict.fromkeys(legal[:2]), ())
 

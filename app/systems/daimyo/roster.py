@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Refusal
+from app.engine.rosters import roster_of
 from app.systems.daimyo.lists import (
     ENTRY,
     HQ,
@@ -144,16 +144,7 @@ class Army(Struct, frozen=True, kw_only=True):
 
 def read_roster(raw: Json) -> Roster | Refusal:
     """The roster this JSON stands for, a ready army filled in, or why it cannot be read."""
-    try:
-        roster = msgspec.convert(raw, Roster)
-    except msgspec.ValidationError as error:
-        return refuse("roster.unreadable", ENTRY, why=str(error))
-    if not roster.sample:
-        return roster
-    if roster.sample not in ready():
-        return refuse("roster.no-sample", ENTRY, sample=roster.sample)
-    row = ready()[roster.sample]
-    return msgspec.convert({**row, "name": roster.name or row["name"], "sample": roster.sample}, Roster)
+    return roster_of(raw, Roster, ready(), ENTRY)
 
 
 def made(roster: Roster) -> Army:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from app.engine.geometry import Point, Polygon, contains, distance2, misses, outline, point_segment_within
 from app.engine.refusals import Refusal, refuse
+from app.engine.same import Same
 from app.engine.shapes import SLACK, convex_parts, hull, nearest_points, overlaps, within
 from app.engine.table import Table, Terrain
 from app.systems.daimyo.book import c, cm, table
@@ -53,23 +54,8 @@ class Scenery(NamedTuple):
     woods: tuple[Patch, ...]
 
 
-class Same:
-    """Something known by its identity, so that what was found out about it can be kept."""
-
-    __slots__ = ("it",)
-
-    def __init__(self, it: Table) -> None:
-        self.it = it
-
-    def __hash__(self) -> int:
-        return id(self.it)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.it is self.it
-
-
 @lru_cache(maxsize=32)
-def _scenery(same: Same) -> Scenery:
+def _scenery(same: Same[Table]) -> Scenery:
     kinds = [(piece, kind_of(piece)) for piece in same.it.pieces if piece.closed]
     walls = [(p.id, part) for p, kind in kinds if kind.sight == "blocks" for part in convex_parts(p.outline)]
     hills = [Hill(p.outline, convex_parts(p.outline), k.level) for p, k in kinds if k.sight == "crest"]
@@ -77,7 +63,7 @@ def _scenery(same: Same) -> Scenery:
 
 
 @lru_cache(maxsize=32)
-def _wooded(same: Same) -> tuple[Patch, ...]:
+def _wooded(same: Same[Table]) -> tuple[Patch, ...]:
     laid = {piece.id: kind_of(piece).sight for piece in same.it.pieces}
     return tuple(patch for patch in pieces(same.it) if laid[patch.piece] == "woods")
 
@@ -174,7 +160,9 @@ def near(scene: Scenery, mine: Polygon, theirs: Polygon, but: tuple[str, ...]) -
 
 
 @lru_cache(maxsize=16384)
-def _clear_line(ground: Same, mine: Polygon, theirs: Polygon, but: tuple[str, ...], limit: int | None) -> Line | None:
+def _clear_line(
+    ground: Same[Table], mine: Polygon, theirs: Polygon, but: tuple[str, ...], limit: int | None
+) -> Line | None:
     if limit is not None and not within(mine, theirs, limit):
         return None
     whole = scenery(ground.it)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.engine import setups
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup, SideSetup
 from app.systems.daimyo.book import c
@@ -21,8 +22,8 @@ OPTIONS = (*LIMITS, "terrain", *AGREED)
 
 def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
     """All that stands against a set-up; empty when it is legal."""
-    if setup.scenario not in keys():
-        return (refuse("setup.no-scenario", KNOWN, scenario=setup.scenario, known=", ".join(keys())),)
+    if unknown := tuple(setups.scenarios(setup, keys(), KNOWN)):
+        return unknown
     found = [*players(setup), *options(setup), *limits(setup), *terrain(setup)]
     if all(type(setup.options.get(key, 0)) is int for key in LIMITS):
         found += [no for side in setup.sides[:SEATS] for no in army(setup, side)]
@@ -34,16 +35,14 @@ def players(setup: Setup) -> Faults:
     seats = [side.seat for side in setup.sides]
     if len(seats) != SEATS:
         yield refuse("setup.sides", TWO, sides=len(seats), least=SEATS, most=SEATS)
-    if len(dict.fromkeys(seats)) < len(seats) or "" in seats:
-        yield refuse("setup.same-seat", TWO)
+    yield from setups.seats(setup, TWO)
 
 
 def options(setup: Setup) -> Faults:
     """Options that are unknown, or neither on nor off."""
-    for key, value in setup.options.items():
-        if key not in OPTIONS:
-            yield refuse("setup.no-option", KNOWN, option=key, known=", ".join(OPTIONS))
-        elif key in AGREED and type(value) is not bool:
+    yield from setups.options(setup, OPTIONS, KNOWN)
+    for key in AGREED:
+        if type(setup.options.get(key, False)) is not bool:
             yield refuse("setup.on-or-off", KNOWN, option=key)
 
 

@@ -6,12 +6,11 @@ from functools import cache
 from typing import Any
 
 from app.engine.asks import Json
+from app.engine.catalogues import by_id, names, terrain_rows
 from app.systems.ronin.book import WEAPONS, table
 from app.systems.ronin.ground import layouts
 from app.systems.ronin.scenarios import keys, scenario_of
 from app.systems.ronin.table_rules import FIXED, ROLE_OPTION
-
-NAMES = ("name", "name_es", "clause")
 
 
 @cache
@@ -21,20 +20,15 @@ def catalogue() -> Json:
         "scenarios": [scenario_row(key) for key in keys()],
         "options": options(),
         "samples": [sample_row(key, row) for key, row in table("samples").items()],
-        "factions": [{"id": key, **row} for key, row in table("factions").items()],
-        "hires": [{"id": key, **row} for key, row in table("hires").items()],
+        "factions": by_id(table("factions")),
+        "hires": by_id(table("hires")),
         "weapons": [weapon_row(key, row) for key, row in table("weapons").items() if key != "weaponless"],
-        "armour": [{"id": key, **row} for key, row in table("armour").items()],
-        "attributes": [{"id": key, **row} for key, row in table("attributes").items()],
+        "armour": by_id(table("armour")),
+        "attributes": by_id(table("attributes")),
         "ranks": table("profiles")["rank"],
         "costs": {key: row for key, row in table("costs").items() if key != "anchor"},
-        "terrain": [{"id": key, **names(row), "shape": row["shape"]} for key, row in table("terrain").items()],
+        "terrain": terrain_rows(table("terrain")),
     }
-
-
-def names(row: dict[str, Any]) -> dict[str, Any]:
-    """The names of a row in both languages, and its clause."""
-    return {key: row[key] for key in NAMES if key in row}
 
 
 def scenario_row(key: str) -> dict[str, Any]:

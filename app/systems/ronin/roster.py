@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import msgspec
 from msgspec import Struct, field
 
 from app.engine.asks import Json
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Refusal
+from app.engine.rosters import roster_of
 from app.systems.ronin.book import WEAPONS, c, table
 
 ILLEGAL = c("RON-ARM-16")
@@ -73,16 +73,7 @@ class Made(Struct, frozen=True):
 
 def read_roster(raw: Json) -> Roster | Refusal:
     """The roster this JSON stands for, a sample filled in, or why it cannot be read."""
-    try:
-        roster = msgspec.convert(raw, Roster)
-    except msgspec.ValidationError as error:
-        return refuse("roster.unreadable", ILLEGAL, why=str(error))
-    if not roster.sample:
-        return roster
-    if roster.sample not in table("samples"):
-        return refuse("roster.no-sample", ILLEGAL, sample=roster.sample)
-    row = table("samples")[roster.sample]
-    return msgspec.convert({**row, "name": roster.name or row["name"]}, Roster)
+    return roster_of(raw, Roster, table("samples"), ILLEGAL)
 
 
 @cache

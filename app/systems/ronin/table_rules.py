@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import partial
 
+from app.engine import setups
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
-from app.engine.table import faults
 from app.systems.ronin.book import c, table
 from app.systems.ronin.ground import first_table, layouts, size, terrain_option
 from app.systems.ronin.muster import refuse_roster
@@ -26,8 +26,8 @@ ROLE_OPTION = {"defence": "attacker", "escort": "escort"}
 
 def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
     """All that stands against a set-up; empty when it is legal."""
-    if setup.scenario not in keys():
-        return (refuse("setup.no-scenario", KNOWN, scenario=setup.scenario, known=", ".join(keys())),)
+    if unknown := tuple(setups.scenarios(setup, keys(), KNOWN)):
+        return unknown
     if len(setup.sides) != 2:
         return (refuse("setup.sides", SEATS, sides=len(setup.sides)),)
     found = [*options(setup), *points(setup), *table_size(setup)]
@@ -41,9 +41,7 @@ def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
 
 def options(setup: Setup) -> Faults:
     """Options that are unknown or of the wrong form."""
-    for key in setup.options:
-        if key not in OPTIONS:
-            yield refuse("setup.no-option", KNOWN, option=key, known=", ".join(OPTIONS))
+    yield from setups.options(setup, OPTIONS, KNOWN)
     for key in FLAGS:
         if not isinstance(setup.options.get(key, False), bool):
             yield refuse("setup.flag", KNOWN, option=key)
@@ -81,43 +79,11 @@ def terrain(setup: Setup) -> Faults:
     if type(count) is not int or not rule["min"] <= count <= rule["max"] or count % 2:
         yield refuse("setup.pieces", PIECES, pieces=str(count), least=rule["min"], most=rule["max"])
     if isinstance(chosen, list):
-        yield from listed(setup, chosen)
+        yield from setups.ground(chosen, table("terrain"), ("inches", 1), partial(first_table, setup), PIECES)
     elif chosen not in ("place", "none", *layouts(said)):
         yield refuse("setup.no-layout", PIECES, layout=str(chosen), known=", ".join(["place", *layouts(said)]))
     elif chosen in layouts(said) and size(setup) != said.table:
         yield refuse("setup.layout-size", PIECES, layout=chosen, width=said.table[0], depth=said.table[1])
-
-
-def listed(setup: Setup, rows: list[Any]) -> Faults:
-    """A list of pieces: each of a known kind, with an outline or a line that can be played on."""
-    for row in rows:
-        why = misread(row)
-        if why:
-            yield refuse("setup.terrain-list", PIECES, why=why)
-            return
-    for fault in faults(first_table(setup)):
-        yield refuse("setup.terrain-list", PIECES, why=fault)
-
-
-def misread(row: Any) -> str:  # noqa: ANN401 - whatever JSON holds
-    """What is wrong with the form of a piece, or nothing."""
-    if not isinstance(row, dict) or not isinstance(row.get("id"), str) or row.get("kind") not in table("terrain"):
-        return f"no piece with an id and a known kind: {str(row)[:60]}"
-    key = "line" if table("terrain")[row["kind"]]["shape"] == "line" else "outline"
-    spots = [row.get(key), row.get("doors", [])]
-    return "" if all(are_spots(s) for s in spots) else f"{row['id']}: {key} and doors must be lists of [x, y] in inches"
-
-
-def are_spots(spots: Any) -> bool:  # noqa: ANN401 - whatever JSON holds
-    """Whether this is a list of places in whole inches or exact decimals given as text."""
-    return isinstance(spots, list) and all(
-        isinstance(p, list | tuple) and len(p) == 2 and all(is_length(n) for n in p) for p in spots
-    )
-
-
-def is_length(n: Any) -> bool:  # noqa: ANN401 - whatever JSON holds
-    """Whether this is a length in inches that is a whole number of 1/100 mm."""
-    return type(n) is int or (isinstance(n, str) and n.replace(".", "", 1).isdigit() and len(n.partition(".")[2]) <= 1)
 
 
 def rosters(setup: Setup, limit: int) -> Faults:

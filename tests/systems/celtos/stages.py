@@ -11,11 +11,11 @@ from app.engine.events import Event, Seat
 from app.engine.flow import Roll
 from app.engine.geometry import CM, Point
 from app.engine.session import Checkpoint, Session
-from app.engine.staging import Row
 from app.engine.system import PhaseId, Setup, SideSetup
 from app.systems.celtos.staging import CeltosStaging
 from app.systems.celtos.state import State
 from app.systems.celtos.system import SYSTEM
+from tests.systems.boards import rows
 
 RED, BLUE, GREEN, GOLD = Seat("red"), Seat("blue"), Seat("green"), Seat("gold")
 SEATS = (RED, BLUE, GREEN, GOLD)
@@ -82,8 +82,7 @@ class Phase:
     """A phase begun from a position written as in case files."""
 
     def __init__(self, text: str) -> None:
-        lines = [words for line in text.splitlines() if (words := line.split())]
-        phase, state = CeltosStaging().position([Row(n, w[0], tuple(w[1:])) for n, w in enumerate(lines, 1)])
+        phase, state = CeltosStaging().position(rows(text))
         self.session = Session(SYSTEM, Checkpoint(phase, state))
 
     @property

@@ -14,7 +14,8 @@ from app.systems.celtos.events.checks import CheckRolled
 from app.systems.celtos.flows.check import active
 from app.systems.celtos.flows.morale import due, morale
 from app.systems.celtos.state import State, UnitId
-from tests.systems.celtos.turns import RED, position
+from tests.systems.celtos.turns import RED
+from tests.systems.celtos.volleys import position
 
 PIKES = UnitId("Pikes")
 FAR = "unit Mates red models=1 at=100,60\nunit Foes blue models=1 at=150,100\n"

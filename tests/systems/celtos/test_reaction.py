@@ -11,7 +11,8 @@ from app.systems.celtos.flows.reaction import (
     still_legal_shooting,
 )
 from app.systems.celtos.state import UnitId
-from tests.systems.celtos.turns import DUEL, RUSH, Play, aimed, position, rushed
+from tests.systems.celtos.turns import DUEL, RUSH, Play, aimed, rushed
+from tests.systems.celtos.volleys import position
 
 # Ashigaru have IN 4: a Reaction check needs 6+.
 WATCHED = """

@@ -6,7 +6,8 @@ import pytest
 
 from app.systems.celtos.flows.reaction import COUNTER, refuse_response, still_legal_assault
 from app.systems.celtos.state import UnitId
-from tests.systems.celtos.turns import DUEL, RUSH, Play, aimed, position, rushed
+from tests.systems.celtos.turns import DUEL, RUSH, Play, aimed, rushed
+from tests.systems.celtos.volleys import position
 
 # -- return fire ---------------------------------------------------------------------------
 

@@ -21,7 +21,8 @@ from app.systems.celtos.scenarios import (
 )
 from app.systems.celtos.system import SYSTEM
 from tests.systems.celtos.stages import BANDS, BLUE, RED, Opening, Phase, agreed, spot
-from tests.systems.celtos.turns import Play, position
+from tests.systems.celtos.turns import Play
+from tests.systems.celtos.volleys import position
 
 FORD = """
 scenario ford

@@ -8,7 +8,7 @@ from app.systems.celtos.events.turn import Conceded
 from app.systems.celtos.system import SYSTEM
 from app.systems.celtos.victory import conceded, lines, points, sudden
 from tests.systems.celtos.stages import BLUE, GREEN, RED, Opening, Phase, after, agreed
-from tests.systems.celtos.turns import position
+from tests.systems.celtos.volleys import position
 
 RED_LINE = "unit Wolves red at=20,20+23,20+26,20 cost=100"
 BLUE_LINE = "unit Crows blue at=90,90+93,90+96,90 cost=101"

@@ -246,7 +246,7 @@ def test_every_event_and_question_of_a_volley_has_its_sentence_and_facts() -> No
     tables = [
         fought([*FIRE, [6], [9], [9], [7], [7]], [None, "yes"]),
         fought([[9, 9, 9], [9, 2], [9, 2], [1]], [None, "yes"], rows=hedged),
-        fought([[9, 2, 2]], [None, "no"], rows=ghosts),
+        fought([[9, 2, 2]], [None], rows=ghosts),
         fought([[2, 2, 2], [6], [2, 2, 2, 2]], ["yes"]),
         fought([[9, 2, 2], [9]], [], "reaction", THREE + "unit B blue at=50,60+53,60"),
     ]

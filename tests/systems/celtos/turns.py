@@ -8,20 +8,12 @@ from app.engine.events import Event, Seat
 from app.engine.flow import Roll
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
-from app.engine.staging import Row
 from app.engine.system import PhaseId
-from app.systems.celtos.staging import CeltosStaging
 from app.systems.celtos.state import State
 from app.systems.celtos.system import SYSTEM
+from tests.systems.celtos.volleys import position
 
 RED, BLUE = Seat("red"), Seat("blue")
-
-
-def position(text: str) -> State:
-    """The state these rows describe."""
-    lines = [words for line in text.splitlines() if (words := line.split())]
-    rows = [Row(n, words[0], tuple(words[1:])) for n, words in enumerate(lines, 1)]
-    return CeltosStaging().position(rows)[1]
 
 
 class Play:

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from string import Formatter
-from typing import Any, TypeVar
+from functools import partial
+from typing import TypeVar
 
-from app.engine.asks import Ask
-from app.engine.events import Event
-from app.engine.flow import Flow, Roll
-from app.engine.refusals import Fact, Refusal
-from app.engine.staging import Row
-from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.staging import DaimyoStaging
 from app.systems.daimyo.state import State, Unit, UnitId
 from app.systems.daimyo.words import melee, pursuit
+from tests.systems.boards import Board, lacking, rows
 
 T = TypeVar("T")
 SENTENCES = {**melee.SENTENCES, **pursuit.SENTENCES}
+unworded = partial(lacking, SENTENCES)
 MISS, HIT = (1, 1), (6, 6)
 A, B, C, D = UnitId("A"), UnitId("B"), UnitId("C"), UnitId("D")
 
 
 def position(text: str) -> State:
     """The state these rows describe, in the phase of melee."""
-    lines = [line.split() for line in f"phase melee\n{text}".splitlines() if line.strip()]
-    rows = [Row(number, words[0], tuple(words[1:])) for number, words in enumerate(lines, 1)]
-    return DaimyoStaging().position(rows)[1]
+    return DaimyoStaging().position(rows(f"phase melee\n{text}"))[1]
 
 
 def duel(a: str = "", b: str = "", more: str = "") -> str:
@@ -49,57 +42,11 @@ def hits(count: int, stands: int) -> tuple[int, ...]:
     return fallen(*(n < count for n in range(stands)))
 
 
-def unworded(key: str, facts: Mapping[str, Fact]) -> list[str]:
-    """The facts a sentence names and does not get; a key without a sentence fails."""
-    fields = [name for _, name, _, _ in Formatter().parse(SENTENCES[key]) if name]
-    return [name for name in fields if name not in facts]
-
-
-class Table:
-    """A game without a driver: what is emitted is folded at once."""
+class Table(Board[State]):
+    """A game without a driver that begins with a state or with rows."""
 
     def __init__(self, state: State | str) -> None:
-        self.state = position(state) if isinstance(state, str) else state
-        self.events: list[Event] = []
-        self.asked: list[Ask[Any]] = []
-        self.rolled: list[Roll] = []
-
-    def emit(self, event: Event) -> None:
-        """Record the event and fold it."""
-        assert isinstance(event, DaimyoEvent)
-        self.events.append(event)
-        self.state = event.fold(self.state)
-
-    def run(self, flow: Flow[T], dice: Sequence[Sequence[int]] = (), answers: Sequence[Any] = ()) -> T:
-        """The flow to its end: these dice fall, these answers (JSON; ``None``: the default) are given in turn."""
-        faces, given, reply = list(dice), list(answers), None
-        while True:
-            try:
-                waiting = flow.send(reply)
-            except StopIteration as end:
-                assert not faces, f"never called for: {faces}"
-                assert not given, f"never asked for: {given}"
-                return end.value  # type: ignore[no-any-return]
-            if isinstance(waiting, Roll):
-                self.rolled.append(waiting)
-                assert faces, f"no dice left for {waiting}"
-                reply = tuple(faces.pop(0))
-                assert waiting.dice.fits(reply), (waiting, reply)
-            else:
-                assert isinstance(waiting, Ask)
-                reply = self.reply(waiting, given.pop(0) if given else None)
-
-    def reply(self, question: Ask[Any], raw: Any) -> Any:
-        """The answer of this JSON, which must be legal."""
-        self.asked.append(question)
-        answer = question.default if raw is None else question.domain.read(raw)
-        assert not isinstance(answer, Refusal), answer
-        assert question.domain.refuse(answer) is None
-        return answer
-
-    def told(self, kind: type[Event]) -> list[Any]:
-        """Events of a class so far."""
-        return [event for event in self.events if isinstance(event, kind)]
+        super().__init__(position(state) if isinstance(state, str) else state)
 
     def unit(self, id: str) -> Unit:
         """A unit as it is now."""

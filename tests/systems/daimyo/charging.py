@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from string import Formatter
+from functools import partial
 from typing import Any
 
 from app.engine.domains import Pick
-from app.engine.refusals import Fact, Refusal
+from app.engine.refusals import Refusal
 from app.systems.daimyo.charge import refuse_charge
 from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.flows.charge import charge
 from app.systems.daimyo.state import State, Unit, UnitId
 from app.systems.daimyo.words.charge import SENTENCES
+from tests.systems.boards import lacking
 from tests.systems.daimyo.nerves import (
     BLUE,
     NORTH,
@@ -27,6 +27,7 @@ from tests.systems.daimyo.nerves import (
 
 Figure = int | str
 R, B = UnitId("R"), UnitId("B")
+unworded = partial(lacking, SENTENCES)
 
 
 def duel(*more: Unit, at: tuple[Figure, Figure] = (60, 60), facing: int = NORTH, foe: int = SOUTH, made: str = "horse",
@@ -53,12 +54,6 @@ def run(state: State, *inputs: Any, wheel: int = 0) -> Board:
             assert f"charge.answer.{key}" in SENTENCES
             assert no is None or unworded(no.code, no.facts) == []
     return board
-
-
-def unworded(key: str, facts: Mapping[str, Fact]) -> list[str]:
-    """The facts that a sentence names and does not get."""
-    names = [name for _, name, _, _ in Formatter().parse(SENTENCES[key]) if name]
-    return [name for name in names if name not in facts]
 
 
 def no_of(state: State) -> Refusal:

@@ -225,7 +225,9 @@ def test_a_unit_leaves_by_the_edge_its_scenario_opens() -> None:
     board = play(state, move, told("A", "exit", None), DONE)
     assert (board.unit("A").fate, board.kinds()[1:]) == ("saved", ["order-given", "unit-saved"])
     early = state.with_(turn=7)
-    assert "exit" not in option(early, "A").then().options  # type: ignore[misc, union-attr]
+    no = option(early, "A").then().options["exit"].no  # type: ignore[misc, union-attr]
+    assert no is not None
+    assert no.code == "exit.early"
 
 
 def test_forced_moves_over_an_enemy_leader_put_him_in_danger() -> None:

@@ -114,7 +114,7 @@ def test_a_saved_unit_takes_its_leader_along() -> None:
 def test_a_six_kills_a_leader_whose_unit_loses_a_stand(face: int, fate: str) -> None:
     game = unit(more=LEADER)
     game.run(take_hits(game, R, 3, "B", CLAUSE), [[face]])
-    assert game.rolled == [("leader", 1, "red")]
+    assert game.throws == [("leader", 1, "red")]
     assert game.state.leaders["D"].fate == fate
     assert game.state.side(RED).killed == ((("D", game.state.leaders["D"].at),) if fate else ())
     game.worded()

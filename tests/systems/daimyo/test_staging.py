@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from app.engine.geometry import Point
-from app.engine.staging import BadRow, Row
+from app.engine.staging import BadRow
 from app.systems.daimyo.morale import carriers, reasons_due
 from app.systems.daimyo.staging import DaimyoStaging
 from app.systems.daimyo.state import State
+from tests.systems.boards import rows
 
 OAKS = "unit Oaks red profile=SF at=60,60"
 RUNNERS = "unit Runners red profile=AS fate=left routing"
@@ -17,9 +18,7 @@ LEG = "leg Runners 80,60,180 off"
 
 def position(*lines: str) -> State:
     """The state of these rows."""
-    rows = [Row(number, line.split()[0], tuple(line.split()[1:])) for number, line in enumerate(lines, start=1)]
-    state: State = DaimyoStaging().position(rows)[1]
-    return state
+    return DaimyoStaging().position(rows("\n".join(lines)))[1]
 
 
 def test_a_leader_killed_this_turn_is_dead_and_his_side_remembers_where() -> None:

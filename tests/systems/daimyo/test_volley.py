@@ -125,7 +125,7 @@ def test_defensive_fire_comes_first_and_may_be_held() -> None:
 def test_the_dice_of_a_volley_fall_at_once_front_rank_first_from_the_left() -> None:
     state = field(foe("52", x="44", profile="AS") + SECOND.format(at="56,52", more=""), stands=4, files=2)
     game = play(state, [[3, 3, 4, 4, 1, 2, 6, 1]], ["R"])
-    assert game.rolled == [("fire", 8, "red")]
+    assert game.throws == [("fire", 8, "red")]
     assert [(e.stand, e.target, e.faces, e.total, e.hit) for e in game.told(StandFired)] == [
         (0, "B", (3, 3), 8, True), (1, "C", (4, 4), 9, True), (2, "B", (1, 2), 5, False), (3, "C", (6, 1), 8, True),
     ]  # fmt: skip

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from string import Formatter
+from functools import partial
 from typing import Any, TypeVar
 
 from app.engine.asks import Ask
-from app.engine.events import Event, Seat
-from app.engine.flow import Flow, Roll
-from app.engine.refusals import Fact, Refusal
-from app.engine.staging import Row
+from app.engine.events import Seat
+from app.engine.refusals import Refusal
 from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.fire import refuse_fire, shots
 from app.systems.daimyo.staging import DaimyoStaging
 from app.systems.daimyo.state import State
 from app.systems.daimyo.words import fire as fire_words
 from app.systems.daimyo.words import losses as loss_words
+from tests.systems.boards import Board, lacking, rows
 
 T = TypeVar("T")
 WORDS = {**fire_words.SENTENCES, **loss_words.SENTENCES}
+unworded = partial(lacking, WORDS)
 
 
 def position(text: str) -> State:
     """The state these rows describe, in the fire phase unless they say another."""
-    lines = [["phase", "fire"], *(line.split() for line in text.strip().splitlines() if line.strip())]
-    rows = [Row(number, words[0], tuple(words[1:])) for number, words in enumerate(lines, 1)]
-    return DaimyoStaging().position(rows)[1]
-
-
-def unworded(key: str, facts: Mapping[str, Fact]) -> list[str]:
-    """The facts a sentence names and does not get; a key without a sentence fails."""
-    return [name for _, name, _, _ in Formatter().parse(WORDS[key]) if name and name not in facts]
+    return DaimyoStaging().position(rows(f"phase fire\n{text}"))[1]
 
 
 def said(no: Refusal | None) -> tuple[str, str] | None:
@@ -40,50 +32,18 @@ def said(no: Refusal | None) -> tuple[str, str] | None:
     return None if no is None else (no.code, str(no.clause))
 
 
-class Game:
-    """A game without a driver: what is emitted is folded at once."""
+class Game(Board[State]):
+    """A game without a driver whose questions are worded."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Event] = []
-        self.asked: list[Ask[Any]] = []
-        self.rolled: list[tuple[str, int, str]] = []
-
-    def emit(self, event: Event) -> None:
-        """Record the event and fold it."""
-        assert isinstance(event, DaimyoEvent)
-        self.events.append(event)
-        self.state = event.fold(self.state)
-
-    def run(self, flow: Flow[T], dice: Sequence[Sequence[int]] = (), answers: Sequence[Any] = ()) -> T:
-        """The flow to its end: these dice fall, these answers (JSON; ``None``: the default) are given in turn."""
-        faces, given, reply = list(dice), list(answers), None
-        while True:
-            try:
-                waiting = flow.send(reply)
-            except StopIteration as end:
-                assert (faces, given) == ([], []), f"never called for: {faces} {given}"
-                return end.value  # type: ignore[no-any-return]
-            if isinstance(waiting, Roll):
-                self.rolled.append((waiting.why, waiting.dice.count, str(waiting.by)))
-                fallen = tuple(faces.pop(0))
-                assert waiting.dice.fits(fallen), (waiting, fallen)
-                reply = fallen
-            else:
-                assert isinstance(waiting, Ask)
-                reply = self.reply(waiting, given.pop(0) if given else None)
+    @property
+    def throws(self) -> list[tuple[str, int, str]]:
+        """What dice were thrown for, how many, and by whom."""
+        return [(roll.why, roll.dice.count, str(roll.by)) for roll in self.rolled]
 
     def reply(self, question: Ask[Any], raw: Any) -> Any:
         """The answer of this JSON, which must be legal."""
-        self.asked.append(question)
-        answer = question.default if raw is None else question.domain.read(raw)
-        assert question.domain.refuse(answer) is None
         assert unworded(question.about, question.facts) == []
-        return answer
-
-    def told(self, kind: type[Event]) -> list[Any]:
-        """Events of a class so far."""
-        return [event for event in self.events if isinstance(event, kind)]
+        return super().reply(question, raw)
 
     def worded(self) -> None:
         """Every event that has words here has all its sentence needs."""

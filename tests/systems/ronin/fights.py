@@ -8,9 +8,9 @@ from app.engine.asks import Json
 from app.engine.events import Event, Seat
 from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Session
-from app.engine.staging import Row
 from app.systems.ronin import SYSTEM
 from app.systems.ronin.state import Model, State
+from tests.systems.boards import rows
 
 E = TypeVar("E", bound=Event)
 RED = "model a red at=10,10"
@@ -19,8 +19,7 @@ BLUE = "model x blue at=11,10"
 
 def stage(text: str) -> tuple[Any, State]:
     """The phase and position of these lines."""
-    lines = [line.split() for line in text.strip().splitlines()]
-    return SYSTEM.staging.position([Row(n, words[0], tuple(words[1:])) for n, words in enumerate(lines, 1)])
+    return SYSTEM.staging.position(rows(text))
 
 
 class Bout:

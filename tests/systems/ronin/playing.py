@@ -10,18 +10,16 @@ from app.engine.events import Event, Seat
 from app.engine.geometry import INCH
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
-from app.engine.staging import Row
 from app.engine.system import PhaseId
 from app.systems.ronin import SYSTEM
 from app.systems.ronin.staging import RoninStaging
 from app.systems.ronin.state import State
+from tests.systems.boards import rows
 
 
 def stage(text: str) -> Session[State]:
     """A session at the beginning of the phase these rows describe."""
-    lines = [line.split() for line in text.strip().splitlines() if line.strip()]
-    rows = [Row(number, words[0], tuple(words[1:])) for number, words in enumerate(lines, 1)]
-    phase, state = RoninStaging().position(rows)
+    phase, state = RoninStaging().position(rows(text))
     return Session[State](SYSTEM, Checkpoint(PhaseId(phase), state))
 
 
