@@ -100,3 +100,25 @@ class Player:
     def click(self, x: int, y: int) -> None:
         """Click a point of the table."""
         self.page.mouse.click(*self.screen(x, y))
+
+
+def alone(browser: Browser, url: str, system: str, scenario: str, bands: tuple[str, str], **options: Any) -> Player:
+    """Somebody who plays both sides of a game, red and blue with these ready bands, at one screen."""
+    one = Player(browser, url, "Hana", "red")
+    sides = [{"seat": seat, "roster": {"sample": band}, "player": "me"}
+             for seat, band in zip(("red", "blue"), bands, strict=True)]  # fmt: skip
+    body = {"system": system, "scenario": scenario, "name": "Hana", "sides": sides, "options": options}
+    made = one.page.request.post(f"{url}/api/v1/games", data=json.dumps(body),
+                                 headers={"content-type": "application/json"})  # fmt: skip
+    assert made.status == 201, made.text()
+    one.game = made.json()["id"]
+    return one
+
+
+def asked(player: Player) -> Json:
+    """The open question of whichever seat is asked; the player sits there."""
+    for seat in ("red", "blue"):
+        player.seat = seat
+        if question := player.question():
+            return question
+    raise AssertionError("nobody is asked")

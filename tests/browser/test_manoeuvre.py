@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from app.engine.formations import Formation, Step, course, footprint
 from app.engine.geometry import Point
-from tests.browser.player import Player, until
+from tests.browser.player import Player, alone, asked, until
 from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
@@ -23,26 +23,10 @@ CM = 1000
 @pytest.fixture
 def player(browser: Browser, server: Server) -> Iterator[Player]:
     """Somebody who plays both sides of a meeting on the plain at one screen."""
-    one = Player(browser, server.url, "Hana", "red")
-    sides = [{"seat": seat, "roster": {"sample": band}, "player": "me"}
-             for seat, band in (("red", "takeda"), ("blue", "uesugi"))]  # fmt: skip
-    body = {"system": "daimyo", "scenario": "meeting", "name": "Hana", "sides": sides, "options": {}}
-    made = one.page.request.post(f"{server.url}/api/v1/games", data=json.dumps(body),
-                                 headers={"content-type": "application/json"})  # fmt: skip
-    assert made.status == 201, made.text()
-    one.game = made.json()["id"]
+    one = alone(browser, server.url, "daimyo", "meeting", ("takeda", "uesugi"))
     yield one
     assert one.trouble == []
     one.context.close()
-
-
-def asked(player: Player) -> Any:
-    """The open question of whichever seat is asked; the player sits there."""
-    for seat in ("red", "blue"):
-        player.seat = seat
-        if question := player.question():
-            return question
-    raise AssertionError("nobody is asked")
 
 
 def open_keys(question: Any) -> list[str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.player import Player, until
+from tests.browser.player import Player, alone, asked, until
 from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
@@ -20,26 +19,9 @@ CM = 1000
 @pytest.fixture
 def player(browser: Browser, server: Server) -> Iterator[Player]:
     """Somebody who plays both sides of an open field at one screen."""
-    one = Player(browser, server.url, "Hana", "red")
-    sides = [{"seat": seat, "roster": {"sample": band}, "player": "me"}
-             for seat, band in (("red", "black-pass"), ("blue", "cedar-bell"))]  # fmt: skip
-    body = {"system": "celtos", "scenario": "open-field", "name": "Hana", "sides": sides,
-            "options": {"terrain": "none", "points": 400}}  # fmt: skip
-    made = one.page.request.post(f"{server.url}/api/v1/games", data=json.dumps(body),
-                                 headers={"content-type": "application/json"})  # fmt: skip
-    assert made.status == 201, made.text()
-    one.game = made.json()["id"]
+    one = alone(browser, server.url, "celtos", "open-field", ("black-pass", "cedar-bell"), terrain="none", points=400)
     yield one
     one.context.close()
-
-
-def asked(player: Player) -> Any:
-    """The open question of whichever seat is asked; the player sits there."""
-    for seat in ("red", "blue"):
-        player.seat = seat
-        if question := player.question():
-            return question
-    raise AssertionError("nobody is asked")
 
 
 def until_asked(player: Player, about: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any, Generic, TypeVar
 
@@ -26,6 +26,21 @@ def rows(text: str) -> list[Row]:
 def lacking(sentences: Mapping[str, str], key: str, facts: Mapping[str, Fact]) -> list[str]:
     """The facts a sentence names and does not get; a key without a sentence fails."""
     return [name for _, name, _, _ in Formatter().parse(sentences[key]) if name and name not in facts]
+
+
+def clauses_in(tree: Any) -> Iterator[str]:
+    """Every clause id a tree of data names."""
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            if key == "clause":
+                yield value
+            elif key == "clauses":
+                yield from value.values()
+            else:
+                yield from clauses_in(value)
+    elif isinstance(tree, list):
+        for part in tree:
+            yield from clauses_in(part)
 
 
 class Board(Generic[S]):

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
 from app.systems.celtos.book import CLAUSES, table
 from app.systems.celtos.lists import LISTS, ROLES, Entry, base_cost, model_cost, option_cost
+from tests.systems.boards import clauses_in
 
 FILES = (
     "profiles", "weapons", "abilities", "lists", "samples", "terrain", "tables", "modifiers", "campaign", "scenarios",
 )  # fmt: skip
 BOUGHT = [(key, entry) for key, army in LISTS.items() if not army.public for entry in army.entries]
-
-
-def clauses_in(tree: Any) -> Iterator[str]:
-    """Every clause id a tree of data names."""
-    if isinstance(tree, dict):
-        for key, value in tree.items():
-            if key == "clause":
-                yield value
-            elif key == "clauses":
-                yield from value.values()
-            else:
-                yield from clauses_in(value)
-    elif isinstance(tree, list):
-        for part in tree:
-            yield from clauses_in(part)
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
@@ -13,6 +12,7 @@ from app.systems.daimyo.book import CLAUSES, cm, table
 from app.systems.daimyo.lists import PROFILES, is_historical, names, raised, ready, stand_cost
 from app.systems.daimyo.roster import Roster, made, read_roster
 from app.systems.daimyo.scenarios import keys, scenario_of
+from tests.systems.boards import clauses_in
 
 DATA = [file.name for file in (files("app.systems.daimyo") / "data").iterdir() if not file.name.startswith("clauses")]
 TOTALS = {
@@ -33,24 +33,9 @@ STANDS = {
 """Points, stands as usual, at least and at most (section 4.1)."""
 
 
-def named(tree: Any) -> Iterator[str]:
-    """Every clause id a tree of data names."""
-    if isinstance(tree, dict):
-        for key, value in tree.items():
-            if key == "clause":
-                yield value
-            elif key == "clauses":
-                yield from value.values()
-            else:
-                yield from named(value)
-    elif isinstance(tree, list):
-        for part in tree:
-            yield from named(part)
-
-
 @pytest.mark.parametrize("name", sorted(DATA))
 def test_every_file_names_clauses_of_the_rulebook_only(name: str) -> None:
-    found = list(named(tomllib.loads((files("app.systems.daimyo") / "data" / name).read_text(encoding="utf-8"))))
+    found = list(clauses_in(tomllib.loads((files("app.systems.daimyo") / "data" / name).read_text(encoding="utf-8"))))
     assert found
     assert [id for id in found if id not in CLAUSES] == []
 
