@@ -156,7 +156,7 @@ class Teller:
             for key in group.traits:
                 self.figured("word", key)
         for zone in view.zones:
-            self.says(zone.label, {}) if zone.label else None
+            self.says(zone.label, {}) if "." in zone.label else None  # else it is a name
         for ground in view.terrain:
             self.word(ground.label, "terrain")
 

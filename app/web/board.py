@@ -68,7 +68,7 @@ def piece(words: Words, shown: Piece) -> dict[str, Any]:
     state = ", ".join(
         filter(None, [badges, gettext("has acted") if shown.used else "", gettext("may act") if shown.may else ""])
     )
-    row["name"] = words.says(shown.name) if shown.name in words.sentences else shown.name
+    row["name"] = name(words, shown.name)
     row["said"] = f"{shown.code} {row['name']}" + (f": {state}" if state else "")
     row["lost"] = shown.gone not in ("", "reserve")
     row["gone"] = words.word(shown.gone) if shown.gone else ""
@@ -137,6 +137,11 @@ def distinct(sides: Sequence[dict[str, Any]]) -> None:
         taken.add(side["emblem"])
 
 
+def name(words: Words, given: str) -> str:
+    """A name as it is called here: a sentence where it is the key of one, else itself."""
+    return words.says(given) if given in words.sentences else given
+
+
 def ground(words: Words, shown: Ground) -> dict[str, Any]:
     """A piece of terrain under the name of the drawing that is its own."""
     label = words.word(shown.label) if shown.label else ""
@@ -171,7 +176,7 @@ def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dic
         "go": asked[0] if len(asked) == 1 else view.go if view.go in asked else None,
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
         "terrain": named([ground(words, g) for g in view.terrain], large),
-        "zones": [{**fields(z), "label": words.says(z.label) if z.label else "", "size": large} for z in view.zones],
+        "zones": [{**fields(z), "label": name(words, z.label), "size": large} for z in view.zones],
         "pieces": [{**piece(words, p), "group": units_of.get(p.id, ""), "force": force_of.get(p.id, "")}
                    for p in view.pieces if p.id not in part],
         "formations": formed.formations(view, rows),

@@ -17,7 +17,7 @@ from app.systems import SYSTEMS
 from app.web.app import create_app
 from app.web.pages.new import TIMES
 from tests.duel import DUEL
-from tests.games.test_clocks import Sand
+from tests.games.sand import Sand
 from tests.web.people import BAND, Person, Table, problem
 from tests.web.test_socket import join, until
 

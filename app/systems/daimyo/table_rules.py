@@ -39,11 +39,11 @@ def players(setup: Setup) -> Faults:
 
 
 def options(setup: Setup) -> Faults:
-    """Options that are unknown, or neither on nor off."""
-    yield from setups.options(setup, OPTIONS, KNOWN)
+    """Options that are neither on nor off, or unknown."""
     for key in AGREED:
         if type(setup.options.get(key, False)) is not bool:
             yield refuse("setup.on-or-off", KNOWN, option=key)
+    yield from setups.options(setup, OPTIONS, KNOWN)
 
 
 def limits(setup: Setup) -> Faults:

@@ -37,7 +37,7 @@ def view(state: State) -> View:
         turn=state.turn, turns=state.turns, phases=steps(PHASES, state.phase), go=go,
         terrain=tuple(ground(state, piece) for piece in state.table.pieces),
         zones=tuple(Zone(id=z.id, kind=z.kind, outline=z.outline, side=letters.get(Seat(z.seat), ""),
-                         label=f"zone.{z.kind}") for z in shown_zones(state)),
+                         label=z.label) for z in shown_zones(state)),
         pieces=(*(p for u in state.fielded() for p in pieces(state, u, letters[u.seat])),
                 *(leader(state, m, letters[m.seat]) for m in state.leaders.values() if m.on_table)),
         sides=tuple(band(state, side, letters[side.seat], go) for side in state.sides),

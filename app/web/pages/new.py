@@ -176,9 +176,10 @@ def kept(fields: Fields, side: str, the: Plan, mine: Sequence[Mapping[str, Any]]
 
 
 def ready(the: Plan, n: int) -> str:
-    """The ready band a side is offered first."""
-    fitting = offers.fitting(the.book, the.row, the.limit, n - 1)
-    return f"sample:{fitting[(n - 1) % len(fitting)]['id']}" if fitting else ""
+    """The ready band a side is offered first: one that no side before it is offered, as far as they go."""
+    fitting = [f"sample:{sample['id']}" for sample in offers.fitting(the.book, the.row, the.limit, n - 1)]
+    taken = [ready(the, other) for other in range(1, n)]
+    return next((band for band in fitting if band not in taken), fitting[0] if fitting else "")
 
 
 def switches(words: Words, the: Plan, fields: Fields) -> list[dict[str, Any]]:
