@@ -144,6 +144,7 @@ def course(body: Formation, steps: tuple[Step, ...]) -> tuple[Formation, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=2048)
 def swept(body: Formation, step: Step) -> tuple[Polygon, ...]:
     """Convex outlines that together cover all ground a step touches."""
     if step.do in ("forward", "back"):

@@ -13,7 +13,7 @@ from app.engine.formations import Formation, Step, after, arc_length, footprint,
 from app.engine.geometry import Point, Polygon, distance
 from app.engine.geometry import outline as sides_of
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import SLACK, Local, clip, convex_parts, overlaps, seen_from
+from app.engine.shapes import SLACK, Local, apart, clip, convex_parts, overlaps, seen_from
 from app.engine.table import Table
 from app.engine.trig import SCALE, TURN, heading
 from app.systems.daimyo.book import c, cm, table
@@ -175,8 +175,11 @@ def _ahead(body: Formation, ground: Polygon, half: int) -> list[Local]:
 
 def refuse_way(state: State, unit: Unit, target: Unit, way: Way) -> Refusal | None:
     """What a charge may not sweep over: another unit, ground closed to it, the edge of the table (DAI-CHG-26)."""
+    whole = tuple(point for s in way.sweep for point in s)
     for other in state.fielded():
-        if other.id not in (unit.id, target.id) and any(overlaps(s, ground_of(state, other)) for s in way.sweep):
+        if other.id in (unit.id, target.id) or not whole or apart(whole, ground_of(state, other), 0):
+            continue
+        if any(overlaps(s, ground_of(state, other)) for s in way.sweep):
             return refuse("charge.barred-by-unit", ROOM, unit=unit.id, other=other.id)
     for patch in closed(state, unit, target, way.wheeled, way.across):
         if any(overlaps(s, patch.outline) for s in way.sweep):

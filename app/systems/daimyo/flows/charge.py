@@ -223,7 +223,8 @@ async def fall_short(game: Game[State], unit_id: UnitId, target_id: UnitId, way:
 
 def cut_short(state: State, unit: Unit, target: Unit, way: Way) -> Way:
     """The way that was declared, or the most of it that is open and can be paid for now that the target has moved."""
-    low, high = 0, way.straight
+    high = way.straight
+    low = high if is_open(state, unit, target, way.wheel, high) else 0
     while low < high:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if is_open(state, unit, target, way.wheel, middle) else (low, middle - 1)
