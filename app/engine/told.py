@@ -32,6 +32,12 @@ class ToldEvent(Event, frozen=True, kw_only=True):
         return state
 
 
+def told_end(kind: str, outcome: Outcome) -> Telling:
+    """How a game's end is told: who won, or that it is a draw; the reason is a sentence of its own."""
+    facts: dict[str, Fact] = {"winner": outcome.winner or "", **outcome.facts}
+    return Telling(about=kind if outcome.winner else f"{kind}.draw", facts=facts, weight="turn")
+
+
 def kinds_of(parent: type[ToldEvent], key: str) -> Iterator[type[Event]]:
     """Every event that a system of this key stores, in the order its module was read."""
     for child in parent.__subclasses__():

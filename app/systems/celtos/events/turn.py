@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.modifiers import Line
-from app.engine.refusals import Fact
 from app.engine.system import Outcome, Telling
+from app.engine.told import told_end
 from app.systems.celtos.events.base import CeltosEvent
 from app.systems.celtos.state import Model, ModelId, State, Unit, UnitId
 
@@ -137,9 +137,7 @@ class GameOver(CeltosEvent, frozen=True, kw_only=True, tag="celtos.game-over"):
 
     def tell(self) -> Telling:
         """Who won, or that it is a draw; the reason is a sentence of its own."""
-        facts: dict[str, Fact] = {"winner": self.outcome.winner or "", **self.outcome.facts}
-        about = self.kind if self.outcome.winner else f"{self.kind}.draw"
-        return Telling(about=about, facts=facts, weight="turn")
+        return told_end(self.kind, self.outcome)
 
 
 class Conceded(CeltosEvent, frozen=True, kw_only=True, tag="celtos.conceded"):

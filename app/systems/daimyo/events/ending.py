@@ -9,6 +9,7 @@ from app.engine.geometry import Point
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
 from app.engine.system import Outcome, Telling
+from app.engine.told import told_end
 from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.state import State, UnitId
 
@@ -81,9 +82,7 @@ class GameOver(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.game-over"):
 
     def tell(self) -> Telling:
         """Who won, or that it is a draw; the reason is a sentence of its own."""
-        facts: dict[str, Fact] = {"winner": self.outcome.winner or "", **self.outcome.facts}
-        about = self.kind if self.outcome.winner else f"{self.kind}.draw"
-        return Telling(about=about, facts=facts, weight="turn")
+        return told_end(self.kind, self.outcome)
 
 
 class Conceded(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.conceded"):
