@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from app.engine.refusals import Clause
 
-ID = re.compile(r"[A-Z]{3}-[A-Z]{3}-\d{2}[a-z]?")
+ID = re.compile(r"[A-Z]{3}-[A-Z]{3}-\d{2,3}[a-z]?")
 
 
 class Entry(Struct, frozen=True):

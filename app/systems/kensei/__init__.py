@@ -1,0 +1,1 @@
+"""Kensei: formations of up to twenty models, their officers, their orders and their magic."""

@@ -1,0 +1,1 @@
+"""Phases of a battle: set-up, start of turn, orders, actions by steps, combat, resolution."""

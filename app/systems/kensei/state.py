@@ -1,0 +1,199 @@
+"""The state of a battle: values only, changed by folding events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from app.engine.events import Seat
+from app.engine.geometry import Point
+from app.engine.system import Outcome, Setup
+from app.engine.table import Table
+from app.systems.kensei.army import Side, Unit, UnitId
+
+
+class Contact(Struct, frozen=True, kw_only=True):
+    """Two enemy units in base contact: ``by`` came upon ``on`` and holds one of its zones (KEN-CHG-20).
+
+    ``zone``: front, left, right, rear of ``on``, or empty inside a Construction; ``mirror``: the zone of ``by`` at which ``on``
+    stands.  ``own``: ``by`` came by a charge, counter-charge or chase of its own (KEN-DEF-02).  ``across``: the
+    obstacle they fight across.  ``climb``: the turn in which the wall between them is climbed (KEN-TER-88).
+    """
+
+    by: UnitId
+    on: UnitId
+    zone: str
+    oblique: bool = False
+    mirror: str = "front"
+    own: bool = True
+    turn: int = 0
+    across: str = ""
+    climb: int = 0
+
+
+class Card(Struct, frozen=True, kw_only=True):
+    """A Deployment Card on the table (KEN-DEP-13): all see where it lies, only its owner what it says."""
+
+    id: str
+    seat: Seat
+    unit: UnitId
+    at: Point
+    facing: int
+    width: int
+    depth: int
+
+
+class Fought(Struct, frozen=True, kw_only=True):
+    """The result of a combat of this turn, kept for the Resolution (KEN-RES-01).
+
+    ``winner``: a seat, or empty for a draw.  ``losers`` are to be checked; ``units``: all that fought.
+    """
+
+    units: tuple[UnitId, ...]
+    winner: str = ""
+    difference: int = 0
+    value: int = 0
+    losers: tuple[UnitId, ...] = ()
+    done: bool = False
+
+
+class State(Struct, frozen=True, kw_only=True, dict=True):
+    """A battle.  Units stand in seat order, then in the order of their lists, characters after the units."""
+
+    setup: Setup
+    table: Table
+    sides: tuple[Side, ...]
+    units: dict[str, Unit]
+    contacts: tuple[Contact, ...] = ()
+    cards: tuple[Card, ...] = ()
+    revealed: bool = False
+    """Whether the Deployment Cards have been turned (KEN-DEP-16)."""
+    rules: int = 1
+    turn: int = 0
+    turns: int | None = None
+    phase: str = ""
+    stage: str = ""
+    """The last stage of the set-up that is finished."""
+    first: Seat | None = None
+    """Who has the Initiative this turn (KEN-TRN-02)."""
+    go: Seat | None = None
+    """Whose Orders or Actions it is."""
+    closed: bool = False
+    """Whether the declaration of ``go`` is closed, so that all may see it (KEN-ORD-16)."""
+    works: dict[str, int] = field(default_factory=dict)
+    """Wounds left of Constructions; 0: destroyed."""
+    fought: tuple[Fought, ...] = ()
+    """The combats of this turn that are over, in order."""
+    confrontation: int = 0
+    """The turn of the last Confrontation (KEN-CNF-14)."""
+    zones: dict[str, Any] = field(default_factory=dict)
+    notes: dict[str, int] = field(default_factory=dict)
+    """What a scenario counts or remembers, by name."""
+    outcome: Outcome | None = None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The table rules agreed."""
+        return self.setup.options
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Both seats, side One first."""
+        return tuple(side.seat for side in self.sides)
+
+    def side(self, seat: Seat) -> Side:
+        """The side of this seat."""
+        return next(side for side in self.sides if side.seat == seat)
+
+    def other(self, seat: Seat) -> Seat:
+        """The seat of the enemy."""
+        return self.sides[1].seat if seat == self.sides[0].seat else self.sides[0].seat
+
+    def taisho_of(self, seat: Seat) -> Unit | None:
+        """The living Taisho of a side."""
+        found = self.units.get(self.side(seat).taisho)
+        return found if found is not None and found.on_table else None
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What has been worked out about exactly this state; only pure questions write in it."""
+        return {}
+
+    @cached_property
+    def _fielded(self) -> tuple[Unit, ...]:
+        return tuple(u for u in self.units.values() if u.on_table and not u.host)
+
+    @cached_property
+    def _inside(self) -> dict[str, tuple[Unit, ...]]:
+        found: dict[str, tuple[Unit, ...]] = {}
+        for unit in self.units.values():
+            if unit.on_table and unit.host:
+                found[unit.host] = (*found.get(unit.host, ()), unit)
+        return found
+
+    def fielded(self, seat: Seat | None = None) -> Iterator[Unit]:
+        """Units on the table, lone characters among them, of one seat or of all, in seat and list order."""
+        return (u for u in self._fielded if seat in (None, u.seat))
+
+    def enemies_of(self, seat: Seat) -> Iterator[Unit]:
+        """Enemy units on the table."""
+        return (u for u in self._fielded if u.seat != seat)
+
+    def inside(self, unit: str) -> tuple[Unit, ...]:
+        """The characters in a unit, in list order."""
+        return self._inside.get(unit, ())
+
+    def body(self, unit: Unit) -> Unit:
+        """The unit a character is in, or the unit itself."""
+        return self.units[unit.host] if unit.host else unit
+
+    def contacts_of(self, unit: str) -> tuple[Contact, ...]:
+        """The contacts in which a unit stands, on either end."""
+        return tuple(contact for contact in self.contacts if unit in (contact.by, contact.on))
+
+    def foes_of(self, unit: str) -> tuple[Unit, ...]:
+        """The enemy units with which a unit is in Combat (KEN-CBT-01), in list order."""
+        ids = {contact.on if contact.by == unit else contact.by: None for contact in self.contacts_of(unit)}
+        return tuple(u for u in self._fielded if u.id in ids)
+
+    def fighting(self, unit: str) -> bool:
+        """Whether a unit is in Combat."""
+        return bool(self.contacts_of(unit))
+
+    def card_of(self, unit: str) -> Card | None:
+        """The Deployment Card of a unit, while it lies."""
+        return next((card for card in self.cards if card.unit == unit), None)
+
+    # -- folding -------------------------------------------------------------
+
+    def with_unit(self, id: str, **changes: object) -> State:
+        """The state with one unit changed."""
+        return replace(self, units={**self.units, id: replace(self.units[id], **changes)})
+
+    def with_units(self, changed: dict[str, Unit]) -> State:
+        """The state with several units changed."""
+        return replace(self, units={**self.units, **changed})
+
+    def with_side(self, seat: Seat, **changes: object) -> State:
+        """The state with one side changed."""
+        return replace(self, sides=tuple(replace(s, **changes) if s.seat == seat else s for s in self.sides))
+
+    def with_contact(self, contact: Contact) -> State:
+        """The state with two units in contact, whatever stood between the two before."""
+        return replace(self, contacts=(*_apart(self.contacts, contact.by, contact.on), contact))
+
+    def without_contact(self, a: str, b: str = "") -> State:
+        """The state with two units, or one and all others, no longer in contact."""
+        return replace(self, contacts=_apart(self.contacts, a, b))
+
+    def with_(self, **changes: object) -> State:
+        """The state with these fields changed."""
+        return replace(self, **changes)
+
+
+def _apart(contacts: tuple[Contact, ...], a: str, b: str) -> tuple[Contact, ...]:
+    return tuple(c for c in contacts if not (a in (c.by, c.on) and (not b or b in (c.by, c.on))))
