@@ -74,11 +74,7 @@ class Order(Struct, frozen=True, kw_only=True):
 
 
 class Warning(Struct, frozen=True, kw_only=True):
-    """A Warning Order (KEN-WRN-08).  ``trigger`` and ``filter`` are sealed; ``response`` is told (KEN-WRN-19).
-
-    ``held``: enemy units for which the condition was already true when it was last looked at.
-    ``named``: the unit the response is directed at once it has been sprung.
-    """
+    """A Warning Order (KEN-WRN-08).  ``trigger`` and ``filter`` are sealed; ``response`` is told (KEN-WRN-19)."""
 
     trigger: dict[str, Any]
     filter: dict[str, Any] = field(default_factory=dict)
@@ -88,7 +84,6 @@ class Warning(Struct, frozen=True, kw_only=True):
     mode: str = "march"
     comment: str = ""
     turn: int = 0
-    held: tuple[str, ...] = ()
 
 
 class Kept(Struct, frozen=True, kw_only=True):
@@ -171,6 +166,8 @@ class Unit(Struct, frozen=True, kw_only=True, dict=True):
     ap: int = 0
     orders: tuple[Order, ...] = ()
     warning: Warning | None = None
+    leaves: tuple[tuple[str, str], ...] = ()
+    """What Strategic Orders allow it this turn: shoot or charge, and at whom (KEN-SPO-30)."""
     moved: str = ""
     """march, run or back, once it has moved this turn (KEN-MOV-01)."""
     occupied: bool = False

@@ -45,6 +45,8 @@ class Card(Struct, frozen=True, kw_only=True):
     facing: int
     width: int
     depth: int
+    building: str = ""
+    """The Construction it lies in (KEN-DEP-22)."""
 
 
 class Fought(Struct, frozen=True, kw_only=True):

@@ -44,6 +44,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     shape: str
     form: str
     ground: str
+    drawn: str
     clause: str
     name_es: str = ""
     clauses: dict[str, str] = field(default_factory=dict)

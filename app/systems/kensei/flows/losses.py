@@ -1,0 +1,142 @@
+"""From Wounds to models to units lost (KEN-RNG-34 to KEN-RNG-36, KEN-CNF-02, KEN-DEF-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.engine.asks import Ask
+from app.engine.flow import Game, decide
+from app.engine.formations import spot
+from app.engine.geometry import Point
+from app.engine.refusals import Clause
+from app.systems.kensei.army import Unit, UnitId
+from app.systems.kensei.book import c
+from app.systems.kensei.events.losses import LEFT, LeftAlone, UnitLost, WoundsTaken
+from app.systems.kensei.measure import bases, middle
+from app.systems.kensei.packets import Given, are_alike, ask_given, carried, given_out, worth
+from app.systems.kensei.state import Contact, State
+
+OWNER, ALONE, FALLS = c("KEN-RNG-34"), c("KEN-CNF-02"), c("KEN-RNG-35")
+
+
+async def allocate(
+    game: Game[State], unit_id: str, packets: Sequence[int], clause: Clause, by: str = "", *,
+    shots: bool = False, spill: bool = False,
+) -> int:  # fmt: skip
+    """The Wounds really removed: each packet fell on one living model chosen by the unit's owner, the rest of it is
+    lost (KEN-RNG-36).  A unit without models left is gone, and the characters in it are alone (KEN-CNF-02).
+
+    Blows struck in melee are packets of 1 each.  ``spill``: what one model cannot take goes on to others.
+    """
+    unit = game.state.units[unit_id]
+    sized = tuple(size for size in packets if size > 0)
+    if not sized or not unit.on_table or not unit.models:
+        return 0
+    sized = carried(unit, sized) if spill else sized
+    given = given_out(unit, sized) if are_alike(unit, sized) else await chosen(game, unit, sized, by)
+    before = game.state
+    event = wounds_taken(before.units[unit_id], sized, given, clause, by, shots=shots)
+    game.emit(event)
+    if not event.models:
+        fall(game, before, unit_id, clause, by)
+    return event.wounds
+
+
+async def chosen(game: Game[State], unit: Unit, packets: tuple[int, ...], by: str) -> Given:
+    """The model on which each packet falls, as the owner says, numbered from 0."""
+    question: Ask[Mapping[str, str]] = ask_given(unit, packets, by, OWNER)
+    said = await decide(question)
+    return tuple(int(said[f"hit-{n}"].rpartition("-")[2]) - 1 for n in range(1, len(packets) + 1))
+
+
+def wounds_taken(unit: Unit, packets: tuple[int, ...], given: Given, clause: Clause, by: str, *,
+                 shots: bool = False) -> WoundsTaken:  # fmt: skip
+    """What is left of a unit after these packets."""
+    left = [model.wounds for model in unit.models]
+    taken = 0
+    for size, model in zip(packets, given, strict=False):
+        hurt = min(size, left[model])
+        taken, left[model] = taken + hurt, left[model] - hurt
+    return WoundsTaken(
+        clause=clause, unit=unit.id, seat=unit.seat, by=by, packets=packets, given=tuple(n + 1 for n in given),
+        wounds=taken, fallen=left.count(0), models=worth(unit, left), koku=unit.cost * left.count(0), shots=shots,
+    )  # fmt: skip
+
+
+def fall(game: Game[State], before: State, unit_id: str, clause: Clause, by: str = "") -> None:
+    """A unit whose last model has fallen is off the table; the characters in it stand alone where they stood."""
+    leave_alone(game, before, unit_id)
+    lose(game, unit_id, "slain", clause, by)
+
+
+def slay(game: Game[State], unit_id: str, clause: Clause, by: str = "") -> None:
+    """All models of a unit, or a character, are slain; characters in the unit live on alone (KEN-CNF-02)."""
+    before = game.state
+    unit = before.units[unit_id]
+    if not unit.on_table:
+        return
+    sizes = tuple(model.wounds for model in unit.models)
+    game.emit(wounds_taken(unit, sizes, tuple(range(len(sizes))), clause, by))
+    fall(game, before, unit_id, clause, by)
+
+
+def slay_models(game: Game[State], unit_id: str, models: Sequence[int], clause: Clause, by: str = "") -> int:
+    """These models of a unit, numbered from 0, are slain; how many Wounds that removed."""
+    before = game.state
+    unit = before.units[unit_id]
+    given = tuple(dict.fromkeys(models))
+    event = wounds_taken(unit, tuple(unit.models[n].wounds for n in given), given, clause, by)
+    game.emit(event)
+    if not event.models:
+        fall(game, before, unit_id, clause, by)
+    return event.wounds
+
+
+def destroy(game: Game[State], unit_id: str, how: str, clause: Clause, by: str = "") -> None:
+    """A unit is destroyed with all its models and the characters in it (KEN-DEF-06).
+
+    ``how``: pincer, chase, left, building, …; ``left`` for one that ran off the table.
+    """
+    unit = game.state.units[unit_id]
+    if not unit.on_table:
+        return
+    for one in game.state.inside(unit_id):
+        lose(game, one.id, how, clause, by)
+    lose(game, unit_id, how, clause, by)
+
+
+def lose(game: Game[State], unit_id: str, how: str, clause: Clause, by: str = "") -> None:
+    """One unit or character is off the table, with the Koku of the models it still had and its standard."""
+    state = game.state
+    unit = state.units[unit_id]
+    taisho = state.turn if state.side(unit.seat).taisho == unit.id else 0
+    game.emit(UnitLost(
+        clause=clause, unit=unit.id, seat=unit.seat, how=how, by=by, koku=unit.cost * len(unit.models),
+        standards=int(unit.standard), taisho=max(1, taisho) if state.side(unit.seat).taisho == unit.id else 0,
+    ))  # fmt: skip
+
+
+def leave_alone(game: Game[State], before: State, unit_id: str) -> None:
+    """Every character in a unit is a unit of his own, where he stood ``before`` the last loss (KEN-CNF-02)."""
+    host = before.units[unit_id]
+    for one in game.state.inside(unit_id):
+        at, front = place_of(before, one)
+        contacts = tuple(taken_over(contact, host.id, one.id) for contact in before.contacts_of(host.id))
+        game.emit(LeftAlone(clause=ALONE, unit=one.id, host=host.id, at=at, front=front, facing=host.facing,
+                            contacts=contacts))  # fmt: skip
+
+
+def place_of(state: State, one: Unit) -> tuple[Point, Point]:
+    """The middle of the base of a character in a unit, and of its front edge."""
+    at = middle(bases(state, one)[0])
+    return at, spot(at, state.body(one).facing, 0, one.base_depth // 2)
+
+
+def taken_over(contact: Contact, host: str, one: str) -> Contact:
+    """A contact with a character in the place of the unit he was in."""
+    from msgspec.structs import replace
+
+    return replace(contact, **{end: UnitId(one) for end in ("by", "on") if getattr(contact, end) == host})
+
+
+__all__ = ["LEFT", "allocate", "destroy", "lose", "slay", "slay_models"]

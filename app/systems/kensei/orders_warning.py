@@ -1,0 +1,138 @@
+"""Giving a Warning Order: the form its owner fills in, and what stands against it (KEN-WRN-08, KEN-WRN-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.engine.asks import Random
+from app.engine.forms import Field, Form
+from app.engine.refusals import Refusal, refuse
+from app.systems.kensei.army import Unit
+from app.systems.kensei.book import c, table
+from app.systems.kensei.flows.watch import shooters
+from app.systems.kensei.measure import centre
+from app.systems.kensei.state import State
+from app.systems.kensei.warnings import (
+    CLASSES,
+    DEEDS,
+    JOINS,
+    LONGEST,
+    RESPONSES,
+    SIDES,
+    TRAITS,
+    TRIGGERS,
+    WHICH,
+    read_warning,
+)
+
+PRICE, AP, READY, NO_WEAPON = c("KEN-WRN-01"), c("KEN-WRN-07"), c("KEN-WRN-14"), c("KEN-WRN-03")
+ORDERS = table("orders")
+COST = ORDERS["opportunity"]
+SIMPLE = ("enemy_seen", "enemy_in_reach", "enemy_within")
+
+
+def refuse_warned(state: State, unit: Unit, pool: int) -> Refusal | None:
+    """Why a unit cannot be given a Warning Order: Command Points, flight, combat, an order it has already."""
+    if pool < ORDERS["warning"]["cost"]:
+        return refuse("no_command", PRICE, pool=pool, needed=ORDERS["warning"]["cost"])
+    if unit.fleeing or state.fighting(unit.id):
+        return refuse("in_combat", READY, unit=unit.id)
+    return None if unit.ap else refuse("no_ap", AP, unit=unit.id, ap=0, needed=1)
+
+
+def refuse_response(state: State, unit: Unit, raw: Mapping[str, Any]) -> Refusal | None:
+    """Why a unit can never answer so: no ranged weapon that is loaded, or too few AP even if it does nothing else."""
+    kind = raw["response"]["kind"]
+    if kind == "shoot" and not any(shooters(state, unit)):
+        return refuse("no_weapon", NO_WEAPON, unit=unit.id)
+    if kind == "shoot" and not any(m.loaded and not m.wet for u in (unit, *state.inside(unit.id)) for m in u.models):
+        return refuse("not_loaded", c("KEN-RNG-04"), unit=unit.id)
+    if unit.ap < COST[kind]:
+        return refuse("no_ap", AP, unit=unit.id, ap=unit.ap, needed=COST[kind])
+    return None
+
+
+def warning_form(state: State, unit: Unit) -> Form:
+    """The form of a Warning Order for a unit."""
+
+    def parse(raw: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
+        found = read_warning(state, unit, raw)
+        return found if isinstance(found, Refusal) else dict(raw)
+
+    usual = "shoot" if any(shooters(state, unit)) else "charge"
+    sure = tuple(record(kind, usual) for kind in SIMPLE if kind)
+    fine = tuple(row for row in sure if refuse_response(state, unit, row) is None)
+    spare = tuple(record(kind, "charge") for kind in SIMPLE)
+    return Form(fields(state, unit), parse, lambda rng: propose(state, unit, rng), fine or spare,
+                lambda raw: refuse_response(state, unit, raw))  # fmt: skip
+
+
+def record(trigger: str, response: str, cm: int = 15) -> dict[str, Any]:
+    """A plain Warning Order as a record."""
+    terms: dict[str, Any] = {"type": trigger}
+    terms |= {"cm": cm} if trigger != "enemy_seen" else {}
+    terms |= {"of": "self"} if trigger == "enemy_within" else {}
+    return {"trigger": terms, "filter": {}, "which": "first", "response": {"kind": response}}
+
+
+def propose(state: State, unit: Unit, rng: Random) -> Mapping[str, Any]:
+    """A Warning Order drawn at random; not always one that can be given."""
+    found = record(rng.choice(SIMPLE), rng.choice(RESPONSES), rng.randint(5, 40))
+    if rng.random() < 0.2:
+        found["trigger"] = {"type": rng.choice(tuple(DEEDS)[:3])}
+    if rng.random() < 0.2:
+        at = centre(state, unit)
+        found["trigger"] = {"type": "enemy_enters_area", "centre": [at.x, at.y], "radius": rng.randint(10, 40)}
+    if rng.random() < 0.1:
+        found["trigger"] = {"type": "any_of", "list": [{"type": "enemy_seen"}, {"type": "enemy_shoots"}]}
+    return found
+
+
+def fields(state: State, unit: Unit) -> tuple[Field, ...]:
+    """The fields of the form, those of up to two joined conditions too."""
+    foes = tuple(foe.id for foe in state.enemies_of(unit.seat))
+    mine = tuple(one.id for one in state.fielded(unit.seat))
+    joined = {"trigger.type": JOINS}
+    rows = [
+        Field("response.kind", "pick", RESPONSES),
+        Field("response.mode", "pick", ("march", "run"), only={"response.kind": ("move_then_charge",)}),
+        Field("response.bearing", "bearing", only={"response.kind": ("move_then_charge",)}),
+        Field("trigger.type", "pick", (*TRIGGERS, *JOINS)),
+        *terms(state, "trigger", mine, {}),
+        Field("trigger.list.0.type", "pick", TRIGGERS, only=joined),
+        *terms(state, "trigger.list.0", mine, joined),
+        Field("trigger.list.1.type", "pick", TRIGGERS, only=joined),
+        *terms(state, "trigger.list.1", mine, joined),
+        Field("which", "pick", WHICH),
+        Field("filter.class", "picks", CLASSES[:-1]),
+        Field("filter.traits_any", "picks", TRAITS),
+        Field("filter.unit_ids", "picks", foes, pieces=True),
+        Field("filter.min_models", "number", low=1, high=20),
+    ]
+    return tuple(rows)
+
+
+def terms(state: State, at: str, mine: tuple[str, ...], only: dict[str, tuple[str, ...]]) -> list[Field]:
+    """The fields of one condition: which depends on its type."""
+    pieces = tuple(piece.id for piece in state.table.pieces)
+    lines = tuple(piece.id for piece in state.table.pieces if not piece.closed)
+
+    def when(*kinds: str) -> dict[str, tuple[str, ...]]:
+        return {**only, f"{at}.type": kinds}
+
+    area, line = when("enemy_enters_area"), when("enemy_crosses_line")
+    return [
+        Field(f"{at}.cm", "number", low=1, high=LONGEST, only=when("enemy_within", "enemy_in_reach")),
+        Field(f"{at}.of", "pick", ("self", *mine), only=when("enemy_within"), pieces=True),
+        Field(f"{at}.terrain", "pick", pieces, only=area, pieces=True),
+        Field(f"{at}.centre", "spot", only=area),
+        Field(f"{at}.radius", "number", low=1, high=LONGEST, only=area),
+        Field(f"{at}.polygon", "spots", low=3, high=12, only=area),
+        Field(f"{at}.terrain", "pick", lines, only=line, pieces=True),
+        Field(f"{at}.line", "spots", low=2, high=2, only=line),
+        Field(f"{at}.side", "pick", SIDES, only=line),
+        Field(f"{at}.units", "picks", mine, only=when("enemy_declares_charge", "enemy_shoots"), pieces=True),
+        Field(f"{at}.terrain", "pick", pieces, only=when("enemy_leaves_building", "enemy_occupies_building"),
+              pieces=True),
+    ]  # fmt: skip

@@ -1,0 +1,106 @@
+"""Generic Orders: everything is declared in secret, closed, shown; then the enemy may announce Blocks (KEN-ORD-01)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.engine.asks import Ask
+from app.engine.domains import Choice, Menu, Option, yes_no
+from app.engine.events import Seat
+from app.engine.flow import Game, ask, decide
+from app.engine.refusals import Refusal, refuse
+from app.systems.kensei import orders_ability, orders_charge, orders_fire, orders_magic, orders_move
+from app.systems.kensei.army import Unit
+from app.systems.kensei.book import c
+from app.systems.kensei.events.orders import OrderDeclared
+from app.systems.kensei.events.special import BlockAnnounced, OrdersCleared, OrdersClosed, OrderTold
+from app.systems.kensei.events.turn import PhaseBegan
+from app.systems.kensei.orders_magic import blocker
+from app.systems.kensei.phases.special import mover
+from app.systems.kensei.state import State
+
+GENERIC, IN_FULL, SHOWN, BLOCK, OBEYS_NOT, COSTS = (
+    c("KEN-ORD-01"), c("KEN-ORD-11"), c("KEN-ORD-16"), c("KEN-SPI-02"), c("KEN-RUN-25"), c("KEN-ORD-08"),
+)  # fmt: skip
+TOPICS: tuple[Any, ...] = (orders_move, orders_fire, orders_magic, orders_ability, orders_charge)
+"""Each offers actions a unit may declare, and makes orders of what was chosen."""
+DONE = Choice("done")
+
+
+async def orders(game: Game[State]) -> None:
+    """The player declares every action of every unit; when he closes, all see them (KEN-ORD-11, KEN-ORD-16)."""
+    seat = mover(game.state)
+    game.emit(PhaseBegan(clause=GENERIC, phase="orders", seat=seat))
+    while (answer := await declaration(game, seat)) != DONE:
+        declare(game, seat, answer.key, answer.then)
+    close(game, seat)
+    await countermands(game, seat)
+
+
+async def declaration(game: Game[State], seat: Seat) -> Choice:
+    """The next action to be declared, or that all is declared."""
+    menu = Menu({**unit_options(game.state, seat), "done": Option(weight=2)})
+    return await decide(Ask(seat, "orders.declare", menu, IN_FULL, DONE, secret=True))
+
+
+def unit_options(state: State, seat: Seat) -> dict[str, Option]:
+    """Every unit and character of a seat, with what it may declare."""
+    return {
+        unit.id: Option(no=lambda unit=unit: refuse_commanded(state, unit), piece=unit.id,
+                        then=lambda unit=unit: Menu(actions(state, unit)))
+        for unit in state.units.values() if unit.seat == seat and unit.on_table
+    }  # fmt: skip
+
+
+def refuse_commanded(state: State, unit: Unit) -> Refusal | None:
+    """Why nothing can be declared for a unit: it Runs Away (KEN-RUN-25), has no AP, or no action is open to it."""
+    if state.body(unit).fleeing:
+        return refuse("orders.fleeing", OBEYS_NOT, unit=unit.id)
+    found = actions(state, unit)
+    if any(option.no is None for option in found.values()):
+        return None
+    return next((o.no for o in found.values()), None) or refuse("no_ap", COSTS, unit=unit.id, ap=unit.ap, needed=1)
+
+
+def actions(state: State, unit: Unit) -> dict[str, Option]:
+    """What a unit may declare now, by topic; ``clear`` takes back what it has declared."""
+    found: dict[str, Option] = {}
+    for topic in TOPICS:
+        found.update(topic.options(state, unit))
+    if any(not order.state for order in unit.orders):
+        found["clear"] = Option()
+    return found
+
+
+def declare(game: Game[State], seat: Seat, id: str, choice: Choice) -> None:
+    """An action is added to those of a unit, or they are taken back; only its owner sees it."""
+    unit = game.state.units[id]
+    if choice.key == "clear":
+        return game.emit(OrdersCleared(clause=IN_FULL, unit=id, seen_by=(seat,)))
+    topic = next(topic for topic in TOPICS if choice.key in topic.options(game.state, unit))
+    order = topic.order(game.state, unit, choice)
+    game.emit(OrderDeclared(clause=IN_FULL, unit=id, order=order, seen_by=(seat,)))
+
+
+def close(game: Game[State], seat: Seat) -> None:
+    """The declaration is closed and told."""
+    named = [(unit.id, order) for unit in game.state.units.values() if unit.seat == seat
+             for order in unit.orders if not order.state]  # fmt: skip
+    game.emit(OrdersClosed(clause=SHOWN, seat=seat, told=tuple((id, o.do, o.target) for id, o in named)))
+    for id, one in named:
+        game.emit(OrderTold(clause=SHOWN, unit=id, order=one.do, mode=one.mode, target=one.target, key=one.key))
+
+
+async def countermands(game: Game[State], seat: Seat) -> None:
+    """The enemy says which of the declared spells his own Onmyouji will try to Block (KEN-SPI-02)."""
+    enemy = game.state.other(seat)
+    for unit in tuple(game.state.units.values()):
+        for number, order in enumerate(unit.orders):
+            if unit.seat != seat or order.do != "cast" or order.state:
+                continue
+            who = blocker(game.state, enemy)
+            if who is None:
+                return
+            facts = {"caster": unit.id, "unit": who.id, "key": order.key, "target": order.target}
+            if await ask(Ask(enemy, "orders.block", yes_no(), BLOCK, "no", facts=facts)) == "yes":
+                game.emit(BlockAnnounced(clause=BLOCK, unit=unit.id, number=number, key=order.key))

@@ -1,0 +1,228 @@
+"""Special Orders: Taisho abilities, regrouping, Strategic Orders, Warning Orders, step by step (KEN-SPO-01)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.engine.asks import Ask
+from app.engine.domains import Choice, Menu, Option
+from app.engine.events import Seat
+from app.engine.flow import Game, decide
+from app.engine.modifiers import Line
+from app.engine.refusals import Refusal, refuse
+from app.systems.kensei import strategic
+from app.systems.kensei.army import Unit
+from app.systems.kensei.book import c, table
+from app.systems.kensei.events.special import (
+    AbilityAnnounced,
+    CommandSpent,
+    SpecialStep,
+    StrategicAnnounced,
+    StrategicGiven,
+)
+from app.systems.kensei.events.turn import PhaseBegan
+from app.systems.kensei.events.warnings import WarningGiven, WarningLapsed, WarningTold
+from app.systems.kensei.flows.appearing import appear
+from app.systems.kensei.flows.flight import flee, regroup
+from app.systems.kensei.flows.spells import keep_or_drop
+from app.systems.kensei.flows.spending import pay
+from app.systems.kensei.flows.taisho import taisho_options, use_taisho
+from app.systems.kensei.flows.watch import watch
+from app.systems.kensei.orders_warning import refuse_warned, warning_form
+from app.systems.kensei.rolls import test
+from app.systems.kensei.state import State
+from app.systems.kensei.stats import lines
+from app.systems.kensei.warnings import read_warning
+
+FIRST, STEPS, PRICED, SECOND, THIRD, TRY, AGAIN, FURTHER, STRATEGIC, KI_FAILS, WARNED, STANDS, TOLD, AP_LOST = (
+    c("KEN-SPO-01"), c("KEN-SPO-02"), c("KEN-SPO-03"), c("KEN-SPO-08"), c("KEN-SPO-10"), c("KEN-SPO-13"),
+    c("KEN-SPO-16"), c("KEN-SPO-17"), c("KEN-SPO-21"), c("KEN-SPO-22"), c("KEN-WRN-01"), c("KEN-WRN-14"),
+    c("KEN-WRN-19"), c("KEN-SPO-14"),
+)  # fmt: skip
+ORDERS = table("orders")
+DONE = Choice("done")
+SURE = 3
+"""How much likelier a bot goes on than adds another order."""
+
+
+async def special(game: Game[State]) -> None:
+    """The player whose Orders begin gives his Special Orders; earlier Warning Orders of his are over."""
+    seat = mover(game.state)
+    game.emit(PhaseBegan(clause=FIRST, phase="special", seat=seat))
+    for unit in tuple(game.state.units.values()):
+        if unit.seat == seat and unit.warning is not None:
+            game.emit(WarningLapsed(clause=STANDS, unit=unit.id))
+    await keep_or_drop(game, seat)
+    await appear(game, seat)
+    await abilities(game, seat)
+    await regroupings(game, seat)
+    await strategics(game, seat)
+    await warnings(game, seat)
+
+
+def mover(state: State) -> Seat:
+    """Whose Orders or Actions it is."""
+    assert state.go is not None, "Orders and Actions are somebody's"
+    return state.go
+
+
+def short_of_command(state: State, seat: Seat, points: int, clause: Any) -> Refusal | None:  # noqa: ANN401 - a clause
+    """Why a side cannot pay so many Command Points."""
+    pool = state.side(seat).pool
+    return refuse("no_command", clause, pool=pool, needed=points) if pool < points else None
+
+
+async def command(game: Game[State], seat: Seat, about: str, options: dict[str, Option]) -> Choice:
+    """What a player orders next in a step; ``done`` goes on, and is all there is where nothing can be ordered."""
+    if all(option.no is not None for option in options.values()):
+        return DONE
+    menu = Menu({**options, "done": Option(weight=SURE)})
+    return await decide(Ask(seat, about, menu, STEPS, DONE, facts={"pool": game.state.side(seat).pool}))
+
+
+# -- step 1 -----------------------------------------------------------------------
+
+
+async def abilities(game: Game[State], seat: Seat) -> None:
+    """All Taisho abilities are announced, then used (KEN-SPO-06 to KEN-SPO-11)."""
+    named: list[tuple[str, Any]] = []
+    if not any(option.no is None for option in taisho_options(game.state, seat).values()):
+        return
+    game.emit(SpecialStep(clause=STEPS, seat=seat, step="taisho"))
+    while (
+        answer := await command(game, seat, "special.taisho", ability_options(game.state, seat, len(named)))
+    ) != DONE:
+        named.append((answer.key, answer.then))
+        target = answer.then if isinstance(answer.then, str) else ""
+        game.emit(AbilityAnnounced(clause=PRICED, seat=seat, ability=answer.key, target=target))
+    for key, target in named:
+        await use_taisho(game, seat, key, target)
+
+
+def ability_options(state: State, seat: Seat, named: int) -> dict[str, Option]:
+    """The abilities, closed once two are named or the second cannot be paid (KEN-SPO-08, KEN-SPO-10)."""
+    row = ORDERS["taisho"]
+    used = state.side(seat).abilities_used + named
+    no = refuse("taisho.third", THIRD, most=row["most"]) if used >= row["most"] else None
+    no = no or (short_of_command(state, seat, row["second"], SECOND) if used >= row["free"] else None)
+    found = taisho_options(state, seat)
+    return {key: Option(no=no or o.no, then=o.then, about=o.about, facts=o.facts, clause=o.clause)
+            for key, o in found.items()}  # fmt: skip
+
+
+# -- step 2 -----------------------------------------------------------------------
+
+
+async def regroupings(game: Game[State], seat: Seat) -> None:
+    """Fleeing units are tried as often as he likes; those that flee still run on (KEN-SPO-13 to KEN-SPO-18)."""
+    game.emit(SpecialStep(clause=STEPS, seat=seat, step="regroup"))
+    cost = ORDERS["regroup"]["cost"]
+    while (answer := await command(game, seat, "special.regroup", regroup_options(game.state, seat))) != DONE:
+        game.emit(CommandSpent(clause=TRY, seat=seat, points=cost, why="regroup"))
+        if await regroup(game, answer.key):
+            await watch(game, "regroups", answer.key)
+    for unit in fleeing(game.state, seat):
+        if game.state.units[unit.id].fleeing and game.state.units[unit.id].on_table:
+            pay(game, unit.id, game.state.units[unit.id].ap, "flight", FURTHER)
+            await flee(game, unit.id, "unregrouped", FURTHER)
+
+
+def fleeing(state: State, seat: Seat) -> tuple[Unit, ...]:
+    """Units of a seat that Run Away and are not locked in Combat."""
+    return tuple(unit for unit in state.fielded(seat) if unit.fleeing and not unit.locked)
+
+
+def regroup_options(state: State, seat: Seat) -> dict[str, Option]:
+    """The fleeing units, closed without a Command Point."""
+    no = short_of_command(state, seat, ORDERS["regroup"]["cost"], TRY)
+    return {unit.id: Option(no=no, piece=unit.id, about="special.regroup.unit", facts={"unit": unit.id})
+            for unit in fleeing(state, seat)}  # fmt: skip
+
+
+# -- step 3 -----------------------------------------------------------------------
+
+
+async def strategics(game: Game[State], seat: Seat) -> None:
+    """All Strategic Orders are announced, then each is paid and the Taisho rolls his Ki (KEN-SPO-20 to KEN-SPO-22)."""
+    named: list[tuple[str, str, str]] = []
+    if not strategic_options(game.state, seat, named):
+        return
+    game.emit(SpecialStep(clause=STEPS, seat=seat, step="strategic"))
+    while (
+        answer := await command(game, seat, "special.strategic", strategic_options(game.state, seat, named))
+    ) != DONE:
+        named.append((answer.key, answer.then.key, answer.then.then))
+        unit, order, target = named[-1]
+        game.emit(StrategicAnnounced(clause=STRATEGIC, unit=unit, order=order, target=target))
+    for unit, order, target in named:
+        await give_strategic(game, seat, unit, order, target)
+
+
+def strategic_options(state: State, seat: Seat, named: list[tuple[str, str, str]]) -> dict[str, Option]:
+    """Units that may be given leave against what they do not see."""
+    left = state.side(seat).pool - len(named) * strategic.COST
+    return {
+        unit.id: Option(
+            no=lambda unit=unit: strategic.refuse_ordered(state, unit, left) or closed(state, unit, named),
+            then=lambda unit=unit: strategic.menu(state, unit), piece=unit.id,
+        )
+        for unit in state.fielded(seat) if any(one.role == "bushi" for one in (unit, *state.inside(unit.id)))
+    }  # fmt: skip
+
+
+def closed(state: State, unit: Unit, named: list[tuple[str, str, str]]) -> Refusal | None:
+    """The reason why nothing below a unit is open, if nothing is; one order a unit."""
+    if any(one[0] == unit.id for one in named):
+        return refuse("strategic.given", STRATEGIC, unit=unit.id, target=unit.id)
+    reasons = [option.no for option in strategic.menu(state, unit).options.values()]
+    return None if None in reasons else reasons[0]
+
+
+async def give_strategic(game: Game[State], seat: Seat, unit: str, order: str, target: str) -> None:
+    """It is paid for; if the Taisho fails his Ki the unit still may, with one AP fewer (KEN-SPO-22)."""
+    taisho = game.state.taisho_of(seat)
+    if taisho is None:
+        return
+    game.emit(CommandSpent(clause=STRATEGIC, seat=seat, points=strategic.COST, why="strategic"))
+    given: tuple[Line, ...] = lines(game.state, taisho, "ki")
+    if not await test(game, taisho.id, "ki", given, "strategic", STRATEGIC):
+        pay(game, unit, ORDERS["strategic"]["ap_lost"], "strategic", KI_FAILS)
+    game.emit(StrategicGiven(clause=STRATEGIC, unit=unit, order=order, target=target))
+
+
+# -- step 4 -----------------------------------------------------------------------
+
+
+async def warnings(game: Game[State], seat: Seat) -> None:
+    """Warning Orders: the condition is sealed, unit and response are told (KEN-WRN-01, KEN-WRN-19)."""
+    game.emit(SpecialStep(clause=STEPS, seat=seat, step="warning"))
+    named: list[tuple[str, Any]] = []
+    while (answer := await warned(game, seat, [unit for unit, _ in named])) != DONE:
+        named.append((answer.key, answer.then))
+    for unit, record in named:
+        give_warning(game, seat, unit, record)
+
+
+async def warned(game: Game[State], seat: Seat, named: list[str]) -> Choice:
+    """The next unit to be warned and its condition, which nobody else may see."""
+    state = game.state
+    left = state.side(seat).pool - len(named) * ORDERS["warning"]["cost"]
+    options = {
+        unit.id: Option(no=refuse_warned(state, unit, left), piece=unit.id,
+                        then=lambda unit=unit: warning_form(state, unit))
+        for unit in state.fielded(seat) if unit.id not in named
+    }  # fmt: skip
+    if all(option.no is not None for option in options.values()):
+        return DONE
+    menu = Menu({**options, "done": Option(weight=SURE)})
+    return await decide(Ask(seat, "special.warning", menu, WARNED, DONE, facts={"pool": left}, secret=True))
+
+
+def give_warning(game: Game[State], seat: Seat, unit: str, record: dict[str, Any]) -> None:
+    """A Warning Order stands; its Command Point is spent."""
+    found = read_warning(game.state, game.state.units[unit], record)
+    assert not isinstance(found, Refusal), "the form has judged it"
+    shown = None if game.state.options.get("open_warning_orders") else (seat,)
+    game.emit(WarningGiven(clause=WARNED, unit=unit, warning=found, seen_by=shown))
+    pool = game.state.side(seat).pool - ORDERS["warning"]["cost"]
+    game.emit(WarningTold(clause=TOLD, unit=unit, response=found.response, pool=pool))
