@@ -16,7 +16,7 @@ from app.engine.refusals import Fact, Refusal
 class Piece(Struct, frozen=True, kw_only=True):
     """A counter on the table, or in a roster when ``gone`` says why it is off it.
 
-    ``kind``: model, body, object, horse, stand, leader.  ``side``: ``a`` to ``d`` or empty.
+    ``kind``: model, body, object, horse, stand, leader, card.  ``side``: ``a`` to ``d`` or empty.
     ``badges`` and ``gone`` are keys worded elsewhere.  ``outline``: where it is drawn as that shape instead of a disc.
     """
 
@@ -159,6 +159,8 @@ class View(Struct, frozen=True, kw_only=True):
     notes: tuple[Note, ...] = ()
     ticks: tuple[int, int, int] = (1, 3, 6)
     rings: tuple[int, ...] = ()
+    measures: bool = True
+    """Whether players may measure on the board whenever they like; if not, the page offers no ruler and no rings."""
 
 
 class Mark(Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from app.systems.kensei.army import Model, Side, Unit, UnitId
 from app.systems.kensei.book import table
 from app.systems.kensei.layout import first_table
 from app.systems.kensei.roster import Army, MadeCharacter, MadeUnit, made
-from app.systems.kensei.scenarios import limit_of, scenario_of, with_magic
+from app.systems.kensei.scenarios import limit_of, scenario_of
 from app.systems.kensei.state import State
 
 BOTH = ("code", "entry", "mounted", "traits", "attack", "defence", "wounds", "ki", "honour", "initiative", "armour",
@@ -30,7 +30,7 @@ def begin(setup: Setup) -> State:
 
 def with_army(state: State, side: SideSetup) -> State:
     """The state with one army more."""
-    army = made(side.roster, limit_of(state.setup), with_magic(state.setup))
+    army = made(side.roster, limit_of(state.setup))
     if isinstance(army, Refusal):
         raise ValueError(f"{side.seat}: {army.code} {army.facts}")
     units = mustered(side.seat, army)

@@ -8,10 +8,13 @@ from typing import Any
 from app.engine.asks import Json
 from app.engine.catalogues import by_id, names, terrain_rows
 from app.systems.kensei.book import table
-from app.systems.kensei.scenarios import OPTIONS, RULES, Scenario, keys, scenario_of
+from app.systems.kensei.lists import LEVELS, LIMITS
+from app.systems.kensei.scenarios import OPTIONS, RULES, SIZES, Scenario, keys, scenario_of
 
 SEATS = (2,)
 """Two sides, each of which several people may share."""
+USUAL: int = LEVELS["limits"]["default"]
+"""The limit of Koku to begin with (KEN-ARM-01)."""
 PARTS = ("units", "characters", "creatures", "weapons", "armour", "abilities", "spells", "castes")
 """The data files a page that builds an army reads."""
 
@@ -34,8 +37,8 @@ def scenario_row(key: str) -> dict[str, Any]:
     said = scenario_of(key)
     return {
         "id": key, "name": said.name, "name_es": said.name_es, "clause": said.clause,
-        "table": list(RULES["small"]["table"]), "turns": said.turns, "seats": list(SEATS),
-        "limits": list(RULES["limits"]), "limit": RULES["limit"], "roles": [], "layouts": layouts(said),
+        "table": list(SIZES["small"]), "turns": said.turns, "seats": list(SEATS),
+        "limits": list(LIMITS), "limit": USUAL, "roles": [], "layouts": layouts(said),
     }  # fmt: skip
 
 
@@ -46,8 +49,7 @@ def layouts(said: Scenario) -> list[dict[str, Any]]:
 
 def options() -> dict[str, Any]:
     """Every option with its values and what it is if nobody says."""
-    limits = RULES["limits"]
-    points = {"usual": limits, "default": RULES["limit"], "min": min(limits), "max": max(limits),
+    points = {"usual": list(LIMITS), "default": USUAL, "min": LIMITS[0], "max": LIMITS[-1],
               "clause": "KEN-ARM-01"}  # fmt: skip
     return {"points": points, "terrain": {"default": "two_woods", "clause": "KEN-DEP-07"}, **OPTIONS}
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from app.engine.formations import spot
-from app.engine.geometry import Point, distance2
+from app.engine.geometry import Point
 from app.engine.shapes import segment2
 from app.engine.trig import TURN
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import table
-from app.systems.kensei.measure import bases, formation, middle, piece_of, strength
+from app.systems.kensei.measure import bases, formation, middle, strength
 from app.systems.kensei.state import State
 
 ROOM = table("charge")["zones"]
@@ -171,23 +171,5 @@ def files_for(state: State, unit: Unit, length: int) -> int:
 
 def front_of(unit: Unit) -> int:
     """The least front of a formation of its kind (KEN-TYP-19, KEN-TYP-23)."""
-    return 2 if unit.mounted or unit.troop == "cavalry" else 3
-
-
-def places_inside(state: State, unit: Unit) -> int:
-    """How many models of a unit in a Construction fight there: as many as the enemy has in it, at most what it holds
-    (KEN-MOV-35, KEN-TER-99)."""
-    from app.systems.kensei.terrain import kind_of
-
-    number = strength(state, unit)
-    foes = [foe for foe in state.foes_of(unit.id) if foe.building == unit.building]
-    if not unit.building or not foes:
-        return number
-    came = any(contact.by == unit.id for contact in state.contacts_of(unit.id))
-    most = kind_of(piece_of(state, unit.building)).models
-    return min(number, most, sum(strength(state, foe) for foe in foes)) if came else min(number, most)
-
-
-def nearest_of(places: tuple[Point, ...], to: Point) -> int:
-    """The number of the place that is nearest to another."""
-    return min(range(len(places)), key=lambda n: (distance2(places[n], to), n))
+    shape = "cavalry" if unit.mounted or unit.troop == "cavalry" else "creature" if unit.troop == "creature" else "infantry"
+    return int(FORMATION[shape]["least"])

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from app.engine.geometry import CM, Point, Polygon
+from app.engine.geometry import CM, Point, Polygon, distance2
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import gap
+from app.engine.shapes import apart, gap
 from app.engine.system import Setup
 from app.engine.table import Table, Terrain
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.scenarios import RULES, Row, scenario_of, spot, table_of
+from app.systems.kensei.scenarios import SIZES, Row, scenario_of, spot, table_of
 from app.systems.kensei.terrain import KINDS, piece, wall
 
 PLACED, APART, OTHER, PLACES = c("KEN-DEP-03"), c("KEN-DEP-05"), c("KEN-DEP-04"), c("KEN-SCN-06")
@@ -48,7 +48,7 @@ def first_table(setup: Setup) -> Table:
 
 def laid(row: Row, width: int, depth: int) -> Terrain:
     """A piece of the data on a table so wide and deep; the data is for the small table (KEN-DEP-26)."""
-    aside = (width - cm(RULES["small"]["table"][0])) // 2
+    aside = (width - cm(SIZES["small"][0])) // 2
     if "line" in row:
         first, last = (spot(end, depth, aside) for end in row["line"])
         return wall(row["id"], row["kind"], first, last)
@@ -142,7 +142,7 @@ def refuse_piece(setup: Setup, board: Table, laid: Terrain) -> Refusal | None:
     if not _is_inside(board, laid.outline, edge):
         return refuse("terrain.near-edge", PLACES, reach=edge)
     for other in board.pieces:
-        if (between := gap(laid.outline, other.outline)) < CLEAR:
+        if not apart(laid.outline, other.outline, CLEAR) and (between := gap(laid.outline, other.outline)) < CLEAR:
             return refuse("terrain.too-near", APART, other=other.id, gap=between, reach=CLEAR)
     return None
 
@@ -153,10 +153,16 @@ def _is_inside(board: Table, outline: Polygon, edge: int) -> bool:
 
 def free_spots(setup: Setup, board: Table, key: str) -> Iterator[tuple[Point, int]]:
     """Places and turns for a piece of this kind, near the middle of the table first."""
+    ways = TURNS[:1] if KINDS[key].form == "circle" else TURNS
     for at in grid(board.width, board.depth):
-        for turn in TURNS:
+        for turn in () if _is_crowded(board, at) else ways:
             if refuse_piece(setup, board, proposed(board, key, at, turn)) is None:
                 yield at, turn
+
+
+def _is_crowded(board: Table, at: Point) -> bool:
+    """Whether a corner of a piece is so near to a place that no piece can lie about it; found quickly."""
+    return any(distance2(at, corner) < CLEAR * CLEAR for piece in board.pieces for corner in piece.outline)
 
 
 @lru_cache(maxsize=8)

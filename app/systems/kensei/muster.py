@@ -32,11 +32,11 @@ from app.systems.kensei.roster import (
     CharacterLine,
     Roster,
     UnitLine,
+    army_of,
     files_of,
     formation_of,
     is_character,
     lettered,
-    made,
     read_roster,
 )
 
@@ -80,7 +80,7 @@ def refuse_roster(raw: Json, limit: int, magic: bool = True) -> tuple[Refusal, .
         return tuple(no for no in (refuse_limit(limit),) if no)
     if roster.caste not in CASTES:
         return (refuse("roster.caste", CASTE, caste=roster.caste),)
-    terms, army = Terms(level, limit, magic), made(roster, limit)
+    terms, army = Terms(level, limit, magic), army_of(roster, limit)
     return (*units(roster, terms), *characters(roster, terms), *general(roster), *abilities(roster),
             *numbers(roster, army, terms), *points(army, terms))  # fmt: skip
 
@@ -95,9 +95,8 @@ def points(army: Army, terms: Terms) -> Faults:
 def numbers(roster: Roster, army: Army, terms: Terms) -> Faults:
     """What the level of the battle asks for and allows (KEN-ARM-01, table 4.9)."""
     row, bought = terms.level, [unit.category for unit in army.units]
-    for category, least in (("basic", row.basic),):
-        if bought.count(category) < least:
-            yield refuse("roster.few-basic", LEVELLED, units=bought.count(category), least=least, level=row.level)
+    if bought.count("basic") < row.basic:
+        yield refuse("roster.few-basic", LEVELLED, units=bought.count("basic"), least=row.basic, level=row.level)
     daisho = sum(line.entry == "samurai_daisho" for line in roster.characters)
     if daisho < row.samurai_daisho:
         yield refuse("roster.few-daisho", LEVELLED, characters=daisho, least=row.samurai_daisho, level=row.level)

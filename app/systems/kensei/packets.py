@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.engine.asks import Ask, Random
 from app.engine.orders import Allot, Item
-from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.kensei.army import Model, Unit
 from app.systems.kensei.book import c
 
@@ -29,22 +29,30 @@ def worth(unit: Unit, left: Sequence[int]) -> tuple[Model, ...]:
                  for model, n in zip(unit.models, left, strict=True) if n)  # fmt: skip
 
 
-def carried(unit: Unit, packets: Sequence[int]) -> tuple[int, ...]:
-    """Packets split into single Wounds: what one model cannot take goes on to others."""
-    return (1,) * min(sum(packets), unit.wounds_left)
+def struck(left: list[int], size: int, model: int, *, spill: bool) -> int:
+    """The Wounds a packet removes from models with so many left: what the first cannot take is lost, or goes on to
+    others, the weakest and last first."""
+    taken = min(size, left[model])
+    left[model] -= taken
+    if spill and size > taken and any(left):
+        return taken + struck(left, size - taken, weakest(left), spill=True)
+    return taken
 
 
-def given_out(unit: Unit, packets: Sequence[int]) -> Given:
+def weakest(left: Sequence[int]) -> int:
+    """The living model with the fewest Wounds, of equal ones the last."""
+    return min((n for n, wounds in enumerate(left) if wounds), key=lambda n: (left[n], -n))
+
+
+def given_out(unit: Unit, packets: Sequence[int], *, spill: bool = False) -> Given:
     """One legal way: each packet falls on the living model with the fewest Wounds, of equal ones the last."""
     left = [model.wounds for model in unit.models]
     found: list[int] = []
     for size in packets:
-        living = [n for n, wounds in enumerate(left) if wounds]
-        if not living:
+        if not any(left):
             break
-        number = min(living, key=lambda n: (left[n], -n))
-        left[number] = max(0, left[number] - size)
-        found.append(number)
+        found.append(weakest(left))
+        struck(left, size, found[-1], spill=spill)
     return tuple(found)
 
 
@@ -66,6 +74,7 @@ class Hits(Allot):
 
     wounds: tuple[int, ...] = ()
     packets: tuple[int, ...] = ()
+    spill: bool = False
 
     def refuse(self, answer: Mapping[str, str]) -> Refusal | None:
         """A hit falls on a model that the hits before have slain."""
@@ -74,7 +83,7 @@ class Hits(Allot):
             model = int(answer[key].rpartition("-")[2]) - 1
             if any(left) and not left[model]:
                 return refuse("hits.dead", ONE_MODEL, hit=number, model=answer[key])
-            left[model] = max(0, left[model] - size)
+            struck(left, size, model, spill=self.spill)
         return None
 
     def sample(self, rng: Random) -> dict[str, str]:
@@ -83,18 +92,19 @@ class Hits(Allot):
         values = next(iter(self.items.values())).values
         for key, size in zip(self.items, self.packets, strict=True):
             model = rng.choice([n for n, wounds in enumerate(left) if wounds] or range(len(left)))
-            left[model] = max(0, left[model] - size)
+            struck(left, size, model, spill=self.spill)
             found[key] = values[model]
         return found
 
 
-def ask_given(unit: Unit, packets: tuple[int, ...], by: str, clause: Clause) -> Ask[Mapping[str, str]]:
+def ask_given(unit: Unit, packets: tuple[int, ...], by: str, clause: Clause, *,
+              spill: bool = False) -> Ask[Mapping[str, str]]:  # fmt: skip
     """On which model each hit falls: the owner of the unit says (KEN-RNG-34)."""
     values = tuple(piece_id(unit, n) for n in range(len(unit.models)))
-    first = given_out(unit, packets)
+    first = given_out(unit, packets, spill=spill)
     taken = first + (len(values) - 1,) * (len(packets) - len(first))
     items = {f"hit-{n}": Item(values, "hits.one", {"wounds": size}) for n, size in enumerate(packets, 1)}
     sure = {key: values[model] for key, model in zip(items, taken, strict=True)}
-    domain = Hits(items=items, sure=sure, wounds=tuple(m.wounds for m in unit.models), packets=packets)
-    facts = {"unit": unit.id, "by": by, "hits": len(packets), "wounds": sum(packets)}
+    domain = Hits(items=items, sure=sure, wounds=tuple(m.wounds for m in unit.models), packets=packets, spill=spill)
+    facts: dict[str, Fact] = {"unit": unit.id, "by": by, "hits": len(packets), "wounds": sum(packets)}
     return Ask(unit.seat, "hits.give" if by else "hits.give-none", domain, clause, default=sure, facts=facts)

@@ -34,6 +34,8 @@ MARCH = table("movement")["march"]
 STANDARD: dict[str, int] = LEVELS["roster"]["standard"]
 MOST = 99
 Count = Annotated[int, Meta(ge=0, le=MOST)]
+READY = {key: {**row, "sample": key} for key, row in table("samples").items()}
+"""The ready armies by key (section 4.10)."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -82,22 +84,17 @@ class Roster(Struct, frozen=True):
 # -- as it is fielded -------------------------------------------------------------------
 
 
-class MadeUnit(Struct, frozen=True, kw_only=True):
-    """A Unit with all that its list says of it.  ``cost``: Koku of a model; lengths in 1/100 mm.
+class Made(Struct, frozen=True, kw_only=True):
+    """What Units and characters have in common.  ``cost``: Koku of a model; lengths in 1/100 mm.
 
-    ``name``: its own, or the sentence key of its entry's.  ``loose``: Harassers, and a model by itself (KEN-TYP-25).
-    ``files`` count the characters in it (KEN-TYP-40); of a loose Unit they are those of its card (KEN-DEP-25).
+    ``name``: its own, or the sentence key of its entry's.  ``troop``: infantry, cavalry or creature.
     """
 
     code: str
-    id: str
     entry: str
     name: str
-    category: str
     troop: str
-    loose: bool
     mounted: bool
-    size: str
     traits: tuple[str, ...]
     attack: int
     defence: int
@@ -108,16 +105,29 @@ class MadeUnit(Struct, frozen=True, kw_only=True):
     armour: int
     melee: tuple[str, ...]
     ranged: str
-    models: int
-    files: int
     cost: int
-    standard: bool
     abilities: tuple[str, ...]
     movement: int
     base_width: int
     base_depth: int
     school: str = ""
     level: int = 0
+
+
+class MadeUnit(Made, frozen=True, kw_only=True):
+    """A Unit with all that its list says of it.
+
+    ``loose``: Harassers, and a model by itself (KEN-TYP-25).  ``files`` count the characters in it (KEN-TYP-40); of a
+    loose Unit they are those of its card (KEN-DEP-25).
+    """
+
+    id: str
+    category: str
+    loose: bool
+    size: str
+    models: int
+    files: int
+    standard: bool
 
     @property
     def points(self) -> int:
@@ -125,38 +135,16 @@ class MadeUnit(Struct, frozen=True, kw_only=True):
         return self.cost * self.models + (STANDARD["cost"] if self.standard else 0)
 
 
-class MadeCharacter(Struct, frozen=True, kw_only=True):
+class MadeCharacter(Made, frozen=True, kw_only=True):
     """A character with all that his list says of him.  ``unit``: the code of the Unit he is in, or nothing.
 
     ``kind``: bushi, special or spiritual; ``rank``: a Bushi's.  ``command_points`` a turn if he is the Taisho.
     """
 
-    code: str
-    entry: str
-    name: str
     kind: str
     rank: str
-    troop: str
-    mounted: bool
-    traits: tuple[str, ...]
-    attack: int
-    defence: int
-    wounds: int
-    ki: int
-    honour: int
-    initiative: int
-    armour: int
-    melee: tuple[str, ...]
-    ranged: str
-    cost: int
-    abilities: tuple[str, ...]
-    movement: int
-    base_width: int
-    base_depth: int
     taisho: bool = False
     unit: str = ""
-    school: str = ""
-    level: int = 0
     spells: tuple[str, ...] = ()
     command_points: int = 0
 
@@ -197,10 +185,16 @@ class Army(Struct, frozen=True, kw_only=True):
 
 def read_roster(raw: Json) -> Roster | Refusal:
     """The roster this JSON stands for, a ready army filled in, or why it cannot be read (KEN-ARM-07)."""
-    return roster_of(raw, Roster, table("samples"), LISTED)
+    return roster_of(raw, Roster, READY, LISTED)
 
 
-def made(roster: Roster, limit: int = 0) -> Army:
+def made(raw: Json, limit: int) -> Army | Refusal:
+    """The army of a roster as JSON brings it, for a game of so many Koku, or why it cannot be read."""
+    roster = read_roster(raw)
+    return roster if isinstance(roster, Refusal) else army_of(roster, limit)
+
+
+def army_of(roster: Roster, limit: int) -> Army:
     """The army of a roster for a game of so many Koku; what no list knows is left out (KEN-ARM-05, KEN-ARM-07)."""
     codes = {line.id: str(n) for n, line in enumerate(roster.units, 1)}
     level = level_of(limit)

@@ -14,9 +14,12 @@ from app.engine.refusals import Clause
 from app.engine.system import Setup
 from app.engine.table import Edge
 from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.lists import LEVELS, level_of
 from app.systems.kensei.state import State
 
 RULES = table("scenarios")["rules"]
+SIZES = table("tables")["table"]
+"""Widths and depths of the table in cm (KEN-SCN-10)."""
 OPTIONS: dict[str, dict[str, Any]] = table("scenarios")["options"]
 SWITCHES = tuple(key for key, row in OPTIONS.items() if "default" in row)
 """Options that are on or off, each a box to tick."""
@@ -129,13 +132,14 @@ def proposable(setup: Setup) -> tuple[str, ...]:
 def limit_of(setup: Setup) -> int:
     """The limit of Koku of a game; the usual one where nothing was agreed (KEN-ARM-01)."""
     given = [setup.options[key] for key in LIMITS if key in setup.options]
-    return int(given[0]) if given else int(RULES["limit"])
+    return int(given[0]) if given else int(LEVELS["limits"]["default"])
 
 
 def table_of(setup: Setup) -> tuple[int, int]:
     """Width and depth of the table in cm (KEN-SCN-10)."""
-    small = limit_of(setup) <= RULES["small"]["limit"]
-    width, depth = RULES["small" if small else "large"]["table"]
+    level = level_of(limit_of(setup))
+    small = level is None or level.level <= SIZES["small_to_level"]
+    width, depth = SIZES["small" if small else "large"]
     return int(width), int(depth)
 
 

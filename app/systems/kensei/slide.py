@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from app.engine.geometry import Point, Polygon
+from app.engine.geometry import Point, Polygon, outline
 from app.engine.shapes import SLACK, Local, Reach, hull, seen_from
 from app.engine.table import Table
 from app.engine.trig import SCALE, TURN, heading
@@ -17,11 +17,11 @@ GRAZE = SLACK * SCALE
 NEVER = 1 << 60
 
 
-def shifted(outline: Polygon, way: int, by: int) -> Polygon:
+def shifted(shape: Polygon, way: int, by: int) -> Polygon:
     """An outline moved along a bearing by so many 1/100 mm."""
     look = heading(way)
     dx, dy = (2 * by * look.x + SCALE) // (2 * SCALE), (2 * by * look.y + SCALE) // (2 * SCALE)
-    return tuple(Point(p.x + dx, p.y + dy) for p in outline)
+    return tuple(Point(p.x + dx, p.y + dy) for p in shape)
 
 
 def meetings(parts: Iterable[Polygon], way: int, others: Sequence[Polygon]) -> tuple[Reach, ...]:
@@ -44,10 +44,10 @@ def merged(reaches: Iterable[Reach]) -> tuple[Reach, ...]:
 
 
 @lru_cache(maxsize=16384)
-def meeting(outline: Polygon, way: int, other: Polygon) -> Reach | None:
+def meeting(shape: Polygon, way: int, other: Polygon) -> Reach | None:
     """From how far to how far along a bearing a convex outline overlaps another (a line of two points too); ``None``
     if it never does.  What it touches now and leaves behind ends at 0 or less."""
-    mine, theirs = seen_from(ORIGIN, way, outline), seen_from(ORIGIN, way, other)
+    mine, theirs = seen_from(ORIGIN, way, shape), seen_from(ORIGIN, way, other)
     rights = [p.right for p in mine], [p.right for p in theirs]
     (a, b), (low, high) = ((min(side), max(side)) for side in rights)
     if min(b - low, high - a) <= GRAZE:
@@ -96,3 +96,28 @@ def off(a: int, b: int) -> int:
     """The angle between two bearings, 0 to 18000 in 1/100 degree."""
     aside = (a - b) % TURN
     return min(aside, TURN - aside)
+
+
+def common(a: Polygon, b: Polygon) -> Polygon:
+    """The ground two convex outlines share, to the nearest 1/100 mm; empty if they share none."""
+    found = list(a)
+    for p, q in outline(b if _clockwise(b) else b[::-1]):
+        found = _cut(found, p, q)
+    return tuple(found)
+
+
+def _clockwise(polygon: Polygon) -> bool:
+    """Whether the inside lies to the right of its sides on the board."""
+    return sum(p.x * q.y - q.x * p.y for p, q in outline(polygon)) > 0
+
+
+def _cut(points: list[Point], p: Point, q: Point) -> list[Point]:
+    found: list[Point] = []
+    for a, b in pairwise((*points, *points[:1])):
+        va, vb = ((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) for r in (a, b))
+        if va >= 0:
+            found.append(a)
+        if (va > 0 > vb) or (va < 0 < vb):
+            part, whole = abs(va), abs(va) + abs(vb)
+            found.append(Point(a.x + (b.x - a.x) * part // whole, a.y + (b.y - a.y) * part // whole))
+    return found

@@ -7,13 +7,16 @@ from functools import partial
 from typing import Any
 
 from app.engine import setups
+from app.engine.geometry import box
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup, SideSetup
-from app.systems.kensei.book import c, table
+from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.layout import first_table
+from app.systems.kensei.lists import LIMITS as KOKU
 from app.systems.kensei.muster import refuse_roster
 from app.systems.kensei.roster import Roster, read_roster
-from app.systems.kensei.scenarios import LIMITS, OPTIONS, RULES, SWITCHES, keys, limit_of, scenario_of, with_magic
+from app.systems.kensei.scenarios import LIMITS, OPTIONS, SWITCHES, keys, limit_of, scenario_of, with_magic
+from app.systems.kensei.terrain import kind_of
 
 KNOWN, LIMIT, GROUND, MARKS = c("KEN-SCN-08"), c("KEN-ARM-01"), c("KEN-DEP-07"), c("KEN-TER-102")
 Faults = Iterator[Refusal]
@@ -75,7 +78,7 @@ def doubled(setup: Setup) -> Faults:
 
 def limits(setup: Setup) -> Faults:
     """The agreed limit of Koku is one that is played (KEN-ARM-01)."""
-    known = RULES["limits"]
+    known = KOKU
     given = [setup.options[key] for key in LIMITS if key in setup.options]
     for limit in given:
         if type(limit) is not int or limit not in known:
@@ -92,9 +95,19 @@ def terrain(setup: Setup) -> Faults:
         if said.terrain or said.river:
             yield refuse("setup.must-lie", c(said.clause))
         else:
-            yield from setups.ground(chosen, table("terrain"), ("cm", 3), partial(first_table, setup), GROUND)
+            unsound = tuple(setups.ground(chosen, table("terrain"), ("cm", 3), partial(first_table, setup), GROUND))
+            yield from unsound or too_small(setup)
     elif chosen not in said.layouts:
         yield refuse("setup.no-layout", GROUND, layout=str(chosen)[:40], known=", ".join(said.layouts))
+
+
+def too_small(setup: Setup) -> Faults:
+    """Woods of a list that are smaller than a Forest can be (KEN-TER-24)."""
+    for piece in first_table(setup).pieces:
+        least = 2 * cm(kind_of(piece).least)
+        west, north, east, south = box(piece.outline)
+        if min(east - west, south - north) < least:
+            yield refuse("setup.too-small", c(kind_of(piece).clause), piece=piece.id, least=least)
 
 
 def armies(setup: Setup) -> Faults:

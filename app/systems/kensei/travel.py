@@ -9,16 +9,16 @@ from typing import NamedTuple
 from app.engine.formations import Formation
 from app.engine.geometry import Point, Polygon, distance
 from app.engine.modifiers import total
-from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, Reach, hull, meets, overlaps
 from app.engine.trig import TURN
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.measure import Parts, base_at, bases, between, closer, formation, middle, parts
-from app.systems.kensei.slide import meetings, merged, off, widened
+from app.systems.kensei.slide import common, meetings, merged, off, widened
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import added
-from app.systems.kensei.terrain import Ground, Piece, bearing, ground, overlapped
+from app.systems.kensei.terrain import Ground, Piece, bearing, ground, holds, overlapped
 
 FAR, ON_TABLE, PLACE, KEEPS_OFF, SHUT, STANDS_ON, HIGH = (
     c("KEN-MOV-44"), c("KEN-MOV-45"), c("KEN-MOV-48"), c("KEN-CHG-04"), c("KEN-TER-38"), c("KEN-MOV-43"),
@@ -224,9 +224,12 @@ def _along(state: State, before: Unit, after: Unit) -> Iterator[Parts]:
     steps = max(1, -(-far // SAMPLE))
     for n in range(1, steps + 1):
         yield tuple(
-            tuple(Point(p.x + (q.x - p.x) * n // steps, p.y + (q.y - p.y) * n // steps) for p, q in zip(a, b, strict=True))
-            for a, b in zip(first, last, strict=True)
-        )  # fmt: skip
+            tuple(_between(p, q, n, steps) for p, q in zip(a, b, strict=True)) for a, b in zip(first, last, strict=True)
+        )
+
+
+def _between(p: Point, q: Point, n: int, steps: int) -> Point:
+    return Point(p.x + (q.x - p.x) * n // steps, p.y + (q.y - p.y) * n // steps)
 
 
 def walled(state: State, a: Parts, b: Parts) -> bool:
@@ -249,15 +252,24 @@ def refuse_place(state: State, unit: Unit) -> Refusal | None:
     shapes = parts(state, unit)
     if not on_table(state, shapes):
         return refuse("move.off-table", ON_TABLE, unit=unit.id)
-    lies = ground(state)
-    for pieces, code, clause in (
-        (lies.shut, "move.closed-ground", SHUT),
-        (lies.obstacles, "move.on-obstacle", STANDS_ON),
-    ):
-        found = next((piece for piece in pieces if overlapped(piece, shapes)), None)
-        if found:
-            return refuse(code, clause, unit=unit.id, piece=found.id, kind=found.key)
+    if shut := closed(state, shapes):
+        return refuse("move.closed-ground", SHUT, unit=unit.id, piece=shut.id, kind=shut.key)
+    under = next((piece for piece in ground(state).obstacles if overlapped(piece, shapes)), None)
+    if under:
+        return refuse("move.on-obstacle", STANDS_ON, unit=unit.id, piece=under.id, kind=under.key)
     return refuse_base(state, unit, shapes)
+
+
+def closed(state: State, shapes: Parts) -> Piece | None:
+    """The ground nobody moves through that some outlines cover beside every bridge, if there is any (KEN-TER-38,
+    KEN-TER-96)."""
+    lies = ground(state)
+    return next((piece for piece in lies.shut if any(_barred(lies, piece, shape) for shape in shapes)), None)
+
+
+def _barred(lies: Ground, piece: Piece, shape: Polygon) -> bool:
+    wet = [part for part in piece.parts if overlaps(shape, part)]
+    return any(not any(holds(bridge, (common(shape, part),)) for bridge in lies.bridges) for part in wet)
 
 
 def refuse_base(state: State, unit: Unit, shapes: Parts, spared: Sequence[str] = ()) -> Refusal | None:
@@ -286,13 +298,10 @@ def refuse_way(state: State, unit: Unit, shapes: Parts) -> Refusal | None:
         return refuse("move.off-table", ON_TABLE, unit=unit.id)
     if flies(unit):
         return None
-    lies = ground(state)
-    barred: list[tuple[tuple[Piece, ...], str, Clause]] = [(lies.shut, "move.closed-ground", SHUT)]
-    if rides(unit):
-        barred.append((tuple(p for p in lies.obstacles if p.kind.very_high), "move.wall-too-high", HIGH))
-    for pieces, code, clause in barred:
-        found = next((piece for piece in pieces if overlapped(piece, shapes)), None)
-        if found:
-            return refuse(code, clause, unit=unit.id, piece=found.id, kind=found.key)
+    if shut := closed(state, shapes):
+        return refuse("move.closed-ground", SHUT, unit=unit.id, piece=shut.id, kind=shut.key)
+    walls = (p for p in ground(state).obstacles if p.kind.very_high and rides(unit))
+    if wall := next((p for p in walls if overlapped(p, shapes)), None):
+        return refuse("move.wall-too-high", HIGH, unit=unit.id, piece=wall.id, kind=wall.key)
     foe = next((u for u in others(state, unit) if u.seat != unit.seat and laps(shapes, parts(state, u))), None)
     return refuse("move.through-enemy", PLACE, unit=unit.id, enemy=foe.id) if foe else None

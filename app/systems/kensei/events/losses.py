@@ -105,11 +105,11 @@ class LeftAlone(KenseiEvent, frozen=True, kw_only=True, tag="kensei.left-alone")
         models = tuple(replace(model, at=self.at) for model in one.models)
         state = state.with_unit(
             self.unit, host=UnitId(""), models=models, at=self.front, facing=self.facing, files=1,
-            formed=bool(self.contacts), **inherited(one, host),
+            formed=bool(self.contacts), concealed=False, **inherited(one, host),
         )  # fmt: skip
         state = state.with_(contacts=(*state.contacts, *self.contacts))
-        after = {foe.id: replace(foe, charged=self.unit) for foe in state.units.values() if foe.charged == self.host}
-        return state.with_units(dict(after))
+        after = {id: replace(foe, charged=self.unit) for id, foe in state.units.items() if foe.charged == self.host}
+        return state.with_units(after)
 
     def tell(self) -> Telling:
         """Who is left of which unit."""
@@ -127,7 +127,7 @@ def inherited(one: Unit, host: Unit) -> dict[str, object]:
 def without_spells_of(state: State, caster: str) -> State:
     """The state without the effects that last while a caster keeps his spells (KEN-SPI-20)."""
     changed = {
-        unit.id: replace(unit, timed=tuple(effect for effect in unit.timed if not (effect.kept and effect.by == caster)))
-        for unit in state.units.values() if any(effect.kept and effect.by == caster for effect in unit.timed)
+        id: replace(unit, timed=tuple(effect for effect in unit.timed if not (effect.kept and effect.by == caster)))
+        for id, unit in state.units.items() if any(effect.kept and effect.by == caster for effect in unit.timed)
     }  # fmt: skip
-    return state.with_units(dict(changed)) if changed else state
+    return state.with_units(changed) if changed else state

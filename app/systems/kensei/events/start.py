@@ -68,24 +68,6 @@ class FirstTaken(KenseiEvent, frozen=True, kw_only=True, tag="kensei.first-taken
         return state.with_(first=self.seat)
 
 
-class ActionsBegan(KenseiEvent, frozen=True, kw_only=True, tag="kensei.actions-began"):
-    """A player's Actions begin: what his shooting takes from each enemy is counted from here (KEN-RUN-11)."""
-
-    seat: Seat
-
-    def fold(self, state: State) -> State:
-        """Nobody of the enemy has been shot at in these Actions."""
-        shot = {
-            id: replace(unit, shot_start=unit.wounds_left, shot_lost=0, shot_tested=False)
-            for id, unit in state.units.items() if unit.seat != self.seat and unit.on_table and not unit.host
-        }  # fmt: skip
-        return state.with_units(shot)
-
-    def tell(self) -> Telling:
-        """A quiet line."""
-        return Telling(about=self.kind, facts={"seat": self.seat}, weight="quiet")
-
-
 def has_more(unit: Unit) -> bool:
     """Whether it has the AP of Harassers, lone models, characters and Large Creatures (KEN-ORD-10)."""
     return unit.loose or unit.is_character or unit.large

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from app.engine.asks import Ask
 from app.engine.flow import Game, decide
 from app.engine.formations import spot
@@ -11,12 +13,12 @@ from app.engine.geometry import Point
 from app.engine.refusals import Clause
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c
-from app.systems.kensei.events.losses import LEFT, LeftAlone, UnitLost, WoundsTaken
+from app.systems.kensei.events.losses import LeftAlone, UnitLost, WoundsTaken
 from app.systems.kensei.measure import bases, middle
-from app.systems.kensei.packets import Given, are_alike, ask_given, carried, given_out, worth
+from app.systems.kensei.packets import Given, are_alike, ask_given, given_out, struck, worth
 from app.systems.kensei.state import Contact, State
 
-OWNER, ALONE, FALLS = c("KEN-RNG-34"), c("KEN-CNF-02"), c("KEN-RNG-35")
+OWNER, ALONE = c("KEN-RNG-34"), c("KEN-CNF-02")
 
 
 async def allocate(
@@ -32,31 +34,30 @@ async def allocate(
     sized = tuple(size for size in packets if size > 0)
     if not sized or not unit.on_table or not unit.models:
         return 0
-    sized = carried(unit, sized) if spill else sized
-    given = given_out(unit, sized) if are_alike(unit, sized) else await chosen(game, unit, sized, by)
+    alike = are_alike(unit, sized)
+    given = given_out(unit, sized, spill=spill) if alike else await chosen(unit, sized, by, spill=spill)
     before = game.state
-    event = wounds_taken(before.units[unit_id], sized, given, clause, by, shots=shots)
+    event = wounds_taken(before.units[unit_id], sized, given, clause, by, shots=shots, spill=spill)
     game.emit(event)
     if not event.models:
         fall(game, before, unit_id, clause, by)
     return event.wounds
 
 
-async def chosen(game: Game[State], unit: Unit, packets: tuple[int, ...], by: str) -> Given:
+async def chosen(unit: Unit, packets: tuple[int, ...], by: str, *, spill: bool) -> Given:
     """The model on which each packet falls, as the owner says, numbered from 0."""
-    question: Ask[Mapping[str, str]] = ask_given(unit, packets, by, OWNER)
+    question: Ask[Mapping[str, str]] = ask_given(unit, packets, by, OWNER, spill=spill)
     said = await decide(question)
     return tuple(int(said[f"hit-{n}"].rpartition("-")[2]) - 1 for n in range(1, len(packets) + 1))
 
 
 def wounds_taken(unit: Unit, packets: tuple[int, ...], given: Given, clause: Clause, by: str, *,
-                 shots: bool = False) -> WoundsTaken:  # fmt: skip
+                 shots: bool = False, spill: bool = False) -> WoundsTaken:  # fmt: skip
     """What is left of a unit after these packets."""
     left = [model.wounds for model in unit.models]
     taken = 0
     for size, model in zip(packets, given, strict=False):
-        hurt = min(size, left[model])
-        taken, left[model] = taken + hurt, left[model] - hurt
+        taken += struck(left, size, model, spill=spill)
     return WoundsTaken(
         clause=clause, unit=unit.id, seat=unit.seat, by=by, packets=packets, given=tuple(n + 1 for n in given),
         wounds=taken, fallen=left.count(0), models=worth(unit, left), koku=unit.cost * left.count(0), shots=shots,
@@ -109,10 +110,10 @@ def lose(game: Game[State], unit_id: str, how: str, clause: Clause, by: str = ""
     """One unit or character is off the table, with the Koku of the models it still had and its standard."""
     state = game.state
     unit = state.units[unit_id]
-    taisho = state.turn if state.side(unit.seat).taisho == unit.id else 0
+    is_taisho = state.side(unit.seat).taisho == unit.id
     game.emit(UnitLost(
         clause=clause, unit=unit.id, seat=unit.seat, how=how, by=by, koku=unit.cost * len(unit.models),
-        standards=int(unit.standard), taisho=max(1, taisho) if state.side(unit.seat).taisho == unit.id else 0,
+        standards=int(unit.standard), taisho=max(1, state.turn) if is_taisho else 0,
     ))  # fmt: skip
 
 
@@ -134,9 +135,4 @@ def place_of(state: State, one: Unit) -> tuple[Point, Point]:
 
 def taken_over(contact: Contact, host: str, one: str) -> Contact:
     """A contact with a character in the place of the unit he was in."""
-    from msgspec.structs import replace
-
     return replace(contact, **{end: UnitId(one) for end in ("by", "on") if getattr(contact, end) == host})
-
-
-__all__ = ["LEFT", "allocate", "destroy", "lose", "slay", "slay_models"]

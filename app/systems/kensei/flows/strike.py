@@ -64,10 +64,9 @@ async def blows(game: Game[State], one: Strike, dice: int) -> int:
     packets = await damage(game, one, through)
     if not packets:
         return 0
-    before = len(game.state.units[one.target].models)
-    by = game.state.units[one.unit].seat
-    removed = await allocate(game, one.target, (1,) * packets, ALLOCATE, by)
-    await avenge(game, one, before - len(game.state.units[one.target].models))
+    foe = game.state.units[one.target]
+    removed = await allocate(game, one.target, (1,) * packets, ALLOCATE, one.unit)
+    await avenge(game, one, foe, len(foe.models) - len(game.state.units[one.target].models))
     return removed
 
 
@@ -110,23 +109,22 @@ async def damage(game: Game[State], one: Strike, through: int) -> int:
     )
 
 
-async def hurt(game: Game[State], one: Strike, me: Unit, foe: Unit, dice: int, critical: int) -> int:
+async def hurt(game: Game[State], one: Strike, me: Unit, foe: Unit, dice: int) -> int:
     """So many Damage dice of a unit have fallen against another's Armor; the Wounds they deal."""
     state = game.state
     found = armour_lines(state, foe, me, duel=one.duel, free=one.free)
     armour, adds = at_least("armour", total(found)), total(damage_lines(state, me, foe))
     faces = await roll(Dice(dice, 10), "damage", HURT, by=me.seat)
-    wounds = tuple(wounds_by(face, adds, armour, critical) for face in faces)
+    wounds = tuple(wounds_by(face, adds, armour, arm_of(me).critical) for face in faces)
     game.emit(DamageRolled(clause=HURT, unit=me.id, target=foe.id, faces=faces, lines=found, needed=armour,
                            good=sum(wounds), how=one.how, adds=adds, wounds=wounds))  # fmt: skip
     return sum(wounds)
 
 
-async def avenge(game: Game[State], one: Strike, slain: int) -> None:
-    """Each model slain under the blossoms has made a Damage roll against the unit that slew it."""
-    me, foe = game.state.units[one.unit], game.state.units[one.target]
+async def avenge(game: Game[State], one: Strike, foe: Unit, slain: int) -> None:
+    """Each model slain under the blossoms has made a Damage roll against the unit that slew it; ``foe`` as it was."""
+    me = game.state.body(game.state.units[one.unit])
     if slain <= 0 or not foe.under("cherry_tree_flowers") or not me.on_table:
         return
-    back = Strike(unit=one.target, target=one.unit, how="flowers")
-    if packets := await hurt(game, back, foe, me, slain, arm_of(foe).critical):
-        await allocate(game, one.unit, (1,) * packets, FLOWERS, foe.seat)
+    if packets := await hurt(game, Strike(unit=foe.id, target=me.id, how="flowers"), foe, me, slain):
+        await allocate(game, me.id, (1,) * packets, FLOWERS, foe.id)

@@ -76,6 +76,7 @@ SENTENCES: dict[str, str] = {
     "setup.two-limits": N_("The limit of Koku is given twice, with two different numbers."),
     "setup.no-layout": N_("There is no ground called {layout} here. Choose from: {known}."),
     "setup.terrain-list": N_("The list of terrain cannot be used: {why}."),
+    "setup.too-small": N_("{piece} is too small: such a piece is at least {least:len} across."),
     "setup.marks": N_("The pieces marked as Mystical must be a list of their names."),
     "setup.must-lie": N_("This battle needs ground of its own: it cannot be laid from a list."),
     "setup.taisho-alone": N_("{seat:seat}: the Taisho must be in a Unit in this battle."),

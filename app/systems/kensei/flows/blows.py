@@ -1,0 +1,182 @@
+"""The Initiative and Attack steps of a Combat: who strikes when, at whom, with how many dice (KEN-CBT-11 to KEN-CBT-40)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine.asks import Ask
+from app.engine.events import Seat
+from app.engine.flow import Game, decide
+from app.engine.modifiers import total
+from app.systems.kensei.army import Unit
+from app.systems.kensei.book import c, table
+from app.systems.kensei.events.combat import MagicForgone
+from app.systems.kensei.events.rolls import Opposed
+from app.systems.kensei.events.strikes import InitiativeOrder, StrikeBegan
+from app.systems.kensei.fights import Fight, bodies_of, characters_of, initiative_lines, seats_of
+from app.systems.kensei.flows.strike import strike
+from app.systems.kensei.rolls import d10
+from app.systems.kensei.splitting import Shares, shares
+from app.systems.kensei.state import State
+from app.systems.kensei.striking import (
+    dice_lines,
+    may_strike,
+    outnumbers,
+    pairs_of,
+    targets_of,
+    total_dice,
+)
+
+ROLL, ORDER, POOL, SPLIT, FORGOES = (
+    c("KEN-CBT-11"), c("KEN-CBT-13"), c("KEN-CBT-15"), c("KEN-CBT-21"), c("KEN-TYP-14"),
+)  # fmt: skip
+ABILITIES = table("abilities")
+Tally = dict[Seat, int]
+
+
+async def attack_step(game: Game[State], fight: Fight) -> Tally:
+    """All have struck in their order; the Wounds each side really inflicted (KEN-CBT-13, KEN-RES-12)."""
+    dealt: Tally = dict.fromkeys(game.state.seats, 0)
+    order = await initiative(game, fight)
+    game.emit(InitiativeOrder(clause=ORDER, units=tuple(order)))
+    for id in order:
+        for one in (id, *followers(game.state, fight, id)):
+            dealt[game.state.units[one].seat] += await struck(game, fight, one)
+    return dealt
+
+
+# -- Initiative ------------------------------------------------------------------------------
+
+
+def rollers(state: State, fight: Fight) -> Iterator[Unit]:
+    """The units of the Combat and their Special Characters, in the order of their Initiative dice: those of the player
+    with the Initiative first, each Special Character after his unit (KEN-TYP-11)."""
+    for seat in seats_of(state):
+        for id in fight.units:
+            for one in (id, *fight.characters[id]):
+                unit = state.units[one]
+                if unit.seat == seat and unit.on_table and (one == id or is_special(unit) or not unit.host):
+                    yield unit
+
+
+def is_special(unit: Unit) -> bool:
+    """Whether he strikes at his own Initiative, not with his unit (KEN-TYP-11)."""
+    return unit.role == "special"
+
+
+def followers(state: State, fight: Fight, id: str) -> tuple[str, ...]:
+    """The characters who strike right after the unit they are, or were, in (KEN-TYP-04)."""
+    known = fight.characters.get(id, ())
+    return tuple(one for one in known if not is_special(state.units[one]))
+
+
+def shut_out(state: State, unit: Unit) -> tuple[str, ...]:
+    """The enemies a Projectiles unit strikes after, whatever the dice: those that charged it (KEN-ARM-26)."""
+    if not unit.has("projectiles") or unit.under("no_projectiles_penalty") or draws_back(unit):
+        return ()
+    return tuple(str(foe.id) for foe in pairs_of(state, unit) if foe.charged == unit.id)
+
+
+def draws_back(unit: Unit) -> bool:
+    """Whether a passive ability frees it from what Projectiles suffer when they are charged."""
+    rows = (ABILITIES[key]["effect"] for key in unit.abilities if key in ABILITIES)
+    return any(one.get("rule") == "no_projectiles_penalty" for row in rows for one in row)
+
+
+async def initiative(game: Game[State], fight: Fight) -> list[str]:
+    """Who strikes when: highest total first, ties rolled again, Projectiles after those that charged them, a unit that
+    ran into its enemy last (KEN-CBT-12, KEN-CBT-13, KEN-ARM-26, KEN-RUN-31)."""
+    state = game.state
+    every = tuple(one for one in rollers(state, fight) if one.host or targets_of(state, one, foes(state, fight, one)))
+    late = {str(one.id): shut_out(state, one) for one in every}
+    last = [str(one.id) for one in every if state.body(one).locked]
+    silent = [id for id, chargers in late.items() if chargers and len(chargers) == len(pairs_of(state, state.units[id]))]
+    rolling = tuple(str(one.id) for one in every if one.id not in last and one.id not in silent)
+    order = await ranked(game, rolling)
+    for id, chargers in late.items():
+        if chargers and id not in last:
+            order = put_after(order, id, chargers)
+    return [*order, *last]
+
+
+def put_after(order: list[str], id: str, chargers: tuple[str, ...]) -> list[str]:
+    """The order with one that cannot strike before some others; where its own dice put it if that is later."""
+    rest = [one for one in order if one != id]
+    least = max((rest.index(one) + 1 for one in chargers if one in rest), default=len(rest))
+    at = max(least, order.index(id)) if id in order else least
+    return [*rest[:at], id, *rest[at:]]
+
+
+async def ranked(game: Game[State], units: tuple[str, ...]) -> list[str]:
+    """Units by their Initiative totals; those that tie roll again among themselves (KEN-CBT-12)."""
+    if len(units) < 2:
+        return [*units] if not units else [*units] if not await totals(game, units) else [*units]
+    found = await totals(game, units)
+    order: list[str] = []
+    for figure in sorted(dict.fromkeys(found.values()), reverse=True):
+        tied = tuple(id for id in units if found[id] == figure)
+        order += await ranked(game, tied) if len(tied) > 1 else tied
+    return order
+
+
+async def totals(game: Game[State], units: tuple[str, ...]) -> dict[str, int]:
+    """The Initiative total of each, one die after another (KEN-CBT-11)."""
+    found: dict[str, int] = {}
+    for id in units:
+        state = game.state
+        unit = state.units[id]
+        adds = initiative_lines(state, unit)
+        face = await d10(game, "initiative", ROLL, unit.seat)
+        found[id] = face + total(adds)
+        game.emit(Opposed(clause=ROLL, seat=unit.seat, unit=id, why="initiative", face=face, lines=adds, total=found[id]))
+    return found
+
+
+# -- strikes ---------------------------------------------------------------------------------
+
+
+def foes(state: State, fight: Fight, unit: Unit) -> tuple[Unit, ...]:
+    """The enemy characters of the Combat (KEN-CNF-01)."""
+    return characters_of(state, fight, state.other(unit.seat))
+
+
+async def struck(game: Game[State], fight: Fight, id: str) -> int:
+    """A unit or character has struck at everybody it gave dice to; the Wounds really removed (KEN-CBT-15)."""
+    state = game.state
+    unit = state.units[id]
+    if not may_strike(state, unit):
+        return 0
+    targets = targets_of(state, unit, foes(state, fight, unit) if unit.is_character else ())
+    if not targets or not (dice := total_dice(state, unit)) and not bonuses(fight, unit, targets):
+        return 0
+    given = await divided(game, fight, unit, targets, dice)
+    if unit.role == "spiritual" and not unit.magic:
+        game.emit(MagicForgone(clause=FORGOES, unit=id))
+    wounds = 0
+    for foe, number in given.items():
+        wounds += await strike(game, id, foe, number)
+    return wounds
+
+
+def bonuses(fight: Fight, unit: Unit, targets: tuple[Unit, ...]) -> dict[str, int]:
+    """Extra dice of a unit against each enemy it outnumbers, by their models when the Combat began (KEN-CBT-20)."""
+    mine = fight.strengths.get(unit.id, 0)
+    found = {str(foe.id): outnumbers(mine, fight.strengths.get(foe.id, 0)) for foe in targets}
+    return {id: line.adds for id, line in found.items() if line is not None}
+
+
+async def divided(
+    game: Game[State], fight: Fight, unit: Unit, targets: tuple[Unit, ...], dice: int
+) -> dict[str, int]:  # fmt: skip
+    """The dice against each enemy, as the owner divides them, with those gained by outnumbering him (KEN-CBT-40)."""
+    state = game.state
+    domain = shares(state, unit, targets, dice)
+    question: Ask[dict[str, int]] = Ask(unit.seat, "strike.split", domain, SPLIT, default=domain.fair(),
+                                        facts={"unit": unit.id, "dice": dice})  # fmt: skip
+    chosen = await decide(question)
+    extra = bonuses(fight, unit, targets)
+    given = {id: chosen[id] + extra.get(id, 0) for id in chosen}
+    given = {id: number for id, number in given.items() if number}
+    game.emit(StrikeBegan(clause=POOL, unit=unit.id, lines=dice_lines(state, unit), dice=sum(given.values()),
+                          shares=given))  # fmt: skip
+    return given

@@ -1,0 +1,68 @@
+"""Honour tests as they are taken."""
+
+from __future__ import annotations
+
+from app.engine.asks import Ask
+from app.engine.domains import yes_no
+from app.engine.flow import Game, decide
+from app.engine.modifiers import Line
+from app.engine.refusals import Clause
+from app.systems.kensei.book import c
+from app.systems.kensei.events.flight import HonourCertain, RolledAgain, Sworn
+from app.systems.kensei.honour import TILL_THE_END, Again, again, certain, clause_of, honour_lines, may_swear
+from app.systems.kensei.rolls import test
+from app.systems.kensei.state import State
+
+ONCE = c("KEN-STA-35")
+
+
+async def honour_test(
+    game: Game[State], unit_id: str, why: str, clause: Clause, *, more: tuple[Line, ...] = ()
+) -> bool:
+    """Whether a unit passes an Honour test (KEN-STA-20): without a die where that is settled, a failed one rolled again
+    once if anything lets it (KEN-STA-35).  ``more`` is added to its Honour for this test."""
+    if settled(game, unit_id, why) is None and may_swear(game.state.units[unit_id]):
+        await swear(game, unit_id, why)
+    known = settled(game, unit_id, why, tell=True)
+    if known is not None:
+        return known
+    if await test(game, unit_id, "honour", (*honour_lines(game.state, game.state.units[unit_id]), *more), why, clause):
+        return True
+    if not await roll_again(game, unit_id, why):
+        return False
+    return await test(game, unit_id, "honour", (*honour_lines(game.state, game.state.units[unit_id]), *more), why, clause)
+
+
+def settled(game: Game[State], unit_id: str, why: str, *, tell: bool = False) -> bool | None:
+    """Whether a unit passes or fails without a die; ``None``: it must roll."""
+    found = certain(game.state, game.state.units[unit_id])
+    if found is None:
+        return None
+    if tell:
+        game.emit(HonourCertain(clause=found.clause, unit=unit_id, why=why, by=found.by, passed=found.passed))
+    return found.passed
+
+
+async def swear(game: Game[State], unit_id: str, why: str) -> None:
+    """The unit was asked whether this is the turn in which it passes every Honour check."""
+    unit, clause = game.state.units[unit_id], clause_of(TILL_THE_END)
+    question = Ask(unit.seat, "honour.till_the_end", yes_no(), clause, "no", facts={"unit": unit_id, "why": why})
+    if await decide(question) == "yes":
+        game.emit(Sworn(clause=clause, unit=unit_id, turn=game.state.turn))
+
+
+async def roll_again(game: Game[State], unit_id: str, why: str) -> bool:
+    """Whether a failed test is rolled again; the player is asked where that uses something up."""
+    unit = game.state.units[unit_id]
+    found = again(game.state, unit, why)
+    if found is None or (found.asked and not await wants(game, unit_id, found, why)):
+        return False
+    game.emit(RolledAgain(clause=found.clause, unit=unit_id, by=found.key, used=found.asked))
+    return True
+
+
+async def wants(game: Game[State], unit_id: str, found: Again, why: str) -> bool:
+    """Whether the player uses up what lets the unit roll again."""
+    seat = game.state.units[unit_id].seat
+    facts = {"unit": unit_id, "why": why, "by": found.key}
+    return await decide(Ask(seat, "honour.again", yes_no(), found.clause, "no", facts=facts)) == "yes"

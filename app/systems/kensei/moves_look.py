@@ -1,0 +1,181 @@
+"""The question of the Movement step: what each unit may carry out now, and what a drawn Movement would do."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from app.engine.asks import Random
+from app.engine.domains import Menu, Option, Pick
+from app.engine.events import Seat
+from app.engine.formations import Formation, Step
+from app.engine.geometry import Point
+from app.engine.groups import Moves
+from app.engine.manoeuvre import Manoeuvre, Steps
+from app.engine.refusals import Fact, Refusal, refuse
+from app.engine.trig import TURN
+from app.engine.views import Mark, Note, Preview
+from app.systems.kensei.army import Order, Unit
+from app.systems.kensei.book import c, table
+from app.systems.kensei.buildings import piece, refuse_exit, refuse_occupy
+from app.systems.kensei.joining import refuse_join, refuse_leave
+from app.systems.kensei.loose import moves
+from app.systems.kensei.marching import Judged, candidates, furthest, judge, refuse_move, straight
+from app.systems.kensei.measure import footprint, formation, piece_of
+from app.systems.kensei.orders import todo
+from app.systems.kensei.orders_move import refuse_any
+from app.systems.kensei.state import State
+from app.systems.kensei.terrain import entrances
+from app.systems.kensei.travel import FACING, PIVOT, allowance
+
+USES, PASSES, SHORT, GONE, OUT = c("KEN-MOV-44"), c("KEN-MOV-14"), c("KEN-MOV-15"), c("KEN-TER-46"), c("KEN-CNF-30")
+DONE = "done"
+STEP = "movement"
+TURNS: int = table("movement")["facing"]["degrees"] * 100
+
+
+def menu(state: State, seat: Seat) -> Menu:
+    """What each unit and character of a seat may carry out now in the Movement step, and being done with it."""
+    found = {unit.id: option(state, unit, order) for unit, _, order in todo(state, seat, STEP)}
+    return Menu({**found, DONE: Option()})
+
+
+def option(state: State, unit: Unit, order: Order) -> Option:
+    """A unit's next action of the step."""
+    facts: dict[str, Fact] = {"unit": unit.id, "target": order.target, "mode": order.mode}
+    about = f"act.{order.do}"
+    if no := refuse_any(state, unit) or _refuse_now(state, unit, order):
+        return Option(no, about=about, facts=facts, piece=unit.id)
+    then = None
+    if order.do == "move":
+        then = partial(walk, state, unit, order) if unit.loose else partial(march, state, unit, order)
+    elif order.do == "leave":
+        then = partial(leave, state, unit)
+    elif order.do == "exit":
+        then = partial(doors, state, unit)
+    return Option(then=then, about=about, facts=facts, piece=unit.id, weight=4)
+
+
+def _refuse_now(state: State, unit: Unit, order: Order) -> Refusal | None:
+    if order.do == "occupy":
+        building = piece(state, order.target)
+        if building is None:
+            return refuse("building.gone", GONE, unit=unit.id, piece=order.target)
+        return refuse_occupy(state, unit, building)
+    if order.do == "exit":
+        found = doors(state, unit)
+        return None if found.any_open() else next(iter(found.options.values()), refuse("building.gone", GONE))
+    if order.do == "join":
+        host = state.units[order.target]
+        gone = refuse("character.no-unit", USES, unit=unit.id, host=host.id)
+        return refuse_join(state, unit, host) if host.on_table else gone
+    if order.do == "leave":
+        return refuse_leave(state, unit) or refuse_way_out(state, unit)
+    if unit.building:
+        return refuse("orders.indoors", c("KEN-MOV-37"), unit=unit.id)
+    return refuse("move.once", c("KEN-MOV-01"), unit=unit.id) if unit.moved else None
+
+
+def refuse_way_out(state: State, him: Unit) -> Refusal | None:
+    """Why a character cannot get out of his unit: there is no room round about (KEN-CNF-30)."""
+    return None if leave(state, him).certain() else refuse("character.no-way-out", OUT, unit=him.id)
+
+
+# -- loose models, buildings -----------------------------------------------------------------
+
+
+def joins(state: State, unit: Unit) -> str:
+    """The unit he is ordered to join this turn and may come upon in his Movement (KEN-MOV-48)."""
+    wanted = next((o.target for o in unit.orders if o.do == "join" and not o.state), "")
+    return wanted if wanted and state.units[wanted].on_table else ""
+
+
+def walk(state: State, unit: Unit, order: Order) -> Moves:
+    """The Movement of loose models."""
+    return moves(state, unit, order.mode, joins(state, unit))
+
+
+def leave(state: State, him: Unit) -> Moves:
+    """The way of a character who leaves his unit, with his own Movement (KEN-CNF-08)."""
+    return moves(state, him, "march", joins(state, him), stays=False)
+
+
+def doors(state: State, unit: Unit) -> Pick:
+    """The entrances by which a garrison may come out, numbered from 1 (KEN-MOV-37)."""
+    found = entrances(piece_of(state, unit.building)) if unit.building else ()
+    return Pick({str(n + 1): refuse_exit(state, unit, door) for n, door in enumerate(found)})
+
+
+# -- units in ranks --------------------------------------------------------------------------
+
+
+def march(state: State, unit: Unit, order: Order) -> Manoeuvre:
+    """The Movement of a unit in ranks: how far along its bearing, and when it turns (KEN-MOV-03)."""
+    return Manoeuvre(
+        piece=unit.id, start=formation(state, unit), allowance=allowance(state, unit, order.mode),
+        steps=open_steps(order), test=partial(refuse_move, state, unit, order),
+        propose=partial(propose, state, unit, order), sure=((),), look=partial(look, state, unit, order),
+        rates={"turn": (PIVOT, 1)}, offered=offered(state, unit, order),
+        way=None if order.mode == "back" else order.bearing,
+    )  # fmt: skip
+
+
+def open_steps(order: Order) -> dict[str, int]:
+    """The steps an ordered Movement is made of, each with the most it comes to (0: no limit)."""
+    if order.mode == "back":
+        return {"back": 0}
+    return {"slide": 0, **{"facing": {"face": 0}, "pivot": {"turn": 0}}.get(order.special, {})}
+
+
+def offered(state: State, unit: Unit, order: Order) -> Steps:
+    """The farthest plain Movement that is legal, of a few."""
+    return next((steps for steps in candidates(state, unit, order) if not refuse_move(state, unit, order, steps)), ())
+
+
+def propose(state: State, unit: Unit, order: Order, rng: Random) -> Steps:
+    """A Movement as far as it can pay for or less, with its turn if one was foreseen."""
+    most = furthest(state, unit, order)
+    if not order.special or not rng.randint(0, 2):
+        return straight(order, most * rng.randint(1, 4) // 4)
+    body = formation(state, unit)
+    turn = pivot() if order.special == "pivot" else facing(body, rng)
+    first = rng.randint(0, 1)
+    by = max(0, (most - (PIVOT if order.special == "pivot" else FACING)) * rng.randint(0, 4) // 4)
+    slide = straight(order, by)
+    return (*slide, turn) if first else (turn, *slide)
+
+
+def pivot() -> Step:
+    """An about-face (KEN-MOV-22)."""
+    return Step("turn", TURN // 2)
+
+
+def facing(body: Formation, rng: Random) -> Step:
+    """A turn to either side by a quarter at most (KEN-MOV-20)."""
+    return Step("face", (body.facing + rng.randint(-TURNS, TURNS)) % TURN)
+
+
+def look(state: State, unit: Unit, order: Order, steps: Steps) -> Preview:
+    """Each footprint on the way and the one at the end, what is used of how much, whom it goes through."""
+    found = judge(state, unit, order, steps)
+    no = "-no" if found.no else ""
+    facts: dict[str, Fact] = {"unit": unit.id, "used": found.used, "allowed": found.allowed}
+    outlines = [footprint(state, station) for station in found.stations]
+    middles = tuple(_front(outline) for outline in outlines)
+    path = (Mark(kind=f"path{no}", points=middles),) if len(middles) > 1 else ()
+    ends = tuple(Mark(kind=f"block{no}", points=outline) for outline in outlines[1:])
+    note = Note("moves.used", facts, USES)
+    label = Mark(kind=f"label{no}", points=middles[-1:], note=note)
+    return Preview(notes=(note, *consequences(unit, found)), marks=(*path, *ends, label))
+
+
+def _front(outline: tuple[Point, ...]) -> Point:
+    """The middle of a front edge."""
+    left, right = outline[0], outline[1]
+    return Point((left.x + right.x) // 2, (left.y + right.y) // 2)
+
+
+def consequences(unit: Unit, found: Judged) -> tuple[Note, ...]:
+    """Whom it passes through, and before whom it stops short."""
+    passed = tuple(Note("moves.passes", {"unit": unit.id, "other": id}, PASSES) for id in found.through)
+    short = (Note("moves.short", {"unit": unit.id, "other": found.short_of}, SHORT),) if found.short_of else ()
+    return (*passed, *short)

@@ -1,0 +1,154 @@
+"""Straight lines among convex outlines: which places can be seen from which (KEN-LOS-08).
+
+A thing in the way is looked at from one place at a time: it hides what lies between its two outermost corners and
+beyond them.  Things are shrunk by a hair first, so that what only touches them passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import isqrt
+
+from app.engine.geometry import Point, Polygon, contains, distance2, outline
+from app.engine.shapes import SLACK, convex_parts, hull, overlaps
+
+HAIR = 2 * SLACK
+Shade = tuple[Polygon, Point, Point]
+"""An outline as one place sees it: its outermost corners, the left one first."""
+
+
+@lru_cache(maxsize=16384)
+def eight(base: Polygon) -> tuple[Point, ...]:
+    """The corners of a base and the middles of its edges."""
+    edges = (Point((a.x + b.x) // 2, (a.y + b.y) // 2) for a, b in outline(base))
+    return (*base, *edges)
+
+
+@lru_cache(maxsize=16384)
+def middle(base: Polygon) -> Point:
+    """The middle of a base."""
+    n = len(base)
+    return Point(sum(p[0] for p in base) // n, sum(p[1] for p in base) // n)
+
+
+@lru_cache(maxsize=16384)
+def shrunk(shape: Polygon) -> Polygon:
+    """An outline drawn in by 0.2 mm at its corners, so that touching it is not crossing it."""
+    at = middle(shape)
+    return tuple(_drawn_in(p, at) for p in shape)
+
+
+def _drawn_in(p: Point, to: Point) -> Point:
+    size = isqrt(distance2(p, to))
+    if size <= HAIR:
+        return to
+    return Point(p.x + (to.x - p.x) * HAIR // size, p.y + (to.y - p.y) * HAIR // size)
+
+
+@lru_cache(maxsize=1024)
+def solid(shape: Polygon) -> tuple[Polygon, ...]:
+    """Convex outlines that stop lines where a piece of this outline does."""
+    parts = convex_parts(shape)
+    return (shrunk(parts[0]),) if len(parts) == 1 else parts
+
+
+def shade(at: Point, shape: Polygon) -> Shade | None:
+    """An outline as seen from a place outside it; ``None`` from inside, or where it is seen edge on."""
+    left = right = shape[0]
+    ax, ay = at
+    for p in shape[1:]:
+        if (left[0] - ax) * (p[1] - ay) - (left[1] - ay) * (p[0] - ax) < 0:
+            left = p
+        if (right[0] - ax) * (p[1] - ay) - (right[1] - ay) * (p[0] - ax) > 0:
+            right = p
+    turn = (left[0] - ax) * (right[1] - ay) - (left[1] - ay) * (right[0] - ax)
+    if turn <= 0 or (len(shape) > 2 and contains(shape, at)):
+        return None
+    return shape, left, right
+
+
+def hides(seen: Shade, at: Point, place: Point) -> bool:
+    """Whether an outline, as ``at`` sees it, lies across the line to a place."""
+    shape, (lx, ly), (rx, ry) = seen
+    ax, ay = at
+    dx, dy = place[0] - ax, place[1] - ay
+    if (lx - ax) * dy - (ly - ay) * dx <= 0 or (rx - ax) * dy - (ry - ay) * dx >= 0:
+        return False
+    if (rx - lx) * (place[1] - ly) - (ry - ly) * (place[0] - lx) < 0:
+        return True
+    return len(shape) > 2 and crosses(shape, at, place)
+
+
+def crosses(shape: Polygon, a: Point, b: Point) -> bool:
+    """Whether the segment a-b runs through a convex outline, or across a line of two points."""
+    if len(shape) < 3:
+        return _across(shape[0], shape[-1], a, b)
+    enter, leave = (0, 1), (1, 1)
+    turns = _turns(shape)
+    (ax, ay), (bx, by) = a, b
+    px, py = shape[-1]
+    for qx, qy in shape:
+        ex, ey = turns * (qx - px), turns * (qy - py)
+        one, other = ex * (ay - py) - ey * (ax - px), ex * (by - py) - ey * (bx - px)
+        px, py = qx, qy
+        if one <= 0 and other <= 0:
+            return False
+        if one < 0 and -one * enter[1] > enter[0] * (other - one):
+            enter = (-one, other - one)
+        elif other < 0 and one * leave[1] < leave[0] * (one - other):
+            leave = (one, one - other)
+    return enter[0] * leave[1] < leave[0] * enter[1]
+
+
+def _across(c: Point, d: Point, a: Point, b: Point) -> bool:
+    one, other = _side(c, d, a), _side(c, d, b)
+    mine, theirs = _side(a, b, c), _side(a, b, d)
+    return (one > 0) != (other > 0) and one != 0 != other and (mine >= 0) != (theirs > 0)
+
+
+def _side(p: Point, q: Point, at: Point) -> int:
+    return (q[0] - p[0]) * (at[1] - p[1]) - (q[1] - p[1]) * (at[0] - p[0])
+
+
+@lru_cache(maxsize=4096)
+def _turns(convex: Polygon) -> int:
+    return 1 if sum(_side(convex[0], a, b) for a, b in outline(convex)) > 0 else -1
+
+
+def is_inside(shapes: Iterable[Polygon], at: Point) -> bool:
+    """Whether a place lies in one of some areas."""
+    return any(contains(shape, at) for shape in shapes)
+
+
+def between(shapes: Iterable[Polygon], mine: Polygon, theirs: Polygon) -> list[Polygon]:
+    """Of some outlines those that can lie between two hulls."""
+    room = hull(mine + theirs)
+    return [shape for shape in shapes if overlaps(room, shape, 0)]
+
+
+def walls_off(shapes: Sequence[Polygon], mine: Polygon, theirs: Polygon) -> bool:
+    """Whether one outline stops both outer lines between two hulls, and so all lines between them."""
+    around = hull(mine + theirs)
+    outer = [(a, b) for a, b in outline(around) if (a in mine) != (b in mine)]
+    return len(outer) == 2 and any(all(crosses(shape, a, b) for a, b in outer) for shape in shapes)
+
+
+def shades(at: Point, shapes: Sequence[Polygon]) -> tuple[list[Shade], list[Polygon]]:
+    """Some outlines as a place sees them, and those it lies in or on the line of."""
+    seen, odd = list[Shade](), list[Polygon]()
+    for shape in shapes:
+        one = shade(at, shape)
+        if one is not None:
+            seen.append(one)
+        elif len(shape) > 2:
+            odd.append(shape)
+    return seen, odd
+
+
+def open_places(at: Point, places: Iterable[Point], shapes: Sequence[Polygon]) -> Iterator[Point]:
+    """The places to which a line from ``at`` runs through none of some outlines."""
+    seen, odd = shades(at, shapes)
+    for place in places:
+        if not any(hides(one, at, place) for one in seen) and not any(crosses(shape, at, place) for shape in odd):
+            yield place

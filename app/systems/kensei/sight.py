@@ -1,0 +1,265 @@
+"""Line of sight (topic LOS): who sees whom, in plan view, past whom and what.
+
+A line runs from one of the eight points of the base of a model that looks to one of those of a model looked at
+(KEN-LOS-08).  Of a formation the front rank looks, ahead of its front edge; what is in a Construction looks from its
+walls and is seen there only in the turn in which it shot (KEN-TER-40 to KEN-TER-42).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from app.engine.geometry import Point, Polygon, contains, distance2
+from app.engine.refusals import Refusal, refuse
+from app.engine.shapes import SLACK, hull, seen_from
+from app.engine.trig import SCALE
+from app.systems.kensei.army import Unit
+from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.ground import DEEP, EDGE, ground, hill, stands_in
+from app.systems.kensei.measure import Parts, bases, formation, in_front, parts
+from app.systems.kensei.rays import between, eight, is_inside, middle, open_places, solid, walls_off
+from app.systems.kensei.state import State
+from app.systems.kensei.terrain import Piece
+
+SIGHT, ARC, OCCUPANTS, DARK = c("KEN-LOS-08"), c("KEN-LOS-04"), c("KEN-TER-40"), c("KEN-TER-30")
+FAR: int = cm(table("ranged")["forest"]["sight"])
+"""So far one sees in Deep Forest (KEN-TER-30)."""
+Bases = tuple[Polygon, ...]
+
+
+class Wood(NamedTuple):
+    """A wood as a pair of units stands to it: its outlines, and whether those looked at show at its Edge."""
+
+    parts: tuple[Polygon, ...]
+    shows: bool
+
+
+class Scene(NamedTuple):
+    """All on which the sight between two units rests: the bases that look and are looked at, what may be in the way.
+
+    ``front``: a place and facing ahead of which lines run, if the lookers stand in ranks.  ``far``: lines are no
+    longer, if that is limited.
+    """
+
+    lookers: Bases
+    targets: Bases
+    front: tuple[Point, int] | None
+    walls: tuple[Polygon, ...]
+    woods: tuple[Wood, ...]
+    far: int
+
+
+# -- who looks from where -------------------------------------------------------------
+
+
+def lookers(state: State, unit: Unit) -> Bases:
+    """The bases from which a unit looks: its front rank, every loose model, a character's own, the walls around it."""
+    body = state.body(unit)
+    if body.building:
+        return parts(state, body)
+    if unit.host or not unit.ranked:
+        return bases(state, unit)
+    return bases(state, unit)[: formation(state, unit).files]
+
+
+def targets(state: State, unit: Unit) -> Bases:
+    """The bases at which a unit is looked: those of all its models, or the walls around it."""
+    body = state.body(unit)
+    return parts(state, body) if body.building else bases(state, unit)
+
+
+def front_of(state: State, unit: Unit) -> tuple[Point, int] | None:
+    """The front edge ahead of which a unit in ranks, and a character in it, looks (KEN-LOS-04)."""
+    body = state.body(unit)
+    return (body.at, body.facing) if body.ranked and not body.building else None
+
+
+# -- what is in the way ---------------------------------------------------------------
+
+
+def scene(state: State, a: Unit, b: Unit) -> Scene:
+    """All that the sight of one unit on another rests on."""
+    mine, theirs = lookers(state, a), targets(state, b)
+    ends = hull(tuple(p for base in mine for p in base)), hull(tuple(p for base in theirs for p in base))
+    high = hill(state, a) is not None
+    pieces = (part for piece in standing(state, a, b, high=high) for part in walls_of(piece))
+    found = [*(() if high else bodies(state, a, b)), *pieces]
+    far = FAR if is_deep(state, a) else 0
+    return Scene(mine, theirs, front_of(state, a), tuple(between(found, *ends)), woods(state, b, ends), far)
+
+
+def bodies(state: State, a: Unit, b: Unit) -> Iterator[Polygon]:
+    """What other units on the table cover (KEN-LOS-07, KEN-LOS-10); those in Constructions are behind walls."""
+    mine = (state.body(a).id, state.body(b).id)
+    for unit in state.fielded():
+        if unit.id not in mine and not unit.building:
+            for shape in parts(state, unit):
+                yield from solid(shape)
+
+
+def standing(state: State, a: Unit, b: Unit, *, high: bool) -> Iterator[Piece]:
+    """The pieces that hide what is behind them (KEN-LOS-12); from a Hill few do (KEN-TER-95)."""
+    held = (state.body(a).building, state.body(b).building)
+    for piece in ground(state).blocks:
+        if piece.id not in held and not (high and is_overlooked(piece)):
+            yield piece
+    for piece in ground(state).hills:
+        if not any(is_up(state, unit, piece) for unit in (a, b)):
+            yield piece
+
+
+def walls_of(piece: Piece) -> tuple[Polygon, ...]:
+    """What of a piece stops lines: its outline, or every stretch of its line."""
+    return piece.parts if piece.is_line else solid(piece.outline)
+
+
+def is_overlooked(piece: Piece) -> bool:
+    """Whether a Unit on a Hill sees over a piece: over all but Large Constructions and Very High walls (KEN-TER-95)."""
+    return piece.kind.sight == "blocks" and piece.kind.building != "large"
+
+
+def is_up(state: State, unit: Unit, piece: Piece) -> bool:
+    """Whether a unit, or one of its models, stands on a Hill, so that it does not look through it (KEN-TER-13)."""
+    body = state.body(unit)
+    if body.building:
+        return False
+    return any(contains(piece.outline, middle(base)) for base in bases(state, body))
+
+
+def is_deep(state: State, unit: Unit) -> bool:
+    """Whether a unit is in Deep Forest."""
+    return any(stands_in(state, unit, wood) == DEEP for wood in ground(state).woods)
+
+
+def woods(state: State, b: Unit, ends: tuple[Polygon, Polygon]) -> tuple[Wood, ...]:
+    """The woods that may lie between two hulls, and whether who is looked at shows at the Edge of each (KEN-TER-32)."""
+    found = [(between(solid(piece.outline), *ends), piece) for piece in ground(state).woods]
+    return tuple(Wood(tuple(solid(piece.outline)), stands_in(state, b, piece) == EDGE) for near, piece in found if near)
+
+
+# -- lines ----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16384)
+def seen_points(scene: Scene) -> frozenset[Point]:
+    """All points of the bases looked at that are seen from some point of the bases that look."""
+    return frozenset(_seen(scene, stop=False))
+
+
+@lru_cache(maxsize=32768)
+def is_seen(scene: Scene) -> bool:
+    """Whether any point of the bases looked at is seen."""
+    return next(iter(_seen(scene, stop=True)), None) is not None
+
+
+def _seen(scene: Scene, *, stop: bool) -> Iterator[Point]:
+    places = ahead(scene, points(scene.targets))
+    if not places:
+        return
+    if scene.walls and walls_off(scene.walls, *(hull(tuple(points(end))) for end in (scene.lookers, scene.targets))):
+        return
+    left = dict.fromkeys(places)
+    for at in points(scene.lookers):
+        for place in visible(scene, at, left):
+            yield place
+            if stop:
+                return
+            left.pop(place)
+
+
+def points(shapes: Bases) -> list[Point]:
+    """The eight points of every base, each once."""
+    return list(dict.fromkeys(p for base in shapes for p in eight(base)))
+
+
+def ahead(scene: Scene, places: Iterable[Point]) -> list[Point]:
+    """Those of some places that are in the arc of who looks (KEN-LOS-04)."""
+    found = list(places)
+    if scene.front is None:
+        return found
+    seen = seen_from(*scene.front, found)
+    return [place for place, local in zip(found, seen, strict=True) if local.ahead >= -SLACK * SCALE]
+
+
+def visible(scene: Scene, at: Point, places: Iterable[Point]) -> list[Point]:
+    """Those of some places to which a line from ``at`` is free."""
+    found = [place for place in places if not scene.far or distance2(at, place) <= (scene.far + SLACK) ** 2]
+    walls = list(scene.walls)
+    for wood in scene.woods:
+        found, more = through(wood, at, found)
+        walls += more
+    return list(open_places(at, found, walls))
+
+
+def through(wood: Wood, at: Point, places: list[Point]) -> tuple[list[Point], list[Polygon]]:
+    """The places a wood does not hide from one that looks, and what of it is in the way of the others.
+
+    From inside one sees 15 cm through the trees, and out.  From outside one sees neither what is in the wood, unless
+    its unit shows at the Edge, nor what is beyond (KEN-TER-25, KEN-TER-26, KEN-TER-101).
+    """
+    if is_inside(wood.parts, at):
+        return [p for p in places if distance2(at, p) <= (FAR + SLACK) ** 2 or not is_inside(wood.parts, p)], []
+    shown = [p for p in places if wood.shows and is_inside(wood.parts, p)]
+    outside = [p for p in places if not is_inside(wood.parts, p)]
+    hidden = list(wood.parts)
+    return [*shown, *open_places(at, outside, hidden)], []
+
+
+# -- between units --------------------------------------------------------------------
+
+
+def sees(state: State, a: Unit, b: Unit) -> bool:
+    """Whether one unit or character sees another: one of its models at least one of theirs (KEN-LOS-09)."""
+    one, other = state.body(a), state.body(b)
+    if one.id == other.id or (one.building and one.building == other.building):
+        return True
+    if is_shut_in(state, other):
+        return False
+    key = ("sees", a.id, b.id)
+    if state.units.get(a.id) is not a or state.units.get(b.id) is not b:
+        return is_seen(scene(state, a, b))
+    if key not in state.memo:
+        state.memo[key] = is_seen(scene(state, a, b))
+    return bool(state.memo[key])
+
+
+def is_shut_in(state: State, body: Unit) -> bool:
+    """Whether a Construction hides its occupants: all but those who shot from inside this turn (KEN-TER-42)."""
+    return bool(body.building) and body.fired_inside != max(1, state.turn)
+
+
+def seen_models(state: State, a: Unit, b: Unit) -> tuple[int, ...]:
+    """The models of a unit that another sees, by their number among its bases (characters first in ranks)."""
+    number = len(bases(state, b))
+    if not sees(state, a, b):
+        return ()
+    if state.body(b).building or state.body(a).id == state.body(b).id:
+        return tuple(range(number))
+    seen = seen_points(scene(state, a, b))
+    return tuple(n for n, base in enumerate(targets(state, b)) if any(p in seen for p in eight(base)))
+
+
+def observers(state: State, a: Unit, b: Unit) -> Bases:
+    """The bases of a unit from which it sees another; all that look if none does (KEN-LOS-08)."""
+    whole = scene(state, a, b)
+    found = tuple(base for base in whole.lookers if is_seen(whole._replace(lookers=(base,))))
+    return found or whole.lookers
+
+
+def refuse_sight(state: State, a: Unit, b: Unit) -> Refusal | None:
+    """Why a unit does not see another: it is inside, outside the arc, too deep in the trees, or something hides it."""
+    if sees(state, a, b):
+        return None
+    if is_shut_in(state, state.body(b)):
+        return refuse("sight.inside", OCCUPANTS, unit=a.id, target=b.id)
+    if not any(in_front(state, state.body(a), p) for base in targets(state, b) for p in base):
+        return refuse("sight.arc", ARC, unit=a.id, target=b.id)
+    return refuse("sight.dark" if is_deep(state, a) else "sight.hidden", DARK if is_deep(state, a) else SIGHT,
+                  unit=a.id, target=b.id)  # fmt: skip
+
+
+def shapes_of(state: State, unit: Unit) -> Parts:
+    """What of a unit can be looked at, as outlines."""
+    return targets(state, unit)
