@@ -56,14 +56,18 @@ class Step(NamedTuple):
     """One step of a manoeuvre.
 
     ``do``: ``forward`` or ``back`` by 1/100 mm; ``wheel`` by 1/100 degree (to the right above zero); ``turn`` by 9000,
-    -9000 or 18000; ``files`` to that many files; ``face`` to that facing about the centre.
+    -9000 or 18000; ``files`` to that many files; ``face`` to that facing about the centre; ``slide`` by 1/100 mm along
+    the bearing ``way``, the facing kept.
     """
 
     do: str
     by: int
+    way: int = 0
 
 
-STEPS = ("forward", "back", "wheel", "turn", "files", "face")
+STEPS = ("forward", "back", "wheel", "turn", "files", "face", "slide")
+STRAIGHT = ("forward", "back", "slide")
+"""Steps that keep the facing."""
 
 
 def spot(at: Point, facing: int, right: int, ahead: int) -> Point:
@@ -100,6 +104,8 @@ def stand(body: Formation, rank: int, file: int) -> Polygon:
 
 def after(body: Formation, step: Step) -> Formation:
     """Where the formation stands when a step is done."""
+    if step.do == "slide":
+        return body._replace(at=spot(body.at, step.way, 0, step.by))
     return _AFTER[step.do](body, step.by)
 
 
@@ -147,7 +153,7 @@ def course(body: Formation, steps: tuple[Step, ...]) -> tuple[Formation, ...]:
 @lru_cache(maxsize=2048)
 def swept(body: Formation, step: Step) -> tuple[Polygon, ...]:
     """Convex outlines that together cover all ground a step touches."""
-    if step.do in ("forward", "back"):
+    if step.do in STRAIGHT:
         return (hull(footprint(body) + footprint(after(body, step))),)
     if step.do == "wheel":
         return tuple(hull(footprint(a) + footprint(b)) for a, b in slices(body, step.by))

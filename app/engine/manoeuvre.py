@@ -1,4 +1,4 @@
-"""The answer that moves a formation: a list of steps, ``[["wheel", 1500], ["forward", 8000]]``."""
+"""The answer that moves a formation: a list of steps, ``[["forward", 8000], ["slide", 500, 4500]]``."""
 
 from __future__ import annotations
 
@@ -14,23 +14,31 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.views import Preview
 
 Steps = tuple[Step, ...]
-SHAPE = 'steps [["forward", 5000], ["wheel", -1500], …]: lengths in 1/100 mm, angles in 1/100 degree'
+SHAPE = 'steps [["forward", 5000], ["wheel", -1500], ["slide", 5000, 9000], …]: 1/100 mm, 1/100 degree'
 MOST = 40
 TURNS = (9_000, -9_000, 18_000)
 BOUNDS = {
     "forward": (0, FAR), "back": (0, FAR), "wheel": (-18_000, 18_000), "turn": (-9_000, 18_000), "files": (1, 100),
-    "face": (0, ROUND - 1),
+    "face": (0, ROUND - 1), "slide": (0, FAR),
 }  # fmt: skip
 
 
 def read_step(raw: Json) -> Step | None:
-    """A step from ``[name, number]``, or ``None``."""
-    if not (isinstance(raw, list | tuple) and len(raw) == 2 and raw[0] in STEPS and type(raw[1]) is int):
+    """A step from ``[name, number]``, a slide from ``["slide", length, bearing]``, or ``None``."""
+    if not (isinstance(raw, list | tuple) and raw and isinstance(raw[0], str) and raw[0] in STEPS):
         return None
-    step = Step(str(raw[0]), raw[1])
+    numbers = raw[1:]
+    if len(numbers) != (2 if raw[0] == "slide" else 1) or any(type(number) is not int for number in numbers):
+        return None
+    step = Step(raw[0], *numbers)
     low, high = BOUNDS[step.do]
-    fits = low <= step.by <= high and (step.do != "turn" or step.by in TURNS)
+    fits = low <= step.by <= high and 0 <= step.way < ROUND and (step.do != "turn" or step.by in TURNS)
     return step if fits else None
+
+
+def write_step(step: Step) -> list[Json]:
+    """What ``read_step`` turns back into this step."""
+    return [*step] if step.do == "slide" else [step.do, step.by]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,7 @@ class Manoeuvre(Simple):
     one), ``look`` previews.  ``rates``: what a step costs, as (numerator, denominator) of 1/100 mm for each 1/100 mm
     or, for ``turn`` and ``files``, at once; only for drawing while a hand moves, the preview is the word.
     ``judged``: steps that are not open but read all the same, for ``test`` to say what stands against them.
+    ``way``: the bearing in 1/100 degree that slides are drawn along; ``None``: any.
     """
 
     piece: str
@@ -55,6 +64,7 @@ class Manoeuvre(Simple):
     rates: dict[str, tuple[int, int]] = field(default_factory=dict)
     offered: Steps = ()
     judged: tuple[str, ...] = ()
+    way: int | None = None
 
     def read(self, raw: Json) -> Steps | Refusal:
         """Steps of known names with whole numbers."""
@@ -71,8 +81,8 @@ class Manoeuvre(Simple):
         return known
 
     def write(self, answer: Steps) -> Json:
-        """Each step as its name and its number."""
-        return [[step.do, step.by] for step in answer]
+        """Each step as its name and its number; of a slide its bearing too."""
+        return [write_step(step) for step in answer]
 
     def refuse(self, answer: Steps) -> Refusal | None:
         """What the rules say against the whole."""
@@ -97,10 +107,11 @@ class Manoeuvre(Simple):
 
     def describe(self) -> Json:
         """The formation as it stands, the steps that are open, how far it may go, and what is proposed."""
+        bound = {} if self.way is None else {"way": self.way}
         return {
             "kind": "manoeuvre", "piece": self.piece, "allowance": self.allowance, "steps": self.steps,
             "rates": self.rates, "offered": self.write(self.offered),
-            "start": self.start._asdict(),
+            "start": self.start._asdict(), **bound,
         }  # fmt: skip
 
     def preview(self, answer: Steps) -> Preview:

@@ -126,3 +126,11 @@ def test_the_arc_that_is_drawn_is_what_lies_ahead() -> None:
     drawn = arc(SIX, 15_000)
     assert drawn[:2] == (Point(44_000, 50_000), Point(56_000, 50_000))
     assert all(ahead_of(SIX, (p, p)) for p in drawn)
+
+
+def test_a_slide_goes_along_its_bearing_and_keeps_the_facing() -> None:
+    done = after(SIX, Step("slide", 3_000, 9_000))
+    assert (done.at, done.facing, done.files) == (Point(53_000, 50_000), 0, 3)
+    (way,) = swept(SIX, Step("slide", 3_000, 9_000))
+    assert all(overlaps(way, shape) for shape in (footprint(SIX), footprint(done)))
+    assert {p.y for p in way} == {50_000, 53_000}

@@ -74,3 +74,29 @@ def test_a_page_is_told_the_formation_its_steps_and_what_is_offered() -> None:
     assert told["start"] == {"at": (0, 0), "facing": 0, "files": 2, "number": 4, "across": 4_000, "deep": 1_500}
     assert told["steps"]["wheel"] == 4_500
     assert told["offered"] == [["wheel", 5]]
+
+
+def slider(way: int | None = None) -> Manoeuvre:
+    return Manoeuvre(
+        piece="A", start=BODY, allowance=5_000, steps={"slide": 0}, test=too_far, propose=lambda rng: (),
+        sure=((),), way=way,
+    )  # fmt: skip
+
+
+def test_a_slide_is_read_with_its_bearing_and_written_back() -> None:
+    raw = [["slide", 2_000, 31_500]]
+    read = slider().read(raw)
+    assert read == (Step("slide", 2_000, 31_500),)
+    assert slider().write(read) == raw
+
+
+@pytest.mark.parametrize(
+    "raw", [["slide", 5], ["slide", 5, 36_000], ["slide", -1, 0], ["slide", 5, 0, 0], ["back", 5, 0], [[]]]
+)
+def test_a_slide_without_a_bearing_cannot_be_read(raw: Json) -> None:
+    assert isinstance(slider().read([raw]), Refusal)
+
+
+def test_a_page_is_told_the_bearing_that_slides_keep() -> None:
+    assert slider(4_500).describe()["way"] == 4_500
+    assert "way" not in slider().describe()

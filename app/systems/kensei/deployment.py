@@ -87,7 +87,7 @@ def refuse_card(state: State, unit: Unit, body: Formation, but: tuple[str, ...] 
         return no
     for card in state.cards:
         if card.id not in but and not card.building and overlaps(mine, covered(card)):
-            return refuse("deploy.card", ZONE, unit=unit.id)
+            return refuse("deploy.card-taken", ZONE, unit=unit.id)
     return refuse_camp(state, unit, (mine,))
 
 
@@ -115,7 +115,7 @@ def refuse_camp(state: State, unit: Unit, shapes: Parts) -> Refusal | None:
     leads = unit.taisho or any(one.taisho for one in inside(state, unit))
     if at is None or not leads or touches(shapes, at, RADIUS + SLACK):
         return None
-    return refuse("deploy.camp", CAMP, unit=unit.id, reach=RADIUS)
+    return refuse("deploy.camp-far", CAMP, unit=unit.id, reach=RADIUS)
 
 
 def refuse_garrison(state: State, unit: Unit, piece: Piece) -> Refusal | None:

@@ -86,20 +86,20 @@ def counter(who: Unit, body: Unit, place: int, outline: Polygon, side: str) -> P
 
 def card(state: State, shown: Card, viewer: Seat | None, side: str) -> Piece:
     """A Deployment Card: only its owner reads what it says (KEN-DEP-19)."""
-    unit = state.units[shown.unit]
-    mine = viewer == shown.seat
+    unit = state.units.get(shown.unit)
+    mine = unit if viewer == shown.seat else None
     outline = card_outline(shown)
     at = middle(outline)
     return Piece(
-        id=shown.id, side=side, code=unit.code if mine else UNKNOWN, name=unit.name if mine else "card", x=at.x, y=at.y,
+        id=shown.id, side=side, code=mine.code if mine else UNKNOWN, name=mine.name if mine else "card", x=at.x, y=at.y,
         radius=min(shown.width, shown.depth) // 2, kind="card", outline=outline,
-        traits=(unit.troop,) if mine else (),
+        traits=(mine.troop,) if mine else (),
     )  # fmt: skip
 
 
 def card_outline(shown: Card) -> Polygon:
     """The rectangle of a card, front left corner first."""
-    return block(spot(shown.at, shown.facing, 0, shown.depth // 2), shown.facing, shown.width, shown.depth)
+    return block(shown.at, shown.facing, shown.width, shown.depth)
 
 
 def group(state: State, unit: Unit, viewer: Seat | None, side: str) -> Group:

@@ -59,8 +59,9 @@ def vague(field: str, got: Json) -> Refusal:
 def read_warning(state: State, unit: Unit, raw: Mapping[str, Any]) -> Warning | Refusal:
     """The Warning Order a record stands for, every field from the vocabulary, or which field is not (KEN-WRN-09)."""
     trigger, sieve, response = raw.get("trigger"), raw.get("filter") or {}, raw.get("response")
-    if (no := misread_trigger(state, trigger)) or (no := misread_filter(state, unit, sieve)):
-        return no
+    no = misread_trigger(state, trigger) or misread_filter(state, unit, sieve)
+    if no is not None or not isinstance(trigger, dict):
+        return no or vague("trigger", trigger)
     if not isinstance(response, dict) or response.get("kind") not in RESPONSES:
         return vague("response", response)
     which = raw.get("which", "first")
@@ -75,19 +76,16 @@ def read_warning(state: State, unit: Unit, raw: Mapping[str, Any]) -> Warning | 
 
 def misread_trigger(state: State, trigger: Json, deep: bool = False) -> Refusal | None:
     """What is not definite about a trigger, or nothing."""
-    kind = trigger.get("type") if isinstance(trigger, dict) else None
+    kind = str(trigger.get("type")) if isinstance(trigger, dict) else ""
     if kind in JOINS and not deep:
         rows = trigger.get("list")
         if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_TERMS:
             return vague("trigger.list", rows)
         return next((no for row in rows if (no := misread_trigger(state, row, deep=True))), None)
     if kind not in TRIGGERS:
-        return vague("trigger.type", kind)
-    return READERS.get(kind, _nothing)(state, trigger)
-
-
-def _nothing(*_: Any) -> None:  # noqa: ANN401 - whatever a trigger without fields holds
-    return
+        return vague("trigger.type", trigger)
+    reader = READERS.get(kind)
+    return reader(state, trigger) if reader else None
 
 
 def _area(state: State, trigger: Mapping[str, Any]) -> Refusal | None:
@@ -179,8 +177,9 @@ def line_of(state: State, trigger: Mapping[str, Any]) -> tuple[Point, Point] | N
         outline = piece_of(state, trigger["terrain"]).outline
         return outline[0], outline[-1]
     rows = trigger.get("line")
-    good = isinstance(rows, list) and len(rows) == 2 and all(map(_is_spot, rows))
-    return (Point(*rows[0]), Point(*rows[1])) if good else None
+    if not (isinstance(rows, list) and len(rows) == 2 and all(map(_is_spot, rows))):
+        return None
+    return Point(*rows[0]), Point(*rows[1])
 
 
 def lets(state: State, sieve: Mapping[str, Any], foe: Unit) -> bool:

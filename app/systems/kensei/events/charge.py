@@ -101,6 +101,24 @@ class CryRaised(ChargeEvent, frozen=True, kw_only=True, tag="kensei.cry-raised")
         return replace(self.told(self.kind, cm=self.face), faces=((self.face,),), weight="roll")
 
 
+class SpearsSet(ChargeEvent, frozen=True, kw_only=True, tag="kensei.spears-set"):
+    """The ``target`` of a charge switched rules on with an ability, until a turn (section 4.7)."""
+
+    key: str
+    rules: tuple[str, ...]
+    until: int
+
+    def fold(self, state: State) -> State:
+        """They are in force."""
+        unit = state.units[self.target]
+        more = tuple(Timed(key=self.key, stat=rule, until=self.until, clause=self.clause) for rule in self.rules)
+        return state.with_unit(self.target, timed=(*unit.timed, *more), used=(*unit.used, self.key))
+
+    def tell(self) -> Telling:
+        """Which ability."""
+        return self.told(f"{self.kind}.{self.key}")
+
+
 class ChargeRolled(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-rolled"):
     """The Charge dice fell: ``total`` in cm, ``needed`` for the rest of the way in 1/100 mm (KEN-CHG-13)."""
 
@@ -250,6 +268,6 @@ class FledReached(ChargeEvent, frozen=True, kw_only=True, tag="kensei.fled-reach
 
 
 EVENTS: tuple[type[KenseiEvent], ...] = (
-    ChargeDeclared, ChargeNotDared, Shaken, ReactionChosen, CryRaised, ChargeRolled, ChargeMoved, ContactMade,
+    ChargeDeclared, ChargeNotDared, Shaken, ReactionChosen, CryRaised, SpearsSet, ChargeRolled, ChargeMoved, ContactMade,
     WallReached, BuildingStormed, ChargeFailed, CounterCharged, CounterTooLate, FledReached,
 )  # fmt: skip

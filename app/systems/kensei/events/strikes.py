@@ -100,20 +100,6 @@ class WallStruck(KenseiEvent, frozen=True, kw_only=True, tag="kensei.wall-struck
         return Telling(about=about, facts=self.facts(), pieces=(self.unit,))
 
 
-class WallsLeft(KenseiEvent, frozen=True, kw_only=True, tag="kensei.walls-left"):
-    """Nobody is in contact with the walls of a Construction any more: it has fallen (KEN-TER-46)."""
-
-    piece: str
-
-    def fold(self, state: State) -> State:
-        """No contact with it stands."""
-        return state.without_contact(self.piece)
-
-    def tell(self) -> Telling:
-        """Nothing that the fall does not say."""
-        return Telling(about=self.kind, facts={"piece": self.piece}, weight="quiet")
-
-
 EVENTS: tuple[type[KenseiEvent], ...] = (
-    InitiativeOrder, StrikeBegan, AttackRolled, DefenceRolled, DamageRolled, WallStruck, WallsLeft,
+    InitiativeOrder, StrikeBegan, AttackRolled, DefenceRolled, DamageRolled, WallStruck,
 )  # fmt: skip

@@ -109,8 +109,6 @@ def put_after(order: list[str], id: str, chargers: tuple[str, ...]) -> list[str]
 
 async def ranked(game: Game[State], units: tuple[str, ...]) -> list[str]:
     """Units by their Initiative totals; those that tie roll again among themselves (KEN-CBT-12)."""
-    if len(units) < 2:
-        return [*units] if not units else [*units] if not await totals(game, units) else [*units]
     found = await totals(game, units)
     order: list[str] = []
     for figure in sorted(dict.fromkeys(found.values()), reverse=True):

@@ -11,7 +11,7 @@ from app.engine.domains import Choice, Menu, Option, Pick
 from app.engine.events import Seat
 from app.engine.flow import Flow, Game, ask
 from app.engine.refusals import Refusal, refuse
-from app.systems.kensei.army import Unit, Warning
+from app.systems.kensei.army import Model, Unit, Warning
 from app.systems.kensei.book import c, table
 from app.systems.kensei.events.warnings import OpportunityPassed, OpportunityTaken, WarningLapsed
 from app.systems.kensei.flows.spending import pay
@@ -119,7 +119,7 @@ def refuse_response(state: State, unit: Unit, foe: Unit) -> Refusal | None:
     return None if sees(state, unit, foe) else refuse("no_los", OWN_SIGHT, unit=unit.id, target=foe.id)
 
 
-def shooters(state: State, unit: Unit) -> Iterator[object]:
+def shooters(state: State, unit: Unit) -> Iterator[Model]:
     """The models of a unit that bear a ranged weapon, characters in it too."""
     return (model for one in (unit, *state.inside(unit.id)) if one.ranged for model in one.models)
 

@@ -8,6 +8,7 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Domain, Menu, Option, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask
+from app.engine.formations import spot
 from app.engine.geometry import Point, Polygon
 from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
@@ -161,18 +162,18 @@ def spot_place(state: State, unit: Unit) -> Place:
     board = state.table
     centre = Point(board.width // 2, board.depth // 2)
 
-    def test(spot: Spot) -> Refusal | None:
-        return refuse_written(state, unit, spot)
+    def test(at: Spot) -> Refusal | None:
+        return refuse_written(state, unit, at)
 
     def propose(rng: Luck) -> Spot:
         return Spot(Point(rng.randrange(0, board.width), rng.randrange(0, board.depth)))
 
-    def look(spot: Spot) -> Preview:
-        spots = written_at(unit, spot, 1).spots
-        return Preview(marks=tuple(Mark(kind="ghost", points=base_on(unit, at)) for at in spots))
+    def look(at: Spot) -> Preview:
+        spots = written_at(unit, at, 1).spots
+        return Preview(marks=tuple(Mark(kind="ghost", points=base_on(unit, one)) for one in spots))
 
     found = (Spot(Point(centre.x + by.x, centre.y + by.y)) for by in around(100_000))
-    sure = next(spot for spot in found if test(spot) is None)
+    sure = next(at for at in found if test(at) is None)
     return Place(radius=unit.base_width // 2, zones=(whole(board),), test=test, propose=propose, sure=(sure,), look=look,
                  piece=unit.id)  # fmt: skip
 
@@ -203,7 +204,8 @@ def lay(game: Game[State], seat: Seat, unit: Unit, choice: Choice) -> None:
     files, building = card_files(game.state, unit), ""
     if choice.key.startswith("in-"):
         building = choice.key.removeprefix("in-")
-        at, facing = front(game.state, building), unit.facing
+        facing = unit.facing
+        at = front(game.state, building, body_of(game.state, unit, Point(0, 0), facing, files).depth, facing)
     else:
         files = int(choice.key.removeprefix("files-"))
         at, facing = choice.then.at, choice.then.facing
@@ -216,9 +218,7 @@ def lay(game: Game[State], seat: Seat, unit: Unit, choice: Choice) -> None:
     game.emit(CardWritten(clause=CARD, seen_by=(seat,), card=card, unit=unit.id, files=files))
 
 
-def front(state: State, building: str) -> Point:
-    """Where the card of a garrison is drawn: about the middle of its building."""
+def front(state: State, building: str, deep: int, facing: int) -> Point:
+    """Where the front of a garrison's card is drawn: the card lies about the middle of its building."""
     outline: Polygon = next(p.outline for p in state.table.pieces if p.id == building)
-    return middle(outline)
-
-
+    return spot(middle(outline), facing, 0, deep // 2)

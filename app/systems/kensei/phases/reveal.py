@@ -99,7 +99,7 @@ def refuse_swap(state: State, a: Card, b: Card) -> Refusal | None:
         if no := refuse_card(state, unit, bodies[-1], but=(a.id, b.id)):
             return no
     clash = any(overlaps(one, other) for one in blocks(bodies[0]) for other in blocks(bodies[1]))
-    return refuse("deploy.card", CASTE, unit=a.unit) if clash else None
+    return refuse("deploy.card-taken", CASTE, unit=a.unit) if clash else None
 
 
 # -- turning a card ---------------------------------------------------------------------------

@@ -53,7 +53,7 @@ SENTENCES: dict[str, str] = {
     "kensei.block-announced": N_("The enemy Onmyouji will try to Block {key:word}."),
     # questions
     "special.taisho": N_(
-        "Special Orders, step 1: which Taisho ability? The first of a turn is free, a second costs 2 of {pool} Command Points."
+        "Special Orders, step 1: which Taisho ability? The first is free, a second costs 2 of {pool} Command Points."
     ),
     "special.regroup": N_(
         "Special Orders, step 2: which fleeing unit is to regroup? 1 of {pool} Command Points a try."

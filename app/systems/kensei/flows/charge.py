@@ -1,0 +1,301 @@
+"""A charge from its declaration to contact or failure, with what the charged answers (topic CHG, order of dice 7.4)."""
+
+from __future__ import annotations
+
+from app.engine.asks import Ask
+from app.engine.dice import Dice
+from app.engine.domains import yes_no
+from app.engine.flow import Game, ask, decide, roll
+from app.engine.modifiers import Line, total
+from app.engine.refusals import Clause, Fact, Refusal
+from app.systems.kensei.approach import Aim, aim
+from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.charge import (
+    clause_of,
+    dice_of,
+    dread,
+    halt,
+    last_needs,
+    needs,
+    refuse_zone,
+    roll_lines,
+)
+from app.systems.kensei.events.charge import (
+    ChargeDeclared,
+    ChargeFailed,
+    ChargeNotDared,
+    ChargeRolled,
+    CounterCharged,
+    CounterTooLate,
+    FledReached,
+    ReactionChosen,
+    Shaken,
+)
+from app.systems.kensei.flows.answering import ability_answers
+from app.systems.kensei.flows.contact import advance, arrive, pivot
+from app.systems.kensei.flows.fire import volley
+from app.systems.kensei.flows.flight import flee
+from app.systems.kensei.flows.honour import honour_test
+from app.systems.kensei.flows.spending import pay
+from app.systems.kensei.flows.strike import strike
+from app.systems.kensei.flows.watch import watch
+from app.systems.kensei.measure import distance
+from app.systems.kensei.reactions import reactions
+from app.systems.kensei.state import State
+from app.systems.kensei.striking import total_dice
+from app.systems.kensei.travel import allowance, path_cost
+
+DECLARED, FEAR, REACTS, SHOOTS, RUNS, COUNTERS, TOO_LATE, CARRIES, FAILED, ZONES, REACHED, GAMBLE = (
+    c("KEN-CHG-02"), c("KEN-ABI-14"), c("KEN-CHG-37"), c("KEN-CHG-41"), c("KEN-CHG-49"), c("KEN-CHG-45"),
+    c("KEN-CHG-47"), c("KEN-CHG-51"), c("KEN-CHG-16"), c("KEN-CHG-28"), c("KEN-RUN-14"), c("KEN-CHG-48"),
+)  # fmt: skip
+AP = table("orders")["ap"]
+COUNTER = table("charge")["counter"]
+SHAKEN: dict[str, int] = table("morale")["fear"]
+CM = cm(1)
+
+
+async def charge(
+    game: Game[State], unit_id: str, target_id: str, *, with_move: str = "", bearing: int | None = None,
+    opportunity: bool = False,
+) -> None:  # fmt: skip
+    """The unit has charged: it is in contact, or has failed, or was kept from it (KEN-CHG-10, KEN-CHG-13).
+
+    The caller has paid.  ``with_move``: march, run or empty; the way is straight at the target, so ``bearing`` adds
+    nothing.  ``opportunity``: an Attack of Opportunity; Fear is tested here then (KEN-WRN-18).
+    """
+    if opportunity and not await dares(game, unit_id, target_id):
+        return
+    declare(game, unit_id, target_id, with_move, opportunity)
+    if not opportunity and not await watch(game, "declares_charge", unit=unit_id, target=target_id):
+        return
+    found = aim_now(game, unit_id, target_id)
+    if isinstance(found, Refusal) or refuse_zone(game.state, found) is not None:
+        fail(game, unit_id, target_id, "no-way" if isinstance(found, Refusal) else "zone", ZONES)
+        return
+    answer = await answered(game, unit_id, target_id)
+    less = await carried_out(game, unit_id, target_id, answer)
+    if is_over(game, unit_id, target_id, answer):
+        return
+    before = game.state
+    if game.state.units[target_id].fleeing and not before.fighting(target_id) and answer == "run":
+        await pursue(game, unit_id, target_id, with_move)
+    else:
+        await go_home(game, unit_id, target_id, with_move, answer, less)
+    await watch(game, "moved", unit=unit_id, before=before)
+
+
+def declare(game: Game[State], unit_id: str, target_id: str, with_move: str, opportunity: bool) -> None:
+    """The charge is declared as an Action (KEN-CHG-50)."""
+    found = aim_now(game, unit_id, target_id)
+    pivots = isinstance(found, Aim) and found.pivot
+    game.emit(ChargeDeclared(clause=DECLARED, unit=unit_id, target=target_id, with_move=with_move, pivot=pivots,
+                             opportunity=opportunity))  # fmt: skip
+
+
+def aim_now(game: Game[State], unit_id: str, target_id: str) -> Aim | Refusal:
+    """How the unit would charge the target as both stand now."""
+    state = game.state
+    return aim(state, state.units[unit_id], state.units[target_id])
+
+
+def is_over(game: Game[State], unit_id: str, target_id: str, answer: str) -> bool:
+    """Whether there is nobody left to charge, or to be charged; then it is told."""
+    state = game.state
+    unit, target = state.units[unit_id], state.units[target_id]
+    if not unit.on_table or unit.fleeing:
+        return True
+    if not target.on_table:
+        fail(game, unit_id, target_id, "gone", CARRIES if answer == "run" else FAILED)
+        return True
+    return False
+
+
+def fail(game: Game[State], unit_id: str, target_id: str, why: str, clause: Clause = FAILED) -> None:
+    """The charge has failed where the unit stands (KEN-CHG-16)."""
+    state = game.state
+    there = state.units[target_id].on_table
+    left = distance(state, state.units[unit_id], state.units[target_id]) if there else 0
+    game.emit(ChargeFailed(clause=clause, unit=unit_id, target=target_id, why=why, turn=state.turn, left=left))
+
+
+# -- Fear ------------------------------------------------------------------------------------
+
+
+async def dares(game: Game[State], unit_id: str, target_id: str) -> bool:
+    """Whether a unit that means to charge stands the sight of its target (KEN-ABI-14)."""
+    state = game.state
+    what = dread(state, state.units[unit_id], state.units[target_id])
+    if not what or await honour_test(game, unit_id, what, FEAR, more=terrible(what)):
+        return True
+    game.emit(ChargeNotDared(clause=FEAR, unit=unit_id, target=target_id, dread=what))
+    return False
+
+
+def terrible(what: str) -> tuple[Line, ...]:
+    """What Terror takes from Honour in its test (KEN-ABI-14)."""
+    return (Line("terror", SHAKEN["terror"], FEAR),) if what == "terror" else ()
+
+
+async def shaken(game: Game[State], unit_id: str, target_id: str) -> str:
+    """What being charged by something fearful does to the target: nothing, or it fights worse, or must run."""
+    state = game.state
+    target = state.units[target_id]
+    what = dread(state, target, state.units[unit_id])
+    if not what or target.fleeing or await honour_test(game, target_id, what, FEAR, more=terrible(what)):
+        return ""
+    if what == "terror" and not state.fighting(target_id):
+        return "run"
+    game.emit(Shaken(clause=FEAR, unit=target_id, target=unit_id, dread=what, attack=SHAKEN["attack"],
+                     until=state.turn + 1))  # fmt: skip
+    return ""
+
+
+# -- the answer ------------------------------------------------------------------------------
+
+
+async def answered(game: Game[State], unit_id: str, target_id: str) -> str:
+    """What the target does, chosen before any die of the charge, or forced by Terror (KEN-CHG-50)."""
+    forced = await shaken(game, unit_id, target_id)
+    state = game.state
+    target = state.units[target_id]
+    if forced:
+        return forced
+    facts: dict[str, Fact] = {"unit": target_id, "enemy": unit_id}
+    domain = reactions(state, target, state.units[unit_id])
+    answer = await decide(Ask(target.seat, "charge.reaction", domain, REACTS, "withstand", facts=facts))
+    game.emit(ReactionChosen(clause=REACTS, unit=unit_id, target=target_id, answer=answer, turn=state.turn))
+    return answer
+
+
+async def carried_out(game: Game[State], unit_id: str, target_id: str, answer: str) -> int:
+    """The answer has been carried out as far as it comes before the Charge dice (7.4); by how many cm it shortens the
+    charge."""
+    if answer == "shoot":
+        pay(game, target_id, AP["withstand_and_shoot"], "shoot", SHOOTS)
+        await volley(game, target_id, unit_id)
+    elif answer == "run":
+        await flee(game, target_id, "charge", RUNS)
+    elif answer not in ("withstand", "counter"):
+        return await ability_answers(game, unit_id, target_id, answer)
+    return 0
+
+
+# -- the way ---------------------------------------------------------------------------------
+
+
+async def go_home(
+    game: Game[State], unit_id: str, target_id: str, with_move: str, answer: str, less: int
+) -> None:  # fmt: skip
+    """The charger has come home or fallen short; a Counter-Charge follows a failure (KEN-CHG-45 to -48)."""
+    found = aim_now(game, unit_id, target_id)
+    if isinstance(found, Refusal):
+        fail(game, unit_id, target_id, "no-way")
+        return
+    if await reaches(game, found, with_move, less):
+        dice = 0
+        if answer == "counter":
+            dice = int(COUNTER["against"])
+            game.emit(CounterTooLate(clause=TOO_LATE, unit=target_id, target=unit_id, dice=dice))
+        arrive(game, unit_id, target_id, found, dice)
+        return
+    fail(game, unit_id, target_id, "short")
+    if answer == "counter":
+        await counter(game, target_id, unit_id)
+
+
+async def reaches(game: Game[State], found: Aim, with_move: str, less: int) -> bool:
+    """Whether the charger gets to its target; if not it stands where it came to (KEN-CHG-10, -13, -16, -33)."""
+    if found.pivot:
+        return await reaches_turned(game, found, with_move, less)
+    state = game.state
+    needed, spent = needs(state, found), 0
+    if with_move:
+        allowed = allowance(state, found.start, with_move)
+        if allowed >= needed:
+            return True
+        here, gone = halt(state, found, allowed)
+        spent = path_cost(state, found.start, found.start, here)
+        advance(game, found, here, gone, spent, "move")
+    rolled = await throw(game, found, needed - spent, less)
+    if spent + rolled >= needed:
+        return True
+    here, gone = halt(game.state, found, spent + rolled)
+    now = game.state.units[found.start.id]
+    if here != now:
+        advance(game, found, here, gone, path_cost(state, found.start, found.start, here) - spent, "charge")
+    return False
+
+
+async def reaches_turned(game: Game[State], found: Aim, with_move: str, less: int) -> bool:
+    """The same for an Indirect Charge: to 5 cm, a pivot, and dice that must come to 5 (KEN-CHG-33, KEN-CHG-55)."""
+    state = game.state
+    needed = needs(state, found)
+    if needed > 0:
+        allowed = allowance(state, found.start, with_move)
+        here, gone = (found.goal, found.length) if allowed >= needed else halt(state, found, allowed)
+        advance(game, found, here, gone, path_cost(state, found.start, found.start, here), "move")
+        if allowed < needed:
+            return False
+    pivot(game, found)
+    last = last_needs(state, found)
+    return await throw(game, found, last, less) >= last
+
+
+async def throw(game: Game[State], found: Aim, needed: int, less: int) -> int:
+    """The Charge dice have fallen: how far they carry, in 1/100 mm (KEN-CHG-06 to KEN-CHG-08)."""
+    unit = game.state.units[found.start.id]
+    faces = await roll(Dice(dice_of(unit), 10), "charge", clause_of(unit), by=unit.seat)
+    lines = (*roll_lines(unit), *((Line("battle_cry", -less, c("KEN-ABI-03")),) if less else ()))
+    came = max(0, sum(faces) + total(lines))
+    game.emit(ChargeRolled(clause=clause_of(unit), unit=unit.id, target=found.foe.id, faces=faces, lines=lines,
+                           total=came, needed=needed, reached=came * CM >= needed))  # fmt: skip
+    return came * CM
+
+
+# -- Counter-Charge --------------------------------------------------------------------------
+
+
+async def counter(game: Game[State], unit_id: str, target_id: str) -> None:
+    """The charged unit has charged in turn, without dice, as far as it marches (KEN-CHG-48)."""
+    state = game.state
+    unit = state.units[unit_id]
+    if not unit.on_table or unit.fleeing or state.fighting(unit_id) or unit.ap < AP["counter_charge"]:
+        return
+    found = aim_now(game, unit_id, target_id)
+    if isinstance(found, Refusal) or refuse_zone(state, found) is not None:
+        return
+    pay(game, unit_id, AP["counter_charge"], "counter_charge", GAMBLE)
+    needed = needs(state, found) + (last_needs(state, found) if found.pivot else 0)
+    allowed = allowance(state, unit, "march")
+    game.emit(CounterCharged(clause=COUNTERS, unit=unit_id, target=target_id, allowed=allowed, needed=needed))
+    if allowed >= needed:
+        arrive(game, unit_id, target_id, found, int(COUNTER["dice"]), "counter")
+        return
+    here, gone = halt(state, found, allowed)
+    advance(game, found, here, gone, path_cost(state, found.start, found.start, here), "counter")
+    fail(game, unit_id, target_id, "short", GAMBLE)
+
+
+# -- after one who ran -----------------------------------------------------------------------
+
+
+async def pursue(game: Game[State], unit_id: str, target_id: str, with_move: str) -> None:
+    """The charger has gone on after a target that ran, or has let it go (KEN-CHG-51)."""
+    unit = game.state.units[unit_id]
+    facts: dict[str, Fact] = {"unit": unit_id, "enemy": target_id}
+    question = Ask(unit.seat, "charge.carry-on", yes_no(), CARRIES, "no", facts=facts)
+    found = aim_now(game, unit_id, target_id) if await ask(question) == "yes" else None
+    if not isinstance(found, Aim):
+        fail(game, unit_id, target_id, "fled" if found is None else "no-way", CARRIES)
+        return
+    found = found._replace(goal=found.goal, pivot=False)
+    if not await reaches(game, found, with_move, 0):
+        fail(game, unit_id, target_id, "fled", CARRIES)
+        return
+    advance(game, found, found.goal, found.length, needs(game.state, found), "charge")
+    game.emit(FledReached(clause=REACHED, unit=unit_id, target=target_id))
+    dice = total_dice(game.state, game.state.units[unit_id], free=True)
+    await strike(game, unit_id, target_id, dice, free=True)
+    if game.state.units[target_id].on_table:
+        await flee(game, target_id, "chase", REACHED)
