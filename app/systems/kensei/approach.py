@@ -16,7 +16,7 @@ from app.engine.geometry import Point, Polygon, along, distance
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, hull, nearest_points, overlaps, seen_from
 from app.engine.trig import SCALE, TURN
-from app.systems.kensei.army import Unit
+from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.contact import (
     CORNERS,
@@ -57,6 +57,7 @@ STOPS, KEEPS, BEYOND = (
 BARRED, OVER, PIVOTS, CLIMBS, WALLS, EDGE_OF_TABLE = (
     c("KEN-SPO-33"), c("KEN-CHG-17"), c("KEN-CHG-55"), c("KEN-MOV-42"), c("KEN-TER-85"), c("KEN-MOV-45"),
 )  # fmt: skip
+QUARTER = TURN // 4
 TOUCH = 100
 """So near to an obstacle a unit counts as touching it: 1 mm."""
 
@@ -119,6 +120,22 @@ def candidates(state: State, unit: Unit, target: Unit) -> Iterator[Aim | Refusal
         yield from _from_loose(state, unit, target)
     else:
         yield from _in_ranks(state, unit, target)
+
+
+def aim_wall(state: State, unit: Unit, id: str) -> Aim | Refusal:
+    """How a unit would charge the wall of a Construction: straight at what of it is nearest (KEN-TER-100)."""
+    piece = ground(state).named(id)
+    foe = Unit(id=UnitId(id), seat=unit.seat, code="", name="", entry="", building=id, fate="")
+    mine = min(stood(state, unit), key=lambda part: between((part,), piece.parts))
+    theirs = min(piece.parts, key=lambda part: between((mine,), (part,)))
+    a, b = nearest_points(mine, theirs)
+    goal = shifted(unit, b.x - a.x, b.y - a.y)
+    length = distance(a, b)
+    if unit.ranked and length > SLACK and turn_between(bearing(*_from_to(a, b)), unit.facing) > QUARTER:
+        return refuse("charge.wall-behind", BARRED, unit=unit.id, piece=id)
+    lead = order_of(state, unit, foe)[0] if not unit.ranked else 0
+    edge = Edge("", b, unit.facing, 0)
+    return _checked(state, Aim(unit, goal, goal, foe, edge, Taken(""), length, False, lead))
 
 
 # -- ranks against ranks ---------------------------------------------------------------------

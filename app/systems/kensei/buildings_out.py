@@ -5,18 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.engine.formations import spot
-from app.engine.geometry import Point
 from app.engine.trig import TURN
 from app.systems.kensei.army import Unit
-from app.systems.kensei.book import cm, table
+from app.systems.kensei.buildings import scattered
 from app.systems.kensei.flight import closest_enemy, has_room
-from app.systems.kensei.measure import centre, formation, nearer, piece_of
+from app.systems.kensei.measure import centre, formation, nearer, piece_of, spread
 from app.systems.kensei.state import State
 from app.systems.kensei.terrain import Entrance, entrances
-
-APART = cm(table("tables")["harassers"]["apart"])
-ROW = 5
-"""Models side by side before an entrance, in loose order."""
 
 
 def set_down(state: State, unit: Unit) -> Unit:
@@ -36,12 +31,5 @@ def at_door(state: State, unit: Unit, door: Entrance) -> Unit:
     unit = replace(unit, building="", facing=out)
     if unit.ranked:
         return replace(unit, at=spot(door.middle, out, 0, formation(state, unit).depth))
-    spots = (place(unit, door.middle, out, n) for n in range(len(unit.models)))
-    return replace(unit, models=tuple(replace(model, at=at) for model, at in zip(unit.models, spots, strict=True)))
-
-
-def place(unit: Unit, door: Point, out: int, number: int) -> Point:
-    """Where one of its loose models stands: in rows before the entrance, as far apart as they must be."""
-    wide, row = min(ROW, len(unit.models)), number // ROW
-    right = (2 * (number % ROW) - wide + 1) * (unit.base_width + APART) // 2
-    return spot(door, out, right, unit.base_depth // 2 + row * (unit.base_depth + APART))
+    spots = next(scattered(unit, door, out))
+    return spread(unit, spots)

@@ -1,4 +1,4 @@
-"""Zones of a unit: who holds them, which one a charge counts as taking, and forming up for a combat (KEN-CHG-20 to -29)."""
+"""Zones of a unit: who holds them, which one a charge counts as taking, and forming up for a combat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CORNERS = {"front-left": 13_500, "front-right": 22_500, "rear-left": 4_500, "rea
 
 
 class Edge(NamedTuple):
-    """An edge of a unit to lie against: its zone, its middle, how the attacker faces there, its length (a corner: 0)."""
+    """An edge of a unit to lie against: its zone, its middle, how one faces there, its length (a corner: 0)."""
 
     zone: str
     middle: Point
@@ -59,8 +59,9 @@ def edges(state: State, unit: Unit) -> dict[str, Edge]:
     deep, half = full * body.deep, body.width // 2
     rear = over * body.across or body.width
     right, behind = rear // 2 - half, -body.depth
+    deep = max(deep, body.deep)
     found = {"front": (0, 0, body.width), "left": (-half, behind // 2, body.depth),
-             "right": (half, -max(deep, body.deep) // 2, max(deep, body.deep)), "rear": (right, behind, rear)}  # fmt: skip
+             "right": (half, -deep // 2, deep), "rear": (right, behind, rear)}  # fmt: skip
     return {
         name: Edge(name, spot(unit.at, unit.facing, x, y), (unit.facing + INWARD[name]) % TURN, length)
         for name, (x, y, length) in found.items()
@@ -171,5 +172,5 @@ def files_for(state: State, unit: Unit, length: int) -> int:
 
 def front_of(unit: Unit) -> int:
     """The least front of a formation of its kind (KEN-TYP-19, KEN-TYP-23)."""
-    shape = "cavalry" if unit.mounted or unit.troop == "cavalry" else "creature" if unit.troop == "creature" else "infantry"
+    shape = "cavalry" if unit.mounted else unit.troop
     return int(FORMATION[shape]["least"])

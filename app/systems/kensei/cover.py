@@ -156,7 +156,7 @@ def obscuring(state: State, shooter: Unit, target: Unit) -> Iterator[Piece]:
 
 
 def melee_cover(state: State, unit: Unit, foe: Unit, stat: str) -> tuple[Line, ...]:
-    """What Cover adds to the Defense or the Initiative of a unit against one enemy in melee (KEN-TER-05, KEN-TER-07)."""
+    """What Cover adds to the Defense or Initiative of a unit against one enemy in melee (KEN-TER-05, KEN-TER-07)."""
     if stat not in ("defence", "initiative"):
         return ()
     found = best(melee_covers(state, unit, foe))

@@ -68,6 +68,7 @@ def dice_of(unit: Unit) -> int:
 def closest_enemy(state: State, unit: Unit) -> Unit | None:
     """The enemy a unit flees from: the nearest, of equally near ones the one with most Wounds (KEN-RUN-02,
     KEN-RUN-03)."""
+
     def key(foe: Unit) -> tuple[int, int]:
         far = distance(state, unit, foe)
         return (0 if far <= SLACK else far, -all_wounds(state, foe))
@@ -89,7 +90,8 @@ def away(state: State, unit: Unit, start: Unit) -> int:
 
 def regroup_clear(state: State, unit: Unit) -> bool:
     """Whether a unit may try to regroup: Heinin only 20 cm or more from every enemy (KEN-ARM-12)."""
-    return not unit.has("heinin") or all(distance(state, unit, foe) >= HEININ - SLACK for foe in state.enemies_of(unit.seat))
+    foes = state.enemies_of(unit.seat) if unit.has("heinin") else ()
+    return all(distance(state, unit, foe) >= HEININ - SLACK for foe in foes)
 
 
 # -- how it stands before it runs ------------------------------------------------------------
@@ -229,8 +231,8 @@ def ahead_of(state: State, going: tuple[Block, ...], way: int, units: Iterable[U
 
 
 def course(state: State, unit: Unit, way: int, budget: int, beside: tuple[str, ...] = ()) -> Course:
-    """Where a unit that flees ends (KEN-RUN-19 to KEN-RUN-26): turned about its centre to its way if that leaves it room
-    where it ends, else as it stood.  ``beside``: enemies at its side as it starts, whom it does not run into."""
+    """Where a unit that flees ends (KEN-RUN-19 to KEN-RUN-26): turned about its centre to its way if there is room for
+    that where it ends, else as it stood.  ``beside``: enemies at its side as it starts, whom it does not run into."""
     start = loosened(state, unit)
     for turned in (facing_to(state, start, way), half_turned(state, start, way)):
         found = _course(state, turned, way, budget, beside)
@@ -304,13 +306,10 @@ def has_room(state: State, unit: Unit) -> bool:
     mine = shapes_of(state, unit)
     others: Iterator[Unit] = (u for u in state.fielded() if u.id != unit.id and not u.building)
     on_unit = any(overlaps(a, b) for u in others for b in parts(state, u) for a in mine)
-    return not on_unit and not any(
-        overlaps(a, b) for piece in ground(state).shut for b in piece.parts for a in mine
-    )
+    return not on_unit and not any(overlaps(a, b) for piece in ground(state).shut for b in piece.parts for a in mine)
 
 
 def tracked(state: State, before: Unit, found: Course) -> Course:
     """The same with the ground it went over, for drawing."""
-    points = tuple(p for unit in (replace(before, building=""), found.end) for shape in parts(state, unit) for p in shape)
-    return found._replace(track=hull(points))
-
+    shapes = (*shapes_of(state, before), *shapes_of(state, found.end))
+    return found._replace(track=hull(tuple(p for shape in shapes for p in shape)))

@@ -65,6 +65,8 @@ def refuse_leave(state: State, him: Unit) -> Refusal | None:
     host = state.units[him.host]
     if host.building:
         return refuse("character.indoors", GOES, unit=him.id, host=host.id)
+    if state.fighting(host.id):
+        return refuse("character.fights", ENGAGED, unit=him.id, host=host.id)
     if him.moved:
         return refuse("move.once", c("KEN-MOV-01"), unit=him.id)
     return refuse("character.flees", ENGAGED, unit=him.id, host=host.id) if host.fleeing else None

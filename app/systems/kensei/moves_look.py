@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from app.engine.asks import Random
@@ -35,7 +36,7 @@ TURNS: int = table("movement")["facing"]["degrees"] * 100
 
 def menu(state: State, seat: Seat) -> Menu:
     """What each unit and character of a seat may carry out now in the Movement step, and being done with it."""
-    found = {unit.id: option(state, unit, order) for unit, _, order in todo(state, seat, STEP)}
+    found: dict[str, Option] = {unit.id: option(state, unit, order) for unit, _, order in todo(state, seat, STEP)}
     return Menu({**found, DONE: Option()})
 
 
@@ -45,10 +46,10 @@ def option(state: State, unit: Unit, order: Order) -> Option:
     about = f"act.{order.do}"
     if no := refuse_any(state, unit) or _refuse_now(state, unit, order):
         return Option(no, about=about, facts=facts, piece=unit.id)
-    then = None
+    then: Callable[[], Moves | Manoeuvre | Pick] | None = None
     if order.do == "move":
         then = partial(walk, state, unit, order) if unit.loose else partial(march, state, unit, order)
-    elif order.do == "leave":
+    elif order.do == "leave" and not state.fighting(unit.host):
         then = partial(leave, state, unit)
     elif order.do == "exit":
         then = partial(doors, state, unit)
@@ -69,7 +70,7 @@ def _refuse_now(state: State, unit: Unit, order: Order) -> Refusal | None:
         gone = refuse("character.no-unit", USES, unit=unit.id, host=host.id)
         return refuse_join(state, unit, host) if host.on_table else gone
     if order.do == "leave":
-        return refuse_leave(state, unit) or refuse_way_out(state, unit)
+        return refuse_leave(state, unit) or (None if state.fighting(unit.host) else refuse_way_out(state, unit))
     if unit.building:
         return refuse("orders.indoors", c("KEN-MOV-37"), unit=unit.id)
     return refuse("move.once", c("KEN-MOV-01"), unit=unit.id) if unit.moved else None

@@ -18,7 +18,7 @@ from app.systems.kensei.buildings import refuse_entry
 from app.systems.kensei.joining import refuse_host, refuse_leave
 from app.systems.kensei.marching import ACROSS
 from app.systems.kensei.measure import centre
-from app.systems.kensei.orders import AP
+from app.systems.kensei.orders import AP, STEP, spare
 from app.systems.kensei.slide import off
 from app.systems.kensei.state import State
 from app.systems.kensei.terrain import Piece, bearing, ground
@@ -27,7 +27,7 @@ ONCE, FIGHTS, FLEES, DIRECTION, ARC, NO_RUN, INSIDE, ENTERS, COMES_OUT, JOINS, H
     c("KEN-MOV-01"), c("KEN-CBT-37"), c("KEN-RUN-25"), c("KEN-MOV-03"), c("KEN-MOV-17"), c("KEN-CHG-15"),
     c("KEN-MOV-37"), c("KEN-MOV-33"), c("KEN-MOV-37"), c("KEN-TYP-33"), c("KEN-ORD-15"),
 )  # fmt: skip
-LOOSE_BACK, BOUND = c("KEN-MOV-25"), c("KEN-ABI-16")
+BOUND, IN_STEPS, COSTS, AFTER_CHARGE = c("KEN-ABI-16"), c("KEN-ORD-03"), c("KEN-ORD-14"), c("KEN-CHG-05")
 MODES = {"move": "march", "run": "run", "back": "back"}
 SPECIALS = {"none": "", "facing": "facing", "pivot": "pivot"}
 AIM = cm(20)
@@ -41,18 +41,18 @@ def options(state: State, unit: Unit) -> dict[str, Option]:
 
 def _options(state: State, unit: Unit) -> Iterator[tuple[str, Option]]:
     if unit.host:
-        yield "leave", Option(refuse_any(state, unit) or refuse_leave(state, unit), clause=JOINS)
+        yield "leave", Option(refuse_new(state, unit) or refuse_leave(state, unit), clause=JOINS)
         return
     for key, mode in MODES.items():
         if key != "back" or not unit.loose:
             then = None if unit.loose or mode == "back" else partial(specials, state, unit)
             yield key, Option(refuse_movement(state, unit, mode), then, clause=ONCE)
     if buildings := ground(state).buildings:
-        yield "occupy", _chosen(refuse_any(state, unit), entries(state, unit, buildings), ENTERS)
+        yield "occupy", _chosen(refuse_new(state, unit), entries(state, unit, buildings), ENTERS)
     if unit.building:
-        yield "exit", Option(refuse_any(state, unit) or refuse_twice(unit, "exit"), clause=COMES_OUT)
+        yield "exit", Option(refuse_new(state, unit) or refuse_twice(unit, "exit"), clause=COMES_OUT)
     if unit.is_character:
-        yield "join", _chosen(refuse_any(state, unit), hosts(state, unit), JOINS)
+        yield "join", _chosen(refuse_new(state, unit), hosts(state, unit), JOINS)
 
 
 def _chosen(no: Refusal | None, found: Pick, clause: str) -> Option:
@@ -74,9 +74,23 @@ def order(state: State, unit: Unit, choice: Choice) -> Order:
 # -- what stands against it ------------------------------------------------------------------
 
 
+def refuse_new(state: State, unit: Unit) -> Refusal | None:
+    """Why one more action of this step cannot be declared: also for want of AP, or because a later step has begun
+    (KEN-ORD-03, KEN-ORD-14)."""
+    if no := refuse_any(state, unit):
+        return no
+    later = next((o.do for o in unit.orders if not o.state and STEP[o.do] != "movement"), "")
+    if later:
+        return refuse("orders.later-step", IN_STEPS, unit=unit.id, action=later)
+    return None if spare(unit) > 0 else refuse("no_ap", COSTS, unit=unit.id, ap=spare(unit), needed=1)
+
+
 def refuse_any(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit can be given no order to move at all: it fights or flees, or may not act (KEN-CBT-37, KEN-RUN-25)."""
+    """Why a unit can take no action of the Movement step at all: it fights, flees, may not act, or has charged
+    (KEN-CBT-37, KEN-RUN-25, KEN-CHG-05)."""
     body = state.body(unit)
+    if body.acted_last:
+        return refuse("orders.charged", AFTER_CHARGE, unit=body.id)
     if body.fleeing:
         return refuse("orders.flees", FLEES, unit=body.id)
     if unit.under("no_action"):
@@ -86,7 +100,7 @@ def refuse_any(state: State, unit: Unit) -> Refusal | None:
 
 def refuse_movement(state: State, unit: Unit, mode: str) -> Refusal | None:
     """Why a unit cannot be ordered to march, run or go back (KEN-MOV-01, KEN-CHG-15)."""
-    if no := refuse_any(state, unit) or refuse_twice(unit, "move"):
+    if no := refuse_new(state, unit) or refuse_twice(unit, "move"):
         return no
     if unit.building and not declared(unit, "exit"):
         return refuse("orders.indoors", INSIDE, unit=unit.id)

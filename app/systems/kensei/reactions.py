@@ -28,7 +28,7 @@ def reactions(state: State, target: Unit, charger: Unit, *, inside: bool = False
     if inside:
         no = refuse("reaction.garrison", GARRISON, unit=target.id)
         found |= {"counter": no, "run": no}
-    for key in answering(state, target):
+    for key in answering(target):
         found[key] = refuse_ability(state, target, key)
     return Pick(found)
 
@@ -89,7 +89,7 @@ def refuse_run(state: State, target: Unit) -> Refusal | None:
     return refuse("reaction.mystical", HOLY, unit=target.id, piece=near.id) if near else None
 
 
-def answering(state: State, target: Unit) -> tuple[str, ...]:
+def answering(target: Unit) -> tuple[str, ...]:
     """Abilities of a unit that answer a charge."""
     known = (key for key in target.abilities if key in ABILITIES)
     return tuple(key for key in known if "charge_reaction" in (ABILITIES[key]["moment"], ABILITIES[key].get("also")))

@@ -8,6 +8,7 @@ from typing import Any
 from app.engine.asks import Json
 from app.engine.refusals import Refusal
 from app.systems.kensei.armoury import WEAPONS, Bout, blow_of
+from app.systems.kensei.ground_reckoning import RECKONS as GROUND
 from app.systems.kensei.lists import ABILITIES, CASTES, CHARACTERS, SPELLS, STATS, TROOPS, level_of, spells_of
 from app.systems.kensei.muster import refuse_limit, refuse_roster
 from app.systems.kensei.roster import Army, Made, MadeCharacter, MadeUnit, made
@@ -203,4 +204,5 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "spell": spell,
     "spells": lambda facts: len(spells_of(facts["school"], number(facts, "level"))),
     "ability": ability,
+    **GROUND,
 }

@@ -11,7 +11,6 @@ from app.engine.domains import Split
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
-from app.systems.kensei.state import State
 from app.systems.kensei.striking import is_lone
 
 DIVIDES, VICTIM, LONE = c("KEN-CBT-21"), c("KEN-CBT-22"), c("KEN-CBT-25")
@@ -71,7 +70,7 @@ class Shares(Split):
         return {"kind": "split", "total": self.total, "limits": dict(self.limits), "least": dict(self.least)}
 
 
-def shares(state: State, unit: Unit, targets: Sequence[Unit], dice: int) -> Shares:
+def shares(unit: Unit, targets: Sequence[Unit], dice: int) -> Shares:
     """How a unit may divide so many dice: half of them, rounded up, to whom it charged, at most half, rounded down, to
     a lone character beside others (KEN-CBT-24, KEN-CBT-26, KEN-CBT-39).  A character does as he likes (KEN-CNF-03)."""
     victim = {} if unit.is_character else dict(victims(unit, targets, dice))

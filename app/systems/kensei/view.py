@@ -7,7 +7,7 @@ Sealed are the enemy's lists and cards until they are turned (KEN-DEP-19), writt
 from __future__ import annotations
 
 from app.engine.events import Seat
-from app.engine.formations import block, spot
+from app.engine.formations import block
 from app.engine.geometry import CM, Polygon
 from app.engine.table import Terrain
 from app.engine.views import Band, Ground, Group, Note, Piece, View, Zone, steps

@@ -268,6 +268,6 @@ class FledReached(ChargeEvent, frozen=True, kw_only=True, tag="kensei.fled-reach
 
 
 EVENTS: tuple[type[KenseiEvent], ...] = (
-    ChargeDeclared, ChargeNotDared, Shaken, ReactionChosen, CryRaised, SpearsSet, ChargeRolled, ChargeMoved, ContactMade,
-    WallReached, BuildingStormed, ChargeFailed, CounterCharged, CounterTooLate, FledReached,
+    ChargeDeclared, ChargeNotDared, Shaken, ReactionChosen, CryRaised, SpearsSet, ChargeRolled, ChargeMoved,
+    ContactMade, WallReached, BuildingStormed, ChargeFailed, CounterCharged, CounterTooLate, FledReached,
 )  # fmt: skip

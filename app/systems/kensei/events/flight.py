@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from app.engine.geometry import Point, Polygon
 from app.engine.refusals import Fact
 from app.engine.system import Telling
-from app.systems.kensei.army import Timed, Unit
+from app.systems.kensei.army import Timed, Unit, UnitId
 from app.systems.kensei.events.base import KenseiEvent
 from app.systems.kensei.state import Contact, State
 
@@ -156,6 +156,17 @@ class Locked(KenseiEvent, frozen=True, kw_only=True, tag="kensei.locked"):
         return state.with_unit(self.unit, fleeing=True, locked=True)
 
 
+class RegroupTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.regroup-tried"):
+    """A unit that runs is called upon to regroup (KEN-SPO-13); ``free``: without a Command Point."""
+
+    unit: str
+    free: bool = False
+
+    def tell(self) -> Telling:
+        """Whether it cost anything."""
+        return Telling(about=f"{self.kind}{'.free' if self.free else ''}", facts={"unit": self.unit}, weight="quiet")
+
+
 class Regrouped(KenseiEvent, frozen=True, kw_only=True, tag="kensei.regrouped"):
     """A unit that ran away is its player's again (KEN-SPO-14).  ``how``: honour, mystical or over (KEN-RUN-31)."""
 
@@ -246,6 +257,17 @@ class Chased(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chased"):
         how = "met" if self.met else "reached" if self.reached else "short"
         return Telling(about=f"{self.kind}.{how}", facts=facts, faces=(self.faces,), total=self.rolled // 1_000,
                        weight="roll")  # fmt: skip
+
+
+class ChaseCharged(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chase-charged"):
+    """A chase of last turn met another enemy: it counts as a Charge made this turn (KEN-RUN-17)."""
+
+    unit: str
+    target: str
+
+    def fold(self, state: State) -> State:
+        """It has its Charge bonuses."""
+        return state.with_unit(self.unit, charged=UnitId(self.target), charge_bonus=True, acted_last=True)
 
 
 class CombatSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-settled"):

@@ -1,4 +1,4 @@
-"""The Initiative and Attack steps of a Combat: who strikes when, at whom, with how many dice (KEN-CBT-11 to KEN-CBT-40)."""
+"""The Initiative and Attack steps of a Combat: who strikes when, at whom, with how many dice (topic CBT)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from app.systems.kensei.book import c, table
 from app.systems.kensei.events.combat import MagicForgone
 from app.systems.kensei.events.rolls import Opposed
 from app.systems.kensei.events.strikes import InitiativeOrder, StrikeBegan
-from app.systems.kensei.fights import Fight, bodies_of, characters_of, initiative_lines, seats_of
+from app.systems.kensei.fights import Fight, characters_of, initiative_lines, seats_of
 from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.rolls import d10
-from app.systems.kensei.splitting import Shares, shares
+from app.systems.kensei.splitting import shares
 from app.systems.kensei.state import State
 from app.systems.kensei.striking import (
     dice_lines,
@@ -90,7 +90,7 @@ async def initiative(game: Game[State], fight: Fight) -> list[str]:
     every = tuple(one for one in rollers(state, fight) if one.host or targets_of(state, one, foes(state, fight, one)))
     late = {str(one.id): shut_out(state, one) for one in every}
     last = [str(one.id) for one in every if state.body(one).locked]
-    silent = [id for id, chargers in late.items() if chargers and len(chargers) == len(pairs_of(state, state.units[id]))]
+    silent = [id for id, by in late.items() if by and len(by) == len(pairs_of(state, state.units[id]))]
     rolling = tuple(str(one.id) for one in every if one.id not in last and one.id not in silent)
     order = await ranked(game, rolling)
     for id, chargers in late.items():
@@ -126,7 +126,8 @@ async def totals(game: Game[State], units: tuple[str, ...]) -> dict[str, int]:
         adds = initiative_lines(state, unit)
         face = await d10(game, "initiative", ROLL, unit.seat)
         found[id] = face + total(adds)
-        game.emit(Opposed(clause=ROLL, seat=unit.seat, unit=id, why="initiative", face=face, lines=adds, total=found[id]))
+        game.emit(Opposed(clause=ROLL, seat=unit.seat, unit=id, why="initiative", face=face, lines=adds,
+                          total=found[id]))  # fmt: skip
     return found
 
 
@@ -145,7 +146,8 @@ async def struck(game: Game[State], fight: Fight, id: str) -> int:
     if not may_strike(state, unit):
         return 0
     targets = targets_of(state, unit, foes(state, fight, unit) if unit.is_character else ())
-    if not targets or not (dice := total_dice(state, unit)) and not bonuses(fight, unit, targets):
+    dice = total_dice(state, unit)
+    if not targets or not (dice or bonuses(fight, unit, targets)):
         return 0
     given = await divided(game, fight, unit, targets, dice)
     if unit.role == "spiritual" and not unit.magic:
@@ -168,7 +170,7 @@ async def divided(
 ) -> dict[str, int]:  # fmt: skip
     """The dice against each enemy, as the owner divides them, with those gained by outnumbering him (KEN-CBT-40)."""
     state = game.state
-    domain = shares(state, unit, targets, dice)
+    domain = shares(unit, targets, dice)
     question: Ask[dict[str, int]] = Ask(unit.seat, "strike.split", domain, SPLIT, default=domain.fair(),
                                         facts={"unit": unit.id, "dice": dice})  # fmt: skip
     chosen = await decide(question)

@@ -56,7 +56,7 @@ CM = cm(1)
 
 
 async def charge(
-    game: Game[State], unit_id: str, target_id: str, *, with_move: str = "", bearing: int | None = None,
+    game: Game[State], unit_id: str, target_id: str, *, with_move: str = "", bearing: int | None = None,  # noqa: ARG001
     opportunity: bool = False,
 ) -> None:  # fmt: skip
     """The unit has charged: it is in contact, or has failed, or was kept from it (KEN-CHG-10, KEN-CHG-13).

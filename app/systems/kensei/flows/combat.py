@@ -147,7 +147,7 @@ async def abilities(game: Game[State], whole: Fight) -> None:
     """Both sides have used their Combat Abilities, turn about; a Commandment roll says who begins (KEN-CBT-09)."""
     used: list[tuple[str, str]] = []
     waiting = [seat for seat in seats_of(game.state) if choices(game.state, whole, seat, used)]
-    if len(waiting) > 1 and not await begins(game, waiting[0], waiting[1]):
+    if len(waiting) > 1 and not await begins(game, waiting[0]):
         waiting.reverse()
     while waiting:
         seat = waiting.pop(0)
@@ -156,8 +156,8 @@ async def abilities(game: Game[State], whole: Fight) -> None:
             waiting.append(seat)
 
 
-async def begins(game: Game[State], one: Seat, other: Seat) -> bool:
-    """Whether the first of two sides wins a Commandment roll against the other; seat 1 rolls first."""
+async def begins(game: Game[State], one: Seat) -> bool:
+    """Whether a side wins a Commandment roll against the other; seat 1 rolls first."""
     state = game.state
     low, high = state.seats
     won = await opposed(game, (low, "", commandment_lines(state, low)), (high, "", commandment_lines(state, high)),
@@ -176,7 +176,7 @@ def choices(state: State, whole: Fight, seat: Seat, used: list[tuple[str, str]])
 
 
 def foes_and_abilities(state: State, unit: Unit, used: list[tuple[str, str]]) -> dict[str, Option]:
-    """The enemies against whom a unit has used no ability this round, with those it may use (KEN-ABI-08, KEN-ABI-09)."""
+    """The enemies against whom a unit has used no ability this round, with those it may use (KEN-ABI-08)."""
     rows: dict[str, Option] = {}
     for foe in pairs_of(state, state.body(unit)):
         known = combat_abilities.usable(state, unit, foe)

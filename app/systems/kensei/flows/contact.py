@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from app.engine.flow import Game
 from app.engine.refusals import Clause
-from app.systems.kensei.approach import Aim, against, facing_about, is_clear, stood
+from app.systems.kensei.approach import Aim, against, facing_about, is_clear
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c
 from app.systems.kensei.charge import halt, needs, stands
@@ -41,8 +43,6 @@ def advance(game: Game[State], found: Aim, here: Unit, gone: int, cost: int, how
 
 def placed_as(state: State, here: Unit) -> Unit:
     """The unit as it is now, standing as another picture of it does."""
-    from msgspec.structs import replace
-
     now = state.units[here.id]
     models = now.models if here.ranked else tuple(
         replace(model, at=there.at) for model, there in zip(now.models, here.models, strict=True)

@@ -7,7 +7,7 @@ from app.engine.domains import Choice, Menu, Option, Pick
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
 from app.engine.options import Closed
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Fact, Refusal, refuse
 from app.systems.kensei import combat_abilities
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
@@ -62,14 +62,14 @@ def refuse_challenged(state: State, one: Unit) -> Refusal | None:
 def challenges(state: State, fight: Fight, seat: Seat) -> dict[str, Option]:
     """Whom each champion of a side may challenge, and that nobody does."""
     foes = tuple(one for one in characters_of(state, fight, state.other(seat)) if duels(one))
-    called: dict[str, Closed] = {one.id: refuse_challenged(state, one) for one in foes}
+    called: dict[str, Closed] = {str(one.id): refuse_challenged(state, one) for one in foes}
     if state.confrontation >= state.turn or not foes or all(called.values()):
         return {}
-    pieces = {one.id: str(one.id) for one in foes}
+    pieces = {id: id for id in called}
     return {
-        str(one.id): Option(then=lambda: Pick(called, pieces), about="option.champion", facts={"unit": one.id}, piece=one.id)
+        str(one.id): Option(then=lambda: Pick(called, pieces), about="option.unit", facts={"unit": one.id}, piece=one.id)
         for one in champions(state, fight, seat)
-    }  # fmt: skip
+    }
 
 
 # -- the challenge ---------------------------------------------------------------------------
@@ -232,7 +232,7 @@ async def intention(game: Game[State], unit: str, foe: str, number: int) -> str:
         return NONE
     hide = Option(refuse_hide(me, number), about="option.hide")
     menu = Menu({NONE: Option(about="option.fight-on"), **found, HIDES: hide})
-    facts = {"unit": unit, "target": foe, "number": number}
+    facts: dict[str, Fact] = {"unit": unit, "target": foe, "number": number}
     return (await decide(Ask(me.seat, "duel.round", menu, ABILITY, default=Choice(NONE), facts=facts))).key
 
 

@@ -32,8 +32,8 @@ FROM_CHARGE = "charge"
 
 
 class Flight(NamedTuple):
-    """A flight that was made, or not: ``ran``.  ``stopped``: edge, terrain, mystical, enemy, friends or empty; ``foes``:
-    the enemies it was in Combat with."""
+    """A flight that was made, or not: ``ran``.  ``stopped``: edge, terrain, mystical, enemy, friends or empty;
+    ``foes``: the enemies it was in Combat with."""
 
     unit: str
     ran: bool = False
@@ -45,7 +45,12 @@ class Flight(NamedTuple):
 
 
 async def test_or_flee(
-    game: Game[State], unit_id: str, why: str, clause: Clause, *, more: tuple[Line, ...] = ()
+    game: Game[State],
+    unit_id: str,
+    why: str,
+    clause: Clause,
+    *,
+    more: tuple[Line, ...] = (),  # noqa: PT028
 ) -> bool:
     """Whether a unit passed an Honour test; if not it has fled, where anything can make it (KEN-TER-98).
 
@@ -71,6 +76,11 @@ async def flee(game: Game[State], unit_id: str, cause: str, clause: Clause, *, c
         if chased or number:
             await chase(game, flight)
     return runs[0]
+
+
+async def run_on(game: Game[State], unit_id: str, clause: Clause) -> Flight:
+    """A unit in flight has run once more (KEN-SPO-18)."""
+    return await flee(game, unit_id, "on", clause)
 
 
 async def run(game: Game[State], unit_id: str, cause: str, clause: Clause) -> Flight:
@@ -125,7 +135,7 @@ async def aftermath(game: Game[State], unit_id: str, found: Course, before: Stat
     from app.systems.kensei.flows.watch import watch
 
     if found.stopped == "edge":
-        await destroy(game, unit_id, "left", LEAVES)
+        destroy(game, unit_id, "left", LEAVES)
     elif found.stopped == "mystical":
         game.emit(Regrouped(clause=AT_ONCE, unit=unit_id, how="mystical"))
         await face(game, unit_id, AT_ONCE)
@@ -161,7 +171,7 @@ async def panic(game: Game[State], flight: Flight, seen: dict[str, None]) -> lis
 
 
 def is_shaken(unit: Unit) -> bool:
-    """Whether friends who run through a unit can make it waver: not one that runs itself, nor the Undead (KEN-ARM-28)."""
+    """Whether friends who run through a unit can shake it: not one that runs itself, nor the Undead (KEN-ARM-28)."""
     return unit.on_table and not unit.fleeing and not unit.has("undead")
 
 

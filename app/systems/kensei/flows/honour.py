@@ -26,11 +26,15 @@ async def honour_test(
     known = settled(game, unit_id, why, tell=True)
     if known is not None:
         return known
-    if await test(game, unit_id, "honour", (*honour_lines(game.state, game.state.units[unit_id]), *more), why, clause):
+    if await rolled(game, unit_id, why, clause, more):
         return True
-    if not await roll_again(game, unit_id, why):
-        return False
-    return await test(game, unit_id, "honour", (*honour_lines(game.state, game.state.units[unit_id]), *more), why, clause)
+    return await roll_again(game, unit_id, why) and await rolled(game, unit_id, why, clause, more)
+
+
+async def rolled(game: Game[State], unit_id: str, why: str, clause: Clause, more: tuple[Line, ...]) -> bool:
+    """Whether the die of an Honour test passes (KEN-STA-20)."""
+    lines = (*honour_lines(game.state, game.state.units[unit_id]), *more)
+    return await test(game, unit_id, "honour", lines, why, clause)
 
 
 def settled(game: Game[State], unit_id: str, why: str, *, tell: bool = False) -> bool | None:

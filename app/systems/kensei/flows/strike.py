@@ -104,9 +104,7 @@ async def damage(game: Game[State], one: Strike, through: int) -> int:
     if not through:
         return 0
     state = game.state
-    return await hurt(
-        game, one, state.units[one.unit], state.units[one.target], through, arm_of(state.units[one.unit]).critical
-    )
+    return await hurt(game, one, state.units[one.unit], state.units[one.target], through)
 
 
 async def hurt(game: Game[State], one: Strike, me: Unit, foe: Unit, dice: int) -> int:

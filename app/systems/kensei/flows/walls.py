@@ -1,4 +1,4 @@
-"""Constructions that are struck: an Attack roll, no Defense, Damage as in melee (KEN-TER-44 to KEN-TER-46, KEN-TER-100)."""
+"""Constructions that are struck: an Attack roll, no Defense, Damage as in melee (KEN-TER-45, KEN-TER-100)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,44 @@
+"""Actions, step 1: the Movements that were ordered, Occupying and coming out, joining and leaving (KEN-ORD-03)."""
+
+from __future__ import annotations
+
+from app.engine.asks import Ask
+from app.engine.domains import Choice
+from app.engine.events import Seat
+from app.engine.flow import Game, decide
+from app.systems.kensei.book import c
+from app.systems.kensei.events.turn import PhaseBegan
+from app.systems.kensei.flows.acting import carry_out
+from app.systems.kensei.flows.spending import settle
+from app.systems.kensei.moves_look import DONE, STEP, menu
+from app.systems.kensei.orders import todo
+from app.systems.kensei.state import State
+
+PHASE, ANY_ORDER = c("KEN-ORD-03"), c("KEN-ORD-07")
+
+
+async def movement(game: Game[State]) -> None:
+    """The side whose Actions they are has moved, unit by unit as it likes; what it gave up is not done (KEN-ORD-12,
+    KEN-ORD-13)."""
+    seat = game.state.go
+    assert seat is not None
+    game.emit(PhaseBegan(clause=PHASE, phase=STEP, seat=seat))
+    while game.state.outcome is None and await one(game, seat):
+        pass
+    give_up(game, seat)
+
+
+async def one(game: Game[State], seat: Seat) -> bool:
+    """One unit has carried out its next action of the step; ``False`` if the player is done."""
+    said = await decide(Ask(seat, "act.movement", menu(game.state, seat), ANY_ORDER, default=Choice(DONE)))
+    if said.key == DONE:
+        return False
+    number, order = next((n, o) for unit, n, o in todo(game.state, seat, STEP) if unit.id == said.key)
+    await carry_out(game, said.key, number, order, said.then)
+    return True
+
+
+def give_up(game: Game[State], seat: Seat) -> None:
+    """What is still declared for this step is given up, its AP kept (KEN-ORD-13)."""
+    while found := next(todo(game.state, seat, STEP), None):
+        settle(game, found[0].id, found[1], "given-up")

@@ -1,0 +1,133 @@
+"""Kensei as the engine sees it: everything wired together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+
+from app.engine.events import Event, Seat
+from app.engine.flow import Game
+from app.engine.system import Phase, PhaseId
+from app.engine.told import Told, kinds_of
+from app.engine.views import Inspection, View
+from app.systems.kensei.begin import begin
+from app.systems.kensei.book import BOOK, c
+from app.systems.kensei.builder import draft
+from app.systems.kensei.catalogue import catalogue
+from app.systems.kensei.events.base import KenseiEvent
+from app.systems.kensei.events.turn import GoPassed, PhaseBegan
+from app.systems.kensei.flows.ending import watch_end
+from app.systems.kensei.imagine import imagine
+from app.systems.kensei.phases.setup import STAGES, setup
+from app.systems.kensei.phases.start import start
+from app.systems.kensei.sentences import SENTENCES
+from app.systems.kensei.state import State
+from app.systems.kensei.table_rules import refuse_setup
+from app.systems.kensei.victory import conceded
+from app.systems.kensei.view import view
+
+TURNS = c("KEN-TRN-01")
+STEPS = ("special", "orders", "movement", "shooting", "spirits", "abilities", "charges")
+"""The Orders and Actions of a player (KEN-TRN-01, KEN-ORD-03)."""
+MISSING: dict[str, str] = {}
+
+
+def found(name: str) -> Phase[State]:
+    """TEMPORARY: the phase of this name, or one that does nothing while its module cannot be read."""
+    try:
+        phase: Phase[State] = getattr(import_module(f"app.systems.kensei.phases.{name}"), name)
+    except (ImportError, AttributeError) as error:
+        MISSING[name] = repr(error)
+
+        async def phase(game: Game[State]) -> None:
+            game.emit(PhaseBegan(clause=TURNS, phase=name, seat=game.state.go))
+
+    return phase
+
+
+def next_phase(state: State) -> PhaseId | None:
+    """The phase to play now: the set-up, then the turn: one player, the other, Combats, Resolution (KEN-TRN-01)."""
+    if state.outcome is not None:
+        return None
+    if state.phase in ("", "setup"):
+        return PhaseId("start" if state.stage == STAGES[-1] else "setup")
+    if state.phase in STEPS[:-1]:
+        return PhaseId(STEPS[STEPS.index(state.phase) + 1])
+    if state.phase == "combat":
+        return PhaseId("resolution" if is_over(state) else "combat")
+    if state.phase == "resolution":
+        return PhaseId("start")
+    return PhaseId("special" if state.go is not None else "combat")
+
+
+def is_over(state: State) -> bool:
+    """Whether no Combat of this turn is left to be fought."""
+    try:
+        return bool(import_module("app.systems.kensei.phases.combat").is_over(state))
+    except ImportError:
+        return True
+
+
+def watched(phase: Phase[State]) -> Phase[State]:
+    """The phase, after which a battle that is decided has ended; not while Combats of the same phase are left, so
+    that two Generals may fall together (KEN-SCN-03)."""
+
+    async def run(game: Game[State]) -> None:
+        await phase(game)
+        if game.state.phase != "combat" or is_over(game.state):
+            watch_end(game)
+
+    return run
+
+
+def passing(phase: Phase[State]) -> Phase[State]:
+    """The last step of a player's Actions, after which it is the other's go, or the Combats' (KEN-TRN-01)."""
+
+    async def run(game: Game[State]) -> None:
+        seat = game.state.go
+        await phase(game)
+        if game.state.outcome is None and game.state.go == seat:
+            second = seat is not None and seat == game.state.first
+            game.emit(GoPassed(clause=TURNS, seat=game.state.other(seat) if second and seat else None))
+
+    return run
+
+
+class Kensei(Told[State]):
+    """The rule system Kensei."""
+
+    key = "kensei"
+    version = 1
+    state_type = State
+    book, clauses = BOOK, BOOK.clauses
+    out_of_turn = c("KEN-ORD-01")
+    sentences: Mapping[str, str] = SENTENCES
+    phases: Mapping[PhaseId, Phase[State]] = {
+        PhaseId("setup"): setup, PhaseId("start"): start,
+        **{PhaseId(step): watched(found(step)) for step in STEPS[:-1]},
+        PhaseId("charges"): watched(passing(found("charges"))),
+        PhaseId("combat"): watched(found("combat")), PhaseId("resolution"): watched(found("resolution")),
+    }  # fmt: skip
+    event_types: tuple[type[Event], ...] = tuple(kinds_of(KenseiEvent, "kensei"))
+    begin = staticmethod(begin)
+    next_phase = staticmethod(next_phase)
+    imagine = staticmethod(imagine)
+    concede = staticmethod(conceded)
+    refuse_setup = staticmethod(refuse_setup)
+    catalogue = staticmethod(catalogue)
+    draft = staticmethod(draft)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """All that this seat may see."""
+        return view(state, viewer)
+
+    def inspect(self, state: State, viewer: Seat | None, id: str) -> Inspection:
+        """What can be seen of a unit by asking about it."""
+        try:
+            shown: Inspection = import_module("app.systems.kensei.inspect").inspect(state, viewer, id)
+        except ImportError:
+            shown = Inspection()
+        return shown
+
+
+SYSTEM = Kensei()
