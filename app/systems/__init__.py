@@ -7,9 +7,10 @@ from typing import Any
 from app.engine.system import RuleSystem
 from app.systems.celtos import SYSTEM as CELTOS
 from app.systems.daimyo import SYSTEM as DAIMYO
+from app.systems.kensei import SYSTEM as KENSEI
 from app.systems.ronin import SYSTEM as RONIN
 
-SYSTEMS: tuple[RuleSystem[Any], ...] = (RONIN, CELTOS, DAIMYO)
+SYSTEMS: tuple[RuleSystem[Any], ...] = (RONIN, CELTOS, DAIMYO, KENSEI)
 
 
 def system_of(key: str) -> RuleSystem[Any]:

@@ -6,18 +6,29 @@ free; a loose one goes with its nearest model ahead and forms up in contact (KEN
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from app.engine.formations import spot
-from app.engine.geometry import Point, Polygon, along, distance
+from app.engine.geometry import Point, Polygon, distance
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import SLACK, hull, nearest_points, overlaps, seen_from
+from app.engine.shapes import SLACK, nearest_points, seen_from
 from app.engine.trig import SCALE, TURN
 from app.systems.kensei.army import Unit, UnitId
-from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.charge_way import (
+    BARRED,
+    FLAT,
+    QUARTER,
+    Aim,
+    checked,
+    front_line,
+    is_clear,
+    shifted,
+    stood,
+    until_met,
+    until_near,
+)
 from app.systems.kensei.contact import (
     CORNERS,
     HALF_TURN,
@@ -30,63 +41,9 @@ from app.systems.kensei.contact import (
     files_for,
     turn_between,
 )
-from app.systems.kensei.measure import (
-    Parts,
-    base_at,
-    bases,
-    between,
-    centre,
-    closer,
-    formation,
-    middle,
-    parts,
-    placed,
-    spread,
-    zone_of,
-)
+from app.systems.kensei.measure import bases, between, centre, formation, middle, parts, placed, zone_of
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import Piece, bearing, ground, near, overlapped
-
-FIGURES = table("charge")
-FLAT = int(FIGURES["flat"]["degrees"]) * 100
-STOPS, KEEPS, BEYOND = (
-    cm(FIGURES["indirect"]["stops"]),
-    cm(FIGURES["failed"]["stops"]),
-    cm(FIGURES["obstacle"]["beyond"]),
-)
-BARRED, OVER, PIVOTS, CLIMBS, WALLS, EDGE_OF_TABLE = (
-    c("KEN-SPO-33"), c("KEN-CHG-17"), c("KEN-CHG-55"), c("KEN-MOV-42"), c("KEN-TER-85"), c("KEN-MOV-45"),
-)  # fmt: skip
-QUARTER = TURN // 4
-TOUCH = 100
-"""So near to an obstacle a unit counts as touching it: 1 mm."""
-
-
-class Aim(NamedTuple):
-    """A charge that can be tried.
-
-    ``start``: the unit as it stands; ``goal``: where it goes in a straight line, not turned yet; ``flush``: squared
-    up, or formed up.  ``foe``: the target, formed up if it was loose.  ``length`` of the way until it meets the target
-    or what is fought across; ``pivot``: it must turn for flat contact.  ``lead``: the model that goes ahead in loose
-    order.  ``across``: the obstacle it ends at; ``over``: those it crosses.
-    """
-
-    start: Unit
-    goal: Unit
-    flush: Unit
-    foe: Unit
-    edge: Edge
-    taken: Taken
-    length: int
-    pivot: bool
-    lead: int = 0
-    across: str = ""
-    over: tuple[str, ...] = ()
-
-    @property
-    def climb(self) -> str:
-        """The obstacle between the two, if they fight across one."""
-        return self.across
+from app.systems.kensei.terrain import bearing, ground
 
 
 def aim(state: State, unit: Unit, target: Unit) -> Aim | Refusal:
@@ -105,7 +62,7 @@ def aim(state: State, unit: Unit, target: Unit) -> Aim | Refusal:
 def _aim(state: State, unit: Unit, target: Unit) -> Aim | Refusal:
     first: Refusal | None = None
     for made in candidates(state, unit, target):
-        found = made if isinstance(made, Refusal) else _checked(state, made)
+        found = made if isinstance(made, Refusal) else checked(state, made)
         if isinstance(found, Aim):
             return found
         first = first or found
@@ -135,7 +92,7 @@ def aim_wall(state: State, unit: Unit, id: str) -> Aim | Refusal:
         return refuse("charge.wall-behind", BARRED, unit=unit.id, piece=id)
     lead = order_of(state, unit, foe)[0] if not unit.ranked else 0
     edge = Edge("", b, unit.facing, 0)
-    return _checked(state, Aim(unit, goal, goal, foe, edge, Taken(""), length, False, lead))
+    return checked(state, Aim(unit, goal, goal, foe, edge, Taken(""), length, False, lead))
 
 
 # -- ranks against ranks ---------------------------------------------------------------------
@@ -236,13 +193,6 @@ def _lead_way(state: State, unit: Unit, target: Unit, lead: int) -> tuple[Unit, 
     return shifted(unit, b.x - a.x, b.y - a.y), distance(a, b)
 
 
-def shifted(unit: Unit, dx: int, dy: int) -> Unit:
-    """The unit so far east and south, not turned."""
-    if not unit.ranked:
-        return spread(unit, (Point(model.at.x + dx, model.at.y + dy) for model in unit.models))
-    return placed(unit, Point(unit.at.x + dx, unit.at.y + dy), unit.facing)
-
-
 def _at_loose(state: State, unit: Unit, target: Unit) -> Iterator[Aim | Refusal]:
     """A loose target forms up round the model reached first, facing the charger (KEN-CHG-56)."""
     for number in order_of(state, target, unit)[:3]:
@@ -284,12 +234,6 @@ def _from_to(a: Point, b: Point) -> tuple[int, int]:
     return b.x - a.x, b.y - a.y
 
 
-def front_line(base: Polygon, facing: int) -> Point:
-    """The middle of the side of a base that one who comes along a facing meets first."""
-    seen = seen_from(middle(base), facing, base)
-    return spot(middle(base), facing, 0, min(place.ahead for place in seen) // SCALE)
-
-
 def formed_about(state: State, unit: Unit, line: Point, facing: int, length: int) -> Unit:
     """A loose unit formed up with its front's middle at a place, moved along its front if others stand there."""
     files = files_for(state, unit, length)
@@ -297,179 +241,3 @@ def formed_about(state: State, unit: Unit, line: Point, facing: int, length: int
     half = max(0, formation(state, ready).width // 2 - unit.base_width // 2)
     tried = [replace(ready, at=spot(line, facing, t, 0)) for t in beside(0, half)]
     return next((it for it in tried if is_clear(state, it, it)), ready)
-
-
-# -- ways ------------------------------------------------------------------------------------
-
-
-def stood(state: State, unit: Unit) -> Parts:
-    """What a unit would cover if it stood so."""
-    if not unit.ranked:
-        return tuple(base_at(unit, model.at) for model in unit.models)
-    return parts(state, unit)
-
-
-def on_way(aim_: Aim, gone: int) -> Unit:
-    """The unit so far along the straight way of its charge."""
-    if aim_.length <= 0 or gone <= 0:
-        return aim_.start
-    if gone >= aim_.length:
-        return aim_.goal
-    start, goal = anchor(aim_.start), anchor(aim_.goal)
-    here = along(start, goal, distance(start, goal) * gone // aim_.length)
-    return shifted(aim_.start, here.x - start.x, here.y - start.y)
-
-
-def anchor(unit: Unit) -> Point:
-    """A place that goes with a unit that does not turn."""
-    return unit.at if unit.ranked else unit.models[0].at
-
-
-def until(far: int, good: Callable[[int], bool]) -> int:
-    """The most of a way for which something holds that holds at its start and, once it fails, fails for good."""
-    if good(far):
-        return far
-    low, high = 0, far
-    while high - low > 1:
-        half = (low + high) // 2
-        low, high = (half, high) if good(half) else (low, half)
-    return low
-
-
-def until_met(state: State, unit: Unit, end: Point, theirs: Parts) -> tuple[Unit, int]:
-    """The unit gone straight, unturned, until it meets some outlines, and how far that is."""
-    far = distance(unit.at, end)
-    start = unit.at
-
-    def clear(gone: int) -> bool:
-        here = placed(unit, along(start, end, gone), unit.facing)
-        return not any(overlaps(a, b) for a in stood(state, here) for b in theirs)
-
-    gone = until(far, clear)
-    return placed(unit, along(start, end, gone), unit.facing), gone
-
-
-def until_near(state: State, unit: Unit, end: Point, theirs: Parts) -> tuple[Unit, int]:
-    """The unit gone straight until it is 5 cm from some outlines, and how far that is."""
-    far, start = distance(unit.at, end), unit.at
-
-    def clear(gone: int) -> bool:
-        return not closer(stood(state, placed(unit, along(start, end, gone), unit.facing)), theirs, STOPS)
-
-    gone = until(far, clear) if clear(0) else 0
-    return placed(unit, along(start, end, gone), unit.facing), gone
-
-
-def sweep(state: State, aim_: Aim) -> Parts:
-    """Convex outlines that cover the ground of the straight way: of ranks the whole body, else the model ahead."""
-    if not aim_.start.ranked:
-        a = base_at(aim_.start, aim_.start.models[aim_.lead].at)
-        b = base_at(aim_.goal, aim_.goal.models[aim_.lead].at)
-        return (hull(a + b),)
-    before, after = stood(state, aim_.start), stood(state, aim_.goal)
-    return tuple(hull(a + b) for a, b in zip(before, after, strict=True))
-
-
-# -- what stands against it ------------------------------------------------------------------
-
-
-def _checked(state: State, found: Aim) -> Aim | Refusal:
-    """The aim with the obstacles on its way, or what bars it."""
-    unit, target = found.start, found.foe
-    if unit.has("flying") or unit.has("ethereal") or unit.under("flying"):
-        return found
-    crossed = [p for p in ground(state).obstacles if overlapped(p, _whole(state, found))]
-    theirs = stood(state, target)
-    touched = [p for p in crossed if near(p, theirs, TOUCH)]
-    if touched:
-        found = _stopped_at(state, found, touched[0])
-        crossed = [p for p in crossed if p not in touched and overlapped(p, sweep(state, found))]
-    no = _refuse_over(state, found, crossed, touched) or _refuse_way(state, found)
-    return no or found._replace(over=tuple(p.id for p in crossed))
-
-
-def _whole(state: State, found: Aim) -> Parts:
-    """The whole way of a charge, the last part of an Indirect one too."""
-    last = zip(stood(state, found.goal), stood(state, found.flush), strict=False) if found.pivot else ()
-    return (*sweep(state, found), *(hull(a + b) for a, b in last))
-
-
-def _stopped_at(state: State, found: Aim, piece: Piece) -> Aim:
-    """The same charge ending on this side of an obstacle the enemy touches (KEN-CHG-19)."""
-
-    def clear(gone: int) -> bool:
-        return not overlapped(piece, (stood(state, on_way(found, gone)) if found.start.ranked else
-                                      (base_at(found.start, _lead_at(found, gone)),)))  # fmt: skip
-
-    gone = until(found.length, clear)
-    here = on_way(found, gone)
-    flush = here if here.ranked else replace(_behind(state, found, gone), formed=True)
-    return found._replace(goal=here, flush=flush, length=gone, across=piece.id, pivot=found.pivot)
-
-
-def _lead_at(found: Aim, gone: int) -> Point:
-    return on_way(found, gone).models[found.lead].at
-
-
-def _behind(state: State, found: Aim, gone: int) -> Unit:
-    """A loose charger formed up behind the place its foremost model has come to."""
-    base = base_at(found.start, _lead_at(found, gone))
-    line = front_line(base, (found.edge.inward + HALF_TURN) % TURN)
-    return placed(found.flush, line, found.edge.inward)
-
-
-def _refuse_over(state: State, found: Aim, crossed: list[Piece], touched: list[Piece]) -> Refusal | None:
-    """Cavalry gets over no Very High wall; nobody over an obstacle at an enemy as near as 5 cm (KEN-CHG-17)."""
-    unit = found.start
-    rides = unit.mounted or unit.troop == "cavalry"
-    if rides and (high := [p for p in (*crossed, *touched) if p.kind.very_high]):
-        return refuse("charge.too-high", CLIMBS, unit=unit.id, piece=high[0].id)
-    if crossed and not closer_than(state, unit, found.foe, BEYOND):
-        return None
-    return refuse("charge.obstacle-near", OVER, unit=unit.id, piece=crossed[0].id) if crossed else None
-
-
-def closer_than(state: State, unit: Unit, foe: Unit, reach: int) -> bool:
-    """Whether two units are no more than so far apart."""
-    return between(stood(state, unit), stood(state, foe)) <= reach + SLACK
-
-
-def _refuse_way(state: State, found: Aim) -> Refusal | None:
-    """What a charge may not go over: another unit, ground closed to all, the edge of the table (KEN-MOV-48)."""
-    unit, swept = found.start, sweep(state, found)
-    mates = {foe.id for foe in state.foes_of(found.foe.id)}
-    for other in state.fielded():
-        if other.id in (unit.id, found.foe.id) or other.building or other.id in mates:
-            continue
-        if any(overlaps(a, b) for a in swept for b in parts(state, other)):
-            return refuse("charge.barred-by-unit", BARRED, unit=unit.id, other=other.id)
-    for piece in ground(state).shut:
-        if overlapped(piece, swept):
-            return refuse("charge.barred-by-ground", BARRED, unit=unit.id, piece=piece.id)
-    if not all(on_table(state, shape) for shape in swept):
-        return refuse("charge.off-table", EDGE_OF_TABLE, unit=unit.id)
-    return None
-
-
-def on_table(state: State, shape: Polygon) -> bool:
-    """Whether an outline lies wholly on the table."""
-    wide, deep = state.table.width, state.table.depth
-    return all(-SLACK <= p.x <= wide + SLACK and -SLACK <= p.y <= deep + SLACK for p in shape)
-
-
-def is_clear(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a body would stand on nobody, on no closed ground and within the table (KEN-MOV-48)."""
-    mine = stood(state, unit)
-    others = (o for o in state.fielded() if o.id not in (unit.id, target.id) and not o.building)
-    if any(overlaps(a, b) for o in others for a in mine for b in parts(state, o)):
-        return False
-    if unit.id != target.id and any(overlaps(a, b) for a in mine for b in stood(state, target)):
-        return False
-    return all(on_table(state, a) for a in mine) and not any(overlapped(p, mine) for p in ground(state).shut)
-
-
-def refuse_pivot(state: State, found: Aim, with_move: str) -> Refusal | None:
-    """Why a plain charge cannot pivot: it stands further than 5 cm from its target (KEN-CHG-55)."""
-    if with_move or not found.pivot or closer_than(state, found.start, found.foe, STOPS):
-        return None
-    return refuse("charge.needs-pivot", PIVOTS, unit=found.start.id, target=found.foe.id)

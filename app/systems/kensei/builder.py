@@ -125,14 +125,12 @@ def picked(roster: Roster, changes: Mapping[str, str]) -> Iterator[str]:
 
 
 def altered(line: UnitLine, roster: Roster, given: Mapping[str, str]) -> UnitLine:
-    """The Unit after the changes that concern it; values that no choice offers are left out."""
-    found = picks(unit_choices(line, roster), given)
-    models = int(found.get("models", line.models or TROOPS[line.entry].least))
-    standard = found.get("standard", yes(line.standard)) == "yes"
-    return replace(
-        line, name=given.get("name", line.name)[:MAX_NAME], models=models, files=int(found.get("files", line.files)),
-        standard=standard and may_fly(TROOPS[line.entry], models),
-    )  # fmt: skip
+    """The Unit after the changes that concern it; values that no choice offers at its new size are left out."""
+    models = picks(unit_choices(line, roster), given).get("models", line.models or TROOPS[line.entry].least)
+    line = replace(line, name=given.get("name", line.name)[:MAX_NAME], models=int(models))
+    open_ = unit_choices(line, roster)
+    found = {c.name: next((o.value for o in c.options if o.on), "0") for c in open_} | picks(open_, given)
+    return replace(line, files=int(found.get("files", "0")), standard=found.get("standard") == "yes")
 
 
 def posted(line: CharacterLine, roster: Roster, given: Mapping[str, str]) -> CharacterLine:

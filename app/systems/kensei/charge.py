@@ -8,9 +8,11 @@ from app.engine.geometry import distance
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import overlaps
-from app.systems.kensei.approach import Aim, aim, closer_than, facing_about, on_way, refuse_pivot, stood, until
+from app.systems.kensei.approach import aim, facing_about
+from app.systems.kensei.armoury import WEAPONS
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.charge_way import Aim, closer_than, on_way, refuse_pivot, stood, until
 from app.systems.kensei.contact import assigned
 from app.systems.kensei.measure import Parts, closer, formation, parts
 from app.systems.kensei.sight import sees
@@ -26,6 +28,7 @@ ONCE, LAST, FIGHTS, FLEES, OBEYS, SEES, INSIDE, ENEMY, MAGIC, NO_RUN, NO_MOVE, S
 )  # fmt: skip
 BOOK = table("charge")
 NEEDED, STOPS = cm(BOOK["indirect"]["needed"]), cm(BOOK["indirect"]["stops"])
+ENDLESS = 10_000_000
 KEEPS = cm(BOOK["failed"]["stops"])
 AP: dict[str, int] = table("orders")["ap"]
 
@@ -145,16 +148,23 @@ def halt(state: State, found: Aim, budget: int, keep: int = KEEPS, start: int = 
         return cheap and not closer(stood(state, here), theirs, keep)
 
     gone = until(found.length, good) if good(start) else start
-    while gone > start and not stands(state, on_way(found, gone), found):
+    while gone > start and not stands(state, on_way(found, gone)):
         gone = max(start, gone - STEP)
     return on_way(found, gone), gone
+
+
+def home(state: State, found: Aim) -> tuple[Unit, int]:
+    """Where the straight way of a charge ends: at its target, or before friends who stand in the way (KEN-CHG-26)."""
+    if not found.start.ranked or stands(state, found.goal):
+        return found.goal, found.length
+    return halt(state, found, ENDLESS, 0)
 
 
 STEP = 100
 """A body that cannot stand where it comes to is drawn back by 1 mm at a time."""
 
 
-def stands(state: State, here: Unit, found: Aim) -> bool:
+def stands(state: State, here: Unit) -> bool:
     """Whether a body stands on no obstacle, no closed ground and no other unit (KEN-MOV-43, KEN-MOV-48)."""
     mine: Parts = stood(state, here)
     lies = ground(state)
@@ -185,7 +195,7 @@ def dread(state: State, unit: Unit, foe: Unit) -> str:
 
 def breaks_walls(unit: Unit) -> bool:
     """Whether it can attack a Construction: Large Creatures, and arms made for it (KEN-TER-45)."""
-    return unit.large or unit.has("siege") or any(KIT[key].siege for key in unit.melee)
+    return unit.large or unit.has("siege") or any(key in WEAPONS and WEAPONS[key].siege for key in unit.melee)
 
 
 def walls_met(state: State, unit: Unit) -> tuple[str, ...]:
@@ -193,7 +203,8 @@ def walls_met(state: State, unit: Unit) -> tuple[str, ...]:
     if not breaks_walls(unit) or unit.building:
         return ()
     mine = parts(state, unit)
-    return tuple(p.id for p in ground(state).pieces if p.kind.attackable and not p.is_line and near(p, mine, WALL_TOUCH))
+    pieces = (piece for piece in ground(state).pieces if piece.kind.attackable and not piece.is_line)
+    return tuple(piece.id for piece in pieces if near(piece, mine, WALL_TOUCH))
 
 
 WALL_TOUCH = 20

@@ -14,9 +14,9 @@ from app.systems.kensei.book import table
 from app.systems.kensei.measure import bases, formation, middle, strength
 from app.systems.kensei.state import State
 
-ROOM = table("charge")["zones"]
+ROOM: dict[str, int] = table("charge")["zones"]
 BENEFIT: tuple[str, ...] = tuple(table("charge")["benefit"]["order"])
-FILES = table("charge")["form_up"]["files"]
+FILES: int = table("charge")["form_up"]["files"]
 FORMATION = table("tables")["formation"]
 HALF_TURN = TURN // 2
 INWARD = {"front": HALF_TURN, "right": TURN - 9_000, "rear": 0, "left": 9_000}

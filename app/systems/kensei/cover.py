@@ -17,7 +17,7 @@ from app.systems.kensei.ground import DEEP, EDGE, ground, hill, inside, stands_i
 from app.systems.kensei.lists import ABILITIES
 from app.systems.kensei.measure import between, in_front
 from app.systems.kensei.rays import crosses, middle
-from app.systems.kensei.sight import is_overlooked, is_up, observers, targets, walls_of
+from app.systems.kensei.sight import is_overlooked, is_up, observers, targets
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.terrain import KINDS, Piece
 
@@ -134,7 +134,7 @@ def by_scenery(
     pieces = list(obscuring(state, shooter, target))
     if not pieces:
         return
-    hit: Callable[[Point, Point], bool] = lambda a, b: any(crosses(w, a, b) for p in pieces for w in walls_of(p))  # noqa: E731
+    hit: Callable[[Point, Point], bool] = lambda a, b: any(crosses(w, a, b) for p in pieces for w in p.parts)  # noqa: E731
     hidden = sum(any(hit(a, b) for a, b in view) for view in lines)
     if hidden:
         yield Cover(HEAVY, "obscured", MOST) if 2 * hidden >= len(lines) else Cover(LIGHT, "obscured", SOME)

@@ -6,24 +6,25 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from math import isqrt
-from typing import NamedTuple
 
 from app.engine.domains import Place, Spot
+from app.engine.events import Seat
 from app.engine.formations import Formation, block, footprint, spot
-from app.engine.geometry import CM, Box, Point, Polygon, box, contains, point_segment_within
-from app.engine.geometry import outline as sides
+from app.engine.geometry import CM, Box, Point, Polygon, box
 from app.engine.luck import Luck
+from app.engine.modifiers import Line
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, gap, overlaps
-from app.engine.table import Table, Terrain
+from app.engine.table import Table
 from app.engine.views import Mark, Preview
 from app.systems.kensei.army import Unit, Written
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.measure import Parts, bases, blocks, closer, parts
+from app.systems.kensei.measure import Parts, blocks, closer, parts
 from app.systems.kensei.scenario_rules import RADIUS, touches
 from app.systems.kensei.scenarios import camp_at, home
 from app.systems.kensei.state import Card, State
-from app.systems.kensei.terrain import Ground, Piece, ground, holds, kind_of, overlapped
+from app.systems.kensei.stats import PRINTED
+from app.systems.kensei.terrain import Piece, ground, overlapped
 
 CARDS, ZONE, LOOSE, APART, SPREAD, FORMED, MANY, HORSE, CAMP, ON_WALL = (
     c("KEN-DEP-13"), c("KEN-DEP-22"), c("KEN-DEP-25"), c("KEN-TYP-27"), c("KEN-TYP-28"), c("KEN-TYP-19"),
@@ -35,6 +36,15 @@ GAP, REACH = cm(HARASSERS["apart"]), cm(HARASSERS["spread"])
 STEP, WANTED = CM, 3
 ROOM = 200_000
 """Nobody looks for a place further than 2 m from where it should be."""
+
+
+Rolling = tuple[Seat, str, tuple[Line, ...]]
+
+
+def stat_of(state: State, seat: Seat, stat: str) -> Rolling:
+    """A side, its Taisho and his own stat, for a roll against the other's (KEN-DEP-20)."""
+    taisho = state.units[state.side(seat).taisho]
+    return seat, "", (Line("taisho-stat", getattr(taisho, stat), PRINTED[stat]),)
 
 
 # -- what a card covers ------------------------------------------------------------------------
@@ -261,6 +271,14 @@ def refuse_spots(state: State, unit: Unit, spots: tuple[Point, ...], clear: int 
             return refuse("deploy.taken", ZONE, unit=unit.id, other=other.id)
         if clear and other.seat != unit.seat and closer(found, theirs, clear):
             return refuse("deploy.enemy", c("KEN-DEP-24"), unit=unit.id, other=other.id, reach=clear)
+    return refuse_cards(state, unit, found)
+
+
+def refuse_cards(state: State, unit: Unit, found: Parts) -> Refusal | None:
+    """Another card that still lies there: its unit will need the place."""
+    for card in state.cards:
+        if card.unit != unit.id and not card.building and any(overlaps(one, covered(card)) for one in found):
+            return refuse("deploy.card-taken", ZONE, unit=unit.id)
     return None
 
 
@@ -287,13 +305,6 @@ def around(reach: int) -> tuple[Point, ...]:
     line = range(-reach, reach + 1, STEP)
     found = [Point(x, y) for x in line for y in line if x * x + y * y <= reach * reach]
     return tuple(sorted(found, key=lambda p: (p.x * p.x + p.y * p.y, p)))
-
-
-class Loose(NamedTuple):
-    """Places at which loose models may be set down, and how far they were moved from where they should be."""
-
-    spots: tuple[Point, ...]
-    by: Point
 
 
 def settings(state: State, unit: Unit, card: Polygon, middle: Point) -> Iterator[tuple[Point, ...]]:

@@ -122,7 +122,7 @@ def refuse_shooter(state: State, unit: Unit) -> Refusal | None:
 
 
 def refuse_named(state: State, unit: Unit, target: Unit) -> Refusal | None:
-    """Why a target cannot be named at all: it fights, ordinary shots do not hurt it, it is one of a unit (KEN-RNG-05)."""
+    """Why a target cannot be named at all: it fights, ordinary shots do not hurt it, it is one of a unit."""
     if not target.on_table:
         return refuse("fire.gone", WEAPON, target=target.id)
     body = state.body(target)
@@ -157,18 +157,13 @@ def refuse_shot(state: State, unit: Unit, target: Unit) -> Refusal | None:
 
 def aim_at(state: State, unit: Unit, target: Unit, weapon: Weapon) -> Aim:
     """The distance between the nearest bases of two units and the band it lies in (KEN-RNG-13, KEN-TER-20)."""
-    far = distance(state, state.body(unit), state.body(target)) if not target.host else lone_distance(state, unit, target)
+    far = distance(state, state.body(unit), target)
     limits = {"short": cm(weapon.short), "medium": cm(weapon.medium), "long": cm(weapon.long)}
     if hill(state, unit) is not None:
         limits["long"] += cm(RANGED["hill"]["long"])
     band = next((key for key in BANDS if limits[key] and far <= limits[key] + SLACK), "")
     banded = weapon.short > 0 and weapon.medium < weapon.long
     return Aim(far, band if banded or not band else "medium")
-
-
-def lone_distance(state: State, unit: Unit, target: Unit) -> int:
-    """How far a character in a unit is from a shooter, his own base alone."""
-    return distance(state, state.body(unit), target)
 
 
 # -- Attack ---------------------------------------------------------------------------
@@ -225,18 +220,18 @@ def of_moving(body: Unit, weapon: Weapon) -> Lines:
 
 def of_ground(state: State, unit: Unit) -> Lines:
     """Deep Forest and water about who shoots (KEN-TER-29, KEN-TER-34)."""
-    deep, wet = RANGED["forest"], RANGED["water"]
-    found = (Line("from-forest", deep["attack"], Clause(deep["clause"])) if forest(state, unit) == DEEP else None,
-             Line("from-water", wet["attack"], Clause(wet["clause"])) if water(state, unit) is not None else None)  # fmt: skip
-    return tuple(line for line in found if line is not None)
+    found = (("from-forest", RANGED["forest"], forest(state, unit) == DEEP),
+             ("from-water", RANGED["water"], water(state, unit) is not None))  # fmt: skip
+    return tuple(Line(id, row["attack"], Clause(row["clause"])) for id, row, holds in found if holds)
 
 
 def of_target(state: State, unit: Unit, target: Unit, weapon: Weapon) -> Lines:
     """Its Cover, that it is a Loner; a character named in a unit counts as in Heavy Cover (KEN-ARM-16, KEN-ARM-18)."""
     if target.host:
-        return (Line("cover-heavy", RANGED["cover"][TRAITS["assassin"]["cover"]], Clause(TRAITS["assassin"]["clause"])),)
-    cover = shot_cover(state, unit, target, ignores_walls=weapon.ignores_walls)
-    loner = Line("loner", RANGED["loner"]["attack"], Clause(RANGED["loner"]["clause"])) if target.has("loner") else None
+        kind = str(TRAITS["assassin"]["cover"])
+        return (Line(f"cover-{kind}", RANGED["cover"][kind], BEARS),)
+    cover, row = shot_cover(state, unit, target, ignores_walls=weapon.ignores_walls), RANGED["loner"]
+    loner = Line("loner", row["attack"], Clause(row["clause"])) if target.has("loner") else None
     return tuple(line for line in (cover, loner) if line is not None)
 
 

@@ -53,7 +53,7 @@ def rewarned(state: State, foe: Seat, luck: Luck) -> State:
     for unit in state.units.values():
         if unit.seat == foe and unit.warning is not None:
             trigger = {**ANYTHING, "cm": luck.randrange(*REACH)}
-            state = state.with_unit(unit.id, warning=replace(unit.warning, trigger=trigger, filter={}, held=()))
+            state = state.with_unit(unit.id, warning=replace(unit.warning, trigger=trigger, filter={}))
     return state
 
 

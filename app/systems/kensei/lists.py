@@ -319,6 +319,11 @@ def names() -> Iterator[tuple[str, str]]:
         yield f"armour.{key}", row["name"]
     for key, row in table("samples").items():
         yield f"army.{key}", row["name"]
+    for key, row in table("scenarios").items():
+        if "turns" in row:
+            yield f"scenario.{key}", row["name"]
+    for row in table("scenarios")["rules"]["layouts"]:
+        yield f"layout.{row['id']}", row["name"]
 
 
 def school_names() -> Iterator[tuple[str, str]]:

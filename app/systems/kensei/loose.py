@@ -20,7 +20,7 @@ from app.engine.views import Mark, Note, Preview
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.measure import base_at, bases, middle, parts, spread
-from app.systems.kensei.packets import piece_id
+from app.systems.kensei.packets import counters
 from app.systems.kensei.state import State
 from app.systems.kensei.travel import (
     allowance,
@@ -47,7 +47,7 @@ Start = Mapping[str, Point]
 
 def ids(unit: Unit) -> tuple[str, ...]:
     """The counters of its models; of a character himself."""
-    return (unit.id,) if unit.is_character else tuple(piece_id(unit, n) for n in range(len(unit.models)))
+    return (unit.id,) if unit.is_character else counters(unit, 0)
 
 
 def starts(state: State, unit: Unit) -> dict[str, Point]:
@@ -149,7 +149,7 @@ def refuse_end(state: State, end: Unit, into: str) -> Refusal | None:
 
 def refuse_spread(state: State, end: Unit) -> Refusal | None:
     """Why models of one unit may not stand so: too near to or too far from each other (KEN-TYP-27, KEN-TYP-28)."""
-    if end.is_character or len(end.models) < 2:
+    if end.is_character or not end.loose:
         return None
     for a, b in combinations(bases(state, end), 2):
         off = gap(a, b)

@@ -23,14 +23,16 @@ def options(state: State, unit: Unit) -> dict[str, Option]:
     """What a unit may declare about its ranged weapons; nothing at all if it has none."""
     if not armed(state, unit) or (unit.host and unit.role == "bushi"):
         return {}
-    shots = {
-        key: Option(lambda key=key: refuse_declared(state, unit, key) or none_open(state, unit),
-                    lambda: targets(state, unit), f"orders.{key}", {"unit": unit.id, "ap": COST[key]})
-        for key in ("shoot", "precise")
-    }  # fmt: skip
-    load = Option(lambda: refuse_declared(state, unit, "load"), about="orders.load",
-                  facts={"unit": unit.id, "ap": COST["load"]})  # fmt: skip
-    return {**shots, "load": load}
+    found = {key: shot(state, unit, key) for key in ("shoot", "precise")}
+    found["load"] = Option(lambda: refuse_declared(state, unit, "load"), about="orders.load",
+                           facts={"unit": unit.id, "ap": COST["load"]})  # fmt: skip
+    return found
+
+
+def shot(state: State, unit: Unit, key: str) -> Option:
+    """A shot with all its targets below, or why none can be declared."""
+    return Option(lambda: refuse_declared(state, unit, key) or none_open(state, unit), lambda: targets(state, unit),
+                  f"orders.{key}", {"unit": unit.id, "ap": COST[key]})  # fmt: skip
 
 
 def order(_: State, __: Unit, choice: Choice) -> Order:
@@ -47,32 +49,27 @@ def refuse_declared(state: State, unit: Unit, key: str) -> Refusal | None:
         return no
     if any(one.do in ("charge", "storm") and not one.state for one in unit.orders):
         return refuse("orders.after-charge", LAST, unit=unit.id)
-    full = will_be_loaded(state, unit)
-    if key == "load" and full:
+    ready, empty = foreseen(state, unit)
+    if key == "load" and not empty:
         return refuse("fire.loaded", FULL, unit=unit.id)
-    if key != "load" and not full and not (unit.orders and crews(state, unit) and not declares(unit, "shoot")):
+    if key != "load" and not ready:
         return refuse("fire.not-loaded", EMPTY, unit=unit.id)
     if spare(unit) < COST[key]:
         return refuse("no_ap", COSTS, unit=unit.id, ap=spare(unit), needed=COST[key])
     return None
 
 
-def will_be_loaded(state: State, unit: Unit) -> bool:
-    """Whether some weapon is ready once all that was declared before is done."""
-    loaded = bool(crews(state, unit)) if not to_load(state, unit) else bool(crews(state, unit)) and False
+def foreseen(state: State, unit: Unit) -> tuple[bool, bool]:
+    """Whether some weapon is ready, and some empty, once all that was declared before is done."""
+    ready, empty = bool(crews(state, unit)), bool(to_load(state, unit))
     for one in unit.orders:
         if not one.state and one.do in ("load", "shoot"):
-            loaded = one.do == "load"
-    return loaded
-
-
-def declares(unit: Unit, do: str) -> bool:
-    """Whether an action of this kind is still to be carried out."""
-    return any(one.do == do and not one.state for one in unit.orders)
+            ready, empty = one.do == "load", one.do == "shoot"
+    return ready, empty
 
 
 def targets(state: State, unit: Unit) -> Menu:
-    """Every enemy, of an Assassin the characters in enemy units too; those it sees from here are likelier (KEN-RNG-06)."""
+    """Every enemy, of an Assassin the characters in enemy units too; those it sees are likelier (KEN-RNG-06)."""
     return Menu({foe.id: target(state, unit, foe) for foe in foes(state, unit)})
 
 

@@ -36,12 +36,18 @@ AIM = cm(20)
 
 def options(state: State, unit: Unit) -> dict[str, Option]:
     """What a unit or a character may be ordered to do in the Movement step; closed options carry their refusals."""
-    return dict(_options(state, unit))
+    found = dict(_options(state, unit))
+    for key, option in found.items():
+        option.about = f"orders.give.{key}"
+    return found
 
 
 def _options(state: State, unit: Unit) -> Iterator[tuple[str, Option]]:
     if unit.host:
-        yield "leave", Option(refuse_new(state, unit) or refuse_leave(state, unit), clause=JOINS)
+        yield "leave", Option(refuse_new(state, unit) or refuse_twice(unit, "leave") or refuse_leave(state, unit),
+                              clause=JOINS)  # fmt: skip
+        if declared(unit, "leave"):
+            yield "join", _chosen(refuse_new(state, unit), hosts(state, unit), JOINS)
         return
     for key, mode in MODES.items():
         if key != "back" or not unit.loose:
@@ -128,7 +134,10 @@ def declared(unit: Unit, do: str) -> bool:
 def specials(state: State, unit: Unit) -> Menu:
     """Whether a Facing or a Pivot is foreseen, and in which direction the unit will go (KEN-MOV-04)."""
     weights = {"none": 3}
-    return Menu({k: Option(then=partial(aim, state, unit, k), weight=weights.get(k, 1)) for k in SPECIALS})
+    return Menu({
+        key: Option(then=partial(aim, state, unit, key), about=f"orders.give.{key}", weight=weights.get(key, 1))
+        for key in SPECIALS
+    })  # fmt: skip
 
 
 def aim(state: State, unit: Unit, special: str) -> Place:
@@ -178,5 +187,5 @@ def entries(state: State, unit: Unit, buildings: tuple[Piece, ...]) -> Pick:
 def hosts(state: State, him: Unit) -> Pick:
     """The units he may be ordered to join, wherever they are (KEN-TYP-34)."""
     twice = refuse_twice(him, "join")
-    others = [u for u in state.fielded(him.seat) if u.id != him.id and not u.is_character]
+    others = [u for u in state.fielded(him.seat) if u.id not in (him.id, him.host) and not u.is_character]
     return Pick({u.id: twice or refuse_host(state, him, u) for u in others}, {u.id: u.id for u in others})

@@ -19,8 +19,13 @@ Given = tuple[int, ...]
 
 
 def piece_id(unit: Unit, number: int) -> str:
-    """The counter of a model, numbered from 0."""
+    """The counter of a loose model, numbered from 0."""
     return f"{unit.id}-{number + 1}"
+
+
+def counters(unit: Unit, ahead: int) -> tuple[str, ...]:
+    """The counters of its models; characters have the first ``ahead`` places (KEN-TYP-40)."""
+    return tuple(piece_id(unit, ahead + n) for n in range(len(unit.models)))
 
 
 def worth(unit: Unit, left: Sequence[int]) -> tuple[Model, ...]:
@@ -80,7 +85,7 @@ class Hits(Allot):
         """A hit falls on a model that the hits before have slain."""
         left = list(self.wounds)
         for number, (key, size) in enumerate(zip(self.items, self.packets, strict=True), 1):
-            model = int(answer[key].rpartition("-")[2]) - 1
+            model = self.items[key].values.index(answer[key])
             if any(left) and not left[model]:
                 return refuse("hits.dead", ONE_MODEL, hit=number, model=answer[key])
             struck(left, size, model, spill=self.spill)
@@ -97,10 +102,10 @@ class Hits(Allot):
         return found
 
 
-def ask_given(unit: Unit, packets: tuple[int, ...], by: str, clause: Clause, *,
+def ask_given(unit: Unit, packets: tuple[int, ...], by: str, clause: Clause, *, ahead: int = 0,
               spill: bool = False) -> Ask[Mapping[str, str]]:  # fmt: skip
     """On which model each hit falls: the owner of the unit says (KEN-RNG-34)."""
-    values = tuple(piece_id(unit, n) for n in range(len(unit.models)))
+    values = counters(unit, ahead)
     first = given_out(unit, packets, spill=spill)
     taken = first + (len(values) - 1,) * (len(packets) - len(first))
     items = {f"hit-{n}": Item(values, "hits.one", {"wounds": size}) for n, size in enumerate(packets, 1)}

@@ -1,7 +1,8 @@
 """Straight lines among convex outlines: which places can be seen from which (KEN-LOS-08).
 
 A thing in the way is looked at from one place at a time: it hides what lies between its two outermost corners and
-beyond them.  Things are shrunk by a hair first, so that what only touches them passes.
+beyond them.  Things are grown by a hair first: a line that touches them is stopped, and none slips between two that
+stand side by side.
 """
 
 from __future__ import annotations
@@ -33,24 +34,19 @@ def middle(base: Polygon) -> Point:
 
 
 @lru_cache(maxsize=16384)
-def shrunk(shape: Polygon) -> Polygon:
-    """An outline drawn in by 0.2 mm at its corners, so that touching it is not crossing it."""
-    at = middle(shape)
-    return tuple(_drawn_in(p, at) for p in shape)
-
-
-def _drawn_in(p: Point, to: Point) -> Point:
-    size = isqrt(distance2(p, to))
-    if size <= HAIR:
-        return to
-    return Point(p.x + (to.x - p.x) * HAIR // size, p.y + (to.y - p.y) * HAIR // size)
-
-
-@lru_cache(maxsize=1024)
 def solid(shape: Polygon) -> tuple[Polygon, ...]:
-    """Convex outlines that stop lines where a piece of this outline does."""
-    parts = convex_parts(shape)
-    return (shrunk(parts[0]),) if len(parts) == 1 else parts
+    """Convex outlines that stop lines where a thing of this outline does: its own, their corners 0.2 mm further out."""
+    return tuple(_grown(part) for part in convex_parts(shape))
+
+
+def _grown(part: Polygon) -> Polygon:
+    at = middle(part)
+    return tuple(_pushed(p, at) for p in part)
+
+
+def _pushed(p: Point, away: Point) -> Point:
+    size = isqrt(distance2(p, away))
+    return Point(p.x + (p.x - away.x) * HAIR // size, p.y + (p.y - away.y) * HAIR // size) if size else p
 
 
 def shade(at: Point, shape: Polygon) -> Shade | None:

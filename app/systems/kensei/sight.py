@@ -112,7 +112,7 @@ def standing(state: State, a: Unit, b: Unit, *, high: bool) -> Iterator[Piece]:
 
 def walls_of(piece: Piece) -> tuple[Polygon, ...]:
     """What of a piece stops lines: its outline, or every stretch of its line."""
-    return piece.parts if piece.is_line else solid(piece.outline)
+    return tuple(wall for part in piece.parts for wall in solid(part))
 
 
 def is_overlooked(piece: Piece) -> bool:

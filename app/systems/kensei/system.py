@@ -16,6 +16,7 @@ from app.systems.kensei.builder import draft
 from app.systems.kensei.catalogue import catalogue
 from app.systems.kensei.events.base import KenseiEvent
 from app.systems.kensei.events.turn import GoPassed, PhaseBegan
+from app.systems.kensei.flows import opportunity as opportunity  # it fills in what sprung units do
 from app.systems.kensei.flows.ending import watch_end
 from app.systems.kensei.imagine import imagine
 from app.systems.kensei.phases.setup import STAGES, setup

@@ -152,7 +152,7 @@ def across(state: State, seat: Seat) -> Lines:
     return merged([Line("score.across", n, clause) for n in over])
 
 
-def nothing(state: State, seat: Seat) -> Lines:
+def nothing(_: State, __: Seat) -> Lines:
     """Nothing is counted."""
     return ()
 

@@ -191,9 +191,9 @@ def facts(state: State, side: Side) -> tuple[Note, ...]:
 
 def ground(state: State, piece: Terrain) -> Ground:
     """A piece of terrain as it lies; a destroyed Construction is rubble."""
-    kind = "rubble" if state.works.get(piece.id, 1) == 0 else piece.kind
-    return Ground(id=piece.id, kind=kind, outline=piece.outline, closed=piece.closed, doors=piece.doors,
-                  label=kind_of(piece).name if kind != "rubble" else kind)  # fmt: skip
+    drawn = "rubble" if state.works.get(piece.id, 1) == 0 else kind_of(piece).drawn
+    return Ground(id=piece.id, kind=drawn, outline=piece.outline, closed=piece.closed, doors=piece.doors,
+                  label=piece.kind)  # fmt: skip
 
 
 def on_go(state: State) -> Seat | None:

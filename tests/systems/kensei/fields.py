@@ -81,7 +81,7 @@ def box(kind: str, west: Figure, north: Figure, east: Figure, south: Figure, id:
 def field(*units: Unit, pieces: Sequence[Terrain] = (), **more: Any) -> State:
     """A table of 120 by 120 cm with these units in turn 1, blue's Actions."""
     options = more.pop("options", {})
-    setup = Setup("pitched_battle", (SideSetup(BLUE, "Blue", {}), SideSetup(RED, "Red", {})), options)
+    setup = Setup("pitched_battle", (SideSetup(BLUE, {}), SideSetup(RED, {})), options)
     sides = more.pop("sides", (Side(seat=BLUE, edge="south", pool=5), Side(seat=RED, edge="north", pool=5)))
     given = {"turn": 1, "turns": 6, "first": BLUE, "go": BLUE, "phase": "orders", "stage": "done", **more}
     board = Table(120 * CM, 120 * CM, tuple(pieces))

@@ -108,8 +108,9 @@ class ShotsHurt(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shots-hurt")
 
     def tell(self) -> Telling:
         """The dice and the Wounds."""
+        hits = sum(size > 0 for size in self.packets)
         facts: dict[str, Fact] = {"unit": self.unit, "target": self.target, "armour": max(self.armour),
-                                  "wounds": sum(self.packets), "hits": sum(size > 0 for size in self.packets)}  # fmt: skip
+                                  "wounds": sum(self.packets), "hits": hits}  # fmt: skip
         return Telling(about=self.kind, facts=facts, faces=(self.faces,), lines=self.lines, weight="roll",
                        pieces=(self.unit, self.target))  # fmt: skip
 

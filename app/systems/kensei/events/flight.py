@@ -285,7 +285,7 @@ class CombatSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-s
         return Telling(about=self.kind, facts={"number": self.number + 1}, weight="quiet")
 
 
-class TestDue(KenseiEvent, frozen=True, kw_only=True, tag="kensei.test-due"):
+class HonourDue(KenseiEvent, frozen=True, kw_only=True, tag="kensei.honour-due"):
     """A defeated unit must test its Honour, or need not (KEN-RES-13 to KEN-RES-15)."""
 
     unit: str

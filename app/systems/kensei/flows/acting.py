@@ -11,6 +11,7 @@ from app.systems.kensei.army import Order, Unit, UnitId
 from app.systems.kensei.book import c
 from app.systems.kensei.buildings import entrance_of, outside, piece
 from app.systems.kensei.events.moving import BuildingLeft, BuildingOccupied, CharacterJoined, CharacterLeft
+from app.systems.kensei.flows.leaving import leave_combat
 from app.systems.kensei.flows.moving import go, pass_through
 from app.systems.kensei.flows.spending import begin, settle
 from app.systems.kensei.flows.watch import watch
@@ -117,6 +118,9 @@ async def leave(game: Game[State], id: str, number: int, paths: Paths | None) ->
     if not begin(game, id, number):
         return
     host = game.state.units[him.host]
+    if game.state.fighting(host.id):
+        await leave_combat(game, id)
+        return
     (begun,) = starts(game.state, him).values()
     stations = positions(game.state, him, paths or {})
     game.emit(CharacterLeft(

@@ -8,18 +8,22 @@ from app.engine.domains import yes_no
 from app.engine.flow import Game, ask, decide, roll
 from app.engine.modifiers import Line, total
 from app.engine.refusals import Clause, Fact, Refusal
-from app.systems.kensei.approach import Aim, aim
+from app.systems.kensei.approach import aim
+from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.charge import (
+    STOPS,
     clause_of,
     dice_of,
     dread,
     halt,
+    home,
     last_needs,
     needs,
     refuse_zone,
     roll_lines,
 )
+from app.systems.kensei.charge_way import Aim, anchor
 from app.systems.kensei.events.charge import (
     ChargeDeclared,
     ChargeFailed,
@@ -126,7 +130,7 @@ async def dares(game: Game[State], unit_id: str, target_id: str) -> bool:
     """Whether a unit that means to charge stands the sight of its target (KEN-ABI-14)."""
     state = game.state
     what = dread(state, state.units[unit_id], state.units[target_id])
-    if not what or await honour_test(game, unit_id, what, FEAR, more=terrible(what)):
+    if not what or await honour_test(game, unit_id, "fear", FEAR, more=terrible(what)):
         return True
     game.emit(ChargeNotDared(clause=FEAR, unit=unit_id, target=target_id, dread=what))
     return False
@@ -204,27 +208,34 @@ async def go_home(
         await counter(game, target_id, unit_id)
 
 
-async def reaches(game: Game[State], found: Aim, with_move: str, less: int) -> bool:
-    """Whether the charger gets to its target; if not it stands where it came to (KEN-CHG-10, -13, -16, -33)."""
+async def reaches(game: Game[State], found: Aim, with_move: str, less: int, beyond: int = 0) -> bool:
+    """Whether the charger gets to its target; if not it stands where it came to (KEN-CHG-10, -13, -16, -33).
+
+    ``beyond``: what is needed after the straight way, in 1/100 mm.
+    """
     if found.pivot:
         return await reaches_turned(game, found, with_move, less)
     state = game.state
-    needed, spent = needs(state, found), 0
+    needed, spent = needs(state, found) + beyond, 0
     if with_move:
         allowed = allowance(state, found.start, with_move)
         if allowed >= needed:
             return True
-        here, gone = halt(state, found, allowed)
+        here, _ = halt(state, found, allowed)
         spent = path_cost(state, found.start, found.start, here)
-        advance(game, found, here, gone, spent, "move")
+        advance(game, found, here, "move")
     rolled = await throw(game, found, needed - spent, less)
     if spent + rolled >= needed:
         return True
     here, gone = halt(game.state, found, spent + rolled)
-    now = game.state.units[found.start.id]
-    if here != now:
-        advance(game, found, here, gone, path_cost(state, found.start, found.start, here) - spent, "charge")
+    if gone > 0 and not stands_so(game.state, here):
+        advance(game, found, here, "charge")
     return False
+
+
+def stands_so(state: State, here: Unit) -> bool:
+    """Whether a unit stands as it would."""
+    return anchor(state.units[here.id]) == anchor(here)
 
 
 async def reaches_turned(game: Game[State], found: Aim, with_move: str, less: int) -> bool:
@@ -233,8 +244,8 @@ async def reaches_turned(game: Game[State], found: Aim, with_move: str, less: in
     needed = needs(state, found)
     if needed > 0:
         allowed = allowance(state, found.start, with_move)
-        here, gone = (found.goal, found.length) if allowed >= needed else halt(state, found, allowed)
-        advance(game, found, here, gone, path_cost(state, found.start, found.start, here), "move")
+        here, _ = home(state, found) if allowed >= needed else halt(state, found, allowed)
+        advance(game, found, here, "move")
         if allowed < needed:
             return False
     pivot(game, found)
@@ -272,8 +283,7 @@ async def counter(game: Game[State], unit_id: str, target_id: str) -> None:
     if allowed >= needed:
         arrive(game, unit_id, target_id, found, int(COUNTER["dice"]), "counter")
         return
-    here, gone = halt(state, found, allowed)
-    advance(game, found, here, gone, path_cost(state, found.start, found.start, here), "counter")
+    advance(game, found, halt(state, found, allowed)[0], "counter")
     fail(game, unit_id, target_id, "short", GAMBLE)
 
 
@@ -289,11 +299,12 @@ async def pursue(game: Game[State], unit_id: str, target_id: str, with_move: str
     if not isinstance(found, Aim):
         fail(game, unit_id, target_id, "fled" if found is None else "no-way", CARRIES)
         return
-    found = found._replace(goal=found.goal, pivot=False)
-    if not await reaches(game, found, with_move, 0):
+    beyond = STOPS if found.pivot else 0
+    found = found._replace(pivot=False)
+    if not await reaches(game, found, with_move, 0, beyond):
         fail(game, unit_id, target_id, "fled", CARRIES)
         return
-    advance(game, found, found.goal, found.length, needs(game.state, found), "charge")
+    advance(game, found, home(game.state, found)[0], "charge")
     game.emit(FledReached(clause=REACHED, unit=unit_id, target=target_id))
     dice = total_dice(game.state, game.state.units[unit_id], free=True)
     await strike(game, unit_id, target_id, dice, free=True)

@@ -5,30 +5,31 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.engine.flow import Game
+from app.engine.geometry import distance
 from app.engine.refusals import Clause
-from app.systems.kensei.approach import Aim, against, facing_about, is_clear
+from app.systems.kensei.approach import against, facing_about
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c
-from app.systems.kensei.charge import halt, needs, stands
+from app.systems.kensei.charge import home
+from app.systems.kensei.charge_way import Aim, anchor, is_clear
 from app.systems.kensei.contact import Taken, assigned, closest, edges, has_room
 from app.systems.kensei.events.charge import ChargeMoved, ContactMade
 from app.systems.kensei.events.flight import Locked
 from app.systems.kensei.measure import centre, footprint, is_within, piece_of, zone_of
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.terrain import kind_of
+from app.systems.kensei.travel import path_cost
 
 STRAIGHT, PIVOT, FLAT, FORMS, CHARGED, MADE, OTHER, ACROSS, CLIMBS, INSTEAD, LOCKS, COUNTERS = (
     c("KEN-CHG-16"), c("KEN-CHG-32"), c("KEN-CHG-53"), c("KEN-CHG-29"), c("KEN-CHG-56"), c("KEN-CHG-20"),
     c("KEN-CHG-36"), c("KEN-CHG-19"), c("KEN-TER-88"), c("KEN-CHG-27"), c("KEN-CHG-57"), c("KEN-CHG-48"),
 )  # fmt: skip
-ENDLESS = 10_000_000
 
 
-def moved(
-    game: Game[State], here: Unit, target: str, how: str, clause: Clause, length: int = 0, cost: int = 0
-) -> None:  # fmt: skip
+def moved(game: Game[State], here: Unit, target: str, how: str, clause: Clause, cost: int = 0) -> None:
     """A body stands so; what it covered before is drawn."""
     before = game.state.units[here.id]
+    length = distance(anchor(before), anchor(here)) if before.ranked == here.ranked else 0
     spots = () if here.ranked else tuple(model.at for model in here.models)
     game.emit(ChargeMoved(
         clause=clause, unit=here.id, target=target, how=how, at=here.at, facing=here.facing, files=here.files,
@@ -36,9 +37,12 @@ def moved(
     ))  # fmt: skip
 
 
-def advance(game: Game[State], found: Aim, here: Unit, gone: int, cost: int, how: str) -> None:
-    """The charger has gone so far along its straight way."""
-    moved(game, placed_as(game.state, here), found.foe.id, how, COUNTERS if how == "counter" else STRAIGHT, gone, cost)
+def advance(game: Game[State], found: Aim, here: Unit, how: str) -> None:
+    """The charger has gone straight on to there."""
+    state = game.state
+    now = state.units[here.id]
+    clause = COUNTERS if how == "counter" else STRAIGHT
+    moved(game, placed_as(state, here), found.foe.id, how, clause, path_cost(state, now, now, here))
 
 
 def placed_as(state: State, here: Unit) -> Unit:
@@ -63,8 +67,8 @@ def arrive(game: Game[State], unit_id: str, target_id: str, found: Aim, dice: in
     state = game.state
     taken = assigned(state, found.foe, found.start, found.taken) or found.taken
     was_loose = not state.units[target_id].ranked
-    went, gone = home(state, found)
-    advance(game, found, went, gone, needs(state, found), how)
+    went, _ = home(state, found)
+    advance(game, found, went, how)
     if was_loose:
         moved(game, placed_as(game.state, found.foe), unit_id, "form", CHARGED)
     last = squared(game.state, found, taken, went)
@@ -73,13 +77,6 @@ def arrive(game: Game[State], unit_id: str, target_id: str, found: Aim, dice: in
               FLAT if went.ranked else FORMS)  # fmt: skip
     meet(game, unit_id, target_id, found, taken, dice)
     touched(game, unit_id, target_id)
-
-
-def home(state: State, found: Aim) -> tuple[Unit, int]:
-    """Where the straight way of a charge ends: at its target, or before friends who stand in the way (KEN-CHG-26)."""
-    if not found.start.ranked or stands(state, found.goal, found):
-        return found.goal, found.length
-    return halt(state, found, ENDLESS, 0)
 
 
 def squared(state: State, found: Aim, taken: Taken, went: Unit) -> Unit:

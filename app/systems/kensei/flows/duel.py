@@ -67,7 +67,7 @@ def challenges(state: State, fight: Fight, seat: Seat) -> dict[str, Option]:
         return {}
     pieces = {id: id for id in called}
     return {
-        str(one.id): Option(then=lambda: Pick(called, pieces), about="option.unit", facts={"unit": one.id}, piece=one.id)
+        str(one.id): Option(None, lambda: Pick(called, pieces), "option.unit", {"unit": one.id}, one.id)
         for one in champions(state, fight, seat)
     }
 

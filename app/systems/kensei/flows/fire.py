@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.engine.dice import Dice
 from app.engine.flow import Game, roll
-from app.engine.modifiers import Line, total
+from app.engine.modifiers import total
 from app.systems.kensei.armoury import WEAPONS
 from app.systems.kensei.army import Timed, Unit
 from app.systems.kensei.book import c, table
@@ -22,6 +22,7 @@ from app.systems.kensei.events.fire import (
 )
 from app.systems.kensei.fire import (
     MAGIC_FIRE,
+    Aim,
     Crew,
     Lines,
     aim_at,
@@ -75,21 +76,20 @@ async def volley(
     if not crew or not target.on_table:
         return
     second = second or unit.shots > 0
-    in_range = fire(game, unit, target, crew, precision=precision)
-    if not in_range:
+    aim = fire(game, unit, target, crew, precision=precision)
+    if not aim.band:
         return
-    aimed = game.state
-    found = [(one, attack_lines(state, state.units[one.unit], unit, target, aim_at(state, unit, target, WEAPONS[
-        state.units[one.unit].ranged]), precision=precision, second=second, attack=attack)) for one in crew]  # fmt: skip
+    found = [(one, attack_lines(state, state.units[one.unit], unit, target, aim, precision=precision, second=second,
+                                attack=attack)) for one in crew]  # fmt: skip
     landed = await rolled(game, found, target)
-    through = await parried(game, target, landed) if landed and hurts(aimed, unit, target) else []
+    through = await parried(game, target, landed) if landed and hurts(unit, target) else []
     packets = await hurt(game, unit, target, through) if through else ()
     await allocate(game, target.id, packets, GIVEN, by=unit.id, shots=True, spill=switch_of(game.state) == "spread")
     await aftermath(game, unit, target, struck=bool(landed), wounded=bool(through))
 
 
-def fire(game: Game[State], unit: Unit, target: Unit, crew: tuple[Crew, ...], *, precision: bool) -> bool:
-    """Whether the target of a shot that has been fired is in range (KEN-RNG-09)."""
+def fire(game: Game[State], unit: Unit, target: Unit, crew: tuple[Crew, ...], *, precision: bool) -> Aim:
+    """How far the target of a shot proves to be, and in which band if it is in range (KEN-RNG-09)."""
     state = game.state
     weapon = state.units[crew[0].unit].ranged
     aim = aim_at(state, unit, target, WEAPONS[weapon])
@@ -99,12 +99,12 @@ def fire(game: Game[State], unit: Unit, target: Unit, crew: tuple[Crew, ...], *,
         fired=tuple((state.units[one.unit].id, one.models) for one in crew),
         shot_start=target.shot_start or target.wounds_left,
     ))  # fmt: skip
-    return bool(aim.band)
+    return aim
 
 
-def hurts(state: State, unit: Unit, target: Unit) -> bool:
+def hurts(unit: Unit, target: Unit) -> bool:
     """Whether shots of a unit can hurt a target at all (KEN-ARM-27)."""
-    return unit.ranged in MAGIC_FIRE or not is_ethereal(state.units[target.id])
+    return unit.ranged in MAGIC_FIRE or not is_ethereal(target)
 
 
 async def rolled(game: Game[State], found: Sequence[tuple[Crew, Lines]], target: Unit) -> list[Hit]:
@@ -169,8 +169,11 @@ async def slung(game: Game[State], unit: Unit, target: Unit) -> None:
     if weapon is None or not one.on_table:
         return
     rides = one.troop == "cavalry" or one.mounted
-    row = weapon.hit_cavalry if rides else weapon.hit_infantry if one.troop == "infantry" else {}
-    if not row or (rides and await test(game, one.id, row["test"], lines(game.state, one, row["test"]), "sling", SLUNG)):
+    row: dict[str, Any] = dict(weapon.hit_cavalry if rides else weapon.hit_infantry if one.troop == "infantry" else {})
+    if not row:
+        return
+    ward = str(row.get("test", ""))
+    if ward and await test(game, one.id, ward, lines(game.state, one, ward), "sling", SLUNG):
         return
     stat, add = ("halve_movement", 0) if rides else ("initiative", int(row["initiative"]))
     effect = Timed(key="sling", stat=stat, add=add, until=game.state.turn + int(row["turns"]), clause=SLUNG)
@@ -206,8 +209,3 @@ def load(game: Game[State], unit_id: str, models: Sequence[int] = ()) -> None:
     who = tuple(one.id for one in to_load(state, unit))
     if who:
         game.emit(WeaponsLoaded(clause=LOADS, unit=unit.id, who=who, models=tuple(models)))
-
-
-def added_by(found: Sequence[Line]) -> int:
-    """What some lines add up to."""
-    return total(found)

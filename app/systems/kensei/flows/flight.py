@@ -14,6 +14,7 @@ from app.systems.kensei.buildings_out import set_down
 from app.systems.kensei.events.flight import FlightBegan, FlightHeld, Locked, RanThrough, Regrouped, UnitFled
 from app.systems.kensei.flight import Course, away, course, dice_of, tracked
 from app.systems.kensei.flows.honour import honour_test as honour_test
+from app.systems.kensei.flows.regroup import regroup as regroup
 from app.systems.kensei.flows.spending import lapse
 from app.systems.kensei.honour import has_bushi
 from app.systems.kensei.honour import honour_lines as honour_lines
@@ -76,11 +77,6 @@ async def flee(game: Game[State], unit_id: str, cause: str, clause: Clause, *, c
         if chased or number:
             await chase(game, flight)
     return runs[0]
-
-
-async def run_on(game: Game[State], unit_id: str, clause: Clause) -> Flight:
-    """A unit in flight has run once more (KEN-SPO-18)."""
-    return await flee(game, unit_id, "on", clause)
 
 
 async def run(game: Game[State], unit_id: str, cause: str, clause: Clause) -> Flight:

@@ -15,7 +15,7 @@ from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c
 from app.systems.kensei.events.losses import LeftAlone, UnitLost, WoundsTaken
 from app.systems.kensei.measure import bases, middle
-from app.systems.kensei.packets import Given, are_alike, ask_given, given_out, struck, worth
+from app.systems.kensei.packets import Given, are_alike, ask_given, counters, given_out, struck, worth
 from app.systems.kensei.state import Contact, State
 
 OWNER, ALONE = c("KEN-RNG-34"), c("KEN-CNF-02")
@@ -35,7 +35,7 @@ async def allocate(
     if not sized or not unit.on_table or not unit.models:
         return 0
     alike = are_alike(unit, sized)
-    given = given_out(unit, sized, spill=spill) if alike else await chosen(unit, sized, by, spill=spill)
+    given = given_out(unit, sized, spill=spill) if alike else await chosen(game, unit, sized, by, spill=spill)
     before = game.state
     event = wounds_taken(before.units[unit_id], sized, given, clause, by, shots=shots, spill=spill)
     game.emit(event)
@@ -44,11 +44,13 @@ async def allocate(
     return event.wounds
 
 
-async def chosen(unit: Unit, packets: tuple[int, ...], by: str, *, spill: bool) -> Given:
+async def chosen(game: Game[State], unit: Unit, packets: tuple[int, ...], by: str, *, spill: bool) -> Given:
     """The model on which each packet falls, as the owner says, numbered from 0."""
-    question: Ask[Mapping[str, str]] = ask_given(unit, packets, by, OWNER, spill=spill)
+    ahead = len(game.state.inside(unit.id)) if unit.ranked else 0
+    question: Ask[Mapping[str, str]] = ask_given(unit, packets, by, OWNER, ahead=ahead, spill=spill)
     said = await decide(question)
-    return tuple(int(said[f"hit-{n}"].rpartition("-")[2]) - 1 for n in range(1, len(packets) + 1))
+    places = counters(unit, ahead)
+    return tuple(places.index(said[f"hit-{n}"]) for n in range(1, len(packets) + 1))
 
 
 def wounds_taken(unit: Unit, packets: tuple[int, ...], given: Given, clause: Clause, by: str, *,

@@ -7,7 +7,7 @@ from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.approach import aim_wall
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
-from app.systems.kensei.charge import breaks_walls, needs
+from app.systems.kensei.charge import breaks_walls
 from app.systems.kensei.events.charge import ChargeDeclared, ChargeFailed, WallReached
 from app.systems.kensei.flows.charge import reaches
 from app.systems.kensei.flows.contact import advance
@@ -38,6 +38,6 @@ async def ram(game: Game[State], unit_id: str, piece: str, with_move: str = "") 
     if isinstance(found, Refusal) or not await reaches(game, found, with_move, 0):
         game.emit(ChargeFailed(clause=FAILED, unit=unit_id, target=piece, why="wall", turn=game.state.turn))
     else:
-        advance(game, found, found.goal, found.length, needs(game.state, found), "charge")
+        advance(game, found, found.goal, "charge")
         game.emit(WallReached(clause=WALL, unit=unit_id, target=piece))
     await watch(game, "moved", unit=unit_id, before=before)

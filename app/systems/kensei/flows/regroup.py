@@ -1,8 +1,7 @@
-"""Regrouping units in flight, and what those do who stay in flight (KEN-SPO-13 to KEN-SPO-19)."""
+"""Regrouping units in flight (KEN-SPO-13 to KEN-SPO-19)."""
 
 from __future__ import annotations
 
-from app.engine.events import Seat
 from app.engine.flow import Game
 from app.engine.modifiers import Line
 from app.engine.refusals import Refusal, refuse
@@ -11,14 +10,11 @@ from app.systems.kensei.book import c, table
 from app.systems.kensei.events.flight import RegroupBarred, Regrouped, RegroupTried
 from app.systems.kensei.flight import HEININ, regroup_clear
 from app.systems.kensei.flows.facing import face
-from app.systems.kensei.flows.flight import run_on
 from app.systems.kensei.flows.honour import honour_test
-from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.state import State
 
-TRIED, PASSED, FACES, STILL, FLEES, LOCKS, BARRED = (
-    c("KEN-SPO-13"), c("KEN-SPO-14"), c("KEN-SPO-15"), c("KEN-SPO-17"), c("KEN-RUN-25"), c("KEN-RUN-31"),
-    c("KEN-ARM-12"),
+TRIED, PASSED, FACES, FLEES, LOCKS, BARRED = (
+    c("KEN-SPO-13"), c("KEN-SPO-14"), c("KEN-SPO-15"), c("KEN-RUN-25"), c("KEN-RUN-31"), c("KEN-ARM-12"),
 )  # fmt: skip
 AP: int = table("orders")["regroup"]["ap"]
 
@@ -39,8 +35,6 @@ async def regroup(game: Game[State], unit_id: str, *, free: bool = False, lines:
 
     The Command Point is the caller's to pay, unless the try is ``free``; ``lines`` are added to its Honour.
     """
-    from app.systems.kensei.flows.watch import watch
-
     no = refuse_regroup(game.state, game.state.units[unit_id])
     if no is not None:
         if no.code == "regroup.heinin":
@@ -51,15 +45,4 @@ async def regroup(game: Game[State], unit_id: str, *, free: bool = False, lines:
         return False
     game.emit(Regrouped(clause=PASSED, unit=unit_id, how="honour", ap=AP))
     await face(game, unit_id, FACES)
-    await watch(game, "regroups", unit=unit_id)
     return True
-
-
-async def still_fleeing(game: Game[State], seat: Seat) -> None:
-    """Every unit of a player that still flees at the end of the Regroup step has spent its AP and run once more, in
-    unit order (KEN-SPO-17, KEN-SPO-18)."""
-    for id in [unit.id for unit in game.state.fielded(seat) if unit.fleeing and not unit.locked]:
-        unit = game.state.units[id]
-        if unit.on_table and unit.fleeing and not unit.locked:
-            pay(game, id, unit.ap, "flight", STILL)
-            await run_on(game, id, STILL)

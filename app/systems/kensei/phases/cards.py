@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from app.engine.asks import Ask
-from app.engine.domains import Choice, Domain, Menu, Option, Place, Spot
+from app.engine.asks import Ask, Domain
+from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask
 from app.engine.formations import spot
@@ -88,7 +88,8 @@ async def chosen(game: Game[State], seat: Seat) -> Choice:
         return proposal(game.state, seat)
     menu = Menu({**{str(u.id): unit_option(game.state, u) for u in left(game.state, seat)},
                  REST: Option(about="option.deploy-rest", weight=REST_WEIGHT, clause=CARD)})  # fmt: skip
-    return await ask(Ask(seat, "deploy.card", menu, CARD, default=Choice(REST), secret=True))
+    choice: Choice = await ask(Ask(seat, "deploy.card", menu, CARD, default=Choice(REST), secret=True))
+    return choice
 
 
 def proposal(state: State, seat: Seat) -> Choice:
@@ -174,8 +175,8 @@ def spot_place(state: State, unit: Unit) -> Place:
 
     found = (Spot(Point(centre.x + by.x, centre.y + by.y)) for by in around(100_000))
     sure = next(at for at in found if test(at) is None)
-    return Place(radius=unit.base_width // 2, zones=(whole(board),), test=test, propose=propose, sure=(sure,), look=look,
-                 piece=unit.id)  # fmt: skip
+    return Place(radius=unit.base_width // 2, zones=(whole(board),), test=test, propose=propose, sure=(sure,),
+                 look=look, piece=unit.id)  # fmt: skip
 
 
 # -- the answers ------------------------------------------------------------------------------

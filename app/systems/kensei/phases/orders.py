@@ -25,6 +25,8 @@ GENERIC, IN_FULL, SHOWN, BLOCK, OBEYS_NOT, COSTS = (
 TOPICS: tuple[Any, ...] = (orders_move, orders_fire, orders_magic, orders_ability, orders_charge)
 """Each offers actions a unit may declare, and makes orders of what was chosen."""
 DONE = Choice("done")
+KEPT = 8
+"""How much likelier a bot declares an action than takes back those it has declared."""
 
 
 async def orders(game: Game[State]) -> None:
@@ -39,14 +41,14 @@ async def orders(game: Game[State]) -> None:
 
 async def declaration(game: Game[State], seat: Seat) -> Choice:
     """The next action to be declared, or that all is declared."""
-    menu = Menu({**unit_options(game.state, seat), "done": Option(weight=2)})
+    menu = Menu({**unit_options(game.state, seat), "done": Option()})
     return await decide(Ask(seat, "orders.declare", menu, IN_FULL, DONE, secret=True))
 
 
 def unit_options(state: State, seat: Seat) -> dict[str, Option]:
     """Every unit and character of a seat, with what it may declare."""
     return {
-        unit.id: Option(no=lambda unit=unit: refuse_commanded(state, unit), piece=unit.id,
+        unit.id: Option(no=lambda unit=unit: refuse_commanded(state, unit), piece=unit.id, weight=1 if unit.orders else 3,
                         then=lambda unit=unit: Menu(actions(state, unit)))
         for unit in state.units.values() if unit.seat == seat and unit.on_table
     }  # fmt: skip
@@ -67,6 +69,8 @@ def actions(state: State, unit: Unit) -> dict[str, Option]:
     found: dict[str, Option] = {}
     for topic in TOPICS:
         found.update(topic.options(state, unit))
+    for option in found.values():
+        option.weight *= KEPT
     if any(not order.state for order in unit.orders):
         found["clear"] = Option()
     return found

@@ -7,7 +7,7 @@ from app.engine.events import Seat
 from app.engine.flow import Game
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
-from app.systems.kensei.events.flight import CombatSettled, Regrouped, TestDue
+from app.systems.kensei.events.flight import CombatSettled, HonourDue, Regrouped
 from app.systems.kensei.events.turn import GoPassed, PhaseBegan
 from app.systems.kensei.flows.chase import turn
 from app.systems.kensei.flows.ending import end_of_turn
@@ -63,7 +63,7 @@ async def judge(game: Game[State], fought: Fought, unit_id: str) -> None:
     by_value = fought.difference > fought.value
     due = by_value or fought.difference > unit.honour
     clause = BY_VALUE if by_value else BY_HONOUR
-    game.emit(TestDue(clause=clause, unit=unit_id, difference=fought.difference, value=fought.value,
+    game.emit(HonourDue(clause=clause, unit=unit_id, difference=fought.difference, value=fought.value,
                       honour=unit.honour, due=due))  # fmt: skip
     if due:
         await test_or_flee(game, unit_id, "defeat", clause)

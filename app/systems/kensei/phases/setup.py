@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from itertools import combinations
 
-from app.engine.asks import Ask
+from app.engine.asks import Ask, AskAll
 from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, ask_all, decide
-from app.engine.asks import AskAll
 from app.engine.geometry import Point, box
 from app.engine.luck import Luck
-from app.engine.modifiers import Line
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.deployment import stat_of
 from app.systems.kensei.events.setup import (
     CampMarked,
     EdgeTaken,
@@ -44,14 +43,12 @@ from app.systems.kensei.scenarios import (
     scenario_of,
 )
 from app.systems.kensei.state import State
-from app.systems.kensei.stats import PRINTED
 
 SETUP, SIDES, STARTS, DEEP, PROPOSED, CAMP = (
     c("KEN-DEP-09"), c("KEN-DEP-10"), c("KEN-DEP-11"), c("KEN-DEP-12"), c("KEN-SCN-01"), c("KEN-SCN-07"),
 )  # fmt: skip
 ZONES = table("deployment")["zone"]
 NUMBER: int = RULES["proposals"]["number"]
-Rolling = tuple[Seat, str, tuple[Line, ...]]
 
 
 async def setup(game: Game[State]) -> None:
@@ -63,12 +60,6 @@ async def setup(game: Game[State]) -> None:
     await STEPS[stage](game)
     if stage != "cards" or game.state.go is None:
         game.emit(StageDone(clause=SETUP, stage=stage))
-
-
-def stat_of(state: State, seat: Seat, stat: str) -> Rolling:
-    """A side, its Taisho and his own stat, for a roll against the other's (KEN-DEP-20)."""
-    taisho = state.units[state.side(seat).taisho]
-    return seat, "", (Line("taisho-stat", getattr(taisho, stat), PRINTED[stat]),)
 
 
 # -- victory ---------------------------------------------------------------------------------

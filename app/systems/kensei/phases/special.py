@@ -24,6 +24,7 @@ from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.events.warnings import WarningGiven, WarningLapsed, WarningTold
 from app.systems.kensei.flows.appearing import appear
 from app.systems.kensei.flows.flight import flee, regroup
+from app.systems.kensei.flows.regroup import refuse_regroup
 from app.systems.kensei.flows.spells import keep_or_drop
 from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.flows.taisho import taisho_options, use_taisho
@@ -135,7 +136,8 @@ def fleeing(state: State, seat: Seat) -> tuple[Unit, ...]:
 def regroup_options(state: State, seat: Seat) -> dict[str, Option]:
     """The fleeing units, closed without a Command Point."""
     no = short_of_command(state, seat, ORDERS["regroup"]["cost"], TRY)
-    return {unit.id: Option(no=no, piece=unit.id, about="special.regroup.unit", facts={"unit": unit.id})
+    return {unit.id: Option(no=no or refuse_regroup(state, unit), piece=unit.id, about="special.regroup.unit",
+                            facts={"unit": unit.id})
             for unit in fleeing(state, seat)}  # fmt: skip
 
 

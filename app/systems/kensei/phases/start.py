@@ -10,6 +10,7 @@ from app.engine.modifiers import Line
 from app.systems.kensei.book import c, table
 from app.systems.kensei.events.start import FirstTaken, PoolFilled, TurnBegan
 from app.systems.kensei.events.turn import GoPassed, PhaseBegan
+from app.systems.kensei.flows.chase import carry_over
 from app.systems.kensei.rolls import opposed
 from app.systems.kensei.state import State
 
@@ -28,6 +29,7 @@ async def start(game: Game[State]) -> None:
     turn = game.state.turn + 1
     game.emit(TurnBegan(clause=REFILLED, turn=turn, formation=AP["formation"], alone=AP["alone"]))
     game.emit(PhaseBegan(clause=TURN, phase="start"))
+    carry_over(game)
     for seat in game.state.seats:
         clause = POOL if game.state.taisho_of(seat) else HALVED
         game.emit(PoolFilled(clause=clause, seat=seat, pool=pool_of(game.state, seat)))

@@ -9,12 +9,12 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask
+from app.engine.geometry import Point
 from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
-from app.engine.geometry import Point
 from app.engine.views import Mark, Preview
 from app.systems.kensei.book import c
-from app.systems.kensei.deployment import whole
+from app.systems.kensei.deployment import stat_of, whole
 from app.systems.kensei.events.setup import TerrainDeclined, TerrainPlaced
 from app.systems.kensei.layout import (
     TURNS,
@@ -38,9 +38,6 @@ WANTED = 3
 
 async def lay_terrain(game: Game[State]) -> None:
     """The pieces lie: when one player declines the other may place one more, and the ground is ready (KEN-DEP-06)."""
-    # Imported late: the set-up asks this stage, and both share the dice of the Taisho.
-    from app.systems.kensei.phases.setup import stat_of
-
     if not is_placed(game.state.setup):
         return
     one, other = game.state.seats
@@ -91,7 +88,8 @@ def pieces(state: State, last: bool) -> Menu:
 
 def kind_option(state: State, kind: str) -> Option:
     """A kind of terrain with its places, sought when somebody looks."""
-    found = cache(lambda: tuple(Spot(at, turn) for at, turn in islice(free_spots(state.setup, state.table, kind), WANTED)))
+    spots = free_spots(state.setup, state.table, kind)
+    found = cache(lambda: tuple(Spot(at, turn) for at, turn in islice(spots, WANTED)))
 
     def no() -> Refusal | None:
         return None if found() else refuse("terrain.no-room", PLACED, kind=kind)

@@ -10,11 +10,11 @@ SENTENCES: dict[str, str] = {
     "kensei.honour-certain.failed": N_("{unit:model} fails its test of Honour ({why:word}) without a die: {by:word}."),
     "kensei.sworn": N_("{unit:model} swears to stand: it passes every test of Honour this turn."),
     "kensei.rolled-again": N_("{unit:model} rolls again: {by:word}."),
-    "kensei.test-due": N_(
+    "kensei.honour-due": N_(
         "{unit:model} must test: a Damage Difference of {difference}, a Confrontation Value of {value},"
         " an Honour of {honour}."
     ),
-    "kensei.test-due.not": N_(
+    "kensei.honour-due.not": N_(
         "{unit:model} need not test: a Damage Difference of {difference}, a Confrontation Value of {value},"
         " an Honour of {honour}."
     ),

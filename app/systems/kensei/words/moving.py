@@ -25,8 +25,8 @@ SENTENCES: dict[str, str] = {
     "act.move": N_("{unit:model}: {mode:word}"),
     "act.occupy": N_("{unit:model} occupies {target:model}"),
     "act.exit": N_("{unit:model} comes out"),
-    "act.exit.1": N_("by the first entrance"),
-    "act.exit.2": N_("by the second entrance"),
+    "act.movement.1": N_("by the first entrance"),
+    "act.movement.2": N_("by the second entrance"),
     "act.join": N_("{unit:model} joins {target:model}"),
     "act.leave": N_("{unit:model} leaves the unit"),
     # declaring
