@@ -126,7 +126,9 @@ def _turned(state: State, unit: Unit, target: Unit, edge: Edge) -> Aim:
     flush = against(state, turned, target, edge)
     end = Point(unit.at.x + flush.at.x - turned.at.x, unit.at.y + flush.at.y - turned.at.y)
     goal, length = until_near(state, unit, end, parts(state, target))
-    return Aim(unit, goal, flush, target, edge, _taken(state, target, flush, edge), length, True)
+    there = shifted(turned, goal.at.x - unit.at.x, goal.at.y - unit.at.y)
+    taken = _taken(state, target, flush, edge)
+    return Aim(unit, goal, flush, target, edge, taken, length, True, turned=there)
 
 
 def facing_about(state: State, unit: Unit, facing: int) -> Unit:

@@ -58,6 +58,7 @@ class Aim(NamedTuple):
     lead: int = 0
     across: str = ""
     over: tuple[str, ...] = ()
+    turned: Unit | None = None
 
 
 def shifted(unit: Unit, dx: int, dy: int) -> Unit:
@@ -170,7 +171,9 @@ def _parts_them(state: State, piece: Piece, found: Aim) -> bool:
 
 def _whole(state: State, found: Aim) -> Parts:
     """The whole way of a charge, the last part of an Indirect one too."""
-    last = zip(stood(state, found.goal), stood(state, found.flush), strict=False) if found.pivot else ()
+    if found.turned is None or found.across:
+        return sweep(state, found)
+    last = zip(stood(state, found.turned), stood(state, found.flush), strict=True)
     return (*sweep(state, found), *(hull(a + b) for a, b in last))
 
 
@@ -215,7 +218,7 @@ def closer_than(state: State, unit: Unit, foe: Unit, reach: int) -> bool:
 
 def _refuse_way(state: State, found: Aim) -> Refusal | None:
     """What a charge may not go over: another unit, ground closed to all, the edge of the table (KEN-MOV-48)."""
-    unit, swept = found.start, sweep(state, found)
+    unit, swept = found.start, _whole(state, found)
     mates = {foe.id for foe in state.foes_of(found.foe.id)}
     for other in state.fielded():
         if other.id in (unit.id, found.foe.id) or other.building or other.id in mates:

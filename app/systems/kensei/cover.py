@@ -102,10 +102,10 @@ def lines_to(state: State, shooter: Unit, target: Unit) -> tuple[tuple[tuple[Poi
     """For each model of a target the lines by which Cover is judged: from the middle of the nearest base that sees the
     target to its corners and its middle (KEN-LOS-08)."""
     key = ("views", shooter.id, target.id)
-    if key not in state.memo:
+    if key not in state.places:
         eyes = observers(state, shooter, target)
-        state.memo[key] = tuple(views(nearest(eyes, base), base) for base in targets(state, target))
-    found: tuple[tuple[tuple[Point, Point], ...], ...] = state.memo[key]
+        state.places[key] = tuple(views(nearest(eyes, base), base) for base in targets(state, target))
+    found: tuple[tuple[tuple[Point, Point], ...], ...] = state.places[key]
     return found
 
 

@@ -15,6 +15,8 @@ from app.systems.kensei.cover import shot_cover
 from app.systems.kensei.ground import DEEP, forest, hill, water
 from app.systems.kensei.lists import CASTES
 from app.systems.kensei.measure import distance
+from app.systems.kensei.scenarios import ranged_damage
+from app.systems.kensei.scenarios import ranged_damage
 from app.systems.kensei.sight import is_shut_in, refuse_sight, sees
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import at_least, lines, timed
@@ -230,8 +232,8 @@ def of_target(state: State, unit: Unit, target: Unit, weapon: Weapon) -> Lines:
     if target.host:
         kind = str(TRAITS["assassin"]["cover"])
         return (Line(f"cover-{kind}", RANGED["cover"][kind], BEARS),)
-    cover, row = shot_cover(state, unit, target, ignores_walls=weapon.ignores_walls), RANGED["loner"]
-    loner = Line("loner", row["attack"], Clause(row["clause"])) if target.has("loner") else None
+    cover, row = shot_cover(state, unit, target, ignores_walls=weapon.ignores_walls), TRAITS["loner"]
+    loner = Line("loner", row["shot_at"], Clause(row["clause"])) if target.has("loner") else None
     return tuple(line for line in (cover, loner) if line is not None)
 
 
@@ -301,4 +303,4 @@ def harm(face: int, adds: int, armour: int, critical: int, switch: str) -> int:
 
 def switch_of(state: State) -> str:
     """How the table reads ranged damage (KEN-RNG-33)."""
-    return str(state.options.get("ranged_damage", RANGED["switch"]["default"]))
+    return ranged_damage(state.setup)

@@ -30,9 +30,9 @@ WATER: int = table("combat")["water"]["defence"]
 def ground(state: State) -> Ground:
     """All that lies on the table now; destroyed Constructions are gone."""
     key = ("ground",)
-    if key not in state.memo:
-        state.memo[key] = laid(state)
-    found: Ground = state.memo[key]
+    if key not in state.places:
+        state.places[key] = laid(state)
+    found: Ground = state.places[key]
     return found
 
 
@@ -48,9 +48,9 @@ def stands_in(state: State, unit: Unit, wood: Piece) -> str:
     key = ("wood", body.id, wood.id)
     if state.units.get(body.id) is not body:
         return _stands_in(state, body, wood)
-    if key not in state.memo:
-        state.memo[key] = _stands_in(state, body, wood)
-    return str(state.memo[key])
+    if key not in state.places:
+        state.places[key] = _stands_in(state, body, wood)
+    return str(state.places[key])
 
 
 def _stands_in(state: State, body: Unit, wood: Piece) -> str:

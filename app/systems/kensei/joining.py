@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.engine.geometry import Point
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK
 from app.systems.kensei.army import Unit
@@ -59,20 +58,15 @@ def refuse_room(state: State, him: Unit, host: Unit) -> Refusal | None:
 
 
 def refuse_leave(state: State, him: Unit) -> Refusal | None:
-    """Why a character cannot leave his unit outside a combat (KEN-CNF-08)."""
+    """Why a character cannot leave his unit, in a combat or outside one (KEN-CNF-06, KEN-CNF-08)."""
     if not him.host:
         return refuse("character.by-himself", GOES, unit=him.id)
     host = state.units[him.host]
     if host.building:
         return refuse("character.indoors", GOES, unit=him.id, host=host.id)
     if state.fighting(host.id):
-        return refuse("character.fights", ENGAGED, unit=him.id, host=host.id)
+        return None
     if him.moved:
         return refuse("move.once", c("KEN-MOV-01"), unit=him.id)
     return refuse("character.flees", ENGAGED, unit=him.id, host=host.id) if host.fleeing else None
 
-
-def stands_at(state: State, him: Unit) -> Point:
-    """The middle of his base in the formation, where his way begins."""
-    points = bases(state, him)[0]
-    return Point(sum(p.x for p in points) // 4, sum(p.y for p in points) // 4)

@@ -19,6 +19,7 @@ from app.engine.trig import TURN
 from app.engine.views import Mark, Note, Preview
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.joining import refuse_host, refuse_room
 from app.systems.kensei.measure import base_at, bases, middle, parts, spread
 from app.systems.kensei.packets import counters
 from app.systems.kensei.state import State
@@ -27,9 +28,7 @@ from app.systems.kensei.travel import (
     flies,
     laps,
     leg_cost,
-    on_table,
     others,
-    refuse_base,
     refuse_near,
     refuse_place,
     refuse_way,
@@ -138,13 +137,11 @@ def corners(state: State, unit: Unit, paths: Paths) -> tuple[Unit, ...]:
 
 
 def refuse_end(state: State, end: Unit, into: str) -> Refusal | None:
-    """Why loose models may not end so; one who joins a unit may come upon it."""
-    if not into:
+    """Why loose models may not end so; one who comes upon the unit he joins must have a place in it (KEN-TYP-34)."""
+    host = state.units[into] if into else None
+    if host is None or not laps(bases(state, end), parts(state, host)):
         return refuse_place(state, end)
-    shapes = bases(state, end)
-    if not on_table(state, shapes):
-        return refuse("move.off-table", c("KEN-MOV-45"), unit=end.id)
-    return refuse_base(state, end, shapes, (into,))
+    return refuse_place(state, end, (into,)) or refuse_host(state, end, host) or refuse_room(state, end, host)
 
 
 def refuse_spread(state: State, end: Unit) -> Refusal | None:

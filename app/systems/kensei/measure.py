@@ -36,9 +36,9 @@ def bases(state: State, unit: Unit) -> Parts:
     key = ("bases", unit.id)
     if state.units.get(unit.id) is not unit:
         return _bases(state, unit)
-    if key not in state.memo:
-        state.memo[key] = _bases(state, unit)
-    found: Parts = state.memo[key]
+    if key not in state.places:
+        state.places[key] = _bases(state, unit)
+    found: Parts = state.places[key]
     return found
 
 
@@ -65,9 +65,9 @@ def parts(state: State, unit: Unit) -> Parts:
     key = ("parts", unit.id)
     if state.units.get(unit.id) is not unit:
         return _parts(state, unit)
-    if key not in state.memo:
-        state.memo[key] = _parts(state, unit)
-    found: Parts = state.memo[key]
+    if key not in state.places:
+        state.places[key] = _parts(state, unit)
+    found: Parts = state.places[key]
     return found
 
 

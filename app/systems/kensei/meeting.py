@@ -1,19 +1,71 @@
-"""The contact that comes of running into an enemy, in a flight or a chase."""
+"""Running into an enemy, in a flight or a chase: on which zone, and how both stand then."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from app.engine.geometry import Point
+from app.engine.trig import TURN
+from app.systems.kensei.approach import against, formed_about
 from app.systems.kensei.army import Unit
-from app.systems.kensei.contact import Taken, assigned, counted_as
-from app.systems.kensei.measure import centre, zone_of
+from app.systems.kensei.charge_way import front_line, is_clear
+from app.systems.kensei.contact import Taken, assigned, closest, counted_as, edges, files_for
+from app.systems.kensei.measure import bases, centre, formation, nearest_model, zone_of
 from app.systems.kensei.state import Contact, State
 
 
-def meeting(state: State, mover: Unit, foe: Unit, *, own: bool, turn: int) -> Contact:
-    """The contact of a unit that ran into an enemy where they stand now: on the zone it came to, or one that is free
-    (KEN-CHG-20 to KEN-CHG-27); ``own``: it counts as a Charge (KEN-RUN-17)."""
-    taken = Taken("front")
-    if foe.ranked:
-        zone = zone_of(state, foe, centre(state, mover))
-        taken = Taken(counted_as(state, foe, mover, zone), True) if "-" in zone else Taken(zone)
-        taken = assigned(state, foe, mover, taken) or taken
-    return Contact(by=mover.id, on=foe.id, zone=taken.zone, oblique=taken.oblique, own=own, turn=turn)
+class Meeting(NamedTuple):
+    """Both units as they stand in contact, and the contact itself."""
+
+    mover: Unit
+    foe: Unit
+    contact: Contact
+
+
+def meeting(state: State, mover: Unit, foe: Unit, way: int, *, own: bool, turn: int) -> Meeting:
+    """How a unit that ran into an enemy along a way stands against it: on the zone it came to, or one that is free,
+    squared up if there is room; loose units form up (KEN-CHG-20 to KEN-CHG-29, KEN-CHG-56).
+
+    ``own``: it counts as a Charge (KEN-RUN-17).
+    """
+    foe = foe if foe.ranked else drawn_up(state, foe, mover, way)
+    state = state.with_units({mover.id: mover, foe.id: foe})
+    taken = zone_taken(state, mover, foe)
+    contact = Contact(by=mover.id, on=foe.id, zone=taken.zone, oblique=taken.oblique, own=own, turn=turn)
+    return Meeting(squared(state, mover, foe, taken.zone), foe, contact)
+
+
+def drawn_up(state: State, foe: Unit, mover: Unit, way: int) -> Unit:
+    """A loose enemy formed up round its model that is reached first, facing who comes (KEN-CHG-56)."""
+    base = bases(state, foe)[nearest_model(state, foe, mover)]
+    wide = formation(state, mover).width if mover.ranked else mover.base_width * files_for(state, mover, 0)
+    return formed_about(state, foe, front_line(base, way), (way + TURN // 2) % TURN, wide)
+
+
+def zone_taken(state: State, mover: Unit, foe: Unit) -> Taken:
+    """The zone of an enemy that a unit gets which came to where it stands (KEN-CHG-21, KEN-CHG-27)."""
+    place = lead(state, mover, foe) if not mover.ranked else centre(state, mover)
+    zone = zone_of(state, foe, place)
+    oblique = "-" in zone
+    if oblique:
+        corners = tuple(zone.split("-"))
+        zone = counted_as(state, foe, mover, zone) if mover.ranked else closest(state, foe, place, corners)
+    taken = Taken(zone, oblique and mover.ranked)
+    return assigned(state, foe, mover, taken) or taken
+
+
+def squared(state: State, mover: Unit, foe: Unit, zone: str) -> Unit:
+    """A unit flat against a zone of an enemy; ranks stay as they are where there is no room for that (KEN-CHG-26)."""
+    edge = edges(state, foe)[zone]
+    if mover.ranked:
+        flat = against(state, mover, foe, edge)
+        return replace(flat, formed=mover.formed) if is_clear(state, flat, foe) else mover
+    flat = against(state, mover, foe, edge, files_for(state, mover, edge.length), lead(state, mover, foe))
+    return replace(flat, formed=True)
+
+
+def lead(state: State, mover: Unit, foe: Unit) -> Point:
+    """Where the model of a loose unit stands that is nearest to an enemy."""
+    return mover.models[nearest_model(state, mover, foe)].at

@@ -93,7 +93,7 @@ def fields(state: State, unit: Unit) -> tuple[Field, ...]:
     """The fields of the form, those of up to two joined conditions too."""
     foes = tuple(foe.id for foe in state.enemies_of(unit.seat))
     mine = tuple(one.id for one in state.fielded(unit.seat))
-    joined = {"trigger.type": JOINS}
+    joined: dict[str, tuple[str, ...]] = {"trigger.type": JOINS}
     rows = [
         Field("response.kind", "pick", RESPONSES),
         Field("response.mode", "pick", ("march", "run"), only={"response.kind": ("move_then_charge",)}),

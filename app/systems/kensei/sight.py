@@ -220,9 +220,9 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
     key = ("sees", a.id, b.id)
     if state.units.get(a.id) is not a or state.units.get(b.id) is not b:
         return is_seen(scene(state, a, b))
-    if key not in state.memo:
-        state.memo[key] = is_seen(scene(state, a, b))
-    return bool(state.memo[key])
+    if key not in state.places:
+        state.places[key] = is_seen(scene(state, a, b))
+    return bool(state.places[key])
 
 
 def is_shut_in(state: State, body: Unit) -> bool:

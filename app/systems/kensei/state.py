@@ -15,12 +15,15 @@ from app.engine.system import Outcome, Setup
 from app.engine.table import Table
 from app.systems.kensei.army import Side, Unit, UnitId
 
+LAID: set[str] = {"units", "table", "works", "setup"}
+"""Fields on which rests what ``State.places`` holds."""
+
 
 class Contact(Struct, frozen=True, kw_only=True):
     """Two enemy units in base contact: ``by`` came upon ``on`` and holds one of its zones (KEN-CHG-20).
 
-    ``zone``: front, left, right, rear of ``on``, or empty inside a Construction; ``mirror``: the zone of ``by`` at which ``on``
-    stands.  ``own``: ``by`` came by a charge, counter-charge or chase of its own (KEN-DEF-02).  ``across``: the
+    ``zone``: front, left, right, rear of ``on``, or empty inside a Construction; ``mirror``: the zone of ``by`` at
+    which ``on`` stands.  ``own``: ``by`` came by a charge, counter-charge or chase of its own (KEN-DEF-02).  ``across``: the
     obstacle they fight across.  ``climb``: the turn in which the wall between them is climbed (KEN-TER-88).
     """
 
@@ -126,6 +129,11 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
+    def places(self) -> dict[Any, Any]:
+        """What has been worked out about where everything stands; handed on to states in which nothing has moved."""
+        return {}
+
+    @cached_property
     def _fielded(self) -> tuple[Unit, ...]:
         return tuple(u for u in self.units.values() if u.on_table and not u.host)
 
@@ -174,27 +182,44 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     def with_unit(self, id: str, **changes: object) -> State:
         """The state with one unit changed."""
-        return replace(self, units={**self.units, id: replace(self.units[id], **changes)})
+        return self.with_units({id: replace(self.units[id], **changes)})
 
     def with_units(self, changed: dict[str, Unit]) -> State:
         """The state with several units changed."""
-        return replace(self, units={**self.units, **changed})
+        made = replace(self, units={**self.units, **changed})
+        still = all(id in self.units and stands_still(self.units[id], unit) for id, unit in changed.items())
+        return self._handed(made) if still else made
 
     def with_side(self, seat: Seat, **changes: object) -> State:
         """The state with one side changed."""
-        return replace(self, sides=tuple(replace(s, **changes) if s.seat == seat else s for s in self.sides))
+        return self._handed(replace(self, sides=tuple(replace(s, **changes) if s.seat == seat else s
+                                                      for s in self.sides)))  # fmt: skip
+
+    def _handed(self, made: State) -> State:
+        made.__dict__["places"] = self.places
+        return made
 
     def with_contact(self, contact: Contact) -> State:
         """The state with two units in contact, whatever stood between the two before."""
-        return replace(self, contacts=(*_apart(self.contacts, contact.by, contact.on), contact))
+        return self.with_(contacts=(*_apart(self.contacts, contact.by, contact.on), contact))
 
     def without_contact(self, a: str, b: str = "") -> State:
         """The state with two units, or one and all others, no longer in contact."""
-        return replace(self, contacts=_apart(self.contacts, a, b))
+        return self.with_(contacts=_apart(self.contacts, a, b))
 
     def with_(self, **changes: object) -> State:
         """The state with these fields changed."""
-        return replace(self, **changes)
+        made = replace(self, **changes)
+        return made if LAID & changes.keys() else self._handed(made)
+
+
+def stands_still(was: Unit, now: Unit) -> bool:
+    """Whether a unit covers and sees from the same ground as before."""
+    return (
+        (was.at, was.facing, was.files, was.formed, was.host, was.building, was.fate)
+        == (now.at, now.facing, now.files, now.formed, now.host, now.building, now.fate)
+        and [model.at for model in was.models] == [model.at for model in now.models]
+    )  # fmt: skip
 
 
 def _apart(contacts: tuple[Contact, ...], a: str, b: str) -> tuple[Contact, ...]:

@@ -61,8 +61,8 @@ def menu(state: State, unit: Unit) -> Menu:
 def targets(state: State, unit: Unit, kind: str) -> Pick:
     """Every enemy, those closed that it cannot be ordered against."""
     foes = list(state.enemies_of(unit.seat))
-    reasons = {foe.id: refuse_target(state, unit, kind, foe) for foe in foes}
-    return Pick(reasons, {foe.id: foe.id for foe in foes})
+    reasons: dict[str, Refusal | None] = {foe.id: refuse_target(state, unit, kind, foe) for foe in foes}
+    return Pick(reasons, {id: id for id in reasons})
 
 
 def none_open(state: State, unit: Unit, kind: str) -> Refusal | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 
 from app.engine.events import Event, Seat
 from app.engine.flow import Game
@@ -15,13 +14,24 @@ from app.systems.kensei.book import BOOK, c
 from app.systems.kensei.builder import draft
 from app.systems.kensei.catalogue import catalogue
 from app.systems.kensei.events.base import KenseiEvent
-from app.systems.kensei.events.turn import GoPassed, PhaseBegan
+from app.systems.kensei.events.turn import GoPassed
 from app.systems.kensei.flows import opportunity as opportunity  # it fills in what sprung units do
 from app.systems.kensei.flows.ending import watch_end
 from app.systems.kensei.imagine import imagine
+from app.systems.kensei.inspect import inspect
+from app.systems.kensei.phases.abilities import abilities
+from app.systems.kensei.phases.charges import charges
+from app.systems.kensei.phases.combat import combat, is_over
+from app.systems.kensei.phases.movement import movement
+from app.systems.kensei.phases.orders import orders
+from app.systems.kensei.phases.resolution import resolution
 from app.systems.kensei.phases.setup import STAGES, setup
+from app.systems.kensei.phases.shooting import shooting
+from app.systems.kensei.phases.special import special
+from app.systems.kensei.phases.spirits import spirits
 from app.systems.kensei.phases.start import start
 from app.systems.kensei.sentences import SENTENCES
+from app.systems.kensei.staging import KenseiStaging
 from app.systems.kensei.state import State
 from app.systems.kensei.table_rules import refuse_setup
 from app.systems.kensei.victory import conceded
@@ -30,22 +40,6 @@ from app.systems.kensei.view import view
 TURNS = c("KEN-TRN-01")
 STEPS = ("special", "orders", "movement", "shooting", "spirits", "abilities", "charges")
 """The Orders and Actions of a player (KEN-TRN-01, KEN-ORD-03)."""
-MISSING: dict[str, str] = {}
-
-
-def found(name: str) -> Phase[State]:
-    """TEMPORARY: the phase of this name, or one that does nothing while its module cannot be read."""
-    try:
-        phase: Phase[State] = getattr(import_module(f"app.systems.kensei.phases.{name}"), name)
-    except (ImportError, AttributeError) as error:
-        MISSING[name] = repr(error)
-
-        async def phase(game: Game[State]) -> None:
-            game.emit(PhaseBegan(clause=TURNS, phase=name, seat=game.state.go))
-
-    return phase
-
-
 def next_phase(state: State) -> PhaseId | None:
     """The phase to play now: the set-up, then the turn: one player, the other, Combats, Resolution (KEN-TRN-01)."""
     if state.outcome is not None:
@@ -59,14 +53,6 @@ def next_phase(state: State) -> PhaseId | None:
     if state.phase == "resolution":
         return PhaseId("start")
     return PhaseId("special" if state.go is not None else "combat")
-
-
-def is_over(state: State) -> bool:
-    """Whether no Combat of this turn is left to be fought."""
-    try:
-        return bool(import_module("app.systems.kensei.phases.combat").is_over(state))
-    except ImportError:
-        return True
 
 
 def watched(phase: Phase[State]) -> Phase[State]:
@@ -103,11 +89,14 @@ class Kensei(Told[State]):
     book, clauses = BOOK, BOOK.clauses
     out_of_turn = c("KEN-ORD-01")
     sentences: Mapping[str, str] = SENTENCES
+    staging = KenseiStaging()
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): setup, PhaseId("start"): start,
-        **{PhaseId(step): watched(found(step)) for step in STEPS[:-1]},
-        PhaseId("charges"): watched(passing(found("charges"))),
-        PhaseId("combat"): watched(found("combat")), PhaseId("resolution"): watched(found("resolution")),
+        PhaseId("special"): watched(special), PhaseId("orders"): watched(orders),
+        PhaseId("movement"): watched(movement), PhaseId("shooting"): watched(shooting),
+        PhaseId("spirits"): watched(spirits), PhaseId("abilities"): watched(abilities),
+        PhaseId("charges"): watched(passing(charges)), PhaseId("combat"): watched(combat),
+        PhaseId("resolution"): watched(resolution),
     }  # fmt: skip
     event_types: tuple[type[Event], ...] = tuple(kinds_of(KenseiEvent, "kensei"))
     begin = staticmethod(begin)
@@ -124,11 +113,7 @@ class Kensei(Told[State]):
 
     def inspect(self, state: State, viewer: Seat | None, id: str) -> Inspection:
         """What can be seen of a unit by asking about it."""
-        try:
-            shown: Inspection = import_module("app.systems.kensei.inspect").inspect(state, viewer, id)
-        except ImportError:
-            shown = Inspection()
-        return shown
+        return inspect(state, viewer, id)
 
 
 SYSTEM = Kensei()

@@ -246,9 +246,9 @@ def _parts_them(piece: Piece, a: Polygon, b: Polygon) -> bool:
 # -- where it may not go or stand ------------------------------------------------------------
 
 
-def refuse_place(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit may not stand as it does: off the table, on closed ground, on an obstacle, on another base
-    (KEN-MOV-43, KEN-MOV-45, KEN-MOV-48)."""
+def refuse_place(state: State, unit: Unit, spared: Sequence[str] = ()) -> Refusal | None:
+    """Why a unit may not stand as it does: off the table, on closed ground, on an obstacle, on another base that is
+    not ``spared`` (KEN-MOV-43, KEN-MOV-45, KEN-MOV-48)."""
     shapes = parts(state, unit)
     if not on_table(state, shapes):
         return refuse("move.off-table", ON_TABLE, unit=unit.id)
@@ -257,7 +257,7 @@ def refuse_place(state: State, unit: Unit) -> Refusal | None:
     under = next((piece for piece in ground(state).obstacles if overlapped(piece, shapes)), None)
     if under:
         return refuse("move.on-obstacle", STANDS_ON, unit=unit.id, piece=under.id, kind=under.key)
-    return refuse_base(state, unit, shapes)
+    return refuse_base(state, unit, shapes, spared)
 
 
 def closed(state: State, shapes: Parts) -> Piece | None:

@@ -122,7 +122,8 @@ def test_only_one_confrontation_a_turn_over_the_whole_table() -> None:
 def test_a_shielded_character_is_not_challenged() -> None:
     shield = Timed(key="protect_the_lord", stat="no_challenge", until=2, clause="KEN-ABI-03")
     game = lined_up(A, troop("B", "two", "heishi", facing=18_000, timed=(shield,)), H, K)
-    assert why(game) == "challenge.make" and game.questions()[0].seat == "two", "Two may call out, One may not"
+    assert why(game) == "challenge.make"
+    assert game.questions()[0].seat == "two", "Two may call out, One may not"
     said(game, "two", "none")
     assert why(game) == "initiative"
 

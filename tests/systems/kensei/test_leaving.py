@@ -38,7 +38,7 @@ def test_who_wins_goes_where_his_dice_let_him() -> None:
     no = game.refuse(question.seat, [60_000, 80_000])
     assert no is not None
     assert no.code == "leave.too-far"
-    no = game.refuse(question.seat, [70_000, 61_000])
+    no = game.refuse(question.seat, [51_000, 61_250])
     assert no is not None
     assert no.code == "leave.near"
     said(game, "one", [60_000, 71_000])
@@ -66,10 +66,10 @@ def test_a_pursuer_who_reaches_him_strikes_first() -> None:
     assert {game.state.units[id].formed for id in ("H", "K")} == {True}
 
 
-def test_a_pursuer_who_falls_short_stands_on_the_way() -> None:
+def test_a_pursuer_who_falls_short_and_has_no_way_stays_with_his_unit() -> None:
     game = broken_off((9,), (1,), (5, 6))
     said(game, "one", [60_000, 71_000])
     said(game, "two", "yes")
     throw(game, (9,), (1,), (1, 2))
     assert game.over
-    assert game.state.contacts_of("K") == ()
+    assert game.state.units["K"].host == "B", "the enemy is in his way"

@@ -167,6 +167,25 @@ class RegroupTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.regroup-t
         return Telling(about=f"{self.kind}{'.free' if self.free else ''}", facts={"unit": self.unit}, weight="quiet")
 
 
+class FormedUp(KenseiEvent, frozen=True, kw_only=True, tag="kensei.formed-up"):
+    """A unit that met an enemy, or was met, stands flat against it: loose ones in ranks (KEN-CHG-29, KEN-CHG-56)."""
+
+    unit: str
+    target: str
+    at: Point
+    facing: int
+    files: int
+    formed: bool
+
+    def fold(self, state: State) -> State:
+        """It stands so."""
+        return state.with_unit(self.unit, at=self.at, facing=self.facing, files=self.files, formed=self.formed)
+
+    def tell(self) -> Telling:
+        """A quiet line."""
+        return Telling(about=self.kind, facts={"unit": self.unit, "target": self.target}, weight="quiet")
+
+
 class Regrouped(KenseiEvent, frozen=True, kw_only=True, tag="kensei.regrouped"):
     """A unit that ran away is its player's again (KEN-SPO-14).  ``how``: honour, mystical or over (KEN-RUN-31)."""
 
@@ -226,7 +245,7 @@ class ChaseChosen(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chase-chos
 class Chased(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chased"):
     """A unit went after one that fled (KEN-RUN-15).
 
-    ``met``: another enemy it ran into, with the contact that counts as a Charge from next turn on (KEN-RUN-17).
+    ``met``: another enemy it ran into (KEN-RUN-17).
     """
 
     unit: str
@@ -240,13 +259,10 @@ class Chased(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chased"):
     facing: int
     spots: tuple[Point, ...] = ()
     met: str = ""
-    contact: Contact | None = None
     track: Polygon = ()
 
     def fold(self, state: State) -> State:
-        """It stands there, in contact with whom it met."""
-        if self.contact is not None:
-            state = state.with_contact(self.contact)
+        """It stands there."""
         unit = moved(state.units[self.unit], self.at, self.facing, self.spots)
         return state.with_unit(self.unit, at=unit.at, facing=unit.facing, models=unit.models)
 
@@ -257,6 +273,18 @@ class Chased(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chased"):
         how = "met" if self.met else "reached" if self.reached else "short"
         return Telling(about=f"{self.kind}.{how}", facts=facts, faces=(self.faces,), total=self.rolled // 1_000,
                        weight="roll")  # fmt: skip
+
+
+class ChaseMet(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chase-met"):
+    """A chase ended in contact with another enemy: a Charge that is resolved next turn (KEN-RUN-17)."""
+
+    unit: str
+    target: str
+    contact: Contact
+
+    def fold(self, state: State) -> State:
+        """They are in contact."""
+        return state.with_contact(self.contact)
 
 
 class ChaseCharged(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chase-charged"):

@@ -55,7 +55,8 @@ class StrikeDice(KenseiEvent, frozen=True, kw_only=True):
         """Dice, what they needed, and how many of them were good."""
         facts: dict[str, Fact] = {"unit": self.unit, "target": self.target, "needed": self.needed, "good": self.good,
                                   "dice": len(self.faces), "how": self.how}  # fmt: skip
-        return Telling(about=self.kind, facts=facts, faces=(self.faces,), lines=self.lines, total=self.good,
+        about = f"{self.kind}{'.wall' if self.how == 'wall' else ''}"
+        return Telling(about=about, facts=facts, faces=(self.faces,), lines=self.lines, total=self.good,
                        needed=self.needed, weight="roll", pieces=(self.unit, self.target))  # fmt: skip
 
 

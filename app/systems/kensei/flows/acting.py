@@ -101,13 +101,13 @@ def join(game: Game[State], id: str, number: int, host: str) -> None:
 
 
 def join_at_once(game: Game[State], id: str) -> None:
-    """A character whose Movement ended upon the unit he is ordered to join has joined it; where he cannot he stands
-    back from it."""
+    """A character whose Movement ended upon the unit he is ordered to join has joined it; where that has become
+    impossible meanwhile he stands back from it."""
     him = game.state.units[id]
     number, order = next(((n, o) for n, o in enumerate(him.orders) if o.do == "join" and not o.state), (0, None))
     if order is None or not laps(bases(game.state, him), parts(game.state, game.state.units[order.target])):
         return
-    if refuse_join(game.state, him, game.state.units[order.target]) is None:
+    if him.ap >= order.cost and refuse_join(game.state, him, game.state.units[order.target]) is None:
         join(game, id, number, order.target)
 
 

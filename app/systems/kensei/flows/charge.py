@@ -82,7 +82,9 @@ async def charge(
     if is_over(game, unit_id, target_id, answer):
         return
     before = game.state
-    if game.state.units[target_id].fleeing and not before.fighting(target_id) and answer == "run":
+    if answer == "run" and before.units[target_id].fleeing and not await carries_on(game, unit_id, target_id):
+        fail(game, unit_id, target_id, "fled", CARRIES)
+    elif answer == "run" and before.units[target_id].fleeing and not before.fighting(target_id):
         await pursue(game, unit_id, target_id, with_move)
     else:
         await go_home(game, unit_id, target_id, with_move, answer, less)
@@ -290,14 +292,18 @@ async def counter(game: Game[State], unit_id: str, target_id: str) -> None:
 # -- after one who ran -----------------------------------------------------------------------
 
 
-async def pursue(game: Game[State], unit_id: str, target_id: str, with_move: str) -> None:
-    """The charger has gone on after a target that ran, or has let it go (KEN-CHG-51)."""
+async def carries_on(game: Game[State], unit_id: str, target_id: str) -> bool:
+    """Whether the charger goes on after a target that ran (KEN-CHG-51)."""
     unit = game.state.units[unit_id]
     facts: dict[str, Fact] = {"unit": unit_id, "enemy": target_id}
-    question = Ask(unit.seat, "charge.carry-on", yes_no(), CARRIES, "no", facts=facts)
-    found = aim_now(game, unit_id, target_id) if await ask(question) == "yes" else None
-    if not isinstance(found, Aim):
-        fail(game, unit_id, target_id, "fled" if found is None else "no-way", CARRIES)
+    return await ask(Ask(unit.seat, "charge.carry-on", yes_no(), CARRIES, "no", facts=facts)) == "yes"
+
+
+async def pursue(game: Game[State], unit_id: str, target_id: str, with_move: str) -> None:
+    """The charger has gone after a target that ran: a free attack if it got there (KEN-CHG-51, KEN-RUN-14)."""
+    found = aim_now(game, unit_id, target_id)
+    if isinstance(found, Refusal):
+        fail(game, unit_id, target_id, "no-way", CARRIES)
         return
     beyond = STOPS if found.pivot else 0
     found = found._replace(pivot=False)

@@ -12,11 +12,10 @@ from app.systems.kensei.chasing import Pursuit, may_chase, pursuit
 from app.systems.kensei.events.flight import ChaseCharged, ChaseChosen, Chased
 from app.systems.kensei.flight import dice_of
 from app.systems.kensei.flows.facing import face
-from app.systems.kensei.flows.flight import Flight, flee
+from app.systems.kensei.flows.flight import Flight, flee, meet
 from app.systems.kensei.flows.losses import destroy
 from app.systems.kensei.flows.strike import strike
-from app.systems.kensei.meeting import meeting
-from app.systems.kensei.state import Contact, State
+from app.systems.kensei.state import State
 from app.systems.kensei.striking import total_dice
 
 CHASES, DICE, REACHED, MEETS, AGAIN, CAUGHT, TURNS, NEXT = (
@@ -70,8 +69,10 @@ async def follow(game: Game[State], unit_id: str, flight: Flight) -> bool:
     found = pursuit(state, unit, flight.unit, flight.bearing, rolled, flight.distance)
     if found.reached and not found.met and not is_prey(state, flight.unit):
         found = found._replace(met=flight.unit)
-    contact = contact_of(state, found) if found.met else None
-    recorded(game, unit_id, flight, faces, found, contact)
+    recorded(game, unit_id, flight, faces, found)
+    if found.met:
+        contact = meet(game, unit_id, found.met, flight.bearing, own=True)
+        game.emit(ChaseMet(clause=MEETS, unit=unit_id, target=found.met, contact=contact))
     return found.reached and not found.met
 
 
@@ -81,22 +82,14 @@ def is_prey(state: State, id: str) -> bool:
     return unit.on_table and unit.fleeing and not unit.locked
 
 
-def contact_of(state: State, found: Pursuit) -> Contact:
-    """The Charge that meeting another enemy counts as, resolved next turn (KEN-RUN-17)."""
-    moved = state.with_units({found.end.id: found.end})
-    return meeting(moved, found.end, moved.units[found.met], own=True, turn=state.turn + 1)
-
-
-def recorded(
-    game: Game[State], unit_id: str, flight: Flight, faces: tuple[int, ...], found: Pursuit, contact: Contact | None
-) -> None:
+def recorded(game: Game[State], unit_id: str, flight: Flight, faces: tuple[int, ...], found: Pursuit) -> None:
     """The chase is on record."""
     end = found.end
     spots = () if end.ranked else tuple(model.at for model in end.models)
     game.emit(Chased(
         clause=MEETS if found.met else DICE, unit=unit_id, target=flight.unit, faces=faces, rolled=sum(faces) * 1_000,
         distance=found.distance, bearing=flight.bearing, reached=found.reached, at=end.at, facing=end.facing,
-        spots=spots, met=found.met, contact=contact,
+        spots=spots, met=found.met,
     ))  # fmt: skip
 
 

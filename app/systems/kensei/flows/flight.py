@@ -11,7 +11,7 @@ from app.engine.refusals import Clause
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.buildings_out import set_down
-from app.systems.kensei.events.flight import FlightBegan, FlightHeld, Locked, RanThrough, Regrouped, UnitFled
+from app.systems.kensei.events.flight import FlightBegan, FlightHeld, FormedUp, Locked, RanThrough, Regrouped, UnitFled
 from app.systems.kensei.flight import Course, away, course, dice_of, tracked
 from app.systems.kensei.flows.honour import honour_test as honour_test
 from app.systems.kensei.flows.regroup import regroup as regroup
@@ -20,12 +20,12 @@ from app.systems.kensei.honour import has_bushi
 from app.systems.kensei.honour import honour_lines as honour_lines
 from app.systems.kensei.measure import parts
 from app.systems.kensei.meeting import meeting
-from app.systems.kensei.state import State
+from app.systems.kensei.state import Contact, State
 from app.systems.kensei.terrain import mystical_at
 
-DICE, NOT_HERE, LEAVES, AT_ONCE, LOCKS, TESTS, STAND = (
+DICE, NOT_HERE, LEAVES, AT_ONCE, LOCKS, TESTS, STAND, FORMS = (
     c("KEN-RUN-05"), c("KEN-TER-91"), c("KEN-DEF-04"), c("KEN-TER-92"), c("KEN-RUN-23"), c("KEN-RUN-21"),
-    c("KEN-RUN-22"),
+    c("KEN-RUN-22"), c("KEN-CHG-29"),
 )  # fmt: skip
 THROUGH = table("morale")["through"]
 FROM_CHARGE = "charge"
@@ -109,7 +109,7 @@ async def moved(game: Game[State], unit_id: str, faces: tuple[int, ...], foes: t
     way, rolled = away(before, unit, start), sum(faces) * 1_000
     found = tracked(before, start, course(before, start, way, rolled, foes))
     fled(game, unit_id, faces, way, found)
-    await aftermath(game, unit_id, found, before)
+    await aftermath(game, unit_id, found, way, before)
     return Flight(unit_id, True, found.distance, way, found.stopped, foes, found.through)
 
 
@@ -124,7 +124,7 @@ def fled(game: Game[State], unit_id: str, faces: tuple[int, ...], way: int, foun
     ))  # fmt: skip
 
 
-async def aftermath(game: Game[State], unit_id: str, found: Course, before: State) -> None:
+async def aftermath(game: Game[State], unit_id: str, found: Course, way: int, before: State) -> None:
     """What a flight came to has its effect: off the table, calmed, locked, or seen by an enemy on the watch."""
     from app.systems.kensei.flows.facing import face
     from app.systems.kensei.flows.losses import destroy
@@ -136,16 +136,27 @@ async def aftermath(game: Game[State], unit_id: str, found: Course, before: Stat
         game.emit(Regrouped(clause=AT_ONCE, unit=unit_id, how="mystical"))
         await face(game, unit_id, AT_ONCE)
     elif found.stopped == "enemy":
-        lock(game, unit_id, found.what)
+        lock(game, unit_id, found.what, way)
     if game.state.go == before.units[unit_id].seat and game.state.units[unit_id].on_table:
         await watch(game, "moved", unit=unit_id, before=before)
 
 
-def lock(game: Game[State], unit_id: str, foe: str, clause: Clause = LOCKS) -> None:
+def lock(game: Game[State], unit_id: str, foe: str, way: int, clause: Clause = LOCKS) -> None:
     """A unit that runs away and an enemy it ran into are locked in Combat (KEN-RUN-23)."""
+    met = meet(game, unit_id, foe, way, own=False)
+    game.emit(Locked(clause=clause, unit=unit_id, by=foe, contact=met))
+
+
+def meet(game: Game[State], unit_id: str, foe_id: str, way: int, *, own: bool) -> Contact:
+    """The contact of a unit that ran into an enemy; both stand as they must for it.  ``own``: a Charge of next turn."""
     state = game.state
-    contact = meeting(state, state.units[unit_id], state.units[foe], own=False, turn=state.turn)
-    game.emit(Locked(clause=clause, unit=unit_id, by=foe, contact=contact))
+    turn = state.turn + 1 if own else state.turn
+    found = meeting(state, state.units[unit_id], state.units[foe_id], way, own=own, turn=turn)
+    for one, other in ((found.foe, unit_id), (found.mover, foe_id)):
+        if one != state.units[one.id]:
+            game.emit(FormedUp(clause=FORMS, unit=one.id, target=other, at=one.at, facing=one.facing, files=one.files,
+                               formed=one.formed))  # fmt: skip
+    return found.contact
 
 
 # -- friends in the way ----------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from app.engine.asks import Ask
@@ -48,8 +49,8 @@ async def declaration(game: Game[State], seat: Seat) -> Choice:
 def unit_options(state: State, seat: Seat) -> dict[str, Option]:
     """Every unit and character of a seat, with what it may declare."""
     return {
-        unit.id: Option(no=lambda unit=unit: refuse_commanded(state, unit), piece=unit.id, weight=1 if unit.orders else 3,
-                        then=lambda unit=unit: Menu(actions(state, unit)))
+        unit.id: Option(no=partial(refuse_commanded, state, unit), then=partial(action_menu, state, unit),
+                        piece=unit.id, weight=1 if unit.orders else 3)
         for unit in state.units.values() if unit.seat == seat and unit.on_table
     }  # fmt: skip
 
@@ -62,6 +63,11 @@ def refuse_commanded(state: State, unit: Unit) -> Refusal | None:
     if any(option.no is None for option in found.values()):
         return None
     return next((o.no for o in found.values()), None) or refuse("no_ap", COSTS, unit=unit.id, ap=unit.ap, needed=1)
+
+
+def action_menu(state: State, unit: Unit) -> Menu:
+    """What a unit may declare now."""
+    return Menu(actions(state, unit))
 
 
 def actions(state: State, unit: Unit) -> dict[str, Option]:
@@ -80,7 +86,8 @@ def declare(game: Game[State], seat: Seat, id: str, choice: Choice) -> None:
     """An action is added to those of a unit, or they are taken back; only its owner sees it."""
     unit = game.state.units[id]
     if choice.key == "clear":
-        return game.emit(OrdersCleared(clause=IN_FULL, unit=id, seen_by=(seat,)))
+        game.emit(OrdersCleared(clause=IN_FULL, unit=id, seen_by=(seat,)))
+        return
     topic = next(topic for topic in TOPICS if choice.key in topic.options(game.state, unit))
     order = topic.order(game.state, unit, choice)
     game.emit(OrderDeclared(clause=IN_FULL, unit=id, order=order, seen_by=(seat,)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from app.engine.asks import Ask
@@ -165,11 +166,16 @@ def strategic_options(state: State, seat: Seat, named: list[tuple[str, str, str]
     left = state.side(seat).pool - len(named) * strategic.COST
     return {
         unit.id: Option(
-            no=lambda unit=unit: strategic.refuse_ordered(state, unit, left) or closed(state, unit, named),
-            then=lambda unit=unit: strategic.menu(state, unit), piece=unit.id,
+            no=partial(refuse_strategic, state, unit, left, named), then=partial(strategic.menu, state, unit),
+            piece=unit.id,
         )
         for unit in state.fielded(seat) if any(one.role == "bushi" for one in (unit, *state.inside(unit.id)))
     }  # fmt: skip
+
+
+def refuse_strategic(state: State, unit: Unit, left: int, named: list[tuple[str, str, str]]) -> Refusal | None:
+    """Why a unit gets no Strategic Order now."""
+    return strategic.refuse_ordered(state, unit, left) or closed(state, unit, named)
 
 
 def closed(state: State, unit: Unit, named: list[tuple[str, str, str]]) -> Refusal | None:
@@ -209,9 +215,9 @@ async def warned(game: Game[State], seat: Seat, named: list[str]) -> Choice:
     """The next unit to be warned and its condition, which nobody else may see."""
     state = game.state
     left = state.side(seat).pool - len(named) * ORDERS["warning"]["cost"]
-    options = {
+    options: dict[str, Option] = {
         unit.id: Option(no=refuse_warned(state, unit, left), piece=unit.id,
-                        then=lambda unit=unit: warning_form(state, unit))
+                        then=partial(warning_form, state, unit))
         for unit in state.fielded(seat) if unit.id not in named
     }  # fmt: skip
     if all(option.no is not None for option in options.values()):
