@@ -45,7 +45,8 @@ def write_step(step: Step) -> list[Json]:
 class Manoeuvre(Simple):
     """Steps of a formation, in order; no step is staying.
 
-    ``steps`` names those that are open, each with what a length or an angle may come to at most (0: no limit).
+    ``steps`` names those that are open, each with what a length or an angle may come to at most (0: no limit); of
+    ``turn`` the one angle that is open (0: all), of ``face`` the furthest from how it looks before.
     ``test`` judges the whole, ``propose`` invents one that need not be legal, ``sure`` holds legal ones (at least
     one), ``look`` previews.  ``rates``: what a step costs, as (numerator, denominator) of 1/100 mm for each 1/100 mm
     or, for ``turn`` and ``files``, at once; only for drawing while a hand moves, the preview is the word.
@@ -78,6 +79,8 @@ class Manoeuvre(Simple):
             return unreadable(SHAPE, raw)
         if shut := [step.do for step in known if step.do not in (*self.steps, *self.judged)]:
             return unreadable(f"steps among {', '.join(self.steps)}", shut)
+        if wrong := [step.by for step in known if step.do == "turn" and self.steps.get("turn") not in (None, 0, step.by)]:
+            return unreadable(f"a turn by {self.steps['turn']}", wrong)
         return known
 
     def write(self, answer: Steps) -> Json:

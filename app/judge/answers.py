@@ -36,7 +36,7 @@ def raw_answer(domain: Domain[Any], row: Row, words: Sequence[str], unit: int, *
         case Allot():
             return dict(pairs(row, words))
         case Manoeuvre():
-            return [step(row, *pair, unit) for pair in pairs(row, words)]
+            return [step(row, *pair, unit, domain.way or 0) for pair in pairs(row, words)]
         case Moves():
             return moves_answer(domain, row, words, unit)
         case Layout():
@@ -76,8 +76,12 @@ def moves_answer(domain: Moves, row: Row, words: Sequence[str], unit: int) -> Js
 TURNS = {"right": 9_000, "left": -9_000, "about": 18_000}
 
 
-def step(row: Row, do: str, word: str, unit: int) -> Json:
-    """``forward=8``, ``back=2``, ``wheel=15`` (degrees), ``turn=right|left|about``, ``files=3``, ``face=90``."""
+def step(row: Row, do: str, word: str, unit: int, way: int = 0) -> Json:
+    """``forward=8``, ``back=2``, ``wheel=15`` (degrees), ``turn=right|left|about``, ``files=3``, ``face=90``;
+    ``slide=8`` along the bearing that is asked for, ``slide=8@45`` along another."""
+    if do == "slide":
+        far, at, bearing = word.partition("@")
+        return [do, read_length(row, far, unit), read_length(row, bearing, 100) if at else way]
     if do == "turn" and word in TURNS:
         return [do, TURNS[word]]
     return [do, read_number(row, word) if do == "files" else read_length(row, word, unit if do in LENGTHS else 100)]

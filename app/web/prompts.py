@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from app.engine.asks import Json
 from app.engine.refusals import Refusal
 from app.games.results import GameInfo, Look, OpenQuestion
+from app.web.fields import Part, parts
 from app.web.words import Words, gettext
 
 
@@ -57,6 +58,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     values: list[tuple[str, str]] = []
     chips: list[tuple[str, str, str]] = []
     """Of things to be given away: key, what it is, and that in a few letters."""
+    parts: list[Part] = []
+    """The fields of a form."""
     lit: list[str] = []
     """Counters and units the question tells of."""
     default: str = ""
@@ -129,11 +132,12 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
     """The seat's open question at the level its picks lead to."""
     domain = look.domain if look and look.domain else q.domain
     kind = domain["kind"]
+    domain = to_builtins(domain) if kind == "form" else domain
     return Prompt(
         state="mine", version=info.version, seat=q.seat, id=q.id, clause=q.clause, secret=q.secret,
         title=words.says(q.about, q.facts), kind=kind, at=at, domain=domain, choices=choices(words, domain, q.about),
         crumbs=[Crumb(name, at[: n + 1]) for n, name in enumerate(trail)], items=items(words, domain),
-        chips=chips(words, domain), values=named(words, takers(domain)),
+        chips=chips(words, domain), parts=parts(words, domain), values=named(words, takers(domain)),
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
         no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
         default=default(words, q), left=None if q.seconds_left is None else round(q.seconds_left * 1000),

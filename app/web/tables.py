@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -77,7 +78,19 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     bands = {band.seat: gettext(band.name) for band in view.sides} if view else {}
     seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
     unit, name = (view.unit_length, view.unit) if view else (1000, "cm")
+    models = lands(system.sentences, view) | models
     return Words({**ENGINE, **TABLE, **system.sentences}, unit, name, models, seats)
+
+
+def lands(sentences: Mapping[str, str], view: View | None) -> dict[str, str]:
+    """What each named piece of terrain is called; those of one name are numbered."""
+    names = {g.id: gettext(sentences.get(f"word.{g.label}", g.label)) for g in view.terrain if g.label} if view else {}
+    every = list(names.values())
+    seen: Counter[str] = Counter()
+    for id, name in names.items():
+        seen[name] += 1
+        names[id] = f"{name} {seen[name]}" if every.count(name) > 1 else name
+    return names
 
 
 async def seen(games: Games, game: str, viewer: Seat | None, shared: bool = False) -> Seen | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextvars import ContextVar
 from fractions import Fraction
@@ -19,6 +20,8 @@ LOCALE = Path(__file__).resolve().parent.parent / "locale"
 LANGUAGES = ("en", "es")
 POINT = {"en": ".", "es": ","}
 """What stands before the decimals."""
+OF_A_LIST = re.compile(r"\.\w+\.\d+(?=\.|$)")
+"""The part of a path through a record that says which of a list is meant."""
 language: ContextVar[str] = ContextVar("language", default="en")
 
 
@@ -87,6 +90,18 @@ class Words(Formatter):
         text = self.sentences.get(f"word.{key}")
         return gettext(text) if text else str(key)
 
+    def field(self, path: str) -> str:
+        """What a field of a form is called; one in a list as that which stands alone."""
+        last = path.rpartition(".")[2]
+        keys = [f"form.{name}" for name in (path, OF_A_LIST.sub("", path), last)]
+        known = [key for key in keys if key in self.sentences]
+        return self.says(known[0]) if known else self.spoken(last)
+
+    def spoken(self, key: str) -> str:
+        """A key as a word; its underscores are blanks where the rules have no word for it."""
+        word = self.word(key)
+        return word if word != key else key.replace("_", " ")
+
     def length(self, hundredths: int) -> str:
         """A length in the game's unit, as the reader's language writes it."""
         return length(hundredths, self.unit, self.word(self.unit_name))
@@ -104,6 +119,8 @@ class Words(Formatter):
                 return signed(int(value)) if str(value).lstrip("-").isdecimal() else str(value)
             case "word":
                 return self.word(value)
+            case "field":
+                return self.field(str(value))
         return f"−{-value}" if type(value) is int and value < 0 else str(value)
 
 

@@ -22,6 +22,10 @@ export function joined(steps, step, open, before) {
     const had = same && Math.sign(last.by) === Math.sign(step.by) ? last.by : 0;
     return [...(had ? rest : steps), ...measured(had + step.by, ['wheel', 'wheel'], open)];
   }
+  if (step.name === 'slide') {
+    const had = same && last.way === step.way ? last.by : 0;
+    return [...(had ? rest : steps), ...measured(Math.max(0, had + step.by), ['slide', 'slide'], open).map((one) => ({ ...one, way: step.way }))];
+  }
   if (step.name === 'turn' && same && (last.by + step.by) % CIRCLE === 0) return rest;
   if (step.name === 'files' && same && before?.files === step.by) return rest;
   return [...(same && step.name !== 'turn' ? rest : steps), step];
@@ -49,11 +53,12 @@ export class Drill {
     this.rows = [];
     // Where a way of its own follows from the one step there is, the server alone knows the cost.
     const open = Object.keys(domain.steps);
-    this.priced = open.length > 1 && open.every((name) => name in domain.rates);
+    this.priced = open.join() !== 'wheel' && open.every((name) => name in domain.rates);
   }
 
   /** A step in words. */
-  says({ name, by }) {
+  says({ name, by, way }) {
+    if (name === 'slide') return word('step-slide', { n: said(units(by)), way: Math.round(way / DEGREE) });
     const side = by < 0 ? 'left' : 'right';
     const key = name === 'wheel' ? `wheel-${side}` : name === 'turn' ? (Math.abs(by) > 9000 ? 'turn-about' : `turn-${side}`) : name;
     const angle = (Math.round(Math.abs(by) / 10) / 10).toString().replace('.', word('point'));
@@ -109,7 +114,7 @@ export class Drill {
     if (!(used > allowed) || !num || !MEASURED.includes(last.name)) return null;
     const dear = last.name === 'wheel' ? width(body) / width(start) : 1;
     const far = Math.max(0, Math.abs(last.by) - Math.ceil(((used - allowed) * den) / (num * dear)));
-    return { name: last.name, by: last.name === 'wheel' ? Math.sign(last.by) * Math.floor(far / DEGREE) * DEGREE : far };
+    return { ...last, by: last.name === 'wheel' ? Math.sign(last.by) * Math.floor(far / DEGREE) * DEGREE : far };
   }
 }
 

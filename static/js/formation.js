@@ -6,7 +6,7 @@ const HALF = TURN / 2;
 /** A wheel is swept in slices of 5 degrees. */
 const SLICE = 500;
 /** Steps whose number is a length or an angle; the others cost what they cost at once. */
-export const MEASURED = ['forward', 'back', 'wheel'];
+export const MEASURED = ['forward', 'back', 'wheel', 'slide'];
 
 const whole = (a, b) => Math.floor(a / b);
 const turned = (facing) => ((facing % TURN) + TURN) % TURN;
@@ -70,10 +70,11 @@ const AFTER = {
   turn,
   files: (body, by) => ({ ...body, files: by }),
   face: (body, by) => about(body, { ...body, facing: turned(by) }),
+  slide: (body, by, way) => ({ ...body, at: spot(body.at, way, 0, by) }),
 };
 
 /** Where it stands when a step is done. */
-export const after = (body, { name, by }) => AFTER[name](body, by);
+export const after = (body, { name, by, way }) => AFTER[name](body, by, way);
 
 /** Where it stands before the first step and after each. */
 export function course(body, steps) {
@@ -87,7 +88,30 @@ export function swept(body, step) {
   const end = after(body, step);
   if (step.name === 'forward') return [[...footprint(end).slice(0, 2), ...footprint(body).slice(2)]];
   if (step.name === 'back') return [[...footprint(body).slice(0, 2), ...footprint(end).slice(2)]];
+  if (step.name === 'slide') return [hull([...footprint(body), ...footprint(end)])];
   return step.name === 'wheel' ? [sector(body, step.by)] : [footprint(end)];
+}
+
+/** The convex outline of some points. */
+function hull(points) {
+  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
+  const half = (all) => {
+    const found = [];
+    for (const p of all) {
+      while (found.length > 1 && cross(found[found.length - 2], found[found.length - 1], p) <= 0) found.pop();
+      found.push(p);
+    }
+    return found.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+const cross = (o, a, b) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+
+/** How far along a bearing it goes from one point to another. */
+export function along({ x, y }, p, way) {
+  const at = (way / HALF) * Math.PI;
+  return (p.x - x) * Math.sin(at) - (p.y - y) * Math.cos(at);
 }
 
 /** What the front and the outer flank of a wheel pass over: from the pivot round the outer corners. */

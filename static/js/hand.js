@@ -1,21 +1,12 @@
 // What the question wants of the hand: picks, ways, spots, forms; and the answer given.
 
 import { $, $$, htmlNodes, say, svg } from './dom.js';
-import { Allot } from './allot.js';
 import { nest } from './geom.js';
 import { code, side } from './board.js';
-import { Assign, Order, Split } from './forms.js';
 import { Glance, closer, shown, whyNot } from './glance.js';
-import { Moves } from './group.js';
-import { Layout } from './layout.js';
-import { Manoeuvre } from './manoeuvre.js';
 import { alike, keepQuick, ready, refuse, then } from './panel.js';
-import { Place } from './place.js';
 import { Previews, answer, deed, level } from './net.js';
-import { Walk } from './walk.js';
-
-const TOOLS = { walk: Walk, place: Place, moves: Moves, layout: Layout, manoeuvre: Manoeuvre, split: Split, order: Order, assign: Assign, allot: Allot };
-const DRAWN = ['walk', 'place', 'moves', 'layout', 'manoeuvre'];
+import { DRAWN, TOOLS } from './tools.js';
 
 export class Hand {
   constructor(board, camera, heard) {

@@ -1,8 +1,8 @@
 // What a hand takes a formation by: its front to go forward, a corner of it to wheel or to face about.
 
 import { svg } from './dom.js';
-import { width } from './formation.js';
-import { distance, round, units } from './geom.js';
+import { along, centre, footprint, width } from './formation.js';
+import { distance, round, toUnits, units } from './geom.js';
 
 /** How far a handle is from the front and from the corners, and how far off a finger still takes it, in pixels. */
 const AHEAD = 30;
@@ -13,13 +13,13 @@ const ROUND = 'M-3.4 4.6A8 8 0 0 1 2.6-3.2M-1.8-3.9 2.9-3.5 2.4 1.2';
 
 export class Handles {
   constructor(open) {
-    const names = [...('forward' in open || 'back' in open ? ['line'] : []), ...('wheel' in open || 'face' in open ? ['left', 'right'] : [])];
+    const names = [...('forward' in open || 'back' in open || 'slide' in open ? ['line'] : []), ...('wheel' in open || 'face' in open ? ['left', 'right'] : [])];
     this.all = names.map((name) => ({ name, node: handle(name), spot: null }));
     this.node = svg('g', { class: 'drill-handles' }, ...this.all.map((one) => one.node));
   }
 
-  /** Stand about the front of a formation whose middle is at p. */
-  place(p, body, inv) {
+  /** Stand about the front of a formation whose middle is at p; what takes it along a bearing lies on that. */
+  place(p, body, inv, way) {
     const half = units(width(body)) / 2;
     const turn = (body.facing / 18000) * Math.PI;
     const [c, s] = [Math.cos(turn), Math.sin(turn)];
@@ -29,6 +29,17 @@ export class Handles {
       one.spot = { x: p.x + x * c - y * s, y: p.y + x * s + y * c };
       one.node.setAttribute('transform', `translate(${round(one.spot.x)} ${round(one.spot.y)}) rotate(${round(body.facing / 100)})`);
     }
+    const line = this.all.find((one) => one.name === 'line');
+    if (way !== undefined && line) this.beyond(line, body, inv, way);
+  }
+
+  beyond(line, body, inv, way) {
+    const mid = centre(body);
+    const far = units(Math.max(...footprint(body).map((p) => along(mid, p, way)))) + AHEAD * inv;
+    const turn = (way / 18000) * Math.PI;
+    const { x, y } = toUnits([mid.x, mid.y]);
+    line.spot = { x: x + far * Math.sin(turn), y: y - far * Math.cos(turn) };
+    line.node.setAttribute('transform', `translate(${round(line.spot.x)} ${round(line.spot.y)}) rotate(${round(way / 100)})`);
   }
 
   get spots() {

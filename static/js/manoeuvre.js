@@ -7,16 +7,14 @@ import { after, bearing, between, centre, course, footprint, formed, pivot, seen
 import { Handles } from './handles.js';
 import { arrange, drawMarks, drawNotes, note } from './marks.js';
 import { Drill, estimate, joined } from './drill.js';
+import { CATCH, FINE, corridor, follow, slid } from './slide.js';
 import { Mover } from './mover.js';
 import { word } from './words.js';
 
 const UNIT = length(PER_UNIT);
-const FINE = UNIT / 10;
 const DEGREE = 100;
 /** The furthest a click on the table makes it wheel. */
 const MOST_WHEEL = 9000;
-/** How near to the end of its allowance, in pixels, a drag ends there. */
-const CATCH = 9;
 const MOST_NOTES = 3;
 /** How much of the table about its reach is shown on a screen wider than a phone's. */
 const ROOM = 2;
@@ -72,6 +70,15 @@ export class Manoeuvre extends Mover {
     return counter?.dataset.piece === this.domain.piece;
   }
 
+  /** The bearing it goes along: the one it was ordered, else the one it looks. */
+  get way() {
+    return this.domain.way ?? this.end.facing;
+  }
+
+  get straightOn() {
+    return ['forward', 'back', 'slide'].some((name) => this.may(name));
+  }
+
   /** Whether a kind of step is open. */
   may(name) {
     return name in this.domain.steps;
@@ -82,7 +89,7 @@ export class Manoeuvre extends Mover {
   press(p) {
     const { end } = this;
     const kind = this.handles.at(p, this.hand) || (inside(footprint(end).map(drawn), p) ? 'line' : '');
-    if (!kind || (kind === 'line' && !this.may('forward') && !this.may('back'))) return false;
+    if (!kind || (kind === 'line' && !this.straightOn)) return false;
     this.settle();
     this.grip = { kind, from: wired(p), base: this.steps, body: end };
     return true;
@@ -92,7 +99,8 @@ export class Manoeuvre extends Mover {
     const { grip } = this;
     if (!grip) return;
     const at = wired(p);
-    if (grip.kind === 'line') this.straight(grip, seen(grip.body, at).ahead - seen(grip.body, grip.from).ahead);
+    if (grip.kind === 'line' && this.may('slide')) slid(this, grip, at);
+    else if (grip.kind === 'line') this.straight(grip, seen(grip.body, at).ahead - seen(grip.body, grip.from).ahead);
     else if (this.may('wheel')) this.wheeled(grip, at);
     else this.faced(grip, between(bearing(centre(grip.body), grip.from), bearing(centre(grip.body), at)));
   }
@@ -121,7 +129,8 @@ export class Manoeuvre extends Mover {
   }
 
   faced({ base, body }, by) {
-    const turn = this.free ? by : Math.round(by / DEGREE) * DEGREE;
+    const most = this.domain.steps.face || 18000;
+    const turn = Math.max(-most, Math.min(most, this.free ? by : Math.round(by / DEGREE) * DEGREE));
     this.adjust(base, { name: 'face', by: (body.facing + turn + 36000) % 36000 });
   }
 
@@ -150,6 +159,7 @@ export class Manoeuvre extends Mover {
     const { right, ahead } = seen(end, at);
     if (inside(footprint(end).map(drawn), p)) return;
     this.settle();
+    if (this.may('slide') && follow(this, end, at)) return;
     const beside = Math.abs(right) > width(end) / 2;
     if (!this.may('wheel') && this.may('face') && (beside || ahead < 0)) return void this.add({ name: 'face', by: bearing(centre(end), at) });
     const by = !this.may('wheel') || (!beside && !this.aims) ? 0 : wheelTo(end, at, Math.min(MOST_WHEEL, this.domain.steps.wheel || MOST_WHEEL));
@@ -187,6 +197,7 @@ export class Manoeuvre extends Mover {
     this.hand.camera.table.focus({ preventScroll: true });
     const deeds = {
       'turn-left': () => this.turned(-9000), 'turn-right': () => this.turned(9000), about: () => this.turned(18000),
+      'face-left': () => this.faceBy(-9000), 'face-right': () => this.faceBy(9000), 'face-about': () => this.faceBy(18000),
       wider: () => this.files(1), narrower: () => this.files(-1), offered: () => this.offer(), part: () => this.part(),
     };
     deeds[name]?.();
@@ -194,6 +205,7 @@ export class Manoeuvre extends Mover {
 
   /** Keys of one kind make one step, which more of them lengthen or shorten, until something else is done. */
   steer(name, by) {
+    if (name === 'forward' && this.may('slide')) return this.steer('slide', by);
     const turns = name === 'wheel' && !this.may('wheel');
     if (turns ? !this.may('face') : !this.may(name) && !(name === 'forward' && this.may('back'))) return undefined;
     if (this.pin?.name !== name) {
@@ -202,7 +214,7 @@ export class Manoeuvre extends Mover {
       this.pin = { name, by: last?.by || 0, base: last ? [] : this.steps, undo: this.steps, facing: this.end.facing };
     }
     this.pin.by += by;
-    const step = turns ? { name: 'face', by: (this.pin.facing + this.pin.by + 36000 * 5) % 36000 } : { name, by: this.pin.by };
+    const step = name === 'slide' ? { name, by: this.pin.by, way: this.way } : turns ? { name: 'face', by: (this.pin.facing + this.pin.by + 36000 * 5) % 36000 } : { name, by: this.pin.by };
     this.adjust(this.pin.base, step);
     this.hand.camera.show(drawn(this.end.at));
     this.hand.announce(this.drill.last(this.steps));
@@ -215,7 +227,13 @@ export class Manoeuvre extends Mover {
     this.pin = null;
   }
 
+  /** About its middle by so much from where it looks now. */
+  faceBy(by) {
+    return this.may('face') && this.add({ name: 'face', by: (this.end.facing + by + 36000) % 36000 });
+  }
+
   turned(by) {
+    if (!this.may('turn') && this.may('face')) return this.faceBy(by);
     return this.may('turn') && this.add({ name: 'turn', by });
   }
 
@@ -243,7 +261,7 @@ export class Manoeuvre extends Mover {
   offer() {
     this.settle();
     this.past.push(this.steps);
-    this.steps = this.domain.offered.map(([name, by]) => ({ name, by }));
+    this.steps = this.domain.offered.map(([name, by, way]) => ({ name, by, ...(name === 'slide' ? { way } : {}) }));
     this.change();
   }
 
@@ -275,7 +293,7 @@ export class Manoeuvre extends Mover {
   }
 
   wire() {
-    return this.steps.map(({ name, by }) => [name, by]);
+    return this.steps.map(({ name, by, way }) => (name === 'slide' ? [name, by, way] : [name, by]));
   }
 
   get offers() {
@@ -307,7 +325,7 @@ export class Manoeuvre extends Mover {
     this.block.show(this.dirty);
     this.block.ranked(end);
     this.block.place(at, end.facing);
-    this.handles.place(at, end, hand.inv);
+    this.handles.place(at, end, hand.inv, this.may('slide') ? this.way : undefined);
     put(this.ground, this.steps.flatMap((step, n) => swept(bodies[n], step)));
     put(this.halts, bodies.slice(this.dirty ? 0 : 1, -1).map(footprint));
     this.lane(end);
@@ -318,6 +336,7 @@ export class Manoeuvre extends Mover {
 
   /** The ground straight ahead that its allowance still reaches. */
   lane(end) {
+    if (this.may('slide')) return void put(this.reach, corridor(this, end));
     const far = this.may('forward') ? this.left(this.steps, 'forward') : 0;
     const half = width(end) / 2;
     const ahead = { ...end, at: after(end, { name: 'forward', by: far }).at };

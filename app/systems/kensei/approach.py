@@ -106,12 +106,19 @@ def _in_ranks(state: State, unit: Unit, target: Unit) -> Iterator[Aim]:
     met = [sides[name] for name in names]
     met += [corner(state, target, where)] if where in CORNERS else []
     flat = [edge for edge in met if turn_between(edge.inward, unit.facing) <= FLAT]
-    for edge in sorted(flat, key=lambda e: turn_between(e.inward, unit.facing)):
-        yield _flat(state, unit, target, edge)
-    if not flat:
+    ways = [_flat(state, unit, target, e) for e in sorted(flat, key=lambda e: turn_between(e.inward, unit.facing))]
+    ahead = [way for way in ways if is_ahead(unit, way.flush.at)]
+    yield from ahead
+    if not ahead:
         nearest = closest(state, target, centre(state, unit), tuple(names))
         for name in (nearest, *(n for n in names if n != nearest)):
             yield _turned(state, unit, target, sides[name])
+
+
+def is_ahead(unit: Unit, place: Point) -> bool:
+    """Whether a place lies in the 180 degrees ahead of a unit's front, so that it can go there unturned."""
+    (seen,) = seen_from(unit.at, unit.facing, (place,))
+    return seen.ahead >= -SLACK * SCALE
 
 
 def _flat(state: State, unit: Unit, target: Unit, edge: Edge) -> Aim:
@@ -238,8 +245,12 @@ def _from_to(a: Point, b: Point) -> tuple[int, int]:
 
 def formed_about(state: State, unit: Unit, line: Point, facing: int, length: int) -> Unit:
     """A loose unit formed up with its front's middle at a place, moved along its front if others stand there."""
-    files = files_for(state, unit, length)
-    ready = replace(unit, formed=True, at=line, facing=facing, files=files)
-    half = max(0, formation(state, ready).width // 2 - unit.base_width // 2)
-    tried = [replace(ready, at=spot(line, facing, t, 0)) for t in beside(0, half)]
-    return next((it for it in tried if is_clear(state, it, it)), ready)
+    most = files_for(state, unit, length)
+    wide = [replace(unit, formed=True, at=line, facing=facing, files=files) for files in range(most, 0, -1)]
+    for ready in wide:
+        half = max(0, formation(state, ready).width // 2 - unit.base_width // 2)
+        tried = (replace(ready, at=spot(line, facing, t, 0)) for t in beside(0, half))
+        found = next((it for it in tried if is_clear(state, it, it)), None)
+        if found is not None:
+            return found
+    return wide[0]

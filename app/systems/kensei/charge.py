@@ -12,7 +12,7 @@ from app.systems.kensei.approach import aim, facing_about
 from app.systems.kensei.armoury import WEAPONS
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.charge_way import Aim, closer_than, on_way, refuse_pivot, stood, until
+from app.systems.kensei.charge_way import Aim, closer_than, is_clear, on_way, refuse_pivot, stood, until
 from app.systems.kensei.contact import assigned
 from app.systems.kensei.measure import Parts, closer, formation, parts
 from app.systems.kensei.sight import sees
@@ -28,7 +28,6 @@ ONCE, LAST, FIGHTS, FLEES, OBEYS, SEES, INSIDE, ENEMY, MAGIC, NO_RUN, NO_MOVE, S
 )  # fmt: skip
 BOOK = table("charge")
 NEEDED, STOPS = cm(BOOK["indirect"]["needed"]), cm(BOOK["indirect"]["stops"])
-ENDLESS = 10_000_000
 KEEPS = cm(BOOK["failed"]["stops"])
 AP: dict[str, int] = table("orders")["ap"]
 
@@ -155,9 +154,10 @@ def halt(state: State, found: Aim, budget: int, keep: int = KEEPS, start: int = 
 
 def home(state: State, found: Aim) -> tuple[Unit, int]:
     """Where the straight way of a charge ends: at its target, or before friends who stand in the way (KEN-CHG-26)."""
-    if not found.start.ranked or stands(state, found.goal):
-        return found.goal, found.length
-    return halt(state, found, ENDLESS, 0)
+    gone = found.length
+    while found.start.ranked and gone > 0 and not is_clear(state, on_way(found, gone), found.goal):
+        gone = max(0, gone - STEP)
+    return on_way(found, gone), gone
 
 
 STEP = 100

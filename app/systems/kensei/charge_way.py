@@ -184,7 +184,7 @@ def _stopped_at(state: State, found: Aim, piece: Piece) -> Aim:
         return not overlapped(piece, (stood(state, on_way(found, gone)) if found.start.ranked else
                                       (base_at(found.start, _lead_at(found, gone)),)))  # fmt: skip
 
-    gone = until(found.length, clear)
+    gone = max(0, until(found.length, clear) - 2 * SLACK)
     here = on_way(found, gone)
     flush = here if here.ranked else replace(_behind(found, gone), formed=True)
     return found._replace(goal=here, flush=flush, length=gone, across=piece.id, pivot=found.pivot)

@@ -12,7 +12,6 @@ from app.systems.kensei.flight import (
     ahead_of,
     blocks_of,
     facing_to,
-    flies,
     gone,
     half_turned,
     has_room,
@@ -21,11 +20,14 @@ from app.systems.kensei.flight import (
     terrain_stop,
 )
 from app.systems.kensei.state import State
+from app.systems.kensei.travel import flies
 
 
 class Pursuit(NamedTuple):
-    """Where a chase ends: the unit there, how far it went, whether it reached its quarry, another enemy it met."""
+    """How a chase ends: the unit as it set out and where it stands then, how far it went, whether it reached those it
+    hunts, another enemy it met."""
 
+    start: Unit
     end: Unit
     distance: int
     reached: bool
@@ -46,7 +48,7 @@ def pursuit(state: State, unit: Unit, quarry: str, way: int, rolled: int, needed
         found = _pursuit(state, turned, quarry, way, rolled, needed)
         if has_room(state, found.end):
             return found
-    return Pursuit(start, 0, rolled >= needed)
+    return Pursuit(start, start, 0, rolled >= needed)
 
 
 def _pursuit(state: State, unit: Unit, quarry: str, way: int, rolled: int, needed: int) -> Pursuit:
@@ -56,12 +58,12 @@ def _pursuit(state: State, unit: Unit, quarry: str, way: int, rolled: int, neede
     goal = min(rolled, hunted[0][0].near if hunted else needed) if reached else short_of(hunted, rolled)
     foes = () if flies(unit) else tuple(u for u in state.enemies_of(unit.seat) if u.id != quarry)
     met = ahead_of(state, going, way, foes)[:1]
-    limit = min((*barriers(state, unit, going, way), *(reach.near for reach, _ in met)), default=goal)
+    limit = min((*barriers(state, unit, going, way, goal), *(reach.near for reach, _ in met)), default=goal)
     if limit >= goal - SLACK and not (met and met[0][0].near <= goal and not reached):
-        return Pursuit(gone(unit, way, goal), goal, reached)
+        return Pursuit(unit, gone(unit, way, goal), goal, reached)
     here = met[0][1].id if met and met[0][0].near <= limit + SLACK else ""
-    blocked = here or hard_stop(state, unit, going, way) <= limit + SLACK
-    return Pursuit(gone(unit, way, limit), limit, reached and not blocked, here)
+    blocked = here or hard_stop(state, unit, going, way, goal) <= limit + SLACK
+    return Pursuit(unit, gone(unit, way, limit), limit, reached and not blocked, here)
 
 
 def short_of(hunted: list[tuple[Reach, Unit]], rolled: int) -> int:
@@ -69,16 +71,16 @@ def short_of(hunted: list[tuple[Reach, Unit]], rolled: int) -> int:
     return min([rolled, *(reach.near for reach, _ in hunted)])
 
 
-def barriers(state: State, unit: Unit, going: tuple[Block, ...], way: int) -> Iterator[int]:
+def barriers(state: State, unit: Unit, going: tuple[Block, ...], way: int, goal: int) -> Iterator[int]:
     """After how far it meets what it cannot pass: terrain, the table edge, friends (KEN-MOV-48)."""
-    yield hard_stop(state, unit, going, way)
+    yield hard_stop(state, unit, going, way, goal)
     if not flies(unit):
         friends = (u for u in state.fielded(unit.seat) if u.id != unit.id)
         yield from (reach.near for reach, _ in ahead_of(state, going, way, friends)[:1])
 
 
-def hard_stop(state: State, unit: Unit, going: tuple[Block, ...], way: int) -> int:
+def hard_stop(state: State, unit: Unit, going: tuple[Block, ...], way: int, goal: int) -> int:
     """After how far the ground ends: Impassible Terrain, a Very High wall, the edge of the table (KEN-MOV-45)."""
-    stop = terrain_stop(state, unit, going, way)
+    stop = terrain_stop(state, unit, going, way, goal)
     edge = max(0, room_to_edge(state, going, way))
     return min(edge, stop.after) if stop else edge

@@ -5,7 +5,7 @@ Covers never add up, the best counts alone (KEN-TER-08).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from app.engine.geometry import Point, Polygon, distance2
@@ -26,6 +26,8 @@ SOME, MOST, ON_HILL, AT_EDGE, LOOSE, HELD, ACROSS, GAPS, CLIMBED, STANDS = (
     c("KEN-TER-82"), c("KEN-TER-86"), c("KEN-TER-87"), c("KEN-ABI-03"),
 )  # fmt: skip
 LIGHT, HEAVY = "light", "heavy"
+Views = tuple[tuple[tuple[Point, Point], ...], ...]
+"""For each model looked at the lines to it."""
 SHOT, MELEE = table("ranged")["cover"], table("combat")["cover"]
 HILL_TURNS: int = table("combat")["hill"]["turns"]
 STAKES = "wall_of_stakes"
@@ -98,15 +100,21 @@ def faces(state: State, unit: Unit, other: Unit) -> bool:
     return any(in_front(state, state.body(unit), middle(base)) for base in targets(state, other))
 
 
-def lines_to(state: State, shooter: Unit, target: Unit) -> tuple[tuple[tuple[Point, Point], ...], ...]:
+def lines_to(state: State, shooter: Unit, target: Unit) -> Views:
     """For each model of a target the lines by which Cover is judged: from the middle of the nearest base that sees the
     target to its corners and its middle (KEN-LOS-08)."""
+    if state.units.get(shooter.id) is not shooter or state.units.get(target.id) is not target:
+        return _lines_to(state, shooter, target)
     key = ("views", shooter.id, target.id)
     if key not in state.places:
-        eyes = observers(state, shooter, target)
-        state.places[key] = tuple(views(nearest(eyes, base), base) for base in targets(state, target))
-    found: tuple[tuple[tuple[Point, Point], ...], ...] = state.places[key]
+        state.places[key] = _lines_to(state, shooter, target)
+    found: Views = state.places[key]
     return found
+
+
+def _lines_to(state: State, shooter: Unit, target: Unit) -> Views:
+    eyes = observers(state, shooter, target)
+    return tuple(views(nearest(eyes, base), base) for base in targets(state, target))
 
 
 def nearest(eyes: tuple[Polygon, ...], base: Polygon) -> Polygon:
@@ -119,7 +127,7 @@ def views(eye: Polygon, base: Polygon) -> tuple[tuple[Point, Point], ...]:
     return tuple((middle(eye), end) for end in (middle(base), *base))
 
 
-def by_walls(state: State, lines: tuple[tuple[tuple[Point, Point], ...], ...]) -> Iterator[Cover]:
+def by_walls(state: State, lines: Views) -> Iterator[Cover]:
     """Cover of walls, bushes and fences between the two, however many models are behind it (KEN-TER-82, KEN-TER-83)."""
     for piece in ground(state).obstacles:
         by = piece.kind.cover_by
@@ -127,16 +135,10 @@ def by_walls(state: State, lines: tuple[tuple[tuple[Point, Point], ...], ...]) -
             yield Cover(piece.kind.cover, piece.key, ACROSS if by == "across" else GAPS)
 
 
-def by_scenery(
-    state: State, shooter: Unit, target: Unit, lines: tuple[tuple[tuple[Point, Point], ...], ...]
-) -> Iterator[Cover]:
+def by_scenery(state: State, shooter: Unit, target: Unit, lines: Views) -> Iterator[Cover]:
     """Cover of what obscures models: Light if any of them, Heavy if half or more (KEN-TER-04, KEN-TER-06)."""
-    pieces = list(obscuring(state, shooter, target))
-    if not pieces:
-        return
-    hit: Callable[[Point, Point], bool] = lambda a, b: any(crosses(w, a, b) for p in pieces for w in p.parts)  # noqa: E731
-    hidden = sum(any(hit(a, b) for a, b in view) for view in lines)
-    if hidden:
+    walls = [wall for piece in obscuring(state, shooter, target) for wall in piece.parts]
+    if hidden := sum(any(crosses(wall, *line) for line in view for wall in walls) for view in lines):
         yield Cover(HEAVY, "obscured", MOST) if 2 * hidden >= len(lines) else Cover(LIGHT, "obscured", SOME)
 
 

@@ -5,7 +5,7 @@ A unit that runs turns about its centre to face its way (KEN-RUN-09) and goes st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,7 +18,8 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.book import cm, table
 from app.systems.kensei.measure import Parts, all_wounds, bases, centre, distance, formation, parts
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import bearing, ground, mystical_at
+from app.systems.kensei.terrain import Piece, bearing, ground, mystical_at, overlapped
+from app.systems.kensei.travel import closed, flies, rides
 
 MORALE = table("morale")
 BEYOND = cm(MORALE["through"]["beyond"])
@@ -45,8 +46,10 @@ class Stop(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A way that was gone: the unit where it ends, how far it is, what stopped it, the friends it went through."""
+    """A way that was gone: the unit as it started and where it ends, how far it is, what stopped it, the friends it
+    went through."""
 
+    start: Unit
     end: Unit
     distance: int
     stopped: str = ""
@@ -60,7 +63,7 @@ class Course(NamedTuple):
 
 def dice_of(unit: Unit) -> int:
     """How many dice its flight and its chase have (KEN-RUN-04, KEN-RUN-05)."""
-    fast = unit.troop == "cavalry" or unit.mounted or unit.large or unit.has("flying")
+    fast = rides(unit) or unit.large or flies(unit)
     found: int = MORALE["flight"]["fast" if fast else "others"]
     return found
 
@@ -185,16 +188,19 @@ def _room(state: State, p: Point, way: int) -> int:
     return min(found)
 
 
-def terrain_stop(state: State, unit: Unit, going: tuple[Block, ...], way: int) -> Stop | None:
-    """The first Impassible Terrain or Very High wall ahead (KEN-RUN-26)."""
-    if unit.has("ethereal"):
+def terrain_stop(state: State, unit: Unit, going: tuple[Block, ...], way: int, budget: int) -> Stop | None:
+    """The first Impassible Terrain or Very High wall ahead (KEN-RUN-26); a bridge leads over what it spans."""
+    if unit.has("ethereal") or unit.under("ethereal"):
         return None
     lies = ground(state)
-    walls = () if unit.has("flying") else tuple(p for p in lies.obstacles if p.kind.very_high)
-    met = [(reach.near, piece.id) for piece in (*lies.shut, *walls)
-           if (reach := reach_to(going, way, piece.parts)) is not None]  # fmt: skip
-    near = min(met, key=lambda one: one[0], default=None)
-    return Stop("terrain", near[1], near[0]) if near else None
+    walls = () if flies(unit) else tuple(p for p in lies.obstacles if p.kind.very_high)
+    spanned = tuple(p for p in lies.shut if any(overlapped(p, bridge.parts) for bridge in lies.bridges))
+    met = [Stop("terrain", piece.id, reach.near) for piece in (*lies.shut, *walls)
+           if piece not in spanned and (reach := reach_to(going, way, piece.parts)) is not None]  # fmt: skip
+    if spanned:
+        found = searched(budget, lambda far: closed(state, shapes_of(state, gone(unit, way, far))) in spanned)
+        met += [Stop("terrain", spanned[0].id, max(0, found - 1))] if found is not None else []
+    return min(met, key=lambda one: one.after, default=None)
 
 
 def mystical_stop(state: State, unit: Unit, way: int, budget: int) -> Stop | None:
@@ -202,17 +208,23 @@ def mystical_stop(state: State, unit: Unit, way: int, budget: int) -> Stop | Non
     if not ground(state).mystical:
         return None
 
-    def at(far: int) -> str:
-        piece = mystical_at(state, shapes_of(state, gone(unit, way, far)))
-        return piece.id if piece else ""
+    def at(far: int) -> Piece | None:
+        return mystical_at(state, shapes_of(state, gone(unit, way, far)))
 
+    far = searched(budget, lambda far: at(far) is not None)
+    piece = at(far) if far is not None else None
+    return Stop("mystical", piece.id, far) if piece is not None and far is not None else None
+
+
+def searched(budget: int, holds: Callable[[int], bool]) -> int | None:
+    """The first distance, up to a budget, at which something holds."""
     for far in range(0, budget + STEP, STEP):
-        if what := at(min(far, budget)):
+        if holds(min(far, budget)):
             low, high = max(-1, far - STEP), min(far, budget)
             while high - low > 1:
                 middle = (low + high) // 2
-                low, high = (low, middle) if at(middle) else (middle, high)
-            return Stop("mystical", what, high)
+                low, high = (low, middle) if holds(middle) else (middle, high)
+            return high
     return None
 
 
@@ -238,7 +250,7 @@ def course(state: State, unit: Unit, way: int, budget: int, beside: tuple[str, .
         found = _course(state, turned, way, budget, beside)
         if found.stopped == "edge" or has_room(state, found.end):
             return _calmed(state, found)
-    return Course(start, 0)
+    return Course(start, start, 0)
 
 
 def _calmed(state: State, found: Course) -> Course:
@@ -256,20 +268,22 @@ def _course(state: State, unit: Unit, way: int, budget: int, beside: tuple[str, 
     goal = holy.after if holy else budget
     if flies(unit):
         others = [*friends, *ahead_of(state, going, way, state.enemies_of(unit.seat))]
-        return _ended(unit, way, _short_of(others, goal), _barred(state, unit, going, way, ()), holy, [])
+        return _ended(unit, way, _short_of(others, goal), _barred(state, unit, going, way, goal, ()), holy, [])
     for reach, _ in friends:
         if reach.near + SLACK < goal < reach.far:
             goal = reach.far + BEYOND
-    stop = _barred(state, unit, going, way, beside)
+    stop = _barred(state, unit, going, way, goal, beside)
     if stop and stop.how != "edge" and stop.after < goal:
         stop = stop._replace(after=_short_of(friends, stop.after))
     return _ended(unit, way, goal, stop, holy, friends, goal > budget)
 
 
-def _barred(state: State, unit: Unit, going: tuple[Block, ...], way: int, beside: tuple[str, ...]) -> Stop | None:
+def _barred(
+    state: State, unit: Unit, going: tuple[Block, ...], way: int, budget: int, beside: tuple[str, ...]
+) -> Stop | None:
     """The first thing that no unit gets past: terrain, the edge, and but for flyers the enemy."""
     found = [Stop("edge", "", room_to_edge(state, going, way) + SLACK)]
-    if (stop := terrain_stop(state, unit, going, way)) is not None:
+    if (stop := terrain_stop(state, unit, going, way, budget)) is not None:
         found.append(stop)
     foes = () if flies(unit) else tuple(u for u in state.enemies_of(unit.seat) if u.id not in beside)
     found += [Stop("enemy", foe.id, reach.near) for reach, foe in ahead_of(state, going, way, foes)[:1]]
@@ -293,20 +307,15 @@ def _ended(
         goal, how, what = stop.after, stop.how, stop.what
     through = tuple(friend.id for reach, friend in friends if reach.near + SLACK < goal)
     end = gone(unit, way, goal)
-    return Course(end, goal, how, what, through)
-
-
-def flies(unit: Unit) -> bool:
-    """Whether units do not hinder it (KEN-ABI-15, KEN-ARM-27)."""
-    return unit.has("flying") or unit.has("ethereal")
+    return Course(unit, end, goal, how, what, through)
 
 
 def has_room(state: State, unit: Unit) -> bool:
-    """Whether no base of a unit stands on another's or on ground that is shut (KEN-MOV-48)."""
+    """Whether no base of a unit stands on another's or on closed ground (KEN-MOV-48)."""
     mine = shapes_of(state, unit)
     others: Iterator[Unit] = (u for u in state.fielded() if u.id != unit.id and not u.building)
     on_unit = any(overlaps(a, b) for u in others for b in parts(state, u) for a in mine)
-    return not on_unit and not any(overlaps(a, b) for piece in ground(state).shut for b in piece.parts for a in mine)
+    return not on_unit and closed(state, mine) is None
 
 
 def tracked(state: State, before: Unit, found: Course) -> Course:

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from app.engine.asks import Random
 from app.engine.formations import spot
-from app.engine.geometry import Point
+from app.engine.geometry import Point, distance2
 from app.engine.groups import Mover, Moves, Paths, Ties
 from app.engine.paths import Path, at_length, length
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import SLACK, gap, hull
+from app.engine.shapes import SLACK, gap, hull, nearest_points
 from app.engine.trig import TURN
 from app.engine.views import Mark, Note, Preview
 from app.systems.kensei.army import Unit
@@ -166,8 +166,10 @@ def moves(state: State, unit: Unit, mode: str, into: str = "", stays: bool = Tru
     far = allowance(state, unit, mode)
     movers = tuple(Mover(id, at, unit.base_width // 2, far) for id, at in begun.items())
     test = partial(refuse_paths, state, unit, mode, into=into)
+    there = to_host(state, begun, into) if into and test(to_host(state, begun, into)) is None else {}
     return Moves(
-        movers=movers, test=test if stays else partial(_must_go, test, unit), propose=partial(propose, begun, far),
+        movers=movers, test=test if stays else partial(_must_go, test, unit), offered=there,
+        propose=partial(propose, begun, far, there),
         sure=partial(sure, begun, far, test, stays), look=partial(look, state, unit, mode),
         group=unit.id, ties=Ties(spread=MOST if len(movers) > 1 else 0),
     )  # fmt: skip
@@ -179,8 +181,17 @@ def _must_go(test: Callable[[Paths], Refusal | None], unit: Unit, paths: Paths) 
     return test(paths)
 
 
-def propose(begun: Start, far: int, rng: Random) -> Paths:
-    """All models go the same way, as far as they can or less; it need not be legal."""
+def to_host(state: State, begun: Start, into: str) -> dict[str, Path]:
+    """The straight way of a character to the nearest base of the unit he joins (KEN-TYP-34)."""
+    ((id, at),) = begun.items()
+    places = [nearest_points((at,), shape)[1] for shape in parts(state, state.units[into])]
+    return {id: (at, min(places, key=lambda place: distance2(at, place)))}
+
+
+def propose(begun: Start, far: int, there: Paths, rng: Random) -> Paths:
+    """The way to the unit he joins, or all models go the same way, as far as they can or less; it need not be legal."""
+    if there and rng.randint(0, 2):
+        return there
     return straight(begun, rng.randrange(TURN), far * rng.randint(1, 4) // 4)
 
 

@@ -15,6 +15,7 @@ from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.measure import between, formation, parts, placed
 from app.systems.kensei.slide import NEVER, meetings, off
 from app.systems.kensei.state import State
+from app.systems.kensei.terrain import ground
 from app.systems.kensei.travel import (
     allowance,
     flies,
@@ -72,15 +73,32 @@ def judge(state: State, unit: Unit, order: Order, steps: Steps) -> Judged:
     if no or len(stations) == 1:
         return Judged(no, stations, 0, allowed)
     through = passed(state, stations)
-    no = refuse_passing(state, unit, order, through)
-    blocking = next((id for id in through if laps(parts(state, stations[-1]), parts(state, state.units[id]))), "")
-    if blocking and not no and not flies(unit):
+    no = refuse_passing(state, unit, order, through) or refuse_turning(state, stations, steps, through)
+    blocking = "" if no or flies(unit) else blocked(state, stations[-1], through)
+    last = blocking
+    while blocking:
         stations = halted(state, stations, steps, blocking)
+        through, last = (*(id for id in passed(state, stations) if id != blocking), blocking), blocking
+        blocking = blocked(state, stations[-1], through)
     used = sum(path_cost(state, unit, a, b) for a, b in pairwise(stations))
     if used > allowed:
         no = no or refuse("move.too-far", FAR, unit=unit.id, used=used, allowed=allowed)
     no = no or refuse_course(state, unit, stations)
-    return Judged(no, stations, used, allowed, () if flies(unit) else through, blocking)
+    return Judged(no, stations, used, allowed, () if flies(unit) else through, last)
+
+
+def blocked(state: State, end: Unit, through: Sequence[str]) -> str:
+    """The friend whose bases a unit would end on, if any."""
+    return next((id for id in through if laps(parts(state, end), parts(state, state.units[id]))), "")
+
+
+def refuse_turning(state: State, stations: Sequence[Unit], steps: Steps, through: Sequence[str]) -> Refusal | None:
+    """Why a unit cannot turn there: it would stand on a friend (KEN-MOV-48)."""
+    turned = (station for station, step in zip(stations[1:], steps, strict=True) if step.do in SPECIALS)
+    for station in turned:
+        if not flies(station) and (other := blocked(state, station, through)):
+            return refuse("move.on-unit", ON_UNIT, unit=station.id, other=other)
+    return None
 
 
 def course(body: Formation, steps: Steps) -> tuple[Formation, ...]:
@@ -206,7 +224,12 @@ def straight(order: Order, by: int) -> Steps:
 
 
 def candidates(state: State, unit: Unit, order: Order) -> Iterator[Steps]:
-    """Movements worth trying, the farthest first."""
+    """Movements worth trying: up to the Construction it is to Occupy, then the farthest first."""
     most = furthest(state, unit, order)
+    wanted = next((one.target for one in unit.orders if one.do == "occupy" and not one.state), "")
+    for building in (found for found in ground(state).buildings if found.id == wanted):
+        met = meetings(parts(state, unit), order.bearing, building.parts)
+        if met and met[0].near <= most:
+            yield straight(order, met[0].near)
     for share in (4, 3, 2, 1):
         yield straight(order, most * share // 4)

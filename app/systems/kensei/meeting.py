@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from app.engine.formations import spot
 from app.engine.geometry import Point
 from app.engine.trig import TURN
-from app.systems.kensei.approach import against, formed_about
+from app.systems.kensei.approach import against, formed_about, order_of
 from app.systems.kensei.army import Unit
 from app.systems.kensei.charge_way import front_line, is_clear
 from app.systems.kensei.contact import Taken, assigned, closest, counted_as, edges, files_for
@@ -34,14 +35,16 @@ def meeting(state: State, mover: Unit, foe: Unit, way: int, *, own: bool, turn: 
     state = state.with_units({mover.id: mover, foe.id: foe})
     taken = zone_taken(state, mover, foe)
     contact = Contact(by=mover.id, on=foe.id, zone=taken.zone, oblique=taken.oblique, own=own, turn=turn)
-    return Meeting(squared(state, mover, foe, taken.zone), foe, contact)
+    return Meeting(squared(state, mover, foe, taken.zone, way), foe, contact)
 
 
 def drawn_up(state: State, foe: Unit, mover: Unit, way: int) -> Unit:
-    """A loose enemy formed up round its model that is reached first, facing who comes (KEN-CHG-56)."""
-    base = bases(state, foe)[nearest_model(state, foe, mover)]
+    """A loose enemy formed up round its model that is reached first, or another if there is no room for that, facing
+    who comes (KEN-CHG-56)."""
     wide = formation(state, mover).width if mover.ranked else mover.base_width * files_for(state, mover, 0)
-    return formed_about(state, foe, front_line(base, way), (way + TURN // 2) % TURN, wide)
+    lines = (front_line(bases(state, foe)[n], way) for n in order_of(state, foe, mover))
+    tried = [formed_about(state, foe, line, (way + TURN // 2) % TURN, wide) for line in lines]
+    return next((one for one in tried if is_clear(state, one, mover)), tried[0])
 
 
 def zone_taken(state: State, mover: Unit, foe: Unit) -> Taken:
@@ -56,14 +59,18 @@ def zone_taken(state: State, mover: Unit, foe: Unit) -> Taken:
     return assigned(state, foe, mover, taken) or taken
 
 
-def squared(state: State, mover: Unit, foe: Unit, zone: str) -> Unit:
-    """A unit flat against a zone of an enemy; ranks stay as they are where there is no room for that (KEN-CHG-26)."""
+def squared(state: State, mover: Unit, foe: Unit, zone: str, way: int) -> Unit:
+    """A unit flat against a zone of an enemy; ranks and a lone model stay as they are where there is no room for that
+    (KEN-CHG-26)."""
     edge = edges(state, foe)[zone]
     if mover.ranked:
         flat = against(state, mover, foe, edge)
         return replace(flat, formed=mover.formed) if is_clear(state, flat, foe) else mover
-    flat = against(state, mover, foe, edge, files_for(state, mover, edge.length), lead(state, mover, foe))
-    return replace(flat, formed=True)
+    place = lead(state, mover, foe)
+    flat = replace(against(state, mover, foe, edge, files_for(state, mover, edge.length), place), formed=True)
+    if len(mover.models) > 1 or is_clear(state, flat, foe):
+        return flat
+    return replace(mover, formed=True, facing=way, files=1, at=spot(place, way, 0, mover.base_depth // 2))
 
 
 def lead(state: State, mover: Unit, foe: Unit) -> Point:

@@ -22,6 +22,7 @@ from app.systems.kensei.joining import refuse_join, refuse_leave
 from app.systems.kensei.loose import moves
 from app.systems.kensei.marching import Judged, candidates, furthest, judge, refuse_move, straight
 from app.systems.kensei.measure import footprint, formation, piece_of
+from app.systems.kensei.orders import STEP as STEP_OF
 from app.systems.kensei.orders import todo
 from app.systems.kensei.orders_move import refuse_any
 from app.systems.kensei.state import State
@@ -29,6 +30,7 @@ from app.systems.kensei.terrain import entrances
 from app.systems.kensei.travel import FACING, PIVOT, allowance
 
 USES, PASSES, SHORT, GONE, OUT = c("KEN-MOV-44"), c("KEN-MOV-14"), c("KEN-MOV-15"), c("KEN-TER-46"), c("KEN-CNF-30")
+RATES = {"slide": (1, 1), "back": (1, 1), "face": (FACING, 1), "turn": (PIVOT, 1)}
 DONE = "done"
 STEP = "movement"
 TURNS: int = table("movement")["facing"]["degrees"] * 100
@@ -36,8 +38,17 @@ TURNS: int = table("movement")["facing"]["degrees"] * 100
 
 def menu(state: State, seat: Seat) -> Menu:
     """What each unit and character of a seat may carry out now in the Movement step, and being done with it."""
-    found: dict[str, Option] = {unit.id: option(state, unit, order) for unit, _, order in todo(state, seat, STEP)}
+    found: dict[str, Option] = {}
+    for unit, _, _ in todo(state, seat, STEP):
+        found[unit.id] = option(state, unit, current(state, unit)[1])
     return Menu({**found, DONE: Option()})
+
+
+def current(state: State, unit: Unit) -> tuple[int, Order]:
+    """The next action of the step that a unit carries out and its number: the first of those declared that it can do
+    now, if it can do any; it may walk to an entrance or a unit first though that was declared later."""
+    waiting = [(n, o) for n, o in enumerate(unit.orders) if not o.state and STEP_OF[o.do] == STEP]
+    return next(((n, o) for n, o in waiting if option(state, unit, o).no is None), waiting[0])
 
 
 def option(state: State, unit: Unit, order: Order) -> Option:
@@ -115,7 +126,7 @@ def march(state: State, unit: Unit, order: Order) -> Manoeuvre:
         piece=unit.id, start=formation(state, unit), allowance=allowance(state, unit, order.mode),
         steps=open_steps(order), test=partial(refuse_move, state, unit, order),
         propose=partial(propose, state, unit, order), sure=((),), look=partial(look, state, unit, order),
-        rates={"turn": (PIVOT, 1)}, offered=offered(state, unit, order),
+        rates={do: RATES[do] for do in open_steps(order)}, offered=offered(state, unit, order),
         way=None if order.mode == "back" else order.bearing,
     )  # fmt: skip
 
@@ -124,7 +135,7 @@ def open_steps(order: Order) -> dict[str, int]:
     """The steps an ordered Movement is made of, each with the most it comes to (0: no limit)."""
     if order.mode == "back":
         return {"back": 0}
-    return {"slide": 0, **{"facing": {"face": 0}, "pivot": {"turn": 0}}.get(order.special, {})}
+    return {"slide": 0, **{"facing": {"face": TURNS}, "pivot": {"turn": TURN // 2}}.get(order.special, {})}
 
 
 def offered(state: State, unit: Unit, order: Order) -> Steps:

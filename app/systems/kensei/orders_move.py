@@ -146,6 +146,7 @@ def aim(state: State, unit: Unit, special: str) -> Place:
     return Place(
         radius=0, zones=(), test=partial(refuse_aim, state, unit, special), propose=partial(propose, unit, at, special),
         sure=(Spot(spot(at, unit.facing, 0, AIM)),), look=partial(look, state, unit),
+        piece=unit.id,
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ stand side by side.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
 
@@ -15,8 +15,8 @@ from app.engine.geometry import Point, Polygon, contains, distance2, outline
 from app.engine.shapes import SLACK, convex_parts, hull, overlaps
 
 HAIR = 2 * SLACK
-Shade = tuple[Polygon, Point, Point]
-"""An outline as one place sees it: its outermost corners, the left one first."""
+Shade = tuple[Point, Point]
+"""The outermost corners of an outline as one place sees it, the left one first."""
 
 
 @lru_cache(maxsize=16384)
@@ -50,7 +50,7 @@ def _pushed(p: Point, away: Point) -> Point:
 
 
 def shade(at: Point, shape: Polygon) -> Shade | None:
-    """An outline as seen from a place outside it; ``None`` from inside, or where it is seen edge on."""
+    """An outline as seen from a place outside it; ``None`` from inside, or where a line is seen end on."""
     left = right = shape[0]
     ax, ay = at
     for p in shape[1:]:
@@ -61,19 +61,7 @@ def shade(at: Point, shape: Polygon) -> Shade | None:
     turn = (left[0] - ax) * (right[1] - ay) - (left[1] - ay) * (right[0] - ax)
     if turn <= 0 or (len(shape) > 2 and contains(shape, at)):
         return None
-    return shape, left, right
-
-
-def hides(seen: Shade, at: Point, place: Point) -> bool:
-    """Whether an outline, as ``at`` sees it, lies across the line to a place."""
-    shape, (lx, ly), (rx, ry) = seen
-    ax, ay = at
-    dx, dy = place[0] - ax, place[1] - ay
-    if (lx - ax) * dy - (ly - ay) * dx <= 0 or (rx - ax) * dy - (ry - ay) * dx >= 0:
-        return False
-    if (rx - lx) * (place[1] - ly) - (ry - ly) * (place[0] - lx) < 0:
-        return True
-    return len(shape) > 2 and crosses(shape, at, place)
+    return left, right
 
 
 def crosses(shape: Polygon, a: Point, b: Point) -> bool:
@@ -117,34 +105,38 @@ def is_inside(shapes: Iterable[Polygon], at: Point) -> bool:
     return any(contains(shape, at) for shape in shapes)
 
 
-def between(shapes: Iterable[Polygon], mine: Polygon, theirs: Polygon) -> list[Polygon]:
-    """Of some outlines those that can lie between two hulls."""
-    room = hull(mine + theirs)
-    return [shape for shape in shapes if overlaps(room, shape, 0)]
-
-
 def walls_off(shapes: Sequence[Polygon], mine: Polygon, theirs: Polygon) -> bool:
-    """Whether one outline stops both outer lines between two hulls, and so all lines between them."""
+    """Whether one outline between two hulls stops both outer lines, and so all lines from the one to the other."""
     around = hull(mine + theirs)
     outer = [(a, b) for a, b in outline(around) if (a in mine) != (b in mine)]
-    return len(outer) == 2 and any(all(crosses(shape, a, b) for a, b in outer) for shape in shapes)
+    across = [shape for shape in shapes if len(outer) == 2 and all(crosses(shape, a, b) for a, b in outer)]
+    return any(not overlaps(shape, mine, 0) and not overlaps(shape, theirs, 0) for shape in across)
 
 
-def shades(at: Point, shapes: Sequence[Polygon]) -> tuple[list[Shade], list[Polygon]]:
-    """Some outlines as a place sees them, and those it lies in or on the line of."""
-    seen, odd = list[Shade](), list[Polygon]()
+def open_places(at: Point, places: list[Point], shapes: Iterable[Polygon]) -> list[Point]:
+    """The places to which a line from ``at`` runs through none of some outlines; none from inside one of them."""
     for shape in shapes:
-        one = shade(at, shape)
-        if one is not None:
-            seen.append(one)
+        if not places:
+            return places
+        seen = shade(at, shape)
+        if seen is not None:
+            places = _past(shape, seen, at, places)
         elif len(shape) > 2:
-            odd.append(shape)
-    return seen, odd
+            return []
+    return places
 
 
-def open_places(at: Point, places: Iterable[Point], shapes: Sequence[Polygon]) -> Iterator[Point]:
-    """The places to which a line from ``at`` runs through none of some outlines."""
-    seen, odd = shades(at, shapes)
-    for place in places:
-        if not any(hides(one, at, place) for one in seen) and not any(crosses(shape, at, place) for shape in odd):
-            yield place
+def _past(shape: Polygon, seen: Shade, at: Point, places: list[Point]) -> list[Point]:
+    """The places that an outline does not hide: they are beside it as ``at`` sees it, or nearer."""
+    (lx, ly), (rx, ry) = seen
+    ax, ay = at
+    # Three signs per place: left of the left corner, right of the right one, on this side of the line through both.
+    lax, lay, rax, ray = lx - ax, ly - ay, rx - ax, ry - ay
+    rlx, rly = rx - lx, ry - ly
+    left, right, across = lax * ay - lay * ax, rax * ay - ray * ax, rlx * ly - rly * lx
+    thick = len(shape) > 2
+    return [
+        p for p in places
+        if lax * p[1] - lay * p[0] <= left or rax * p[1] - ray * p[0] >= right
+        or (rlx * p[1] - rly * p[0] >= across and not (thick and crosses(shape, at, p)))
+    ]  # fmt: skip

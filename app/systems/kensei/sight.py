@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from app.engine.geometry import Point, Polygon, contains, distance2
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import SLACK, hull, seen_from
+from app.engine.shapes import SLACK, hull, overlaps, seen_from
 from app.engine.trig import SCALE
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.ground import DEEP, EDGE, ground, hill, stands_in
 from app.systems.kensei.measure import Parts, bases, formation, in_front, parts
-from app.systems.kensei.rays import between, eight, is_inside, middle, open_places, solid, walls_off
+from app.systems.kensei.rays import eight, is_inside, middle, open_places, solid, walls_off
 from app.systems.kensei.state import State
 from app.systems.kensei.terrain import Piece
 
@@ -30,10 +30,12 @@ Bases = tuple[Polygon, ...]
 
 
 class Wood(NamedTuple):
-    """A wood as a pair of units stands to it: its outlines, and whether those looked at show at its Edge."""
+    """A wood as a pair of units stands to it: its outlines, whether those looked at show at its Edge, and which of
+    their points are inside it."""
 
     parts: tuple[Polygon, ...]
     shows: bool
+    inside: frozenset[Point]
 
 
 class Scene(NamedTuple):
@@ -87,7 +89,9 @@ def scene(state: State, a: Unit, b: Unit) -> Scene:
     pieces = (part for piece in standing(state, a, b, high=high) for part in walls_of(piece))
     found = [*(() if high else bodies(state, a, b)), *pieces]
     far = FAR if is_deep(state, a) else 0
-    return Scene(mine, theirs, front_of(state, a), tuple(between(found, *ends)), woods(state, b, ends), far)
+    room = hull(ends[0] + ends[1])
+    walls = tuple(shape for shape in found if overlaps(room, shape, 0))
+    return Scene(mine, theirs, front_of(state, a), walls, woods(state, b, room, theirs), far)
 
 
 def bodies(state: State, a: Unit, b: Unit) -> Iterator[Polygon]:
@@ -133,10 +137,17 @@ def is_deep(state: State, unit: Unit) -> bool:
     return any(stands_in(state, unit, wood) == DEEP for wood in ground(state).woods)
 
 
-def woods(state: State, b: Unit, ends: tuple[Polygon, Polygon]) -> tuple[Wood, ...]:
-    """The woods that may lie between two hulls, and whether who is looked at shows at the Edge of each (KEN-TER-32)."""
-    found = [(between(solid(piece.outline), *ends), piece) for piece in ground(state).woods]
-    return tuple(Wood(tuple(solid(piece.outline)), stands_in(state, b, piece) == EDGE) for near, piece in found if near)
+def woods(state: State, b: Unit, room: Polygon, theirs: Bases) -> tuple[Wood, ...]:
+    """The woods in the room between two units, and how those looked at stand to each (KEN-TER-32)."""
+    found = [piece for piece in ground(state).woods if any(overlaps(room, part, 0) for part in solid(piece.outline))]
+    return tuple(wood_of(piece, stands_in(state, b, piece), theirs) for piece in found)
+
+
+def wood_of(piece: Piece, stands: str, theirs: Bases) -> Wood:
+    """One wood, as those who are looked at stand to it."""
+    shapes = solid(piece.outline)
+    inside = frozenset(p for p in points(theirs) if is_inside(shapes, p)) if stands else frozenset[Point]()
+    return Wood(shapes, stands == EDGE, inside)
 
 
 # -- lines ----------------------------------------------------------------------------
@@ -155,18 +166,18 @@ def is_seen(scene: Scene) -> bool:
 
 
 def _seen(scene: Scene, *, stop: bool) -> Iterator[Point]:
-    places = ahead(scene, points(scene.targets))
-    if not places:
+    left = ahead(scene, points(scene.targets))
+    if not left:
         return
     if scene.walls and walls_off(scene.walls, *(hull(tuple(points(end))) for end in (scene.lookers, scene.targets))):
         return
-    left = dict.fromkeys(places)
     for at in points(scene.lookers):
-        for place in visible(scene, at, left):
-            yield place
-            if stop:
-                return
-            left.pop(place)
+        found = visible(scene, at, left)
+        yield from found
+        if not left or (stop and found):
+            return
+        known = dict.fromkeys(found)
+        left = [place for place in left if place not in known]
 
 
 def points(shapes: Bases) -> list[Point]:
@@ -183,28 +194,26 @@ def ahead(scene: Scene, places: Iterable[Point]) -> list[Point]:
     return [place for place, local in zip(found, seen, strict=True) if local.ahead >= -SLACK * SCALE]
 
 
-def visible(scene: Scene, at: Point, places: Iterable[Point]) -> list[Point]:
+def visible(scene: Scene, at: Point, places: list[Point]) -> list[Point]:
     """Those of some places to which a line from ``at`` is free."""
-    found = [place for place in places if not scene.far or distance2(at, place) <= (scene.far + SLACK) ** 2]
-    walls = list(scene.walls)
+    if scene.far:
+        places = [place for place in places if distance2(at, place) <= (scene.far + SLACK) ** 2]
+    places = open_places(at, places, scene.walls)
     for wood in scene.woods:
-        found, more = through(wood, at, found)
-        walls += more
-    return list(open_places(at, found, walls))
+        places = through(wood, at, places)
+    return places
 
 
-def through(wood: Wood, at: Point, places: list[Point]) -> tuple[list[Point], list[Polygon]]:
-    """The places a wood does not hide from one that looks, and what of it is in the way of the others.
+def through(wood: Wood, at: Point, places: list[Point]) -> list[Point]:
+    """The places a wood does not hide from one that looks.
 
     From inside one sees 15 cm through the trees, and out.  From outside one sees neither what is in the wood, unless
     its unit shows at the Edge, nor what is beyond (KEN-TER-25, KEN-TER-26, KEN-TER-101).
     """
     if is_inside(wood.parts, at):
-        return [p for p in places if distance2(at, p) <= (FAR + SLACK) ** 2 or not is_inside(wood.parts, p)], []
-    shown = [p for p in places if wood.shows and is_inside(wood.parts, p)]
-    outside = [p for p in places if not is_inside(wood.parts, p)]
-    hidden = list(wood.parts)
-    return [*shown, *open_places(at, outside, hidden)], []
+        return [p for p in places if p not in wood.inside or distance2(at, p) <= (FAR + SLACK) ** 2]
+    shown = [p for p in places if p in wood.inside] if wood.shows else []
+    return [*shown, *open_places(at, [p for p in places if p not in wood.inside], wood.parts)]
 
 
 # -- between units --------------------------------------------------------------------

@@ -59,6 +59,7 @@ VERBS = {
     "contact": "contact BY ON zone=front oblique=no own=yes mirror=front turn=1 across=PIECE climb=0",
     "keeps": "keeps CASTER SPELL target=UNIT turns=N cast=N — a Variable spell kept up",
     "written": "written UNIT turn=N spots=x,y+x,y facing=0 — the sealed spot of a unit that starts hidden",
+    "terrain": "terrain KIND ID x,y x,y … — an outline, or a line; doors=x,y+x,y are the middles of its entrances",
     "works": "works PIECE N — Wounds left of a Construction",
     "fought": "fought UNIT,UNIT winner=SEAT difference=N value=N losers=UNIT,UNIT — a combat of this turn",
     "note": "note NAME N — a number the scenario remembers",

@@ -23,8 +23,8 @@ class Contact(Struct, frozen=True, kw_only=True):
     """Two enemy units in base contact: ``by`` came upon ``on`` and holds one of its zones (KEN-CHG-20).
 
     ``zone``: front, left, right, rear of ``on``, or empty inside a Construction; ``mirror``: the zone of ``by`` at
-    which ``on`` stands.  ``own``: ``by`` came by a charge, counter-charge or chase of its own (KEN-DEF-02).  ``across``: the
-    obstacle they fight across.  ``climb``: the turn in which the wall between them is climbed (KEN-TER-88).
+    which ``on`` stands.  ``own``: ``by`` came by a charge, counter-charge or chase of its own (KEN-DEF-02).
+    ``across``: the obstacle they fight across.  ``climb``: the turn in which the wall between them is climbed (KEN-TER-88).
     """
 
     by: UnitId

@@ -64,10 +64,11 @@ def is_lone(unit: Unit) -> bool:
 
 
 def may_strike(state: State, unit: Unit) -> bool:
-    """Whether it strikes at all: not with a Tessen, not after a duel, no Spiritual Character who used magic
-    (KEN-TYP-14, KEN-CNF-31)."""
+    """Whether it strikes at all: not with a Tessen, not after a duel, not while Running Away, no Spiritual
+    Character who used magic (KEN-TYP-14, KEN-CBT-08, KEN-CNF-31)."""
     magic = unit.role == "spiritual" and (unit.magic in ("cast", "block") or unit.kept)
-    return unit.on_table and arm_of(unit).attacks and not has_duelled(state, unit) and not magic
+    runs = state.body(unit).fleeing and not state.body(unit).locked
+    return unit.on_table and arm_of(unit).attacks and not (has_duelled(state, unit) or magic or runs)
 
 
 # -- Combat Dice -----------------------------------------------------------------------------
@@ -144,7 +145,8 @@ def when(state: State, unit: Unit, stat: str, duel: bool) -> Lines:
 
 def charge_row(unit: Unit) -> dict[str, Any]:
     """What a Charge gives this kind of troops (KEN-CHG-06 to KEN-CHG-08)."""
-    who = "large" if unit.large else "cavalry" if is_mounted(unit) else "infantry"
+    rides = is_mounted(unit) or unit.under("mounted")
+    who = "large" if unit.large else "cavalry" if rides else "infantry"
     return next(row for row in CHARGE["charge"] if row["who"] == who)
 
 
@@ -172,6 +174,7 @@ def attack_lines(state: State, unit: Unit, foe: Unit | None, *, duel: bool = Fal
     return (
         *lines(state, unit, "attack"), *weapon_lines(state, unit, "attack", foe, duel=duel, free=free),
         *when(state, unit, "attack", duel), *caste_lines(state, unit),
+        *(timed(unit, f"attack.against.{foe.id}") if foe is not None else ()),
         *(() if duel or free else charge_lines(state, unit, "attack", foe)),
     )  # fmt: skip
 

@@ -19,7 +19,7 @@ from app.systems.kensei.flows import opportunity as opportunity  # it fills in w
 from app.systems.kensei.flows.ending import watch_end
 from app.systems.kensei.imagine import imagine
 from app.systems.kensei.inspect import inspect
-from app.systems.kensei.phases.abilities import abilities
+from app.systems.kensei.phases.abilities import abilities, afters
 from app.systems.kensei.phases.charges import charges
 from app.systems.kensei.phases.combat import combat, is_over
 from app.systems.kensei.phases.movement import movement
@@ -40,6 +40,8 @@ from app.systems.kensei.view import view
 TURNS = c("KEN-TRN-01")
 STEPS = ("special", "orders", "movement", "shooting", "spirits", "abilities", "charges")
 """The Orders and Actions of a player (KEN-TRN-01, KEN-ORD-03)."""
+
+
 def next_phase(state: State) -> PhaseId | None:
     """The phase to play now: the set-up, then the turn: one player, the other, Combats, Resolution (KEN-TRN-01)."""
     if state.outcome is not None:
@@ -68,11 +70,13 @@ def watched(phase: Phase[State]) -> Phase[State]:
 
 
 def passing(phase: Phase[State]) -> Phase[State]:
-    """The last step of a player's Actions, after which it is the other's go, or the Combats' (KEN-TRN-01)."""
+    """The last step of a player's Actions: what follows step 5, then it is the other's go or the Combats'
+    (KEN-TYP-39, KEN-TRN-01)."""
 
     async def run(game: Game[State]) -> None:
         seat = game.state.go
         await phase(game)
+        await afters(game)
         if game.state.outcome is None and game.state.go == seat:
             second = seat is not None and seat == game.state.first
             game.emit(GoPassed(clause=TURNS, seat=game.state.other(seat) if second and seat else None))

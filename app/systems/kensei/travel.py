@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from app.engine.formations import Formation
 from app.engine.geometry import Point, Polygon, distance
-from app.engine.modifiers import total
-from app.engine.refusals import Refusal, refuse
+from app.engine.modifiers import Line, total
+from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK, Reach, hull, meets, overlaps
 from app.engine.trig import TURN
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.lists import CASTES
 from app.systems.kensei.measure import Parts, base_at, bases, between, closer, formation, middle, parts
 from app.systems.kensei.slide import common, meetings, merged, off, widened
 from app.systems.kensei.state import State
@@ -24,6 +25,7 @@ FAR, ON_TABLE, PLACE, KEEPS_OFF, SHUT, STANDS_ON, HIGH = (
     c("KEN-MOV-44"), c("KEN-MOV-45"), c("KEN-MOV-48"), c("KEN-CHG-04"), c("KEN-TER-38"), c("KEN-MOV-43"),
     c("KEN-MOV-42"),
 )  # fmt: skip
+CASTE, LONER = c("KEN-ARM-05"), table("tables")["traits"]["loner"]
 BOOK = table("movement")
 TIMES: int = BOOK["run"]["times"]
 SLOW: int = BOOK["difficult"]["times"]
@@ -42,13 +44,22 @@ def allowance(state: State, unit: Unit, mode: str) -> int:
     """How far a unit may go in 1/100 mm: marching, backwards the same, running twice as far; additions and deductions
     count once (KEN-MOV-27 to KEN-MOV-30, KEN-MOV-49)."""
     plain = pace(unit) * (TIMES if mode == "run" else 1)
-    whole = max(0, plain + total(added(state, unit, "movement")))
+    whole = max(0, plain + total((*gifts(state, unit), *added(state, unit, "movement"))))
     return whole // 2 if unit.under("halve_movement") else whole
 
 
 def pace(unit: Unit) -> int:
     """The printed Movement; of who rides by a spell that of cavalry, if it is more."""
     return max(unit.movement, cm(BOOK["march"]["cavalry"])) if unit.under("mounted") else unit.movement
+
+
+def gifts(state: State, unit: Unit) -> tuple[Line, ...]:
+    """What its caste adds to its Movement, and what a Loner has more (table 4.5, KEN-ARM-16)."""
+    caste = CASTES.get(state.side(unit.seat).caste)
+    more = cm(caste.benefit.get("movement", 0)) if caste is not None and rides(unit) else 0
+    alone = cm(LONER["movement"]) if unit.has("loner") else 0
+    found = (Line("caste", more, CASTE), Line("loner", alone, Clause(LONER["clause"])))
+    return tuple(line for line in found if line.adds)
 
 
 def flies(unit: Unit) -> bool:

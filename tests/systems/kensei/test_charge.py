@@ -344,6 +344,13 @@ def test_an_enemy_who_touches_a_fence_is_fought_across_it() -> None:
     assert last(board, "charge-rolled").needed <= 8 * CM
 
 
+def test_a_fence_close_before_the_enemy_is_not_crossed_and_not_paid_for() -> None:
+    fence = piece("wall", (50, "52.08"), (70, "52.08"))
+    board = run(duel(pieces=(fence,)), "withstand", (8,))
+    assert board.state.contacts[0].across == "wall"
+    assert last(board, "charge-rolled").needed < 8 * CM
+
+
 def test_a_high_wall_is_climbed_for_a_turn_and_never_by_horses() -> None:
     wall = piece("palisade", (50, 52), (70, 52))
     board = run(duel(pieces=(wall,)), "withstand", (8,))

@@ -218,3 +218,20 @@ def test_spiritual_characters_use_magic_or_strike() -> None:
     game = lined_up(A, B, character("O", "one", "onmyouiji", school="celestial", host="A"))
     throw(game, (9,), (1,), (1,) * 5, (1,) * 5)
     assert game.over, "a Tessen strikes no blow"
+
+
+def test_any_model_of_a_duelist_unit_may_challenge_and_fights_alone() -> None:
+    kengo = troop("A", "one", "kengo", 2, place=at(60, 60), formed=True, files=2)
+    game = lined_up(kengo, B, K)
+    assert why(game) == "combat.ability"
+    said(game, "one", "done")
+    said(game, "one", {"pick": "A", "then": "K"})
+    throw(game, (1,), (9,))
+    said(game, "two", "accept")
+    said(game, "one", "none")
+    # The Daisho: two dice at Attack 5 - 1; the Kengo has Defence 6 and Armour 3.
+    throw(game, (9, 9), (9, 9), (10, 4))
+    assert game.state.units["A"].models[0].wounds == 3, "the second of them has not been touched"
+    assert len(game.state.units["A"].models) == 1
+    assert told(game, "confrontation-ended")[0].how == "killed"
+    assert game.state.units["A"].on_table

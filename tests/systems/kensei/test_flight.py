@@ -16,6 +16,7 @@ from app.systems.kensei.flows import flight
 from app.systems.kensei.flows.flight import flee, honour_test
 from app.systems.kensei.flows.regroup import refuse_regroup, regroup
 from app.systems.kensei.measure import between, footprint, parts
+from app.systems.kensei.phases.special import special
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.stats import value
 from app.systems.kensei.terrain import piece as laid
@@ -174,6 +175,23 @@ def test_an_enemy_exactly_as_far_as_it_runs_is_reached() -> None:
     assert fled(run(state, (4, 4))).stopped == ""
 
 
+def test_a_bridge_leads_over_the_water_it_spans() -> None:
+    """KEN-TER-96: the way over deep water is open on the bridge, and shut beside it."""
+    river = box("deep_water", 20, 68, 100, 72)
+    bridge = box("bridge", 52, 67, 68, 73)
+    assert fled(run(pair(pieces=(river, bridge)), (10, 10))).distance == 20 * CM
+    aside = fled(run(pair(pieces=(river, box("bridge", 56, 67, 72, 73))), (10, 10)))
+    assert (aside.stopped, abs(aside.distance - 3 * CM) <= 20) == ("terrain", True)
+
+
+def test_teppos_that_flee_into_a_ford_dice_for_being_wet() -> None:
+    """KEN-TER-37, 7.4: after the flight, front rank first; Ki 4, so a 4 is wet."""
+    state = pair(pieces=(box("water", 40, 69, 80, 90),)).with_unit("a", ranged="teppo", ki=4)
+    state = state.with_unit("a", models=state.units["a"].models[:3], files=3)
+    board = run(state, (4, 5), (3, 4, 10))
+    assert [model.wet for model in board.state.units["a"].models] == [False, True, True]
+
+
 def test_where_turning_leaves_no_room_it_keeps_its_shape() -> None:
     """KEN-MOV-48: driven aside along a wall of houses it does not end on one of them."""
     blue, red = unit("a", BLUE, 60, 60, NORTH), unit("x", RED, 64, 60, SOUTH)
@@ -281,6 +299,17 @@ def test_fight_for_the_emperor_is_asked_and_used_up() -> None:
     assert not passed(board.state, (9,))
 
 
+def test_a_geisha_in_the_unit_heartens_it_once_a_turn() -> None:
+    """Section 4.7, Inspire: her Ki of 6 first, then the second Honour die; not while she is Hidden."""
+    geisha = hero("g", BLUE, host="a", role="special", rank="", abilities=("inspire",), ki=6)
+    state = field(unit("a", BLUE, 60, 60), geisha)
+    board = Board(state)
+    assert board.play(lambda game: honour_test(game, "a", DEFEAT, CLAUSE), (9,), "yes", (5,), (2,))
+    assert not passed(board.state, (9,))
+    assert not passed(state, (9,), "yes", (6,))
+    assert not passed(state.with_unit("g", concealed=True), (9,))
+
+
 def test_till_the_end_passes_every_check_of_one_turn() -> None:
     """Section 4.7: asked before the die; then no die this turn, and no second time."""
     board = Board(field(unit("a", BLUE, 60, 60, abilities=("till_the_end",))))
@@ -336,6 +365,33 @@ def test_only_a_fleeing_unit_that_is_not_locked_regroups(rule: str) -> None:
     state = flying_state()
     state = state.with_unit("a", fleeing=rule == "locked", locked=rule == "locked")
     assert refuse_regroup(state, state.units["a"]) is not None
+
+
+def ordered(state: State, *inputs: Any) -> Board:
+    """The board after blue's Special Orders."""
+    board = Board(state.with_(phase="start"))
+    board.play(special, *inputs)
+    return board
+
+
+def test_each_try_costs_a_command_point_and_may_be_repeated() -> None:
+    """KEN-SPO-13, KEN-SPO-16: failed, then passed; two points of five are gone, the rest is not needed."""
+    board = ordered(flying_state(), "a", (9,), "a", (1,), "keep", "done")
+    assert board.state.side(BLUE).pool == 3
+    assert not board.state.units["a"].fleeing
+
+
+def test_who_still_flees_runs_on_and_can_do_nothing_more() -> None:
+    """KEN-SPO-17, KEN-SPO-18: all AP are spent in one flight of 2d10."""
+    board = ordered(flying_state(), "done", (4, 5))
+    one = board.state.units["a"]
+    assert (one.ap, one.fleeing, fled(board).distance) == (0, True, 9 * CM)
+
+
+def test_heinin_near_the_enemy_are_no_choice() -> None:
+    """KEN-ARM-12: nothing is asked; they run on."""
+    board = ordered(flying_state(traits=("heinin",)), (4, 5))
+    assert board.asked == []
 
 
 def test_what_lasts_two_turns_replaces_what_was() -> None:

@@ -41,7 +41,8 @@ def test_riders_of_two_wounds_ask_their_owner() -> None:
     board = Board(field(riders("a", BLUE, 60, 60, each=2, wounds=2), unit("b", RED, 60, 30, SOUTH)))
     assert hurt(board, (1, 1), {"hit-1": "a-6", "hit-2": "a-5"}) == 2
     assert wounds(board.state) == [2, 2, 2, 2, 1, 1]
-    assert board.asked[0].seat == BLUE and board.asked[0].about == "hits.give"
+    assert board.asked[0].seat == BLUE
+    assert board.asked[0].about == "hits.give"
     assert hurt(board, (5,), {"hit-1": "a-1"}) == 2, "the rest of a hit is lost"
     assert wounds(board.state) == [2, 2, 2, 1, 1]
 
@@ -56,7 +57,9 @@ def test_a_hit_may_not_fall_on_a_model_already_slain() -> None:
     board = Board(field(riders("a", BLUE, 60, 60, each=2, wounds=2, models=3)))
     domain = ask_given(board.state.units["a"], (2, 2), "b", CLAUSE).domain
     no = domain.refuse({"hit-1": "a-1", "hit-2": "a-1"})
-    assert isinstance(no, Refusal) and no.code == "hits.dead" and no.facts["hit"] == 2
+    assert isinstance(no, Refusal)
+    assert no.code == "hits.dead"
+    assert no.facts["hit"] == 2
     assert domain.refuse({"hit-1": "a-1", "hit-2": "a-3"}) is None
     for seed in range(20):
         assert domain.refuse(domain.sample(Random(seed))) is None
@@ -103,8 +106,13 @@ def test_a_character_left_alone_stands_in_the_contacts_of_his_unit() -> None:
     place = middle(bases(board.state, board.state.units["h"])[0])
     hurt(board, (1,) * 6)
     alone = board.state.units["h"]
-    assert alone.on_table and not alone.host and alone.formed and alone.fleeing and alone.charge_bonus
-    assert alone.models[0].at == place and middle(bases(board.state, alone)[0]) == place
+    assert alone.on_table
+    assert not alone.host
+    assert alone.formed
+    assert alone.fleeing
+    assert alone.charge_bonus
+    assert alone.models[0].at == place
+    assert middle(bases(board.state, alone)[0]) == place
     assert board.state.contacts == (replace(met, on=UnitId("h")),)
     assert board.state.units["b"].charged == "h"
     assert board.kinds() == ["wounds-taken", "left-alone", "unit-lost"]
@@ -114,7 +122,9 @@ def test_out_of_combat_he_is_loose() -> None:
     board = Board(field(unit("a", BLUE, 60, 60, models=1), hero("h", BLUE, host="a")))
     hurt(board, (1,))
     alone = board.state.units["h"]
-    assert not alone.formed and not board.state.contacts and list(board.state.fielded()) == [alone]
+    assert not alone.formed
+    assert not board.state.contacts
+    assert list(board.state.fielded()) == [alone]
 
 
 def test_the_death_of_the_taisho_is_remembered_with_its_turn() -> None:
@@ -124,7 +134,8 @@ def test_the_death_of_the_taisho_is_remembered_with_its_turn() -> None:
     board = Board(field(*units, sides=sides, turn=3))
     hurt(board, (5,), id="h")
     side = board.state.side(BLUE)
-    assert (side.taisho_fell, side.fallen) == (3, 70) and board.state.taisho_of(BLUE) is None
+    assert (side.taisho_fell, side.fallen) == (3, 70)
+    assert board.state.taisho_of(BLUE) is None
     assert len(bases(board.state, board.state.units["a"])) == 10, "his place is filled"
     assert board.state.units["a"].timed == (), "what he kept up ends with him"
 
@@ -134,7 +145,8 @@ def test_destroyed_with_all_who_are_in_it() -> None:
     board = Board(field(*units))
     destroy(board, "a", "left", c("KEN-DEF-04"))
     assert [board.state.units[id].fate for id in ("a", "h")] == ["left", "left"]
-    assert board.state.side(BLUE).fallen == 110 and board.state.side(BLUE).standards_lost == 1
+    assert board.state.side(BLUE).fallen == 110
+    assert board.state.side(BLUE).standards_lost == 1
     destroy(board, "a", "left", c("KEN-DEF-04"))
     assert board.kinds() == ["unit-lost", "unit-lost"], "nothing is lost twice"
 
@@ -144,5 +156,6 @@ def test_slain_units_leave_their_characters() -> None:
     slay_models(board, "a", (0, 2), CLAUSE)
     assert len(board.state.units["a"].models) == 2
     slay(board, "a", CLAUSE)
-    assert board.state.units["a"].fate == "destroyed" and board.state.units["h"].on_table
+    assert board.state.units["a"].fate == "destroyed"
+    assert board.state.units["h"].on_table
     assert board.state.side(BLUE).fallen == 40

@@ -11,7 +11,8 @@ from app.engine.domains import Choice
 from app.engine.geometry import CM
 from app.systems.kensei.army import Order, Unit, Warning
 from app.systems.kensei.events.moving import UnitMoved
-from app.systems.kensei.measure import between, parts, strength
+from app.systems.kensei.flows.moving import resumed
+from app.systems.kensei.measure import between, parts, spread, strength
 from app.systems.kensei.moves_look import menu
 from app.systems.kensei.orders_move import options, order
 from app.systems.kensei.phases.movement import movement
@@ -89,7 +90,7 @@ def test_units_move_in_the_order_their_player_likes_and_a_turn_is_made_on_the_wa
     board = played(state, pick("B", [slide(5, EAST), ["face", EAST], slide(5, EAST)]), pick("A", [slide(10)]))
     moved = [event for event in board.events if isinstance(event, UnitMoved)]
     assert [event.unit for event in moved] == ["B", "A"]
-    assert (moved[0].facing, moved[0].cost) == (EAST, 12 * CM)
+    assert (moved[0].facing, moved[0].cost, len(moved[0].way)) == (EAST, 12 * CM, 4)
     assert board.state.units["B"].moved == "run"
 
 
@@ -228,6 +229,12 @@ def test_harassers_come_out_with_their_distances() -> None:
     assert len(dict.fromkeys(spots)) == 3
 
 
+def test_the_way_up_to_the_entrance_is_offered() -> None:
+    option = menu(field(four(MARCH, OCCUPY, y=54), pieces=[house()]), BLUE).options["A"]
+    assert option.then is not None
+    assert option.then().describe()["offered"] == [["slide", 6 * CM, NORTH]]
+
+
 def test_an_enemy_before_the_door_keeps_the_garrison_in() -> None:
     inside = four(Order(do="exit"), building="house")
     assert shut(field(inside, unit("R", RED, 60, 54), pieces=[house()]), "A") == "move.too-near"
@@ -244,6 +251,22 @@ def test_a_character_walks_to_a_unit_and_stands_in_its_front_rank() -> None:
     assert (him.host, him.ap, strength(board.state, board.state.units["A"])) == ("A", 1, 11)
     assert [o.state for o in him.orders] == ["done", "done"]
     assert board.state.units["A"].ap == 2
+
+
+def test_the_way_to_the_unit_he_joins_is_offered() -> None:
+    state = field(foot(orders=()), hero("K", BLUE, 60, 70, orders=(MARCH, Order(do="join", target="A"))))
+    option = menu(state, BLUE).options["K"]
+    assert option.then is not None
+    assert option.then().describe()["offered"] == {"K": [[60_000, 70_000], [60_000, 65_000]]}
+
+
+def test_he_may_walk_first_though_he_was_told_to_join_first() -> None:
+    orders = (Order(do="join", target="A"), MARCH)
+    state = field(foot(orders=()), hero("K", BLUE, 60, 70, orders=orders))
+    board = played(state, pick("K", {"K": [[60_000, 64_000]]}))
+    assert board.state.units["K"].host == "A"
+    touching = field(foot(orders=()), hero("K", BLUE, 60, "66.25", orders=orders))
+    assert played(touching, "K", "done").state.units["K"].host == "A"
 
 
 def test_who_does_not_reach_the_unit_does_not_join_it() -> None:
@@ -354,8 +377,32 @@ def test_a_warning_order_is_sprung_at_the_cm_where_its_condition_comes_true() ->
     board = played(field(foot(RUN), foe), pick("A", [slide(12)]), "pass")
     moved = [event for event in board.events if isinstance(event, UnitMoved)]
     assert [event.at for event in moved] == [at(60, 55), at(60, 48)]
-    assert [event.cost for event in moved] == [0, 12 * CM]
+    assert [event.cost for event in moved] == [5 * CM, 7 * CM]
     assert board.asked[-1].about == "opportunity.use"
+
+
+def test_who_is_shot_at_on_the_way_goes_on_with_those_who_are_left() -> None:
+    waiting = Warning(trigger={"type": "enemy_within", "cm": 15, "of": "self"}, response="shoot")
+    foe = unit("R", RED, 60, 40, SOUTH, models=5, warning=waiting, ranged="yumi")
+    shot = pick("R")
+    board = played(field(foot(RUN, models=6, files=3), foe), pick("A", [slide(12)]), shot,
+                   (10, 10, 1, 1, 1), (9, 9), (9, 9))  # fmt: skip
+    one = board.state.units["A"]
+    assert (one.at, len(one.models), one.moved) == (at(60, 48), 4, "run")
+
+
+def test_harassers_who_are_shot_at_on_the_way_go_on_too() -> None:
+    group = harassers(MARCH)
+    state = field(group)
+    halted = spread(group, (at(50, 55), at(56, 55), at(62, 55)))
+    rest = (spread(group, (at(50, 50), at(56, 50), at(62, 50))),)
+    left = replace(halted, models=(halted.models[0], halted.models[2]))
+    found = resumed(state.with_units({"H": left}), halted, rest)
+    assert found is not None
+    assert [model.at for model in found[0].models] == [at(50, 50), at(62, 50)]
+    assert resumed(state.with_units({"H": replace(left, fleeing=True)}), halted, rest) is None
+    elsewhere = spread(left, (at(50, 56), at(62, 55)))
+    assert resumed(state.with_units({"H": elsewhere}), halted, rest) is None
 
 
 def test_distances_to_friends_are_between_bases() -> None:

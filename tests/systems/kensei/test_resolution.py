@@ -47,9 +47,7 @@ def chased(board: Board) -> Chased:
     ("difference", "value", "due"),
     [(2, 1, True), (1, 1, False), (2, 2, False), (3, 5, False), (4, 5, True)],
 )
-def test_a_test_is_due_above_either_number(
-    difference: int, value: int, due: bool
-) -> None:
+def test_a_test_is_due_above_either_number(difference: int, value: int, due: bool) -> None:
     """KEN-RES-13, KEN-RES-14: strictly above either; the Honour here is 3, a standard does not count."""
     state = lost(difference=difference, value=value).with_unit("a", standard=True)
     board = resolved(state, *(((1,),) if due else ()))
@@ -205,8 +203,8 @@ def test_a_panicking_unit_in_combat_may_be_chased() -> None:
     state = lost(friend, foe)
     board = Board(state.with_contact(Contact(by=UnitId("y"), on=UnitId("b"), zone="left")))
     dice = ((1, 6), (9,), (1, 1))
-    board.play(lambda game: flee(game, "a", "defeat", CLAUSE), *dice, "no", "keep", "no", "keep")
-    assert [ask.about for ask in board.asked] == ["chase.unit", "face.unit", "chase.unit", "face.unit"]
+    board.play(lambda game: flee(game, "a", "defeat", CLAUSE), *dice, "no", "keep", "no")
+    assert [ask.about for ask in board.asked] == ["chase.unit", "face.unit", "chase.unit"]
 
 
 def test_characters_in_a_fleeing_unit_have_no_orders_left() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from app.engine.table import Terrain
 from app.systems.kensei.army import Unit
 from app.systems.kensei.sight import refuse_sight, seen_models, sees
 from app.systems.kensei.state import State
@@ -20,19 +22,20 @@ def looks(state: State, a: str = "a", b: str = "b") -> bool:
     return sees(state, state.units[a], state.units[b])
 
 
-def blue(**more: object) -> Unit:
+def blue(**more: Any) -> Unit:
     """Ten men that look north from 60, 80."""
     return unit("a", BLUE, 60, 80, NORTH, **more)
 
 
-def red(x: int = 60, y: int = 40, **more: object) -> Unit:
+def red(x: int = 60, y: int = 40, **more: Any) -> Unit:
     """Ten men that look south."""
     return unit("b", RED, x, y, SOUTH, **more)
 
 
 def test_two_units_on_open_ground_see_each_other() -> None:
     state = field(blue(), red())
-    assert looks(state) and looks(state, "b", "a")
+    assert looks(state)
+    assert looks(state, "b", "a")
     assert seen_models(state, state.units["a"], state.units["b"]) == tuple(range(10))
 
 
@@ -42,7 +45,8 @@ def test_a_formation_sees_half_a_circle_ahead(facing: int, seen: bool) -> None:
     assert looks(state) is seen
     if not seen:
         no = refuse_sight(state, state.units["a"], state.units["b"])
-        assert no is not None and no.code == "sight.arc"
+        assert no is not None
+        assert no.code == "sight.arc"
 
 
 def test_a_unit_beside_it_is_in_the_arc_only_as_far_as_it_stands_ahead() -> None:
@@ -64,7 +68,8 @@ def test_a_formation_in_between_hides_what_is_wholly_behind_it() -> None:
     state = field(blue(), red(), between)
     assert not looks(state)
     no = refuse_sight(state, state.units["a"], state.units["b"])
-    assert no is not None and no.code == "sight.hidden"
+    assert no is not None
+    assert no.code == "sight.hidden"
     assert looks(field(blue(), red(70), between)), "half of it stands out behind"
 
 
@@ -73,7 +78,8 @@ def test_a_larger_unit_behind_a_smaller_is_seen_past_it() -> None:
     state = field(blue(), red(), small)
     assert looks(state)
     seen = seen_models(state, state.units["a"], state.units["b"])
-    assert seen and len(seen) < 10
+    assert seen
+    assert len(seen) < 10
 
 
 def test_its_own_models_hide_nothing() -> None:
@@ -118,7 +124,7 @@ def test_from_a_hill_one_sees_over_men_and_houses_but_not_over_a_castle() -> Non
     assert not looks(field(blue(), red(), pieces=(hill, laid("f", "forest", at(60, 55), size=(14_000, 0)))))
 
 
-def forest(y: int = 60) -> tuple[object, ...]:
+def forest(y: int = 60) -> tuple[Terrain, ...]:
     """A wood of 12 cm radius at 60."""
     return (laid("f", "forest", at(60, y), size=(12_000, 0)),)
 
@@ -137,19 +143,22 @@ def test_from_deep_in_a_forest_one_sees_fifteen_centimetres_and_out() -> None:
     state = field(far, deep, pieces=forest())
     assert not looks(state, "b", "a")
     no = refuse_sight(state, state.units["b"], state.units["a"])
-    assert no is not None and no.code == "sight.dark"
+    assert no is not None
+    assert no.code == "sight.dark"
     assert not looks(field(near, deep, pieces=forest())), "from outside nothing in it is seen"
 
 
 def test_units_in_the_same_forest_see_each_other() -> None:
     one, other = unit("a", BLUE, 60, 66, NORTH, models=3, files=3), unit("b", RED, 60, 55, SOUTH, models=3, files=3)
-    assert looks(field(one, other, pieces=forest())) and looks(field(one, other, pieces=forest()), "b", "a")
+    assert looks(field(one, other, pieces=forest()))
+    assert looks(field(one, other, pieces=forest()), "b", "a")
 
 
 def test_a_unit_at_the_edge_sees_out_and_is_seen() -> None:
     edge = unit("b", RED, 60, "70.5", SOUTH)
     state = field(blue(at=at(60, 100)), edge, pieces=forest())
-    assert looks(state) and looks(state, "b", "a")
+    assert looks(state)
+    assert looks(state, "b", "a")
 
 
 def test_an_occupant_is_seen_only_in_the_turn_he_shot() -> None:
@@ -159,7 +168,8 @@ def test_an_occupant_is_seen_only_in_the_turn_he_shot() -> None:
     assert not looks(state)
     assert looks(state, "b", "a"), "they look out all round"
     no = refuse_sight(state, state.units["a"], state.units["b"])
-    assert no is not None and no.code == "sight.inside"
+    assert no is not None
+    assert no.code == "sight.inside"
     assert looks(field(blue(), replace(inside, fired_inside=1), pieces=(house,)))
     assert not looks(field(blue(), replace(inside, fired_inside=1), pieces=(house,), turn=2))
 

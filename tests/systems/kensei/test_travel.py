@@ -9,7 +9,7 @@ import pytest
 from app.engine.formations import Step
 from app.engine.geometry import CM
 from app.engine.table import Terrain
-from app.systems.kensei.army import Order, Timed, Unit
+from app.systems.kensei.army import Order, Side, Timed, Unit
 from app.systems.kensei.marching import Judged, judge
 from app.systems.kensei.measure import between, parts
 from app.systems.kensei.state import State
@@ -60,6 +60,15 @@ def slowed(by: int) -> tuple[Timed, ...]:
 def test_running_doubles_the_pace_and_counts_deductions_once(who: Unit, march: int, run: int) -> None:
     state = field(who)
     assert [allowance(state, who, mode) for mode in ("march", "run", "back")] == [march * CM, run * CM, march * CM]
+
+
+def test_riders_of_the_buke_and_loners_go_further() -> None:
+    sides = (Side(seat=BLUE, caste="buke"), Side(seat=RED, caste="kuge"))
+    mine, theirs, walker = riders("A", BLUE), riders("R", RED), unit("B", BLUE)
+    lone = loose("L", BLUE, (60, 60), traits=("loner",))
+    state = field(mine, theirs, walker, lone, sides=sides)
+    assert [allowance(state, one, "march") // CM for one in (mine, theirs, walker, lone)] == [18, 15, 10, 12]
+    assert [allowance(state, one, "run") // CM for one in (mine, theirs, walker, lone)] == [33, 30, 20, 22]
 
 
 # -- straight ways ---------------------------------------------------------------------------
@@ -240,6 +249,26 @@ def test_who_does_not_get_clear_stops_3_cm_short() -> None:
     found = gone(far, slide(10))
     assert (found.short_of, found.end.at, found.used) == ("F", at(60, "60.5"), long("4.5"))
     assert between(parts(far, found.end), parts(far, far.units["F"])) == 3 * CM
+
+
+def test_nobody_turns_on_top_of_a_friend() -> None:
+    beside = unit("F", BLUE, 68, 55, models=3, files=1)
+    state = field(unit("A", BLUE, 60, 60, models=8, files=4), beside)
+    turning = marching("run", special="facing")
+    assert why(state, Step("face", 4_500), order=turning) == ""
+    tall = unit("F", BLUE, 60, "57.4", SOUTH, models=1, files=1)
+    assert why(field(foot(models=3, files=3), tall), Step("face", 4_500), order=turning) == ""
+    close = unit("F", BLUE, "66.6", 57, models=3, files=1)
+    wide = field(unit("A", BLUE, 60, 60, models=4, files=4), close)
+    assert why(wide, slide(1), Step("face", EAST), order=turning) == ""
+    assert why(wide, slide(3, 4_500), Step("face", 4_500), order=marching("run", 4_500, "facing")) == "move.on-unit"
+
+
+def test_who_would_stop_between_two_friends_without_room_stops_short_of_the_first() -> None:
+    first, second = unit("F", BLUE, 60, 54, models=5), unit("G", BLUE, 60, 47, models=5)
+    found = gone(field(unit("A", BLUE, 60, 64, models=5, ap=3), first, second), slide(19), order=marching("run"))
+    assert (found.no, found.short_of, found.end.at) == (None, "F", at(60, "59.5"))
+    assert found.through == ("F",)
 
 
 @pytest.mark.parametrize(

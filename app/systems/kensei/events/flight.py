@@ -47,12 +47,23 @@ class RolledAgain(KenseiEvent, frozen=True, kw_only=True, tag="kensei.rolled-aga
     used: bool
 
     def fold(self, state: State) -> State:
-        """What was used up is noted, and an effect that gave the one reroll is over."""
-        if not self.used:
-            return state
-        unit = state.units[self.unit]
-        timed = tuple(one for one in unit.timed if one.stat != "reroll_attribute" or self.by != "inspire")
-        return state.with_unit(self.unit, used=(*unit.used, self.by), timed=timed)
+        """What was used up is noted."""
+        return state.with_unit(self.unit, used=(*state.units[self.unit].used, self.by)) if self.used else state
+
+
+class Inspired(KenseiEvent, frozen=True, kw_only=True, tag="kensei.inspired"):
+    """A character tried to hearten the unit she is in, once a turn; it rolls again if her Ki passed."""
+
+    unit: str
+    passed: bool
+
+    def fold(self, state: State) -> State:
+        """She has tried this turn."""
+        return state.with_unit(self.unit, used=(*state.units[self.unit].used, "inspire"))
+
+    def tell(self) -> Telling:
+        """Whether it helped."""
+        return Telling(about=f"{self.kind}.{'passed' if self.passed else 'failed'}", facts={"unit": self.unit})
 
 
 class FlightHeld(KenseiEvent, frozen=True, kw_only=True, tag="kensei.flight-held"):
@@ -110,7 +121,7 @@ class UnitFled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.unit-fled"):
         unit = moved(state.units[self.unit], self.at, self.facing, self.spots)
         return state.with_unit(
             self.unit, at=unit.at, facing=unit.facing, models=unit.models, building="", fled_now=True,
-            formed=unit.formed and len(unit.models) > 1,
+            formed=unit.formed and not self.spots,
         )  # fmt: skip
 
     def tell(self) -> Telling:
@@ -264,7 +275,8 @@ class Chased(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chased"):
     def fold(self, state: State) -> State:
         """It stands there."""
         unit = moved(state.units[self.unit], self.at, self.facing, self.spots)
-        return state.with_unit(self.unit, at=unit.at, facing=unit.facing, models=unit.models)
+        formed = unit.formed and not self.spots
+        return state.with_unit(self.unit, at=unit.at, facing=unit.facing, models=unit.models, formed=formed)
 
     def tell(self) -> Telling:
         """How far, and whether it reached them."""

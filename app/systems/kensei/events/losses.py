@@ -9,6 +9,7 @@ from app.engine.geometry import Point
 from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.systems.kensei.army import Model, Unit, UnitId
+from app.systems.kensei.effects import spell_ended
 from app.systems.kensei.events.base import KenseiEvent
 from app.systems.kensei.state import Contact, State
 
@@ -126,8 +127,4 @@ def inherited(one: Unit, host: Unit) -> dict[str, object]:
 
 def without_spells_of(state: State, caster: str) -> State:
     """The state without the effects that last while a caster keeps his spells (KEN-SPI-20)."""
-    changed = {
-        id: replace(unit, timed=tuple(effect for effect in unit.timed if not (effect.kept and effect.by == caster)))
-        for id, unit in state.units.items() if any(effect.kept and effect.by == caster for effect in unit.timed)
-    }  # fmt: skip
-    return state.with_units(changed) if changed else state
+    return spell_ended(state, caster, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from app.engine.flow import Game
@@ -12,7 +13,7 @@ from app.systems.kensei.book import c
 from app.systems.kensei.buildings import entrance_of, outside, piece
 from app.systems.kensei.events.moving import BuildingLeft, BuildingOccupied, CharacterJoined, CharacterLeft
 from app.systems.kensei.flows.leaving import leave_combat
-from app.systems.kensei.flows.moving import go, pass_through
+from app.systems.kensei.flows.moving import emit_moved, go, pass_through
 from app.systems.kensei.flows.spending import begin, settle
 from app.systems.kensei.flows.watch import watch
 from app.systems.kensei.joining import HONOUR, refuse_join
@@ -56,16 +57,16 @@ async def march(game: Game[State], unit: Unit, number: int, order: Order, steps:
     if begin(game, unit.id, number):
         if found.through:
             pass_through(game, unit.id, found.through, found.short_of)
-        await go(game, unit.id, found.stations, order.mode, MOVES, cost=found.used)
+        await go(game, unit.id, found.stations, order.mode, MOVES, cost=found.used, through=found.through)
 
 
 async def walk(game: Game[State], unit: Unit, number: int, order: Order, paths: Paths) -> None:
     """Loose models have gone their ways; a character who came upon the unit he joins is in it."""
     if begin(game, unit.id, number):
         cost = max(used(game.state, unit, path) for path in paths.values())
-        arrived = await go(game, unit.id, positions(game.state, unit, paths), order.mode, MOVES, cost=cost)
-        if arrived:
-            join_at_once(game, unit.id)
+        way = positions(game.state, unit, paths)
+        await go(game, unit.id, way, order.mode, MOVES, cost=cost)
+        join_at_once(game, unit.id, way)
 
 
 async def occupy(game: Game[State], id: str, number: int, target: str) -> None:
@@ -100,15 +101,24 @@ def join(game: Game[State], id: str, number: int, host: str) -> None:
         game.emit(CharacterJoined(clause=JOINS, unit=UnitId(id), host=UnitId(host)))
 
 
-def join_at_once(game: Game[State], id: str) -> None:
+def join_at_once(game: Game[State], id: str, way: Sequence[Unit]) -> None:
     """A character whose Movement ended upon the unit he is ordered to join has joined it; where that has become
-    impossible meanwhile he stands back from it."""
+    impossible meanwhile he stands back from it, where he last was clear."""
     him = game.state.units[id]
     number, order = next(((n, o) for n, o in enumerate(him.orders) if o.do == "join" and not o.state), (0, None))
-    if order is None or not laps(bases(game.state, him), parts(game.state, game.state.units[order.target])):
+    if order is None or not is_upon(game.state, him, order.target):
         return
     if him.ap >= order.cost and refuse_join(game.state, him, game.state.units[order.target]) is None:
         join(game, id, number, order.target)
+    elif not game.state.fighting(id):
+        back = next((one for one in reversed(way) if not is_upon(game.state, one, order.target)), way[0])
+        emit_moved(game, (back,), "stand-back", JOINS, 0)
+
+
+def is_upon(state: State, him: Unit, host: str) -> bool:
+    """Whether a character by himself stands on the bases of a unit."""
+    other = state.units[host]
+    return him.on_table and other.on_table and not him.host and laps(bases(state, him), parts(state, other))
 
 
 async def leave(game: Game[State], id: str, number: int, paths: Paths | None) -> None:
@@ -128,6 +138,6 @@ async def leave(game: Game[State], id: str, number: int, paths: Paths | None) ->
         until=game.state.turn + 1,
     ))  # fmt: skip
     cost = max(used(game.state, him, path) for path in (paths or {}).values())
-    if await go(game, id, stations, "march", LEAVES, cost=cost):
-        join_at_once(game, id)
+    await go(game, id, stations, "march", LEAVES, cost=cost)
+    join_at_once(game, id, stations)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
-from app.engine.flow import Game, ask, decide
+from app.engine.flow import Game, ask
 from app.engine.geometry import Point, distance
 from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
@@ -44,7 +44,7 @@ Spots = tuple[Point, ...]
 
 def due(state: State, seat: Seat) -> tuple[Unit, ...]:
     """Units of a side that are to come on now, or should have come before."""
-    mine = (u for u in state.units.values() if u.seat == seat and u.fate == "reserve")
+    mine = (u for u in state.units.values() if u.seat == seat and u.fate == "reserve" and not u.under("in_the_sky"))
     return tuple(u for u in mine if u.written is not None and u.written.turn <= state.turn)
 
 
@@ -76,10 +76,12 @@ async def at_spot(game: Game[State], unit: Unit, written: Spots) -> None:
     best = tuple(nearest(game.state, unit, written))
     if not best:
         return
-    here = middle(written)
-    place = nearest_place(game.state, unit, written, best)
-    spot = await decide(Ask(unit.seat, "appear.spot", place, NEAREST, default=place.sure[0], facts={"unit": unit.id}))
-    come(game, game.state.units[unit.id], shifted(written, by(here, spot.at)), unit.facing)
+    here, spot = middle(written), best[0]
+    if len(best) > 1:
+        place = nearest_place(game.state, unit, written, best)
+        given = await ask(Ask(unit.seat, "appear.spot", place, NEAREST, default=place.sure[0], facts={"unit": unit.id}))
+        spot = by(here, given.at)
+    come(game, game.state.units[unit.id], shifted(written, spot), unit.facing)
 
 
 def by(here: Point, there: Point) -> Point:

@@ -36,13 +36,24 @@ Tally = dict[Seat, int]
 
 async def attack_step(game: Game[State], fight: Fight) -> Tally:
     """All have struck in their order; the Wounds each side really inflicted (KEN-CBT-13, KEN-RES-12)."""
-    dealt: Tally = dict.fromkeys(game.state.seats, 0)
+    before = wounds_of(game.state, fight)
     order = await initiative(game, fight)
     game.emit(InitiativeOrder(clause=ORDER, units=tuple(order)))
     for id in order:
         for one in (id, *followers(game.state, fight, id)):
-            dealt[game.state.units[one].seat] += await struck(game, fight, one)
-    return dealt
+            await struck(game, fight, one)
+    state = game.state
+    after = wounds_of(state, fight)
+    return {state.other(seat): before[seat] - after[seat] for seat in state.seats}
+
+
+def wounds_of(state: State, fight: Fight) -> Tally:
+    """The Wounds of all units and characters of a Combat, by side."""
+    found: Tally = dict.fromkeys(state.seats, 0)
+    for id in dict.fromkeys(one for unit in fight.units for one in (unit, *fight.characters[unit])):
+        unit = state.units[id]
+        found[unit.seat] += unit.wounds_left if unit.on_table else 0
+    return found
 
 
 # -- Initiative ------------------------------------------------------------------------------
@@ -139,23 +150,21 @@ def foes(state: State, fight: Fight, unit: Unit) -> tuple[Unit, ...]:
     return characters_of(state, fight, state.other(unit.seat))
 
 
-async def struck(game: Game[State], fight: Fight, id: str) -> int:
-    """A unit or character has struck at everybody it gave dice to; the Wounds really removed (KEN-CBT-15)."""
+async def struck(game: Game[State], fight: Fight, id: str) -> None:
+    """A unit or character has struck at everybody it gave dice to (KEN-CBT-15)."""
     state = game.state
     unit = state.units[id]
     if not may_strike(state, unit):
-        return 0
+        return
     targets = targets_of(state, unit, foes(state, fight, unit) if unit.is_character else ())
     dice = total_dice(state, unit)
     if not targets or not (dice or bonuses(fight, unit, targets)):
-        return 0
+        return
     given = await divided(game, fight, unit, targets, dice)
     if unit.role == "spiritual" and not unit.magic:
         game.emit(MagicForgone(clause=FORGOES, unit=id))
-    wounds = 0
     for foe, number in given.items():
-        wounds += await strike(game, id, foe, number)
-    return wounds
+        await strike(game, id, foe, number)
 
 
 def bonuses(fight: Fight, unit: Unit, targets: tuple[Unit, ...]) -> dict[str, int]:

@@ -23,7 +23,7 @@ from app.systems.kensei.charge import (
     refuse_zone,
     roll_lines,
 )
-from app.systems.kensei.charge_way import Aim, anchor
+from app.systems.kensei.charge_way import Aim, anchor, shifted
 from app.systems.kensei.events.charge import (
     ChargeDeclared,
     ChargeFailed,
@@ -40,10 +40,11 @@ from app.systems.kensei.flows.contact import advance, arrive, pivot
 from app.systems.kensei.flows.fire import volley
 from app.systems.kensei.flows.flight import flee
 from app.systems.kensei.flows.honour import honour_test
+from app.systems.kensei.flows.moving import soak
 from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.flows.watch import watch
-from app.systems.kensei.measure import distance
+from app.systems.kensei.measure import centre, distance
 from app.systems.kensei.reactions import reactions
 from app.systems.kensei.state import State
 from app.systems.kensei.striking import total_dice
@@ -73,6 +74,8 @@ async def charge(
     declare(game, unit_id, target_id, with_move, opportunity)
     if not opportunity and not await watch(game, "declares_charge", unit=unit_id, target=target_id):
         return
+    if is_over(game, unit_id, target_id, ""):
+        return
     found = aim_now(game, unit_id, target_id)
     if isinstance(found, Refusal) or refuse_zone(game.state, found) is not None:
         fail(game, unit_id, target_id, "no-way" if isinstance(found, Refusal) else "zone", ZONES)
@@ -88,7 +91,19 @@ async def charge(
         await pursue(game, unit_id, target_id, with_move)
     else:
         await go_home(game, unit_id, target_id, with_move, answer, less)
+    for id in (unit_id, target_id):
+        await soaked(game, id, before.units[id])
     await watch(game, "moved", unit=unit_id, before=before)
+
+
+async def soaked(game: Game[State], id: str, before: Unit) -> None:
+    """Teppos that a charge or a counter-charge took into water have diced for it (KEN-TER-37)."""
+    state = game.state
+    now = state.units[id]
+    if not now.on_table or now.fleeing or len(now.models) != len(before.models) or now == before:
+        return
+    a, b = centre(state, before), centre(state, now)
+    await soak(game, id, (before, shifted(before, b.x - a.x, b.y - a.y)))
 
 
 def declare(game: Game[State], unit_id: str, target_id: str, with_move: str, opportunity: bool) -> None:

@@ -9,11 +9,12 @@ from app.engine.flow import Game, decide, roll
 from app.engine.refusals import Fact
 from app.systems.kensei.book import c
 from app.systems.kensei.chasing import Pursuit, may_chase, pursuit
-from app.systems.kensei.events.flight import ChaseCharged, ChaseChosen, Chased
+from app.systems.kensei.events.flight import ChaseCharged, ChaseChosen, Chased, ChaseMet
 from app.systems.kensei.flight import dice_of
 from app.systems.kensei.flows.facing import face
 from app.systems.kensei.flows.flight import Flight, flee, meet
 from app.systems.kensei.flows.losses import destroy
+from app.systems.kensei.flows.moving import soak
 from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.state import State
 from app.systems.kensei.striking import total_dice
@@ -22,6 +23,9 @@ CHASES, DICE, REACHED, MEETS, AGAIN, CAUGHT, TURNS, NEXT = (
     c("KEN-RUN-12"), c("KEN-RUN-15"), c("KEN-RUN-14"), c("KEN-RUN-17"), c("KEN-RUN-18"), c("KEN-DEF-03"),
     c("KEN-RES-17"), c("KEN-RUN-17"),
 )  # fmt: skip
+
+DEFEAT = "defeat"
+"""The cause of a flight after a lost Combat."""
 
 
 async def chase(game: Game[State], flight: Flight) -> None:
@@ -36,7 +40,7 @@ async def chase(game: Game[State], flight: Flight) -> None:
     quarry = game.state.units[flight.unit]
     if caught and quarry.on_table and quarry.fleeing and not quarry.locked:
         await flee(game, flight.unit, "again", AGAIN, chased=False)
-    for id in flight.foes:
+    for id in flight.foes if flight.cause == DEFEAT else ():
         if id not in went:
             await turn(game, id)
 
@@ -70,6 +74,7 @@ async def follow(game: Game[State], unit_id: str, flight: Flight) -> bool:
     if found.reached and not found.met and not is_prey(state, flight.unit):
         found = found._replace(met=flight.unit)
     recorded(game, unit_id, flight, faces, found)
+    await soak(game, unit_id, (found.start, found.end))
     if found.met:
         contact = meet(game, unit_id, found.met, flight.bearing, own=True)
         game.emit(ChaseMet(clause=MEETS, unit=unit_id, target=found.met, contact=contact))

@@ -115,7 +115,7 @@ def ask_positions(state: State, whole: Fight, seat: Seat) -> Ask[dict[str, str]]
 
 def refuse_position(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may not take a Defensive Position by choice (KEN-CBT-05, KEN-CBT-08)."""
-    if unit.charged or unit.charge_bonus or unit.stood_and_shot:
+    if unit.acted_last or unit.charged or unit.charge_bonus or unit.stood_and_shot:
         return refuse("position.charged", BARRED, unit=unit.id)
     if unit.fleeing or unit.locked:
         return refuse("position.fleeing", FEW, unit=unit.id)

@@ -10,12 +10,13 @@ from app.engine.refusals import Clause
 from app.systems.kensei.approach import against, facing_about
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c
-from app.systems.kensei.charge import home
-from app.systems.kensei.charge_way import Aim, anchor, is_clear
+from app.systems.kensei.charge import home, stands
+from app.systems.kensei.charge_way import Aim, anchor, is_clear, on_way
 from app.systems.kensei.contact import Taken, assigned, closest, edges, has_room
 from app.systems.kensei.events.charge import ChargeMoved, ContactMade
 from app.systems.kensei.events.flight import Locked
-from app.systems.kensei.measure import centre, footprint, is_within, piece_of, zone_of
+from app.systems.kensei.flows.moving import drawn
+from app.systems.kensei.measure import centre, is_within, piece_of, zone_of
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.terrain import kind_of
 from app.systems.kensei.travel import path_cost
@@ -24,16 +25,19 @@ STRAIGHT, PIVOT, FLAT, FORMS, CHARGED, MADE, OTHER, ACROSS, CLIMBS, INSTEAD, LOC
     c("KEN-CHG-16"), c("KEN-CHG-32"), c("KEN-CHG-53"), c("KEN-CHG-29"), c("KEN-CHG-56"), c("KEN-CHG-20"),
     c("KEN-CHG-36"), c("KEN-CHG-19"), c("KEN-TER-88"), c("KEN-CHG-27"), c("KEN-CHG-57"), c("KEN-CHG-48"),
 )  # fmt: skip
+BACK = 500
+"""A loose body that finds no room is drawn back by 5 mm at a time."""
 
 
 def moved(game: Game[State], here: Unit, target: str, how: str, clause: Clause, cost: int = 0) -> None:
     """A body stands so; what it covered before is drawn."""
     before = game.state.units[here.id]
     length = distance(anchor(before), anchor(here)) if before.ranked == here.ranked else 0
+    way = (*drawn(game.state, before), *drawn(game.state, here))
     spots = () if here.ranked else tuple(model.at for model in here.models)
     game.emit(ChargeMoved(
         clause=clause, unit=here.id, target=target, how=how, at=here.at, facing=here.facing, files=here.files,
-        formed=here.formed, spots=spots, length=length, cost=cost, way=(footprint(game.state, before),),
+        formed=here.formed, spots=spots, length=length, cost=cost, way=way,
     ))  # fmt: skip
 
 
@@ -58,7 +62,7 @@ def pivot(game: Game[State], found: Aim) -> None:
     """The charger has turned about its centre towards the edge it means to hit, if there is room (KEN-CHG-32)."""
     state = game.state
     turned = facing_about(state, state.units[found.start.id], found.edge.inward)
-    if is_clear(state, turned, found.foe):
+    if is_clear(state, turned, found.foe) and stands(state, turned):
         moved(game, turned, found.foe.id, "pivot", PIVOT)
 
 
@@ -85,8 +89,27 @@ def squared(state: State, found: Aim, taken: Taken, went: Unit) -> Unit:
     if taken.zone != found.taken.zone and not found.across:
         foe = state.units[found.foe.id]
         here = against(state, found.flush, foe, edges(state, foe)[taken.zone])
-    clear = is_clear(state, here, state.units[found.foe.id])
-    return here if clear or not went.ranked else went
+    foe = state.units[found.foe.id]
+    if is_clear(state, here, foe):
+        return here
+    return went if went.ranked else narrowed(state, here, foe, found) or backed(state, foe, found)
+
+
+def backed(state: State, foe: Unit, found: Aim) -> Unit:
+    """A loose charger for whose ranks there is no room: it stays loose, as near as it can come (KEN-CHG-26)."""
+    gone = found.length
+    while gone > 0 and not is_clear(state, on_way(found, gone), foe):
+        gone = max(0, gone - BACK)
+    return on_way(found, gone)
+
+
+def narrowed(state: State, here: Unit, foe: Unit, found: Aim) -> Unit | None:
+    """A loose charger formed up on so few files that there is room, if that helps."""
+    for files in range(here.files - 1, 0, -1):
+        less = replace(here, files=files) if found.across else against(state, here, foe, found.edge, files)
+        if is_clear(state, less, foe):
+            return less
+    return None
 
 
 def meet(game: Game[State], unit_id: str, target_id: str, found: Aim, taken: Taken, dice: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, Pick
 from app.engine.events import Seat
@@ -33,6 +35,8 @@ WHO, CHALLENGE, ONE, WINS, REPLY, REJECTS, ONCE, SHIELDED, ROUND, HIDE, ABILITY,
 DUEL = table("combat")["duel"]
 NONE, ACCEPT, COUNTER, GO_ON, HIDES = "none", "accept", "counter", "go-on", "hide"
 TRAITS = ("duelist", "assassin")
+Pair = Mapping[str, int | None]
+"""The two who fight, the challenger first; of a unit the number of the model that fights for it."""
 
 
 # -- who may ---------------------------------------------------------------------------------
@@ -151,8 +155,8 @@ async def wins(game: Game[State], unit: str, target: str, why: str) -> bool:
 async def duel(game: Game[State], unit: str, target: str, first: str) -> None:
     """The two have fought round after round until one is dead or hides, or ten rounds hurt nobody (KEN-CNF-22,
     KEN-CNF-28).  ``unit`` made the challenge; ``first`` attacks first in round 1 (KEN-CNF-26)."""
-    pair = (unit, target)
-    game.emit(ConfrontationBegan(clause=WINS, unit=first, target=_other(pair, first), turn=game.state.turn))
+    pair = {id: champion_of(game.state, id) for id in (unit, target)}
+    game.emit(ConfrontationBegan(clause=WINS, unit=first, target=other_of(pair, first), turn=game.state.turn))
     number = idle = 0
     while idle < DUEL["idle"]:
         number += 1
@@ -160,66 +164,73 @@ async def duel(game: Game[State], unit: str, target: str, first: str) -> None:
         if halved is None:
             return
         leads = first if number == 1 else await leader(game, pair)
-        game.emit(DuelRound(clause=ROUND, unit=leads, target=_other(pair, leads), number=number))
-        for one in (leads, _other(pair, leads)):
-            hurt = await exchanged(game, one, _other(pair, one), one in halved)
-            idle = 0 if hurt else idle
-            if finished(game, one, _other(pair, one)):
+        game.emit(DuelRound(clause=ROUND, unit=leads, target=other_of(pair, leads), number=number))
+        hurt = 0
+        for one in (leads, other_of(pair, leads)):
+            wounds, over = await exchanged(game, pair, one, one in halved)
+            hurt += wounds
+            if over:
                 return
-        idle += 1
+        idle = 0 if hurt else idle + 1
     game.emit(ConfrontationEnded(clause=IDLE, winner=unit, loser=target, how="idle"))
 
 
-def _other(pair: tuple[str, str], one: str) -> str:
-    return pair[1] if one == pair[0] else pair[0]
+def champion_of(state: State, id: str) -> int | None:
+    """Which model of a Duelist unit fights: the first with most Wounds; of a character there is no other."""
+    unit = state.units[id]
+    if unit.is_character:
+        return None
+    return max(range(len(unit.models)), key=lambda n: (unit.models[n].wounds, -n))
 
 
-def finished(game: Game[State], one: str, other: str) -> bool:
-    """Whether the one who was struck at is dead."""
-    if game.state.units[other].on_table:
-        return False
-    game.emit(ConfrontationEnded(clause=ENDS, winner=one, loser=other, how="killed"))
-    return True
+def other_of(pair: Pair, one: str) -> str:
+    """The other of the two."""
+    return next(id for id in pair if id != one)
 
 
-async def leader(game: Game[State], pair: tuple[str, str]) -> str:
+async def leader(game: Game[State], pair: Pair) -> str:
     """Who attacks first from the second round on: the winner of a Ki roll (KEN-CNF-25)."""
     state = game.state
-    sides = [(state.units[id].seat, id, duel_ki(state, state.units[id])) for id in pair]
-    return pair[0] if await opposed(game, sides[0], sides[1], "duel-ki", ROUND) else pair[1]
+    one, other = ((state.units[id].seat, id, duel_ki(state, state.units[id])) for id in pair)
+    return one[1] if await opposed(game, one, other, "duel-ki", ROUND) else other[1]
 
 
-async def exchanged(game: Game[State], one: str, other: str, halved: bool) -> int:
-    """One duellist has struck at the other; the Wounds dealt (KEN-CNF-24)."""
+async def exchanged(game: Game[State], pair: Pair, one: str, halved: bool) -> tuple[int, bool]:
+    """One duellist has struck at the other; the Wounds dealt, and whether that ended it (KEN-CNF-22, KEN-CNF-24)."""
     state = game.state
-    me = state.units[one]
-    dice = total_dice(state, me, duel=True) if me.is_character else model_dice(state, me)
+    foe = other_of(pair, one)
+    dice = duel_dice(state, state.units[one], pair[one])
     if halved:
         dice = max(DUEL["least"], dice // 2)
-    return await blows(game, Strike(unit=one, target=other, how="duel"), dice)
+    standing = len(state.units[foe].models)
+    wounds = await blows(game, Strike(unit=one, target=foe, how="duel", model=pair[foe]), dice)
+    over = len(game.state.units[foe].models) < standing
+    if over:
+        game.emit(ConfrontationEnded(clause=ENDS, winner=one, loser=foe, how="killed"))
+    return wounds, over
 
 
-def model_dice(state: State, unit: Unit) -> int:
-    """The Combat Dice of the one model of a Duelist unit that fights a duel: its Wounds and what its traits add."""
-    others = sum(model.wounds for model in unit.models) - max(model.wounds for model in unit.models)
-    return max(1, total_dice(state, unit, duel=True) - others)
+def duel_dice(state: State, unit: Unit, model: int | None) -> int:
+    """The Combat Dice of a duellist; of a unit those of the one model that fights."""
+    idle = 0 if model is None else unit.wounds_left - unit.models[model].wounds
+    return max(0, total_dice(state, unit, duel=True) - idle)
 
 
-async def opened(game: Game[State], pair: tuple[str, str], number: int) -> tuple[str, ...] | None:
+async def opened(game: Game[State], pair: Pair, number: int) -> tuple[str, ...] | None:
     """What both do as a round begins: attempts to hide, then abilities, the challenger first (KEN-CNF-27, KEN-CNF-28).
 
     Who has half his dice because he failed to hide; ``None``: one got away.
     """
-    chosen = {id: await intention(game, id, _other(pair, id), number) for id in pair}
+    chosen = {id: await intention(game, id, other_of(pair, id), number) for id in pair}
     halved: list[str] = []
     for id in pair:
         if chosen[id] == HIDES:
-            if await hidden(game, id, _other(pair, id)):
+            if await hidden(game, id, other_of(pair, id)):
                 return None
             halved.append(id)
     for id in pair:
         if chosen[id] not in (NONE, HIDES):
-            await combat_abilities.use(game, id, chosen[id], _other(pair, id))
+            await combat_abilities.use(game, id, chosen[id], other_of(pair, id))
     return tuple(halved)
 
 

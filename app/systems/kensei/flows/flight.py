@@ -14,6 +14,7 @@ from app.systems.kensei.buildings_out import set_down
 from app.systems.kensei.events.flight import FlightBegan, FlightHeld, FormedUp, Locked, RanThrough, Regrouped, UnitFled
 from app.systems.kensei.flight import Course, away, course, dice_of, tracked
 from app.systems.kensei.flows.honour import honour_test as honour_test
+from app.systems.kensei.flows.letting_go import let_go
 from app.systems.kensei.flows.regroup import regroup as regroup
 from app.systems.kensei.flows.spending import lapse
 from app.systems.kensei.honour import has_bushi
@@ -43,6 +44,7 @@ class Flight(NamedTuple):
     stopped: str = ""
     foes: tuple[str, ...] = ()
     through: tuple[str, ...] = ()
+    cause: str = ""
 
 
 async def test_or_flee(
@@ -90,7 +92,7 @@ async def run(game: Game[State], unit_id: str, cause: str, clause: Clause) -> Fl
     foes = tuple(str(foe.id) for foe in state.foes_of(unit_id))
     begin(game, unit_id, cause, clause)
     faces = await roll(Dice(dice_of(unit), 10), "flight", DICE, by=unit.seat)
-    return await moved(game, unit_id, faces, foes)
+    return (await moved(game, unit_id, faces, foes))._replace(cause=cause)
 
 
 def begin(game: Game[State], unit_id: str, cause: str, clause: Clause) -> None:
@@ -100,6 +102,7 @@ def begin(game: Game[State], unit_id: str, cause: str, clause: Clause) -> None:
         game.emit(FlightBegan(clause=clause, unit=unit_id, cause=cause, turn=turn))
     for one in (unit_id, *(inside.id for inside in game.state.inside(unit_id))):
         lapse(game, one)
+        let_go(game, one, "flees")
 
 
 async def moved(game: Game[State], unit_id: str, faces: tuple[int, ...], foes: tuple[str, ...]) -> Flight:
@@ -128,8 +131,10 @@ async def aftermath(game: Game[State], unit_id: str, found: Course, way: int, be
     """What a flight came to has its effect: off the table, calmed, locked, or seen by an enemy on the watch."""
     from app.systems.kensei.flows.facing import face
     from app.systems.kensei.flows.losses import destroy
+    from app.systems.kensei.flows.moving import soak
     from app.systems.kensei.flows.watch import watch
 
+    await soak(game, unit_id, (found.start, found.end))
     if found.stopped == "edge":
         destroy(game, unit_id, "left", LEAVES)
     elif found.stopped == "mystical":

@@ -5,15 +5,19 @@ from __future__ import annotations
 from app.engine.asks import Ask
 from app.engine.domains import yes_no
 from app.engine.flow import Game, decide
-from app.engine.modifiers import Line
+from app.engine.modifiers import Line, total
 from app.engine.refusals import Clause
 from app.systems.kensei.book import c
-from app.systems.kensei.events.flight import HonourCertain, RolledAgain, Sworn
+from app.systems.kensei.events.flight import HonourCertain, Inspired, RolledAgain, Sworn
+from app.systems.kensei.events.rolls import Tested
 from app.systems.kensei.honour import TILL_THE_END, Again, again, certain, clause_of, honour_lines, may_swear
-from app.systems.kensei.rolls import test
+from app.systems.kensei.rolls import d10, passes, test
 from app.systems.kensei.state import State
+from app.systems.kensei.stats import lines
 
-ONCE = c("KEN-STA-35")
+KI = c("KEN-ABI-12")
+DIE = {"defeat": "honour", "shot": "honour", "taisho": "honour", "terror": "fear"}
+"""What the die of a test is called where it is not called by its reason."""
 
 
 async def honour_test(
@@ -33,8 +37,13 @@ async def honour_test(
 
 async def rolled(game: Game[State], unit_id: str, why: str, clause: Clause, more: tuple[Line, ...]) -> bool:
     """Whether the die of an Honour test passes (KEN-STA-20)."""
-    lines = (*honour_lines(game.state, game.state.units[unit_id]), *more)
-    return await test(game, unit_id, "honour", lines, why, clause)
+    unit = game.state.units[unit_id]
+    added = (*honour_lines(game.state, unit), *more)
+    face, needed = await d10(game, DIE.get(why, why), clause, unit.seat), total(added)
+    good = passes(face, needed)
+    game.emit(Tested(clause=clause, unit=unit_id, stat="honour", why=why, face=face, lines=added, needed=needed,
+                     passed=good))  # fmt: skip
+    return good
 
 
 def settled(game: Game[State], unit_id: str, why: str, *, tell: bool = False) -> bool | None:
@@ -61,8 +70,17 @@ async def roll_again(game: Game[State], unit_id: str, why: str) -> bool:
     found = again(game.state, unit, why)
     if found is None or (found.asked and not await wants(game, unit_id, found, why)):
         return False
-    game.emit(RolledAgain(clause=found.clause, unit=unit_id, by=found.key, used=found.asked))
+    if found.by and not await inspire(game, found):
+        return False
+    game.emit(RolledAgain(clause=found.clause, unit=unit_id, by=found.key, used=found.asked and not found.by))
     return True
+
+
+async def inspire(game: Game[State], found: Again) -> bool:
+    """Whether a character in the unit heartens it: her Ki passed (KEN-ABI-12)."""
+    passed = await test(game, found.by, "ki", lines(game.state, game.state.units[found.by], "ki"), found.key, KI)
+    game.emit(Inspired(clause=found.clause, unit=found.by, passed=passed))
+    return passed
 
 
 async def wants(game: Game[State], unit_id: str, found: Again, why: str) -> bool:

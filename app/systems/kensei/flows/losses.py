@@ -66,6 +66,18 @@ def wounds_taken(unit: Unit, packets: tuple[int, ...], given: Given, clause: Cla
     )  # fmt: skip
 
 
+def hurt_model(game: Game[State], unit_id: str, model: int, packets: int, clause: Clause, by: str = "") -> int:
+    """So many Wounds fell on one model, numbered from 0, as in a duel; those really removed."""
+    before = game.state
+    unit = before.units[unit_id]
+    taken = min(packets, unit.models[model].wounds)
+    event = wounds_taken(unit, (1,) * taken, (model,) * taken, clause, by)
+    game.emit(event)
+    if not event.models:
+        fall(game, before, unit_id, clause, by)
+    return event.wounds
+
+
 def fall(game: Game[State], before: State, unit_id: str, clause: Clause, by: str = "") -> None:
     """A unit whose last model has fallen is off the table; the characters in it stand alone where they stood."""
     leave_alone(game, before, unit_id)

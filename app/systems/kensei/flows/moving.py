@@ -18,12 +18,12 @@ from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.events.moving import FriendsPassed, TeppoSoaked, UnitMoved
 from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.flows.watch import first_spring, watch
-from app.systems.kensei.measure import Parts, bases, footprint, placed, spread
+from app.systems.kensei.measure import bases, footprint, parts, placed, spread
 from app.systems.kensei.rolls import passes
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import at_least, lines
 from app.systems.kensei.terrain import ground, overlapped
-from app.systems.kensei.travel import flies
+from app.systems.kensei.travel import flies, laps, path_cost
 
 THROUGH, SHORT, SOAKED, KI = c("KEN-MOV-14"), c("KEN-MOV-15"), c("KEN-TER-37"), c("KEN-STA-28")
 AP: int = table("movement")["pass_through"]["ap"]
@@ -32,34 +32,64 @@ WET_WEAPON = "teppo"
 
 
 async def go(
-    game: Game[State], unit_id: str, stations: Sequence[Unit], mode: str, clause: Clause, *, cost: int = 0
-) -> bool:
+    game: Game[State], unit_id: str, stations: Sequence[Unit], mode: str, clause: Clause, *, cost: int = 0,
+    through: Sequence[str] = (),
+) -> bool:  # fmt: skip
     """Whether a unit came to the last of some positions; it went through them one by one from the first, where it
     stands (KEN-MOV-03).
 
-    An enemy's Warning Order that one of them springs is answered there, and may end the way (KEN-WRN-15, KEN-WRN-18).
+    An enemy's Warning Order that one of them springs is answered there, and may end the way (KEN-WRN-15, KEN-WRN-18);
+    on the bases of friends it goes ``through`` nobody is halted.
     """
-    start = game.state
     way = tuple(steps_between(game.state, stations))
-    at, arrived = 0, True
+    at, gone = 0, [stations[0]]
     while at < len(way):
         sprung = first_spring(game.state, unit_id, way[at:])
         halt = len(way) - 1 if sprung is None else at + sprung
-        before = game.state
-        if halt > at:
-            before = replace(before, units={**before.units, unit_id: way[halt - 1]})
-        last = halt == len(way) - 1
-        emit_moved(game, way[at : halt + 1], mode, clause, cost if last else 0)
+        before = game.state if halt == at else _as_if(game.state, way[halt - 1])
+        halt = clear_of(game.state, way, halt, through)
+        here = game.state.units[unit_id]
+        part = cost if halt == len(way) - 1 else min(cost, path_cost(game.state, here, gone[-1], way[halt]))
+        emit_moved(game, way[at : halt + 1], mode, clause, part)
+        cost -= part
+        gone += way[at : halt + 1]
         if sprung is not None and not await watch(game, "moved", unit=unit_id, before=before):
-            arrived = False
             break
-        if not last and not _same_place(game.state, game.state.units[unit_id], way[halt]):
-            arrived = False
+        at, rest = halt + 1, resumed(game.state, way[halt], way[halt + 1 :])
+        if rest is None:
             break
-        at = halt + 1
-    if game.state.units[unit_id].on_table:
-        await soak(game, start, unit_id)
-    return arrived
+        way = (*way[:at], *rest)
+        gone[-1] = game.state.units[unit_id]
+    await soak(game, unit_id, gone)
+    return at == len(way)
+
+
+def resumed(state: State, halted: Unit, rest: Sequence[Unit]) -> tuple[Unit, ...] | None:
+    """The rest of a way for those who are left after an interruption; ``None`` if the unit cannot go on: it is gone,
+    flees, fights, or does not stand any more where it was halted (KEN-WRN-18)."""
+    now = state.units[halted.id]
+    if not now.on_table or now.fleeing or state.fighting(now.id) or now.ranked != halted.ranked:
+        return None
+    if now.ranked:
+        same = (now.at, now.facing) == (halted.at, halted.facing)
+        return tuple(placed(now, one.at, one.facing) for one in rest) if same else None
+    places = [model.at for model in halted.models]
+    if any(model.at not in places for model in now.models):
+        return None
+    left = [places.index(model.at) for model in now.models]
+    return tuple(spread(now, (one.models[n].at for n in left)) for one in rest)
+
+
+def clear_of(state: State, way: Sequence[Unit], halt: int, through: Sequence[str]) -> int:
+    """The first position from ``halt`` on at which a unit stands on none of these friends."""
+    friends = [parts(state, state.units[id]) for id in through]
+    clear = (n for n in range(halt, len(way)) if not any(laps(parts(state, way[n]), place) for place in friends))
+    return next(clear, len(way) - 1)
+
+
+def _as_if(state: State, unit: Unit) -> State:
+    """The state if the unit stood so."""
+    return replace(state, units={**state.units, unit.id: unit})
 
 
 def steps_between(state: State, stations: Sequence[Unit]) -> Iterator[Unit]:
@@ -93,21 +123,23 @@ def emit_moved(game: Game[State], way: Sequence[Unit], mode: str, clause: Clause
     spots = () if end.ranked else tuple(model.at for model in end.models)
     game.emit(UnitMoved(
         clause=clause, unit=end.id, at=end.at, facing=end.facing, files=end.files, spots=spots, mode=mode, cost=cost,
-        way=(*drawn(game.state, game.state.units[end.id]), *drawn(game.state, end)),
+        way=tuple(shape for one in corners((game.state.units[end.id], *way)) for shape in drawn(game.state, one)),
     ))  # fmt: skip
+
+
+def corners(way: Sequence[Unit]) -> Iterator[Unit]:
+    """The first and the last of some positions, and those before and after each turn."""
+    yield way[0]
+    for before, then in pairwise(way):
+        if then.ranked and before.facing != then.facing:
+            yield from () if before is way[0] else (before,)
+            yield from () if then is way[-1] else (then,)
+    yield way[-1]
 
 
 def drawn(state: State, unit: Unit) -> tuple[Polygon, ...]:
     """What is drawn of a position: the rectangle of a formation, the base of each loose model."""
     return (footprint(state, unit),) if unit.ranked else bases(state, unit)
-
-
-def _same_place(state: State, now: Unit, was: Unit) -> bool:
-    """Whether a unit is still where it stopped, as many as it was, free to go on."""
-    here = (now.at, now.facing, len(now.models)) == (was.at, was.facing, len(was.models))
-    spots = tuple(m.at for m in now.models) == tuple(m.at for m in was.models) if now.loose else True
-    free = now.on_table and not now.fleeing and not state.fighting(now.id)
-    return free and here and spots and now.ranked == was.ranked
 
 
 # -- friends ---------------------------------------------------------------------------------
@@ -127,40 +159,49 @@ def pass_through(game: Game[State], unit: str, others: Sequence[str], short_of: 
 # -- Teppos ----------------------------------------------------------------------------------
 
 
-async def soak(game: Game[State], start: State, unit_id: str) -> None:
-    """Every Teppo that came into water on the way has diced for being wet, those of characters in the unit after the
-    others (KEN-TER-36, KEN-TER-37)."""
+async def soak(game: Game[State], unit_id: str, gone: Sequence[Unit]) -> None:
+    """Every Teppo that came into water on the way has diced for being wet, those of characters in the unit first, as
+    they stand in front (KEN-TER-36, KEN-TER-37).  ``gone``: the positions from the first to the last."""
     body = game.state.units[unit_id]
-    for one in (body, *game.state.inside(unit_id)):
-        found = entered(start, game.state, one) if one.ranged == WET_WEAPON else ()
-        if not found:
+    if not ground(game.state).water or not body.on_table or flies(body):
+        return
+    ahead = 0
+    for one in (*game.state.inside(unit_id), body):
+        numbers = tuple(range(ahead, ahead + len(one.models)))
+        ahead += len(one.models)
+        if one.ranged == WET_WEAPON:
+            await soaked(game, one.id, entered(game.state, one, numbers, gone))
+
+
+def entered(state: State, unit: Unit, numbers: Sequence[int], gone: Sequence[Unit]) -> tuple[int, ...]:
+    """The models of a unit (its places among those of its body are ``numbers``) whose Teppo is dry and who came from
+    dry ground into water; who only turns where he stands comes into none."""
+    found = dict[int, None]()
+    for before, then in pairwise(gone):
+        first, last = bases(state, before), bases(state, then)
+        if before.ranked and before.facing != then.facing:
             continue
-        adds = lines(game.state, one, "ki")
-        needed = at_least("ki", total(adds))
-        faces = await roll(Dice(len(found), 10), "teppo", SOAKED, by=one.seat)
-        wet = tuple(n for n, face in zip(found, faces, strict=True) if not passes(face, needed))
-        game.emit(TeppoSoaked(
-            clause=SOAKED, unit=one.id, models=found, faces=faces, lines=adds, needed=needed, wet=wet
-        ))  # fmt: skip
+        for n, place in enumerate(numbers):
+            if max(place, n) < min(len(first), len(last)) and not unit.models[n].wet and n not in found:
+                a, b = first[place], last[place]
+                if not _in_water(state, a) and _in_water(state, hull((*a, *b))):
+                    found[n] = None
+    return tuple(sorted(found))
 
 
-def entered(start: State, now: State, unit: Unit) -> tuple[int, ...]:
-    """The numbers of its models whose Teppo is dry and who came into water from dry ground since then."""
-    was = start.units[unit.id]
-    if flies(unit) or len(was.models) != len(unit.models):
-        return ()
-    first, last = own_bases(start, was), own_bases(now, unit)
-    return tuple(
-        n for n, (model, a, b) in enumerate(zip(unit.models, first, last, strict=True))
-        if not model.wet and not _in_water(start, a) and (_in_water(now, b) or _in_water(now, hull((*a, *b))))
-    )  # fmt: skip
-
-
-def own_bases(state: State, unit: Unit) -> Parts:
-    """The bases of its own models, without those of characters in it."""
-    return bases(state, unit)[-len(unit.models) :] if unit.ranked else bases(state, unit)
+async def soaked(game: Game[State], id: str, models: tuple[int, ...]) -> None:
+    """These models have rolled Ki for their Teppos, front rank first, from the left (KEN-TER-37)."""
+    if not models:
+        return
+    one = game.state.units[id]
+    adds = lines(game.state, one, "ki")
+    needed = at_least("ki", total(adds))
+    faces = await roll(Dice(len(models), 10), "teppo", SOAKED, by=one.seat)
+    wet = tuple(n for n, face in zip(models, faces, strict=True) if not passes(face, needed))
+    game.emit(TeppoSoaked(
+        clause=SOAKED, unit=one.id, models=models, faces=faces, lines=adds, needed=needed, wet=wet
+    ))  # fmt: skip
 
 
 def _in_water(state: State, base: Polygon) -> bool:
     return any(overlapped(piece, (base,)) for piece in ground(state).water)
-

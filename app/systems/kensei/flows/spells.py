@@ -1,15 +1,78 @@
-"""Spells kept up (KEN-SPI-16 to KEN-SPI-20)."""
+"""Spells kept up: what each turn takes, the choice to keep or drop them, and when they end (KEN-SPI-16 to -20)."""
 
 from __future__ import annotations
 
+from app.engine.asks import Ask
+from app.engine.domains import Pick
 from app.engine.events import Seat
-from app.engine.flow import Game
+from app.engine.flow import Game, decide
+from app.systems.kensei.army import Kept, Order, UnitId
+from app.systems.kensei.book import c
+from app.systems.kensei.events.magic import SpellDropped, SpellKept, SpellSustained
+from app.systems.kensei.events.orders import OrderDeclared
+from app.systems.kensei.flows.lightning import come_down
+from app.systems.kensei.lists import SPELLS
+from app.systems.kensei.spells import cost_of, refuse_kept
 from app.systems.kensei.state import State
 
-
-async def keep_or_drop(game: Game[State], seat: Seat) -> None:
-    """At the start of his Orders a player has said which spells he keeps up."""
+TAKES, CHOOSES, MUST = c("KEN-SPI-19"), c("KEN-SPI-20"), c("KEN-SPI-20")
+KEEP, DROP = "keep", "drop"
 
 
 def refresh(game: Game[State]) -> None:
-    """At the start of a turn the spells kept up have taken their AP, and their Ki."""
+    """At the start of a turn every spell kept up has taken its AP, and more Ki; one that lacks them is over."""
+    for unit in tuple(game.state.units.values()):
+        for kept in unit.kept:
+            sustain(game, unit.id, kept)
+
+
+def sustain(game: Game[State], caster: UnitId, kept: Kept) -> None:
+    """A spell has entered its next active turn, or has ended (KEN-SPI-19, KEN-SPI-20)."""
+    ap, ki = cost_of(kept)
+    why = refuse_kept(game.state, game.state.units[caster], kept)
+    why = why or ("ap" if game.state.units[caster].ap < ap else "")
+    if why:
+        drop(game, caster, kept, why)
+        return
+    game.emit(SpellSustained(clause=TAKES, unit=caster, spell=kept.spell, target=kept.target, turns=kept.turns + 1,
+                             ki=ki, ap=ap))  # fmt: skip
+
+
+def drop(game: Game[State], caster: UnitId, kept: Kept, why: str) -> None:
+    """A spell is over."""
+    game.emit(SpellDropped(clause=MUST, unit=caster, spell=kept.spell, target=kept.target, why=why))
+
+
+def let_go(game: Game[State], caster: str, why: str) -> None:
+    """All that a caster kept up is over: he flees, or attacks (KEN-SPI-20)."""
+    one = game.state.units[caster]
+    for kept in one.kept:
+        drop(game, one.id, kept, why)
+
+
+async def keep_or_drop(game: Game[State], seat: Seat) -> None:
+    """At the start of his Orders a player has said which spells he keeps up; what rode the lightning has tried to come
+    down."""
+    for unit in tuple(game.state.units.values()):
+        for kept in unit.kept:
+            if unit.seat == seat and unit.on_table and kept.cast < game.state.turn:
+                await choose(game, unit.id, kept)
+    await come_down(game, seat)
+
+
+async def choose(game: Game[State], caster: UnitId, kept: Kept) -> None:
+    """One spell is kept or dropped; one that does something each turn is carried out with the other spells."""
+    state = game.state
+    unit = state.units[caster]
+    if why := refuse_kept(state, unit, kept):
+        drop(game, caster, kept, why)
+        return
+    facts = {"unit": caster, "spell": kept.spell, "target": kept.target, "turns": kept.turns}
+    question = Ask(unit.seat, "magic.keep", Pick({KEEP: None, DROP: None}), CHOOSES, KEEP, facts=facts)
+    if await decide(question) == DROP:
+        drop(game, caster, kept, "chosen")
+        return
+    game.emit(SpellKept(clause=CHOOSES, unit=caster, spell=kept.spell, target=kept.target))
+    if any(effect.rule == "bolt" for effect in SPELLS[kept.spell].effect):
+        again = Order(do="keep", key=kept.spell, target=kept.target, cost=0)
+        game.emit(OrderDeclared(clause=CHOOSES, unit=caster, order=again))

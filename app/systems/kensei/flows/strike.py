@@ -11,7 +11,7 @@ from app.systems.kensei.arms import arm_of
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.events.strikes import AttackRolled, DamageRolled, DefenceRolled
-from app.systems.kensei.flows.losses import allocate
+from app.systems.kensei.flows.losses import allocate, hurt_model
 from app.systems.kensei.rolls import hits, passes
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import at_least
@@ -30,11 +30,15 @@ HIT, STOP, HURT, ALLOCATE, FLOWERS = (
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """Who strikes whom, and how: melee, free (after a Chase) or duel."""
+    """Who strikes whom, and how: melee, free (after a Chase) or duel.
+
+    ``model``: the one model of a unit that is struck in a duel, numbered from 0.
+    """
 
     unit: str
     target: str
     how: str = "melee"
+    model: int | None = None
 
     @property
     def duel(self) -> bool:
@@ -65,9 +69,16 @@ async def blows(game: Game[State], one: Strike, dice: int) -> int:
     if not packets:
         return 0
     foe = game.state.units[one.target]
-    removed = await allocate(game, one.target, (1,) * packets, ALLOCATE, one.unit)
+    removed = await taken(game, one, packets)
     await avenge(game, one, foe, len(foe.models) - len(game.state.units[one.target].models))
     return removed
+
+
+async def taken(game: Game[State], one: Strike, packets: int) -> int:
+    """The Wounds really removed, as the owner allocates them; of a duel they fall on who fights it (KEN-CBT-35)."""
+    if one.model is None:
+        return await allocate(game, one.target, (1,) * packets, ALLOCATE, one.unit)
+    return hurt_model(game, one.target, one.model, packets, ALLOCATE, one.unit)
 
 
 async def attack(game: Game[State], one: Strike, dice: int) -> Faces:
@@ -75,8 +86,9 @@ async def attack(game: Game[State], one: Strike, dice: int) -> Faces:
     state = game.state
     me, foe = state.units[one.unit], state.units[one.target]
     found = attack_lines(state, me, foe, duel=one.duel, free=one.free)
-    faces = await roll(Dice(dice, 10), "attack", HIT, by=me.seat)
     needed = total(found)
+    faces = await roll(Dice(dice, 10), "attack", HIT, by=me.seat)
+    faces = await better(game, me.id, faces, lambda face: hits(face, needed), "attack", HIT)
     landed = tuple(face for face in faces if hits(face, needed))
     game.emit(AttackRolled(clause=HIT, unit=me.id, target=foe.id, faces=faces, lines=found, needed=needed,
                            good=len(landed), how=one.how))  # fmt: skip

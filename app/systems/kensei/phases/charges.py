@@ -15,6 +15,7 @@ from app.systems.kensei.flows.ram import ram, refuse_ram
 from app.systems.kensei.flows.spending import begin, settle
 from app.systems.kensei.flows.storm import storm
 from app.systems.kensei.orders import todo
+from app.systems.kensei.phases.abilities import afters
 from app.systems.kensei.state import State
 from app.systems.kensei.storm import refuse_storm
 from app.systems.kensei.terrain import ground
@@ -36,6 +37,7 @@ async def charges(game: Game[State]) -> None:
         await carry_out(game, answer.key)
     for unit, number, _ in tuple(todo(game.state, seat, "charges")):
         settle(game, unit.id, number, "given-up")
+    await afters(game)
 
 
 def option(state: State, unit: Unit, order: Order) -> Option:

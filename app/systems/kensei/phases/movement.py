@@ -10,7 +10,7 @@ from app.systems.kensei.book import c
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.flows.acting import carry_out
 from app.systems.kensei.flows.spending import settle
-from app.systems.kensei.moves_look import DONE, STEP, menu
+from app.systems.kensei.moves_look import DONE, STEP, current, menu
 from app.systems.kensei.orders import todo
 from app.systems.kensei.state import State
 
@@ -33,7 +33,7 @@ async def one(game: Game[State], seat: Seat) -> bool:
     said = await decide(Ask(seat, "act.movement", menu(game.state, seat), ANY_ORDER, default=Choice(DONE)))
     if said.key == DONE:
         return False
-    number, order = next((n, o) for unit, n, o in todo(game.state, seat, STEP) if unit.id == said.key)
+    number, order = current(game.state, game.state.units[said.key])
     await carry_out(game, said.key, number, order, said.then)
     return True
 

@@ -22,9 +22,9 @@ WHEEL = "wheel_of_dharma"
 
 async def resolution(game: Game[State]) -> None:
     """What the Combats of the turn came to has been carried out, and the turn is over."""
+    game.emit(PhaseBegan(clause=PHASE, phase="resolution"))
     if game.state.go is not None:
         game.emit(GoPassed(clause=PHASE, seat=None))
-    game.emit(PhaseBegan(clause=PHASE, phase="resolution"))
     for number, fought in enumerate(game.state.fought):
         if not fought.done:
             await resolve(game, fought)

@@ -19,6 +19,8 @@ from app.systems.kensei.state import State
 
 STEP, GIVES_UP, FULL = c("KEN-ORD-03"), c("KEN-ORD-13"), c("KEN-RNG-02")
 DONE = Choice("done")
+SKIP = "skip-"
+"""Before the id of a unit: it gives up its next shot or loading, and goes on to what was declared after it."""
 Todo = dict[str, tuple[int, Order]]
 
 
@@ -30,7 +32,11 @@ async def shooting(game: Game[State]) -> None:
         said = await decide(question(game.state, seat, found))
         if said == DONE:
             break
-        await carry_out(game, said.key, found[said.key][0])
+        id = said.key.removeprefix(SKIP)
+        if id != said.key:
+            settle(game, id, found[id][0], "given-up")
+        else:
+            await carry_out(game, id, found[id][0])
     give_up(game, seat)
 
 
@@ -49,7 +55,14 @@ def open_orders(game: Game[State], seat: Seat) -> Todo:
 def question(state: State, seat: Seat, found: Todo) -> Ask[Choice]:
     """Which unit shoots or loads next."""
     options = {id: option(state, state.units[id], order) for id, (_, order) in found.items()}
+    more = [id for id in found if sum(is_open(one) for one in state.units[id].orders) > 1]
+    options |= {f"{SKIP}{id}": Option(about="act.skip", facts={"unit": id}, piece=id) for id in more}
     return Ask(seat, "act.shooting", Menu({**options, "done": Option(about="act.done")}), GIVES_UP, default=DONE)
+
+
+def is_open(order: Order) -> bool:
+    """Whether an action belongs to this step and is still to be carried out."""
+    return not order.state and order.do in ("shoot", "load")
 
 
 def option(state: State, unit: Unit, order: Order) -> Option:
@@ -89,5 +102,5 @@ def give_up(game: Game[State], seat: Seat) -> None:
     """What is left of this step is given up (KEN-ORD-13)."""
     for unit in tuple(game.state.units.values()):
         for number, order in enumerate(unit.orders):
-            if unit.seat == seat and not order.state and order.do in ("shoot", "load"):
+            if unit.seat == seat and is_open(order):
                 settle(game, unit.id, number, "given-up")

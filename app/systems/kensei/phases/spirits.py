@@ -1,15 +1,67 @@
-"""The step of Spiritual Actions (KEN-ORD-03)."""
+"""The step of Spiritual Actions (KEN-ORD-03): declared spells are cast in the order their owner chooses."""
 
 from __future__ import annotations
 
-from app.engine.flow import Game
+from app.engine.asks import Ask
+from app.engine.domains import Choice, Menu, Option
+from app.engine.events import Seat
+from app.engine.flow import Game, decide
+from app.engine.refusals import Refusal
+from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.events.turn import PhaseBegan
+from app.systems.kensei.flows.casting import cast
+from app.systems.kensei.flows.spell_effects import again
+from app.systems.kensei.flows.spending import settle
+from app.systems.kensei.orders import todo
+from app.systems.kensei.spells import refuse_caster
 from app.systems.kensei.state import State
 
-STEP = c("KEN-ORD-03")
+STEP, GIVES_UP = c("KEN-ORD-03"), c("KEN-ORD-13")
+DONE = Choice("done")
+Todo = dict[str, tuple[int, Order]]
 
 
 async def spirits(game: Game[State]) -> None:
-    """Every declared spell has been cast, has lapsed or was given up."""
-    game.emit(PhaseBegan(clause=STEP, phase="spirits", seat=game.state.go))
+    """Every declared spell has been cast, has lapsed or was given up (KEN-ORD-12, KEN-ORD-13)."""
+    seat = game.state.go or game.state.seats[0]
+    game.emit(PhaseBegan(clause=STEP, phase="spirits", seat=seat))
+    while game.state.outcome is None and (found := waiting(game, seat)):
+        options = {id: option(game.state, game.state.units[id], order) for id, (_, order) in found.items()}
+        said = await decide(Ask(seat, "act.spirits", Menu({**options, "done": Option(about="act.done")}), GIVES_UP, DONE))
+        if said == DONE:
+            break
+        number, order = found[said.key]
+        if order.do == "keep":
+            settle(game, said.key, number, "done")
+            await again(game, said.key, order)
+        else:
+            await cast(game, said.key, number)
+    for unit, number, _ in rest(game.state, seat):
+        settle(game, unit.id, number, "given-up")
+
+
+def waiting(game: Game[State], seat: Seat) -> Todo:
+    """For each caster his next spell; those that can no longer be paid for lapse (KEN-ORD-17)."""
+    while late := [(u, n) for u, n, order in todo(game.state, seat, "spirits") if u.ap < order.cost]:
+        for unit, number in late:
+            settle(game, unit.id, number, "lapsed")
+    return {str(unit.id): (number, order) for unit, number, order in todo(game.state, seat, "spirits")}
+
+
+def rest(state: State, seat: Seat) -> list[tuple[Unit, int, Order]]:
+    """All spells of a side that were not cast."""
+    return [(unit, number, order) for unit in state.units.values() if unit.seat == seat
+            for number, order in enumerate(unit.orders) if order.do in ("cast", "keep") and not order.state]  # fmt: skip
+
+
+def option(state: State, unit: Unit, order: Order) -> Option:
+    """To carry out one spell now."""
+    facts = {"unit": unit.id, "target": order.target, "key": order.key}
+    about = f"act.{order.do}{'.at' if order.target else ''}"
+    return Option(lambda: refuse_order(state, unit, order), about=about, facts=facts, piece=unit.id, weight=6)
+
+
+def refuse_order(state: State, unit: Unit, order: Order) -> Refusal | None:
+    """Why a spell cannot be begun now (KEN-TYP-14)."""
+    return refuse_caster(state, unit) if order.do == "cast" else None

@@ -11,6 +11,7 @@ from app.systems.kensei.book import c, table
 from app.systems.kensei.events.start import FirstTaken, PoolFilled, TurnBegan
 from app.systems.kensei.events.turn import GoPassed, PhaseBegan
 from app.systems.kensei.flows.chase import carry_over
+from app.systems.kensei.flows.spells import refresh
 from app.systems.kensei.rolls import opposed
 from app.systems.kensei.state import State
 
@@ -29,6 +30,7 @@ async def start(game: Game[State]) -> None:
     turn = game.state.turn + 1
     game.emit(TurnBegan(clause=REFILLED, turn=turn, formation=AP["formation"], alone=AP["alone"]))
     game.emit(PhaseBegan(clause=TURN, phase="start"))
+    refresh(game)
     carry_over(game)
     for seat in game.state.seats:
         clause = POOL if game.state.taisho_of(seat) else HALVED

@@ -38,5 +38,5 @@ SENTENCES: dict[str, str] = {
     "word.score.cemetery": N_("Cemeteries held"),
     "word.score.near-camp": N_("Koku near the enemy camp"),
     "word.score.across": N_("Koku beyond the river"),
-    "modifier.camp": N_("near its camp"),
+    "word.camp": N_("near its camp"),
 }

@@ -9,6 +9,8 @@ SENTENCES: dict[str, str] = {
     "kensei.honour-certain.passed": N_("{unit:model} passes its test of Honour ({why:word}) without a die: {by:word}."),
     "kensei.honour-certain.failed": N_("{unit:model} fails its test of Honour ({why:word}) without a die: {by:word}."),
     "kensei.sworn": N_("{unit:model} swears to stand: it passes every test of Honour this turn."),
+    "kensei.inspired.passed": N_("{unit:model} heartens the unit."),
+    "kensei.inspired.failed": N_("{unit:model} finds no words for the unit."),
     "kensei.rolled-again": N_("{unit:model} rolls again: {by:word}."),
     "kensei.honour-due": N_(
         "{unit:model} must test: a Damage Difference of {difference}, a Confrontation Value of {value},"

@@ -107,6 +107,7 @@ SENTENCES: dict[str, str] = {
     "word.march": N_("march"),
     "word.run": N_("run"),
     "word.back": N_("backwards"),
+    "word.stand-back": N_("standing back"),
     "word.facing": N_("Facing"),
     "word.pivot": N_("Pivot"),
     "word.teppo": N_("wet Teppo"),

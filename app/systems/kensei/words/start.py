@@ -9,5 +9,5 @@ SENTENCES: dict[str, str] = {
     "kensei.pool-filled": N_("{seat:seat} has {pool} Command Points."),
     "kensei.first-taken": N_("{seat:seat} has the Initiative."),
     "word.commandment": N_("Commandment"),
-    "modifier.command": N_("Command Points of the Taisho"),
+    "word.command": N_("Command Points of the Taisho"),
 }

@@ -91,7 +91,7 @@ SENTENCES: dict[str, str] = {
     "opportunity.charge": N_("{unit:model} charges {foe:model}"),
     "opportunity.move_then_charge": N_("{unit:model} moves and charges {foe:model}"),
     "opportunity.use.pass": N_("Let it pass"),
-    "no_definite_condition": N_("A Warning Order needs a definite condition: {field} cannot be {got}."),
+    "no_definite_condition": N_("A Warning Order needs a definite condition; still to be said: {field:field}."),
     "no_ap": N_("{unit:model} has {ap} AP left and needs {needed}."),
     "already_used": N_("{unit:model} may make no Attack of Opportunity now."),
     "in_combat": N_("{unit:model} is in Combat or flees."),

@@ -1,0 +1,14 @@
+// Which hand each kind of question takes.
+
+import { Allot } from './allot.js';
+import { Assign, Order, Split } from './forms.js';
+import { Layout } from './layout.js';
+import { Manoeuvre } from './manoeuvre.js';
+import { Moves } from './group.js';
+import { Place } from './place.js';
+import { Record } from './record.js';
+import { Walk } from './walk.js';
+
+export const TOOLS = { walk: Walk, place: Place, moves: Moves, layout: Layout, manoeuvre: Manoeuvre, split: Split, order: Order, assign: Assign, allot: Allot, form: Record };
+/** Those that draw on the table. */
+export const DRAWN = ['walk', 'place', 'moves', 'layout', 'manoeuvre'];

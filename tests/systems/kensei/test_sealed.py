@@ -1,0 +1,167 @@
+"""Two battles that differ only in what is sealed are alike, byte for byte, to the enemy and to watchers (KEN-DEP-19,
+KEN-ORD-16, KEN-WRN-19, KEN-ARM-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from app.conformance import draw_setup
+from app.engine.asks import Json
+from app.engine.digest import canonical
+from app.engine.events import Seat
+from app.engine.flow import Roll
+from app.engine.session import Checkpoint, Session
+from app.engine.staging import Row
+from app.systems import system_of
+from app.systems.kensei.state import State
+from tests.conformance.test_blindness import shown, twin
+
+KENSEI = system_of("kensei")
+SEEDS = range(2)
+ABOUT = ("special.warning", "orders.declare", "deploy.card")
+FURTHER = 30
+"""Inputs for which two games are compared after they have parted."""
+
+
+def throw(session: Session[Any], rng: Random) -> None:
+    """Dice fall."""
+    assert isinstance(session.waiting, Roll)
+    dice = session.waiting.dice
+    session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
+
+
+def sessions(seed: int) -> Iterator[Session[Any]]:
+    """The sessions of a random battle, each at every secret question."""
+    rng = Random(seed)
+    state: State = KENSEI.begin(draw_setup(KENSEI, rng))
+    while (phase := KENSEI.next_phase(state)) is not None and state.turn < 4:
+        session = Session(KENSEI, Checkpoint(phase, state))
+        while not session.over:
+            if isinstance(session.waiting, Roll):
+                throw(session, rng)
+                continue
+            question = session.questions()[0]
+            if question.about in ABOUT:
+                yield session
+            session.answer(question.seat, question.domain.write(question.domain.sample(rng)))
+        state = session.state
+
+
+def pairs(session: Session[Any]) -> list[tuple[Json, Json]]:
+    """Answers to a secret question that differ only in what is sealed."""
+    question = session.questions()[0]
+    raws = [question.domain.write(answer) for answer in question.domain.some(400)]
+    found: dict[str, list[Json]] = {}
+    for raw in raws:
+        if isinstance(raw, dict):
+            found.setdefault(likeness(session.state, question.about, raw), []).append(raw)
+    return [(rows[0], rows[-1]) for rows in found.values() if len(rows) > 1]
+
+
+def likeness(state: State, about: str, raw: dict[str, Any]) -> str:
+    """What the enemy may know of an answer: of a Warning Order unit and response, of an action nothing, of a card how
+    large it is and where it lies."""
+    unit, then = state.units[raw["pick"]], raw.get("then")
+    if about == "special.warning":
+        assert isinstance(then, dict)
+        return f"{unit.id} {then['response']['kind']}"
+    if about == "orders.declare":
+        return "clear" if (then == "clear" or unit.orders) else "declared"
+    assert isinstance(then, dict | str)
+    place = then.get("then") if isinstance(then, dict) else None
+    how = then["pick"] if isinstance(then, dict) else then
+    size = (
+        unit.base_width,
+        unit.base_depth,
+        unit.start_models + len([u for u in state.units.values() if u.host == unit.id]),
+    )
+    return f"{how} {size} {place}" if how.startswith("files") else f"alone {unit.id} {how}"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_sealed_answers_make_no_difference_to_others(seed: int) -> None:
+    met = 0
+    for session in sessions(seed):
+        question = session.questions()[0]
+        for one, other in pairs(session)[:2]:
+            met += apart(session, question.seat, question.about, one, other, Random(seed))
+    assert met > 10
+
+
+def apart(session: Session[Any], seat: Seat, about: str, one: Json, other: Json, rng: Random) -> int:
+    """How often two games that part here were found alike before they show their difference."""
+    first, second = twin(session), twin(session)
+    assert first.answer(seat, one) is None
+    assert second.answer(seat, other) is None
+    viewers = [*(side.seat for side in first.state.sides if side.seat != seat), None]
+    for compared in range(FURTHER):
+        for viewer in viewers:
+            assert shown(first, viewer) == shown(second, viewer), f"{about}: {one} or {other}"
+        if first.over or second.over or is_shown(about, first, second, seat):
+            return compared + 1
+        advance(first, second, rng)
+    return FURTHER
+
+
+def is_shown(about: str, first: Session[Any], second: Session[Any], seat: Seat) -> bool:
+    """Whether the next input may show what is sealed, or the two cannot be given the same one."""
+    if isinstance(first.waiting, Roll) or isinstance(second.waiting, Roll):
+        return type(first.waiting) is not type(second.waiting)
+    asked = [session.questions()[0] for session in (first, second)]
+    if asked[0].about != asked[1].about or asked[0].seat != asked[1].seat:
+        return True
+    return asked[0].seat == seat and asked[0].about in ABOUT and about != "special.warning"
+
+
+def advance(first: Session[Any], second: Session[Any], rng: Random) -> None:
+    """Both games get the same input."""
+    if isinstance(first.waiting, Roll):
+        dice = first.waiting.dice
+        faces = tuple(rng.randint(1, dice.sides) for _ in range(dice.count))
+        first.throw(faces)
+        second.throw(faces)
+        return
+    question = first.questions()[0]
+    raw = question.domain.write(question.default)
+    assert first.answer(question.seat, raw) is None
+    assert second.answer(question.seat, raw) is None
+
+
+SPY = """
+unit one red entry=yari_ashigaru models={one} files=5 at=30,90
+unit two red entry=yari_ashigaru models={two} files=5 at=70,90
+character eye red entry=spy in={host} concealed=yes
+unit far blue entry=heishi models=10 files=5 at=60,20
+"""
+
+
+def staged(text: str) -> State:
+    """The position of a case."""
+    lines = [line.split() for line in text.strip().splitlines()]
+    rows = [Row(n, words[0], tuple(words[1:])) for n, words in enumerate(lines, 1)]
+    _, state = KENSEI.staging.position(rows)
+    assert isinstance(state, State)
+    return state
+
+
+@pytest.mark.parametrize("viewer", [Seat("blue"), None])
+def test_a_hidden_model_looks_like_any_other_of_its_unit(viewer: Seat | None) -> None:
+    here = staged(SPY.format(one=9, two=10, host="one"))
+    there = staged(SPY.format(one=10, two=9, host="two"))
+    for id in ("one", "two"):
+        looks = [canonical(KENSEI.inspect(state, viewer, f"{id}-1")) for state in (here, there)]
+        assert looks[0] == looks[1]
+    assert canonical(KENSEI.view(here, viewer)) == canonical(KENSEI.view(there, viewer))
+    assert canonical(KENSEI.view(here, Seat("red"))) != canonical(KENSEI.view(there, Seat("red")))
+
+
+def test_a_model_that_was_seen_is_named() -> None:
+    state = staged(SPY.format(one=9, two=10, host="one"))
+    open_now = state.with_units({"eye": replace(state.units["eye"], concealed=False)})
+    assert b'"eye"' not in canonical(KENSEI.view(state, Seat("blue")))
+    assert b'"eye"' in canonical(KENSEI.view(open_now, Seat("blue")))
