@@ -30,7 +30,7 @@ from app.systems import SYSTEMS
 
 HERE = Path(__file__).parent
 GAMES, PLAYTHROUGHS = HERE / "games", HERE / "playthroughs"
-CONCEDES_AT = {"ronin": 120, "celtos": 60, "daimyo": 110}
+CONCEDES_AT = {"ronin": 120, "celtos": 60, "daimyo": 110, "kensei": 130}
 """The input at which a game to be conceded is."""
 
 
@@ -60,9 +60,14 @@ ENDINGS: Mapping[str, Mapping[str, Ending]] = {
         "limit": lambda s: s.turn == s.turns and s.outcome.reason in ("outcome.marginal", "outcome.level"),
         "conceded": lambda s: s.outcome.reason == "outcome.conceded",
     },
+    "kensei": {
+        "limit": lambda s: s.turn == s.turns and s.outcome.reason.startswith("outcome.limit."),
+        "at-once": lambda s: s.outcome.reason.startswith("outcome.at-once.") and s.turn < s.turns,
+        "conceded": lambda s: s.outcome.reason == "outcome.conceded",
+    },
 }
 """For each system the games to keep."""
-TOLD_IN_FULL = {"ronin": "wiped-out", "celtos": "wiped-out", "daimyo": "conceded"}
+TOLD_IN_FULL = {"ronin": "wiped-out", "celtos": "wiped-out", "daimyo": "conceded", "kensei": "conceded"}
 """Of which game everything is told that happens and every view of every state."""
 
 

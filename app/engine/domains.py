@@ -13,15 +13,15 @@ import msgspec
 from app.engine.asks import Domain, Json
 from app.engine.geometry import Point
 from app.engine.options import Option as Option
+from app.engine.paths import FAR as FAR
 from app.engine.paths import MAX_POINTS, Path
+from app.engine.paths import read_point as read_point
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.views import Preview
 
 OFFERED = Clause("ENG-ASK-01")
 READABLE = Clause("ENG-ASK-02")
 TRIES = 12
-FAR = 10_000_000
-"""A coordinate beyond this (100 m) is refused before any rule looks at it."""
 
 
 def unreadable(expected: str, got: Json) -> Refusal:
@@ -116,9 +116,13 @@ class Choice(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A tree of choices answered at once: ``{"pick": key, "then": …}``, or the key alone for a leaf."""
+    """A tree of choices answered at once: ``{"pick": key, "then": …}``, or the key alone for a leaf.
+
+    ``usual``: the option a page goes on with at once, the others at hand.
+    """
 
     options: Mapping[str, Option]
+    usual: str = field(default="", kw_only=True)
 
     def read(self, raw: Json) -> Choice | Refusal:
         """The option and, below it, the answer its own domain reads."""
@@ -178,10 +182,10 @@ class Menu:
         """The options with their reasons; ``more`` says that a further question lies below."""
         rows = [
             {"key": key, "no": o.no, "about": o.about, "facts": dict(o.facts), "piece": o.piece or None,
-             "clause": o.clause, "more": o.then is not None}
+             "clause": o.clause, "more": o.then is not None, **o.beside()}
             for key, o in self.options.items()
         ]  # fmt: skip
-        return {"kind": "menu", "options": rows}
+        return {"kind": "menu", "options": rows, **({"usual": self.usual} if self.usual else {})}
 
     def preview(self, answer: Choice) -> Preview:
         """What the answer below would do."""
@@ -199,15 +203,6 @@ class Menu:
         if option is None:
             return not_offered(raw)
         return option.no or (option.then().at(rest) if option.then else self)
-
-
-def read_point(raw: Json) -> Point | None:
-    """A point from ``[x, y]`` in whole 1/100 mm, or ``None``."""
-    if not (isinstance(raw, list | tuple) and len(raw) == 2):
-        return None
-    x, y = raw
-    whole = all(type(n) is int and abs(n) <= FAR for n in (x, y))
-    return Point(x, y) if whole else None
 
 
 def nothing(_: Any) -> Preview:
@@ -294,7 +289,8 @@ class Spot(msgspec.Struct, frozen=True):
 class Place(Simple):
     """A spot for a base or a shape: ``[x, y]``, or ``[x, y, facing]`` where things turn.
 
-    ``shape`` is an outline about (0, 0) for terrain; empty for a round base.
+    ``shape`` is an outline about (0, 0) for terrain; empty for a round base.  ``aim``: only the direction from there
+    to the spot counts.
     """
 
     radius: int
@@ -306,6 +302,7 @@ class Place(Simple):
     shape: tuple[Point, ...] = ()
     look: Callable[[Spot], Preview] = nothing
     piece: str = ""
+    aim: Point | None = None
 
     def read(self, raw: Json) -> Spot | Refusal:
         """A spot in whole 1/100 mm; the facing in whole 1/100 degree, 0 to 35999."""
@@ -342,6 +339,7 @@ class Place(Simple):
         return {
             "kind": "place", "radius": self.radius, "zones": self.zones, "turns": self.turns,
             "shape": self.shape, "piece": self.piece or None, "offered": [*map(self.write, self.sure[:1]), None][0],
+            **({"aim": self.aim} if self.aim else {}),
         }  # fmt: skip
 
     def preview(self, answer: Spot) -> Preview:

@@ -79,8 +79,9 @@ class Manoeuvre(Simple):
             return unreadable(SHAPE, raw)
         if shut := [step.do for step in known if step.do not in (*self.steps, *self.judged)]:
             return unreadable(f"steps among {', '.join(self.steps)}", shut)
-        if wrong := [step.by for step in known if step.do == "turn" and self.steps.get("turn") not in (None, 0, step.by)]:
-            return unreadable(f"a turn by {self.steps['turn']}", wrong)
+        turn = self.steps.get("turn")
+        if turn and (wrong := [step.by for step in known if step.do == "turn" and step.by != turn]):
+            return unreadable(f"a turn by {turn}", wrong)
         return known
 
     def write(self, answer: Steps) -> Json:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from app.engine.refusals import Clause, Fact, Refusal
+from app.engine.views import Note
 
 if TYPE_CHECKING:
     from app.engine.asks import Domain
@@ -25,9 +26,11 @@ class Option:
     ``then`` are called only when they are looked at, and once.
     ``hollow``: closed only because nothing open was found below, so an answer that goes on is judged by itself.
     ``weight``: how often a sample takes it beside the others.
+    ``told``: what the page says of it beside its name, such as what is declared already; ``undo``: the key below it
+    that takes that back.
     """
 
-    __slots__ = ("_no", "about", "clause", "facts", "hollow", "piece", "then", "weight")
+    __slots__ = ("_no", "about", "clause", "facts", "hollow", "piece", "then", "told", "undo", "weight")
 
     def __init__(
         self,
@@ -39,11 +42,14 @@ class Option:
         clause: Clause | None = None,
         hollow: bool = False,
         weight: int = 1,
+        told: tuple[Note, ...] = (),
+        undo: str = "",
     ) -> None:
         self._no: Reason = no
         self.then = None if then is None else cache(then)
         self.about, self.facts, self.piece = about, facts or {}, piece
         self.clause, self.hollow, self.weight = clause, hollow, weight
+        self.told, self.undo = told, undo
 
     @property
     def no(self) -> Closed:
@@ -52,6 +58,10 @@ class Option:
         if callable(no):
             self._no = no = no()
         return no
+
+    def beside(self) -> dict[str, object]:
+        """What stands beside its name, if anything does."""
+        return {**({"told": self.told} if self.told else {}), **({"undo": self.undo} if self.undo else {})}
 
     def is_shut(self, goes_on: bool) -> bool:
         """Whether it is closed to an answer that goes on below it, or to one that does not."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
+from app.engine.asks import Json
 from app.engine.geometry import (
     Base,
     Point,
@@ -33,6 +34,17 @@ Path = tuple[Point, ...]
 
 MAX_POINTS = 200
 """More than this no player may draw."""
+FAR = 10_000_000
+"""A coordinate beyond this (100 m) is refused before any rule looks at it."""
+
+
+def read_point(raw: Json) -> Point | None:
+    """A point from ``[x, y]`` in whole 1/100 mm, or ``None``."""
+    if not (isinstance(raw, list | tuple) and len(raw) == 2):
+        return None
+    x, y = raw
+    whole = all(type(n) is int and abs(n) <= FAR for n in (x, y))
+    return Point(x, y) if whole else None
 
 
 class LegCost(NamedTuple):

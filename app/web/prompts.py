@@ -30,6 +30,10 @@ class Choice(Struct, frozen=True, kw_only=True):
     more: bool = False
     no: No | None = None
     clause: str = ""
+    told: list[str] = []
+    """What is said of it beside its name."""
+    undo: str = ""
+    """The key below it that takes back what is told."""
 
 
 class Crumb(Struct, frozen=True):
@@ -60,6 +64,9 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """Of things to be given away: key, what it is, and that in a few letters."""
     parts: list[Part] = []
     """The fields of a form."""
+    beside: list[Choice] = []
+    """The other ways at the level above, one of which was gone by itself; ``over``: where they were chosen."""
+    over: list[str] = []
     lit: list[str] = []
     """Counters and units the question tells of."""
     default: str = ""
@@ -99,6 +106,7 @@ def choices(words: Words, domain: Json, about: str = "") -> list[Choice]:
         Choice(
             key=row["key"], label=label(words, row, about), piece=row.get("piece") or "", more=bool(row.get("more")),
             no=reason(words, row.get("no")), clause=row.get("clause") or "",
+            told=[words.says(note.about, note.facts) for note in row.get("told", ())], undo=row.get("undo", ""),
         )
         for row in rows
     ]  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.system import Outcome, RuleSystem
@@ -138,7 +139,21 @@ async def own(games: Games, table: Seen, question: OpenQuestion, at: list[str]) 
     look = await games.preview(GameId(table.info.id), question.seat, question.id, nest_partial(at))
     if not isinstance(look, Look) or look.domain is None:
         return prompts.mine(table.words, table.info, question, [], look if isinstance(look, Look) else None, [])
-    return prompts.mine(table.words, table.info, question, at, look, await trail(games, table, question, at))
+    if usual := look.domain.get("usual"):
+        return await own(games, table, question, [*at, usual])
+    panel = prompts.mine(table.words, table.info, question, at, look, await trail(games, table, question, at))
+    above = await level_of(games, table, question, at[:-1])
+    if not above.get("usual"):
+        return panel
+    return replace(panel, beside=prompts.choices(table.words, above, question.about), over=at[:-1])
+
+
+async def level_of(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> Json:
+    """What is asked at a level of a question."""
+    if not at:
+        return question.domain
+    look = await games.preview(GameId(table.info.id), question.seat, question.id, nest_partial(at))
+    return look.domain if isinstance(look, Look) and look.domain else {}
 
 
 async def trail(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> list[str]:
@@ -148,8 +163,7 @@ async def trail(games: Games, table: Seen, question: OpenQuestion, at: list[str]
         rows = {r["key"]: r for r in domain.get("options", [])}
         names.append(prompts.label(table.words, rows[key], question.about) if key in rows else key)
         if depth + 1 < len(at):
-            look = await games.preview(GameId(table.info.id), question.seat, question.id, nest_partial(at[: depth + 1]))
-            domain = look.domain if isinstance(look, Look) and look.domain else {}
+            domain = await level_of(games, table, question, at[: depth + 1])
     return names
 
 

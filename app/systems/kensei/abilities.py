@@ -55,7 +55,7 @@ def candidates(state: State, unit: Unit, ability: Ability) -> Iterator[Unit]:
             yield one
 
 
-def refuse_target(state: State, unit: Unit, ability: Ability, one: Unit) -> Refusal | None:
+def refuse_target(state: State, ability: Ability, one: Unit) -> Refusal | None:
     """Why an ability cannot be used on a unit, by what it is and does alone."""
     if not one.on_table:
         return refuse("ability.gone", DECLARED, target=one.id)
@@ -104,7 +104,7 @@ def missed(state: State, unit: Unit, order: Order, ability: Ability) -> str:
     target = state.units.get(order.target)
     if target is None or not target.on_table:
         return "gone"
-    if refuse_target(state, unit, ability, target) is not None:
+    if refuse_target(state, ability, target) is not None:
         return "unfit"
     if ability.range and not is_within(state, unit, target, ability.reach):
         return "far"

@@ -111,8 +111,8 @@ def _in_ranks(state: State, unit: Unit, target: Unit) -> Iterator[Aim]:
     yield from ahead
     if not ahead:
         nearest = closest(state, target, centre(state, unit), tuple(names))
-        for name in (nearest, *(n for n in names if n != nearest)):
-            yield _turned(state, unit, target, sides[name])
+        turned = (_turned(state, unit, target, sides[n]) for n in (nearest, *(n for n in names if n != nearest)))
+        yield from (way for way in turned if not way.length or is_ahead(unit, way.goal.at))
 
 
 def is_ahead(unit: Unit, place: Point) -> bool:

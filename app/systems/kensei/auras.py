@@ -15,6 +15,7 @@ from app.systems.kensei.measure import is_within
 from app.systems.kensei.scenario_rules import honour_lines as camp_lines
 from app.systems.kensei.state import State
 
+WHEEL = "wheel_of_dharma"
 VARIABLE = table("magic")["variable"]
 AURAS: dict[str, tuple[str, Ability]] = {
     effect.stat: (key, ability)
@@ -66,6 +67,17 @@ def of_friends(state: State, unit: Unit, stat: str) -> Iterator[Line]:
 def is_friend(one: Unit, unit: Unit) -> bool:
     """Whether a unit is another of the same side."""
     return one.seat == unit.seat and one.id not in (unit.id, unit.host)
+
+
+def wheel_lines(state: State, unit: Unit) -> tuple[Line, ...]:
+    """What the Honour of a dead Taisho of the Dharma still gives a unit that regroups: it uses his where that is more
+    (section 4.5)."""
+    side = state.side(unit.seat)
+    taisho = state.units.get(side.taisho)
+    if taisho is None or taisho.on_table or WHEEL not in side.abilities:
+        return ()
+    more = taisho.honour - unit.honour
+    return (Line(WHEEL, more, Clause(ABILITIES[WHEEL].clause)),) if more > 0 else ()
 
 
 def bearers(state: State, key: str) -> tuple[Unit, ...]:

@@ -48,13 +48,13 @@ def pursuit(state: State, unit: Unit, quarry: str, way: int, rolled: int, needed
         found = _pursuit(state, turned, quarry, way, rolled, needed)
         if has_room(state, found.end):
             return found
-    return Pursuit(start, start, 0, rolled >= needed)
+    return Pursuit(start, start, 0, rolled + SLACK >= needed)
 
 
 def _pursuit(state: State, unit: Unit, quarry: str, way: int, rolled: int, needed: int) -> Pursuit:
     going = blocks_of(state, unit, way)
     hunted = ahead_of(state, going, way, (u for u in state.enemies_of(unit.seat) if u.id == quarry))
-    reached = rolled >= needed
+    reached = rolled + SLACK >= needed
     goal = min(rolled, hunted[0][0].near if hunted else needed) if reached else short_of(hunted, rolled)
     foes = () if flies(unit) else tuple(u for u in state.enemies_of(unit.seat) if u.id != quarry)
     met = ahead_of(state, going, way, foes)[:1]

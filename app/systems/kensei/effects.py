@@ -44,7 +44,8 @@ def timed(key: str, effects: Iterable[Effect], unit: Unit, clause: Clause, *, un
     An effect whose figure is nothing and that is no rule does not come to hold.
     """
     found = (
-        Timed(key=key, stat=name_of(one), add=amount_of(one, unit) * times, until=until, clause=clause, by=by, kept=kept)
+        Timed(key=key, stat=name_of(one), add=amount_of(one, unit) * times, until=until, clause=clause, by=by,
+              kept=kept)
         for one in effects if one.rule or one.stat not in AT_ONCE
     )  # fmt: skip
     return tuple(found)
@@ -125,5 +126,6 @@ def spell_ended(state: State, caster: str, spell: str, target: str = "") -> Stat
     def ends(one: Timed) -> bool:
         return one.kept and one.by == caster and (not spell or one.key == spell)
 
-    touched = [unit for unit in state.units.values() if (not target or unit.id == target) and any(map(ends, unit.timed))]
+    meant = (unit for unit in state.units.values() if not target or unit.id == target)
+    touched = [unit for unit in meant if any(map(ends, unit.timed))]
     return state.with_units({unit.id: without(unit, ends) for unit in touched})

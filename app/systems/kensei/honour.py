@@ -17,9 +17,7 @@ LOSES, STEADFAST, RONIN = c("KEN-RUN-24"), c("KEN-TER-70"), c("KEN-ARM-21")
 ABILITIES = table("abilities")
 AGAINST_RUNNING = ("defeat", "shot", "panic", "taisho", "terror")
 """Reasons of a test whose failing makes a unit run (KEN-ARM-21)."""
-TILL_THE_END, EMPEROR, DUTY, LUCK, INSPIRE = (
-    "till_the_end", "fight_for_the_emperor", "fulfill_your_duty", "tanukis_luck", "inspire",
-)  # fmt: skip
+TILL_THE_END, EMPEROR, DUTY, LUCK = "till_the_end", "fight_for_the_emperor", "fulfill_your_duty", "tanukis_luck"
 PASSES, AGAIN = "pass_honour", "reroll_honour"
 """Rules that an effect in force may switch on."""
 
@@ -33,13 +31,11 @@ class Certain(NamedTuple):
 
 
 class Again(NamedTuple):
-    """What lets a failed test be rolled again, and whether that uses it up, so that the player is asked; ``by``: the
-    character whose Ki must pass first."""
+    """What lets a failed test be rolled again, and whether that uses it up, so that the player is asked."""
 
     key: str
     clause: Clause
     asked: bool
-    by: str = ""
 
 
 def honour_lines(state: State, unit: Unit) -> tuple[Line, ...]:
@@ -74,9 +70,7 @@ def again(state: State, unit: Unit, why: str) -> Again | None:
         return Again(LUCK, clause_of(LUCK), False)
     if EMPEROR in unit.abilities and EMPEROR not in unit.used:
         return Again(EMPEROR, clause_of(EMPEROR), True)
-    found = (one for one in inside if INSPIRE in one.abilities and INSPIRE not in one.used and not one.concealed)
-    geisha = next(found, None)
-    return Again(INSPIRE, clause_of(INSPIRE), True, geisha.id) if geisha else None
+    return None
 
 
 def clause_of(ability: str) -> Clause:

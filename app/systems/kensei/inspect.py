@@ -30,6 +30,7 @@ AP, MODELS, ZONES, FREE, ARC, ORDER, WARNED, SEALED, COMMAND, INSIDE, FOES = (
 DRAWN = cm(4)
 """How far zones are drawn."""
 REACH = table("orders")["commandment"]
+AGAINST = "attack.against"
 FOUR = ("front", "left", "right", "rear")
 
 
@@ -58,7 +59,8 @@ def notes(state: State, viewer: Seat | None, unit: Unit) -> Iterator[Note]:
     yield Note("card.ap", {"ap": unit.ap}, AP)
     yield from (Note("card.with", {"unit": one.id}, INSIDE) for one in seen_inside(state, unit, viewer))
     yield from (Note("card.fights", {"foe": foe.id}, FOES) for foe in state.foes_of(unit.id))
-    yield from (Note(f"card.effect.{one.stat}", {"key": one.key, "add": one.add}, one.clause) for one in unit.timed)
+    for one in unit.timed:
+        yield Note(f"card.effect.{kind_of(one.stat)}", {"key": one.key, "add": one.add}, one.clause)
     if viewer == unit.seat or state.closed or unit.seat != state.go:
         yield from (ordered(one.do, one.mode, one.target, one.key) for one in unit.orders if not one.state)
     if unit.warning is not None:
@@ -67,6 +69,11 @@ def notes(state: State, viewer: Seat | None, unit: Unit) -> Iterator[Note]:
             yield from condition(unit.warning.trigger)
     if unit.ranked and not unit.host and not unit.building:
         yield from rooms(state, unit)
+
+
+def kind_of(stat: str) -> str:
+    """The stat or rule of an effect, without the enemy against whom it counts."""
+    return AGAINST if stat.startswith(f"{AGAINST}.") else stat
 
 
 def ordered(do: str, mode: str, target: str, key: str) -> Note:

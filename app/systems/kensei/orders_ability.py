@@ -58,7 +58,7 @@ def refuse_one(state: State, unit: Unit, key: str, ability: Ability) -> Refusal 
         return refuse("ability.has-run", Clause(ability.clause), unit=unit.id, key=key)
     if not names_target(ability):
         return None
-    found = [refuse_target(state, unit, ability, one) for one in candidates(state, unit, ability)]
+    found = [refuse_target(state, ability, one) for one in candidates(state, unit, ability)]
     if None in found:
         return None
     return next(iter(found), None) or refuse("ability.nobody", NOBODY, unit=unit.id, key=key)
@@ -82,11 +82,11 @@ def targets(state: State, unit: Unit, ability: Ability) -> Menu:
 def target(state: State, unit: Unit, ability: Ability, one: Unit) -> Option:
     """One of them: whether it is seen from here is said, not asked."""
     seen = one.id == unit.id or sees(state, unit, one)
-    return Option(refuse_target(state, unit, ability, one), about="orders.target" if seen else "orders.target-unseen",
+    return Option(refuse_target(state, ability, one), about="orders.target" if seen else "orders.target-unseen",
                   facts={"unit": unit.id, "target": one.id}, piece=one.id, weight=4 if seen else 1)  # fmt: skip
 
 
-def order(state: State, unit: Unit, choice: Choice) -> Order:
+def order(_: State, __: Unit, choice: Choice) -> Order:
     """The declared ability that an answer stands for."""
     chosen = choice.then
     named = chosen.then.key if chosen.then is not None else ""

@@ -9,7 +9,7 @@ from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.charge import AP, breaks_walls, cost_of, refuse_charger, refuse_target
-from app.systems.kensei.orders import spare
+from app.systems.kensei.orders import declared, spare
 from app.systems.kensei.state import State
 from app.systems.kensei.storm import refuse_stormer
 from app.systems.kensei.terrain import Piece, ground
@@ -29,17 +29,18 @@ def options(state: State, unit: Unit) -> dict[str, Option]:
 def _options(state: State, unit: Unit) -> Iterator[tuple[str, Option]]:
     for key, mode in MODES.items():
         found = targets(state, unit)
-        yield key, _chosen(refuse_declared(state, unit, mode), found, weight=3)
+        yield key, _chosen(refuse_declared(state, unit, mode), found, cost_of(mode), weight=3)
     if held := tuple(held_buildings(state, unit)):
         reasons = {piece.id: refuse_stormer(state, unit, piece) for piece in held}
         found = Pick(reasons, {id: id for id in reasons})
-        yield "storm", _chosen(refuse_declared(state, unit, "", AP["occupy"]), found)
+        yield "storm", _chosen(refuse_declared(state, unit, "", AP["occupy"]), found, AP["occupy"])
 
 
-def _chosen(no: Refusal | None, found: Pick, weight: int = 1) -> Option:
+def _chosen(no: Refusal | None, found: Pick, ap: int, weight: int = 1) -> Option:
     """An option with its targets below, closed where all of them are."""
     shut = next(iter(found.options.values()), None) or refuse("charge.nobody", NONE)
-    return Option(no or (None if found.any_open() else shut), lambda: found, clause=ORDERED, weight=weight)
+    no = no or (None if found.any_open() else shut)
+    return Option(no, lambda: found, facts={"ap": ap}, clause=ORDERED, weight=weight)
 
 
 def order(_: State, unit: Unit, choice: Choice) -> Order:
@@ -91,8 +92,10 @@ def refuse_declared(state: State, unit: Unit, mode: str, cost: int = 0) -> Refus
 
 
 def unusable(unit: Unit) -> int:
-    """AP of Urgent Orders, which may not be used for a Charge (section 4.6)."""
-    return sum(max(1, one.add) for one in unit.timed if one.stat == "no_charge")
+    """AP of Urgent Orders, which may not be used for a Charge (section 4.6), so far as nothing else declared uses them
+    up."""
+    given = sum(max(1, one.add) for one in unit.timed if one.stat == "no_charge")
+    return max(0, given - declared(unit))
 
 
 def planned(unit: Unit, do: str) -> bool:

@@ -140,7 +140,8 @@ def direction(state: State, unit: Unit) -> Place:
     def propose(rng: Random) -> Spot:
         return Spot(spot(at, rng.randint(0, TURN - 1), 0, 20_000))
 
-    return Place(radius=0, zones=(), test=test, propose=propose, sure=(Spot(place_ahead(state, unit)),), look=look)
+    return Place(radius=0, zones=(), test=test, propose=propose, sure=(Spot(place_ahead(state, unit)),), look=look,
+                 aim=at)  # fmt: skip
 
 
 def order(state: State, unit: Unit, choice: Choice) -> Order:

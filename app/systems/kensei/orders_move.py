@@ -38,7 +38,7 @@ def options(state: State, unit: Unit) -> dict[str, Option]:
     """What a unit or a character may be ordered to do in the Movement step; closed options carry their refusals."""
     found = dict(_options(state, unit))
     for key, option in found.items():
-        option.about = f"orders.give.{key}"
+        option.about, option.facts = f"orders.give.{key}", {"ap": AP["move" if key in MODES else key]}
     return found
 
 
@@ -137,7 +137,7 @@ def specials(state: State, unit: Unit) -> Menu:
     return Menu({
         key: Option(then=partial(aim, state, unit, key), about=f"orders.give.{key}", weight=weights.get(key, 1))
         for key in SPECIALS
-    })  # fmt: skip
+    }, usual="none")  # fmt: skip
 
 
 def aim(state: State, unit: Unit, special: str) -> Place:
@@ -145,7 +145,7 @@ def aim(state: State, unit: Unit, special: str) -> Place:
     at = centre(state, unit)
     return Place(
         radius=0, zones=(), test=partial(refuse_aim, state, unit, special), propose=partial(propose, unit, at, special),
-        sure=(Spot(spot(at, unit.facing, 0, AIM)),), look=partial(look, state, unit),
+        sure=(Spot(spot(at, unit.facing, 0, AIM)),), look=partial(look, state, unit), aim=at,
         piece=unit.id,
     )  # fmt: skip
 

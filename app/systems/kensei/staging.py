@@ -26,7 +26,8 @@ from app.systems.kensei.army import (
 )
 from app.systems.kensei.begin import character_of, unit_of
 from app.systems.kensei.book import table
-from app.systems.kensei.lists import CHARACTERS, TROOPS
+from app.systems.kensei.effects import laid_on, of_spell
+from app.systems.kensei.lists import CHARACTERS, SPELLS, TROOPS
 from app.systems.kensei.measure import formation
 from app.systems.kensei.reckoning import RECKONS
 from app.systems.kensei.roster import CharacterLine, UnitLine, make_character, make_unit
@@ -228,7 +229,7 @@ class KenseiStage(Stage[State]):
         """``keeps CASTER SPELL …``."""
         (name, spell), traits = row.split(2)
         unit = self.named(row, name)
-        made = Kept(spell=spell, **read_fields(row, traits, Kept, CM))
+        made = Kept(spell=among(row, spell, tuple(SPELLS)), **read_fields(row, traits, Kept, CM))
         self.units[name] = replace(unit, kept=(*unit.kept, made))
 
     def read_written(self, row: Row) -> None:
@@ -292,7 +293,7 @@ class KenseiStage(Stage[State]):
             closed=self.phase not in ("special", "orders"), phase=self.phase, works=self.numbers["works"],
             notes=self.numbers["note"], **facts,
         )  # fmt: skip
-        return found.with_units({id: self.settled(found, unit) for id, unit in found.units.items()})
+        return upheld(found.with_units({id: self.settled(found, unit) for id, unit in found.units.items()}))
 
     def settled(self, state: State, unit: Unit) -> Unit:
         """The unit with its front where its centre puts it, and its losses from shooting counted from now."""
@@ -307,6 +308,14 @@ class KenseiStage(Stage[State]):
         given = {"edge": edge, "name": seat, "caste": "buke", **self.sides.get(seat, {})}
         depth = given.pop("depth", 30)
         return Side(seat=Seat(seat), depth=depth * CM, **given)
+
+
+def upheld(state: State) -> State:
+    """The state with what the spells kept up do to their targets."""
+    for caster in state.units.values():
+        for kept in caster.kept:
+            state = laid_on(state, of_spell(state, caster, kept.spell, SPELLS[kept.spell], kept.target))
+    return state
 
 
 class KenseiStaging(Staged[State]):

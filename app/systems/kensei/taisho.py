@@ -57,7 +57,7 @@ def refuse_ability(state: State, seat: Seat, key: str) -> Refusal | None:
 
 def targets(state: State, seat: Seat, ability: Ability) -> Pick:
     """Whom it may be used on; range counts when it is used."""
-    found = {one.id: refuse_target(state, seat, ability, one) for one in candidates(state, seat, ability)}
+    found = {str(one.id): refuse_target(state, seat, ability, one) for one in candidates(state, seat, ability)}
     return Pick(found, {id: id for id in found})
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.engine.geometry import CM
@@ -11,7 +13,7 @@ from app.systems.kensei.state import Contact, State
 from tests.systems.kensei.fields import BLUE, EAST, NORTH, RED, SOUTH, at, field, loose, riders, unit
 
 
-def target(**more: object) -> Unit:
+def target(**more: Any) -> Unit:
     """Ten foot of red, 12.5 cm wide and 5 cm deep, looking north; the middle of its front at 60, 60."""
     return unit("B", RED, 60, 60, NORTH, **more)
 

@@ -235,3 +235,15 @@ def test_any_model_of_a_duelist_unit_may_challenge_and_fights_alone() -> None:
     assert len(game.state.units["A"].models) == 1
     assert told(game, "confrontation-ended")[0].how == "killed"
     assert game.state.units["A"].on_table
+
+
+def test_an_effect_lets_a_lost_initiative_roll_be_made_again() -> None:
+    again = Timed(key="warlord", stat="reroll_initiative", until=2, clause="KEN-SPI-16")
+    game = lined_up(A, B, character("H", "one", host="A", timed=(again,)), K)
+    said(game, "one", CALL)
+    throw(game, (1,), (9,))
+    assert why(game) == "duel.again"
+    said(game, "one", "yes")
+    throw(game, (10,))
+    assert told(game, "confrontation-began")[0].unit == "H"
+    assert "warlord" in game.state.units["H"].used

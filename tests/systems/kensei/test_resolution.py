@@ -141,6 +141,12 @@ def test_a_chaser_that_meets_another_enemy_has_charged_it_for_next_turn() -> Non
     assert later.state.units["x"].charge_bonus
 
 
+def test_a_chaser_that_meets_another_fleeing_enemy_locks_it() -> None:
+    """KEN-CHG-57, KEN-RUN-17: b flees already and stands in the way."""
+    board = resolved(lost(unit("b", BLUE, 60, 70, SOUTH, fleeing=True)), (9,), (10, 10), "yes", (10, 10))
+    assert (chased(board).met, board.state.units["b"].locked) == ("b", True)
+
+
 def test_a_winner_in_contact_with_another_enemy_cannot_chase() -> None:
     """KEN-RUN-12: it is still in Combat; nothing is asked."""
     state = lost(unit("b", BLUE, 70, 50, 27_000))

@@ -85,9 +85,12 @@ def likeness(state: State, about: str, raw: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_sealed_answers_make_no_difference_to_others(seed: int) -> None:
-    met = 0
+    met, times = 0, dict.fromkeys(ABOUT, 0)
     for session in sessions(seed):
         question = session.questions()[0]
+        times[question.about] += 1
+        if times[question.about] % 4 != 1:
+            continue
         for one, other in pairs(session)[:2]:
             met += apart(session, question.seat, question.about, one, other, Random(seed))
     assert met > 10

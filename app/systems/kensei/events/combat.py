@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine.refusals import Fact
 from app.engine.system import Telling
+from app.systems.kensei.army import UnitId
 from app.systems.kensei.events.base import KenseiEvent
 from app.systems.kensei.state import Fought, State
 
@@ -145,28 +146,35 @@ class MagicForgone(KenseiEvent, frozen=True, kw_only=True, tag="kensei.magic-for
 class CombatFought(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-fought"):
     """A Combat of this turn is over; its numbers wait for the Resolution (KEN-RES-01).
 
-    ``wounds``, ``killed``, ``left``: by seat, Wounds inflicted, characters killed, Wounds left.
+    ``wounds``, ``killed``, ``left``: by seat, Wounds inflicted, characters killed, Wounds left.  ``walls``: nobody
+    fought, a Construction was struck or let be.
     """
 
-    fought: Fought
+    units: tuple[UnitId, ...]
     wounds: dict[str, int]
-    killed: dict[str, int]
-    left: dict[str, int]
+    winner: str = ""
+    difference: int = 0
+    value: int = 0
+    losers: tuple[UnitId, ...] = ()
+    killed: dict[str, int] = {}
+    left: dict[str, int] = {}
+    walls: bool = False
 
     def fold(self, state: State) -> State:
         """It is on record, and nobody is in Defensive Position any more."""
-        for id in self.fought.units:
+        for id in self.units:
             if state.units[id].defensive:
                 state = state.with_unit(id, defensive=False)
-        return state.with_(fought=(*state.fought, self.fought))
+        made = Fought(units=self.units, winner=self.winner, difference=self.difference, value=self.value,
+                      losers=self.losers, done=self.walls)  # fmt: skip
+        return state.with_(fought=(*state.fought, made))
 
     def tell(self) -> Telling:
         """Winner, Damage Difference and Confrontation Value."""
-        one = self.fought
-        about = f"{self.kind}.{'won' if one.winner else 'wall' if one.done else 'draw'}"
-        facts: dict[str, Fact] = {"winner": one.winner, "difference": one.difference, "value": one.value,
-                                  "losers": len(one.losers), "unit": one.units[0] if one.units else ""}  # fmt: skip
-        return Telling(about=about, facts=facts, pieces=tuple(one.units), weight="quiet" if one.done else "roll")
+        about = f"{self.kind}.{'won' if self.winner else 'wall' if self.walls else 'draw'}"
+        facts: dict[str, Fact] = {"winner": self.winner, "difference": self.difference, "value": self.value,
+                                  "losers": len(self.losers), "unit": self.units[0]}  # fmt: skip
+        return Telling(about=about, facts=facts, pieces=self.units, weight="quiet" if self.walls else "roll")
 
 
 EVENTS: tuple[type[KenseiEvent], ...] = (

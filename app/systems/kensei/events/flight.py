@@ -51,21 +51,6 @@ class RolledAgain(KenseiEvent, frozen=True, kw_only=True, tag="kensei.rolled-aga
         return state.with_unit(self.unit, used=(*state.units[self.unit].used, self.by)) if self.used else state
 
 
-class Inspired(KenseiEvent, frozen=True, kw_only=True, tag="kensei.inspired"):
-    """A character tried to hearten the unit she is in, once a turn; it rolls again if her Ki passed."""
-
-    unit: str
-    passed: bool
-
-    def fold(self, state: State) -> State:
-        """She has tried this turn."""
-        return state.with_unit(self.unit, used=(*state.units[self.unit].used, "inspire"))
-
-    def tell(self) -> Telling:
-        """Whether it helped."""
-        return Telling(about=f"{self.kind}.{'passed' if self.passed else 'failed'}", facts={"unit": self.unit})
-
-
 class FlightHeld(KenseiEvent, frozen=True, kw_only=True, tag="kensei.flight-held"):
     """A unit that would have fled did not: Mystical Terrain is near (KEN-TER-91, KEN-TER-98)."""
 
@@ -93,7 +78,7 @@ class FlightBegan(KenseiEvent, frozen=True, kw_only=True, tag="kensei.flight-beg
 
     def tell(self) -> Telling:
         """Why."""
-        return Telling(about=f"{self.kind}.{self.cause}", facts={"unit": self.unit})
+        return Telling(about=f"{self.kind}.{self.cause}", facts={"unit": self.unit}, pieces=(self.unit,))
 
 
 class UnitFled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.unit-fled"):
@@ -129,7 +114,8 @@ class UnitFled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.unit-fled"):
         facts: dict[str, Fact] = {"unit": self.unit, "distance": self.distance, "rolled": self.rolled,
                                   "what": self.at_what, "friends": len(self.through)}  # fmt: skip
         about = f"{self.kind}.{self.stopped}" if self.stopped else self.kind
-        return Telling(about=about, facts=facts, faces=(self.faces,), total=self.rolled // 1_000, weight="roll")
+        return Telling(about=about, facts=facts, faces=(self.faces,), total=self.rolled // 1_000, weight="roll",
+                       pieces=(self.unit,))  # fmt: skip
 
 
 class RanThrough(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ran-through"):
@@ -284,7 +270,7 @@ class Chased(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chased"):
                                   "rolled": self.rolled, "met": self.met}  # fmt: skip
         how = "met" if self.met else "reached" if self.reached else "short"
         return Telling(about=f"{self.kind}.{how}", facts=facts, faces=(self.faces,), total=self.rolled // 1_000,
-                       weight="roll")  # fmt: skip
+                       weight="roll", pieces=(self.unit, self.target))  # fmt: skip
 
 
 class ChaseMet(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chase-met"):

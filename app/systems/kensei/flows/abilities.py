@@ -87,7 +87,7 @@ async def shoot(game: Game[State], unit_id: str, order: Order, ability: Ability)
     await volley(game, unit_id, order.target, attack=attack)
 
 
-async def alternate(game: Game[State], unit_id: str, order: Order, ability: Ability) -> None:
+async def alternate(game: Game[State], unit_id: str, order: Order, _: Ability) -> None:
     """Half the models, rounded down, those that are loaded first, have fired; the others load (KEN-STA-34)."""
     models = game.state.units[unit_id].models
     ready = sorted(range(len(models)), key=lambda n: (not models[n].loaded or models[n].wet, n))
@@ -124,12 +124,12 @@ async def hunt(game: Game[State], unit_id: str, order: Order, ability: Ability) 
             await strike(game, unit_id, order.target, dice, free=True)
 
 
-async def bear_away(game: Game[State], unit_id: str, order: Order, ability: Ability) -> None:
+async def bear_away(game: Game[State], unit_id: str, _: Order, __: Ability) -> None:
     """They are gone in a flash."""
     await ride(game, unit_id)
 
 
-async def raise_dead(game: Game[State], unit_id: str, order: Order, ability: Ability) -> None:
+async def raise_dead(game: Game[State], unit_id: str, order: Order, _: Ability) -> None:
     """Some of the fallen stand again."""
     await call_up(game, unit_id, order.target)
 

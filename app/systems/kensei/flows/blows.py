@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from app.engine.asks import Ask
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
-from app.engine.modifiers import total
+from app.engine.modifiers import Line, total
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.events.combat import MagicForgone
 from app.systems.kensei.events.rolls import Opposed
 from app.systems.kensei.events.strikes import InitiativeOrder, StrikeBegan
 from app.systems.kensei.fights import Fight, characters_of, initiative_lines, seats_of
+from app.systems.kensei.flows.rerolls import wished
 from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.rolls import d10
 from app.systems.kensei.splitting import shares
@@ -135,7 +136,7 @@ async def totals(game: Game[State], units: tuple[str, ...]) -> dict[str, int]:
         state = game.state
         unit = state.units[id]
         adds = initiative_lines(state, unit)
-        face = await d10(game, "initiative", ROLL, unit.seat)
+        face = await wished(game, id, await d10(game, "initiative", ROLL, unit.seat), "initiative", ROLL)
         found[id] = face + total(adds)
         game.emit(Opposed(clause=ROLL, seat=unit.seat, unit=id, why="initiative", face=face, lines=adds,
                           total=found[id]))  # fmt: skip
@@ -167,11 +168,11 @@ async def struck(game: Game[State], fight: Fight, id: str) -> None:
         await strike(game, id, foe, number)
 
 
-def bonuses(fight: Fight, unit: Unit, targets: tuple[Unit, ...]) -> dict[str, int]:
+def bonuses(fight: Fight, unit: Unit, targets: tuple[Unit, ...]) -> dict[str, Line]:
     """Extra dice of a unit against each enemy it outnumbers, by their models when the Combat began (KEN-CBT-20)."""
     mine = fight.strengths.get(unit.id, 0)
     found = {str(foe.id): outnumbers(mine, fight.strengths.get(foe.id, 0)) for foe in targets}
-    return {id: line.adds for id, line in found.items() if line is not None}
+    return {id: line for id, line in found.items() if line is not None}
 
 
 async def divided(
@@ -184,8 +185,8 @@ async def divided(
                                         facts={"unit": unit.id, "dice": dice})  # fmt: skip
     chosen = await decide(question)
     extra = bonuses(fight, unit, targets)
-    given = {id: chosen[id] + extra.get(id, 0) for id in chosen}
+    given = {id: chosen[id] + (extra[id].adds if id in extra else 0) for id in chosen}
     given = {id: number for id, number in given.items() if number}
-    game.emit(StrikeBegan(clause=POOL, unit=unit.id, lines=dice_lines(state, unit), dice=sum(given.values()),
-                          shares=given))  # fmt: skip
+    found = (*dice_lines(state, unit), *extra.values())
+    game.emit(StrikeBegan(clause=POOL, unit=unit.id, lines=found, dice=sum(given.values()), shares=given))
     return given

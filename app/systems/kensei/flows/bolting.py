@@ -49,4 +49,5 @@ def away_from(state: State, caster: Unit, unit: Unit, rolled: int) -> Course:
             budget = min(budget, found.distance) - KEEPS
         else:
             return tracked(state, unit, found)
-    return Course(loosened(state, unit), 0)
+    stays = loosened(state, unit)
+    return Course(stays, stays, 0)

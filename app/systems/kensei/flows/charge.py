@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from app.engine.asks import Ask
-from app.engine.dice import Dice
 from app.engine.domains import yes_no
-from app.engine.flow import Game, ask, decide, roll
-from app.engine.modifiers import Line, total
+from app.engine.flow import Game, ask, decide
+from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Fact, Refusal
 from app.systems.kensei.approach import aim
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.charge import (
     STOPS,
-    clause_of,
-    dice_of,
     dread,
     halt,
     home,
     last_needs,
     needs,
     refuse_zone,
-    roll_lines,
 )
-from app.systems.kensei.charge_way import Aim, anchor, shifted
+from app.systems.kensei.charge_way import Aim, shifted
 from app.systems.kensei.events.charge import (
     ChargeDeclared,
     ChargeFailed,
     ChargeNotDared,
-    ChargeRolled,
     CounterCharged,
     CounterTooLate,
     FledReached,
@@ -36,11 +31,12 @@ from app.systems.kensei.events.charge import (
     Shaken,
 )
 from app.systems.kensei.flows.answering import ability_answers
-from app.systems.kensei.flows.contact import advance, arrive, pivot
+from app.systems.kensei.flows.contact import arrive
 from app.systems.kensei.flows.fire import volley
 from app.systems.kensei.flows.flight import flee
 from app.systems.kensei.flows.honour import honour_test
 from app.systems.kensei.flows.moving import soak
+from app.systems.kensei.flows.onrush import advance, reaches
 from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.flows.watch import watch
@@ -48,7 +44,7 @@ from app.systems.kensei.measure import centre, distance
 from app.systems.kensei.reactions import reactions
 from app.systems.kensei.state import State
 from app.systems.kensei.striking import total_dice
-from app.systems.kensei.travel import allowance, path_cost
+from app.systems.kensei.travel import allowance
 
 DECLARED, FEAR, REACTS, SHOOTS, RUNS, COUNTERS, TOO_LATE, CARRIES, FAILED, ZONES, REACHED, GAMBLE = (
     c("KEN-CHG-02"), c("KEN-ABI-14"), c("KEN-CHG-37"), c("KEN-CHG-41"), c("KEN-CHG-49"), c("KEN-CHG-45"),
@@ -93,7 +89,6 @@ async def charge(
         await go_home(game, unit_id, target_id, with_move, answer, less)
     for id in (unit_id, target_id):
         await soaked(game, id, before.units[id])
-    await watch(game, "moved", unit=unit_id, before=before)
 
 
 async def soaked(game: Game[State], id: str, before: Unit) -> None:
@@ -213,72 +208,18 @@ async def go_home(
     if isinstance(found, Refusal):
         fail(game, unit_id, target_id, "no-way")
         return
-    if await reaches(game, found, with_move, less):
-        dice = 0
-        if answer == "counter":
-            dice = int(COUNTER["against"])
+    carried, reached = await reaches(game, found, with_move, less)
+    if carried is None:
+        is_over(game, unit_id, target_id, answer)
+    elif reached:
+        dice = int(COUNTER["against"]) if answer == "counter" else 0
+        if dice:
             game.emit(CounterTooLate(clause=TOO_LATE, unit=target_id, target=unit_id, dice=dice))
-        arrive(game, unit_id, target_id, found, dice)
-        return
-    fail(game, unit_id, target_id, "short")
-    if answer == "counter":
-        await counter(game, target_id, unit_id)
-
-
-async def reaches(game: Game[State], found: Aim, with_move: str, less: int, beyond: int = 0) -> bool:
-    """Whether the charger gets to its target; if not it stands where it came to (KEN-CHG-10, -13, -16, -33).
-
-    ``beyond``: what is needed after the straight way, in 1/100 mm.
-    """
-    if found.pivot:
-        return await reaches_turned(game, found, with_move, less)
-    state = game.state
-    needed, spent = needs(state, found) + beyond, 0
-    if with_move:
-        allowed = allowance(state, found.start, with_move)
-        if allowed >= needed:
-            return True
-        here, _ = halt(state, found, allowed)
-        spent = path_cost(state, found.start, found.start, here)
-        advance(game, found, here, "move")
-    rolled = await throw(game, found, needed - spent, less)
-    if spent + rolled >= needed:
-        return True
-    here, gone = halt(game.state, found, spent + rolled)
-    if gone > 0 and not stands_so(game.state, here):
-        advance(game, found, here, "charge")
-    return False
-
-
-def stands_so(state: State, here: Unit) -> bool:
-    """Whether a unit stands as it would."""
-    return anchor(state.units[here.id]) == anchor(here)
-
-
-async def reaches_turned(game: Game[State], found: Aim, with_move: str, less: int) -> bool:
-    """The same for an Indirect Charge: to 5 cm, a pivot, and dice that must come to 5 (KEN-CHG-33, KEN-CHG-55)."""
-    state = game.state
-    needed = needs(state, found)
-    if needed > 0:
-        allowed = allowance(state, found.start, with_move)
-        here, _ = home(state, found) if allowed >= needed else halt(state, found, allowed)
-        advance(game, found, here, "move")
-        if allowed < needed:
-            return False
-    pivot(game, found)
-    last = last_needs(state, found)
-    return await throw(game, found, last, less) >= last
-
-
-async def throw(game: Game[State], found: Aim, needed: int, less: int) -> int:
-    """The Charge dice have fallen: how far they carry, in 1/100 mm (KEN-CHG-06 to KEN-CHG-08)."""
-    unit = game.state.units[found.start.id]
-    faces = await roll(Dice(dice_of(unit), 10), "charge", clause_of(unit), by=unit.seat)
-    lines = (*roll_lines(unit), *((Line("battle_cry", -less, c("KEN-ABI-03")),) if less else ()))
-    came = max(0, sum(faces) + total(lines))
-    game.emit(ChargeRolled(clause=clause_of(unit), unit=unit.id, target=found.foe.id, faces=faces, lines=lines,
-                           total=came, needed=needed, reached=came * CM >= needed))  # fmt: skip
-    return came * CM
+        await arrive(game, carried, dice)
+    else:
+        fail(game, unit_id, target_id, "short")
+        if answer == "counter":
+            await counter(game, target_id, unit_id)
 
 
 # -- Counter-Charge --------------------------------------------------------------------------
@@ -298,9 +239,9 @@ async def counter(game: Game[State], unit_id: str, target_id: str) -> None:
     allowed = allowance(state, unit, "march")
     game.emit(CounterCharged(clause=COUNTERS, unit=unit_id, target=target_id, allowed=allowed, needed=needed))
     if allowed >= needed:
-        arrive(game, unit_id, target_id, found, int(COUNTER["dice"]), "counter")
+        await arrive(game, found, int(COUNTER["dice"]), "counter")
         return
-    advance(game, found, halt(state, found, allowed)[0], "counter")
+    await advance(game, found, halt(state, found, allowed)[0], "counter")
     fail(game, unit_id, target_id, "short", GAMBLE)
 
 
@@ -322,10 +263,15 @@ async def pursue(game: Game[State], unit_id: str, target_id: str, with_move: str
         return
     beyond = STOPS if found.pivot else 0
     found = found._replace(pivot=False)
-    if not await reaches(game, found, with_move, 0, beyond):
+    carried, reached = await reaches(game, found, with_move, 0, beyond)
+    if carried is not None and reached:
+        carried = await advance(game, carried, home(game.state, carried)[0], "charge")
+    if carried is None:
+        is_over(game, unit_id, target_id, "run")
+        return
+    if not reached:
         fail(game, unit_id, target_id, "fled", CARRIES)
         return
-    advance(game, found, home(game.state, found)[0], "charge")
     game.emit(FledReached(clause=REACHED, unit=unit_id, target=target_id))
     dice = total_dice(game.state, game.state.units[unit_id], free=True)
     await strike(game, unit_id, target_id, dice, free=True)

@@ -9,7 +9,7 @@ from app.engine.flow import Game, decide, roll
 from app.engine.refusals import Fact
 from app.systems.kensei.book import c
 from app.systems.kensei.chasing import Pursuit, may_chase, pursuit
-from app.systems.kensei.events.flight import ChaseCharged, ChaseChosen, Chased, ChaseMet
+from app.systems.kensei.events.flight import ChaseCharged, ChaseChosen, Chased, ChaseMet, Locked
 from app.systems.kensei.flight import dice_of
 from app.systems.kensei.flows.facing import face
 from app.systems.kensei.flows.flight import Flight, flee, meet
@@ -19,9 +19,9 @@ from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.state import State
 from app.systems.kensei.striking import total_dice
 
-CHASES, DICE, REACHED, MEETS, AGAIN, CAUGHT, TURNS, NEXT = (
+CHASES, DICE, REACHED, MEETS, AGAIN, CAUGHT, TURNS, NEXT, LOCKS = (
     c("KEN-RUN-12"), c("KEN-RUN-15"), c("KEN-RUN-14"), c("KEN-RUN-17"), c("KEN-RUN-18"), c("KEN-DEF-03"),
-    c("KEN-RES-17"), c("KEN-RUN-17"),
+    c("KEN-RES-17"), c("KEN-RUN-17"), c("KEN-CHG-57"),
 )  # fmt: skip
 
 DEFEAT = "defeat"
@@ -78,6 +78,8 @@ async def follow(game: Game[State], unit_id: str, flight: Flight) -> bool:
     if found.met:
         contact = meet(game, unit_id, found.met, flight.bearing, own=True)
         game.emit(ChaseMet(clause=MEETS, unit=unit_id, target=found.met, contact=contact))
+        if game.state.units[found.met].fleeing:
+            game.emit(Locked(clause=LOCKS, unit=found.met, by=unit_id))
     return found.reached and not found.met
 
 

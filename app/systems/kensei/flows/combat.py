@@ -73,7 +73,10 @@ def ended(game: Game[State], whole: Fight, dealt: dict[Seat, int], slain: dict[S
     left = {str(seat): wounds_left(state, whole, seat) for seat in state.seats}
     found = result_of(state, whole, dealt, slain)
     counts = [{str(seat): n for seat, n in row.items()} for row in (dealt, slain)]
-    game.emit(CombatFought(clause=RESULT, fought=found, wounds=counts[0], killed=counts[1], left=left))
+    game.emit(CombatFought(
+        clause=RESULT, units=found.units, winner=found.winner, difference=found.difference, value=found.value,
+        losers=found.losers, wounds=counts[0], killed=counts[1], left=left,
+    ))  # fmt: skip
 
 
 # -- before the first die ----------------------------------------------------------------------

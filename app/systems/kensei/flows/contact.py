@@ -1,84 +1,47 @@
-"""The moves of a charge and the contact it ends in."""
+"""The contact in which a charge ends."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from app.engine.flow import Game
-from app.engine.geometry import distance
-from app.engine.refusals import Clause
-from app.systems.kensei.approach import against, facing_about
+from app.systems.kensei.approach import against
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c
-from app.systems.kensei.charge import home, stands
-from app.systems.kensei.charge_way import Aim, anchor, is_clear, on_way
+from app.systems.kensei.charge import home
+from app.systems.kensei.charge_way import Aim, is_clear, on_way
 from app.systems.kensei.contact import Taken, assigned, closest, edges, has_room
-from app.systems.kensei.events.charge import ChargeMoved, ContactMade
+from app.systems.kensei.events.charge import ContactMade
 from app.systems.kensei.events.flight import Locked
-from app.systems.kensei.flows.moving import drawn
+from app.systems.kensei.flows.onrush import advance, moved, placed_as
 from app.systems.kensei.measure import centre, is_within, piece_of, zone_of
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.terrain import kind_of
-from app.systems.kensei.travel import path_cost
 
-STRAIGHT, PIVOT, FLAT, FORMS, CHARGED, MADE, OTHER, ACROSS, CLIMBS, INSTEAD, LOCKS, COUNTERS = (
-    c("KEN-CHG-16"), c("KEN-CHG-32"), c("KEN-CHG-53"), c("KEN-CHG-29"), c("KEN-CHG-56"), c("KEN-CHG-20"),
-    c("KEN-CHG-36"), c("KEN-CHG-19"), c("KEN-TER-88"), c("KEN-CHG-27"), c("KEN-CHG-57"), c("KEN-CHG-48"),
+FLAT, FORMS, CHARGED, MADE, OTHER, ACROSS, CLIMBS, INSTEAD, LOCKS = (
+    c("KEN-CHG-53"), c("KEN-CHG-29"), c("KEN-CHG-56"), c("KEN-CHG-20"), c("KEN-CHG-36"), c("KEN-CHG-19"),
+    c("KEN-TER-88"), c("KEN-CHG-27"), c("KEN-CHG-57"),
 )  # fmt: skip
 BACK = 500
 """A loose body that finds no room is drawn back by 5 mm at a time."""
 
 
-def moved(game: Game[State], here: Unit, target: str, how: str, clause: Clause, cost: int = 0) -> None:
-    """A body stands so; what it covered before is drawn."""
-    before = game.state.units[here.id]
-    length = distance(anchor(before), anchor(here)) if before.ranked == here.ranked else 0
-    way = (*drawn(game.state, before), *drawn(game.state, here))
-    spots = () if here.ranked else tuple(model.at for model in here.models)
-    game.emit(ChargeMoved(
-        clause=clause, unit=here.id, target=target, how=how, at=here.at, facing=here.facing, files=here.files,
-        formed=here.formed, spots=spots, length=length, cost=cost, way=way,
-    ))  # fmt: skip
-
-
-def advance(game: Game[State], found: Aim, here: Unit, how: str) -> None:
-    """The charger has gone straight on to there."""
-    state = game.state
-    now = state.units[here.id]
-    clause = COUNTERS if how == "counter" else STRAIGHT
-    moved(game, placed_as(state, here), found.foe.id, how, clause, path_cost(state, now, now, here))
-
-
-def placed_as(state: State, here: Unit) -> Unit:
-    """The unit as it is now, standing as another picture of it does."""
-    now = state.units[here.id]
-    models = now.models if here.ranked else tuple(
-        replace(model, at=there.at) for model, there in zip(now.models, here.models, strict=True)
-    )  # fmt: skip
-    return replace(now, at=here.at, facing=here.facing, files=here.files, formed=here.formed, models=models)
-
-
-def pivot(game: Game[State], found: Aim) -> None:
-    """The charger has turned about its centre towards the edge it means to hit, if there is room (KEN-CHG-32)."""
-    state = game.state
-    turned = facing_about(state, state.units[found.start.id], found.edge.inward)
-    if is_clear(state, turned, found.foe) and stands(state, turned):
-        moved(game, turned, found.foe.id, "pivot", PIVOT)
-
-
-def arrive(game: Game[State], unit_id: str, target_id: str, found: Aim, dice: int = 0, how: str = "charge") -> None:
-    """The charger is in contact with its target on the zone it gets, both formed up (KEN-CHG-26 to KEN-CHG-29)."""
-    state = game.state
+async def arrive(game: Game[State], found: Aim, dice: int = 0, how: str = "charge") -> None:
+    """The charger is in contact with its target on the zone it gets, both formed up (KEN-CHG-26 to KEN-CHG-29), if
+    nothing kept it from it on the way."""
+    gone_to = await advance(game, found, home(game.state, found)[0], how)
+    if gone_to is None:
+        return
+    state, found = game.state, gone_to
+    unit_id, target_id = found.start.id, found.foe.id
     taken = assigned(state, found.foe, found.start, found.taken) or found.taken
-    was_loose = not state.units[target_id].ranked
-    went, _ = home(state, found)
-    advance(game, found, went, how)
-    if was_loose:
-        moved(game, placed_as(game.state, found.foe), unit_id, "form", CHARGED)
+    went = state.units[unit_id]
+    if not state.units[target_id].ranked:
+        moved(game, placed_as(state, found.foe), unit_id, "form", CHARGED)
     last = squared(game.state, found, taken, went)
-    if last != game.state.units[unit_id]:
-        moved(game, placed_as(game.state, last), target_id, "square" if went.ranked else "form",
-              FLAT if went.ranked else FORMS)  # fmt: skip
+    if last != went:
+        how = "square" if went.ranked else "form"
+        moved(game, placed_as(game.state, last), target_id, how, FLAT if went.ranked else FORMS)
     meet(game, unit_id, target_id, found, taken, dice)
     touched(game, unit_id, target_id)
 

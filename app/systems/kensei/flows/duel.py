@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.engine.asks import Ask
-from app.engine.domains import Choice, Menu, Option, Pick
+from app.engine.domains import Choice, Menu, Option, Pick, yes_no
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
+from app.engine.modifiers import total
 from app.engine.options import Closed
-from app.engine.refusals import Fact, Refusal, refuse
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.kensei import combat_abilities
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
@@ -21,16 +22,18 @@ from app.systems.kensei.events.combat import (
     DuelRound,
     HideTried,
 )
+from app.systems.kensei.events.flight import RolledAgain
+from app.systems.kensei.events.rolls import Opposed
 from app.systems.kensei.fights import Fight, bodies_of, characters_of, duel_initiative, duel_ki, seats_of
 from app.systems.kensei.flows.strike import Strike, blows
-from app.systems.kensei.rolls import opposed
+from app.systems.kensei.rolls import d10, opposed
 from app.systems.kensei.state import State
 from app.systems.kensei.striking import may_strike, total_dice
 
-WHO, CHALLENGE, ONE, WINS, REPLY, REJECTS, ONCE, SHIELDED, ROUND, HIDE, ABILITY, IDLE, ENDS, LOCKED = (
+WHO, CHALLENGE, ONE, WINS, REPLY, REJECTS, ONCE, SHIELDED, ROUND, HIDE, ABILITY, IDLE, ENDS, LOCKED, AGAIN = (
     c("KEN-CNF-12"), c("KEN-CNF-15"), c("KEN-CNF-14"), c("KEN-CNF-16"), c("KEN-CNF-17"), c("KEN-CNF-18"),
     c("KEN-CNF-20"), c("KEN-ABI-03"), c("KEN-CNF-25"), c("KEN-CNF-23"), c("KEN-CNF-27"), c("KEN-CNF-28"),
-    c("KEN-CNF-22"), c("KEN-RUN-24"),
+    c("KEN-CNF-22"), c("KEN-RUN-24"), c("KEN-STA-35"),
 )  # fmt: skip
 DUEL = table("combat")["duel"]
 NONE, ACCEPT, COUNTER, GO_ON, HIDES = "none", "accept", "counter", "go-on", "hide"
@@ -145,8 +148,37 @@ async def wins(game: Game[State], unit: str, target: str, why: str) -> bool:
     lost = state.body(one).locked, state.body(other).locked
     if lost[0] != lost[1]:
         return lost[1]
-    pair = [(u.seat, str(u.id), duel_initiative(state, u)) for u in (one, other)]
-    return await opposed(game, pair[0], pair[1], why, CHALLENGE)
+    totals = {id: await initiative(game, id, why) for id in (unit, target)}
+    while totals[unit] == totals[target] or await rolled_again(game, totals, why):
+        if totals[unit] == totals[target]:
+            totals = {id: await initiative(game, id, why) for id in (unit, target)}
+    return totals[unit] > totals[target]
+
+
+async def initiative(game: Game[State], id: str, why: str) -> int:
+    """The Initiative total of one of the two."""
+    state = game.state
+    one = state.units[id]
+    adds = duel_initiative(state, one)
+    face = await d10(game, why, CHALLENGE, one.seat)
+    found = face + total(adds)
+    game.emit(Opposed(clause=CHALLENGE, seat=one.seat, unit=id, why=why, face=face, lines=adds, total=found))
+    return found
+
+
+async def rolled_again(game: Game[State], totals: dict[str, int], why: str) -> bool:
+    """Whether the one who lost rolls his die again, which an effect on him lets him do once a turn (KEN-STA-35)."""
+    loser = min(totals, key=lambda id: totals[id])
+    unit = game.state.units[loser]
+    effect = next((one for one in unit.timed if one.stat == "reroll_initiative"), None)
+    if effect is None or effect.key in unit.used:
+        return False
+    facts: dict[str, Fact] = {"unit": loser, "by": effect.key, "why": why}
+    if await decide(Ask(unit.seat, "duel.again", yes_no(), AGAIN, default="no", facts=facts)) != "yes":
+        return False
+    game.emit(RolledAgain(clause=Clause(effect.clause), unit=loser, by=effect.key, used=True))
+    totals[loser] = await initiative(game, loser, why)
+    return True
 
 
 # -- the duel --------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from app.engine.dice import Dice
@@ -40,6 +41,7 @@ from app.systems.kensei.fire import (
     to_load,
 )
 from app.systems.kensei.flows.losses import allocate
+from app.systems.kensei.flows.rerolls import better
 from app.systems.kensei.rolls import hits, passes, test
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import at_least, lines
@@ -115,11 +117,20 @@ async def rolled(game: Game[State], found: Sequence[tuple[Crew, Lines]], target:
             continue
         one, needed = game.state.units[crew.unit], total(added)
         faces = await roll(Dice(crew.dice, D10), "attack", HIT, by=one.seat)
+        faces = await better(game, one.id, faces, partial(_lands, needed), "attack", HIT)
         good = [Hit(crew.unit, face) for face in faces if hits(face, needed)]
         game.emit(ShotsRolled(clause=HIT, unit=one.id, target=target.id, faces=faces, lines=added, needed=needed,
                               hits=len(good)))  # fmt: skip
         landed += good
     return landed
+
+
+def _lands(needed: int, face: int) -> bool:
+    return hits(face, needed)
+
+
+def _stops(stat: int, face: int) -> bool:
+    return passes(face, stat)
 
 
 async def parried(game: Game[State], target: Unit, landed: Sequence[Hit]) -> list[Hit]:
@@ -128,6 +139,7 @@ async def parried(game: Game[State], target: Unit, landed: Sequence[Hit]) -> lis
     added = defence_lines(state, target)
     needed = tuple(at_least("defence", total(added) + lowered(hit.face)) for hit in landed)
     faces = await roll(Dice(len(landed), D10), "defence", PARRY, by=target.seat)
+    faces = await better(game, target.id, faces, [partial(_stops, stat) for stat in needed], "defence", PARRY)
     left = [hit for hit, face, stat in zip(landed, faces, needed, strict=True) if not passes(face, stat)]
     game.emit(ShotsParried(clause=PARRY, unit=target.id, by=defender(state, target).id, faces=faces, lines=added,
                            needed=needed, through=len(left)))  # fmt: skip

@@ -7,15 +7,13 @@ from app.engine.domains import yes_no
 from app.engine.flow import Game, decide
 from app.engine.modifiers import Line, total
 from app.engine.refusals import Clause
-from app.systems.kensei.book import c
-from app.systems.kensei.events.flight import HonourCertain, Inspired, RolledAgain, Sworn
+from app.systems.kensei.events.flight import HonourCertain, RolledAgain, Sworn
 from app.systems.kensei.events.rolls import Tested
+from app.systems.kensei.flows.rerolls import inspired, inspiring
 from app.systems.kensei.honour import TILL_THE_END, Again, again, certain, clause_of, honour_lines, may_swear
-from app.systems.kensei.rolls import d10, passes, test
+from app.systems.kensei.rolls import d10, passes
 from app.systems.kensei.state import State
-from app.systems.kensei.stats import lines
 
-KI = c("KEN-ABI-12")
 DIE = {"defeat": "honour", "shot": "honour", "taisho": "honour", "terror": "fear"}
 """What the die of a test is called where it is not called by its reason."""
 
@@ -68,19 +66,12 @@ async def roll_again(game: Game[State], unit_id: str, why: str) -> bool:
     """Whether a failed test is rolled again; the player is asked where that uses something up."""
     unit = game.state.units[unit_id]
     found = again(game.state, unit, why)
+    if found is None and (muse := inspiring(game.state, unit)) is not None:
+        return await inspired(game, unit_id, muse, why)
     if found is None or (found.asked and not await wants(game, unit_id, found, why)):
         return False
-    if found.by and not await inspire(game, found):
-        return False
-    game.emit(RolledAgain(clause=found.clause, unit=unit_id, by=found.key, used=found.asked and not found.by))
+    game.emit(RolledAgain(clause=found.clause, unit=unit_id, by=found.key, used=found.asked))
     return True
-
-
-async def inspire(game: Game[State], found: Again) -> bool:
-    """Whether a character in the unit heartens it: her Ki passed (KEN-ABI-12)."""
-    passed = await test(game, found.by, "ki", lines(game.state, game.state.units[found.by], "ki"), found.key, KI)
-    game.emit(Inspired(clause=found.clause, unit=found.by, passed=passed))
-    return passed
 
 
 async def wants(game: Game[State], unit_id: str, found: Again, why: str) -> bool:

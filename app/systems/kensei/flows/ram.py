@@ -8,9 +8,9 @@ from app.systems.kensei.approach import aim_wall
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.charge import breaks_walls
+from app.systems.kensei.charge_way import Aim
 from app.systems.kensei.events.charge import ChargeDeclared, ChargeFailed, WallReached
-from app.systems.kensei.flows.charge import reaches
-from app.systems.kensei.flows.contact import advance
+from app.systems.kensei.flows.onrush import advance, reaches
 from app.systems.kensei.flows.watch import watch
 from app.systems.kensei.state import State
 from app.systems.kensei.terrain import ground
@@ -33,11 +33,14 @@ async def ram(game: Game[State], unit_id: str, piece: str, with_move: str = "") 
     game.emit(ChargeDeclared(clause=WALL, unit=unit_id, target=piece, with_move=with_move))
     if not await watch(game, "declares_charge", unit=unit_id, target=piece):
         return
-    before = game.state
-    found = aim_wall(before, before.units[unit_id], piece)
-    if isinstance(found, Refusal) or not await reaches(game, found, with_move, 0):
-        game.emit(ChargeFailed(clause=FAILED, unit=unit_id, target=piece, why="wall", turn=game.state.turn))
-    else:
-        advance(game, found, found.goal, "charge")
+    found = aim_wall(game.state, game.state.units[unit_id], piece)
+    carried: Aim | None = None if isinstance(found, Refusal) else found
+    reached = False
+    if carried is not None:
+        carried, reached = await reaches(game, carried, with_move, 0)
+    if carried is not None and reached:
+        carried = await advance(game, carried, carried.goal, "charge")
+    if carried is not None and reached:
         game.emit(WallReached(clause=WALL, unit=unit_id, target=piece))
-    await watch(game, "moved", unit=unit_id, before=before)
+    elif carried is not None or isinstance(found, Refusal):
+        game.emit(ChargeFailed(clause=FAILED, unit=unit_id, target=piece, why="wall", turn=game.state.turn))

@@ -6,6 +6,7 @@ from app.engine.flow import Game
 from app.engine.modifiers import Line
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Unit
+from app.systems.kensei.auras import wheel_lines
 from app.systems.kensei.book import c, table
 from app.systems.kensei.events.flight import RegroupBarred, Regrouped, RegroupTried
 from app.systems.kensei.flight import HEININ, regroup_clear
@@ -41,7 +42,8 @@ async def regroup(game: Game[State], unit_id: str, *, free: bool = False, lines:
             game.emit(RegroupBarred(clause=BARRED, unit=unit_id))
         return False
     game.emit(RegroupTried(clause=TRIED, unit=unit_id, free=free))
-    if not await honour_test(game, unit_id, "regroup", PASSED, more=lines):
+    more = (*lines, *wheel_lines(game.state, game.state.units[unit_id]))
+    if not await honour_test(game, unit_id, "regroup", PASSED, more=more):
         return False
     game.emit(Regrouped(clause=PASSED, unit=unit_id, how="honour", ap=AP))
     await face(game, unit_id, FACES)

@@ -6,25 +6,27 @@ seen, if her owner wants it and her Ki roll passes, once a turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.engine.asks import Ask
 from app.engine.dice import Dice, Faces
 from app.engine.domains import yes_no
 from app.engine.flow import Game, decide, roll
 from app.engine.modifiers import Line
-from app.engine.refusals import Clause
+from app.engine.refusals import Clause, Fact
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.events.flight import RolledAgain
 from app.systems.kensei.ki import ki_lines
 from app.systems.kensei.lists import ABILITIES
-from app.systems.kensei.rolls import test
+from app.systems.kensei.rolls import d10, test
 from app.systems.kensei.state import State
 
 LUCK, INSPIRE = "tanukis_luck", "inspire"
 AGAIN = c("KEN-STA-35")
 SIDES = 10
+ATTRIBUTES = ("attack", "defence", "ability", "resist", "meditation", "taisho-ability", "cast", "honour")
+"""Rolls against an attribute; those of Damage and Charges are none."""
 Good = Callable[[int], bool]
 
 
@@ -45,7 +47,7 @@ async def another(game: Game[State], unit_id: str, why: str) -> bool:
     if LUCK in unit.abilities:
         game.emit(RolledAgain(clause=AGAIN, unit=unit_id, by=LUCK, used=False))
         return True
-    muse = inspiring(state, unit)
+    muse = inspiring(state, unit) if why in ATTRIBUTES else None
     return muse is not None and await inspired(game, unit_id, muse, why)
 
 
@@ -66,11 +68,13 @@ async def inspired(game: Game[State], unit_id: str, muse: Unit, why: str) -> boo
     return await test(game, muse.id, "ki", ki_lines(game.state, muse), "ability", clause)
 
 
-async def better(game: Game[State], unit_id: str, faces: Faces, good: Good, why: str, clause: Clause) -> Faces:
+async def better(game: Game[State], unit_id: str, faces: Faces, good: Good | Sequence[Good], why: str,
+                 clause: Clause) -> Faces:  # fmt: skip
     """The dice of a unit, those that failed rolled again where something lets them: all of one with luck, one of a
-    unit that is inspired."""
+    unit that is inspired.  ``good``: what is asked of every die, or of each."""
     unit = game.state.units.get(unit_id)
-    failed = [n for n, face in enumerate(faces) if not good(face)]
+    asked = good if isinstance(good, Sequence) else (good,) * len(faces)
+    failed = [n for n, face in enumerate(faces) if not asked[n](face)]
     if unit is None or not failed or not await another(game, unit_id, why):
         return faces
     again = failed if LUCK in unit.abilities else [min(failed, key=lambda n: (faces[n], n))]
@@ -82,3 +86,15 @@ async def better(game: Game[State], unit_id: str, faces: Faces, good: Good, why:
 async def better_die(game: Game[State], unit_id: str, face: int, good: Good, why: str, clause: Clause) -> int:
     """The same for one die."""
     return (await better(game, unit_id, (face,), good, why, clause))[0]
+
+
+async def wished(game: Game[State], unit_id: str, face: int, why: str, clause: Clause) -> int:
+    """One die that neither fails nor passes: rolled again if one with luck wishes it so."""
+    unit = game.state.units[unit_id]
+    if LUCK not in unit.abilities:
+        return face
+    facts: dict[str, Fact] = {"unit": unit_id, "by": LUCK, "why": why, "face": face}
+    if await decide(Ask(unit.seat, "ability.luck", yes_no(), AGAIN, "no", facts=facts)) != "yes":
+        return face
+    game.emit(RolledAgain(clause=AGAIN, unit=unit_id, by=LUCK, used=False))
+    return await d10(game, why, clause, unit.seat)

@@ -6,16 +6,18 @@ from app.engine.asks import Ask
 from app.engine.domains import Pick
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
+from app.engine.refusals import Fact
 from app.systems.kensei.army import Kept, Order, UnitId
 from app.systems.kensei.book import c
-from app.systems.kensei.events.magic import SpellDropped, SpellKept, SpellSustained
+from app.systems.kensei.events.magic import SpellKept, SpellSustained
 from app.systems.kensei.events.orders import OrderDeclared
+from app.systems.kensei.flows.letting_go import drop
 from app.systems.kensei.flows.lightning import come_down
 from app.systems.kensei.lists import SPELLS
 from app.systems.kensei.spells import cost_of, refuse_kept
 from app.systems.kensei.state import State
 
-TAKES, CHOOSES, MUST = c("KEN-SPI-19"), c("KEN-SPI-20"), c("KEN-SPI-20")
+TAKES, CHOOSES = c("KEN-SPI-19"), c("KEN-SPI-20")
 KEEP, DROP = "keep", "drop"
 
 
@@ -38,18 +40,6 @@ def sustain(game: Game[State], caster: UnitId, kept: Kept) -> None:
                              ki=ki, ap=ap))  # fmt: skip
 
 
-def drop(game: Game[State], caster: UnitId, kept: Kept, why: str) -> None:
-    """A spell is over."""
-    game.emit(SpellDropped(clause=MUST, unit=caster, spell=kept.spell, target=kept.target, why=why))
-
-
-def let_go(game: Game[State], caster: str, why: str) -> None:
-    """All that a caster kept up is over: he flees, or attacks (KEN-SPI-20)."""
-    one = game.state.units[caster]
-    for kept in one.kept:
-        drop(game, one.id, kept, why)
-
-
 async def keep_or_drop(game: Game[State], seat: Seat) -> None:
     """At the start of his Orders a player has said which spells he keeps up; what rode the lightning has tried to come
     down."""
@@ -67,7 +57,7 @@ async def choose(game: Game[State], caster: UnitId, kept: Kept) -> None:
     if why := refuse_kept(state, unit, kept):
         drop(game, caster, kept, why)
         return
-    facts = {"unit": caster, "spell": kept.spell, "target": kept.target, "turns": kept.turns}
+    facts: dict[str, Fact] = {"unit": caster, "spell": kept.spell, "target": kept.target, "turns": kept.turns}
     question = Ask(unit.seat, "magic.keep", Pick({KEEP: None, DROP: None}), CHOOSES, KEEP, facts=facts)
     if await decide(question) == DROP:
         drop(game, caster, kept, "chosen")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import Struct
 
 from app.engine.dice import Dice, Faces
@@ -12,6 +14,8 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.events.strikes import AttackRolled, DamageRolled, DefenceRolled
 from app.systems.kensei.flows.losses import allocate, hurt_model
+from app.systems.kensei.flows.rerolls import better
+from app.systems.kensei.flows.restoring import feed
 from app.systems.kensei.rolls import hits, passes
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import at_least
@@ -70,7 +74,9 @@ async def blows(game: Game[State], one: Strike, dice: int) -> int:
         return 0
     foe = game.state.units[one.target]
     removed = await taken(game, one, packets)
-    await avenge(game, one, foe, len(foe.models) - len(game.state.units[one.target].models))
+    slain = len(foe.models) - len(game.state.units[one.target].models)
+    await avenge(game, one, foe, slain)
+    await feed(game, one.unit, slain)
     return removed
 
 
@@ -105,10 +111,15 @@ async def defence(game: Game[State], one: Strike, landed: Faces) -> int:
     needed = at_least("defence", total(found))
     against = tuple(lowered(face, needed) for face in landed)
     faces = await roll(Dice(len(landed), 10), "defence", STOP, by=foe.seat)
+    faces = await better(game, foe.id, faces, [partial(_stops, stat) for stat in against], "defence", STOP)
     stopped = sum(passes(face, stat) for face, stat in zip(faces, against, strict=True))
     game.emit(DefenceRolled(clause=STOP, unit=foe.id, target=me.id, faces=faces, lines=found, needed=needed,
                             good=stopped, how=one.how, against=against))  # fmt: skip
     return len(landed) - stopped
+
+
+def _stops(stat: int, face: int) -> bool:
+    return passes(face, stat)
 
 
 async def damage(game: Game[State], one: Strike, through: int) -> int:
@@ -124,8 +135,10 @@ async def hurt(game: Game[State], one: Strike, me: Unit, foe: Unit, dice: int) -
     state = game.state
     found = armour_lines(state, foe, me, duel=one.duel, free=one.free)
     armour, adds = at_least("armour", total(found)), total(damage_lines(state, me, foe))
+    critical = arm_of(me).critical
     faces = await roll(Dice(dice, 10), "damage", HURT, by=me.seat)
-    wounds = tuple(wounds_by(face, adds, armour, arm_of(me).critical) for face in faces)
+    faces = await better(game, me.id, faces, lambda face: wounds_by(face, adds, armour, critical) > 0, "damage", HURT)
+    wounds = tuple(wounds_by(face, adds, armour, critical) for face in faces)
     game.emit(DamageRolled(clause=HURT, unit=me.id, target=foe.id, faces=faces, lines=found, needed=armour,
                            good=sum(wounds), how=one.how, adds=adds, wounds=wounds))  # fmt: skip
     return sum(wounds)

@@ -15,7 +15,7 @@ from app.systems.kensei.events.combat import CombatFought
 from app.systems.kensei.events.strikes import AttackRolled, DamageRolled, WallStruck
 from app.systems.kensei.flows.losses import destroy
 from app.systems.kensei.rolls import hits
-from app.systems.kensei.state import Fought, State
+from app.systems.kensei.state import State
 from app.systems.kensei.striking import attack_lines, damage_lines, may_strike, total_dice, wounds_by
 from app.systems.kensei.terrain import kind_of, wounds_of
 
@@ -42,8 +42,7 @@ async def strike_walls(game: Game[State], unit_id: str) -> None:
                    facts={"unit": unit_id})  # fmt: skip
     said = await ask(question)
     wounds = await battered(game, unit, said) if said != NONE else 0
-    record = Fought(units=(unit.id,), done=True)
-    game.emit(CombatFought(clause=MAY, fought=record, wounds={str(unit.seat): wounds}, killed={}, left={}))
+    game.emit(CombatFought(clause=MAY, units=(unit.id,), wounds={str(unit.seat): wounds}, walls=True))
 
 
 async def battered(game: Game[State], unit: Unit, piece: str) -> int:

@@ -17,6 +17,7 @@ from app.systems.kensei.events.orders import OrderDeclared
 from app.systems.kensei.events.special import BlockAnnounced, OrdersCleared, OrdersClosed, OrderTold
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.orders_magic import blocker
+from app.systems.kensei.orders_told import told
 from app.systems.kensei.phases.special import mover
 from app.systems.kensei.state import State
 
@@ -42,7 +43,8 @@ async def orders(game: Game[State]) -> None:
 
 async def declaration(game: Game[State], seat: Seat) -> Choice:
     """The next action to be declared, or that all is declared."""
-    menu = Menu({**unit_options(game.state, seat), "done": Option()})
+    ready = sum(unit.seat == seat and bool(unit.orders) for unit in game.state.units.values())
+    menu = Menu({**unit_options(game.state, seat), "done": Option(weight=1 + 3 * ready)})
     return await decide(Ask(seat, "orders.declare", menu, IN_FULL, DONE, secret=True))
 
 
@@ -50,7 +52,8 @@ def unit_options(state: State, seat: Seat) -> dict[str, Option]:
     """Every unit and character of a seat, with what it may declare."""
     return {
         unit.id: Option(no=partial(refuse_commanded, state, unit), then=partial(action_menu, state, unit),
-                        piece=unit.id, weight=1 if unit.orders else 3)
+                        piece=unit.id, weight=1 if unit.orders else 3, told=told(unit),
+                        undo="clear" if told(unit) else "")
         for unit in state.units.values() if unit.seat == seat and unit.on_table
     }  # fmt: skip
 
@@ -99,7 +102,9 @@ def close(game: Game[State], seat: Seat) -> None:
              for order in unit.orders if not order.state]  # fmt: skip
     game.emit(OrdersClosed(clause=SHOWN, seat=seat, told=tuple((id, o.do, o.target) for id, o in named)))
     for id, one in named:
-        game.emit(OrderTold(clause=SHOWN, unit=id, order=one.do, mode=one.mode, target=one.target, key=one.key))
+        hidden = (seat,) if game.state.units[id].concealed else None
+        game.emit(OrderTold(clause=SHOWN, unit=id, order=one.do, mode=one.mode, target=one.target, key=one.key,
+                            seen_by=hidden))  # fmt: skip
 
 
 async def countermands(game: Game[State], seat: Seat) -> None:

@@ -87,15 +87,15 @@ async def command(game: Game[State], seat: Seat, about: str, options: dict[str, 
 
 async def abilities(game: Game[State], seat: Seat) -> None:
     """All Taisho abilities are announced, then used (KEN-SPO-06 to KEN-SPO-11)."""
-    named: list[tuple[str, Any]] = []
+    named: list[tuple[str, str]] = []
     if not any(option.no is None for option in taisho_options(game.state, seat).values()):
         return
     game.emit(SpecialStep(clause=STEPS, seat=seat, step="taisho"))
     while (
         answer := await command(game, seat, "special.taisho", ability_options(game.state, seat, len(named)))
     ) != DONE:
-        named.append((answer.key, answer.then))
         target = answer.then if isinstance(answer.then, str) else ""
+        named.append((answer.key, target))
         game.emit(AbilityAnnounced(clause=PRICED, seat=seat, ability=answer.key, target=target))
     for key, target in named:
         await use_taisho(game, seat, key, target)

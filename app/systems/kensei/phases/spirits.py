@@ -28,7 +28,8 @@ async def spirits(game: Game[State]) -> None:
     game.emit(PhaseBegan(clause=STEP, phase="spirits", seat=seat))
     while game.state.outcome is None and (found := waiting(game, seat)):
         options = {id: option(game.state, game.state.units[id], order) for id, (_, order) in found.items()}
-        said = await decide(Ask(seat, "act.spirits", Menu({**options, "done": Option(about="act.done")}), GIVES_UP, DONE))
+        menu = Menu({**options, "done": Option(about="act.done")})
+        said = await decide(Ask(seat, "act.spirits", menu, GIVES_UP, DONE))
         if said == DONE:
             break
         number, order = found[said.key]
@@ -51,8 +52,9 @@ def waiting(game: Game[State], seat: Seat) -> Todo:
 
 def rest(state: State, seat: Seat) -> list[tuple[Unit, int, Order]]:
     """All spells of a side that were not cast."""
-    return [(unit, number, order) for unit in state.units.values() if unit.seat == seat
-            for number, order in enumerate(unit.orders) if order.do in ("cast", "keep") and not order.state]  # fmt: skip
+    mine = [unit for unit in state.units.values() if unit.seat == seat]
+    return [(unit, number, order) for unit in mine for number, order in enumerate(unit.orders)
+            if order.do in ("cast", "keep") and not order.state]  # fmt: skip
 
 
 def option(state: State, unit: Unit, order: Order) -> Option:

@@ -59,6 +59,7 @@ SENTENCES: dict[str, str] = {
     "duel.round": N_("{unit:model} against {target:model}, round {number} of the duel."),
     "option.fight-on": N_("Just fight"),
     "option.hide": N_("Try to hide among his unit"),
+    "duel.again": N_("{unit:model} loses the roll ({why:word}): roll again by {by:word}?"),
     "strike.split": N_("{unit:model} strikes with {dice} dice. How are they divided?"),
     "leave.to": N_("{unit:model} breaks away: where does he go, within {most:len}?"),
     "leave.pursue": N_("{target:model} breaks away: does {unit:model} chase him?"),

@@ -9,8 +9,6 @@ SENTENCES: dict[str, str] = {
     "kensei.honour-certain.passed": N_("{unit:model} passes its test of Honour ({why:word}) without a die: {by:word}."),
     "kensei.honour-certain.failed": N_("{unit:model} fails its test of Honour ({why:word}) without a die: {by:word}."),
     "kensei.sworn": N_("{unit:model} swears to stand: it passes every test of Honour this turn."),
-    "kensei.inspired.passed": N_("{unit:model} heartens the unit."),
-    "kensei.inspired.failed": N_("{unit:model} finds no words for the unit."),
     "kensei.rolled-again": N_("{unit:model} rolls again: {by:word}."),
     "kensei.honour-due": N_(
         "{unit:model} must test: a Damage Difference of {difference}, a Confrontation Value of {value},"
@@ -21,7 +19,7 @@ SENTENCES: dict[str, str] = {
         " an Honour of {honour}."
     ),
     # flight
-    "kensei.flight-held": N_("{unit:model} does not run: {piece:word} is near."),
+    "kensei.flight-held": N_("{unit:model} does not run: {piece:model} is near."),
     "kensei.flight-began": N_("{unit:model} runs away."),
     "kensei.flight-began.defeat": N_("{unit:model} is beaten and runs away."),
     "kensei.flight-began.shot": N_("{unit:model} breaks under fire and runs away."),
@@ -30,7 +28,8 @@ SENTENCES: dict[str, str] = {
     "kensei.flight-began.terror": N_("{unit:model} runs from what it fears."),
     "kensei.flight-began.charge": N_("{unit:model} runs from the charge."),
     "kensei.flight-began.again": N_("{unit:model} runs on."),
-    "kensei.flight-began.on": N_("{unit:model} runs on."),
+    "kensei.flight-began.unregrouped": N_("{unit:model} runs on."),
+    "kensei.flight-began.chase": N_("{unit:model} runs on from those who caught it."),
     "kensei.unit-fled": N_("{unit:model} runs {distance:len}."),
     "kensei.unit-fled.friends": N_("{unit:model} runs {distance:len}, right through {friends} units of its own."),
     "kensei.unit-fled.edge": N_("{unit:model} runs off the table."),
@@ -77,11 +76,7 @@ SENTENCES: dict[str, str] = {
     "face.off-table": N_("{unit:model} would stand over the edge of the table."),
     # words
     "word.defeat": N_("defeat"),
-    "word.shot": N_("shot at"),
     "word.panic": N_("panic"),
-    "word.terror": N_("Terror"),
-    "word.regroup": N_("regroup"),
-    "word.locked": N_("locked in Combat"),
     "word.clan-castle": N_("in the castle of the clan"),
     "word.till_the_end": N_("'Till The End"),
     "word.ronin": N_("Ronin"),
