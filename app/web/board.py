@@ -170,7 +170,7 @@ def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dic
     large = float(round(size(view), 2))
     return {
         "width": view.width, "depth": view.depth, "unit": words.word(view.unit), "unit_length": view.unit_length,
-        "ticks": view.ticks, "scale": scale(view), "size": large,
+        "ticks": view.ticks, "measures": view.measures, "scale": scale(view), "size": large,
         "asked": list(asked), "rings": [(r, words.length(r)) for r in view.rings],
         "turn": view.turn, "turns": view.turns,
         "go": asked[0] if len(asked) == 1 else view.go if view.go in asked else None,

@@ -52,6 +52,7 @@ export class Split extends Form {
     super(hand, domain);
     this.parts = $$('[data-part]', this.panel);
     this.panel.addEventListener('click', (event) => this.step(event.target.closest('[data-step]')));
+    this.panel.addEventListener('input', (event) => this.slide(event.target));
     this.tell();
   }
 
@@ -70,9 +71,20 @@ export class Split extends Form {
   step(button) {
     const part = button?.closest('[data-part]');
     if (!part) return;
-    const by = Number(button.dataset.step);
-    const now = this.count(part) + by;
-    if (now < 0 || now > Number(part.dataset.most) || (by > 0 && this.left() < 1)) return;
+    this.give(part, this.count(part) + Number(button.dataset.step));
+  }
+
+  /** A slider goes as far as there is something left. */
+  slide(range) {
+    const part = range.closest('.split-row')?.querySelector('[data-part]');
+    if (part) this.give(part, Number(range.value));
+  }
+
+  /** So many for one of them: never fewer than it must have, nor more than it may have or than are left. */
+  give(part, wanted) {
+    const had = this.count(part);
+    const now = Math.max(Number(part.dataset.least), Math.min(wanted, Number(part.dataset.most), had + this.left()));
+    if (now === had) return void this.tell();
     $('output', part).textContent = String(now);
     this.dirty = true;
     this.tell();
@@ -87,7 +99,9 @@ export class Split extends Form {
     this.pips();
     for (const part of this.parts) {
       $('[data-step="1"]', part).disabled = !left || this.count(part) >= Number(part.dataset.most);
-      $('[data-step="-1"]', part).disabled = !this.count(part);
+      $('[data-step="-1"]', part).disabled = this.count(part) <= Number(part.dataset.least);
+      const range = $('input[type=range]', part.closest('.split-row'));
+      if (range) range.value = this.count(part);
     }
     this.hand.ready(!left);
   }

@@ -6,7 +6,7 @@ import { code, side } from './board.js';
 import { Glance, closer, shown, whyNot } from './glance.js';
 import { alike, keepQuick, ready, refuse, then } from './panel.js';
 import { Previews, answer, deed, level } from './net.js';
-import { DRAWN, TOOLS } from './tools.js';
+import { DRAWN, toolOf } from './tools.js';
 
 export class Hand {
   constructor(board, camera, heard) {
@@ -58,13 +58,13 @@ export class Hand {
     const data = panel.dataset;
     this.question = {
       id: data.ask, version: Number(data.version), seat: data.seat, state: data.state, kind: data.kind,
-      at: JSON.parse(data.at || '[]'), domain: data.domain ? JSON.parse(data.domain) : null,
-      lit: JSON.parse(data.lit || '[]'),
+      at: JSON.parse(data.at || '[]'), over: JSON.parse(data.over || data.at || '[]'), domain: data.domain ? JSON.parse(data.domain) : null,
+      lit: JSON.parse(data.lit || '[]'), secret: data.secret !== undefined,
     };
     window.htmx?.process?.(panel);
     keepQuick(this, before);
     this.remember();
-    const Tool = this.question.state === 'mine' && TOOLS[this.question.kind];
+    const Tool = this.question.state === 'mine' && toolOf(this.question);
     this.light();
     if (Tool && this.question.domain) this.tool = new Tool(this, this.question.domain);
     const drawing = Boolean(Tool) && DRAWN.includes(this.question.kind);
@@ -132,10 +132,12 @@ export class Hand {
     if (inside && !this.tool) ($('button[data-key]', this.slot) || $('#asked'))?.focus({ preventScroll: true });
   }
 
-  /** Two at one screen: a new secret question comes behind the veil, which the server draws with the page. */
+  /** Two at one screen: a secret question to the other comes behind the veil, which the server draws with the page. */
   veiled(fresh) {
     const { seats, game, you } = document.body.dataset;
-    const secret = fresh.dataset.secret !== undefined && fresh.dataset.ask !== this.question?.id;
+    const before = this.question;
+    const same = before?.secret && before.state === 'mine' && before.seat === fresh.dataset.seat;
+    const secret = fresh.dataset.secret !== undefined && fresh.dataset.ask !== before?.id && !same;
     if (!seats.includes(' ') || !secret) return false;
     location.assign(`/play/${game}?seat=${encodeURIComponent(you)}`);
     return true;
@@ -177,7 +179,7 @@ export class Hand {
   cancel() {
     if (this.leaf) return this.unpick();
     if (this.tool?.dirty && this.tool.key({ key: 'Escape' })) return undefined;
-    if (this.question?.at.length) void this.to(this.question.at.slice(0, -1));
+    if (this.question?.at.length) void this.to(this.question.over.slice(0, -1));
     return undefined;
   }
 

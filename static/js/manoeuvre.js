@@ -161,7 +161,7 @@ export class Manoeuvre extends Mover {
     this.settle();
     if (this.may('slide') && follow(this, end, at)) return;
     const beside = Math.abs(right) > width(end) / 2;
-    if (!this.may('wheel') && this.may('face') && (beside || ahead < 0)) return void this.add({ name: 'face', by: bearing(centre(end), at) });
+    if (!this.may('wheel') && this.may('face') && (beside || ahead < 0 || !this.straightOn)) return void this.add({ name: 'face', by: bearing(centre(end), at) });
     const by = !this.may('wheel') || (!beside && !this.aims) ? 0 : wheelTo(end, at, Math.min(MOST_WHEEL, this.domain.steps.wheel || MOST_WHEEL));
     if (by === null || (beside && ahead <= 0)) return;
     const base = this.aims ? [] : this.steps;

@@ -130,7 +130,7 @@ function log() {
 
 /** The keys, in a box that closes with Escape. */
 function help() {
-  const rows = word('help').map(([keys, what]) => html('tr', {}, html('td', {}, html('kbd', {}, keys)), html('td', {}, what)));
+  const rows = word('help').filter(([key]) => key !== 'M' || $('#t-ruler')).map(([keys, what]) => html('tr', {}, html('td', {}, html('kbd', {}, keys)), html('td', {}, what)));
   for (const row of rows) row.lastChild.style.textAlign = 'left';
   const close = html('button', { class: 'btn ink', autofocus: '' }, word('close'));
   const box = html('dialog', { class: 'sheet', 'aria-label': word('keys') }, html('h2', {}, word('keys')), html('table', { class: 'tally' }, html('tbody', {}, ...rows)), html('form', { method: 'dialog' }, close));

@@ -17,6 +17,8 @@ export class Ruler {
   }
 
   toggle(on = !this.on) {
+    // A game whose rules forbid measuring has no button.
+    if (on && !this.button) return;
     this.on = on;
     this.button?.setAttribute('aria-pressed', String(on));
     this.from = this.to = null;

@@ -21,7 +21,7 @@ const WORDS = {
     'step-forward': 'Forward {n}', 'step-back': 'Back {n}', 'step-wheel-left': 'Wheel left {n}°', 'step-wheel-right': 'Wheel right {n}°',
     'step-turn-left': 'Turn left', 'step-turn-right': 'Turn right', 'step-turn-about': 'About turn', 'step-files': 'Front of {n}',
     'step-face': 'Face {n}°', 'step-slide': 'Go {n}, bearing {way}°', 'no-steps': 'It stands where it stood.',
-    aim: 'click the table', stay: 'Stay', more: '{n} details', 'not-to': 'That cannot go to {who}.',
+    aim: 'click the table', bearing: 'bearing {n} degrees', stay: 'Stay', more: '{n} details', 'not-to': 'That cannot go to {who}.',
   },
   es: {
     lost: 'sin conexión, se reintenta', ok: 'conectado', gone: 'El servidor no respondió. Inténtalo de nuevo.',
@@ -43,7 +43,7 @@ const WORDS = {
     'step-forward': 'Avanzar {n}', 'step-back': 'Retroceder {n}', 'step-wheel-left': 'Variar {n}° a la izquierda', 'step-wheel-right': 'Variar {n}° a la derecha',
     'step-turn-left': 'Girar a la izquierda', 'step-turn-right': 'Girar a la derecha', 'step-turn-about': 'Media vuelta', 'step-files': 'Frente de {n}',
     'step-face': 'Orientar a {n}°', 'step-slide': 'Ir {n}, rumbo {way}°', 'no-steps': 'Está donde estaba.',
-    aim: 'pulsa en la mesa', stay: 'Quedarse', more: '{n} detalles', 'not-to': 'Eso no puede ir a {who}.',
+    aim: 'pulsa en la mesa', bearing: 'rumbo {n} grados', stay: 'Quedarse', more: '{n} detalles', 'not-to': 'Eso no puede ir a {who}.',
   },
 };
 

@@ -16,10 +16,9 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, nearest_points, seen_from
 from app.engine.trig import SCALE, TURN
 from app.systems.kensei.army import Unit, UnitId
+from app.systems.kensei.book import table
 from app.systems.kensei.charge_way import (
     BARRED,
-    FLAT,
-    QUARTER,
     Aim,
     checked,
     front_line,
@@ -44,6 +43,9 @@ from app.systems.kensei.contact import (
 from app.systems.kensei.measure import bases, between, centre, formation, middle, parts, placed, zone_of
 from app.systems.kensei.state import State
 from app.systems.kensei.terrain import bearing, ground
+
+FLAT = int(table("charge")["flat"]["degrees"]) * 100
+QUARTER = TURN // 4
 
 
 def aim(state: State, unit: Unit, target: Unit) -> Aim | Refusal:

@@ -12,7 +12,7 @@ from app.systems.kensei.approach import aim, facing_about
 from app.systems.kensei.armoury import WEAPONS
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.charge_way import Aim, closer_than, is_clear, on_way, refuse_pivot, stood, until
+from app.systems.kensei.charge_way import Aim, is_clear, on_way, refuse_pivot, stood, until
 from app.systems.kensei.contact import assigned
 from app.systems.kensei.measure import Parts, closer, formation, parts
 from app.systems.kensei.sight import sees
@@ -21,10 +21,10 @@ from app.systems.kensei.stats import timed
 from app.systems.kensei.terrain import ground, is_calm, near, overlapped
 from app.systems.kensei.travel import path_cost, rides
 
-ONCE, LAST, FIGHTS, FLEES, OBEYS, SEES, INSIDE, ENEMY, MAGIC, NO_RUN, NO_MOVE, STAKES, FULL, WALL = (
-    c("KEN-CHG-36"), c("KEN-CHG-05"), c("KEN-CBT-37"), c("KEN-RUN-25"), c("KEN-ORD-15"), c("KEN-CHG-35"),
+LAST, FIGHTS, FLEES, OBEYS, SEES, INSIDE, ENEMY, MAGIC, NO_RUN, NO_MOVE, STAKES, FULL = (
+    c("KEN-CHG-05"), c("KEN-CBT-37"), c("KEN-RUN-25"), c("KEN-ORD-15"), c("KEN-CHG-35"),
     c("KEN-MOV-34"), c("KEN-CHG-01"), c("KEN-TYP-14"), c("KEN-CHG-15"), c("KEN-CHG-54"), c("KEN-ABI-03"),
-    c("KEN-CHG-28"), c("KEN-TER-100"),
+    c("KEN-CHG-28"),
 )  # fmt: skip
 BOOK = table("charge")
 NEEDED, STOPS = cm(BOOK["indirect"]["needed"]), cm(BOOK["indirect"]["stops"])
@@ -209,11 +209,6 @@ def walls_met(state: State, unit: Unit) -> tuple[str, ...]:
 
 WALL_TOUCH = 20
 """0.2 mm: a body that was moved up to a wall touches it."""
-
-
-def is_near(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether two units are 5 cm or less apart."""
-    return closer_than(state, unit, target, STOPS)
 
 
 def clause_of(unit: Unit) -> Clause:

@@ -24,16 +24,10 @@ from app.systems.kensei.terrain import Piece, ground, near, overlapped
 from app.systems.kensei.travel import flies, on_table, rides
 
 FIGURES = table("charge")
-FLAT = int(FIGURES["flat"]["degrees"]) * 100
-STOPS, KEEPS, BEYOND = (
-    cm(FIGURES["indirect"]["stops"]),
-    cm(FIGURES["failed"]["stops"]),
-    cm(FIGURES["obstacle"]["beyond"]),
-)
-BARRED, OVER, PIVOTS, CLIMBS, WALLS, EDGE_OF_TABLE = (
-    c("KEN-SPO-33"), c("KEN-CHG-17"), c("KEN-CHG-55"), c("KEN-MOV-42"), c("KEN-TER-85"), c("KEN-MOV-45"),
+STOPS, BEYOND = cm(FIGURES["indirect"]["stops"]), cm(FIGURES["obstacle"]["beyond"])
+BARRED, OVER, PIVOTS, CLIMBS, EDGE_OF_TABLE = (
+    c("KEN-SPO-33"), c("KEN-CHG-17"), c("KEN-CHG-55"), c("KEN-MOV-42"), c("KEN-MOV-45"),
 )  # fmt: skip
-QUARTER = TURN // 4
 TOUCH = 100
 """So near to an obstacle a unit counts as touching it: 1 mm."""
 

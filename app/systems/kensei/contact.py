@@ -21,7 +21,6 @@ FORMATION = table("tables")["formation"]
 HALF_TURN = TURN // 2
 INWARD = {"front": HALF_TURN, "right": TURN - 9_000, "rear": 0, "left": 9_000}
 """How a unit faces that lies against a zone, from the facing of the unit it lies against."""
-SIDES = ("front", "right", "rear", "left")
 FLANKS = ("left", "right")
 OPPOSITE = {"left": "right", "right": "left"}
 CORNERS = {"front-left": 13_500, "front-right": 22_500, "rear-left": 4_500, "rear-right": 31_500}

@@ -171,8 +171,10 @@ def melee_covers(state: State, unit: Unit, foe: Unit) -> Iterator[Cover]:
         return
     body, other = state.body(unit), state.body(foe)
     yield from own(state, body)
-    met = [contact for contact in state.contacts_of(body.id) if other.id in (contact.by, contact.on)]
-    if hill(state, body) is not None and any(state.turn < contact.turn + HILL_TURNS for contact in met):
+    every = state.contacts_of(body.id)
+    met = [contact for contact in every if other.id in (contact.by, contact.on)]
+    began = min((contact.turn for contact in every), default=state.turn)
+    if hill(state, body) is not None and state.turn < began + HILL_TURNS:
         yield Cover(LIGHT, "hill", ON_HILL)
     for contact in met:
         yield from across(state, body, contact)

@@ -16,7 +16,6 @@ from app.systems.kensei.ground import DEEP, forest, hill, water
 from app.systems.kensei.lists import CASTES
 from app.systems.kensei.measure import distance
 from app.systems.kensei.scenarios import ranged_damage
-from app.systems.kensei.scenarios import ranged_damage
 from app.systems.kensei.sight import is_shut_in, refuse_sight, sees
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import at_least, lines, timed

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from app.engine.formations import block, spot
 from app.engine.geometry import Point, Polygon
-from app.engine.shapes import SLACK, Reach, ahead, hull, overlaps, seen_from
+from app.engine.shapes import SLACK, Reach, ahead, hull, overlaps, seen_from, within
 from app.engine.trig import SCALE, TURN, heading
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import cm, table
@@ -26,6 +26,8 @@ BEYOND = cm(MORALE["through"]["beyond"])
 HEININ = cm(MORALE["heinin"]["regroup"])
 STEP = 250
 """How finely the way is searched for Mystical Terrain: 2.5 mm, then halved down to nothing."""
+AWAY, GRAZE = 1_000, 40
+"""A unit stands in the way if the first centimetre leads more than 0.4 mm into it."""
 HALF_TURN = TURN // 2
 
 
@@ -242,15 +244,26 @@ def ahead_of(state: State, going: tuple[Block, ...], way: int, units: Iterable[U
 # -- the way ---------------------------------------------------------------------------------
 
 
-def course(state: State, unit: Unit, way: int, budget: int, beside: tuple[str, ...] = ()) -> Course:
+def course(state: State, unit: Unit, way: int, budget: int) -> Course:
     """Where a unit that flees ends (KEN-RUN-19 to KEN-RUN-26): turned about its centre to its way if there is room for
-    that where it ends, else as it stood.  ``beside``: enemies at its side as it starts, whom it does not run into."""
+    that where it ends, else as it stood."""
     start = loosened(state, unit)
+    aside = beside(state, start, way)
     for turned in (facing_to(state, start, way), half_turned(state, start, way)):
-        found = _course(state, turned, way, budget, beside)
+        found = _course(state, turned, way, budget, aside)
         if found.stopped == "edge" or has_room(state, found.end):
             return _calmed(state, found)
     return Course(start, start, 0)
+
+
+def beside(state: State, unit: Unit, way: int) -> tuple[str, ...]:
+    """Enemies that touch a unit but do not stand in its way: it comes away from them, it does not run into them."""
+    mine, then = shapes_of(state, unit), shapes_of(state, gone(unit, way, AWAY))
+    over = tuple(hull((*a, *b)) for a, b in zip(mine, then, strict=True))
+    touching = (
+        foe for foe in state.enemies_of(unit.seat) if any(within(a, b, SLACK) for a in mine for b in parts(state, foe))
+    )
+    return tuple(foe.id for foe in touching if not any(overlaps(a, b, GRAZE) for a in over for b in parts(state, foe)))
 
 
 def _calmed(state: State, found: Course) -> Course:

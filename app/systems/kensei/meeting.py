@@ -16,6 +16,9 @@ from app.systems.kensei.contact import Taken, assigned, closest, counted_as, edg
 from app.systems.kensei.measure import bases, centre, formation, nearest_model, zone_of
 from app.systems.kensei.state import Contact, State
 
+EVERY, MOST = 100, 1_000
+"""A unit that cannot be squared up steps back by millimetres, a centimetre at most, if the bases would overlap."""
+
 
 class Meeting(NamedTuple):
     """Both units as they stand in contact, and the contact itself."""
@@ -64,8 +67,9 @@ def squared(state: State, mover: Unit, foe: Unit, zone: str, way: int) -> Unit:
     (KEN-CHG-26)."""
     edge = edges(state, foe)[zone]
     if mover.ranked:
-        flat = against(state, mover, foe, edge)
-        return replace(flat, formed=mover.formed) if is_clear(state, flat, foe) else mover
+        flat = replace(against(state, mover, foe, edge), formed=mover.formed)
+        tried = (flat, *(replace(mover, at=spot(mover.at, way, 0, -back)) for back in range(0, MOST, EVERY)))
+        return next((one for one in tried if is_clear(state, one, foe)), mover)
     place = lead(state, mover, foe)
     flat = replace(against(state, mover, foe, edge, files_for(state, mover, edge.length), place), formed=True)
     if len(mover.models) > 1 or is_clear(state, flat, foe):

@@ -14,9 +14,8 @@ from app.systems.kensei.state import State
 from app.systems.kensei.storm import refuse_stormer
 from app.systems.kensei.terrain import Piece, ground
 
-ORDERED, ONCE, COSTS, MOVES, WALLS, STORMS, NONE, URGENT = (
-    c("KEN-CHG-02"), c("KEN-CHG-05"), c("KEN-ORD-14"), c("KEN-CHG-54"), c("KEN-TER-44"), c("KEN-MOV-47"),
-    c("KEN-CHG-01"), c("KEN-SPO-07"),
+ORDERED, ONCE, COSTS, MOVES, NONE = (
+    c("KEN-CHG-02"), c("KEN-CHG-05"), c("KEN-ORD-14"), c("KEN-CHG-54"), c("KEN-CHG-01"),
 )  # fmt: skip
 MODES = {"charge": "", "march_charge": "march", "run_charge": "run"}
 
@@ -64,7 +63,8 @@ def targets(state: State, unit: Unit) -> Pick:
         if not foe.concealed
     }  # fmt: skip
     if breaks_walls(unit):
-        found |= {piece.id: None for piece in ground(state).pieces if piece.kind.attackable}
+        own = {friend.building for friend in state.fielded(unit.seat)}
+        found |= {p.id: None for p in ground(state).pieces if p.kind.attackable and p.id not in own}
     return Pick(found, {id: id for id in found})
 
 

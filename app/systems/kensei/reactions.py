@@ -11,8 +11,8 @@ from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
 from app.systems.kensei.terrain import mystical_at
 
-FREE, CHARGED, SHOOTS, COUNTERS, RUNS, ONCE, HOLY, GARRISON, LOADED, INSTANT, RIDES = (
-    c("KEN-CHG-50"), c("KEN-CHG-40"), c("KEN-CHG-41"), c("KEN-CHG-45"), c("KEN-RUN-06"), c("KEN-RUN-07"),
+FREE, CHARGED, SHOOTS, COUNTERS, ONCE, HOLY, GARRISON, LOADED, INSTANT, RIDES = (
+    c("KEN-CHG-50"), c("KEN-CHG-40"), c("KEN-CHG-41"), c("KEN-CHG-45"), c("KEN-RUN-07"),
     c("KEN-TER-98"), c("KEN-MOV-47"), c("KEN-CHG-44"), c("KEN-ABI-04"), c("KEN-CHG-48"),
 )  # fmt: skip
 ABILITIES = table("abilities")

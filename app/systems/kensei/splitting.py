@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from msgspec import structs
+
 from app.engine.asks import Json, Random
-from app.engine.domains import Split
+from app.engine.domains import Split, nothing
 from app.engine.refusals import Refusal, refuse
+from app.engine.views import Preview
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.striking import is_lone
@@ -22,6 +25,7 @@ class Shares(Split):
 
     least: Mapping[str, int] = field(default_factory=dict)
     lone: tuple[str, ...] = ()
+    look: Callable[[dict[str, int]], Preview] = nothing
 
     def refuse(self, answer: dict[str, int]) -> Refusal | None:
         """Another total, too few for the victim of the Charge, too many for a lone character."""
@@ -54,7 +58,7 @@ class Shares(Split):
         rows = [self.fair()]
         for part in list(self.limits)[1:]:
             order = {part: self.limits[part], **self.limits}
-            turned = Shares(self.total, order, self.clause, self.least, self.lone).fair()
+            turned = replace(self, limits=order).fair()
             rows += [row for row in ({key: turned[key] for key in self.limits},) if row not in rows]
         return list(islice(rows, limit))
 
@@ -65,12 +69,16 @@ class Shares(Split):
         room = sum(self.limits[part] - self.least.get(part, 0) for part in free)
         return self.fair() if len(free) < 2 or spare == 0 or room == spare else None
 
+    def preview(self, answer: dict[str, int]) -> Preview:
+        """What a die against each of them needs."""
+        return structs.replace(self.look(answer), no=self.refuse(answer))
+
     def describe(self) -> Json:
         """The total, what each can take, and what each must have."""
         return {"kind": "split", "total": self.total, "limits": dict(self.limits), "least": dict(self.least)}
 
 
-def shares(unit: Unit, targets: Sequence[Unit], dice: int) -> Shares:
+def shares(unit: Unit, targets: Sequence[Unit], dice: int, look: Callable[[dict[str, int]], Preview]) -> Shares:
     """How a unit may divide so many dice: half of them, rounded up, to whom it charged, at most half, rounded down, to
     a lone character beside others (KEN-CBT-24, KEN-CBT-26, KEN-CBT-39).  A character does as he likes (KEN-CNF-03)."""
     victim = {} if unit.is_character else dict(victims(unit, targets, dice))
@@ -78,7 +86,7 @@ def shares(unit: Unit, targets: Sequence[Unit], dice: int) -> Shares:
     limits = {str(foe.id): dice for foe in targets}
     for foe in alone:
         limits[foe] = victim.get(foe, dice // 2)
-    return Shares(dice, limits, DIVIDES, victim, alone)
+    return Shares(dice, limits, DIVIDES, victim, alone, look)
 
 
 def victims(unit: Unit, targets: Sequence[Unit], dice: int) -> Iterator[tuple[str, int]]:

@@ -57,7 +57,8 @@ VERBS = {
     "warning": "warning UNIT trigger=enemy_within cm=20 response=shoot … — a Warning Order (line=x,y+x,y centre=x,y)",
     "leave": "leave UNIT shoot|charge TARGET — a Strategic Order that stands",
     "effect": "effect UNIT STAT ADD key=NAME until=TURN clause=ID — an effect in force",
-    "contact": "contact BY ON zone=front oblique=no own=yes mirror=front turn=1 across=PIECE climb=0",
+    "contact": "contact BY ON zone=front (inside: of who stormed a building) oblique=no own=yes mirror=front turn=1 "
+               "across=PIECE climb=0",
     "keeps": "keeps CASTER SPELL target=UNIT turns=N cast=N — a Variable spell kept up",
     "written": "written UNIT turn=N spots=x,y+x,y facing=0 — the sealed spot of a unit that starts hidden",
     "terrain": "terrain KIND ID x,y x,y … — an outline, or a line; doors=x,y+x,y are the middles of its entrances",
@@ -67,6 +68,8 @@ VERBS = {
     "band": "band SEAT sample=KEY, or band SEAT caste=buke name=… abilities=… — an army to be judged or begun",
     "muster": "muster SEAT ENTRY id=u1 models=N files=N standard=yes, or with taisho=yes unit=u1 mounted=yes ranged=…",
 }  # fmt: skip
+INSIDE = "inside"
+"""The zone of who has stormed the Construction the other holds: there are none inside (KEN-MOV-47)."""
 FACINGS = {"red": "0", "blue": "180"}
 EDGES = ("south", "north")
 
@@ -247,6 +250,8 @@ class KenseiStage(Stage[State]):
         for name in (by, on):
             self.named(row, name)
         given = read_fields(row, traits, Contact, CM)
+        if given.get("zone") == INSIDE:
+            given |= {"zone": "", "mirror": ""}
         made = {"zone": "front", "by": UnitId(by), "on": UnitId(on), **given}
         self.contacts.append(Contact(**made))
 

@@ -10,7 +10,7 @@ from app.systems.kensei.state import State
 from app.systems.kensei.terrain import Piece
 from app.systems.kensei.travel import rides
 
-FOOT, HELD, UNITS, FIGHTS = c("KEN-MOV-50"), c("KEN-MOV-47"), c("KEN-TER-99"), c("KEN-CBT-37")
+FOOT, HELD, UNITS = c("KEN-MOV-50"), c("KEN-MOV-47"), c("KEN-TER-99")
 
 
 def defenders(state: State, unit: Unit, piece: str) -> tuple[Unit, ...]:

@@ -95,13 +95,12 @@ def dice_of(unit: Unit, model: Model) -> int:
 
 def fighters(state: State, unit: Unit) -> tuple[Model, ...]:
     """Its models that fight: of one that stormed a Construction only those that found a place (KEN-TER-99)."""
-    inside = next((con for con in state.contacts_of(unit.id) if con.by == unit.id and not con.zone), None)
-    if inside is None or inside.on not in state.units or not unit.models:
+    held = tuple(state.units[con.on] for con in state.contacts_of(unit.id) if con.by == unit.id and not con.zone)
+    if not held:
         return unit.models
-    foe = state.units[inside.on]
-    room = strength(state, foe)
-    if foe.building:
-        room = min(room, kind_of(piece_of(state, foe.building)).models or room)
+    room = sum(strength(state, foe) for foe in held)
+    if held[0].building:
+        room = min(room, kind_of(piece_of(state, held[0].building)).models or room)
     room = max(0, room - len(state.inside(unit.id)))
     return tuple(sorted(unit.models, key=lambda model: -model.wounds)[:room])
 

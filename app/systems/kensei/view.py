@@ -181,7 +181,7 @@ def band(state: State, side: Side, viewer: Seat | None, letter: str) -> Band:
 
 def facts(state: State, side: Side) -> tuple[Note, ...]:
     """Its caste, Command Points left, and the Koku of its models that are gone."""
-    found = [Note("band.caste", {"caste": side.caste}, c("KEN-ARM-05"))]
+    found = [Note("band.caste", {"caste": f"caste-{side.caste}"}, c("KEN-ARM-05"))]
     if state.turn:
         found.append(Note("band.command", {"pool": side.pool}, POOL))
     if side.fallen:

@@ -64,6 +64,43 @@ def test_a_march_and_charge_of_opportunity_needs_no_dice_where_it_reaches() -> N
     assert board.state.units["C"].ap == 0
 
 
+def gauntlet(**more: Any) -> State:
+    """A of blue 18 cm before B of red; archers of red wait beside the way for whoever comes within 10 cm of B."""
+    trigger = {"type": "enemy_within", "cm": 10, "of": "B"}
+    archers = unit("C", RED, "80", 60, WEST, ranged="yumi", warning=Warning(trigger=trigger, turn=1), **more)
+    return field(unit("A", BLUE, 60, 70, NORTH), unit("B", RED, 60, 52, SOUTH), archers, phase="charges")
+
+
+def rush(state: State, *inputs: Any) -> Board:
+    """A has run and charged B with these answers and dice."""
+    board = Board(state)
+    board.play(lambda game: charge(game, "A", "B", with_move="run"), *inputs)
+    return board
+
+
+def test_a_charge_is_shot_at_where_it_comes_within_the_distance_that_was_fixed() -> None:
+    board = rush(gauntlet(), "withstand", "C", (8, 8, 1, 1, 1, 1, 1, 1, 1, 1), (9, 9), (9, 9))
+    (first, second) = [event for event in board.events if event.kind == "kensei.charge-moved"]
+    assert getattr(first, "at", None) == at(60, 62)
+    assert getattr(second, "at", None) == at(60, 52)
+    assert len(board.state.units["A"].models) == 8
+    assert [(one.by, one.on) for one in board.state.contacts] == [("A", "B")]
+
+
+def test_a_charge_that_is_not_shot_at_is_told_in_one_piece_but_for_the_halt() -> None:
+    board = rush(gauntlet(), "withstand", "pass")
+    assert [event.kind for event in board.events].count("kensei.charge-moved") == 2
+    assert board.state.fighting("A")
+
+
+def test_a_charger_who_runs_from_the_arrows_has_lost_his_charge() -> None:
+    hits = (8,) * 6 + (1,) * 4
+    board = rush(gauntlet(), "withstand", "C", hits, (9,) * 6, (9,) * 6, (10,), (4, 4))
+    assert board.state.units["A"].fleeing
+    assert not board.state.contacts
+    assert "charge-failed" not in board.kinds()
+
+
 # -- anything at all ---------------------------------------------------------------------------
 
 

@@ -77,6 +77,9 @@ def test_the_dice_are_divided_and_half_go_to_the_victim() -> None:
     no = game.answer(game.questions()[0].seat, {"B": 3, "C": 4})
     assert no is not None
     assert (no.code, no.facts["least"]) == ("strike.victim", 4)
+    (note,) = game.questions()[0].domain.preview({"B": 7, "C": 0}).notes
+    # Attack 3: 10 of 10 faces but 1, 2, 3; Defense 3, 2 against a 10; Armor 3: seven faces wound.
+    assert note.facts == {"target": "B", "attack": 3, "defence": 3, "armour": 3, "percent": (6 * 8 + 9) * 7 // 10}
     said(game, "one", {"B": 4, "C": 3})
     assert told(game, "strike-began")[0].shares == {"B": 4, "C": 3}
     throw(game, (1, 1, 1, 1), (1, 1, 1))

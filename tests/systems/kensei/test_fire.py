@@ -12,7 +12,7 @@ from app.engine.domains import Choice
 from app.engine.modifiers import total
 from app.engine.table import Terrain
 from app.systems.kensei.armoury import WEAPONS
-from app.systems.kensei.army import Model, Order, Side, Timed, Unit, UnitId
+from app.systems.kensei.army import Model, Order, Side, Timed, Unit, UnitId, Warning
 from app.systems.kensei.events.fire import ShotsParried, ShotsRolled, VolleyFired
 from app.systems.kensei.fire import aim_at, attack_lines, crews, harm, refuse_shot
 from app.systems.kensei.flows.fire import load, volley
@@ -422,3 +422,22 @@ def test_a_shot_that_has_become_impossible_is_skipped_for_the_next() -> None:
     assert [one.state for one in board.state.units["a"].orders] == ["given-up", "given-up", "done"]
     assert board.state.units["a"].ap == 2
     assert board.asked[0].domain.describe()["options"][0]["no"].code == "fire.gone"
+
+
+def test_an_enemy_who_waited_for_it_shoots_first() -> None:
+    waits = Warning(trigger={"type": "enemy_shoots", "at": "any"}, response="shoot", turn=1)
+    foe = enemy(models=5, warning=waits, **BOW)
+    board = Board(field(archers(orders=(Order(do="shoot", target="b"),)), foe))
+    board.play(shooting, "a", "b", (8, 9, 1, 1, 1), (9, 9), (9, 9), (1, 1, 1))
+    fired = [event.unit for event in board.events if isinstance(event, VolleyFired)]
+    assert fired == ["b", "a"]
+    assert (board.state.units["a"].ap, board.state.units["b"].ap) == (1, 1)
+
+
+def test_a_shot_is_lost_with_its_ap_if_the_shooter_is_broken_first() -> None:
+    waits = Warning(trigger={"type": "enemy_shoots", "at": "any"}, response="shoot", turn=1)
+    foe = enemy(models=5, warning=waits, **BOW)
+    board = Board(field(archers(90, orders=(Order(do="shoot", target="b"),)), foe))
+    board.play(shooting, "a", "b", (9, 9, 9, 1, 1), (9, 9, 9), (9, 9, 9), (10,), (1, 2))
+    assert board.state.units["a"].fleeing
+    assert [event.unit for event in board.events if isinstance(event, VolleyFired)] == ["b"]

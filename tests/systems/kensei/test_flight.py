@@ -165,6 +165,15 @@ def test_it_is_locked_with_an_enemy_it_runs_into() -> None:
     assert run(state).kinds() == []
 
 
+def test_between_two_enemies_it_is_locked_with_the_one_in_its_way() -> None:
+    """KEN-RUN-23: x in front has more Wounds than y at its rear; away from x it runs into y at once."""
+    state = pair(unit("y", RED, 60, 65, NORTH, models=5))
+    behind = Contact(by=UnitId("y"), on=UnitId("a"), zone="rear")
+    board = run(state.with_contact(behind), (4, 5))
+    assert (fled(board).distance, fled(board).stopped) == (0, "enemy")
+    assert [foe.id for foe in board.state.foes_of("a")] == ["y"]
+
+
 def test_an_enemy_exactly_as_far_as_it_runs_is_reached() -> None:
     """KEN-RUN-23: 9 cm away with a roll of 9; with a roll of 8 they are 1 cm apart."""
     state = pair(unit("y", RED, 60, 74, NORTH))

@@ -13,7 +13,7 @@ from app.systems.kensei.state import Contact, State
 from app.systems.kensei.stats import value
 from app.systems.kensei.terrain import piece as laid
 from app.systems.kensei.terrain import wall
-from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, at, box, field, hero, loose, unit
+from tests.systems.kensei.fields import BLUE, EAST, NORTH, RED, SOUTH, at, box, field, hero, loose, unit
 
 MET = Contact(by=UnitId("b"), on=UnitId("a"), zone="front", turn=1)
 WOOD = laid("f", "forest", at(60, 60), size=(10_000, 0))
@@ -111,6 +111,9 @@ def test_a_hill_covers_in_the_turn_the_combat_began() -> None:
     assert covered(met(hill), stat="initiative") == 2
     assert covered(met(hill, turn=2)) == 0
     assert covered(met(hill), "b", "a") == 0
+    late = met(hill, turn=2).with_contact(Contact(by=UnitId("c"), on=UnitId("a"), zone="left", turn=2))
+    joined = late.with_units({"c": unit("c", RED, 50, 62, EAST)})
+    assert covered(joined, foe="c") == 0, "the Combat began before c came"
 
 
 def test_the_edge_of_a_forest_covers_and_its_depth_only_harassers() -> None:

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.engine.domains import Choice
 from app.engine.geometry import CM
 from app.systems.kensei.army import Order, Unit, Warning
 from app.systems.kensei.events.moving import UnitMoved
 from app.systems.kensei.flows.moving import resumed
 from app.systems.kensei.measure import between, parts, spread, strength
 from app.systems.kensei.moves_look import menu
-from app.systems.kensei.orders_move import options, order
+from app.systems.kensei.orders_move import options
 from app.systems.kensei.phases.movement import movement
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import value
@@ -311,43 +310,6 @@ def test_one_who_leaves_may_join_another_unit_in_the_same_turn() -> None:
     state = field(foot(orders=()), unit("B", BLUE, 60, 50), hero("K", BLUE, host="A", orders=orders))
     board = played(state, pick("K", {"K": [[57_000, 54_000]]}))
     assert (board.state.units["K"].host, board.state.units["K"].ap) == ("B", 1)
-
-
-# -- declaring -------------------------------------------------------------------------------
-
-
-def declarable(state: State, id: str) -> dict[str, str]:
-    return {key: o.no.code if o.no else "" for key, o in options(state, state.units[id]).items()}
-
-
-def test_what_a_unit_may_be_ordered_to_do() -> None:
-    plain = foot(orders=())
-    assert declarable(field(plain), "A") == {"move": "", "run": "", "back": ""}
-    again = declarable(field(foot(MARCH)), "A")
-    assert again == {"move": "move.once", "run": "move.once", "back": "move.once"}
-    tired = declarable(field(foot(orders=(), failed_charge=1), turn=2), "A")
-    assert tired == {"move": "", "run": "orders.failed-charge", "back": ""}
-    assert declarable(field(foot(orders=(), failed_charge=1), turn=3), "A")["run"] == ""
-    charging = (Order(do="charge", target="R"),)
-    assert declarable(field(foot(orders=charging)), "A")["move"] == "orders.later-step"
-    assert declarable(field(foot(orders=(), ap=0)), "A")["move"] == "no_ap"
-
-
-def test_a_direction_is_pointed_at_and_nothing_is_measured() -> None:
-    state = field(foot(orders=()))
-    unit_a = state.units["A"]
-    option = options(state, unit_a)["run"]
-    assert option.then is not None
-    domain: Any = option.then()
-    answer = domain.read(pick("none", [100_000, 62_500]))
-    assert domain.refuse(answer) is None
-    assert order(state, unit_a, Choice("run", answer)) == Order(do="move", mode="run", bearing=EAST)
-    behind = domain.read(pick("none", [60_000, 90_000]))
-    assert domain.refuse(behind).code == "move.not-ahead"
-    turned = domain.read(pick("pivot", [60_000, 90_000]))
-    assert domain.refuse(turned) is None
-    declared = order(state, unit_a, Choice("move", turned))
-    assert (declared.bearing, declared.special, declared.mode) == (SOUTH, "pivot", "march")
 
 
 # -- Teppos in the water ---------------------------------------------------------------------

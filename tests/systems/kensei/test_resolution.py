@@ -147,6 +147,13 @@ def test_a_chaser_that_meets_another_fleeing_enemy_locks_it() -> None:
     assert (chased(board).met, board.state.units["b"].locked) == ("b", True)
 
 
+def test_a_quarry_locked_by_another_enemy_is_struck_and_runs_no_more() -> None:
+    """KEN-RUN-14, KEN-RUN-31, KEN-CBT-01: y stands 6 cm behind a; x reaches it, strikes, and both hold it."""
+    board = resolved(lost(unit("y", RED, 60, 71, NORTH)), (9,), (4, 5), "yes", (2, 4), (1, 1, 1))
+    assert [foe.id for foe in board.state.foes_of("a")] == ["x", "y"]
+    assert [contact.own for contact in board.state.contacts] == [False, False]
+
+
 def test_a_winner_in_contact_with_another_enemy_cannot_chase() -> None:
     """KEN-RUN-12: it is still in Combat; nothing is asked."""
     state = lost(unit("b", BLUE, 70, 50, 27_000))

@@ -156,8 +156,8 @@ class CombatFought(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-fo
     difference: int = 0
     value: int = 0
     losers: tuple[UnitId, ...] = ()
-    killed: dict[str, int] = {}
-    left: dict[str, int] = {}
+    killed: dict[str, int]
+    left: dict[str, int]
     walls: bool = False
 
     def fold(self, state: State) -> State:

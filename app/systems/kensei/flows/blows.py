@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from app.engine.asks import Ask
 from app.engine.events import Seat
@@ -19,6 +20,7 @@ from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.rolls import d10
 from app.systems.kensei.splitting import shares
 from app.systems.kensei.state import State
+from app.systems.kensei.strike_look import look_split
 from app.systems.kensei.striking import (
     dice_lines,
     may_strike,
@@ -180,7 +182,7 @@ async def divided(
 ) -> dict[str, int]:  # fmt: skip
     """The dice against each enemy, as the owner divides them, with those gained by outnumbering him (KEN-CBT-40)."""
     state = game.state
-    domain = shares(unit, targets, dice)
+    domain = shares(unit, targets, dice, partial(look_split, state, unit))
     question: Ask[dict[str, int]] = Ask(unit.seat, "strike.split", domain, SPLIT, default=domain.fair(),
                                         facts={"unit": unit.id, "dice": dice})  # fmt: skip
     chosen = await decide(question)

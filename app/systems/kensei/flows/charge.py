@@ -9,7 +9,7 @@ from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Fact, Refusal
 from app.systems.kensei.approach import aim
 from app.systems.kensei.army import Unit
-from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.book import c, table
 from app.systems.kensei.charge import (
     STOPS,
     dread,
@@ -19,7 +19,7 @@ from app.systems.kensei.charge import (
     needs,
     refuse_zone,
 )
-from app.systems.kensei.charge_way import Aim, shifted
+from app.systems.kensei.charge_way import Aim, refuse_pivot, shifted
 from app.systems.kensei.events.charge import (
     ChargeDeclared,
     ChargeFailed,
@@ -53,7 +53,6 @@ DECLARED, FEAR, REACTS, SHOOTS, RUNS, COUNTERS, TOO_LATE, CARRIES, FAILED, ZONES
 AP = table("orders")["ap"]
 COUNTER = table("charge")["counter"]
 SHAKEN: dict[str, int] = table("morale")["fear"]
-CM = cm(1)
 
 
 async def charge(
@@ -73,8 +72,11 @@ async def charge(
     if is_over(game, unit_id, target_id, ""):
         return
     found = aim_now(game, unit_id, target_id)
-    if isinstance(found, Refusal) or refuse_zone(game.state, found) is not None:
-        fail(game, unit_id, target_id, "no-way" if isinstance(found, Refusal) else "zone", ZONES)
+    if isinstance(found, Refusal) or refuse_pivot(game.state, found, with_move) is not None:
+        fail(game, unit_id, target_id, "no-way")
+        return
+    if refuse_zone(game.state, found) is not None:
+        fail(game, unit_id, target_id, "zone", ZONES)
         return
     answer = await answered(game, unit_id, target_id)
     less = await carried_out(game, unit_id, target_id, answer)

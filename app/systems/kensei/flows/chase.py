@@ -19,9 +19,9 @@ from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.state import State
 from app.systems.kensei.striking import total_dice
 
-CHASES, DICE, REACHED, MEETS, AGAIN, CAUGHT, TURNS, NEXT, LOCKS = (
+CHASES, DICE, REACHED, MEETS, AGAIN, CAUGHT, TURNS, NEXT, LOCKS, TOUCHES = (
     c("KEN-RUN-12"), c("KEN-RUN-15"), c("KEN-RUN-14"), c("KEN-RUN-17"), c("KEN-RUN-18"), c("KEN-DEF-03"),
-    c("KEN-RES-17"), c("KEN-RUN-17"), c("KEN-CHG-57"),
+    c("KEN-RES-17"), c("KEN-RUN-17"), c("KEN-CHG-57"), c("KEN-CBT-01"),
 )  # fmt: skip
 
 DEFEAT = "defeat"
@@ -38,11 +38,20 @@ async def chase(game: Game[State], flight: Flight) -> None:
     for id in caught:
         await attack(game, id, flight)
     quarry = game.state.units[flight.unit]
-    if caught and quarry.on_table and quarry.fleeing and not quarry.locked:
+    if caught and quarry.on_table and quarry.locked:
+        stay(game, caught, flight)
+    elif caught and quarry.on_table and quarry.fleeing:
         await flee(game, flight.unit, "again", AGAIN, chased=False)
     for id in flight.foes if flight.cause == DEFEAT else ():
         if id not in went:
             await turn(game, id)
+
+
+def stay(game: Game[State], caught: list[str], flight: Flight) -> None:
+    """Chasers of a unit that another enemy has locked, and that lives, are in contact with it (KEN-CBT-01)."""
+    for id in caught:
+        if game.state.units[id].on_table and not game.state.fighting(id):
+            engage(game, id, flight.unit, flight.bearing, own=False)
 
 
 async def turn(game: Game[State], unit_id: str) -> None:
@@ -76,17 +85,23 @@ async def follow(game: Game[State], unit_id: str, flight: Flight) -> bool:
     recorded(game, unit_id, flight, faces, found)
     await soak(game, unit_id, (found.start, found.end))
     if found.met:
-        contact = meet(game, unit_id, found.met, flight.bearing, own=True)
-        game.emit(ChaseMet(clause=MEETS, unit=unit_id, target=found.met, contact=contact))
-        if game.state.units[found.met].fleeing:
-            game.emit(Locked(clause=LOCKS, unit=found.met, by=unit_id))
+        engage(game, unit_id, found.met, flight.bearing, own=True)
     return found.reached and not found.met
 
 
+def engage(game: Game[State], unit_id: str, foe_id: str, way: int, *, own: bool) -> None:
+    """A chaser and an enemy it came to are in contact; one that runs away is locked (KEN-CHG-57).  ``own``: it counts
+    as a Charge (KEN-RUN-17)."""
+    contact = meet(game, unit_id, foe_id, way, own=own)
+    game.emit(ChaseMet(clause=MEETS if own else TOUCHES, unit=unit_id, target=foe_id, contact=contact))
+    foe = game.state.units[foe_id]
+    if foe.fleeing and not foe.locked:
+        game.emit(Locked(clause=LOCKS, unit=foe_id, by=unit_id))
+
+
 def is_prey(state: State, id: str) -> bool:
-    """Whether those who fled still flee and are not already held by another enemy."""
-    unit = state.units[id]
-    return unit.on_table and unit.fleeing and not unit.locked
+    """Whether those who fled are still there and in flight."""
+    return state.units[id].on_table and state.units[id].fleeing
 
 
 def recorded(game: Game[State], unit_id: str, flight: Flight, faces: tuple[int, ...], found: Pursuit) -> None:

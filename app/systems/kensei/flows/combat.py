@@ -48,9 +48,10 @@ async def fight(game: Game[State], units: tuple[Unit, ...]) -> None:
     for unit in pinched(game.state, units):
         destroy(game, unit.id, "pincer", PINCER)
     dealt: dict[Seat, int] = dict.fromkeys(game.state.seats, 0)
-    if any(pairs_of(game.state, unit) for unit in bodies_of(game.state, whole)):
-        game.emit(CombatBegan(clause=FIGHT, units=tuple(u.id for u in bodies_of(game.state, whole))))
-        begun = fight_of(game.state, bodies_of(game.state, whole))
+    able = tuple(unit for unit in bodies_of(game.state, whole) if pairs_of(game.state, unit))
+    if able:
+        game.emit(CombatBegan(clause=FIGHT, units=tuple(unit.id for unit in able)))
+        begun = fight_of(game.state, able)
         await prepared(game, begun)
         await confrontation(game, begun)
         dealt = await attack_step(game, begun)

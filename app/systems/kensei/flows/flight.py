@@ -110,7 +110,7 @@ async def moved(game: Game[State], unit_id: str, faces: tuple[int, ...], foes: t
     before, unit = game.state, game.state.units[unit_id]
     start = set_down(before, unit) if unit.building else unit
     way, rolled = away(before, unit, start), sum(faces) * 1_000
-    found = tracked(before, start, course(before, start, way, rolled, foes))
+    found = tracked(before, start, course(before, start, way, rolled))
     fled(game, unit_id, faces, way, found)
     await aftermath(game, unit_id, found, way, before)
     return Flight(unit_id, True, found.distance, way, found.stopped, foes, found.through)

@@ -42,7 +42,8 @@ async def strike_walls(game: Game[State], unit_id: str) -> None:
                    facts={"unit": unit_id})  # fmt: skip
     said = await ask(question)
     wounds = await battered(game, unit, said) if said != NONE else 0
-    game.emit(CombatFought(clause=MAY, units=(unit.id,), wounds={str(unit.seat): wounds}, walls=True))
+    game.emit(CombatFought(clause=MAY, units=(unit.id,), wounds={str(unit.seat): wounds}, killed={}, left={},
+                           walls=True))  # fmt: skip
 
 
 async def battered(game: Game[State], unit: Unit, piece: str) -> int:

@@ -13,6 +13,7 @@ from app.engine.flow import Flow, Game, ask
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Model, Unit, Warning
 from app.systems.kensei.book import c, table
+from app.systems.kensei.charge import refuse_charge
 from app.systems.kensei.events.warnings import OpportunityPassed, OpportunityTaken, WarningLapsed
 from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.measure import distance
@@ -116,7 +117,11 @@ def refuse_response(state: State, unit: Unit, foe: Unit) -> Refusal | None:
         return refuse("not_loaded", LOADED, unit=unit.id)
     if unit.acted_last:
         return refuse("acted_last", c("KEN-CHG-05"), unit=unit.id)
-    return None if sees(state, unit, foe) else refuse("no_los", OWN_SIGHT, unit=unit.id, target=foe.id)
+    if not sees(state, unit, foe):
+        return refuse("no_los", OWN_SIGHT, unit=unit.id, target=foe.id)
+    if kind == "shoot":
+        return None
+    return refuse_charge(state, unit, foe, unit.warning.mode if kind == "move_then_charge" else "")
 
 
 def shooters(state: State, unit: Unit) -> Iterator[Model]:

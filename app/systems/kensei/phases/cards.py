@@ -127,7 +127,8 @@ def ways_of(state: State, unit: Unit) -> Menu:
         found["clandestine"] = Option(about="option.clandestine", facts={"turn": COMES}, clause=CASTE)
     if not any(option.no is None for option in found.values()):
         found["aside"] = Option(about="option.aside", clause=ROOM)
-    return Menu(found)
+    usual = next((key for key, option in found.items() if key.startswith("files") and option.no is None), "")
+    return Menu(found, usual=usual)
 
 
 def files_option(state: State, unit: Unit, files: int) -> Option:
@@ -143,7 +144,7 @@ def files_option(state: State, unit: Unit, files: int) -> Option:
         return found
 
     about = "option.loose" if unit.loose else "option.files"
-    return Option(no, then, about=about, facts={"files": files}, piece=unit.id, clause=CARD)
+    return Option(no, then, about=about, facts={"files": files}, clause=CARD)
 
 
 def inside_option(state: State, unit: Unit, piece: Piece) -> Option:

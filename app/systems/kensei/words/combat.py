@@ -61,6 +61,9 @@ SENTENCES: dict[str, str] = {
     "option.hide": N_("Try to hide among his unit"),
     "duel.again": N_("{unit:model} loses the roll ({why:word}): roll again by {by:word}?"),
     "strike.split": N_("{unit:model} strikes with {dice} dice. How are they divided?"),
+    "strike.look": N_(
+        "Against {target:model}: Attack {attack}, Defence {defence}, Armour {armour}; of 100 dice {percent} wound."
+    ),
     "leave.to": N_("{unit:model} breaks away: where does he go, within {most:len}?"),
     "leave.pursue": N_("{target:model} breaks away: does {unit:model} chase him?"),
     # refusals

@@ -56,7 +56,7 @@ SENTENCES: dict[str, str] = {
     "kensei.chased.met": N_(
         "{unit:model} goes {distance:len} after {target:model} and runs into {met:model}: that counts as a Charge."
     ),
-    "kensei.chase-met": N_("{unit:model} stands against {target:model}: that Combat is fought next turn."),
+    "kensei.chase-met": N_("{unit:model} stands against {target:model}: they are in Combat from next turn on."),
     "kensei.formed-up": N_("{unit:model} forms up against {target:model}."),
     "kensei.chase-charged": N_("{unit:model} fights {target:model} this turn as one that has charged."),
     "kensei.combat-settled": N_("Combat {number} is settled."),

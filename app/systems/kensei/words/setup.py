@@ -48,7 +48,7 @@ SENTENCES: dict[str, str] = {
     "option.victory": N_("{victory:word}"),
     "option.deploy": N_("{unit:model}"),
     "option.deploy-rest": N_("All the rest as proposed"),
-    "option.files": N_("Files: {files}"),
+    "option.files": N_("{files} files"),
     "option.loose": N_("In loose order"),
     "option.inside": N_("As a garrison: {kind:word}"),
     "option.written": N_("Hidden: appears in turn {turn}"),

@@ -39,7 +39,7 @@ SENTENCES: dict[str, str] = {
     "form.trigger.side": N_("The enemy"),
     "form.trigger.units": N_("At which of yours"),
     "form.which": N_("Which enemy"),
-    "form.which.first": N_("the first for which it comes true"),
+    "form.which.first": N_("the first that does so"),
     "form.which.nearest": N_("the nearest of several"),
     "form.which.any": N_("whichever I choose then"),
     "form.filter": N_("Only against certain enemies"),
@@ -50,6 +50,7 @@ SENTENCES: dict[str, str] = {
     "form.filter.class.creature": N_("creatures"),
     "form.filter.class.character": N_("lone characters"),
     "form.filter.traits_any": N_("With one of these traits"),
+    "form.filter.traits_any.sohei": N_("Sohei"),
     "form.filter.unit_ids": N_("These units"),
     "form.filter.min_models": N_("Models at least"),
 }
