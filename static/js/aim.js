@@ -145,7 +145,7 @@ export class Aim {
       this.reply = null;
       this.hand.refuse(null);
       this.hand.then(null);
-    } else this.hand.preview(this.wire(this.now), String(this.now));
+    } else if (!this.fresh) this.hand.preview(this.wire(this.now), String(this.now));
     this.tell();
   }
 

@@ -214,7 +214,7 @@ export class Hand {
   /** While one option waits to be confirmed the others make room for what follows from it; the table still shows them. */
   fold(yes) {
     if (yes && !this.leaf?.piece) return;
-    for (const part of $$('.opts, .choices, .closed, .closed-more', this.panel)) {
+    for (const part of $$('.opts, .choices, .ends, .closed, .closed-more', this.panel)) {
       if (!$('[data-at]', part) && !part.closest('.foot-slot')) part.hidden = yes;
     }
   }

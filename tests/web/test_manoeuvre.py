@@ -55,7 +55,7 @@ def test_every_open_step_that_is_not_drawn_has_a_button() -> None:
 
 
 def test_steps_that_are_shut_have_none() -> None:
-    assert acts(panel(manoeuvre({"forward": 9000, "face": 0}), "Move")) == ["part", "confirm", "corner", "cancel"]
+    assert acts(panel(manoeuvre({"forward": 9000}), "Move")) == ["part", "confirm", "corner", "cancel"]
 
 
 def test_what_only_aims_is_confirmed_by_name_and_whom_it_is_aimed_at() -> None:

@@ -285,3 +285,21 @@ def test_through_a_bog_the_last_five_centimetres_cost_more() -> None:
     rolled = next(event for event in board.events if event.kind == "kensei.charge-rolled")
     assert isinstance(rolled, ChargeRolled)
     assert rolled.needed > 9 * CM
+
+
+def test_a_runner_who_is_caught_takes_a_free_attack_and_runs_on() -> None:
+    board = Board(facing_off())
+    board.play(lambda game: charge(game, "A", "B"), "run", (1, 1), "yes", (10,), (1,) * 10, (5, 5))
+    assert "fled-reached" in board.kinds()
+    assert not board.state.contacts
+    assert board.state.units["B"].fleeing
+    assert board.state.units["A"].failed_charge == 0
+    assert board.state.units["B"].at.y < board.state.units["A"].at.y - 10 * CM
+
+
+def test_who_runs_into_another_enemy_is_charged_where_it_is_locked() -> None:
+    behind = unit("C", BLUE, 60, 38, SOUTH)
+    board = Board(facing_off(behind))
+    board.play(lambda game: charge(game, "A", "B"), "run", (6, 6), "no")
+    assert board.state.units["B"].locked
+    assert [(one.by, one.on) for one in board.state.contacts_of("B")] != [("A", "B")]

@@ -441,3 +441,19 @@ def test_a_shot_is_lost_with_its_ap_if_the_shooter_is_broken_first() -> None:
     board.play(shooting, "a", "b", (9, 9, 9, 1, 1), (9, 9, 9), (9, 9, 9), (10,), (1, 2))
     assert board.state.units["a"].fleeing
     assert [event.unit for event in board.events if isinstance(event, VolleyFired)] == ["b"]
+
+
+def test_a_special_character_does_not_fire_with_his_unit() -> None:
+    shinobi = hero("s", BLUE, host="a", role="special", rank="", ranged="yumi")
+    state = field(archers(), enemy(), shinobi)
+    assert [crew.unit for crew in crews(state, state.units["a"])] == ["a"]
+    assert [crew.unit for crew in crews(state, state.units["s"])] == ["s"]
+    assert told(state, "s")["shoot"] == ""
+
+
+@pytest.mark.parametrize(("models", "found"), [(6, "cover-heavy"), (7, "cover-light")])
+def test_cover_is_heavy_from_half_of_the_models_on(models: int, found: str) -> None:
+    men = [(50 + 4 * n, 50) for n in range(models)]
+    rock = box("standing", 49, 52, 59, 53)
+    state = field(loose("a", BLUE, *((x, 80) for x, _ in men), **BOW), loose("b", RED, *men), pieces=(rock,))
+    assert [id for id in lines(state) if id.startswith("cover")] == [found]

@@ -154,6 +154,8 @@ def test_harassers_go_neither_through_friends_nor_near_enemies() -> None:
     assert why_not(field(harassers(), friend), m1=[(50, 50)]) == "move.on-unit"
     foe = unit("R", RED, 50, 48, models=1, files=1)
     assert why_not(field(harassers(), foe), m1=[(50, 55)]) == "move.too-near"
+    assert why_not(field(harassers(), foe), m1=[(50, 56), (49, 60)]) == "move.too-near"
+    assert why_not(field(harassers(), foe), m1=[(49, 60)]) == ""
 
 
 def test_after_a_combat_the_first_movement_makes_them_loose_again() -> None:
@@ -234,6 +236,12 @@ def test_the_way_up_to_the_entrance_is_offered() -> None:
     assert option.then().describe()["offered"] == [["slide", 6 * CM, NORTH]]
 
 
+def test_a_held_house_may_be_walked_up_to() -> None:
+    foe = unit("R", RED, 60, 44, models=1, files=1, building="house")
+    board = played(field(four(MARCH, y=54), foe, pieces=[house()]), pick("A", [slide(6)]))
+    assert board.state.units["A"].at == at(60, 48)
+
+
 def test_an_enemy_before_the_door_keeps_the_garrison_in() -> None:
     inside = four(Order(do="exit"), building="house")
     assert shut(field(inside, unit("R", RED, 60, 54), pieces=[house()]), "A") == "move.too-near"
@@ -266,6 +274,25 @@ def test_he_may_walk_first_though_he_was_told_to_join_first() -> None:
     assert board.state.units["K"].host == "A"
     touching = field(foot(orders=()), hero("K", BLUE, 60, "66.25", orders=orders))
     assert played(touching, "K", "done").state.units["K"].host == "A"
+
+
+def test_nobody_walks_into_a_unit_that_has_no_place_for_him() -> None:
+    orders = (MARCH, Order(do="join", target="A"))
+    for host in (foot(models=20, orders=()), foot(models=10, orders=(), ranged="yumi")):
+        state = field(host, hero("K", BLUE, 60, 73, orders=orders))
+        option = menu(state, BLUE).options["K"]
+        assert option.then is not None
+        domain: Any = option.then()
+        assert domain.describe()["offered"] == {}
+        no = domain.refuse(domain.read({"K": [[60_000, 66_000]]}))
+        assert no.code in ("character.too-many", "character.other-weapon")
+    behind = unit("F", BLUE, 60, "65.5", models=5)
+    state = field(foot(orders=()), behind, hero("K", BLUE, 52, 58, orders=orders))
+    option = menu(state, BLUE).options["K"]
+    assert option.then is not None
+    blocked: Any = option.then()
+    no = blocked.refuse(blocked.read({"K": [[55_000, 60_500]]}))
+    assert (no.code, no.facts["other"]) == ("move.on-unit", "F")
 
 
 def test_who_does_not_reach_the_unit_does_not_join_it() -> None:

@@ -16,10 +16,10 @@ from app.systems.kensei.phases.spirits import spirits
 from app.systems.kensei.spells import casting_lines, on_line
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.stats import value
-from tests.systems.kensei.fields import BLUE, RED, SOUTH, Board, at, field, hero, loose, pick, riders, unit
+from tests.systems.kensei.fields import BLUE, RED, SOUTH, Board, Figure, at, field, hero, loose, pick, riders, unit
 
 
-def mage(id: str, seat: Any, x: int, y: int, *orders: Order, **more: Any) -> Unit:
+def mage(id: str, seat: Any, x: Figure, y: Figure, *orders: Order, **more: Any) -> Unit:
     """An Onmyouji by himself who knows every spell."""
     given = {"role": "spiritual", "rank": "", "entry": "onmyouiji", "ki": 8, "level": 3, "spells": tuple(SPELLS),
              "orders": orders, "ap": 3, **more}  # fmt: skip
@@ -215,8 +215,8 @@ def scene(key: str) -> State:
     """A caster, friends, a character in a Combat, enemies on foot and mounted."""
     near = mage("w", BLUE, 50, 80, aimed(key), level=4, ki=9)
     foes = (unit("e", RED, 50, "69.5", SOUTH, traits=("projectiles",), ki=3), riders("c", RED, 80, 60, SOUTH, ki=3))
-    state = field(near, unit("a", BLUE, 20, 80), hero("h", BLUE, 40, 85), *foes, unit("i", BLUE, 20, 60, school="infernal"),
-                  unit("b", RED, 50, 50, SOUTH))  # fmt: skip
+    friends = (unit("a", BLUE, 20, 80), hero("h", BLUE, 40, 85), unit("i", BLUE, 20, 60, school="infernal"))
+    state = field(near, *friends, *foes, unit("b", RED, 50, 50, SOUTH))
     if SPELLS[key].target == "combat":
         return state.with_(contacts=(Contact(by="e", on="w", zone="front"), Contact(by="e", on="h", zone="front")))  # type: ignore[arg-type]
     return state
@@ -277,10 +277,13 @@ def test_who_attacked_or_blocked_casts_nothing() -> None:
 
 def test_a_spell_for_riders_is_not_cast_on_foot_troops() -> None:
     """Section 4.8: Bolt The Mount, Blind."""
-    state = field(mage("w", BLUE, 50, 80), unit("e", RED, 50, 60, SOUTH), loose("p", RED, (90, 60), traits=("projectiles",)))
+    slingers = loose("p", RED, (90, 60), traits=("projectiles",))
+    state = field(mage("w", BLUE, 50, 80), unit("e", RED, 50, 60, SOUTH), slingers)
     menu = orders_magic.book(state, state.units["w"])
     assert menu.options["bolt_the_mount"].no is not None
     below = menu.options["blind"].then
     assert below is not None
-    assert below().refuse(Choice("plain", Choice("e"))).code == "magic.only-projectiles"
+    no = below().refuse(Choice("plain", Choice("e")))
+    assert no is not None
+    assert no.code == "magic.only-projectiles"
     assert below().refuse(Choice("plain", Choice("p"))) is None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from app.engine.flow import Game
 from app.systems.kensei.book import c, table
 from app.systems.kensei.events.charge import CryRaised, SpearsSet
+from app.systems.kensei.flows.rerolls import ki_test
 from app.systems.kensei.flows.spending import pay
-from app.systems.kensei.rolls import d10, opposed, test
+from app.systems.kensei.ki import ki_lines
+from app.systems.kensei.rolls import d10, opposed
 from app.systems.kensei.state import State
-from app.systems.kensei.stats import lines
 
 ABILITIES, AP = table("abilities"), table("orders")["ap"]
 
@@ -19,16 +20,15 @@ async def ability_answers(game: Game[State], unit_id: str, target_id: str, key: 
     clause = c(row["clause"])
     pay(game, target_id, AP["ability"], key, clause)
     state = game.state
-    mine = lines(state, state.units[target_id], "ki")
     if row.get("opposed"):
-        theirs = lines(state, state.units[unit_id], "ki")
+        mine, theirs = ki_lines(state, state.units[target_id]), ki_lines(state, state.units[unit_id])
         sides = ((state.units[target_id].seat, target_id, mine), (state.units[unit_id].seat, unit_id, theirs))
         if not await opposed(game, *sides, "ability", clause):
             return 0
         face = await d10(game, "battle-cry", clause, state.units[target_id].seat)
         game.emit(CryRaised(clause=clause, unit=unit_id, target=target_id, face=face))
         return face
-    if await test(game, target_id, "ki", mine, "ability", clause):
+    if await ki_test(game, target_id, "ability", clause):
         rules = tuple(one["rule"] for one in row["effect"] if "rule" in one)
         game.emit(SpearsSet(clause=clause, unit=unit_id, target=target_id, key=key, rules=rules,
                             until=state.turn + int(row["turns"])))  # fmt: skip

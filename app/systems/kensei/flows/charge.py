@@ -7,6 +7,7 @@ from app.engine.domains import yes_no
 from app.engine.flow import Game, ask, decide
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Fact, Refusal
+from app.engine.shapes import SLACK
 from app.systems.kensei.approach import aim
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
@@ -51,6 +52,8 @@ DECLARED, FEAR, REACTS, SHOOTS, RUNS, COUNTERS, TOO_LATE, CARRIES, FAILED, ZONES
     c("KEN-CHG-47"), c("KEN-CHG-51"), c("KEN-CHG-16"), c("KEN-CHG-28"), c("KEN-RUN-14"), c("KEN-CHG-48"),
 )  # fmt: skip
 AP = table("orders")["ap"]
+RUN = {"run": ("charge", RUNS), "terror": ("terror", FEAR)}
+"""Answers by which the target runs, and the cause of its flight."""
 COUNTER = table("charge")["counter"]
 SHAKEN: dict[str, int] = table("morale")["fear"]
 
@@ -83,9 +86,9 @@ async def charge(
     if is_over(game, unit_id, target_id, answer):
         return
     before = game.state
-    if answer == "run" and before.units[target_id].fleeing and not await carries_on(game, unit_id, target_id):
+    if answer in RUN and before.units[target_id].fleeing and not await carries_on(game, unit_id, target_id):
         fail(game, unit_id, target_id, "fled", CARRIES)
-    elif answer == "run" and before.units[target_id].fleeing and not before.fighting(target_id):
+    elif answer in RUN and before.units[target_id].fleeing and not before.fighting(target_id):
         await pursue(game, unit_id, target_id, with_move)
     else:
         await go_home(game, unit_id, target_id, with_move, answer, less)
@@ -124,7 +127,7 @@ def is_over(game: Game[State], unit_id: str, target_id: str, answer: str) -> boo
     if not unit.on_table or unit.fleeing:
         return True
     if not target.on_table:
-        fail(game, unit_id, target_id, "gone", CARRIES if answer == "run" else FAILED)
+        fail(game, unit_id, target_id, "gone", CARRIES if answer in RUN else FAILED)
         return True
     return False
 
@@ -163,7 +166,7 @@ async def shaken(game: Game[State], unit_id: str, target_id: str) -> str:
     if not what or target.fleeing or await honour_test(game, target_id, what, FEAR, more=terrible(what)):
         return ""
     if what == "terror" and not state.fighting(target_id):
-        return "run"
+        return "terror"
     game.emit(Shaken(clause=FEAR, unit=target_id, target=unit_id, dread=what, attack=SHAKEN["attack"],
                      until=state.turn + 1))  # fmt: skip
     return ""
@@ -192,8 +195,8 @@ async def carried_out(game: Game[State], unit_id: str, target_id: str, answer: s
     if answer == "shoot":
         pay(game, target_id, AP["withstand_and_shoot"], "shoot", SHOOTS)
         await volley(game, target_id, unit_id)
-    elif answer == "run":
-        await flee(game, target_id, "charge", RUNS)
+    elif answer in RUN:
+        await flee(game, target_id, *RUN[answer])
     elif answer not in ("withstand", "counter"):
         return await ability_answers(game, unit_id, target_id, answer)
     return 0
@@ -240,7 +243,7 @@ async def counter(game: Game[State], unit_id: str, target_id: str) -> None:
     needed = needs(state, found) + (last_needs(state, found) if found.pivot else 0)
     allowed = allowance(state, unit, "march")
     game.emit(CounterCharged(clause=COUNTERS, unit=unit_id, target=target_id, allowed=allowed, needed=needed))
-    if allowed >= needed:
+    if allowed + SLACK >= needed:
         await arrive(game, found, int(COUNTER["dice"]), "counter")
         return
     await advance(game, found, halt(state, found, allowed)[0], "counter")

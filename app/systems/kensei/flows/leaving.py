@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from app.engine.asks import Ask
 from app.engine.dice import Dice
 from app.engine.domains import Spot, yes_no
 from app.engine.flow import Game, ask, decide, roll
 from app.engine.formations import spot
+from app.engine.geometry import Point
 from app.engine.refusals import Fact
 from app.engine.trig import TURN
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.breaking import leaving_lines, pursuers, stands_now, swiftest, there, towards, where_to
+from app.systems.kensei.breaking import (
+    WAYS,
+    leaving_lines,
+    out_of,
+    pursuers,
+    stands_now,
+    swiftest,
+    there,
+    towards,
+    where_to,
+)
 from app.systems.kensei.events.leaving import LeaveTried, PursuerMoved
 from app.systems.kensei.events.moving import CharacterLeft
 from app.systems.kensei.flows.moving import go
@@ -20,7 +35,8 @@ from app.systems.kensei.measure import bases, between
 from app.systems.kensei.rolls import opposed
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.striking import may_strike, total_dice
-from app.systems.kensei.terrain import bearing
+from app.systems.kensei.terrain import bearing as bearing_of
+from app.systems.kensei.travel import refuse_place
 
 TRIES, GOES, MAY, RUNS, ROUND = (
     c("KEN-CNF-06"), c("KEN-CNF-07"), c("KEN-CNF-09"), c("KEN-CNF-10"), c("KEN-CNF-11"),
@@ -114,20 +130,36 @@ async def wants(game: Game[State], chaser: str, quarry: str) -> bool:
 def pursuit(state: State, him: Unit, prey: Unit, faces: tuple[int, ...]) -> PursuerMoved | None:
     """Where the pursuer comes to, and whether he is in contact; ``None`` if there is no room for him to run."""
     start, end = stands_now(state, him), stands_now(state, prey)
-    way, reach = bearing(end.x - start.x, end.y - start.y), sum(faces) * PACE
+    way, reach = bearing_of(end.x - start.x, end.y - start.y), sum(faces) * PACE
     gap = between(bases(state, him), bases(state, prey))
     if reach < gap:
         at = towards(state, him, way, reach)
         return None if at is None else PursuerMoved(
             clause=RUNS, unit=him.id, target=prey.id, faces=faces, reach=reach, gap=gap, at=at, front=at, facing=way
         )  # fmt: skip
-    front = spot(end, way, 0, -(prey.base_depth // 2))
-    at = spot(front, way, 0, -(him.base_depth // 2))
+    way = next(iter(ways_in(state, him, prey, end, way)), way)
+    front, at = beside(him, prey, end, way)
     contact = Contact(by=him.id, on=prey.id, zone="front", turn=state.turn)
     return PursuerMoved(
         clause=ROUND, unit=him.id, target=prey.id, faces=faces, reach=reach, gap=gap, at=at, front=front,
-        facing=way % TURN, contact=contact, target_front=front,
+        facing=way, contact=contact, target_front=front,
     )  # fmt: skip
+
+
+def ways_in(state: State, him: Unit, prey: Unit, end: Point, way: int) -> Iterator[int]:
+    """Bearings on which he comes upon the other with room to stand, those nearest to the straight one first."""
+    without = out_of(state, him)
+    for turn in sorted(range(-TURN // 2, TURN // 2, TURN // WAYS), key=abs):
+        bearing = (way + turn) % TURN
+        here = replace(there(him, beside(him, prey, end, bearing)[1]), facing=bearing)
+        if refuse_place(without.with_units({him.id: here}), here) is None:
+            yield bearing
+
+
+def beside(him: Unit, prey: Unit, end: Point, way: int) -> tuple[Point, Point]:
+    """Where the fronts of two meet who face each other along a bearing, and the middle of the base of the one."""
+    front = spot(end, way, 0, -(prey.base_depth // 2))
+    return front, spot(front, way, 0, -(him.base_depth // 2))
 
 
 async def struck(game: Game[State], one: str, other: str) -> None:

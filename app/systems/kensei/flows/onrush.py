@@ -9,6 +9,7 @@ from app.engine.flow import Game, roll
 from app.engine.geometry import distance
 from app.engine.modifiers import Line, total
 from app.engine.refusals import Clause
+from app.engine.shapes import SLACK
 from app.systems.kensei.approach import aim, aim_wall, facing_about
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm
@@ -110,7 +111,7 @@ async def reaches(
     needed, spent = needs(game.state, found) + beyond, 0
     if with_move:
         allowed = allowance(game.state, found.start, with_move)
-        if allowed >= needed:
+        if allowed + SLACK >= needed:
             return found, True
         here, _ = halt(game.state, found, allowed)
         spent = path_cost(game.state, found.start, found.start, here)
@@ -120,7 +121,7 @@ async def reaches(
         if moved_to is not found:
             found, needed, spent = moved_to, needs(game.state, moved_to) + beyond, 0
     rolled = await throw(game, found, needed - spent, less)
-    if spent + rolled >= needed:
+    if spent + rolled + SLACK >= needed:
         return found, True
     return await fallen_short(game, found, spent + rolled), False
 
@@ -141,14 +142,14 @@ async def reaches_turned(
     needed = needs(state, found)
     if needed > 0:
         allowed = allowance(state, found.start, with_move)
-        here, _ = home(state, found) if allowed >= needed else halt(state, found, allowed)
+        here, _ = home(state, found) if allowed + SLACK >= needed else halt(state, found, allowed)
         moved_to = await advance(game, found, here, "move")
-        if moved_to is None or allowed < needed:
+        if moved_to is None or allowed + SLACK < needed:
             return moved_to, False
         found = moved_to
     pivot(game, found)
     last = last_needs(game.state, found)
-    return found, await throw(game, found, last, less) >= last
+    return found, await throw(game, found, last, less) + SLACK >= last
 
 
 async def throw(game: Game[State], found: Aim, needed: int, less: int) -> int:
@@ -160,5 +161,5 @@ async def throw(game: Game[State], found: Aim, needed: int, less: int) -> int:
         faces = await better(game, unit.id, faces, lambda _: False, "charge", clause_of(unit))
     came = max(0, sum(faces) + total(lines))
     game.emit(ChargeRolled(clause=clause_of(unit), unit=unit.id, target=found.foe.id, faces=faces, lines=lines,
-                           total=came, needed=needed, reached=came * CM >= needed))  # fmt: skip
+                           total=came, needed=needed, reached=came * CM + SLACK >= needed))  # fmt: skip
     return came * CM
