@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-
-from app.systems.kensei import words
 from app.systems.kensei.lists import names
+from app.systems.kensei.words import (
+    abilities,
+    book,
+    build,
+    charge,
+    combat,
+    common,
+    ending,
+    fire,
+    flight,
+    magic,
+    moving,
+    orders,
+    orders_told,
+    rosters,
+    scenarios,
+    setup,
+    start,
+    turn,
+    view,
+    warning_form,
+    warnings,
+)
 
-TOPICS = tuple(import_module(f"{words.__name__}.{found.name}") for found in iter_modules(words.__path__))
+TOPICS = (
+    common, abilities, book, build, charge, combat, ending, fire, flight, magic, moving, orders, orders_told,
+    rosters, scenarios, setup, start, turn, view, warning_form, warnings,
+)  # fmt: skip
+"""What all share first: a topic may word its own otherwise."""
 SENTENCES: dict[str, str] = {
     **dict(names()),
     **{key: text for topic in TOPICS for key, text in topic.SENTENCES.items()},
