@@ -1,4 +1,4 @@
-"""A whole battle between the largest historical armies, answer by answer: Sekigahara, 44 units and 201 stands.
+"""Whole battles of armies, answer by answer: Sekigahara (44 units, 201 stands), and two hosts of 200 models in ranks.
 
 Random answers from a fixed seed are kept once; every round gives them again and takes the time of each, with the dice
 that follow it, and of making the next question with all its options ready for the page.
@@ -10,35 +10,64 @@ from collections.abc import Iterator
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Session
-from app.engine.system import Setup, SideSetup
+from app.engine.system import RuleSystem, Setup, SideSetup
 from app.systems import system_of
 
-SYSTEM = system_of("daimyo")
-SIDES = (("red", "sekigahara-west"), ("blue", "sekigahara-east"))
-SETUP = Setup("sekigahara", tuple(SideSetup(Seat(seat), {"sample": army}) for seat, army in SIDES))
-SEED = 5
 Input = tuple[str, str, Json]
 """Who answers which question with what; a throw has no seat and its faces."""
 
 
-def sessions(state: Any) -> Iterator[Session[Any]]:
+class Battle(NamedTuple):
+    """A battle to be played by the seed."""
+
+    name: str
+    system: RuleSystem[Any]
+    setup: Setup
+    seed: int
+
+
+def host(spears: str) -> Json:
+    """Two hundred foot in ten units of twenty, three of them with bows, and four officers in their ranks."""
+    entries = [spears] * 7 + ["yumi_ashigaru"] * 3
+    units = [{"id": f"u{n}", "entry": entry, "models": 20, "files": 5} for n, entry in enumerate(entries, 1)]
+    officers = ["shirei_kan", *["samurai_daisho"] * 3]
+    characters = [{"entry": one, "unit": f"u{n}", "taisho": n == 1} for n, one in enumerate(officers, 1)]
+    return {"name": "Host", "caste": "buke", "abilities": [], "units": units, "characters": characters}
+
+
+def sides(red: Json, blue: Json) -> tuple[SideSetup, ...]:
+    """Both armies at their seats."""
+    return SideSetup(Seat("red"), red), SideSetup(Seat("blue"), blue)
+
+
+BATTLES = (
+    Battle("daimyo: Sekigahara", system_of("daimyo"),
+           Setup("sekigahara", sides({"sample": "sekigahara-west"}, {"sample": "sekigahara-east"})), 5),
+    Battle("kensei: 200 a side", system_of("kensei"),
+           Setup("pitched_battle", sides(host("yari_ashigaru"), host("yari_ashigaru")),
+                 {"points": 3500, "terrain": "two_woods"}), 5),
+)  # fmt: skip
+
+
+def sessions(battle: Battle) -> Iterator[Session[Any]]:
     """Each phase of a battle, the next one from where the one before ended."""
-    while (phase := SYSTEM.next_phase(state)) is not None:
-        session = Session(SYSTEM, Checkpoint(phase, state))
+    system, state = battle.system, battle.system.begin(battle.setup)
+    while (phase := system.next_phase(state)) is not None:
+        session = Session(system, Checkpoint(phase, state))
         yield session
         state = session.state
 
 
-def battle() -> list[Input]:
+def played(battle: Battle) -> list[Input]:
     """A battle to its end."""
-    rng, found = Random(SEED), list[Input]()
-    for session in sessions(SYSTEM.begin(SETUP)):
+    rng, found = Random(battle.seed), list[Input]()
+    for session in sessions(battle):
         while not session.over:
             if isinstance(session.waiting, Roll):
                 dice = session.waiting.dice
@@ -53,10 +82,10 @@ def battle() -> list[Input]:
     return found
 
 
-def timed(inputs: list[Input]) -> tuple[list[tuple[str, float]], list[float]]:
+def timed(battle: Battle, inputs: list[Input]) -> tuple[list[tuple[str, float]], list[float]]:
     """Milliseconds of each answer with the dice that follow it, and of each question made ready for the page."""
     answers, questions, row = list[tuple[str, float]](), list[float](), iter(inputs)
-    for session in sessions(SYSTEM.begin(SETUP)):
+    for session in sessions(battle):
         while not session.over:
             seat, about, raw = next(row)
             began = perf_counter()
@@ -77,14 +106,20 @@ def timed(inputs: list[Input]) -> tuple[list[tuple[str, float]], list[float]]:
 
 
 def heaviest(rounds: int) -> dict[str, tuple[float, ...]]:
-    """For each figure its value in every round; what is heaviest is so by its median over the rounds."""
-    inputs = battle()
-    taken = [timed(inputs) for _ in range(rounds)]
+    """For each figure of each battle its value in every round; what is heaviest is so by its median over them."""
+    return {name: found for battle in BATTLES for name, found in figures(battle, rounds).items()}
+
+
+def figures(battle: Battle, rounds: int) -> dict[str, tuple[float, ...]]:
+    """The figures of one battle."""
+    inputs = played(battle)
+    taken = [timed(battle, inputs) for _ in range(rounds)]
     answers = [[round_[0][n][1] for round_ in taken] for n in range(len(taken[0][0]))]
     questions = [[round_[1][n] for round_ in taken] for n in range(len(taken[0][1]))]
     worst = max(range(len(answers)), key=lambda n: median(answers[n]))
+    name = battle.name
     return {
-        f"sekigahara: heaviest of {len(answers)} answers ({taken[0][0][worst][0]})": tuple(answers[worst]),
-        "sekigahara: an answer in the middle": tuple(median(spent for _, spent in found) for found, _ in taken),
-        "sekigahara: heaviest next question": tuple(max(questions, key=median)),
+        f"{name}, heaviest of {len(answers)} answers ({taken[0][0][worst][0]})": tuple(answers[worst]),
+        f"{name}, an answer in the middle": tuple(median(spent for _, spent in found) for found, _ in taken),
+        f"{name}, heaviest next question": tuple(max(questions, key=median)),
     }

@@ -85,7 +85,7 @@ def report(rounds: Sequence[dict[str, float]], battles: Mapping[str, Sequence[fl
         times = [taken[name] for taken in rounds]
         table.add(figure(f"celtos: 20 at 20, {name}", "ms", times, loop, what=f"bar {BAR:g} ms"))
     for name, found in battles.items():
-        table.add(figure(f"daimyo: {name}", "ms", list(found), loop, what=f"bar {BAR:g} ms"))
+        table.add(figure(name, "ms", list(found), loop, what=f"bar {BAR:g} ms"))
     return table
 
 

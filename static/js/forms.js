@@ -74,6 +74,14 @@ export class Split extends Form {
     this.give(part, this.count(part) + Number(button.dataset.step));
   }
 
+  /** One more for whoever is clicked on the table. */
+  tap(p, counter) {
+    const names = counter ? this.hand.board.names(counter) : [];
+    const part = this.parts.find((one) => names.includes(one.dataset.part));
+    if (part) this.give(part, this.count(part) + 1);
+    else super.tap(p, counter);
+  }
+
   /** A slider goes as far as there is something left. */
   slide(range) {
     const part = range.closest('.split-row')?.querySelector('[data-part]');

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.engine.refusals import Clause
 from app.systems.kensei.army import Model, Timed, Unit, UnitId
 from app.systems.kensei.book import cm, table
-from app.systems.kensei.lists import CREATURES, Effect, Spell
+from app.systems.kensei.lists import CREATURES, STATS, Effect, Spell
 from app.systems.kensei.state import State
 
 Laid = tuple[tuple[UnitId, tuple[Timed, ...]], ...]
@@ -33,7 +33,7 @@ def name_of(effect: Effect) -> str:
 def amount_of(effect: Effect, unit: Unit) -> int:
     """What it adds: a length in 1/100 mm, to a printed stat what brings it to a value, else the value itself."""
     if effect.to_value:
-        return effect.to_value - int(getattr(unit, effect.stat, 0))
+        return effect.to_value - (int(getattr(unit, effect.stat)) if effect.stat in STATS else 0)
     return cm(effect.add) if effect.stat in LENGTHS else effect.add
 
 

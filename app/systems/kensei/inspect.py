@@ -30,6 +30,7 @@ AP, MODELS, ZONES, FREE, ARC, ORDER, WARNED, SEALED, COMMAND, INSIDE, FOES = (
 DRAWN = cm(4)
 """How far zones are drawn."""
 REACH = table("orders")["commandment"]
+KEPT = c("KEN-SPI-19")
 AGAINST = "attack.against"
 FOUR = ("front", "left", "right", "rear")
 
@@ -59,6 +60,9 @@ def notes(state: State, viewer: Seat | None, unit: Unit) -> Iterator[Note]:
     yield Note("card.ap", {"ap": unit.ap}, AP)
     yield from (Note("card.with", {"unit": one.id}, INSIDE) for one in seen_inside(state, unit, viewer))
     yield from (Note("card.fights", {"foe": foe.id}, FOES) for foe in state.foes_of(unit.id))
+    for spell in unit.kept:
+        about: dict[str, Fact] = {"spell": spell.spell, "target": spell.target, "turns": spell.turns}
+        yield Note(f"card.kept{'.at' if spell.target else ''}", about, KEPT)
     for one in unit.timed:
         yield Note(f"card.effect.{kind_of(one.stat)}", {"key": one.key, "add": one.add}, one.clause)
     if viewer == unit.seat or state.closed or unit.seat != state.go:

@@ -190,6 +190,9 @@ class KenseiStage(Stage[State]):
         unit = self.named(row, name)
         bearing = read_length(row, traits.pop("bearing", str(unit.facing // 100)), 100) % 36_000
         spots = self.spots(row, traits.pop("spot").split("+")) if "spot" in traits else ()
+        if do == "cast":
+            thought = int(traits.get("meditate", "no") == "yes")
+            traits.setdefault("cost", str(1 + thought + read_number(row, traits.get("concentrate", "0"))))
         made = Order(**{"do": do, "bearing": bearing, "spot": spots, **read_fields(row, traits, Order, CM)})
         self.units[name] = replace(unit, orders=(*unit.orders, made))
 

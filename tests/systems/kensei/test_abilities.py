@@ -125,7 +125,8 @@ GEAR: dict[str, dict[str, Any]] = {
     "alternated_shot": {"ranged": "teppo"}, "basan_fire": {"ranged": "igneous"}, "onibi_fire": {"ranged": "flame"},
 }  # fmt: skip
 INPUTS: dict[str, tuple[Any, ...]] = {
-    "alternated_shot": (PASSES, (9,) * 5, (9,) * 5, (9,) * 5, PASSES), "basan_fire": (PASSES, (9,) * 10, (9,) * 10, (9,) * 10),
+    "alternated_shot": (PASSES, (9,) * 5, (9,) * 5, (9,) * 5, PASSES),
+    "basan_fire": (PASSES, (9,) * 10, (9,) * 10, (9,) * 10),
     "onibi_fire": (PASSES, (9,) * 10, (9,) * 10, (9,) * 10), "battle_of_wills": ((9,), (2,), (9, 9, 9)),
     "torment": (PASSES, (1,) * 10), "death_chant": ((9,), (2,)), "call_of_the_grave": (PASSES, (2,)),
     "chase_up_to_hell": (PASSES, (9,) * 10, (10,) * 10, (9,) * 10),

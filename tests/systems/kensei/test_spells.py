@@ -9,7 +9,8 @@ import pytest
 from app.engine.domains import Choice
 from app.engine.modifiers import total
 from app.systems.kensei import orders_magic
-from app.systems.kensei.army import Kept, Order, Unit
+from app.systems.kensei.army import Kept, Order, Unit, UnitId
+from app.systems.kensei.flows.letting_go import rather_strikes
 from app.systems.kensei.flows.spells import keep_or_drop, refresh
 from app.systems.kensei.lists import SPELLS
 from app.systems.kensei.phases.spirits import spirits
@@ -160,12 +161,16 @@ def test_a_spell_let_go_gives_back_what_it_drained() -> None:
     assert not board.state.units["w"].kept
 
 
-def test_a_spell_kept_up_is_magic_used() -> None:
-    """KEN-SPI-16, KEN-TYP-14."""
-    board = Board(field(mage("w", BLUE, 50, 80, kept=(Kept(spell="power_word", target="a", cast=1),)),
-                        unit("a", BLUE, 50, 60), turn=2))  # fmt: skip
-    board.play(lambda game: keep_or_drop(game, BLUE), "keep")
-    assert board.state.units["w"].magic == "cast"
+def test_a_caster_who_strikes_lets_his_spells_go() -> None:
+    """KEN-SPI-20: he is asked; to keep them is not to strike."""
+    spell = Kept(spell="power_word", target="a", cast=1)
+    one = mage("w", BLUE, 50, 60, kept=(spell,), melee=("bo",), formed=True, files=1)
+    state = field(one, unit("a", BLUE, 20, 60), unit("e", RED, 50, 60, SOUTH), turn=2, phase="combat",
+                  contacts=(Contact(by=UnitId("w"), on=UnitId("e"), zone="front"),))  # fmt: skip
+    for said, left in (("no", 1), ("yes", 0)):
+        board = Board(state)
+        assert board.play(lambda game: rather_strikes(game, "w"), said) is (said == "yes")
+        assert len(board.state.units["w"].kept) == left
 
 
 def test_without_the_ap_a_spell_is_over() -> None:

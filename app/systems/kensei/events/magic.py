@@ -186,15 +186,11 @@ class SpellSustained(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-s
 
 
 class SpellKept(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-kept"):
-    """A caster keeps a spell up this turn: he uses magic (KEN-SPI-16, KEN-TYP-14)."""
+    """A caster keeps a spell up this turn; it counts as one that is cast (KEN-SPI-16)."""
 
     unit: UnitId
     spell: str
     target: str = ""
-
-    def fold(self, state: State) -> State:
-        """He has cast."""
-        return state.with_unit(self.unit, magic="cast")
 
 
 class SpellDropped(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-dropped"):

@@ -15,6 +15,7 @@ from app.systems.kensei.events.combat import MagicForgone
 from app.systems.kensei.events.rolls import Opposed
 from app.systems.kensei.events.strikes import InitiativeOrder, StrikeBegan
 from app.systems.kensei.fights import Fight, characters_of, initiative_lines, seats_of
+from app.systems.kensei.flows.letting_go import rather_strikes
 from app.systems.kensei.flows.rerolls import wished
 from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.rolls import d10
@@ -163,6 +164,9 @@ async def struck(game: Game[State], fight: Fight, id: str) -> None:
     dice = total_dice(state, unit)
     if not targets or not (dice or bonuses(fight, unit, targets)):
         return
+    if unit.kept and not await rather_strikes(game, id):
+        return
+    unit = game.state.units[id]
     given = await divided(game, fight, unit, targets, dice)
     if unit.role == "spiritual" and not unit.magic:
         game.emit(MagicForgone(clause=FORGOES, unit=id))

@@ -13,6 +13,7 @@ from app.systems.kensei.flows.spending import begin, pay
 from app.systems.kensei.flows.watch import watch
 from app.systems.kensei.ground import meditates
 from app.systems.kensei.lists import SPELLS, Spell
+from app.systems.kensei.orders import AP
 from app.systems.kensei.rolls import d10
 from app.systems.kensei.sight import sees
 from app.systems.kensei.spells import (
@@ -86,9 +87,12 @@ def is_far(state: State, unit_id: str, spell: Spell, order: Order, further: int)
 
 
 async def meditate(game: Game[State], unit_id: str, order: Order) -> int:
-    """How much further the spell reaches: 10 cm if a Ki check passed (KEN-SPI-34, KEN-SPI-35)."""
+    """How much further the spell reaches: 10 cm if a Ki check passed (KEN-SPI-34, KEN-SPI-35); one that was not paid
+    for is the free one of a Temple, if that is still near (KEN-TER-65)."""
     unit = game.state.units[unit_id]
-    free = meditates(game.state, unit) and not unit.meditated
+    free = order.cost < AP["cast"] + order.concentrate * AP["concentrate"] + AP["meditate"]
+    if free and (unit.meditated or not meditates(game.state, unit)):
+        return 0
     passed = await ki_test(game, unit_id, "meditation", MEDITATES)
     further = FURTHER if passed else 0
     game.emit(Meditated(clause=FREE if free else MEDITATES, unit=unit.id, spell=order.key, further=further, free=free))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.engine.flow import Game
+from app.engine.asks import Ask
+from app.engine.domains import yes_no
+from app.engine.flow import Game, decide
 from app.systems.kensei.army import Kept, UnitId
 from app.systems.kensei.book import c
 from app.systems.kensei.events.magic import SpellDropped
@@ -21,3 +23,13 @@ def let_go(game: Game[State], caster: str, why: str) -> None:
     one = game.state.units[caster]
     for kept in one.kept:
         drop(game, one.id, kept, why)
+
+
+async def rather_strikes(game: Game[State], caster: str) -> bool:
+    """Whether a caster in Combat lets go of all that he keeps up, so that he can strike (KEN-SPI-20)."""
+    one = game.state.units[caster]
+    question = Ask(one.seat, "magic.strike", yes_no(), OVER, "no", facts={"unit": caster, "spells": len(one.kept)})
+    if await decide(question) != "yes":
+        return False
+    let_go(game, caster, "attacked")
+    return True

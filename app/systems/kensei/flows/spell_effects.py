@@ -137,4 +137,3 @@ async def again(game: Game[State], unit_id: str, order: Order) -> None:
     target = game.state.units.get(order.target)
     if target is not None and target.on_table and any(k.spell == order.key for k in game.state.units[unit_id].kept):
         await strike(game, unit_id, target.id, order.key, SPELLS[order.key])
-

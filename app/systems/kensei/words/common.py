@@ -36,6 +36,7 @@ SENTENCES: dict[str, str] = {
     "word.hero": N_("Hero"),
     "word.taisho": N_("Taisho"),
     "word.run-through": N_("run through by friends in flight"),
+    "word.lent-ki": N_("Ki lent by a commander"),
     "word.character-left": N_("a character has left"),
     # what Action Points are spent on
     "word.move": N_("moving"),
