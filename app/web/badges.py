@@ -5,6 +5,14 @@ from __future__ import annotations
 from app.web.words import Words
 
 
+SYMBOLS = {
+    "fleeing": "routing", "locked": "routing", "fighting": "engaged", "warned": "reaction", "unloaded": "empty",
+    "wet": "empty", "hurt": "wound", "march": "moved", "run": "moved", "back": "moved", "failed-charge": "failed",
+    "taisho": "general", "concealed": "hidden", "written": "hidden",
+}  # fmt: skip
+"""Badges that are drawn as another is."""
+
+
 def figures(key: str) -> tuple[str, list[int]]:
     """A key without the numbers it ends with, and these: ``left-7-10`` is left with 7 and 10."""
     parts = key.split("-")
@@ -15,10 +23,10 @@ def figures(key: str) -> tuple[str, list[int]]:
 def badge(words: Words, key: str) -> dict[str, str]:
     """A badge of a unit: its symbol, what it says, and the figures it shows (``7/10``)."""
     if f"badge.{key}" in words.sentences:
-        return {"key": key, "said": words.says(f"badge.{key}"), "figure": ""}
+        return {"key": SYMBOLS.get(key, key), "said": words.says(f"badge.{key}"), "figure": ""}
     name, numbers = figures(key)
     facts = dict(zip(("n", "of"), numbers, strict=False))
-    return {"key": name, "said": words.says(f"badge.{name}", facts), "figure": "/".join(map(str, numbers))}
+    return {"key": SYMBOLS.get(name, name), "said": words.says(f"badge.{name}", facts), "figure": "/".join(map(str, numbers))}
 
 
 def trait(words: Words, key: str) -> dict[str, str]:

@@ -24,6 +24,12 @@ SCALE, PART = 120, 20
 """Drawing units on a table of a yard: how long the scale bar and each of its parts must be at least."""
 YARD = 36 * 2540
 EMBLEMS = 6
+CHIEFS = {"general", "leader"}
+"""Who is the first among those who lead."""
+POINTS = "ap"
+"""The badge of points still to be spent, drawn as pips."""
+LEGEND = ("engaged", "routing", "reaction", "empty", "defensive", "failed", "charged", "moved", "wound", "standard")
+"""Badges of units that are told of beside the table, most pressing first."""
 LETTER = 760
 """How wide a letter of a name is at a table of a yard."""
 DRAWINGS = {
@@ -80,7 +86,7 @@ def piece(words: Words, shown: Piece) -> dict[str, Any]:
 
 def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict[str, Any]:
     """A unit as a row of the roster: how many of it live, its badges, its profile, its models."""
-    row = {name: getattr(shown, name) for name in ("id", "side", "code", "members", "used", "may")}
+    row = {name: getattr(shown, name) for name in ("id", "side", "code", "members", "force", "used", "may")}
     mine = [models[id] for id in shown.members if id in models]
     badges = [badge(words, key) for key in shown.badges]
     figure = next((b for b in badges if b["key"] == "left"), None)
@@ -88,7 +94,9 @@ def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict
     row["name"] = words.says(shown.name) if shown.name in words.sentences else gettext(shown.name)
     row["left"] = figure["figure"] if figure else f"{living}/{len(mine)}"
     row["left_said"] = figure["said"] if figure else gettext("{n} of {of} left").format(n=living, of=len(mine))
-    row["badges"] = [b for b in badges if b is not figure]
+    row["badges"] = [b for b in badges if b is not figure and b["key"] != POINTS]
+    row["points"] = next((b for b in badges if b["key"] == POINTS and b["figure"].isdigit()), None)
+    row["left_to_spend"] = int(row["points"]["figure"]) if row["points"] else 0
     row["traits"] = [trait(words, key) for key in shown.traits]
     row["models"] = mine
     row["pips"] = formed.pips(row["left"]) if shown.outline or shown.force else []
@@ -106,13 +114,35 @@ def band(words: Words, shown: Band, info: GameInfo) -> dict[str, Any]:
         "seat": shown.seat, "side": shown.side, "name": gettext(shown.name), "emblem": shown.emblem,
         "player": next((s.name for s in info.seats if s.seat == shown.seat and s.name), shown.seat),
         "facts": [words.says(n.about, n.facts) for n in shown.facts],
-        "models": models, "groups": groups, "forces": formed.forces(words, shown, groups, models),
+        "models": models, "groups": formed.nested(groups), "forces": formed.forces(words, shown, groups, models),
     }  # fmt: skip
 
 
 def owners(view: View) -> dict[str, str]:
-    """The unit of every counter that belongs to one."""
-    return {id: g.id for band in view.sides for g in band.groups for id in g.members}
+    """The unit of every counter that belongs to one: of who is in another unit his own."""
+    inside = formed.hosts(view)
+    groups = sorted((g for band in view.sides for g in band.groups), key=lambda g: g.id in inside)
+    return {id: g.id for g in groups for id in g.members}
+
+
+def seated(row: dict[str, Any], hosts: dict[str, Group], worn: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A counter that leads, with the badges of its unit, and where it stands in another unit its seat there."""
+    if row["kind"] != "leader":
+        return row
+    mine = worn.get(row["group"])
+    keys = [b["key"] for b in mine["badges"]] if mine else row["badges"]
+    said = ", ".join(filter(None, [row["said"], *(b["said"] for b in mine["badges"])])) if mine else row["said"]
+    row = {**row, "marks": [key for key in formed.LOUD if key in keys], "chief": bool({*keys, *row["wears"]} & CHIEFS),
+           "said": said}  # fmt: skip
+    host = hosts.get(row["id"])
+    return {**row, "seat": formed.seat(row), "force": host.id} if host else row
+
+
+def legend(sides: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
+    """The badges that are worn on the table now, each once."""
+    worn = [b for side in sides for g in side["groups"] if not g["gone"] for b in g["badges"]]
+    found = {b["key"]: b for b in worn if b["key"] in LEGEND}
+    return [{"key": key, "said": found[key]["said"]} for key in LEGEND if key in found]
 
 
 def size(view: View) -> Fraction:
@@ -166,6 +196,7 @@ def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dic
     sides = [band(words, b, info) for b in view.sides]
     distinct(sides)
     units_of, part, force_of = owners(view), formed.folded(view), formed.forces_of(view)
+    seats = {p.id: part[p.id] for p in view.pieces if p.kind == "leader" and p.id in part}
     rows = {g["id"]: g for side in sides for g in side["groups"]}
     large = float(round(size(view), 2))
     return {
@@ -177,9 +208,10 @@ def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dic
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
         "terrain": named([ground(words, g) for g in view.terrain], large),
         "zones": [{**fields(z), "label": name(words, z.label), "size": large} for z in view.zones],
-        "pieces": [{**piece(words, p), "group": units_of.get(p.id, ""), "force": force_of.get(p.id, "")}
-                   for p in view.pieces if p.id not in part],
-        "formations": formed.formations(view, rows),
+        "pieces": [seated({**piece(words, p), "group": units_of.get(p.id, ""), "force": force_of.get(p.id, "")},
+                          seats, rows)
+                   for p in view.pieces if p.id not in part or p.id in seats],
+        "formations": formed.formations(view, rows), "legend": legend(sides),
         "markers": [],
         "sides": sides,
         "notes": [{"text": words.says(n.about, n.facts), "clause": n.clause} for n in view.notes],

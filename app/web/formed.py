@@ -11,25 +11,30 @@ from app.engine.geometry import Polygon
 from app.engine.views import Band, Group, Piece, View
 from app.engine.words import N_
 from app.web.badges import badge
-from app.web.figures import arms, figures
+from app.web.figures import arms, figures, unit
 from app.web.words import Words, gettext
 
 Place = tuple[float, float]
 PER_UNIT = 2540 / 22.5
 """1/100 mm to the drawing unit."""
-LOUD = ("routing", "disordered", "frenzied", "halted", "pursuing", "hits")
+LOUD = ("routing", "disordered", "frenzied", "halted", "pursuing", "reaction", "hits")
 """What must be seen however small the table is drawn, most pressing first."""
-SOFT = ("elite", "veteran", "seasoned", "raw", "charged", "fired", "moved", "rallied", "engaged")
+SOFT = ("elite", "veteran", "seasoned", "raw", "engaged", "defensive", "failed", "empty", "wound", "charged", "fired",
+        "moved", "rallied", "standard")  # fmt: skip
 STATES = ("routing", "disordered")
 """What changes the frame itself."""
 CORNERS = 4
 NEARLY = 0.99
 WINDS = (N_("north"), N_("north-east"), N_("east"), N_("south-east"), N_("south"), N_("south-west"), N_("west"),
          N_("north-west"))  # fmt: skip
+STONE = 11.25
+"""How large the stone of a counter is drawn, in drawing units."""
 AIR, ARM = 4.5, 9.0
 """How far its brackets stand off, and how long their arms are, in drawing units."""
 ASIDE = 0.36
 """How much of its longer edge its code stands off a leader in its middle."""
+PIP = 3.2
+"""How large the pips of what may still be spent are, in drawing units."""
 BADGE, OFF = 13.5, 7
 """From one badge to the next, and from the rear to the badges, in pixels."""
 
@@ -40,6 +45,28 @@ def folded(view: View) -> dict[str, Group]:
     return {member: g for g in groups for member in g.members}
 
 
+def hosts(view: View) -> dict[str, Group]:
+    """The unit in which a unit is, for each that is in one."""
+    groups = {g.id: g for band in view.sides for g in band.groups}
+    return {g.id: groups[g.force] for g in groups.values() if g.force in groups}
+
+
+def nested(groups: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Units in their order, each followed by those that are in it."""
+    ids = {g["id"] for g in groups}
+    rows = [{**g, "inside": g["force"] in ids and g["force"] != g["id"]} for g in groups]
+    within: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        within.setdefault(row["force"] if row["inside"] else "", []).append(row)
+    return [row for top in within.get("", []) for row in (top, *within.get(top["id"], []))]
+
+
+def seat(row: dict[str, Any]) -> dict[str, Any]:
+    """The place of who leads in a formation, about his middle."""
+    frame = [((x - row["x"]) / PER_UNIT, (y - row["y"]) / PER_UNIT) for x, y in row["outline"]]
+    return {"d": path(frame), "scale": round(inner(frame) / STONE, 3)}
+
+
 def forces_of(view: View) -> dict[str, str]:
     """The force of every group, and of every leader."""
     found = {g.id: g.force for band in view.sides for g in band.groups if g.force}
@@ -48,11 +75,11 @@ def forces_of(view: View) -> dict[str, str]:
 
 def formations(view: View, rows: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
     """Every formation on the table; ``rows`` are the groups as the roster has them."""
-    leaders = [p for p in view.pieces if p.kind == "leader"]
     owners = folded(view)
+    leaders = [p for p in view.pieces if p.kind == "leader" and p.id not in owners]
     stands: dict[str, list[Piece]] = {}
     for piece in view.pieces:
-        if piece.outline and piece.id in owners:
+        if piece.outline and piece.id in owners and piece.kind != "leader":
             stands.setdefault(owners[piece.id].id, []).append(piece)
     groups = [g for band in view.sides for g in band.groups if g.outline and not g.gone]
     return [formation(g, rows[g.id], stands.get(g.id, []), leaders) for g in groups]
@@ -68,7 +95,8 @@ def formation(shown: Group, row: dict[str, Any], stands: Sequence[Piece], leader
         "id": shown.id, "side": shown.side, "code": shown.code, "force": shown.force, "used": shown.used,
         "may": shown.may, "said": said(shown, row, front), "states": [key for key in STATES if key in keys],
         "badges": beside(row["badges"], frame, shown.facing if front else 0, OFF + 9 * held),
-        "lean": lean(frame, held and front), **{key: part for key, part in body.items() if key != "places"},
+        "pips": diamonds(row["left_to_spend"], frame) if front else "", "lean": lean(frame, held and front),
+        **{key: part for key, part in body.items() if key != "places"},
     }  # fmt: skip
 
 
@@ -99,7 +127,8 @@ def fronted(frame: Sequence[Place], facing: int) -> bool:
 
 def said(shown: Group, row: dict[str, Any], front: bool) -> str:
     """What a screen reader says of it."""
-    state = [row["left_said"], *(b["said"] for b in row["badges"])]
+    spent = [row["points"]["said"]] if row["points"] else []
+    state = [row["left_said"], *spent, *(b["said"] for b in row["badges"])]
     if front:
         state.append(gettext("facing {wind}").format(wind=gettext(WINDS[(shown.facing + 2250) % 36000 // 4500])))
     state += [gettext("has acted")] * shown.used + [gettext("may act")] * shown.may
@@ -127,6 +156,17 @@ def edge(frame: Sequence[Place], facing: int) -> dict[str, Any]:
     a, b = frame[0], frame[1]
     return {"d": path([a, b], closed=False), "x": round((a[0] + b[0]) / 2, 2), "y": round((a[1] + b[1]) / 2, 2),
             "turn": facing / 100}  # fmt: skip
+
+
+def diamonds(number: int, frame: Sequence[Place]) -> str:
+    """So many pips in a row inside the middle of its rear edge."""
+    (cx, cy), (dx, dy) = frame[2], frame[3]
+    (ux, uy), wide = unit(frame[3], frame[2])
+    (bx, by), _ = unit(frame[2], frame[1])
+    step = min(PIP * 2.6, wide / max(1, number))
+    places = [((cx + dx) / 2 + ux * far + bx * PIP * 1.6, (cy + dy) / 2 + uy * far + by * PIP * 1.6)
+              for far in (step * (n - (number - 1) / 2) for n in range(number))]  # fmt: skip
+    return "".join(path([(x, y - PIP), (x + PIP, y), (x, y + PIP), (x - PIP, y)]) for x, y in places)
 
 
 def lean(frame: Sequence[Place], held: bool) -> Place:

@@ -20,9 +20,10 @@ from app.web.words import Words
 INFO = GameInfo(id=GameId("g"), system="test", scenario="field", status="playing", version=7, seats=())
 SENTENCES = {
     "ask.order": "An order.", "form.when": "As soon as", "form.when.list": "Condition {n}", "form.when.cm": "Distance",
-    "form.when.type.near": "comes near", "word.far": "far off", "told.march": "march to {degrees}", "no": "Open: {at:field}",
+    "form.when.type.near": "comes near", "word.far": "far off", "told.march": "march to {degrees}",
+    "no": "Open: {at:field}",
 }  # fmt: skip
-ONLY = {"when.type": ("near",)}
+ONLY: dict[str, tuple[str, ...]] = {"when.type": ("near",)}
 FIELDS = (
     Field("when.type", "pick", ("near", "far", "both_at_once")),
     Field("when.cm", "number", low=1, high=9, only=ONLY),
@@ -86,7 +87,7 @@ def test_a_list_of_pieces_may_be_left_open_and_names_them() -> None:
 
 def test_a_group_nobody_has_to_look_at_is_folded_up() -> None:
     groups = parts(words(), {**form(), "fields": [{"path": f.path, "type": f.type, "only": f.only} for f in FIELDS]})
-    assert [group.spare for group in groups] == [False, False, False, True] or len(groups) == 4
+    assert [group.spare for group in groups] == [False, False, True, True]
     page = panel(form(), [])
     assert page.count("<details class=\"form-part\">") == 2
     assert "<legend>Condition 1</legend>" in page
@@ -112,7 +113,7 @@ def test_what_is_told_of_an_option_stands_under_its_name_and_may_be_taken_back()
     assert (found[0].told, found[0].undo) == (["march to 90"], "clear")
     page = panel(menu, [])
     assert "<small>march to 90</small>" in page
-    assert re.search(r"data-at='\[\"red-1\"\]' data-key=\"clear\" aria-label=\"Take back: A Spears\"", html.unescape(page))
+    assert """data-at='["red-1"]' data-key="clear" aria-label="Take back: A Spears\"""" in html.unescape(page)
     assert page.count("choice-undo") == 1
     assert re.search(r'<div class="ends".*data-key="done"', page)
 
@@ -153,7 +154,8 @@ def slide(**steps: int) -> dict[str, Any]:
 
 def acts(page: str) -> list[str]:
     """The deeds there are buttons for, beyond those that are always there."""
-    return [act for act in re.findall(r'data-act="([a-z-]+)"', page) if act not in ("part", "confirm", "corner", "cancel")]
+    always = ("part", "confirm", "corner", "cancel")
+    return [act for act in re.findall(r'data-act="([a-z-]+)"', page) if act not in always]
 
 
 def test_only_the_turns_that_are_open_have_buttons() -> None:

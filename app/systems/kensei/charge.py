@@ -7,7 +7,7 @@ from typing import Any
 from app.engine.geometry import distance
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Refusal, refuse
-from app.engine.shapes import overlaps
+from app.engine.shapes import SLACK, overlaps
 from app.systems.kensei.approach import aim, facing_about
 from app.systems.kensei.armoury import WEAPONS
 from app.systems.kensei.army import Unit
@@ -139,12 +139,12 @@ def last_needs(state: State, found: Aim) -> int:
 def halt(state: State, found: Aim, budget: int, keep: int = KEEPS, start: int = 0) -> tuple[Unit, int]:
     """Where a charge ends that may spend so much: no closer to its target than ``keep``, on no obstacle and on nobody;
     and how far along its way that is (KEN-CHG-16)."""
-    theirs = stood(state, found.foe)
+    theirs, short_of = stood(state, found.foe), keep + SLACK - 1
 
     def good(gone: int) -> bool:
         here = on_way(found, gone)
         cheap = path_cost(state, found.start, found.start, here) <= budget
-        return cheap and not closer(stood(state, here), theirs, keep)
+        return cheap and not closer(stood(state, here), theirs, short_of)
 
     gone = until(found.length, good) if good(start) else start
     while gone > start and not stands(state, on_way(found, gone)):

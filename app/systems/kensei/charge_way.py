@@ -123,7 +123,7 @@ def until_near(state: State, unit: Unit, end: Point, theirs: Parts) -> tuple[Uni
     far, start = distance(unit.at, end), unit.at
 
     def clear(gone: int) -> bool:
-        return not closer(stood(state, placed(unit, along(start, end, gone), unit.facing)), theirs, STOPS)
+        return not closer(stood(state, placed(unit, along(start, end, gone), unit.facing)), theirs, STOPS + SLACK - 1)
 
     gone = until(far, clear) if clear(0) else 0
     return placed(unit, along(start, end, gone), unit.facing), gone

@@ -12,11 +12,11 @@ from app.systems.kensei.armoury import WEAPONS, Weapon
 from app.systems.kensei.army import RANKS, Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.cover import shot_cover
-from app.systems.kensei.ground import DEEP, forest, hill, water
+from app.systems.kensei.ground import DEEP, forest, ground, hill, water
 from app.systems.kensei.lists import CASTES
 from app.systems.kensei.measure import distance
 from app.systems.kensei.scenarios import ranged_damage
-from app.systems.kensei.sight import is_shut_in, refuse_sight, sees
+from app.systems.kensei.sight import Scene, is_seen, is_shut_in, lookers, refuse_sight, sees, targets, walls_of
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import at_least, lines, timed
 
@@ -150,7 +150,16 @@ def refuse_shot(state: State, unit: Unit, target: Unit) -> Refusal | None:
     body = state.body(target)
     if is_shut_in(state, body):
         return refuse_sight(state, unit, target)
-    return None if ("shoot", body.id) in unit.leaves else refuse_sight(state, unit, target)
+    ordered = ("shoot", body.id) in unit.leaves
+    return refuse_wall(state, unit, target) if ordered else refuse_sight(state, unit, target)
+
+
+def refuse_wall(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    """Why no order lets a unit fire at a target: a Very High wall without gaps stops every line (KEN-TER-85)."""
+    walls = tuple(part for p in ground(state).blocks if p.kind.sight == "wall" for part in walls_of(p))
+    if not walls or is_seen(Scene(lookers(state, unit), targets(state, target), None, walls, (), 0)):
+        return None
+    return refuse("fire.wall", c("KEN-TER-85"), unit=unit.id, target=target.id)
 
 
 # -- how far --------------------------------------------------------------------------

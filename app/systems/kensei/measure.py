@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from app.engine.events import Seat
-from app.engine.formations import Formation, block, spot, stand
+from app.engine.formations import Formation, block, spot, stands
 from app.engine.geometry import Point, Polygon, distance2
 from app.engine.shapes import SLACK, gap, hull, seen_from, within
 from app.engine.table import Terrain
@@ -48,8 +48,7 @@ def _bases(state: State, unit: Unit) -> Parts:
         ids = [one.id for one in state.inside(host.id)]
         return (bases(state, host)[ids.index(unit.id)],)
     if unit.ranked:
-        body = formation(state, unit)
-        return tuple(stand(body, n // body.files, n % body.files) for n in range(body.number))
+        return stands(formation(state, unit))
     return tuple(base_at(unit, model.at) for model in unit.models)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.engine.geometry import Point, Polygon, contains, distance2
+from app.engine.geometry import Box, Point, Polygon, box, distance2
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, hull, overlaps, seen_from
 from app.engine.trig import SCALE
@@ -19,9 +19,9 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.ground import DEEP, EDGE, ground, hill, stands_in
 from app.systems.kensei.measure import Parts, bases, formation, in_front, parts
-from app.systems.kensei.rays import eight, is_inside, middle, open_places, solid, walls_off
+from app.systems.kensei.rays import crosses, eight, is_inside, open_places, solid, walls_off
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import Piece
+from app.systems.kensei.terrain import Piece, standing_on
 
 SIGHT, ARC, OCCUPANTS, DARK = c("KEN-LOS-08"), c("KEN-LOS-04"), c("KEN-TER-40"), c("KEN-TER-30")
 FAR: int = cm(table("ranged")["forest"]["sight"])
@@ -84,7 +84,7 @@ def front_of(state: State, unit: Unit) -> tuple[Point, int] | None:
 def scene(state: State, a: Unit, b: Unit) -> Scene:
     """All that the sight of one unit on another rests on."""
     mine, theirs = lookers(state, a), targets(state, b)
-    ends = hull(tuple(p for base in mine for p in base)), hull(tuple(p for base in theirs for p in base))
+    ends = around(mine), around(theirs)
     high = hill(state, a) is not None
     pieces = (part for piece in standing(state, a, b, high=high) for part in walls_of(piece))
     found = [*(() if high else bodies(state, a, b)), *pieces]
@@ -92,6 +92,12 @@ def scene(state: State, a: Unit, b: Unit) -> Scene:
     room = hull(ends[0] + ends[1])
     walls = tuple(shape for shape in found if overlaps(room, shape, 0))
     return Scene(mine, theirs, front_of(state, a), walls, woods(state, b, room, theirs), far)
+
+
+@lru_cache(maxsize=8192)
+def around(shapes: Bases) -> Polygon:
+    """The hull of some bases."""
+    return hull(tuple(p for base in shapes for p in base))
 
 
 def bodies(state: State, a: Unit, b: Unit) -> Iterator[Polygon]:
@@ -129,7 +135,7 @@ def is_up(state: State, unit: Unit, piece: Piece) -> bool:
     body = state.body(unit)
     if body.building:
         return False
-    return any(contains(piece.outline, middle(base)) for base in bases(state, body))
+    return standing_on(piece, bases(state, body)) > 0
 
 
 def is_deep(state: State, unit: Unit) -> bool:
@@ -226,12 +232,94 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
         return True
     if is_shut_in(state, other):
         return False
-    key = ("sees", a.id, b.id)
     if state.units.get(a.id) is not a or state.units.get(b.id) is not b:
-        return is_seen(scene(state, a, b))
-    if key not in state.places:
-        state.places[key] = is_seen(scene(state, a, b))
-    return bool(state.places[key])
+        return looks(state, a, b)
+    sights = state.sights
+    if sights.origin:
+        taken_over(state)
+    key = (str(a.id), str(b.id))
+    if key not in sights.found:
+        sights.found[key] = (looks(state, a, b), room_between(state, a, b))
+    return sights.found[key][0]
+
+
+def taken_over(state: State) -> None:
+    """What was known of sight before some units moved still holds, but between them and where they were in between."""
+    assert state.sights.origin is not None
+    before, moved = state.sights.origin
+    state.sights.origin = None
+    there = [shape for at in (before, state) for id in dict.fromkeys(moved) for shape in covered(at, id)]
+    for (a, b), (seen, room) in before.sights.found.items():
+        ends = [state.units[id].host or id for id in (a, b)] + [before.units[id].host or id for id in (a, b)]
+        if not any(id in moved for id in (a, b, *ends)) and not any(overlaps(room, shape, 0) for shape in there):
+            state.sights.found[a, b] = (seen, room)
+
+
+def covered(state: State, id: str) -> Iterator[Polygon]:
+    """What a unit covers that may be in the way of others."""
+    unit = state.units.get(id)
+    if unit is not None and unit.on_table and not unit.host and not unit.building:
+        for shape in parts(state, unit):
+            yield from solid(shape)
+
+
+def room_between(state: State, a: Unit, b: Unit) -> Polygon:
+    """The outline in which every line from one unit to the other runs."""
+    return hull(around(lookers(state, a)) + around(targets(state, b)))
+
+
+def looks(state: State, a: Unit, b: Unit) -> bool:
+    """Whether a line is free: one of a few plain ones, else any."""
+    return plainly(state, a, b) or is_seen(scene(state, a, b))
+
+
+def plainly(state: State, a: Unit, b: Unit) -> bool:
+    """Whether one of a few lines is free and touches no wood; otherwise nothing is said."""
+    mine, theirs = lookers(state, a), targets(state, b)
+    front = front_of(state, a)
+    starts = [eight(base)[len(base)] for base in some(mine)]
+    ends = [min(eight(base)[len(base) :], key=lambda p: distance2(p, starts[0])) for base in some(theirs)]
+    if front is not None:
+        seen = seen_from(*front, ends)
+        ends = [p for p, local in zip(ends, seen, strict=True) if local.ahead >= -SLACK * SCALE]
+    if not ends or is_deep(state, a):
+        return False
+    high = hill(state, a) is not None
+    walls = [*(() if high else bodies(state, a, b)),
+             *(wall for piece in standing(state, a, b, high=high) for wall in walls_of(piece)),
+             *(part for wood in ground(state).woods for part in solid(wood.outline))]  # fmt: skip
+    return any(is_free(start, end, walls) for start in starts for end in ends)
+
+
+def some(shapes: Bases) -> Bases:
+    """The first, the middle and the last of some bases."""
+    return tuple(shapes[n] for n in dict.fromkeys((len(shapes) // 2, 0, len(shapes) - 1)))
+
+
+def is_free(a: Point, b: Point, walls: Iterable[Polygon]) -> bool:
+    """Whether a line runs through none of some outlines."""
+    west, east, north, south = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
+    for wall in walls:
+        edge = frame(wall)
+        near = edge.west <= east and edge.east >= west and edge.north <= south and edge.south >= north
+        if near and not beside(edge, a, b) and crosses(wall, a, b):
+            return False
+    return True
+
+
+def beside(edge: Box, a: Point, b: Point) -> bool:
+    """Whether a box lies wholly on one side of the line through two places."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    west, east = dy * (edge.west - a[0]), dy * (edge.east - a[0])
+    north, south = dx * (edge.north - a[1]), dx * (edge.south - a[1])
+    low, high = min(north, south) - max(west, east), max(north, south) - min(west, east)
+    return low > 0 or high < 0
+
+
+@lru_cache(maxsize=16384)
+def frame(shape: Polygon) -> Box:
+    """The box around an outline."""
+    return box(shape)
 
 
 def is_shut_in(state: State, body: Unit) -> bool:

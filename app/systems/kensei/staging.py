@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from json import loads
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,6 +34,7 @@ from app.systems.kensei.reckoning import RECKONS
 from app.systems.kensei.roster import CharacterLine, UnitLine, make_character, make_unit
 from app.systems.kensei.scenarios import keys
 from app.systems.kensei.state import Contact, Fought, State
+from app.systems.kensei.warnings import VICTIMS
 
 PHASES = (
     "setup", "start", "special", "orders", "movement", "shooting", "spirits", "abilities", "charges", "combat",
@@ -54,7 +56,8 @@ VERBS = {
             "spots=x,y+x,y for Harassers; wounds=1,2 by model; unloaded=2 wet=1: how many",
     "character": "character NAME SEAT entry=busho in=UNIT taisho=yes at=x,y melee=katana ranged=yumi school=… level=…",
     "order": "order UNIT DO KEY=VALUE … — a declared action: move mode=march bearing=0, shoot target=UNIT, load, …",
-    "warning": "warning UNIT trigger=enemy_within cm=20 response=shoot … — a Warning Order (line=x,y+x,y centre=x,y)",
+    "warning": "warning UNIT trigger=enemy_within cm=20 response=shoot … — a Warning Order (line=x,y+x,y centre=x,y of=x,y; "
+               "list=[…] the terms of all_of and any_of, as JSON)",
     "leave": "leave UNIT shoot|charge TARGET — a Strategic Order that stands",
     "effect": "effect UNIT STAT ADD key=NAME until=TURN clause=ID — an effect in force",
     "contact": "contact BY ON zone=front (inside: of who stormed a building) oblique=no own=yes mirror=front turn=1 "
@@ -156,8 +159,9 @@ class KenseiStage(Stage[State]):
         models = self.models(row, unit, traits)
         lengths = {key: read_length(row, traits.pop(key), CM) for key in ("movement",) if key in traits}
         given = read_fields(row, traits, Unit, CM)
-        usual = {"name": unit.id, "code": unit.id, "facing": facing, "models": models, "concealed": False}
-        unit = replace(unit, ap=3 if unit.loose or unit.large else 2, **{**usual, **lengths, **given})
+        usual = {"name": unit.id, "code": unit.id, "facing": facing, "models": models, "concealed": False,
+                 "ap": 3 if unit.loose or unit.large else 2}  # fmt: skip
+        unit = replace(unit, **{**usual, **lengths, **given})
         if at or spots:
             unit = replace(unit, fate=given.get("fate", ""))
         if at:
@@ -212,7 +216,11 @@ class KenseiStage(Stage[State]):
         response: dict[str, Any] = {key: traits.pop(key) for key in ("response", "mode", "which") if key in traits}
         bearing = read_length(row, traits.pop("bearing", str(unit.facing // 100)), 100) % 36_000
         least = {"min_models": read_number(row, traits.pop("min_models"))} if "min_models" in traits else {}
-        trigger |= {key: value.split(",") if key == "units" and value != "any" else plain(value)
+        if "," in traits.get("of", ""):
+            trigger["of"] = [*read_spot(row, traits.pop("of"), CM)]
+        if "list" in traits:
+            trigger["list"] = loads(traits.pop("list"))
+        trigger |= {key: value.split(",") if key in VICTIMS and value != "any" else plain(value)
                     for key, value in traits.items()}  # fmt: skip
         made = Warning(trigger=trigger, filter={**sieve, **least}, bearing=bearing, **response)
         self.units[name] = replace(unit, warning=made)

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from app.engine.events import Seat
-from app.engine.geometry import Point
+from app.engine.geometry import Point, Polygon
 from app.engine.system import Outcome, Setup
 from app.engine.table import Table
 from app.systems.kensei.army import Side, Unit, UnitId
@@ -24,7 +24,8 @@ class Contact(Struct, frozen=True, kw_only=True):
 
     ``zone``: front, left, right, rear of ``on``, or empty inside a Construction; ``mirror``: the zone of ``by`` at
     which ``on`` stands.  ``own``: ``by`` came by a charge, counter-charge or chase of its own (KEN-DEF-02).
-    ``across``: the obstacle they fight across.  ``climb``: the turn in which the wall between them is climbed (KEN-TER-88).
+    ``across``: the obstacle they fight across.  ``climb``: the turn in which the wall between them is climbed
+    (KEN-TER-88).
     """
 
     by: UnitId
@@ -64,6 +65,19 @@ class Fought(Struct, frozen=True, kw_only=True):
     value: int = 0
     losers: tuple[UnitId, ...] = ()
     done: bool = False
+
+
+class Sights:
+    """Who sees whom, as far as anybody has asked: for two units whether, and the room between them.
+
+    ``origin``: a state in which only the units named stood elsewhere; ``sight`` takes over from it what still holds.
+    """
+
+    __slots__ = ("found", "origin")
+
+    def __init__(self, origin: tuple[State, tuple[str, ...]] | None = None) -> None:
+        self.found: dict[tuple[str, str], tuple[bool, Polygon]] = {}
+        self.origin = origin
 
 
 class State(Struct, frozen=True, kw_only=True, dict=True):
@@ -134,6 +148,11 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
+    def sights(self) -> Sights:
+        """Who sees whom; only ``sight`` writes in it."""
+        return Sights()
+
+    @cached_property
     def _fielded(self) -> tuple[Unit, ...]:
         return tuple(u for u in self.units.values() if u.on_table and not u.host)
 
@@ -187,8 +206,13 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     def with_units(self, changed: dict[str, Unit]) -> State:
         """The state with several units changed."""
         made = replace(self, units={**self.units, **changed})
-        still = all(id in self.units and stands_still(self.units[id], unit) for id, unit in changed.items())
-        return self._handed(made) if still else made
+        gone = tuple(id for id, unit in changed.items()
+                     if id not in self.units or not stands_still(self.units[id], unit))  # fmt: skip
+        if not gone:
+            return self._handed(made)
+        known, origin = self.sights.found, self.sights.origin
+        made.__dict__["sights"] = Sights((origin[0], (*origin[1], *gone)) if origin and not known else (self, gone))
+        return made
 
     def with_side(self, seat: Seat, **changes: object) -> State:
         """The state with one side changed."""
@@ -197,6 +221,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     def _handed(self, made: State) -> State:
         made.__dict__["places"] = self.places
+        made.__dict__["sights"] = self.sights
         return made
 
     def with_contact(self, contact: Contact) -> State:

@@ -340,7 +340,12 @@ def _in_area(piece: Piece, p: Point) -> bool:
 
 def standing_on(piece: Piece, bases: Parts) -> int:
     """How many of some bases stand on an area: the middle of the base lies in it (KEN-TER-14)."""
-    return sum(contains(piece.outline, _middle(base)) for base in bases)
+    return _on_area(piece.outline, bases)
+
+
+@lru_cache(maxsize=8192)
+def _on_area(area: Polygon, bases: Parts) -> int:
+    return sum(contains(area, _middle(base)) for base in bases)
 
 
 def is_mostly_on(piece: Piece, bases: Parts) -> bool:

@@ -36,6 +36,8 @@ DEEDS = {
 """Triggers that are deeds, and what ``watch`` is told of them."""
 TRIGGERS = ("enemy_enters_area", "enemy_crosses_line", "enemy_within", "enemy_in_reach", "enemy_seen", *DEEDS)
 JOINS = ("all_of", "any_of")
+VICTIMS = ("units", "against", "at")
+"""The fields that say against which units a deed must be; the plain one and those of the single triggers."""
 CM = 1_000
 
 
@@ -123,8 +125,13 @@ def _reach(_: State, trigger: Mapping[str, Any]) -> Refusal | None:
     return None if _is_number(trigger.get("cm")) else vague("trigger.cm", trigger.get("cm"))
 
 
+def victims(trigger: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a list of units or any
+    """Against which units a deed must be for a trigger."""
+    return next((trigger[key] for key in VICTIMS if key in trigger), "any")
+
+
 def _victims(state: State, trigger: Mapping[str, Any]) -> Refusal | None:
-    rows = trigger.get("units", "any")
+    rows = victims(trigger)
     good = rows == "any" or (isinstance(rows, list) and rows and all(id in state.units for id in rows))
     return None if good else vague("trigger.units", rows)
 
@@ -241,7 +248,7 @@ def _stands(before: State | None, state: State, unit: Unit, trigger: Mapping[str
 def _aimed(trigger: Mapping[str, Any], deed: Deed) -> bool:
     if "terrain" in trigger:
         return bool(trigger["terrain"] == deed.piece)
-    rows = trigger.get("units", "any")
+    rows = victims(trigger)
     return rows == "any" or deed.target in rows
 
 

@@ -13,8 +13,6 @@ from app.engine.modifiers import total
 from app.systems.kensei import combat_abilities, orders_ability
 from app.systems.kensei.army import Model, Order, Side, Timed, Unit, UnitId, Warning
 from app.systems.kensei.flows.lightning import come_down
-from app.systems.kensei.flows.restoring import feed
-from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.flows.taisho import taisho_options, use_taisho
 from app.systems.kensei.ki import ki_lines
 from app.systems.kensei.lists import ABILITIES
@@ -180,6 +178,14 @@ def test_the_ap_is_spent_though_the_ki_roll_fails(key: str) -> None:
     assert board.state.units["a"].timed == ()
 
 
+def test_an_ability_given_up_is_paid_for() -> None:
+    """KEN-ORD-13, KEN-ABI-04."""
+    board = Board(acting("turtle_shell"))
+    board.play(abilities, "done")
+    assert board.state.units["a"].ap == 1
+    assert board.state.units["a"].orders[0].state == "given-up"
+
+
 def test_an_ability_out_of_range_is_spent() -> None:
     """KEN-ABI-04: Torment reaches 20 cm."""
     state = acting("torment").with_unit("e", at=unit("e", RED, 50, 30).at)
@@ -314,68 +320,7 @@ def test_those_dazzled_take_no_action_next_turn_unless_they_pass() -> None:
         assert [one.until for one in effects] == ([3] if bound else [])
 
 
-# -- passive abilities --------------------------------------------------------------------
-
-
-def aura(key: str, stat: str, y: int, **more: Any) -> int:
-    """A stat of a friend so far from the bearer of an ability."""
-    state = field(unit("a", BLUE, 50, 60, abilities=(key,)), unit("b", BLUE, 50, y, **more))
-    return value(state, state.units["b"], stat)
-
-
-def test_auras_reach_friends_near_by() -> None:
-    """Section 4.7: Warrior Women 20 cm, Defenders Of The People 30 cm, not Samurai; never themselves."""
-    assert (aura("warrior_women", "honour", 80), aura("warrior_women", "honour", 90)) == (4, 3)
-    assert (aura("defenders_of_the_people", "initiative", 90), aura("defenders_of_the_people", "initiative", 100)) == (
-        3, 2,
-    )  # fmt: skip
-    assert aura("defenders_of_the_people", "initiative", 90, traits=("samurai",)) == 2
-    one = unit("a", BLUE, 50, 60, abilities=("warrior_women",))
-    assert value(field(one), one, "honour") == 3
-
-
-def test_flesh_eaters_come_back_for_what_they_slay() -> None:
-    """Section 4.8: a Ki test for each enemy slain."""
-    gaki = unit("g", BLUE, 50, 60, models=5, start_models=9, abilities=("flesh_eaters",))
-    board = Board(field(gaki, unit("e", RED, 50, 45, SOUTH)))
-    board.play(lambda game: feed(game, "g", 3), (1,), (10,), (2,))
-    assert len(board.state.units["g"].models) == 7
-
-
-def test_flesh_eaters_feed_on_a_strike() -> None:
-    """Section 4.8: the model slain by the strike is the one they feed on."""
-    gaki = unit("g", BLUE, 50, 60, models=5, start_models=9, abilities=("flesh_eaters",))
-    board = Board(field(gaki, unit("e", RED, 50, 60, SOUTH)))
-    board.play(lambda game: strike(game, "g", "e", 1), (9,), (9,), (9,), (1,))
-    assert len(board.state.units["g"].models) == 6
-
-
-def test_a_tanuki_rolls_its_failed_dice_again_once() -> None:
-    """Section 4.8, KEN-STA-35."""
-    lucky = unit("t", BLUE, 50, 60, abilities=("tanukis_luck",))
-    board = Board(field(lucky, unit("e", RED, 50, 60, SOUTH)))
-    board.play(lambda game: strike(game, "t", "e", 2), (2, 9), (8,), (1, 1))
-    assert "rolled-again" in board.kinds()
-
-
-def test_a_geisha_all_have_seen_inspires_her_unit_once_a_turn() -> None:
-    """Section 4.7, Inspire: her Ki roll first, then one die again."""
-    geisha = hero("g", BLUE, 0, 0, "a", role="special", rank="", abilities=("inspire",), ki=6)
-    foe = unit("e", RED, 50, 60, SOUTH)
-    board = Board(field(unit("a", BLUE, 50, 60), geisha, foe))
-    board.play(lambda game: strike(game, "a", "e", 1), (2,), "yes", (5,), (9,), (1,))
-    assert board.state.units["a"].used == ("inspire",)
-    board.play(lambda game: strike(game, "a", "e", 1), (2,))
-    hidden = Board(field(unit("a", BLUE, 50, 60), replace(geisha, concealed=True), foe))
-    hidden.play(lambda game: strike(game, "a", "e", 1), (2,))
-
-
-def test_no_thinking_and_ghostly_advance_and_the_rest_are_read_where_they_count() -> None:
-    """Sections 4.7, 4.8: passive abilities whose rule another topic plays; here that they change what it reads."""
-    sure = unit("k", BLUE, 50, 60, abilities=("no_thinking",))
-    foe = unit("e", RED, 50, 60, SOUTH)
-    state = field(sure, foe)
-    assert total(defence_lines(state, foe, sure)) == foe.defence - 1
+# -- the whole -----------------------------------------------------------------------------
 
 
 def test_every_ability_is_of_a_kind_that_is_tested() -> None:

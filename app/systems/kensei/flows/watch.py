@@ -11,13 +11,14 @@ from app.engine.domains import Choice, Menu, Option, Pick
 from app.engine.events import Seat
 from app.engine.flow import Flow, Game, ask
 from app.engine.refusals import Refusal, refuse
+from app.engine.shapes import hull, overlaps
 from app.systems.kensei.army import Model, Unit, Warning
 from app.systems.kensei.book import c, table
 from app.systems.kensei.charge import refuse_charge
 from app.systems.kensei.events.warnings import OpportunityPassed, OpportunityTaken, WarningLapsed
 from app.systems.kensei.flows.spending import pay
-from app.systems.kensei.measure import distance
-from app.systems.kensei.sight import sees
+from app.systems.kensei.measure import distance, parts
+from app.systems.kensei.sight import room_between, sees
 from app.systems.kensei.state import State
 from app.systems.kensei.warnings import Deed, holds
 
@@ -27,6 +28,7 @@ AP, ONE, STANDS, OWN_SIGHT, INTERRUPTS, LOADED, FIXED, NO_CHANCE = (
 )  # fmt: skip
 COST = table("orders")["opportunity"]
 Sprung = dict[str, tuple[Unit, ...]]
+Touched = dict[str, tuple[str, ...]]
 Response = Callable[[Game[State], str, str, Warning], Flow[None]]
 """What a sprung unit does: the unit, its enemy, the order it had."""
 RESPONSES: dict[str, Response] = {}
@@ -77,11 +79,20 @@ def expire(game: Game[State]) -> None:
             game.emit(WarningLapsed(clause=STANDS, unit=unit.id))
 
 
-def sprung(before: State | None, state: State, seat: Seat, deed: Deed) -> Sprung:
-    """For each unit whose condition has come true the enemies that made it so, as its order names them (KEN-WRN-08)."""
+def sprung(
+    before: State | None, state: State, seat: Seat, deed: Deed, only: Touched | None = None,
+) -> Sprung:  # fmt: skip
+    """For each unit whose condition has come true the enemies that made it so, as its order names them (KEN-WRN-08).
+
+    ``only``: for each unit the enemies to be looked at; all where it is left out.
+    """
     found: Sprung = {}
     for unit, warning in waiting(state, seat):
-        foes = [foe for foe in state.enemies_of(seat) if holds(before, state, unit, warning, foe, deed)]
+        foes = [
+            foe
+            for foe in state.enemies_of(seat)
+            if (only is None or foe.id in only[unit.id]) and holds(before, state, unit, warning, foe, deed)
+        ]
         if foes:
             found[unit.id] = chosen(state, unit, warning, foes)
     return found
@@ -173,10 +184,28 @@ def first_spring(state: State, id: str, stations: Sequence[Unit]) -> int | None:
     seat = watcher(state)
     if seat is None or state.units[id].seat == seat:
         return None
-    before = state
+    deed, before = Deed("moved", id), state
+    touched = disturbed(state, seat, id, stations)
     for number, station in enumerate(stations):
         now = replace(before, units={**before.units, id: station})
-        if open_to(now, sprung(before, now, seat, Deed("moved", id))):
+        if open_to(now, sprung(before, now, seat, deed, touched)):
             return number
         before = now
     return None
+
+
+def disturbed(state: State, seat: Seat, id: str, stations: Sequence[Unit]) -> Touched:
+    """For each unit that waits the enemies of whom its condition can change by this way: the mover, and those whom it
+    may hide or show."""
+    way = [shape for unit in (state.units[id], *stations) for shape in parts(at_station(state, unit), unit)]
+    room = hull(tuple(p for shape in way for p in shape))
+    return {
+        unit.id: (id, *(foe.id for foe in state.enemies_of(seat) if foe.id != id
+                        and overlaps(room, room_between(state, unit, foe), 0)))
+        for unit, warning in waiting(state, seat)
+    }  # fmt: skip
+
+
+def at_station(state: State, unit: Unit) -> State:
+    """The position with a unit elsewhere."""
+    return replace(state, units={**state.units, unit.id: unit})

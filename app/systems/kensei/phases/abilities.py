@@ -12,17 +12,20 @@ from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.flows.abilities import use
-from app.systems.kensei.flows.spending import settle
+from app.systems.kensei.flows.spending import pay, settle
 from app.systems.kensei.orders import todo
 from app.systems.kensei.state import State
 
-STEP, LAST, GIVES_UP = c("KEN-ORD-03"), c("KEN-TYP-12"), c("KEN-ORD-13")
+STEP, LAST, GIVES_UP, SPENT = c("KEN-ORD-03"), c("KEN-TYP-12"), c("KEN-ORD-13"), c("KEN-ABI-04")
 DONE = Choice("done")
 Todo = dict[str, tuple[int, Order]]
 
 
 async def abilities(game: Game[State]) -> None:
-    """Every declared ability has been tried, has lapsed or was given up; Special Characters in units wait."""
+    """Every declared ability has been tried, has lapsed or was given up; Special Characters in units wait.
+
+    The AP of one that is given up are spent all the same (KEN-ABI-04, KEN-ORD-13).
+    """
     seat = game.state.go or game.state.seats[0]
     game.emit(PhaseBegan(clause=STEP, phase="abilities", seat=seat))
     await tried(game, seat, late=False)
@@ -47,6 +50,7 @@ async def tried(game: Game[State], seat: Seat, *, late: bool) -> None:
         for number, order in enumerate(unit.orders):
             if unit.seat == seat and order.do == "ability" and not order.state and (late or not waits(unit)):
                 settle(game, unit.id, number, "given-up")
+                pay(game, unit.id, min(game.state.units[unit.id].ap, order.cost), "ability", SPENT)
 
 
 def waits(unit: Unit) -> bool:

@@ -62,10 +62,13 @@ def refuse_commanded(state: State, unit: Unit) -> Refusal | None:
     """Why nothing can be declared for a unit: it Runs Away (KEN-RUN-25), has no AP, or no action is open to it."""
     if state.body(unit).fleeing:
         return refuse("orders.fleeing", OBEYS_NOT, unit=unit.id)
-    found = actions(state, unit)
-    if any(option.no is None for option in found.values()):
-        return None
-    return next((o.no for o in found.values()), None) or refuse("no_ap", COSTS, unit=unit.id, ap=unit.ap, needed=1)
+    first: Refusal | None = None
+    for topic in TOPICS:
+        for option in topic.options(state, unit).values():
+            if option.no is None:
+                return None
+            first = first or option.no
+    return first or refuse("no_ap", COSTS, unit=unit.id, ap=unit.ap, needed=1)
 
 
 def action_menu(state: State, unit: Unit) -> Menu:

@@ -69,6 +69,7 @@ SENTENCES: dict[str, str] = {
     "fire.gone": N_("{target:model} is no longer on the table."),
     "fire.at-combat": N_("{target:model} is in Combat and may not be shot at."),
     "fire.one-of-unit": N_("Only an Assassin shoots at {target:model} in the middle of his Unit."),
+    "fire.wall": N_("A Very High wall without gaps stops every shot of {unit:model} at {target:model}."),
     "fire.ethereal": N_("Ordinary shots do not hurt {target:model}."),
     "fire.nobody": N_("There is nobody {unit:model} could shoot at."),
     "sight.inside": N_("{target:model} is inside a building and out of sight."),
