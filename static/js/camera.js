@@ -166,7 +166,7 @@ export class Camera {
   dots() {
     const group = $('#mini-dots');
     if (!group) return;
-    const now = $$('.counter:not(.is-body)', $('#layer-counters')).map((node) => {
+    const now = $$('.counter:not(.is-body, .head)', $('#layer-counters')).map((node) => {
       if (node.dataset.frame) return svg('path', { class: side(node), transform: node.getAttribute('transform'), d: $('.frame', node).getAttribute('d') });
       const [x, y] = (node.getAttribute('transform').match(/-?[\d.]+/g) || [0, 0]).map(Number);
       return svg('circle', { class: side(node), cx: x, cy: y, r: round((20 * this.whole.w) / 858) });

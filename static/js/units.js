@@ -1,5 +1,6 @@
 // Units on the table: whose counters belong together, and the name of each at its middle.
 
+import { widened } from './areas.js';
 import { $, $$, svg } from './dom.js';
 import { distance, round } from './geom.js';
 import { middle } from './troop.js';
@@ -8,13 +9,17 @@ import { middle } from './troop.js';
 const SMALL = 1.45;
 /** And from which its lines are drawn thinner. */
 const TINY = 2.9;
-const SHOWN = ['panic', 'reaction', 'alight'];
+const SHOWN = ['routing', 'engaged', 'panic', 'reaction', 'alight'];
+/** How far off its bases the hull of a loose body is drawn. */
+const AIR = 3;
 
 export class Units {
   constructor(board) {
     this.board = board;
     this.layer = svg('g', { id: 'unit-names', 'aria-hidden': 'true', 'pointer-events': 'none' });
     board.marks.before(this.layer);
+    this.hulls = svg('g', { id: 'hulls', 'aria-hidden': 'true', 'pointer-events': 'none' });
+    board.layer.before(this.hulls);
   }
 
   /** The counters of a unit. */
@@ -43,11 +48,22 @@ export class Units {
   tell() {
     const found = $$('#bands [data-group-row]').map((row) => this.named(row)).filter(Boolean);
     this.layer.replaceChildren(...found);
+    const mixed = $('.counter.formation, .counter.laid', this.board.layer);
+    this.hulls.replaceChildren(...(mixed ? $$('#bands [data-group-row]').map((row) => this.hull(row)).filter(Boolean) : []));
+  }
+
+  /** What holds a loose body of several together, where others stand in ranks. */
+  hull(row) {
+    const nodes = this.members(row.dataset.piece);
+    if (nodes.length < 2) return null;
+    const r = Math.max(...nodes.map((node) => Number(node.dataset.r || 0)));
+    const points = nodes.map((node) => this.board.stands(node));
+    return svg('path', { class: `hull ${row.dataset.side}`, d: widened(points, r + AIR) });
   }
 
   named(row) {
     const id = row.dataset.piece;
-    const places = this.members(id).map((node) => this.board.stands(node));
+    const places = this.members(id).filter((node) => !node.matches('.head, .commander')).map((node) => this.board.stands(node));
     if (!places.length) return null;
     const at = middle(places);
     const p = places.sort((a, b) => distance(a, at) - distance(b, at))[0];

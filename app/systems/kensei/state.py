@@ -15,6 +15,8 @@ from app.engine.system import Outcome, Setup
 from app.engine.table import Table
 from app.systems.kensei.army import Side, Unit, UnitId
 
+LASTING = ("ground", "bases", "parts", "wood")
+"""What ``State.places`` holds that other units' moves do not change."""
 LAID: set[str] = {"units", "table", "works", "setup"}
 """Fields on which rests what ``State.places`` holds."""
 
@@ -212,6 +214,20 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
             return self._handed(made)
         known, origin = self.sights.found, self.sights.origin
         made.__dict__["sights"] = Sights((origin[0], (*origin[1], *gone)) if origin and not known else (self, gone))
+        made.__dict__["places"] = self._apart_from(gone, made)
+        return made
+
+    def _apart_from(self, gone: tuple[str, ...], made: State) -> dict[Any, Any]:
+        """What is known of the ground under units that have not moved, nor what they are in, nor anybody in them."""
+        both = (self, made)
+        theirs = {one.id for state in both for id in gone for one in state.inside(id)}
+        stirred = {*gone, *theirs, *(state.units[id].host for state in both for id in gone if id in state.units)}
+        return {key: known for key, known in self.places.items() if key[0] in LASTING and stirred.isdisjoint(key)}
+
+    def at_once(self, unit: Unit) -> State:
+        """The state with one unit elsewhere for a moment: nothing is taken over of who sees whom."""
+        made = self.with_units({unit.id: unit})
+        made.__dict__["sights"] = Sights()
         return made
 
     def with_side(self, seat: Seat, **changes: object) -> State:

@@ -192,6 +192,16 @@ def test_lent_wounds_go_with_the_spell_that_lent_them() -> None:
     assert board.state.units["h"].models[0].wounds == 3
 
 
+def test_mounts_bolt_again_each_turn_the_spell_is_kept_up() -> None:
+    """KEN-SPI-16, section 4.8, without an order of its own."""
+    spell = Kept(spell="bolt_the_mount", target="c", turns=2, cast=1)
+    state = field(mage("w", BLUE, 50, 80, kept=(spell,)), riders("c", RED, 50, 60, SOUTH), turn=2)
+    board = played(state, (9,), (2,), (3, 4))
+    assert "bolted" in board.kinds()
+    fresh = state.with_unit("w", kept=(Kept(spell="bolt_the_mount", target="c", cast=2),))
+    assert "bolted" not in played(fresh).kinds()
+
+
 # -- every spell ------------------------------------------------------------------------
 
 

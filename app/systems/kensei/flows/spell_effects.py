@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine.dice import Dice
+from app.engine.events import Seat
 from app.engine.flow import Game, roll
 from app.engine.modifiers import total
 from app.engine.refusals import Clause
@@ -132,8 +133,16 @@ async def shy(game: Game[State], caster: str, target: str, key: str) -> None:
         await bolt(game, caster, target, key)
 
 
-async def again(game: Game[State], unit_id: str, order: Order) -> None:
+async def again(game: Game[State], unit_id: str, spell: str, target: str) -> None:
     """A spell kept up does once more what it does each turn."""
-    target = game.state.units.get(order.target)
-    if target is not None and target.on_table and any(k.spell == order.key for k in game.state.units[unit_id].kept):
-        await strike(game, unit_id, target.id, order.key, SPELLS[order.key])
+    one = game.state.units.get(target)
+    if one is not None and one.on_table and any(kept.spell == spell for kept in game.state.units[unit_id].kept):
+        await strike(game, unit_id, one.id, spell, SPELLS[spell])
+
+
+async def lasting(game: Game[State], seat: Seat) -> None:
+    """Spells kept up from an earlier turn that do something each turn have done it (KEN-SPI-16)."""
+    for unit in tuple(game.state.units.values()):
+        for kept in unit.kept:
+            if unit.seat == seat and kept.cast < game.state.turn and SPELLS[kept.spell].opposed:
+                await again(game, unit.id, kept.spell, kept.target)

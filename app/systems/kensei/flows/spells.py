@@ -7,13 +7,11 @@ from app.engine.domains import Pick
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
 from app.engine.refusals import Fact
-from app.systems.kensei.army import Kept, Order, UnitId
+from app.systems.kensei.army import Kept, UnitId
 from app.systems.kensei.book import c
 from app.systems.kensei.events.magic import SpellKept, SpellSustained
-from app.systems.kensei.events.orders import OrderDeclared
 from app.systems.kensei.flows.letting_go import drop
 from app.systems.kensei.flows.lightning import come_down
-from app.systems.kensei.lists import SPELLS
 from app.systems.kensei.spells import cost_of, refuse_kept
 from app.systems.kensei.state import State
 
@@ -51,7 +49,7 @@ async def keep_or_drop(game: Game[State], seat: Seat) -> None:
 
 
 async def choose(game: Game[State], caster: UnitId, kept: Kept) -> None:
-    """One spell is kept or dropped; one that does something each turn is carried out with the other spells."""
+    """One spell is kept or dropped."""
     state = game.state
     unit = state.units[caster]
     if why := refuse_kept(state, unit, kept):
@@ -63,6 +61,3 @@ async def choose(game: Game[State], caster: UnitId, kept: Kept) -> None:
         drop(game, caster, kept, "chosen")
         return
     game.emit(SpellKept(clause=CHOOSES, unit=caster, spell=kept.spell, target=kept.target))
-    if any(effect.rule == "bolt" for effect in SPELLS[kept.spell].effect):
-        again = Order(do="keep", key=kept.spell, target=kept.target, cost=0)
-        game.emit(OrderDeclared(clause=CHOOSES, unit=caster, order=again))

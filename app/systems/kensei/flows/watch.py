@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec.structs import replace
-
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, Pick
 from app.engine.events import Seat
@@ -187,7 +185,7 @@ def first_spring(state: State, id: str, stations: Sequence[Unit]) -> int | None:
     deed, before = Deed("moved", id), state
     touched = disturbed(state, seat, id, stations)
     for number, station in enumerate(stations):
-        now = replace(before, units={**before.units, id: station})
+        now = before.at_once(station)
         if open_to(now, sprung(before, now, seat, deed, touched)):
             return number
         before = now
@@ -197,15 +195,10 @@ def first_spring(state: State, id: str, stations: Sequence[Unit]) -> int | None:
 def disturbed(state: State, seat: Seat, id: str, stations: Sequence[Unit]) -> Touched:
     """For each unit that waits the enemies of whom its condition can change by this way: the mover, and those whom it
     may hide or show."""
-    way = [shape for unit in (state.units[id], *stations) for shape in parts(at_station(state, unit), unit)]
+    way = [shape for unit in (state.units[id], *stations) for shape in parts(state.at_once(unit), unit)]
     room = hull(tuple(p for shape in way for p in shape))
     return {
         unit.id: (id, *(foe.id for foe in state.enemies_of(seat) if foe.id != id
                         and overlaps(room, room_between(state, unit, foe), 0)))
         for unit, warning in waiting(state, seat)
     }  # fmt: skip
-
-
-def at_station(state: State, unit: Unit) -> State:
-    """The position with a unit elsewhere."""
-    return replace(state, units={**state.units, unit.id: unit})

@@ -11,7 +11,7 @@ from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.flows.casting import cast
-from app.systems.kensei.flows.spell_effects import again
+from app.systems.kensei.flows.spell_effects import lasting
 from app.systems.kensei.flows.spending import settle
 from app.systems.kensei.orders import todo
 from app.systems.kensei.spells import refuse_caster
@@ -26,18 +26,14 @@ async def spirits(game: Game[State]) -> None:
     """Every declared spell has been cast, has lapsed or was given up (KEN-ORD-12, KEN-ORD-13)."""
     seat = game.state.go or game.state.seats[0]
     game.emit(PhaseBegan(clause=STEP, phase="spirits", seat=seat))
+    await lasting(game, seat)
     while game.state.outcome is None and (found := waiting(game, seat)):
         options = {id: option(game.state, game.state.units[id], order) for id, (_, order) in found.items()}
         menu = Menu({**options, "done": Option(about="act.done")})
         said = await decide(Ask(seat, "act.spirits", menu, GIVES_UP, DONE))
         if said == DONE:
             break
-        number, order = found[said.key]
-        if order.do == "keep":
-            settle(game, said.key, number, "done")
-            await again(game, said.key, order)
-        else:
-            await cast(game, said.key, number)
+        await cast(game, said.key, found[said.key][0])
     for unit, number, _ in rest(game.state, seat):
         settle(game, unit.id, number, "given-up")
 
@@ -54,16 +50,16 @@ def rest(state: State, seat: Seat) -> list[tuple[Unit, int, Order]]:
     """All spells of a side that were not cast."""
     mine = [unit for unit in state.units.values() if unit.seat == seat]
     return [(unit, number, order) for unit in mine for number, order in enumerate(unit.orders)
-            if order.do in ("cast", "keep") and not order.state]  # fmt: skip
+            if order.do == "cast" and not order.state]  # fmt: skip
 
 
 def option(state: State, unit: Unit, order: Order) -> Option:
     """To carry out one spell now."""
     facts = {"unit": unit.id, "target": order.target, "key": order.key}
-    about = f"act.{order.do}{'.at' if order.target else ''}"
-    return Option(lambda: refuse_order(state, unit, order), about=about, facts=facts, piece=unit.id, weight=6)
+    about = f"act.cast{'.at' if order.target else ''}"
+    return Option(lambda: refuse_order(state, unit), about=about, facts=facts, piece=unit.id, weight=6)
 
 
-def refuse_order(state: State, unit: Unit, order: Order) -> Refusal | None:
+def refuse_order(state: State, unit: Unit) -> Refusal | None:
     """Why a spell cannot be begun now (KEN-TYP-14)."""
-    return refuse_caster(state, unit) if order.do == "cast" else None
+    return refuse_caster(state, unit)

@@ -40,8 +40,6 @@ SENTENCES: dict[str, str] = {
     "act.spirits": N_("Which spell is cast next?"),
     "act.cast": N_("{unit:model} casts {key:word}"),
     "act.cast.at": N_("{unit:model} casts {key:word} on {target:model}"),
-    "act.keep": N_("{key:word} works on"),
-    "act.keep.at": N_("{key:word} works on {target:model} once more"),
     "magic.keep": N_("{unit:model} has kept {spell:word} up; this is turn {turns} of it. Keep it?"),
     "magic.strike": N_("{unit:model} keeps up spells: {spells}. Does he let them go and strike?"),
     "magic.keep.keep": N_("Keep it up"),
