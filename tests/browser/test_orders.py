@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -209,7 +210,6 @@ def test_orders_are_declared_in_three_clicks_and_taken_back_in_one(hana: Player)
     id = ranked(hana, question)
     declared(hana, id)
     row = hana.page.locator(f"#prompt .choice:has([data-piece='{id}'])")
-    if not row.locator("small").count(): hana.page.wait_for_timeout(500); hana.page.screenshot(path="/tmp/ui2/fail.png"); print(panel(hana).inner_text())
     expect(row.locator("small")).to_contain_text("march, bearing")
     ask = hana.ready()["id"]
     row.locator(".choice-undo").click()
@@ -226,8 +226,7 @@ def test_a_body_is_dragged_along_its_bearing_and_turned(hana: Player) -> None:
     level(hana, "facing")
     hana.page.keyboard.press("ArrowRight")
     hana.page.keyboard.press("ArrowRight")
-    expect(hana.page.locator("#hand-marks .note")).to_contain_text("°")
-    print(hana.page.locator("#hand-marks .note").text_content(), hana.page.evaluate("document.activeElement.outerHTML.slice(0,90)"))
+    expect(hana.page.locator("#hand-marks .note")).to_contain_text(re.compile("^(5|185)°"))
     ask = hana.ready()["id"]
     hana.page.keyboard.press("Enter")
     until(lambda: asked(hana)["id"] != ask)

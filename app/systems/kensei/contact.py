@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 from typing import NamedTuple
 
 from app.engine.formations import spot
 from app.engine.geometry import Point
-from app.engine.shapes import segment2
+from app.engine.shapes import SLACK, segment2
 from app.engine.trig import TURN
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import table
@@ -89,11 +90,18 @@ def counted_as(state: State, target: Unit, charger: Unit, oblique: str) -> str:
     least (KEN-CHG-21, KEN-CHG-22)."""
     along, across = oblique.split("-")
     places = [middle(base) for base in bases(state, charger)]
-    nearer = [closest(state, target, place, (along, across)) for place in places]
+    nearer = [nearer_of(state, target, place, along, across) for place in places]
     first, second = nearer.count(along), nearer.count(across)
     if first == second:
         return least((along, across))
     return along if first > second else across
+
+
+def nearer_of(state: State, target: Unit, place: Point, a: str, b: str) -> str:
+    """The nearer of two zones to a place, or neither if it is as near to both."""
+    shape = outlines(state, target)
+    one, other = isqrt(segment2(place, *shape[a])), isqrt(segment2(place, *shape[b]))
+    return "" if abs(one - other) <= SLACK else a if one < other else b
 
 
 def closest(state: State, target: Unit, place: Point, zones: tuple[str, ...]) -> str:

@@ -35,14 +35,11 @@ def test_a_failed_try_leaves_it_in_flight() -> None:
 
 
 def test_heinin_regroup_twenty_centimetres_from_the_enemy() -> None:
-    """KEN-ARM-12: refused at 19 cm without a die, open at 20."""
+    """KEN-ARM-12: at 19 cm they do not and no die is thrown; at 20 cm they are tried."""
     state = flying_state(traits=("heinin",))
     assert not Board(state).play(lambda game: regroup(game, "a"))
-    no = refuse_regroup(state, state.units["a"])
-    assert no is not None
-    assert no.code == "regroup.heinin"
     off = state.with_unit("x", at=at(60, 40))
-    assert refuse_regroup(off, off.units["a"]) is None
+    assert Board(off).play(lambda game: regroup(game, "a"), (2,), "keep")
 
 
 @pytest.mark.parametrize("rule", ["fleeing", "locked"])
@@ -75,7 +72,8 @@ def test_who_still_flees_runs_on_and_can_do_nothing_more() -> None:
     assert (one.ap, one.fleeing, fled.distance) == (0, True, 9 * CM)
 
 
-def test_heinin_near_the_enemy_are_no_choice() -> None:
-    """KEN-ARM-12: nothing is asked; they run on."""
-    board = ordered(flying_state(traits=("heinin",)), (4, 5))
-    assert board.asked == []
+def test_heinin_near_the_enemy_are_tried_in_vain() -> None:
+    """KEN-ARM-12, KEN-STA-39: nothing is measured before the Command Point is spent; then they run on."""
+    board = ordered(flying_state(traits=("heinin",)), "a", "done", (4, 5))
+    assert board.state.side(BLUE).pool == 4
+    assert board.state.units["a"].fleeing

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from app.engine.events import Seat
 from app.engine.refusals import Fact
 from app.engine.system import Telling
+from app.systems.kensei.army import Unit
 from app.systems.kensei.events.base import KenseiEvent
 from app.systems.kensei.state import State
 
@@ -102,7 +103,7 @@ class OrdersClosed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.orders-cl
     def fold(self, state: State) -> State:
         """All may see it; losses from shooting are counted from here (KEN-RUN-11)."""
         fresh = {
-            u.id: replace(u, shot_start=u.wounds_left, shot_lost=0, shot_tested=False) for u in state.units.values()
+            id: replace(u, shot_start=u.wounds_left, shot_lost=0, shot_tested=False) for id, u in state.units.items()
         }
         return state.with_(closed=True).with_units(fresh)
 

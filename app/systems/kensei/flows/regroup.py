@@ -9,7 +9,7 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.auras import wheel_lines
 from app.systems.kensei.book import c, table
 from app.systems.kensei.events.flight import RegroupBarred, Regrouped, RegroupTried
-from app.systems.kensei.flight import HEININ, regroup_clear
+from app.systems.kensei.flight import regroup_clear
 from app.systems.kensei.flows.facing import face
 from app.systems.kensei.flows.honour import honour_test
 from app.systems.kensei.state import State
@@ -21,25 +21,24 @@ AP: int = table("orders")["regroup"]["ap"]
 
 
 def refuse_regroup(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit cannot try to regroup: it does not flee, is locked, or is Heinin near an enemy (KEN-ARM-12)."""
+    """Why a unit cannot try to regroup: it does not flee, or is locked.  Nothing here measures (KEN-STA-39)."""
     if not unit.on_table or not unit.fleeing:
         return refuse("regroup.not-fleeing", FLEES, unit=unit.id)
     if unit.locked:
         return refuse("regroup.locked", LOCKS, unit=unit.id)
-    if not regroup_clear(state, unit):
-        return refuse("regroup.heinin", BARRED, unit=unit.id, reach=HEININ)
     return None
 
 
 async def regroup(game: Game[State], unit_id: str, *, free: bool = False, lines: tuple[Line, ...] = ()) -> bool:
     """Whether a unit that flees is its player's again (KEN-SPO-14): one AP fewer, and it may turn (KEN-SPO-15).
 
+    Heinin near an enemy do not, and no die is thrown: that is measured once the try is made (KEN-ARM-12).
     The Command Point is the caller's to pay, unless the try is ``free``; ``lines`` are added to its Honour.
     """
-    no = refuse_regroup(game.state, game.state.units[unit_id])
-    if no is not None:
-        if no.code == "regroup.heinin":
-            game.emit(RegroupBarred(clause=BARRED, unit=unit_id))
+    if refuse_regroup(game.state, game.state.units[unit_id]) is not None:
+        return False
+    if not regroup_clear(game.state, game.state.units[unit_id]):
+        game.emit(RegroupBarred(clause=BARRED, unit=unit_id))
         return False
     game.emit(RegroupTried(clause=TRIED, unit=unit_id, free=free))
     more = (*lines, *wheel_lines(game.state, game.state.units[unit_id]))

@@ -62,6 +62,8 @@ def refuse_commanded(state: State, unit: Unit) -> Refusal | None:
     """Why nothing can be declared for a unit: it Runs Away (KEN-RUN-25), has no AP, or no action is open to it."""
     if state.body(unit).fleeing:
         return refuse("orders.fleeing", OBEYS_NOT, unit=unit.id)
+    if told(unit):
+        return None  # what is declared may be taken back
     first: Refusal | None = None
     for topic in TOPICS:
         for option in topic.options(state, unit).values():

@@ -40,9 +40,9 @@ async def spirits(game: Game[State]) -> None:
 
 def waiting(game: Game[State], seat: Seat) -> Todo:
     """For each caster his next spell; those that can no longer be paid for lapse (KEN-ORD-17)."""
-    while late := [(u, n) for u, n, order in todo(game.state, seat, "spirits") if u.ap < order.cost]:
-        for unit, number in late:
-            settle(game, unit.id, number, "lapsed")
+    while late := [one for one in todo(game.state, seat, "spirits") if one[0].ap < one[2].cost or one[2].do == "keep"]:
+        for unit, number, order in late:
+            settle(game, unit.id, number, "done" if order.do == "keep" else "lapsed")
     return {str(unit.id): (number, order) for unit, number, order in todo(game.state, seat, "spirits")}
 
 

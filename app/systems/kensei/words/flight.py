@@ -71,7 +71,6 @@ SENTENCES: dict[str, str] = {
     # refusals
     "regroup.not-fleeing": N_("{unit:model} is not running away."),
     "regroup.locked": N_("{unit:model} is locked in Combat: it cannot regroup."),
-    "regroup.heinin": N_("{unit:model} cannot regroup with an enemy nearer than {reach:len}."),
     "face.no-room": N_("There is no room for {unit:model} to turn so."),
     "face.off-table": N_("{unit:model} would stand over the edge of the table."),
     # words
