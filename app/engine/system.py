@@ -55,6 +55,8 @@ class Telling(Struct, frozen=True, kw_only=True):
     ``needed`` is what the total had to reach, if anything; ``weight`` is
     ``turn``, ``phase``, ``roll``, ``deed``, ``quiet`` or ``die``: one of many
     dice of one roll, which a log may set side by side.  ``grid``: the result table that was read.
+    ``story``: of which kind of story this is a part, such as a charge, that a log may fold into one; with ``+`` behind
+    it begins one, with ``-`` it ends it, and ``-`` alone ends all.
     """
 
     about: str
@@ -66,6 +68,7 @@ class Telling(Struct, frozen=True, kw_only=True):
     weight: str = "deed"
     pieces: tuple[str, ...] = ()
     grid: Grid | None = None
+    story: str = ""
 
 
 class RuleSystem(Protocol[S]):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from app.engine.books import Book
 from app.engine.clauses import ClauseIndex
@@ -17,6 +17,9 @@ from app.engine.views import Inspection
 
 class ToldEvent(Event, frozen=True, kw_only=True):
     """An event that tells itself; a subclass says more where its sentence needs more."""
+
+    story: ClassVar[str] = ""
+    """Of which story it is a part (see ``Telling``)."""
 
     def facts(self) -> dict[str, Fact]:
         """The fields a sentence can name: numbers, words, ids of counters."""
@@ -60,7 +63,9 @@ class Told(Generic[S]):
 
     def tell(self, event: Event) -> Telling:
         """The event as the log tells it."""
-        return event.tell() if isinstance(event, ToldEvent) else Telling(about=event.kind)
+        if not isinstance(event, ToldEvent):
+            return Telling(about=event.kind)
+        return replace(event.tell(), story=event.story) if event.story else event.tell()
 
     def inspect(self, state: S, viewer: Seat | None, id: str) -> Inspection:
         """Nothing more than the view holds, unless a system says so."""

@@ -251,6 +251,7 @@ def moved(hana: Player, id: str) -> None:
     expect(steps).to_contain_text("Go 3 cm")
     hana.page.locator("#prompt [data-act=face-right]").click()
     expect(steps).to_have_count(2)
+    print("SAYS", panel(hana).inner_text())
     body = confirmed(hana, "kensei.unit-moved")
     assert body["facing"] == (start["facing"] + 9000) % 36_000
     assert unit(hana, id)["facing"] == body["facing"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from app.engine.dice import Faces
@@ -16,6 +18,8 @@ from app.systems.kensei.state import Contact, State
 
 class ChargeEvent(KenseiEvent, frozen=True, kw_only=True):
     """Something between a unit that charges and its target, a unit or a Construction."""
+
+    story: ClassVar[str] = "charge"
 
     unit: str
     target: str
@@ -35,6 +39,8 @@ class ChargeDeclared(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-
 
     ``with_move``: march, run or empty; ``pivot``: the Charge is Indirect (KEN-CHG-32).
     """
+
+    story: ClassVar[str] = "charge+"
 
     with_move: str = ""
     pivot: bool = False

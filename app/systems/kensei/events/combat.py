@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.systems.kensei.army import UnitId
@@ -11,6 +13,8 @@ from app.systems.kensei.state import Fought, State
 
 class CombatBegan(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-began"):
     """A Combat is resolved for all units involved in it (KEN-CBT-02)."""
+
+    story: ClassVar[str] = "combat+"
 
     units: tuple[str, ...]
 
@@ -54,6 +58,8 @@ class WeaponChosen(KenseiEvent, frozen=True, kw_only=True, tag="kensei.weapon-ch
 class ChallengeMade(KenseiEvent, frozen=True, kw_only=True, tag="kensei.challenge-made"):
     """A character called another out (KEN-CNF-15)."""
 
+    story: ClassVar[str] = "duel+"
+
     unit: str
     target: str
     turn: int
@@ -66,6 +72,8 @@ class ChallengeMade(KenseiEvent, frozen=True, kw_only=True, tag="kensei.challeng
 class ChallengeRejected(KenseiEvent, frozen=True, kw_only=True, tag="kensei.challenge-rejected"):
     """The challenged one would not fight: his unit has none of his bonuses for the rest of the battle (KEN-CNF-18)."""
 
+    story: ClassVar[str] = "duel"
+
     unit: str
     target: str
 
@@ -76,6 +84,8 @@ class ChallengeRejected(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chal
 
 class ConfrontationBegan(KenseiEvent, frozen=True, kw_only=True, tag="kensei.confrontation-began"):
     """Two fight a duel, the only one of the turn; ``unit`` has the first attack (KEN-CNF-14, KEN-CNF-16)."""
+
+    story: ClassVar[str] = "duel"
 
     unit: str
     target: str
@@ -91,6 +101,8 @@ class ConfrontationBegan(KenseiEvent, frozen=True, kw_only=True, tag="kensei.con
 class DuelRound(KenseiEvent, frozen=True, kw_only=True, tag="kensei.duel-round"):
     """A round of a Confrontation; ``unit`` attacks first (KEN-CNF-25, KEN-CNF-26)."""
 
+    story: ClassVar[str] = "duel"
+
     unit: str
     target: str
     number: int
@@ -102,6 +114,8 @@ class DuelRound(KenseiEvent, frozen=True, kw_only=True, tag="kensei.duel-round")
 
 class HideTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.hide-tried"):
     """A duellist tried to hide among his unit (KEN-CNF-23, KEN-CNF-24)."""
+
+    story: ClassVar[str] = "duel"
 
     unit: str
     passed: bool
@@ -118,6 +132,8 @@ class HideTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.hide-tried")
 
 class ConfrontationEnded(KenseiEvent, frozen=True, kw_only=True, tag="kensei.confrontation-ended"):
     """A Confrontation is over.  ``how``: killed, hidden (``loser`` got away) or idle (KEN-CNF-22, KEN-CNF-28)."""
+
+    story: ClassVar[str] = "duel-"
 
     winner: str
     loser: str
@@ -149,6 +165,8 @@ class CombatFought(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-fo
     ``wounds``, ``killed``, ``left``: by seat, Wounds inflicted, characters killed, Wounds left.  ``walls``: nobody
     fought, a Construction was struck or let be.
     """
+
+    story: ClassVar[str] = "combat-"
 
     units: tuple[UnitId, ...]
     wounds: dict[str, int]

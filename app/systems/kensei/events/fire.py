@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from app.engine.dice import Faces
@@ -21,6 +23,8 @@ class VolleyFired(KenseiEvent, frozen=True, kw_only=True, tag="kensei.volley-fir
 
     ``band``: short, medium, long, or empty when the target proved out of range (KEN-RNG-09).
     """
+
+    story: ClassVar[str] = "volley+"
 
     unit: UnitId
     target: UnitId
@@ -58,6 +62,8 @@ class VolleyFired(KenseiEvent, frozen=True, kw_only=True, tag="kensei.volley-fir
 class ShotsRolled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shots-rolled"):
     """The Attack dice of one crew: each must be higher than ``needed`` (KEN-RNG-16)."""
 
+    story: ClassVar[str] = "volley"
+
     unit: UnitId
     target: UnitId
     faces: Faces
@@ -77,6 +83,8 @@ class ShotsParried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shots-par
 
     ``needed``: for each what its die had to stay below.  ``by``: the model whose Defense counted (KEN-RNG-24).
     """
+
+    story: ClassVar[str] = "volley"
 
     unit: UnitId
     by: UnitId
@@ -98,6 +106,8 @@ class ShotsHurt(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shots-hurt")
 
     ``armour`` is what is taken from each die; ``lines`` what was added to the dice.
     """
+
+    story: ClassVar[str] = "volley"
 
     unit: UnitId
     target: UnitId

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from app.engine.dice import Faces
@@ -16,6 +18,8 @@ from app.systems.kensei.state import State
 
 class SpellBegun(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-begun"):
     """A caster begins a spell that is paid for; he uses magic this turn (KEN-TYP-14)."""
+
+    story: ClassVar[str] = "spell+"
 
     unit: UnitId
     spell: str
@@ -55,6 +59,8 @@ class Meditated(KenseiEvent, frozen=True, kw_only=True, tag="kensei.meditated"):
 class SpellRolled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-rolled"):
     """The casting roll: die, Ki, bonuses and penalties, which must exceed the difficulty (KEN-SPI-13)."""
 
+    story: ClassVar[str] = "spell"
+
     unit: UnitId
     spell: str
     face: int
@@ -74,6 +80,8 @@ class SpellRolled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-roll
 class SpellFailed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-failed"):
     """A spell came to nothing before its roll: the target is gone, out of sight or out of range (KEN-SPI-37)."""
 
+    story: ClassVar[str] = "spell"
+
     unit: UnitId
     spell: str
     why: str
@@ -86,6 +94,8 @@ class SpellFailed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-fail
 
 class BlockTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.block-tried"):
     """An Onmyouji tried to Block a spell: his die must be higher than ``needed`` (KEN-SPI-29, KEN-SPI-30)."""
+
+    story: ClassVar[str] = "spell"
 
     unit: UnitId
     caster: UnitId
@@ -110,6 +120,8 @@ class BlockTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.block-tried
 class MagicDiceRolled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.magic-dice-rolled"):
     """Magic Dice against a target: each that exceeds its Ki deals the difference in Wounds (KEN-SPI-21, KEN-SPI-22)."""
 
+    story: ClassVar[str] = "spell"
+
     unit: UnitId
     target: UnitId
     key: str
@@ -128,6 +140,8 @@ class MagicDiceRolled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.magic-
 
 class Resisted(KenseiEvent, frozen=True, kw_only=True, tag="kensei.resisted"):
     """A target's rolls to resist: die and Ki must exceed ``needed`` each time (KEN-SPI-24, KEN-SPI-25)."""
+
+    story: ClassVar[str] = "spell"
 
     unit: UnitId
     by: UnitId

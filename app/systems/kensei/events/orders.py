@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from app.engine.refusals import Fact
@@ -46,6 +48,8 @@ class OrderDeclared(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-de
 
 class OrderSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-settled"):
     """A declared action was carried out, given up, or lapsed (KEN-ORD-13, KEN-ORD-17)."""
+
+    story: ClassVar[str] = "-"
 
     unit: str
     number: int

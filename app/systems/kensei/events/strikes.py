@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from app.engine.dice import Faces
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
@@ -12,6 +14,8 @@ from app.systems.kensei.state import State
 
 class InitiativeOrder(KenseiEvent, frozen=True, kw_only=True, tag="kensei.initiative-order"):
     """In which order the units and Special Characters of a Combat strike (KEN-CBT-13)."""
+
+    story: ClassVar[str] = "combat"
 
     units: tuple[str, ...]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from app.engine.events import Seat
 from app.engine.refusals import Fact
 from app.engine.system import Telling
@@ -55,6 +57,8 @@ class WarningLapsed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.warning-
 
 class OpportunityTaken(KenseiEvent, frozen=True, kw_only=True, tag="kensei.opportunity-taken"):
     """A Warning Order is sprung: the condition is told now, and what the unit does (KEN-WRN-04)."""
+
+    story: ClassVar[str] = "interruption+"
 
     seat: Seat
     unit: str

@@ -23,7 +23,7 @@ from app.systems.kensei.rolls import passes
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import at_least, lines
 from app.systems.kensei.terrain import ground, overlapped
-from app.systems.kensei.travel import flies, laps, path_cost
+from app.systems.kensei.travel import flies, laps, path_cost, refuse_near
 
 THROUGH, SHORT, SOAKED, KI = c("KEN-MOV-14"), c("KEN-MOV-15"), c("KEN-TER-37"), c("KEN-STA-28")
 AP: int = table("movement")["pass_through"]["ap"]
@@ -58,8 +58,11 @@ async def go(
         at, rest = halt + 1, resumed(game.state, way[halt], way[halt + 1 :])
         if rest is None:
             break
-        way = (*way[:at], *rest)
         gone[-1] = game.state.units[unit_id]
+        free = open_way(game.state, gone[-1], rest) if sprung is not None else rest
+        if len(free) < len(rest):
+            cost = sum(path_cost(game.state, gone[-1], a, b) for a, b in pairwise((gone[-1], *free)))
+        way = (*way[:at], *free)
     await soak(game, unit_id, gone)
     return at == len(way)
 
@@ -78,6 +81,16 @@ def resumed(state: State, halted: Unit, rest: Sequence[Unit]) -> tuple[Unit, ...
         return None
     left = [places.index(model.at) for model in now.models]
     return tuple(spread(now, (one.models[n].at for n in left)) for one in rest)
+
+
+def open_way(state: State, unit: Unit, rest: Sequence[Unit]) -> Sequence[Unit]:
+    """As much of the rest of a way as is still open to a unit, after an enemy came near it on the way (KEN-CHG-03)."""
+    foes = [parts(state, foe) for foe in state.enemies_of(unit.seat) if not foe.building]
+    for n in range(len(rest), 0, -1):
+        met = any(laps(parts(state, one), foe) for one in rest[:n] for foe in foes)
+        if not met and refuse_near(state, unit, (unit, *rest[:n])) is None:
+            return rest[:n]
+    return ()
 
 
 def clear_of(state: State, way: Sequence[Unit], halt: int, through: Sequence[str]) -> int:

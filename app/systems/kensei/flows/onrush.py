@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from app.engine.dice import Dice
@@ -19,8 +21,9 @@ from app.systems.kensei.events.charge import ChargeMoved, ChargeRolled
 from app.systems.kensei.flows.moving import drawn, resumed, steps_between
 from app.systems.kensei.flows.rerolls import better
 from app.systems.kensei.flows.watch import first_spring, watch
+from app.systems.kensei.measure import parts
 from app.systems.kensei.state import State
-from app.systems.kensei.travel import allowance, path_cost
+from app.systems.kensei.travel import allowance, laps, path_cost
 
 STRAIGHT, PIVOT, COUNTERS = c("KEN-CHG-16"), c("KEN-CHG-32"), c("KEN-CHG-48")
 CM = cm(1)
@@ -54,10 +57,17 @@ async def advance(game: Game[State], found: Aim, here: Unit, how: str) -> Aim | 
         if sprung is not None and not await watch(game, "moved", unit=here.id, before=before):
             return None
         rest = resumed(game.state, way[stop], way[stop + 1 :])
-        if rest is None or not is_there(game.state, found, foe):
+        if rest is None or not is_there(game.state, found, foe) or sprung is not None and barred(game.state, rest, foe):
             return None
         way = rest
     return found if is_whole(game.state, found) else again(game.state, found)
+
+
+def barred(state: State, rest: Sequence[Unit], foe: Unit | None) -> bool:
+    """Whether another enemy has come into the rest of a charger's way (KEN-MOV-48)."""
+    shapes = [parts(state, one) for one in rest]
+    others = (u for one in rest[:1] for u in state.enemies_of(one.seat) if not u.building)
+    return any(laps(shape, parts(state, u)) for u in others if foe is None or u.id != foe.id for shape in shapes)
 
 
 def is_there(state: State, found: Aim, before: Unit | None) -> bool:

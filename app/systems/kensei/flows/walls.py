@@ -7,7 +7,7 @@ from app.engine.dice import Dice, Faces
 from app.engine.domains import Pick
 from app.engine.flow import Game, ask, roll
 from app.engine.modifiers import Line, total
-from app.systems.kensei.arms import arm_of
+from app.systems.kensei.arms import arm_of, weapon_lines
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.charge import walls_met
@@ -16,6 +16,7 @@ from app.systems.kensei.events.strikes import AttackRolled, DamageRolled, WallSt
 from app.systems.kensei.flows.losses import destroy
 from app.systems.kensei.rolls import hits
 from app.systems.kensei.state import State
+from app.systems.kensei.stats import at_least
 from app.systems.kensei.striking import attack_lines, damage_lines, may_strike, total_dice, wounds_by
 from app.systems.kensei.terrain import kind_of, wounds_of
 
@@ -78,9 +79,10 @@ async def damage(game: Game[State], unit: Unit, piece: str, dice: int) -> int:
         return 0
     kind = kind_of(next(laid for laid in game.state.table.pieces if laid.id == piece))
     adds = total(damage_lines(game.state, unit, None))
+    lines = (Line("printed", kind.armour, kind.rests_on("armour")), *weapon_lines(game.state, unit, "target_armour"))
+    armour = at_least("armour", total(lines))
     faces = await roll(Dice(dice, 10), "damage", HOW, by=unit.seat)
-    wounds = tuple(wounds_by(face, adds, kind.armour, arm_of(unit).critical) for face in faces)
-    lines = (Line("printed", kind.armour, kind.rests_on("armour")),)
-    game.emit(DamageRolled(clause=HOW, unit=unit.id, target=piece, faces=faces, lines=lines, needed=kind.armour,
+    wounds = tuple(wounds_by(face, adds, armour, arm_of(unit).critical) for face in faces)
+    game.emit(DamageRolled(clause=HOW, unit=unit.id, target=piece, faces=faces, lines=lines, needed=armour,
                            good=sum(wounds), how="wall", adds=adds, wounds=wounds))  # fmt: skip
     return sum(wounds)
