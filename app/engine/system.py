@@ -56,7 +56,8 @@ class Telling(Struct, frozen=True, kw_only=True):
     ``turn``, ``phase``, ``roll``, ``deed``, ``quiet`` or ``die``: one of many
     dice of one roll, which a log may set side by side.  ``grid``: the result table that was read.
     ``story``: of which kind of story this is a part, such as a charge, that a log may fold into one; with ``+`` behind
-    it begins one, with ``-`` it ends it, and ``-`` alone ends all.
+    it begins one, with ``-`` it ends it, and ``-`` alone ends all.  ``good``: of each of many dice whether it did what
+    it was thrown for.
     """
 
     about: str
@@ -69,6 +70,7 @@ class Telling(Struct, frozen=True, kw_only=True):
     pieces: tuple[str, ...] = ()
     grid: Grid | None = None
     story: str = ""
+    good: tuple[bool, ...] = ()
 
 
 class RuleSystem(Protocol[S]):

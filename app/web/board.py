@@ -111,7 +111,7 @@ def band(words: Words, shown: Band, info: GameInfo) -> dict[str, Any]:
     models = [piece(words, m) for m in shown.models]
     groups = [group(words, g, {m["id"]: m for m in models}) for g in shown.groups]
     return {
-        "seat": shown.seat, "side": shown.side, "name": gettext(shown.name), "emblem": shown.emblem,
+        "seat": shown.seat, "side": shown.side, "name": name(words, gettext(shown.name)), "emblem": shown.emblem,
         "player": next((s.name for s in info.seats if s.seat == shown.seat and s.name), shown.seat),
         "facts": [words.says(n.about, n.facts) for n in shown.facts],
         "models": models, "groups": formed.nested(groups), "forces": formed.forces(words, shown, groups, models),

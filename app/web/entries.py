@@ -11,6 +11,9 @@ from app.games.results import Shown
 from app.web.words import Words, gettext, signed
 
 SIX = 6
+TWO = 2
+ALL = "-"
+"""The part of a story that ends all there are."""
 """Sides of a common die; what has more bears its number."""
 
 
@@ -19,15 +22,37 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
     sides = {band.seat: band.side for band in view.sides}
     owners = {m.id: m.side for band in view.sides for m in band.models}
     owners |= {g.id: g.side for band in view.sides for g in band.groups}
-    told = [s for s in events if not s.skip and s.telling and s.telling.weight != "quiet"]
+    codes = {g.id: (g.code, name(words, g.name), g.side) for band in view.sides for g in band.groups}
     found: list[dict[str, Any]] = []
-    for shown in told:
-        row = entry(words, shown, sides, owners)
-        if shown.telling and shown.telling.weight == "die":
+    over = False
+    for shown in events:
+        if shown.skip or not shown.telling:
+            continue
+        if shown.telling.weight == "quiet":
+            over = over or shown.telling.story == ALL
+            continue
+        row = entry(words, shown, sides, owners) | {"over": over, "story": story(words, shown.telling, codes)}
+        if shown.telling.weight == "die":
             throw(words, found, shown, row)
         else:
             found.append(row)
+            over = False
     return found[::-1]
+
+
+def story(words: Words, telling: Telling, codes: dict[str, tuple[str, str, str]]) -> dict[str, Any] | None:
+    """Of which story a line is a part; of one that begins, what it is called and which two it is about."""
+    if not telling.story:
+        return None
+    begins = telling.story.endswith("+")
+    known = [codes[id] for id in telling.pieces if id in codes] if begins else []
+    two = known if len(known) == TWO and known[0][2] != known[1][2] else []
+    return {"key": telling.story, "name": words.says(f"story.{telling.story[:-1]}") if begins else "", "two": two}
+
+
+def name(words: Words, given: str) -> str:
+    """A name as its system words it, else as it is."""
+    return words.says(given) if given in words.sentences else gettext(given)
 
 
 def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str, Any]) -> None:
@@ -73,10 +98,10 @@ def entry(words: Words, shown: Shown, sides: dict[str, str], owners: dict[str, s
         "struck": shown.struck,
         "side": owners.get(first) or sides.get(str(telling.facts.get("seat", "")), ""),
         "turn": telling.facts.get("turn") if telling.weight == "turn" else None,
-        "dice": dice(telling.faces[0]) if telling.faces else [], "rolls": [], "sides": sides_of_die(words),
+        "dice": dice(telling.faces[0], telling.good) if telling.faces else [], "rolls": [], "sides": sides_of_die(words),
         "versus": dice(telling.faces[1]) if len(telling.faces) > 1 else [],
         "notes": [f"{signed(line.adds)} {words.word(line.id)}" for line in telling.lines],
-        "out": outcome(telling.total, telling.needed), "good": verdict(telling), "pieces": list(telling.pieces),
+        "out": counted(telling.good) or outcome(telling.total, telling.needed), "good": verdict(telling), "pieces": list(telling.pieces),
         "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
         "total": telling.total, "needed": telling.needed, "grid": grid(words, telling.grid),
     }  # fmt: skip
@@ -111,9 +136,15 @@ def sides_of_die(words: Words) -> int:
     return int("".join(c for c in said if c.isdigit()) or SIX)
 
 
-def dice(faces: Sequence[int]) -> list[dict[str, Any]]:
-    """Faces as the templates draw them."""
-    return [{"face": face, "mark": ""} for face in faces]
+def dice(faces: Sequence[int], good: Sequence[bool] = ()) -> list[dict[str, Any]]:
+    """Faces as the templates draw them, each a hit or a miss where that is told."""
+    marks = ["hit" if fine else "miss" for fine in good] if len(good) == len(faces) else [""] * len(faces)
+    return [{"face": face, "mark": mark} for face, mark in zip(faces, marks, strict=True)]
+
+
+def counted(good: Sequence[bool]) -> str:
+    """How many of many dice were good."""
+    return f"{sum(good)} / {len(good)}" if good else ""
 
 
 def outcome(total: int | None, needed: int | None) -> str:

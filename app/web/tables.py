@@ -139,13 +139,20 @@ async def own(games: Games, table: Seen, question: OpenQuestion, at: list[str]) 
     look = await games.preview(GameId(table.info.id), question.seat, question.id, nest_partial(at))
     if not isinstance(look, Look) or look.domain is None:
         return prompts.mine(table.words, table.info, question, [], look if isinstance(look, Look) else None, [])
-    if usual := look.domain.get("usual"):
+    if usual := usual_way(look.domain):
         return await own(games, table, question, [*at, usual])
     panel = prompts.mine(table.words, table.info, question, at, look, await trail(games, table, question, at))
     above = await level_of(games, table, question, at[:-1])
-    if not above.get("usual"):
+    if not usual_way(above):
         return panel
     return replace(panel, beside=prompts.choices(table.words, above, question.about), over=at[:-1])
+
+
+def usual_way(domain: Json) -> str:
+    """The option of a menu that is gone on with by itself: an open one with a further question below; or none."""
+    rows = {row["key"]: row for row in domain.get("options", ())}
+    row = rows.get(domain.get("usual", ""))
+    return str(row["key"]) if row and row.get("more") and row["no"] is None else ""
 
 
 async def level_of(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> Json:

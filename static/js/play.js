@@ -11,6 +11,7 @@ import { Line, deed, seats } from './net.js';
 import { Rolls } from './rolls.js';
 import { Rings, Ruler } from './ruler.js';
 import { chime, soundButton } from './sound.js';
+import { Stories } from './stories.js';
 import { word } from './words.js';
 import './pages.js';
 
@@ -26,6 +27,7 @@ const ruler = new Ruler(board, hand, $('#t-ruler'));
 const rings = new Rings(board, hand, $('#t-rings'));
 const inspect = new Inspect(board, hand);
 const rolls = new Rolls();
+const stories = new Stories();
 
 // -- the question changed ---------------------------------------------------------
 
@@ -273,6 +275,7 @@ function fill(name, text) {
 /** New lines of the log on top; a line that is there already is brought up to date. */
 function rows(text) {
   const list = $('#log ol');
+  stories.unfold();
   const top = list.firstElementChild;
   let fresh = 0;
   const incoming = [...htmlNodes(text).children];
@@ -287,8 +290,9 @@ function rows(text) {
     }
   }
   while (list.children.length > 400) list.lastElementChild.remove();
-  if (list.scrollTop < 40) list.scrollTop = 0;
   rolls.look(fresh);
+  stories.fold();
+  if (list.scrollTop < 40) list.scrollTop = 0;
   unseen(fresh);
 }
 

@@ -67,7 +67,8 @@ class Player:
         more = button.get_attribute("data-more")
         button.click()
         if more is not None:
-            until(lambda: json.loads(panel.get_attribute("data-at") or "[]") == [*before, key])
+            way = [*before, key]
+            until(lambda: json.loads(panel.get_attribute("data-at") or "[]")[: len(way)] == way)
 
     def confirm(self) -> None:
         """The ink button of the question."""

@@ -23,7 +23,7 @@ MOST = 60
 @pytest.fixture
 def hana(browser: Browser, server: Server) -> Iterator[Player]:
     """Somebody with both sides of a battle before her."""
-    one = alone(browser, server.url, "kensei", SCENARIO, BANDS)
+    one = alone(browser, server.url, "kensei", SCENARIO, BANDS, terrain=[])
     yield one
     one.context.close()
 
@@ -251,7 +251,6 @@ def moved(hana: Player, id: str) -> None:
     expect(steps).to_contain_text("Go 3 cm")
     hana.page.locator("#prompt [data-act=face-right]").click()
     expect(steps).to_have_count(2)
-    print("SAYS", panel(hana).inner_text())
     body = confirmed(hana, "kensei.unit-moved")
     assert body["facing"] == (start["facing"] + 9000) % 36_000
     assert unit(hana, id)["facing"] == body["facing"]

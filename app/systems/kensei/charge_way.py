@@ -19,8 +19,9 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.contact import HALF_TURN, Edge, Taken
 from app.systems.kensei.measure import Parts, base_at, between, closer, middle, parts, placed, spread
+from app.systems.kensei.slide import meetings
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import Piece, ground, near, overlapped
+from app.systems.kensei.terrain import Piece, bearing, ground, near, overlapped
 from app.systems.kensei.travel import flies, on_table, rides
 
 FIGURES = table("charge")
@@ -178,7 +179,10 @@ def _stopped_at(state: State, found: Aim, piece: Piece) -> Aim:
         return not overlapped(piece, (stood(state, on_way(found, gone)) if found.start.ranked else
                                       (base_at(found.start, _lead_at(found, gone)),)))  # fmt: skip
 
-    gone = max(0, until(found.length, clear) - 2 * SLACK)
+    shapes = stood(state, found.start) if found.start.ranked else (base_at(found.start, _lead_at(found, 0)),)
+    start, goal = anchor(found.start), anchor(found.goal)
+    met = meetings(shapes, bearing(goal.x - start.x, goal.y - start.y), piece.parts) if start != goal else ()
+    gone = min(met[0].near, found.length) if met else max(0, until(found.length, clear) - 2 * SLACK)
     here = on_way(found, gone)
     flush = here if here.ranked else replace(_behind(found, gone), formed=True)
     return found._replace(goal=here, flush=flush, length=gone, across=piece.id, pivot=found.pivot)

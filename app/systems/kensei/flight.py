@@ -18,7 +18,7 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.book import cm, table
 from app.systems.kensei.measure import Parts, all_wounds, bases, centre, distance, formation, parts
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import Piece, bearing, ground, mystical_at, overlapped
+from app.systems.kensei.terrain import MYSTICAL, Piece, bearing, ground, mystical_at, overlapped
 from app.systems.kensei.travel import closed, flies, rides
 
 MORALE = table("morale")
@@ -211,7 +211,7 @@ def mystical_stop(state: State, unit: Unit, way: int, budget: int) -> Stop | Non
         return None
 
     def at(far: int) -> Piece | None:
-        return mystical_at(state, shapes_of(state, gone(unit, way, far)))
+        return mystical_at(state, shapes_of(state, gone(unit, way, far)), MYSTICAL - SLACK)
 
     far = searched(budget, lambda far: at(far) is not None)
     piece = at(far) if far is not None else None

@@ -91,7 +91,7 @@ def manners(state: State, unit: Unit, spell: Spell) -> Menu:
                 about = f"orders.manner.{key.rstrip('0123456789')}"
                 found[key] = Option(then=target_domain(state, unit, spell), about=about,
                                     facts={"ap": cost, "more": more}, weight=5 if key == PLAIN else 1)  # fmt: skip
-    return Menu(found)
+    return Menu(found, usual=PLAIN)
 
 
 def manner(thought: bool, more: int) -> str:

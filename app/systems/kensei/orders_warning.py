@@ -7,12 +7,17 @@ from typing import Any
 
 from app.engine.asks import Random
 from app.engine.forms import Field, Form
+from app.engine.modifiers import total
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Unit
-from app.systems.kensei.book import c, table
+from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.charge import dice_of, roll_lines
+from app.systems.kensei.fire import armed, weapon_of
 from app.systems.kensei.flows.watch import shooters
+from app.systems.kensei.ground import hill
 from app.systems.kensei.measure import centre
 from app.systems.kensei.state import State
+from app.systems.kensei.travel import allowance
 from app.systems.kensei.warnings import (
     CLASSES,
     DEEDS,
@@ -24,11 +29,15 @@ from app.systems.kensei.warnings import (
     TRIGGERS,
     WHICH,
     read_warning,
+    vague,
 )
 
 PRICE, AP, READY, NO_WEAPON = c("KEN-WRN-01"), c("KEN-WRN-07"), c("KEN-WRN-14"), c("KEN-WRN-03")
 ORDERS = table("orders")
 COST = ORDERS["opportunity"]
+LONGER = cm(table("ranged")["hill"]["long"])
+FACES = 10
+"""The highest face of a Charge die."""
 SIMPLE = ("enemy_seen", "enemy_in_reach", "enemy_within")
 
 
@@ -46,11 +55,24 @@ def refuse_response(state: State, unit: Unit, raw: Mapping[str, Any]) -> Refusal
     kind = raw["response"]["kind"]
     if kind == "shoot" and not any(shooters(state, unit)):
         return refuse("no_weapon", NO_WEAPON, unit=unit.id)
-    if kind == "shoot" and not any(m.loaded and not m.wet for u in (unit, *state.inside(unit.id)) for m in u.models):
+    if kind == "shoot" and not any(model.loaded and not model.wet for model in shooters(state, unit)):
         return refuse("not_loaded", c("KEN-RNG-04"), unit=unit.id)
     if unit.ap < COST[kind]:
         return refuse("no_ap", AP, unit=unit.id, ap=unit.ap, needed=COST[kind])
-    return None
+    far = covered(state, unit, kind, str(raw["response"].get("mode", "march")))
+    trigger = raw["trigger"]
+    asked = (row["cm"] for row in (trigger, *trigger.get("list", ())) if row["type"] == "enemy_in_reach")
+    return next((vague("trigger.cm", number) for number in asked if cm(number) > far), None)
+
+
+def covered(state: State, unit: Unit, kind: str, mode: str) -> int:
+    """How far an answer can carry at the very most: the longest shot, or Movement and Charge dice (section 3.3)."""
+    if kind == "shoot":
+        hilly = LONGER if hill(state, unit) is not None else 0
+        arms = filter(None, map(weapon_of, armed(state, unit)))
+        return max((max(cm(weapon.long) + hilly, cm(weapon.medium)) for weapon in arms), default=0)
+    moves = allowance(state, unit, mode) if kind == "move_then_charge" else 0
+    return moves + cm(FACES * dice_of(unit) + total(roll_lines(unit)))
 
 
 def warning_form(state: State, unit: Unit) -> Form:

@@ -34,6 +34,7 @@ from app.systems.kensei.reckoning import RECKONS
 from app.systems.kensei.roster import CharacterLine, UnitLine, make_character, make_unit
 from app.systems.kensei.scenarios import keys
 from app.systems.kensei.state import Contact, Fought, State
+from app.systems.kensei.table_rules import MARKED
 from app.systems.kensei.warnings import VICTIMS
 
 PHASES = (
@@ -46,7 +47,8 @@ VERBS = {
     "turns": "turns N — the last turn, none if left out",
     "table": "table WIDTHxDEPTH — in centimetres, 120x120 if left out",
     "scenario": "scenario KEY — pitched_battle if left out",
-    "option": "option KEY=VALUE … — what the players agreed (magic=yes ranged_damage=seed open_warning_orders=no …)",
+    "option": "option KEY=VALUE … — what the players agreed (magic=yes ranged_damage=seed open_warning_orders=no "
+              "mystical=PIECE,PIECE …)",
     "first": "first SEAT — who has the Initiative this turn (red if left out)",
     "go": "go SEAT — whose Orders or Actions it is (red if left out)",
     "stage": "stage KEY — the last stage of the set-up that is finished",
@@ -56,8 +58,8 @@ VERBS = {
             "spots=x,y+x,y for Harassers; wounds=1,2 by model; unloaded=2 wet=1: how many",
     "character": "character NAME SEAT entry=busho in=UNIT taisho=yes at=x,y melee=katana ranged=yumi school=… level=…",
     "order": "order UNIT DO KEY=VALUE … — a declared action: move mode=march bearing=0, shoot target=UNIT, load, …",
-    "warning": "warning UNIT trigger=enemy_within cm=20 response=shoot … — a Warning Order (line=x,y+x,y centre=x,y of=x,y; "
-               "list=[…] the terms of all_of and any_of, as JSON)",
+    "warning": "warning UNIT trigger=enemy_within cm=20 response=shoot … — a Warning Order (line=x,y+x,y centre=x,y "
+               "of=x,y; list=[…] the terms of all_of and any_of, as JSON)",
     "leave": "leave UNIT shoot|charge TARGET — a Strategic Order that stands",
     "effect": "effect UNIT STAT ADD key=NAME until=TURN clause=ID — an effect in force",
     "contact": "contact BY ON zone=front (inside: of who stormed a building) oblique=no own=yes mirror=front turn=1 "
@@ -106,6 +108,12 @@ class KenseiStage(Stage[State]):
             "works": self.read_number, "note": self.read_number, "fought": self.read_fought,
             "muster": self.read_muster,
         }  # fmt: skip
+
+    def read_options(self, row: Row) -> None:
+        """``option KEY=VALUE …``; the pieces marked Mystical by name, one after the other."""
+        super().read_options(row)
+        if MARKED in self.options:
+            self.options[MARKED] = str(self.options[MARKED]).split(",")
 
     def read_number(self, row: Row) -> None:
         """``note NAME N`` and ``works PIECE N``."""

@@ -357,9 +357,9 @@ def _middle(base: Polygon) -> Point:
     return Point(sum(p.x for p in base) // len(base), sum(p.y for p in base) // len(base))
 
 
-def mystical_at(state: State, shapes: Parts) -> Piece | None:
+def mystical_at(state: State, shapes: Parts, reach: int = MYSTICAL) -> Piece | None:
     """The Mystical Terrain within 10 cm of some outlines, if there is any (KEN-TER-91)."""
-    return next((p for p in ground(state).mystical if near(p, shapes, MYSTICAL)), None)
+    return next((p for p in ground(state).mystical if near(p, shapes, reach)), None)
 
 
 def is_calm(state: State, shapes: Parts) -> bool:

@@ -174,9 +174,14 @@ def band(state: State, side: Side, viewer: Seat | None, letter: str) -> Band:
     shown = tuple(p for u in units if u.on_table and not u.host for p in pieces(state, u, viewer, letter))
     mine = tuple(card(state, one, viewer, letter) for one in state.cards if one.seat == side.seat)
     return Band(
-        seat=side.seat, side=letter, name=side.name, emblem=EMBLEMS.get(side.caste, 0), models=(*shown, *mine),
+        seat=side.seat, side=letter, name=army_name(state, side, viewer), emblem=EMBLEMS.get(side.caste, 0), models=(*shown, *mine),
         facts=facts(state, side), groups=tuple(group(state, u, viewer, letter) for u in units),
     )  # fmt: skip
+
+
+def army_name(state: State, side: Side, viewer: Seat | None) -> str:
+    """The name of an army; for others only its caste until the cards are turned: a name may betray a list."""
+    return side.name if state.revealed or viewer == side.seat else f"word.caste-{side.caste}"
 
 
 def facts(state: State, side: Side) -> tuple[Note, ...]:

@@ -115,7 +115,7 @@ def _line(state: State, trigger: Mapping[str, Any]) -> Refusal | None:
 
 def _within(state: State, trigger: Mapping[str, Any]) -> Refusal | None:
     of = trigger.get("of", "self")
-    known = of == "self" or of in state.units or _is_spot(of)
+    known = (isinstance(of, str) and (of == "self" or of in state.units)) or _is_spot(of)
     if not known:
         return vague("trigger.of", of)
     return None if _is_number(trigger.get("cm")) else vague("trigger.cm", trigger.get("cm"))
@@ -132,7 +132,8 @@ def victims(trigger: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a list of unit
 
 def _victims(state: State, trigger: Mapping[str, Any]) -> Refusal | None:
     rows = victims(trigger)
-    good = rows == "any" or (isinstance(rows, list) and rows and all(id in state.units for id in rows))
+    known = isinstance(rows, list) and rows and all(isinstance(id, str) and id in state.units for id in rows)
+    good = rows == "any" or known
     return None if good else vague("trigger.units", rows)
 
 

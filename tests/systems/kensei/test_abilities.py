@@ -215,6 +215,27 @@ def test_special_characters_in_units_act_last() -> None:
     assert "spied" in board.kinds()
 
 
+def test_a_spy_who_acts_shows_himself() -> None:
+    """KEN-ARM-23: he looked like any other model."""
+    order = Order(do="ability", key="spying", target="e", cost=1)
+    spy = hero("s", BLUE, 0, 0, "a", role="special", rank="", abilities=("spying",), orders=(order,), concealed=True)
+    board = Board(field(unit("a", BLUE, 50, 60), spy, unit("e", RED, 50, 45, SOUTH)))
+    board.play(afters, pick("s"), FAILS)
+    assert not board.state.units["s"].concealed
+
+
+def test_who_charged_does_nothing_more_and_the_living_are_not_raised() -> None:
+    """KEN-CHG-05; section 4.8, Nekomata: the Undead only."""
+    one = unit("a", BLUE, 50, 60, abilities=("turtle_shell",), acted_last=True)
+    no = orders_ability.options(field(one), one)["ability"].no
+    assert no is not None
+    assert no.code == "orders.charged"
+    cat = unit("n", BLUE, 50, 60, models=1, abilities=("call_of_the_grave",))
+    state = field(cat, unit("b", BLUE, 20, 60), unit("u", BLUE, 80, 60, traits=("undead",)))
+    found = orders_ability.targets(state, cat, ABILITIES["call_of_the_grave"]).options
+    assert [id for id, option in found.items() if option.no is None] == ["u"]
+
+
 def test_who_runs_has_no_shields() -> None:
     """Section 4.7, Wooden Shields: no Run."""
     one = unit("a", BLUE, 50, 60, abilities=("wooden_shields",), orders=(Order(do="move", mode="run"),))

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from app.engine.modifiers import total
 from app.systems.kensei.army import Side, UnitId
 from app.systems.kensei.auras import WHEEL, wheel_lines
-from app.systems.kensei.flows.restoring import feed
+from app.systems.kensei.book import c
+from app.systems.kensei.flows.restoring import feed, restore
 from app.systems.kensei.flows.strike import strike
 from app.systems.kensei.stats import value
 from app.systems.kensei.striking import defence_lines
@@ -39,6 +40,14 @@ def test_flesh_eaters_come_back_for_what_they_slay() -> None:
     board = Board(field(gaki, unit("e", RED, 50, 45, SOUTH)))
     board.play(lambda game: feed(game, "g", 3), (1,), (10,), (2,))
     assert len(board.state.units["g"].models) == 7
+
+
+def test_no_more_come_back_than_there_were() -> None:
+    """Section 4.8."""
+    gaki = unit("g", BLUE, 50, 60, models=8, start_models=9, abilities=("flesh_eaters",))
+    board = Board(field(gaki))
+    restore(board, "g", "g", 3, c("KEN-ABI-11"))
+    assert len(board.state.units["g"].models) == 9
 
 
 def test_flesh_eaters_feed_on_a_strike() -> None:

@@ -17,7 +17,7 @@ from app.systems.kensei.phases.spirits import spirits
 from app.systems.kensei.spells import casting_lines, on_line
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.stats import value
-from tests.systems.kensei.fields import BLUE, RED, SOUTH, Board, Figure, at, field, hero, loose, pick, riders, unit
+from tests.systems.kensei.fields import BLUE, RED, SOUTH, Board, Figure, at, box, field, hero, loose, pick, riders, unit
 
 
 def mage(id: str, seat: Any, x: Figure, y: Figure, *orders: Order, **more: Any) -> Unit:
@@ -135,6 +135,27 @@ def test_who_uses_magic_himself_does_not_block() -> None:
     assert orders_magic.blocker(after, RED) is not None
 
 
+def test_each_block_announced_needs_an_ap() -> None:
+    """KEN-SPI-28."""
+    order = cast("spheres_of_light_1", "x", block=True)
+    for ap, able in ((1, False), (2, True)):
+        state = field(mage("w", BLUE, 50, 80, order), mage("x", RED, 70, 60, ap=ap))
+        assert (orders_magic.blocker(state, RED) is not None) is able
+
+
+def test_a_temple_near_by_gives_one_meditation_free() -> None:
+    """KEN-TER-65, KEN-TER-68: the Ki check is made all the same, once a turn."""
+    temple = box("temple", 55, 75, 69, 89)
+    order = Order(do="cast", key="power_word", target="a", meditate=True, cost=1)
+    friend = unit("a", BLUE, 50, 35, models=5)
+    for more, dice in (({}, ((7,), (10,))), ({"meditated": True}, ())):
+        board = played(field(mage("w", BLUE, 50, 82, order, **more), friend, pieces=(temple,)), pick("w"), *dice)
+        assert ("effects-laid" in board.kinds()) is bool(dice)
+    near = field(mage("w", BLUE, 50, 82), friend, pieces=(temple,))
+    assert orders_magic.meditation(near, near.units["w"], True) == 0
+    assert orders_magic.meditation(field(mage("w", BLUE, 50, 82)), near.units["w"], True) == 1
+
+
 # -- Variable spells ------------------------------------------------------------------
 
 
@@ -171,6 +192,14 @@ def test_a_caster_who_strikes_lets_his_spells_go() -> None:
         board = Board(state)
         assert board.play(lambda game: rather_strikes(game, "w"), said) is (said == "yes")
         assert len(board.state.units["w"].kept) == left
+
+
+def test_a_spell_of_this_turn_is_not_asked_about() -> None:
+    """KEN-SPI-20: at the start of his Orders, of those he kept up till then."""
+    one = mage("w", BLUE, 50, 80, kept=(Kept(spell="power_word", target="a", cast=2),))
+    board = Board(field(one, unit("a", BLUE, 50, 60), turn=2))
+    board.play(lambda game: keep_or_drop(game, BLUE))
+    assert board.kinds() == []
 
 
 def test_without_the_ap_a_spell_is_over() -> None:
@@ -245,6 +274,21 @@ def test_every_spell_does_something(key: str) -> None:
     others = [id for id in state.units if id != "w"]
     assert any(board.state.units[id] != state.units[id] for id in others), board.kinds()
     assert bool(board.state.units["w"].kept) == SPELLS[key].variable
+
+
+def test_burning_light_has_fifteen_dice_at_most() -> None:
+    """Section 4.8."""
+    crowd = unit("e", RED, 50, 60, SOUTH, models=20)
+    board = played(field(mage("w", BLUE, 50, 80, cast("burning_light", "e")), crowd), pick("w"), (10,), (1,) * 15)
+    assert "magic-dice-rolled" in board.kinds()
+
+
+def test_shadows_clothe_a_single_model_only() -> None:
+    """Section 4.8: a friendly model or the caster."""
+    state = field(mage("w", BLUE, 50, 80), unit("a", BLUE, 50, 60), hero("h", BLUE, 70, 80), unit("n", BLUE, 20, 80,
+                  models=1))  # fmt: skip
+    found = orders_magic.targets(state, state.units["w"], SPELLS["armour_of_shadows"]).options
+    assert [id for id, option in found.items() if option.no is None] == ["w", "h", "n"]
 
 
 def test_a_line_goes_through_friend_and_foe() -> None:

@@ -75,7 +75,8 @@ class ShotsRolled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shots-roll
         """The dice and the hits."""
         facts: dict[str, Fact] = {"unit": self.unit, "target": self.target, "hits": self.hits, "needed": self.needed}
         return Telling(about=self.kind, facts=facts, faces=(self.faces,), lines=self.lines, needed=self.needed,
-                       weight="roll", pieces=(self.unit, self.target))  # fmt: skip
+                       weight="roll", pieces=(self.unit, self.target),
+                       good=tuple(face > self.needed for face in self.faces))  # fmt: skip
 
 
 class ShotsParried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shots-parried"):
@@ -98,7 +99,8 @@ class ShotsParried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shots-par
         facts: dict[str, Fact] = {"unit": self.unit, "by": self.by, "through": self.through,
                                   "needed": max(self.needed)}  # fmt: skip
         return Telling(about=self.kind, facts=facts, faces=(self.faces,), lines=self.lines, needed=max(self.needed),
-                       weight="roll", pieces=(self.unit,))  # fmt: skip
+                       weight="roll", pieces=(self.unit,),
+                       good=tuple(face < most for face, most in zip(self.faces, self.needed, strict=True)))  # fmt: skip
 
 
 class ShotsHurt(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shots-hurt"):
@@ -122,7 +124,7 @@ class ShotsHurt(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shots-hurt")
         facts: dict[str, Fact] = {"unit": self.unit, "target": self.target, "armour": max(self.armour),
                                   "wounds": sum(self.packets), "hits": hits}  # fmt: skip
         return Telling(about=self.kind, facts=facts, faces=(self.faces,), lines=self.lines, weight="roll",
-                       pieces=(self.unit, self.target))  # fmt: skip
+                       pieces=(self.unit, self.target), good=tuple(size > 0 for size in self.packets))  # fmt: skip
 
 
 class WeaponsLoaded(KenseiEvent, frozen=True, kw_only=True, tag="kensei.weapons-loaded"):

@@ -61,7 +61,12 @@ class StrikeDice(KenseiEvent, frozen=True, kw_only=True):
                                   "dice": len(self.faces), "how": self.how}  # fmt: skip
         about = f"{self.kind}{'.wall' if self.how == 'wall' else ''}"
         return Telling(about=about, facts=facts, faces=(self.faces,), lines=self.lines, total=self.good,
-                       needed=self.needed, weight="roll", pieces=(self.unit, self.target))  # fmt: skip
+                       needed=self.needed, weight="roll", pieces=(self.unit, self.target),
+                       good=self.each())  # fmt: skip
+
+    def each(self) -> tuple[bool, ...]:
+        """Of each die whether it was good."""
+        return tuple(face > self.needed for face in self.faces)
 
 
 class AttackRolled(StrikeDice, frozen=True, kw_only=True, tag="kensei.attack-rolled"):
@@ -76,6 +81,10 @@ class DefenceRolled(StrikeDice, frozen=True, kw_only=True, tag="kensei.defence-r
 
     against: tuple[int, ...] = ()
 
+    def each(self) -> tuple[bool, ...]:
+        """Of each die whether its hit was stopped."""
+        return tuple(face < most for face, most in zip(self.faces, self.against, strict=False))
+
 
 class DamageRolled(StrikeDice, frozen=True, kw_only=True, tag="kensei.damage-rolled"):
     """Damage dice, one a hit that was not stopped: each above the Armor wounds (KEN-CBT-30).
@@ -85,6 +94,10 @@ class DamageRolled(StrikeDice, frozen=True, kw_only=True, tag="kensei.damage-rol
 
     adds: int = 0
     wounds: tuple[int, ...] = ()
+
+    def each(self) -> tuple[bool, ...]:
+        """Of each die whether it wounds."""
+        return tuple(size > 0 for size in self.wounds)
 
 
 class WallStruck(KenseiEvent, frozen=True, kw_only=True, tag="kensei.wall-struck"):

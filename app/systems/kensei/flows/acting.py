@@ -86,13 +86,14 @@ async def come_out(game: Game[State], id: str, number: int, door: int) -> None:
     building = game.state.units[id].building
     if not begin(game, id, number) or not await watch(game, "leaves_building", unit=id, piece=building):
         return
-    entrance = entrances(piece_of(game.state, building))[door - 1]
+    entrance, before = entrances(piece_of(game.state, building))[door - 1], game.state
     found = outside(game.state, game.state.units[id], entrance)
     if found is not None:
         spots = tuple(model.at for model in found.models) if found.loose else ()
         game.emit(BuildingLeft(
             clause=COMES_OUT, unit=found.id, piece=building, at=found.at, facing=found.facing, spots=spots
         ))  # fmt: skip
+        await watch(game, "event", id, before=before)
 
 
 def join(game: Game[State], id: str, number: int, host: str) -> None:
@@ -132,12 +133,14 @@ async def leave(game: Game[State], id: str, number: int, paths: Paths | None) ->
         await leave_combat(game, id)
         return
     (begun,) = starts(game.state, him).values()
-    stations = positions(game.state, him, paths or {})
+    stations, before = positions(game.state, him, paths or {}), game.state
     game.emit(CharacterLeft(
         clause=LEAVES, unit=him.id, host=host.id, at=begun, facing=host.facing, honour=HONOUR,
         until=game.state.turn + 1,
     ))  # fmt: skip
     cost = max(used(game.state, him, path) for path in (paths or {}).values())
+    if not await watch(game, "event", id, before=before):
+        return
     await go(game, id, stations, "march", LEAVES, cost=cost)
     join_at_once(game, id, stations)
 

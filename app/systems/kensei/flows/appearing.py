@@ -30,6 +30,7 @@ from app.systems.kensei.deployment import (
 )
 from app.systems.kensei.events.setup import UnitAppeared
 from app.systems.kensei.events.start import has_more
+from app.systems.kensei.flows.watch import watch
 from app.systems.kensei.measure import middle
 from app.systems.kensei.state import State
 
@@ -51,12 +52,14 @@ def due(state: State, seat: Seat) -> tuple[Unit, ...]:
 async def appear(game: Game[State], seat: Seat) -> None:
     """Every unit of the side whose turn it is has come on, as near as may be to the spot written down."""
     for unit in due(game.state, seat):
-        written = unit.written
+        written, before = unit.written, game.state
         assert written is not None
         if written.spots:
             await at_spot(game, unit, written.spots)
         else:
             await at_edge(game, unit)
+        if game.state.units[unit.id].on_table:
+            await watch(game, "event", unit.id, before=before)
 
 
 def come(game: Game[State], unit: Unit, spots: Spots, facing: int) -> None:

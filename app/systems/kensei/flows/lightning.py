@@ -20,6 +20,7 @@ from app.systems.kensei.deployment import around, base_on, patterns, refuse_spot
 from app.systems.kensei.events.abilities import SKY, LightningLeft, LightningTried
 from app.systems.kensei.flows.appearing import at_spot, ghosts
 from app.systems.kensei.flows.spending import pay
+from app.systems.kensei.flows.watch import watch
 from app.systems.kensei.ki import ki_lines
 from app.systems.kensei.lists import ABILITIES
 from app.systems.kensei.measure import closer, middle, parts
@@ -120,10 +121,12 @@ async def try_down(game: Game[State], unit_id: str) -> None:
         spots = drifted(spots, drift, await d10(game, "scatter-way", CLAUSE, unit.seat))
     game.emit(LightningTried(clause=CLAUSE, unit=unit.id, effect=None, spots=spots, drift=drift,
                              turn=game.state.turn))  # fmt: skip
+    before = game.state
     await at_spot(game, game.state.units[unit_id], spots)
     now = game.state.units[unit_id]
     if now.on_table:
         pay(game, unit_id, now.ap - BACK.ap, RIDE, CLAUSE)
+        await watch(game, "event", unit_id, before=before)
 
 
 def drifted(spots: Spots, drift: int, pip: int) -> Spots:

@@ -57,7 +57,9 @@ async def advance(game: Game[State], found: Aim, here: Unit, how: str) -> Aim | 
         if sprung is not None and not await watch(game, "moved", unit=here.id, before=before):
             return None
         rest = resumed(game.state, way[stop], way[stop + 1 :])
-        if rest is None or not is_there(game.state, found, foe) or sprung is not None and barred(game.state, rest, foe):
+        if rest is None or not is_there(game.state, found, foe):
+            return None
+        if sprung is not None and barred(game.state, rest, foe):
             return None
         way = rest
     return found if is_whole(game.state, found) else again(game.state, found)

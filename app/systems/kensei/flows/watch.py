@@ -14,6 +14,7 @@ from app.systems.kensei.army import Model, Unit, Warning
 from app.systems.kensei.book import c, table
 from app.systems.kensei.charge import refuse_charge
 from app.systems.kensei.events.warnings import OpportunityPassed, OpportunityTaken, WarningLapsed
+from app.systems.kensei.fire import armed
 from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.measure import distance, parts
 from app.systems.kensei.sight import room_between, sees
@@ -134,8 +135,8 @@ def refuse_response(state: State, unit: Unit, foe: Unit) -> Refusal | None:
 
 
 def shooters(state: State, unit: Unit) -> Iterator[Model]:
-    """The models of a unit that bear a ranged weapon, characters in it too."""
-    return (model for one in (unit, *state.inside(unit.id)) if one.ranged for model in one.models)
+    """The models of a unit that fire when it does, the Bushi in it with the same weapon too."""
+    return (model for one in armed(state, unit) if one.ranged for model in one.models)
 
 
 def question(state: State, seat: Seat, found: Sprung) -> Ask[Choice]:

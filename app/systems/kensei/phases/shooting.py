@@ -96,6 +96,7 @@ async def carry_out(game: Game[State], id: str, number: int) -> None:
         aimed = state.units[order.target]
         named = aimed.id if aimed.host else ""
         await volley(game, id, state.body(aimed).id, precision=order.precision, named=named)
+        await watch(game, "event", id, before=state)
 
 
 def give_up(game: Game[State], seat: Seat) -> None:
