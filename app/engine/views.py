@@ -136,6 +136,13 @@ def steps(phases: tuple[str, ...], now: str) -> tuple[Step, ...]:
     return tuple(Step(key, "done" if i < at else "now" if i == at else "next") for i, key in enumerate(phases))
 
 
+class Clash(Struct, frozen=True, kw_only=True):
+    """Two enemies in contact, and where they meet."""
+
+    at: Point
+    ids: tuple[str, str]
+
+
 class View(Struct, frozen=True, kw_only=True):
     """Everything one viewer may see of a table.
 
@@ -161,6 +168,8 @@ class View(Struct, frozen=True, kw_only=True):
     rings: tuple[int, ...] = ()
     measures: bool = True
     """Whether players may measure on the board whenever they like; if not, the page offers no ruler and no rings."""
+    clashes: tuple[Clash, ...] = ()
+    """Who stands at whom, drawn for everybody without being asked."""
 
 
 class Mark(Struct, frozen=True, kw_only=True):

@@ -213,7 +213,7 @@ def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dic
                    for p in view.pieces if p.id not in part or p.id in seats],
         "formations": formed.formations(view, rows), "legend": legend(sides),
         "ranked": any(g.outline for band in view.sides for g in band.groups),
-        "markers": [],
+        "markers": [], "clashes": [{"at": clash.at} for clash in view.clashes],
         "sides": sides,
         "notes": [{"text": words.says(n.about, n.facts), "clause": n.clause} for n in view.notes],
     }  # fmt: skip

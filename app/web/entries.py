@@ -37,6 +37,8 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
         else:
             found.append(row)
             over = False
+    if over and found:
+        found[-1]["ends"] = True
     return found[::-1]
 
 
@@ -45,7 +47,8 @@ def story(words: Words, telling: Telling, codes: dict[str, tuple[str, str, str]]
     if not telling.story:
         return None
     begins = telling.story.endswith("+")
-    known = [codes[id] for id in telling.pieces if id in codes] if begins else []
+    ids = telling.pieces or [str(telling.facts.get(key, "")) for key in ("unit", "target")]
+    known = [codes[id] for id in ids if id in codes] if begins else []
     two = known if len(known) == TWO and known[0][2] != known[1][2] else []
     return {"key": telling.story, "name": words.says(f"story.{telling.story[:-1]}") if begins else "", "two": two}
 
@@ -101,7 +104,8 @@ def entry(words: Words, shown: Shown, sides: dict[str, str], owners: dict[str, s
         "dice": dice(telling.faces[0], telling.good) if telling.faces else [], "rolls": [], "sides": sides_of_die(words),
         "versus": dice(telling.faces[1]) if len(telling.faces) > 1 else [],
         "notes": [f"{signed(line.adds)} {words.word(line.id)}" for line in telling.lines],
-        "out": counted(telling.good) or outcome(telling.total, telling.needed), "good": verdict(telling), "pieces": list(telling.pieces),
+        "out": counted(telling.good) or outcome(telling.total, telling.needed), "good": verdict(telling),
+        "pieces": list(telling.pieces),
         "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
         "total": telling.total, "needed": telling.needed, "grid": grid(words, telling.grid),
     }  # fmt: skip

@@ -23,6 +23,10 @@ from app.web.prompts import No, Prompt
 from app.web.words import Words, gettext, signed
 
 
+STONES = {"a": "●", "b": "○", "c": "⬡", "d": "▣"}
+"""The stones of the sides as letters."""
+
+
 class Seen(Struct, kw_only=True):
     """All that is needed to draw a game for one viewer."""
 
@@ -75,12 +79,21 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     models |= {
         f.id: gettext(system.sentences.get(f.name, f.name)) for b in (view.sides if view else ()) for f in b.forces
     }
-    models |= {g.id: f"{g.code} {gettext(system.sentences.get(g.name, g.name))}".strip() for g in groups}
+    models |= shaped({g.id: (f"{g.code} {gettext(system.sentences.get(g.name, g.name))}".strip(), g.side) for g in groups})
     bands = {band.seat: gettext(band.name) for band in view.sides} if view else {}
     seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
     unit, name = (view.unit_length, view.unit) if view else (1000, "cm")
     models = lands(system.sentences, view) | models
     return Words({**ENGINE, **TABLE, **system.sentences}, unit, name, models, seats)
+
+
+def shaped(called: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Units as they are called; those of several sides that are called the same with the shape of their side's stone."""
+    sides: dict[str, set[str]] = {}
+    for text, side in called.values():
+        sides.setdefault(text, set()).add(side)
+    return {id: f"{STONES.get(side, '')} {text}".strip() if len(sides[text]) > 1 else text
+            for id, (text, side) in called.items()}  # fmt: skip
 
 
 def lands(sentences: Mapping[str, str], view: View | None) -> dict[str, str]:

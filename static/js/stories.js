@@ -36,7 +36,10 @@ export class Stories {
   parts(rows) {
     const top = [];
     const open = [];
-    for (const row of rows) this.take(row, open, top);
+    for (const row of rows) {
+      this.take(row, open, top);
+      if (row.dataset.ends !== undefined) open.length = 0;
+    }
     return top;
   }
 

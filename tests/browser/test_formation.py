@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from app.engine.formations import Formation, Step, course, footprint
+from app.engine.formations import ROUND, Formation, Step, course, footprint
 from app.engine.geometry import Point
 from app.engine.manoeuvre import BOUNDS, TURNS
 
@@ -22,7 +22,8 @@ PAGE = "http://formation.test/"
 CASES = 400
 WALKED = """async (cases) => {
   const { course, formed, footprint } = await import('/formation.js');
-  return cases.map(({ start, steps }) => course(formed(start), steps.map(([name, by]) => ({ name, by }))).map((body) =>
+  const step = ([name, by, way]) => ({ name, by, way });
+  return cases.map(({ start, steps }) => course(formed(start), steps.map(step)).map((body) =>
     [body.at.x, body.at.y, body.facing, body.files, ...footprint(body).flatMap((p) => [p.x, p.y])]));
 }"""
 AIMED = """async ([start, p, most]) => {
@@ -64,7 +65,8 @@ def any_steps(rng: Random) -> list[Step]:
         do = rng.choice(list(BOUNDS))
         low, high = BOUNDS[do]
         by = rng.choice(TURNS) if do == "turn" else rng.randrange(low, min(high, 40_000) + 1)
-        found.append(Step(do, rng.randrange(1, 13) if do == "files" else by))
+        way = rng.randrange(0, ROUND) if do == "slide" else 0
+        found.append(Step(do, rng.randrange(1, 13) if do == "files" else by, way))
     return found
 
 

@@ -170,11 +170,17 @@ def warned(plain: Plain, player: Player) -> None:
         pick(player, "done")
     told(plain, plain.last("warning-told"), "Warning Order: it will shoot")
     for reader in plain.everybody():
-        words = f"comes within {NEAR} cm"
-        if reader is player:
-            expect(reader.page.locator("#log")).to_contain_text(words)
-        else:
-            assert words not in reader.page.content()
+        card_of(reader, mine(player, ARCHERS), sealed=reader is not player)
+
+
+def card_of(reader: Player, id: str, sealed: bool) -> None:
+    """Whoever points at the unit that waits reads what it is to do; for what it waits its owner alone."""
+    reader.page.mouse.move(*reader.screen(*within(reader, id, 0.7, 0.3)), steps=3)
+    shown = reader.page.locator("#card")
+    expect(shown.locator("h3")).to_contain_text("Bows")
+    words = expect(shown)
+    (words.not_to_contain_text if sealed else words.to_contain_text)(f"within {NEAR} cm")
+    reader.page.keyboard.press("Escape")
 
 
 def waiting(player: Player, id: str) -> Any:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.engine.events import Seat
 from app.engine.geometry import Point, box
+from app.engine.staging import plain
 from app.engine.system import Setup, SideSetup
 from app.engine.table import Table
 from app.systems.kensei.book import cm
@@ -23,13 +25,13 @@ SIDES = (("red", "buke_500"), ("blue", "kuge_500"))
 MIDDLE = Point(60_000, 60_000)
 MM = 100
 """Units of length in a millimetre."""
-WORDS = {"yes": True, "no": False}
 
 
 def options(facts: Facts) -> dict[str, Any]:
-    """The options among the facts: yes and no, whole numbers, words; ``scenario`` and ``armies`` are none."""
+    """The options among the facts: yes and no, whole numbers, words, lists as JSON; ``scenario`` and ``armies`` are
+    none."""
     given = {key: value for key, value in facts.items() if key not in ("scenario", "armies", "kind", "at", "laid")}
-    return {key: WORDS.get(value, int(value) if value.isdecimal() else value) for key, value in given.items()}
+    return {key: json.loads(value) if value.startswith("[") else plain(value) for key, value in given.items()}
 
 
 def setup_of(facts: Facts) -> Setup:

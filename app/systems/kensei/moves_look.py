@@ -33,6 +33,8 @@ USES, PASSES, SHORT, GONE, OUT = c("KEN-MOV-44"), c("KEN-MOV-14"), c("KEN-MOV-15
 RATES = {"slide": (1, 1), "back": (1, 1), "face": (FACING, 1), "turn": (PIVOT, 1)}
 DONE = "done"
 STEP = "movement"
+JUDGED = ("slide", "forward", "back", "face", "turn", "wheel")
+"""Steps that were not ordered are told why they are none of this Movement (KEN-MOV-04, KEN-MOV-26)."""
 TURNS: int = table("movement")["facing"]["degrees"] * 100
 
 
@@ -127,7 +129,7 @@ def march(state: State, unit: Unit, order: Order) -> Manoeuvre:
         steps=open_steps(order), test=partial(refuse_move, state, unit, order),
         propose=partial(propose, state, unit, order), sure=((),), look=partial(look, state, unit, order),
         rates={do: RATES[do] for do in open_steps(order)}, offered=offered(state, unit, order),
-        way=None if order.mode == "back" else order.bearing,
+        way=None if order.mode == "back" else order.bearing, judged=JUDGED,
     )  # fmt: skip
 
 

@@ -6,11 +6,13 @@ Sealed are the enemy's lists and cards until they are turned (KEN-DEP-19), writt
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from app.engine.events import Seat
 from app.engine.formations import block
-from app.engine.geometry import CM, Polygon
+from app.engine.geometry import CM, Point, Polygon, point_segment_within
 from app.engine.table import Terrain
-from app.engine.views import Band, Ground, Group, Note, Piece, View, Zone, steps
+from app.engine.views import Band, Clash, Ground, Group, Note, Piece, View, Zone, steps
 from app.systems.kensei.army import Side, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.measure import bases, footprint, middle
@@ -24,6 +26,9 @@ LETTERS = ("a", "b")
 FIRST, POOL, FALLEN = c("KEN-TRN-03"), c("KEN-STA-06"), c("KEN-SCN-02")
 EMBLEMS = {"kuge": 1, "buke": 2, "sohei": 3, "otokodate": 4}
 UNKNOWN = "?"
+BOTH = 2
+TOUCH = CM // 5
+"""How near a corner lies to an edge that it is drawn to touch."""
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -39,7 +44,7 @@ def view(state: State, viewer: Seat | None) -> View:
         pieces=(*(p for unit in units for p in pieces(state, unit, viewer, letters[unit.seat])),
                 *(card(state, one, viewer, letters[one.seat]) for one in state.cards)),
         sides=tuple(band(state, side, viewer, letters[side.seat]) for side in state.sides),
-        notes=notes(state), measures=False,
+        notes=notes(state), measures=False, clashes=tuple(clashes(state, {unit.id for unit in units})),
     )  # fmt: skip
 
 
@@ -163,6 +168,22 @@ def may_act(state: State, unit: Unit) -> bool:
     if state.go is None or unit.seat != state.go or state.phase not in STEPS:
         return False
     return any(one.id == unit.id for one, _, _ in todo(state, state.go, state.phase))
+
+
+def clashes(state: State, known: Collection[str]) -> Iterator[Clash]:
+    """The Contacts of units a viewer knows of, each drawn where their outlines touch (KEN-CBT-01)."""
+    for contact in state.contacts:
+        pair = [state.units[id] for id in (contact.by, contact.on) if id in known]
+        if len(pair) == BOTH:
+            one, other = (footprint(state, unit) for unit in pair)
+            yield Clash(at=meeting(one, other), ids=(contact.by, contact.on))
+
+
+def meeting(one: Polygon, other: Polygon) -> Point:
+    """The middle of the corners of either that lie at the other's edge; of both outlines, if none does."""
+    near = [p for a, b in ((one, other), (other, one)) for p in a
+            if any(point_segment_within(p, b[i - 1], b[i], TOUCH) for i in range(len(b)))]  # fmt: skip
+    return middle(near or (middle(one), middle(other)))
 
 
 # -- sides and the table ------------------------------------------------------------

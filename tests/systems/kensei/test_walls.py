@@ -34,8 +34,8 @@ def test_a_large_creature_strikes_a_wall_with_all_its_dice() -> None:
     throw(game, (5, 5, 10, 4, 3, 2))
     assert told(game, "attack-rolled")[0].needed == 4
     throw(game, (7, 6, 10))
-    # Armor 6: the 7 wounds once, the 10 twice; nobody rolls Defense.
-    assert wounds_of(game.state, "hut") == 7
+    # Armor 6, and 5 to a Tetsubo: the 7 and the 6 wound once, the 10 twice; nobody rolls Defense.
+    assert wounds_of(game.state, "hut") == 6
     assert game.over
     assert is_over(game.state)
     assert not game.state.fighting("B")

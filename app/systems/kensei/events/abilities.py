@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from app.engine.events import Seat
@@ -72,8 +70,6 @@ class TaishoTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.taisho-tri
 
 class AbilityTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ability-tried"):
     """A unit or character uses an ability; its AP are spent whether or not it works (KEN-ABI-04)."""
-
-    story: ClassVar[str] = "ability+"
 
     unit: UnitId
     ability: str

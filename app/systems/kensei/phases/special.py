@@ -10,7 +10,7 @@ from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
 from app.engine.modifiers import Line
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Clause, Refusal, refuse
 from app.systems.kensei import strategic
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
@@ -30,6 +30,7 @@ from app.systems.kensei.flows.spells import keep_or_drop
 from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.flows.taisho import taisho_options, use_taisho
 from app.systems.kensei.flows.watch import watch
+from app.systems.kensei.lists import ABILITIES
 from app.systems.kensei.orders_warning import refuse_warned, warning_form
 from app.systems.kensei.rolls import test
 from app.systems.kensei.state import State
@@ -92,7 +93,7 @@ async def abilities(game: Game[State], seat: Seat) -> None:
         return
     game.emit(SpecialStep(clause=STEPS, seat=seat, step="taisho"))
     while (
-        answer := await command(game, seat, "special.taisho", ability_options(game.state, seat, len(named)))
+        answer := await command(game, seat, "special.taisho", ability_options(game.state, seat, [k for k, _ in named]))
     ) != DONE:
         target = answer.then if isinstance(answer.then, str) else ""
         named.append((answer.key, target))
@@ -101,15 +102,22 @@ async def abilities(game: Game[State], seat: Seat) -> None:
         await use_taisho(game, seat, key, target)
 
 
-def ability_options(state: State, seat: Seat, named: int) -> dict[str, Option]:
+def ability_options(state: State, seat: Seat, named: list[str]) -> dict[str, Option]:
     """The abilities, closed once two are named or the second cannot be paid (KEN-SPO-08, KEN-SPO-10)."""
     row = ORDERS["taisho"]
-    used = state.side(seat).abilities_used + named
+    used = state.side(seat).abilities_used + len(named)
     no = refuse("taisho.third", THIRD, most=row["most"]) if used >= row["most"] else None
     no = no or (short_of_command(state, seat, row["second"], SECOND) if used >= row["free"] else None)
     found = taisho_options(state, seat)
-    return {key: Option(no=no or o.no, then=o.then, about=o.about, facts=o.facts, clause=o.clause)
-            for key, o in found.items()}  # fmt: skip
+    return {key: Option(no=no or refuse_named(key, named) or o.no, then=o.then, about=o.about, facts=o.facts,
+                        clause=o.clause) for key, o in found.items()}  # fmt: skip
+
+
+def refuse_named(key: str, named: list[str]) -> Refusal | None:
+    """Why an ability that is used once a battle cannot be named twice."""
+    ability = ABILITIES[key]
+    twice = key in named and ability.once == "battle"
+    return refuse("taisho.spent", Clause(ability.clause), key=key) if twice else None
 
 
 # -- step 2 -----------------------------------------------------------------------

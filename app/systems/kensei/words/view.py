@@ -97,7 +97,6 @@ SENTENCES: dict[str, str] = {
     "story.charge": N_("Charge"),
     "story.volley": N_("Shots"),
     "story.spell": N_("Spell"),
-    "story.ability": N_("Ability"),
     "story.combat": N_("Combat"),
     "story.duel": N_("Duel"),
     "story.interruption": N_("Attack of Opportunity"),
