@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from app.web.words import Words
 
-
 SYMBOLS = {
     "fleeing": "routing", "locked": "routing", "fighting": "engaged", "warned": "reaction", "unloaded": "empty",
     "wet": "empty", "hurt": "wound", "march": "moved", "run": "moved", "back": "moved", "failed-charge": "failed",
@@ -26,7 +25,11 @@ def badge(words: Words, key: str) -> dict[str, str]:
         return {"key": SYMBOLS.get(key, key), "said": words.says(f"badge.{key}"), "figure": ""}
     name, numbers = figures(key)
     facts = dict(zip(("n", "of"), numbers, strict=False))
-    return {"key": SYMBOLS.get(name, name), "said": words.says(f"badge.{name}", facts), "figure": "/".join(map(str, numbers))}
+    return {
+        "key": SYMBOLS.get(name, name),
+        "said": words.says(f"badge.{name}", facts),
+        "figure": "/".join(map(str, numbers)),
+    }
 
 
 def trait(words: Words, key: str) -> dict[str, str]:

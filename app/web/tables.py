@@ -22,7 +22,6 @@ from app.web import prompts
 from app.web.prompts import No, Prompt
 from app.web.words import Words, gettext, signed
 
-
 STONES = {"a": "●", "b": "○", "c": "⬡", "d": "▣"}
 """The stones of the sides as letters."""
 
@@ -79,7 +78,9 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     models |= {
         f.id: gettext(system.sentences.get(f.name, f.name)) for b in (view.sides if view else ()) for f in b.forces
     }
-    models |= shaped({g.id: (f"{g.code} {gettext(system.sentences.get(g.name, g.name))}".strip(), g.side) for g in groups})
+    models |= shaped(
+        {g.id: (f"{g.code} {gettext(system.sentences.get(g.name, g.name))}".strip(), g.side) for g in groups}
+    )
     bands = {band.seat: gettext(band.name) for band in view.sides} if view else {}
     seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
     unit, name = (view.unit_length, view.unit) if view else (1000, "cm")

@@ -185,7 +185,7 @@ def card_of(reader: Player, id: str, sealed: bool) -> None:
 
 def waiting(player: Player, id: str) -> Any:
     """The row of a unit that has an order."""
-    return player.page.locator(f"#bands [data-piece='{id}'][data-badges*='orders-1']")
+    return player.page.locator(f"#bands [data-piece='{id}'][data-badges~='orders']")
 
 
 def declared(plain: Plain, player: Player) -> None:
@@ -212,7 +212,7 @@ def run(plain: Plain, player: Player) -> None:
     before = front(player, riders)
     player.ready()
     clicked(player, riders)
-    expect(player.page.locator("#prompt [data-steps]")).to_be_visible()
+    expect(player.page.locator("#prompt [data-steps]")).to_have_count(1)
     x, y = within(player, riders)
     player.drag((x, y), (x, y + ahead_by))
     given(player)
