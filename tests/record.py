@@ -42,6 +42,11 @@ def is_empty(state: Any) -> bool:
     )
 
 
+def both_lost(state: Any) -> bool:
+    """Whether both sides have lost models."""
+    return all(side.fallen for side in state.sides)
+
+
 Ending = Callable[[Any], bool]
 """Whether a state ends the game in the way that is looked for."""
 ENDINGS: Mapping[str, Mapping[str, Ending]] = {
@@ -61,8 +66,8 @@ ENDINGS: Mapping[str, Mapping[str, Ending]] = {
         "conceded": lambda s: s.outcome.reason == "outcome.conceded",
     },
     "kensei": {
-        "limit": lambda s: s.turn == s.turns and s.outcome.reason.startswith("outcome.limit."),
-        "at-once": lambda s: s.outcome.reason.startswith("outcome.at-once.") and s.turn < s.turns,
+        "limit": lambda s: s.turn == s.turns and s.outcome.reason.startswith("outcome.limit.") and both_lost(s),
+        "at-once": lambda s: s.outcome.reason.startswith("outcome.at-once.") and 1 < s.turn < s.turns,
         "conceded": lambda s: s.outcome.reason == "outcome.conceded",
     },
 }
