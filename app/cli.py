@@ -64,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
     fuzzing = add(command("fuzz", fuzz, "play random games and check every promise of the rules"), "system")
     fuzzing.add_argument("--games", type=int, default=100)
     fuzzing.add_argument("--seed", type=int, default=1)
+    fuzzing.add_argument("--points", type=int, default=0, help="the limit of every game; any if left out")
     measuring = add(command("bench", bench, "measure"), "what", choices=("engine", "heaviest", "latency"))
     measuring.add_argument("rest", nargs=argparse.REMAINDER)
     return top
@@ -249,7 +250,9 @@ def fuzz(given: argparse.Namespace) -> int:
         raise Stop(f"There is no rule system {given.system}; there is {', '.join(keys)}.")
     if given.games < 1:
         raise Stop("--games must be 1 or more.")
-    return fuzzing.run(given.system, given.games, given.seed)
+    if given.points and not fuzzing.is_offered(given.system, given.points):
+        raise Stop(f"No scenario of {given.system} offers games of {given.points} points.")
+    return fuzzing.run(given.system, given.games, given.seed, given.points)
 
 
 def judge(given: argparse.Namespace) -> int:

@@ -43,13 +43,17 @@ def expect(holds: bool, what: str, kind: str = "promise") -> None:
         raise Fault(kind, what)
 
 
-def draw_setup(system: RuleSystem[Any], rng: Random) -> Setup:
-    """A legal set-up from the system's own catalogue: scenario, seats, limit, ready table, options, ready rosters."""
+def draw_setup(system: RuleSystem[Any], rng: Random, points: int = 0) -> Setup:
+    """A legal set-up from the system's own catalogue: scenario, seats, limit, ready table, options, ready rosters.
+
+    ``points``: the limit of all games, any that is offered where it is 0.
+    """
     book = system.catalogue()
     for _ in range(TRIES):
         row = rng.choice(book["scenarios"])
         seats = rng.choice(offers.players(row))
-        limit = rng.choice(offers.limits(book, row) or (0,))
+        limits = offers.limits(book, row) or (0,)
+        limit = points if points in limits else rng.choice(limits)
         fitting = [offers.fitting(book, row, limit, seat) for seat in range(seats)]
         if not all(fitting):
             continue

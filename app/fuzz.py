@@ -8,11 +8,13 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from random import Random
 from time import perf_counter
 from typing import Any
 
-from app.conformance import Fault, RandomGame
+from app.conformance import Fault, RandomGame, draw_setup
 from app.engine.system import RuleSystem
+from app.games import offers
 from app.systems import system_of
 
 PROCESSES = 2
@@ -44,11 +46,11 @@ class Tally:
         )
 
 
-def games_of(system: RuleSystem[Any], seeds: Iterable[int]) -> Tally:
-    """One game for each seed."""
+def games_of(system: RuleSystem[Any], seeds: Iterable[int], points: int = 0) -> Tally:
+    """One game for each seed; all of so many points where that is said."""
     tally = Tally()
     for seed in seeds:
-        game = RandomGame(system, seed)
+        game = RandomGame(system, seed, draw_setup(system, Random(seed), points) if points else None)
         try:
             game.play()
         except Fault as fault:
@@ -58,26 +60,32 @@ def games_of(system: RuleSystem[Any], seeds: Iterable[int]) -> Tally:
     return tally
 
 
-def games_by_key(key: str, seeds: list[int]) -> Tally:
+def games_by_key(key: str, seeds: list[int], points: int) -> Tally:
     """The same, for another process."""
-    return games_of(system_of(key), seeds)
+    return games_of(system_of(key), seeds, points)
 
 
-def played(key: str, shares: list[list[int]]) -> list[Tally]:
+def played(key: str, shares: list[list[int]], points: int) -> list[Tally]:
     """Each share played, by a process of its own if there are several."""
     if len(shares) == 1:
-        return [games_by_key(key, shares[0])]
+        return [games_by_key(key, shares[0], points)]
     with ProcessPoolExecutor(len(shares)) as pool:
-        return list(pool.map(games_by_key, [key] * len(shares), shares))
+        return list(pool.map(games_by_key, [key] * len(shares), shares, [points] * len(shares)))
 
 
-def run(key: str, games: int, seed: int) -> int:
-    """0 if every game kept every promise; the closing line has been printed."""
+def is_offered(key: str, points: int) -> bool:
+    """Whether some scenario is played at so many points."""
+    book = system_of(key).catalogue()
+    return any(points in (offers.limits(book, row) or ()) for row in book["scenarios"])
+
+
+def run(key: str, games: int, seed: int, points: int = 0) -> int:
+    """0 if every game kept every promise; the closing line has been printed.  ``points``: of every game, 0 any."""
     began, tally = perf_counter(), Tally()
     seeds = range(seed, seed + games)
     processes = min(PROCESSES, os.cpu_count() or 1, games)
     shares = [list(seeds[i::processes]) for i in range(processes)]
-    for part in played(key, shares):
+    for part in played(key, shares, points):
         tally.add(part)
     tally.seconds = perf_counter() - began
     for kind, what in tally.faults[:SHOWN]:

@@ -20,8 +20,10 @@ from app.engine.views import Group, Note, Piece, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.sentences import SENTENCES as TABLE
 from app.web.badges import figures
+from app.web.fields import parts
 from app.web.prompts import choices
-from app.web.words import LANGUAGES, Words, language
+from app.web.tables import lands
+from app.web.words import LANGUAGES, OF_A_LIST, Words, language
 
 HOUSE: Mapping[str, str] = {**ENGINE, **TABLE}
 FACT = re.compile(r"\{(\w+)")
@@ -121,23 +123,40 @@ class Teller:
                 picks = {"pick": key, "then": picks}
             below = question.domain.at(picks)
             if not isinstance(below, Refusal) and below is not None:
-                self.offer(below, f"{question.about}/{'/'.join(keys[:depth])}")
+                self.offer(below, question.about, f"/{'/'.join(keys[:depth])}")
 
-    def offer(self, domain: Any, where: str) -> None:
+    def offer(self, domain: Any, about: str, path: str = "") -> None:
         """The options of a domain were worded, and why some are closed."""
-        shown = to_builtins(domain.describe())
-        for choice, row in zip(choices(self.words, shown), shown.get("options", []), strict=False):
-            self.option(row, choice.label, where)
+        shown = domain.describe()
+        plain = to_builtins(shown)
+        for choice, row in zip(choices(self.words, shown, about), plain.get("options", []), strict=False):
+            self.option(row, choice.label, about, f"{about}{path}")
         for name in (*shown.get("limits", {}), *shown.get("values", [])):
-            self.word(str(name), where)
+            if name not in self.words.models and f"{about}.{name}" not in self.sentences:
+                self.word(str(name), f"{about}{path}")
 
-    def option(self, row: Mapping[str, Any], label: str, where: str) -> None:
-        """An option was worded."""
+        for part in parts(self.words, plain):
+            for field in part.rows:
+                self.field(field.path, [one.key for one in field.options], about)
+
+    def field(self, path: str, values: list[str], about: str) -> None:
+        """A field of a form and the values it may have were worded."""
+        names = {path, OF_A_LIST.sub("", path), path.rpartition(".")[2]}
+        if not any(f"form.{name}" in self.sentences for name in names):
+            self.faults.add(f"no field: {path} in {about}")
+        for key in values:
+            if key not in self.words.models and not any(f"form.{name}.{key}" in self.sentences for name in names):
+                self.word(key, f"{path} of {about}")
+
+    def option(self, row: Mapping[str, Any], label: str, about: str, where: str) -> None:
+        """An option was worded, and what is told beside it."""
         key = str(row["key"])
-        if row.get("about"):
-            self.says(row["about"], row.get("facts") or {})
+        if said := row.get("about") or (f"{about}.{key}" if f"{about}.{key}" in self.sentences else ""):
+            self.says(said, row.get("facts") or {})
         elif not row.get("piece") and label == key and key not in self.words.models:
             self.faults.add(f"no option: {key} in {where}")
+        for note in row.get("told", ()):
+            self.says(note["about"], note["facts"])
         if no := row.get("no"):
             self.says(no["code"], no.get("facts", {}))
 
@@ -145,7 +164,7 @@ class Teller:
         """All that the board shows was worded."""
         groups = [group for band in view.sides for group in band.groups]
         models: list[Piece | Group] = [*view.pieces, *(m for band in view.sides for m in band.models), *groups]
-        self.words.models = {piece.id: piece.code for piece in models}
+        self.words.models = {**lands(self.sentences, view), **{piece.id: piece.code for piece in models}}
         for note in (*view.notes, *(fact for band in view.sides for fact in band.facts)):
             self.note(note)
         for piece in models:

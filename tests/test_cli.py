@@ -118,6 +118,8 @@ def test_fuzz_needs_a_system_and_a_number(capsys: pytest.CaptureFixture[str]) ->
         cli.main(["fuzz", "chess"])
     with pytest.raises(Stop, match="1 or more"):
         cli.main(["fuzz", SYSTEMS[0].key, "--games", "0"])
+    with pytest.raises(Stop, match="offers games of 7 points"):
+        cli.main(["fuzz", SYSTEMS[0].key, "--points", "7"])
     assert cli.main(["fuzz", SYSTEMS[0].key, "--games", "1"]) == 0
     assert "exceptions 0" in capsys.readouterr().out
 

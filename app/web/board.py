@@ -26,6 +26,7 @@ YARD = 36 * 2540
 EMBLEMS = 6
 CHIEFS = {"general", "leader"}
 """Who is the first among those who lead."""
+CARD = "card"
 POINTS = "ap"
 """The badge of points still to be spent, drawn as pips."""
 LEGEND = ("engaged", "routing", "reaction", "empty", "defensive", "failed", "charged", "moved", "wound", "standard")
@@ -142,7 +143,7 @@ def legend(sides: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
     """The badges that are worn on the table now, each once."""
     worn = [b for side in sides for g in side["groups"] if not g["gone"] for b in g["badges"]]
     found = {b["key"]: b for b in worn if b["key"] in LEGEND}
-    return [{"key": key, "said": found[key]["said"]} for key in LEGEND if key in found]
+    return [{"key": key, "said": found[key]["said"].partition(":")[0]} for key in LEGEND if key in found]
 
 
 def size(view: View) -> Fraction:
@@ -212,7 +213,8 @@ def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dic
                           seats, rows)
                    for p in view.pieces if p.id not in part or p.id in seats],
         "formations": formed.formations(view, rows), "legend": legend(sides),
-        "ranked": any(g.outline for band in view.sides for g in band.groups),
+        "ranked": any(g.outline for b in view.sides for g in b.groups) or any(p.kind == CARD for p in view.pieces),
+        "cards": any(p.kind == CARD for p in view.pieces),
         "markers": [], "clashes": [{"at": clash.at} for clash in view.clashes],
         "sides": sides,
         "notes": [{"text": words.says(n.about, n.facts), "clause": n.clause} for n in view.notes],

@@ -16,6 +16,11 @@ ARMS = {
     "arquebus": ("gun", 8.0, 6.5), "light-gun": ("gun", 12.0, 7.0), "heavy-gun": ("gun", 14.0, 9.0),
 }  # fmt: skip
 """How what is borne is drawn, every how many drawing units of the front, and how far it reaches."""
+SAME = {
+    "yari": "spear", "jumonji_yari": "spear", "omi_yari": "lance", "naginata": "pole-arm", "onagamaki": "pole-arm",
+    "no_dachi": "pole-arm", "yumi": "bow", "teppo": "arquebus",
+}  # fmt: skip
+"""Arms by other names."""
 
 
 def figures(traits: Sequence[str], stands: Sequence[Sequence[Place]]) -> dict[str, str]:
@@ -27,7 +32,8 @@ def figures(traits: Sequence[str], stands: Sequence[Sequence[Place]]) -> dict[st
 
 def arms(traits: Sequence[str], frame: Sequence[Place]) -> dict[str, str] | None:
     """What a formation bears, drawn ahead of its front edge; missiles first, since they are what reaches out."""
-    borne = [key for key in reversed(ARMS) if key in traits]
+    known = {SAME.get(key, key) for key in traits}
+    borne = [key for key in reversed(ARMS) if key in known]
     if not borne or len(frame) != CORNERS:
         return None
     kind, every, far = ARMS[borne[0]]

@@ -91,7 +91,9 @@ class Messages:
 
 def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
     """The panels beside the board."""
-    shown = {name: view[name] for name in ("phases", "sides", "go", "asked", "turn", "turns", "ranked", "legend")}
+    shown = {
+        name: view[name] for name in ("phases", "sides", "go", "asked", "turn", "turns", "ranked", "cards", "legend")
+    }
     return {
         name: once(name, [shown, you], partial(render, f"game/_{name}.html", view=shown, you=you)) for name in PANELS
     }

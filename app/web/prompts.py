@@ -126,9 +126,14 @@ def label(words: Words, row: Json, question: str = "") -> str:
     return words.models.get(row["key"]) or words.word(row["key"])
 
 
-def named(words: Words, keys: Sequence[str]) -> list[tuple[str, str]]:
-    """Keys with what they are called."""
-    return [(key, words.models.get(key) or words.word(key)) for key in keys]
+def named(words: Words, keys: Sequence[str], about: str = "") -> list[tuple[str, str]]:
+    """Keys with what they are called: by the sentence of this answer to the question, as a model, or as a word."""
+    return [(key, answer(words, key, about) or words.models.get(key) or words.word(key)) for key in keys]
+
+
+def answer(words: Words, key: str, about: str) -> str:
+    """The sentence of an answer to a question, if there is one that tells it without facts."""
+    return words.says(said, {}) if (said := f"{about}.{key}") in words.sentences else ""
 
 
 def plain(state: str, info: GameInfo, title: str, **more: Any) -> Prompt:
@@ -145,7 +150,7 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         state="mine", version=info.version, seat=q.seat, id=q.id, clause=q.clause, secret=q.secret,
         title=words.says(q.about, q.facts), kind=kind, at=at, domain=domain, choices=choices(words, domain, q.about),
         crumbs=[Crumb(name, at[: n + 1]) for n, name in enumerate(trail)], items=items(words, domain),
-        chips=chips(words, domain), parts=parts(words, domain), values=named(words, takers(domain)),
+        chips=chips(words, domain), parts=parts(words, domain), values=named(words, takers(domain), q.about),
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
         no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
         default=default(words, q), left=None if q.seconds_left is None else round(q.seconds_left * 1000),

@@ -36,6 +36,8 @@ class Seen(Struct, kw_only=True):
     questions: tuple[OpenQuestion, ...]
     shared: bool = False
     """Several seats are at this screen: only the question is the viewer's own, the rest is what both may see."""
+    own_words: Words | None = None
+    """The wording of the viewer's own question, where it knows more than all at the screen do."""
 
     @property
     def rules(self) -> str:
@@ -81,7 +83,7 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     models |= shaped(
         {g.id: (f"{g.code} {gettext(system.sentences.get(g.name, g.name))}".strip(), g.side) for g in groups}
     )
-    bands = {band.seat: gettext(band.name) for band in view.sides} if view else {}
+    bands = {b.seat: gettext(system.sentences.get(b.name, b.name)) for b in view.sides} if view else {}
     seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
     unit, name = (view.unit_length, view.unit) if view else (1000, "cm")
     models = lands(system.sentences, view) | models
@@ -89,7 +91,7 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
 
 
 def shaped(called: Mapping[str, tuple[str, str]]) -> dict[str, str]:
-    """Units as they are called; those of several sides that are called the same with the shape of their side's stone."""
+    """Units as they are called; where several sides call theirs the same, with the shape of their side's stone."""
     sides: dict[str, set[str]] = {}
     for text, side in called.values():
         sides.setdefault(text, set()).add(side)
@@ -117,13 +119,16 @@ async def seen(games: Games, game: str, viewer: Seat | None, shared: bool = Fals
     shown = await games.view(GameId(game), None if shared else viewer)
     view = shown[1] if shown else None
     questions = await games.open_questions(GameId(game), viewer) if view else ()
+    own = await games.view(GameId(game), viewer) if shared and viewer else None
     return Seen(
-        info=info, viewer=viewer, view=view, words=words_of(system, info, view), questions=questions, shared=shared
-    )
+        info=info, viewer=viewer, view=view, words=words_of(system, info, view), questions=questions, shared=shared,
+        own_words=words_of(system, info, own[1]) if own else None,
+    )  # fmt: skip
 
 
 async def prompt(games: Games, table: Seen, at: Sequence[str] = (), no: No | None = None) -> Prompt:
     """The question panel for the viewer, at the level these picks lead to."""
+    table = replace(table, words=table.own_words) if table.own_words else table
     info, words = table.info, table.words
     if info.status == "over":
         return prompts.plain("over", info, ended(table), text="")

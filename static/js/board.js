@@ -5,8 +5,10 @@ import { d, distance, round, said, units } from './geom.js';
 import { Units } from './units.js';
 import { word } from './words.js';
 
-const MARKED = ['is-on', 'is-target', 'is-faint', 'is-moving', 'is-open', 'is-lit', 'is-mate', 'is-away'];
+const MARKED = ['is-on', 'is-target', 'is-faint', 'is-moving', 'is-open', 'is-lit', 'is-mate', 'is-away', 'is-told'];
 const NO_UNITS = [];
+/** How long those stand out of whom the log has just told. */
+const TOLD = 6000;
 
 /** Where a counter stands, in drawing units. */
 export function stands(node) {
@@ -192,6 +194,14 @@ export class Board {
       node.classList.add('is-on');
       setTimeout(() => node.classList.remove('is-on'), 1800);
     }
+  }
+
+  /** Those of whom a story tells now stand out until it goes on. */
+  told(ids = []) {
+    const now = this.spread(ids);
+    for (const node of this.all()) node.classList.toggle('is-told', now.has(node.dataset.piece));
+    clearTimeout(this.telling);
+    if (now.size) this.telling = setTimeout(() => this.told(), TOLD);
   }
 
   /** The table in words, for those who do not see it. */

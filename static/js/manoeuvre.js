@@ -371,7 +371,7 @@ export class Manoeuvre extends Mover {
 
   /** What is used of how much: as the server says, else as the hand reckons it. */
   cost() {
-    return this.fresh?.notes[0]?.text || this.drill.sum(this.start, this.steps);
+    return this.fresh?.notes[0]?.text || (this.domain.allowance ? this.drill.sum(this.start, this.steps) : this.drill.last(this.steps));
   }
 
   clear() {

@@ -291,6 +291,7 @@ function rows(text) {
   }
   while (list.children.length > 400) list.lastElementChild.remove();
   rolls.look(fresh);
+  board.told(list.firstElementChild?.matches('.is-new[data-story]') ? list.firstElementChild.dataset.pieces?.split(' ') : []);
   stories.fold();
   if (list.scrollTop < 40) list.scrollTop = 0;
   unseen(fresh);

@@ -21,7 +21,7 @@ NAMES = {
     "blue": ("Boar Spears", "Boar Riders", "Boar Bows", "Lord Inoshishi", "Captain Kuma", "Old Tanuki"),
 }
 COLUMNS = {
-    "red": {SPEARS: 40, RIDERS: 80, ARCHERS: 60, SAGE: 96}, "blue": {SPEARS: 80, RIDERS: 40, ARCHERS: 60, SAGE: 96},
+    "red": {SPEARS: 40, RIDERS: 80, ARCHERS: 60, SAGE: 70}, "blue": {SPEARS: 80, RIDERS: 40, ARCHERS: 60, SAGE: 70},
 }  # fmt: skip
 """The middle of each unit, in centimetres from the west."""
 NORTH, SOUTH = 0, 18_000

@@ -62,8 +62,8 @@ class Player:
     def choose(self, key: str) -> None:
         """Click the option of this key in the question panel."""
         panel = self.page.locator("#prompt section.ask")
-        before = json.loads(panel.get_attribute("data-at") or "[]")
         button = self.page.locator(f"#prompt button[data-key='{key}']").first
+        before = json.loads(button.get_attribute("data-at") or panel.get_attribute("data-at") or "[]")
         more = button.get_attribute("data-more")
         button.click()
         if more is not None:

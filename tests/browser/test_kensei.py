@@ -25,6 +25,7 @@ from tests.browser.hosts import (
     field,
     front,
     given,
+    group,
     laid_out,
     mine,
     next_asked,
@@ -37,9 +38,9 @@ from tests.browser.hosts import (
     theirs,
     within,
 )
-from tests.browser.player import Player
+from tests.browser.player import Player, until
 from tests.browser.server import Server
-from tests.browser.units import CM, open_keys, pick, quietly, tries
+from tests.browser.units import CM, ask_of, open_keys, pick, quietly
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -47,6 +48,7 @@ RUN, CLOSE = 33 * CM, 17 * CM
 """How far riders of the Buke run, and how far the spears come to meet them."""
 NEAR = 45
 """The bows are to shoot at whatever comes so near, in centimetres: they stand 70 from the enemy's riders."""
+FEW = 300
 BATTLES = 4
 """How many battles are begun until a spell is Blocked, and until those who flee are chased."""
 
@@ -89,7 +91,7 @@ def dice_told(plain: Plain, kind: str) -> None:
     """All three have every die of this roll in the log."""
     rolled = plain.last(kind)
     for player in plain.everybody():
-        faces = player.page.locator(f"#e-{rolled['version']} details.throw > summary .die")
+        faces = player.page.locator(f"#e-{rolled['version']} .die")
         expect(faces).to_have_count(len(rolled["body"]["faces"]))
 
 
@@ -254,20 +256,24 @@ def ambush(plain: Plain, player: Player) -> None:
 
 
 def shot(plain: Plain) -> None:
-    """In the next turn archers are told to shoot at the riders before them, by three clicks, and do."""
+    """In the next turn archers are told to shoot at the riders before them, to load first if they have to, and do."""
     quiet_until(plain, "orders.declare", wish=charging)
     while plain.red.look()["view"]["turn"] < 2:
         step(plain, charging)
         quiet_until(plain, "orders.declare", wish=charging)
     player, _ = plain.asked()
     archers, riders = mine(player, ARCHERS), theirs(player, RIDERS)
+    load = "unloaded" in group(player, archers)["badges"]
+    if load:
+        next_asked(player, chosen(player, archers, "load"))
     ask = chosen(player, archers, "shoot")
     clicked(player, riders)
     next_asked(player, ask)
     pick(player, "done")
-    quiet_until(plain, "act.shooting")
     before = plain.count("volley-fired")
-    pick(player, archers)
+    for _ in range(2 if load else 1):
+        quiet_until(plain, "act.shooting")
+        pick(player, archers)
     assert plain.count("volley-fired") == before + 1
     told(plain, plain.last("volley-fired"), NAMES[player.seat][ARCHERS - 1])
     dice_told(plain, "shots-rolled")
@@ -283,3 +289,194 @@ def test_cards_orders_an_attack_of_opportunity_and_a_shot(plain: Plain) -> None:
     ambush(plain, player)
     shot(plain)
     given_up(plain)
+
+
+# -- magic ----------------------------------------------------------------------------------
+
+
+def dropping(_: Player, question: Any) -> Iterable[Any]:
+    """Spells are not kept up, so that the sages may cast and Block afresh."""
+    return ["drop"] if question["about"] == "magic.keep" else []
+
+
+def points(player: Player, id: str) -> int:
+    """AP of a unit; of a sage who kept a spell up into this turn there are two left."""
+    badges = group(player, id)["badges"]
+    return next(int(badge.removeprefix("ap-")) for badge in badges if badge.startswith("ap-"))
+
+
+def cast(plain: Plain) -> Player:
+    """A sage is told to speak a word of power over his archers, with all his thought."""
+    player, _ = quiet_until(plain, "orders.declare", wish=dropping)
+    sage = mine(player, SAGE)
+    ask = chosen(player, sage, "cast")
+    for key in ("power_word", f"concentrate-{points(player, sage) - 1}"):
+        player.choose(key)
+    clicked(player, mine(player, ARCHERS))
+    next_asked(player, ask)
+    pick(player, "done")
+    return player
+
+
+def blocked(plain: Plain) -> bool:
+    """The enemy is asked whether he will try to Block, and will; the spell is begun; whether he did it."""
+    caster = cast(plain)
+    player, question = plain.asked()
+    assert (player, question["about"]) == (plain.other(caster), "orders.block")
+    player.ready()
+    expect(player.page.locator("#prompt h2")).to_contain_text("Power Word")
+    asked_alone(plain, player)
+    pick(player, "yes")
+    told(plain, plain.last("block-announced"), "will try to Block Power Word")
+    before = plain.count("block-tried")
+    quiet_until(plain, "act.spirits")
+    pick(caster, mine(caster, SAGE))
+    rolled = plain.last("spell-rolled")
+    told(plain, rolled, "Power Word")
+    assert plain.count("block-tried") == before + rolled["body"]["passed"]
+    return bool(rolled["body"]["passed"] and plain.last("block-tried")["body"]["blocked"])
+
+
+def blocked_once(plain: Plain) -> bool:
+    """In some turn of the battle a spell is Blocked; all three read by how much, and that nothing came of it."""
+    quiet_until(plain, "special.warning", wish=laid_out)
+    for turn in range(1, 7):
+        while plain.red.look()["view"]["turn"] < turn:
+            step(plain, dropping)
+        if blocked(plain):
+            tried = plain.last("block-tried")
+            told(plain, tried, str(tried["body"]["needed"]))
+            return True
+    return False
+
+
+def test_a_spell_is_cast_and_another_sage_blocks_it(browser: Browser, server: Server) -> None:
+    for plain in tables(browser, server, BATTLES):
+        if blocked_once(plain):
+            given_up(plain)
+            return
+    raise AssertionError("no spell is ever Blocked")
+
+
+# -- a charge, a duel, a rout ----------------------------------------------------------------
+
+
+def closing(player: Player, question: Any) -> Iterable[Any]:
+    """How the hosts come near in the first turn: the riders run, the spears before them come to meet them."""
+    keys = open_keys(question)
+    if question["about"] == "orders.declare":
+        return [ahead(player, mine(player, n), "run") for n in (RIDERS, SPEARS)
+                if mine(player, n) in keys and not waits(player, mine(player, n))]  # fmt: skip
+    lengths = {mine(player, RIDERS): RUN, mine(player, SPEARS): CLOSE}
+    return [slide(player, key, lengths[key]) for key in keys if question["about"] == "act.movement" and key != "done"]
+
+
+def charge(plain: Plain) -> Player:
+    """Riders are told to march and charge at the spears before them, by three clicks, and begin."""
+    player, _ = quiet_until(plain, "orders.declare")
+    riders, spears = mine(player, RIDERS), theirs(player, SPEARS)
+    ask = chosen(player, riders, "march_charge")
+    clicked(player, spears)
+    next_asked(player, ask)
+    pick(player, "done")
+    quiet_until(plain, "act.charges")
+    pick(player, riders)
+    told(plain, plain.last("charge-declared"), NAMES[player.seat][RIDERS - 1])
+    return player
+
+
+def answered_by_charge(plain: Plain, charger: Player) -> None:
+    """The spears counter-charge: the question tells by whom they are charged, and why what is closed is closed."""
+    player, question = plain.asked()
+    assert (player, question["about"]) == (plain.other(charger), "charge.reaction")
+    player.ready()
+    panel = player.page.locator("#prompt")
+    expect(panel.locator("h2")).to_contain_text(NAMES[charger.seat][RIDERS - 1])
+    expect(panel.locator("[data-shut=shoot]")).to_have_count(1)
+    asked_alone(plain, player)
+    pick(player, "counter")
+    told(plain, plain.last("reaction-chosen"), "counter-charge")
+    told(plain, plain.last("charge-rolled"), "cm")
+    told(plain, plain.last("contact-made"), "in contact")
+    same_table(plain)
+
+
+def duel(plain: Plain) -> None:
+    """Whoever may challenge does; a challenge that is answered is accepted; the two fight until it is decided."""
+    player, question = quiet_until(plain, "challenge.make")
+    player.ready()
+    champion = next(key for key in open_keys(question) if key != "none")
+    ask = question["id"]
+    player.choose(champion)
+    target = player.page.locator("#prompt button[data-key]:not([data-at])").first.get_attribute("data-key")
+    assert target
+    player.choose(target)
+    until(lambda: ask_of(player) != ask)
+    told(plain, plain.last("challenge-made"), "challenges")
+    player, question = plain.asked()
+    if question["about"] == "challenge.answer":
+        asked_alone(plain, player)
+        pick(player, "accept")
+    told(plain, plain.last("confrontation-began"), "KEN-CNF")
+    rounds(plain)
+    told(plain, plain.last("confrontation-ended"), "KEN-CNF")
+
+
+def rounds(plain: Plain) -> None:
+    """In each round both say on their pages that they fight on, if they are asked."""
+    ended = plain.count("confrontation-ended")
+    while plain.count("confrontation-ended") == ended:
+        player, question = plain.asked()
+        if question["about"] == "duel.round":
+            pick(player, "none")
+        else:
+            quietly(player, question)
+    dice = plain.events("kensei.duel-round")
+    told(plain, dice[0], "1")
+
+
+def chased(plain: Plain) -> bool:
+    """Units charge on until somebody flees from a Combat and the enemy may go after him; then he does, on his page."""
+    for _ in range(FEW):
+        if plain.over:
+            return False
+        player, question = plain.asked()
+        if question["about"] == "chase.unit":
+            flight(plain, player)
+            return True
+        step(plain, fighting)
+    raise AssertionError("no end of questions")
+
+
+def fighting(player: Player, question: Any) -> Iterable[Any]:
+    """Every unit charges what it sees, from as far as it can."""
+    if question["about"] == "orders.declare":
+        return [order(mine(player, n), key, theirs(player, foe)) for n in (RIDERS, SPEARS)
+                for key in ("march_charge", "charge") for foe in (SPEARS, ARCHERS, RIDERS)
+                if mine(player, n) in open_keys(question)]  # fmt: skip
+    begun = question["about"] == "act.charges"
+    return [key for key in open_keys(question) if begun and key != "done"]
+
+
+def flight(plain: Plain, player: Player) -> None:
+    """The question tells how far they fled; all three see the flight and the chase, and everybody's place after."""
+    fled = plain.last("unit-fled")
+    told(plain, fled, "cm")
+    player.ready()
+    asked_alone(plain, player)
+    pick(player, "yes")
+    told(plain, plain.last("chased"), "cm")
+    same_table(plain)
+
+
+def test_a_charge_is_answered_a_duel_is_fought_and_the_beaten_are_chased(browser: Browser, server: Server) -> None:
+    for plain in tables(browser, server, BATTLES):
+        quiet_until(plain, "special.warning", wish=laid_out)
+        while plain.red.look()["view"]["turn"] < 2:
+            step(plain, closing)
+        answered_by_charge(plain, charge(plain))
+        duel(plain)
+        if chased(plain):
+            given_up(plain)
+            return
+    raise AssertionError("nobody ever chases those who flee")

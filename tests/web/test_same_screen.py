@@ -38,3 +38,24 @@ def test_what_is_one_sides_secret_stands_in_no_panel_of_a_shared_screen(client: 
         page = person.page(f"/play/{game}?seat={seat}").text
         assert not any(words in page for words in GOALS)
     assert client is not None
+
+
+def test_the_question_of_one_side_names_what_the_table_between_them_hides(client: TestClient, person: Person) -> None:
+    sides = [{"seat": seat, "roster": {"sample": f"{band}_1000"}, "player": "me"}
+             for seat, band in (("red", "kuge"), ("blue", "sohei"))]  # fmt: skip
+    options = {"points": 1000, "terrain": "two_woods"}
+    body = {"system": "kensei", "scenario": "pitched_battle", "name": "Hana", "options": options, "sides": sides}
+    path = f"/api/v1/games/{person.post('/api/v1/games', body).json()['id']}"
+    for _ in range(20):
+        asked = [(seat, q) for seat in ("red", "blue") for q in person.get(f"{path}?seat={seat}").json()["questions"]
+                 if q["mine"] and q["seat"] == seat]  # fmt: skip
+        seat, question = asked[0]
+        if question["about"] == "deploy.card":
+            break
+        person.post(f"{path}/answers", {"ask": question["id"], "answer": question["default"], "seat": seat})
+    assert question["about"] == "deploy.card"
+    page = person.page(f"/play/{path.rsplit('/', 1)[1]}?seat={seat}").text
+    panel, rest = page[page.index('id="prompt"') : page.index('id="roll"')], page[: page.index('id="prompt"')]
+    assert "Ashigaru" in panel
+    assert "Ashigaru" not in rest
+    assert client is not None

@@ -14,7 +14,7 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.charge_way import Aim, is_clear, on_way, refuse_pivot, stood, until
 from app.systems.kensei.contact import assigned
-from app.systems.kensei.measure import Parts, closer, formation, parts
+from app.systems.kensei.measure import Parts, between, closer, formation, parts
 from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import timed
@@ -123,8 +123,12 @@ def refuse_zone(state: State, found: Aim) -> Refusal | None:
 
 
 def needs(state: State, found: Aim) -> int:
-    """What the whole straight way of a charge costs, in 1/100 mm (KEN-CHG-13, KEN-CHG-52)."""
-    return path_cost(state, found.start, found.start, found.goal)
+    """What the whole straight way of a charge costs, in 1/100 mm, squaring up never less than the distance of the two
+    (KEN-CHG-13, KEN-CHG-52)."""
+    way = path_cost(state, found.start, found.start, found.goal)
+    if found.across or found.pivot or not found.foe.models:
+        return way
+    return way + max(0, between(stood(state, found.start), stood(state, found.foe)) - found.length - SLACK)
 
 
 def last_needs(state: State, found: Aim) -> int:

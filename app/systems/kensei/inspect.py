@@ -101,7 +101,7 @@ def rooms(state: State, unit: Unit) -> Iterator[Note]:
     """For each zone how many enemies stand on it, and whether one more may attack it (KEN-CHG-28)."""
     for zone in FOUR:
         free = has_room(state, unit.id, Taken(zone))
-        facts: dict[str, Fact] = {"zone": zone, "foes": len(held(state, unit.id, zone))}
+        facts: dict[str, Fact] = {"zone": f"side.{zone}", "foes": len(held(state, unit.id, zone))}
         yield Note("card.zone.free" if free else "card.zone.full", facts, FREE)
 
 

@@ -10,6 +10,7 @@ from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.fire import armed, crews, refuse_armed, refuse_named, refuse_state, to_load
 from app.systems.kensei.orders import AP, spare
+from app.systems.kensei.orders_magic import refuse_later
 from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
 
@@ -49,6 +50,8 @@ def refuse_declared(state: State, unit: Unit, key: str) -> Refusal | None:
         return no
     if any(one.do in ("charge", "storm") and not one.state for one in unit.orders):
         return refuse("orders.after-charge", LAST, unit=unit.id)
+    if not unit.host and (late := refuse_later(unit, "shoot")):
+        return late
     ready, empty = foreseen(state, unit)
     if key == "load" and not empty:
         return refuse("fire.loaded", FULL, unit=unit.id)

@@ -40,8 +40,18 @@ def solid(shape: Polygon) -> tuple[Polygon, ...]:
 
 
 def _grown(part: Polygon) -> Polygon:
+    if len(part) == 2 and part[0] != part[1]:
+        return _strip(*part)
     at = middle(part)
     return tuple(_pushed(p, at) for p in part)
+
+
+def _strip(a: Point, b: Point) -> Polygon:
+    """A line with a hair on each side, so that who stands close up to it does not look over it."""
+    size = isqrt(distance2(a, b))
+    dx, dy = (b.x - a.x) * HAIR // size, (b.y - a.y) * HAIR // size
+    return (Point(a.x - dx - dy, a.y - dy + dx), Point(b.x + dx - dy, b.y + dy + dx),
+            Point(b.x + dx + dy, b.y + dy - dx), Point(a.x - dx + dy, a.y - dy - dx))  # fmt: skip
 
 
 def _pushed(p: Point, away: Point) -> Point:

@@ -69,6 +69,7 @@ VERBS = {
     "terrain": "terrain KIND ID x,y x,y … — an outline, or a line; doors=x,y+x,y are the middles of its entrances",
     "works": "works PIECE N — Wounds left of a Construction",
     "fought": "fought UNIT,UNIT winner=SEAT difference=N value=N losers=UNIT,UNIT — a combat of this turn",
+    "camp": "camp SEAT x,y — the middle of its camp",
     "note": "note NAME N — a number the scenario remembers",
     "band": "band SEAT sample=KEY, or band SEAT caste=buke name=… abilities=… — an army to be judged or begun",
     "muster": "muster SEAT ENTRY id=u1 models=N files=N standard=yes, or with taisho=yes unit=u1 mounted=yes ranged=…",
@@ -98,6 +99,7 @@ class KenseiStage(Stage[State]):
         self.contacts: list[Contact] = []
         self.fought: list[Fought] = []
         self.numbers: dict[str, dict[str, int]] = {"note": {}, "works": {}}
+        self.zones: dict[str, list[int]] = {}
 
     def readers(self) -> dict[str, Reader]:
         """What reads each verb."""
@@ -105,7 +107,7 @@ class KenseiStage(Stage[State]):
             **super().readers(), "unit": self.read_unit, "character": self.read_character, "order": self.read_order,
             "warning": self.read_warning, "leave": self.read_leave, "effect": self.read_effect,
             "contact": self.read_contact, "keeps": self.read_kept, "written": self.read_written,
-            "works": self.read_number, "note": self.read_number, "fought": self.read_fought,
+            "camp": self.read_camp, "works": self.read_number, "note": self.read_number, "fought": self.read_fought,
             "muster": self.read_muster,
         }  # fmt: skip
 
@@ -119,6 +121,11 @@ class KenseiStage(Stage[State]):
         """``note NAME N`` and ``works PIECE N``."""
         (name, word), _ = row.split(2)
         self.numbers[row.verb][name] = read_number(row, word)
+
+    def read_camp(self, row: Row) -> None:
+        """``camp SEAT x,y``."""
+        (seat, at), _ = row.split(2)
+        self.zones[f"camp-{seat}"] = [*read_spot(row, at, CM)]
 
     # -- who is there ---------------------------------------------------------
 
@@ -315,7 +322,7 @@ class KenseiStage(Stage[State]):
             setup=self.setup(), table=Table(wide, deep, tuple(self.terrain)), sides=sides, units=ordered,
             contacts=tuple(self.contacts), fought=tuple(self.fought), revealed=self.phase != "setup",
             closed=self.phase not in ("special", "orders"), phase=self.phase, works=self.numbers["works"],
-            notes=self.numbers["note"], **facts,
+            notes=self.numbers["note"], zones=self.zones, **facts,
         )  # fmt: skip
         return upheld(found.with_units({id: self.settled(found, unit) for id, unit in found.units.items()}))
 

@@ -113,7 +113,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
 def title(table: Seen) -> str:
     """The name of a game: who meets whom."""
     seats = [s.name or gettext(table.words.sentences.get(f"seat.{s.seat}", s.seat)) for s in table.info.seats]
-    names = [gettext(band.name) for band in table.view.sides] if table.view else seats
+    names = [gettext(table.words.sentences.get(b.name, b.name)) for b in table.view.sides] if table.view else seats
     if len(names) == 2:
         return gettext("{a} against {b}").format(a=names[0], b=names[1])
     return " · ".join(names) if names else table.info.scenario

@@ -104,7 +104,7 @@ def test_an_enemy_within_five_centimetres_sends_it_to_the_nearest_place() -> Non
     board.play(red_appears)
     ninja = board.state.units["n"]
     moved = {(m.at.x - at(*s).x, m.at.y - at(*s).y) for m, s in zip(ninja.models, SPOTS, strict=True)}
-    assert moved == {(0, -3 * CM)}
+    assert moved == {(0, -2_300)}
     assert not closer(parts(board.state, ninja), parts(board.state, foe), 5 * CM)
 
 

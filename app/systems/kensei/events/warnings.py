@@ -88,7 +88,7 @@ class OpportunityPassed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.oppo
 def worded(unit: str, warning: Warning) -> dict[str, Fact]:
     """The facts of a Warning Order that a sentence can name."""
     trigger = warning.trigger
-    facts: dict[str, Fact] = {"unit": unit, "response": warning.response}
+    facts: dict[str, Fact] = {"unit": unit, "response": f"response-{warning.response}"}
     for key in ("cm", "terrain", "side"):
         if isinstance(trigger.get(key), int | str):
             facts[key] = trigger[key]

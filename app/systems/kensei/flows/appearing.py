@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from math import isqrt
 
 from msgspec.structs import replace
 
@@ -38,6 +39,7 @@ APPEARS, NEAREST, CASTE = c("KEN-DEP-24"), c("KEN-DEP-27"), c("KEN-ARM-05")
 CLEAR = cm(table("deployment")["ambush"]["enemies"])
 AP = table("tables")["ap"]
 FAR = 200_000
+FINE = 100
 INWARD: dict[Edge, int] = {"north": 18_000, "south": 0, "east": 27_000, "west": 9_000}
 """How troops face who come on from an edge."""
 Spots = tuple[Point, ...]
@@ -93,15 +95,32 @@ def by(here: Point, there: Point) -> Point:
 
 
 def nearest(state: State, unit: Unit, written: Spots) -> Iterator[Point]:
-    """The legal shifts of the written places that are shortest, to the centimetre."""
+    """The legal shifts of the written places that are shortest, to the millimetre: found to the centimetre first."""
+    coarse = next(shortest(state, unit, written, around(FAR)), None)
+    if coarse is None:
+        return
+    far = coarse.x * coarse.x + coarse.y * coarse.y
+    yield from shortest(state, unit, written, ring(isqrt(far)))
+
+
+def shortest(state: State, unit: Unit, written: Spots, ways: Iterable[Point]) -> Iterator[Point]:
+    """The shortest legal ones of some shifts, which come in the order of their lengths."""
     best = -1
-    for way in around(FAR):
+    for way in ways:
         square = way.x * way.x + way.y * way.y
         if 0 <= best < square:
             return
         if refuse_spots(state, unit, shifted(written, way), CLEAR) is None:
             best = square
             yield way
+
+
+def ring(reach: int) -> list[Point]:
+    """Ways of about that length or up to a centimetre and a half less, in steps of a millimetre, the shortest first."""
+    low = max(0, reach - STEP * 3 // 2)
+    line = range(-(reach // FINE) * FINE, reach + 1, FINE)
+    found = [Point(x, y) for x in line for y in line if low * low <= x * x + y * y <= (reach + 1) ** 2]
+    return sorted(found, key=lambda p: (p.x * p.x + p.y * p.y, p))
 
 
 def nearest_place(state: State, unit: Unit, written: Spots, best: tuple[Point, ...]) -> Place:

@@ -163,7 +163,8 @@ async def shaken(game: Game[State], unit_id: str, target_id: str) -> str:
     state = game.state
     target = state.units[target_id]
     what = dread(state, target, state.units[unit_id])
-    if not what or target.fleeing or await honour_test(game, target_id, what, FEAR, more=terrible(what)):
+    runs = target.fleeing and not target.locked
+    if not what or runs or await honour_test(game, target_id, what, FEAR, more=terrible(what)):
         return ""
     if what == "terror" and not state.fighting(target_id):
         return "terror"

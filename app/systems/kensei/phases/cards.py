@@ -32,6 +32,7 @@ from app.systems.kensei.deployment import (
 from app.systems.kensei.events.setup import CardPlaced, CardsLeft, CardWritten, SpotWritten
 from app.systems.kensei.events.turn import GoPassed
 from app.systems.kensei.measure import middle
+from app.systems.kensei.scenarios import turns_of
 from app.systems.kensei.state import State
 from app.systems.kensei.terrain import Piece
 
@@ -44,8 +45,6 @@ REST_WEIGHT = 4
 """A sample takes the proposal this often beside each single unit."""
 OUTSIDE = "infiltrator"
 """The trait of those who may begin outside the zone (KEN-DEP-15)."""
-LATEST = 3
-"""So many turns later at most such a unit may be written down to appear."""
 CLANDESTINE, NINJA = "clandestine_practices", table("abilities")["clandestine_practices"]["only"]
 COMES: int = table("deployment")["clandestine"]["turn"]
 
@@ -121,7 +120,8 @@ def ways_of(state: State, unit: Unit) -> Menu:
     found = {f"files-{n}": files_option(state, unit, n) for n in known}
     found |= {f"in-{p.id}": inside_option(state, unit, p) for p in garrisons(state, unit)}
     if unit.has(OUTSIDE):
-        found |= {f"turn-{n}": turn_option(state, unit, n) for n in range(1, LATEST + 1)}
+        last = state.turns or turns_of(state)
+        found |= {f"turn-{n}": turn_option(state, unit, n) for n in range(1, last + 1)}
     side = state.side(unit.seat)
     if unit.entry == NINJA and CLANDESTINE in side.abilities and CLANDESTINE not in side.spent:
         found["clandestine"] = Option(about="option.clandestine", facts={"turn": COMES}, clause=CASTE)

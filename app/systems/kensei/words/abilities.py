@@ -48,7 +48,6 @@ SENTENCES: dict[str, str] = {
     "ability.has-run": N_("{unit:model} runs this turn: no {key:word}."),
     "lightning.near": N_("{other:model} is nearer than {reach:len}."),
     # words
-    "word.ability": N_("ability"),
     "word.taisho-ability": N_("Taisho ability"),
     "word.scatter": N_("drifting"),
     "word.scatter-way": N_("direction"),

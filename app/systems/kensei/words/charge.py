@@ -125,8 +125,4 @@ SENTENCES: dict[str, str] = {
     "word.zone.right": N_("on its right flank"),
     "word.zone.rear": N_("in its rear"),
     "word.zone.inside": N_("inside"),
-    "modifier.charge": N_("charge"),
-    "modifier.terror": N_("Terror"),
-    "modifier.fear": N_("Fear"),
-    "modifier.battle_cry": N_("battle cry"),
 }

@@ -45,6 +45,7 @@ SENTENCES: dict[str, str] = {
     "option.wall": N_("{unit:model} at the walls"),
     "combat.wall": N_("{unit:model} stands at the walls of a building: does it strike them?"),
     "combat.position": N_("Which units give up {dice} Combat Dice for a Defensive Position?"),
+    "combat.position.keep": N_("as it is"),
     "combat.weapon": N_("What do they fight with?"),
     "combat.weapon.unit": N_("{unit:model}"),
     "combat.ability": N_("Combat Abilities: who uses one?"),
@@ -80,7 +81,6 @@ SENTENCES: dict[str, str] = {
     "leave.too-far": N_("That is {length:len} away; the dice allow {most:len}."),
     "leave.near": N_("{enemy:model} is nearer than {clear:len}, and he can get further away."),
     # words
-    "word.keep": N_("as it is"),
     "word.defend": N_("Defensive Position"),
     "word.combat": N_("Combat"),
     "word.attack-dice": N_("Attack dice"),
@@ -88,7 +88,6 @@ SENTENCES: dict[str, str] = {
     "word.hide": N_("hiding"),
     "word.duel-ki": N_("first attack"),
     "word.pursue": N_("pursuit"),
-    "word.leave": N_("breaking away"),
     "word.wounds": N_("Wounds"),
     "word.legendary": N_("Legendary"),
     "word.ninjutsu": N_("Ninjutsu"),
@@ -97,7 +96,6 @@ SENTENCES: dict[str, str] = {
     "word.locked": N_("caught in flight"),
     "word.running-away": N_("running away"),
     "word.outnumber": N_("outnumbering"),
-    "word.charge": N_("Charge"),
     "word.caste": N_("caste"),
     "word.sohei": N_("Sohei against Undead"),
 }

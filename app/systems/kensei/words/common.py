@@ -36,7 +36,6 @@ SENTENCES: dict[str, str] = {
     "word.hero": N_("Hero"),
     "word.taisho": N_("Taisho"),
     "word.run-through": N_("run through by friends in flight"),
-    "word.lent-ki": N_("Ki lent by a commander"),
     "word.character-left": N_("a character has left"),
     # what Action Points are spent on
     "word.move": N_("moving"),
@@ -46,7 +45,7 @@ SENTENCES: dict[str, str] = {
     "word.leave": N_("leaving a unit"),
     "word.occupy": N_("occupying a Construction"),
     "word.exit": N_("leaving a Construction"),
-    "word.charge": N_("charging"),
+    "word.move_then_charge": N_("moving and charging"),
     "word.ability": N_("ability"),
     "word.cast": N_("casting a spell"),
 }

@@ -83,6 +83,4 @@ SENTENCES: dict[str, str] = {
     "word.fight_for_the_emperor": N_("Fight For The Emperor"),
     "word.tanukis_luck": N_("Tanuki's Luck"),
     "word.inspire": N_("Inspire"),
-    "modifier.run-through": N_("friends ran through"),
-    "modifier.camp": N_("camp"),
 }

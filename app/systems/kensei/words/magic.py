@@ -64,7 +64,6 @@ SENTENCES: dict[str, str] = {
     "word.concentration": N_("Concentration"),
     "word.spell-level": N_("level of the spell"),
     "word.other-spells": N_("other spells this turn"),
-    "word.cast": N_("casting"),
     "word.keep": N_("keeping up"),
     "word.block": N_("Block"),
     "word.meditation": N_("Meditation"),

@@ -112,5 +112,4 @@ SENTENCES: dict[str, str] = {
     "word.pivot": N_("Pivot"),
     "word.teppo": N_("wet Teppo"),
     "word.pass_through": N_("passing through friends"),
-    "modifier.character-left": N_("a character left it"),
 }

@@ -27,11 +27,4 @@ SENTENCES: dict[str, str] = {
     "word.initiative": N_("Initiative"),
     "word.attack": N_("Attack"),
     "word.defence": N_("Defence"),
-    "word.printed": N_("printed"),
-    "word.standard": N_("battle standard"),
-    "word.passed-through": N_("went through friends"),
-    "word.daisho": N_("Daisho"),
-    "word.hero": N_("Hero"),
-    "word.taisho": N_("Taisho"),
-    "word.commandment": N_("Commandment"),
 }

@@ -102,7 +102,7 @@ SENTENCES: dict[str, str] = {
     "word.from_south": N_("coming from the south"),
     "word.from_east": N_("coming from the east"),
     "word.from_west": N_("coming from the west"),
-    "word.move_then_charge": N_("it moves and charges"),
-    "word.shoot": N_("it shoots"),
-    "word.charge": N_("it charges"),
+    "word.response-move_then_charge": N_("it moves and charges"),
+    "word.response-shoot": N_("it shoots"),
+    "word.response-charge": N_("it charges"),
 }

@@ -1,0 +1,85 @@
+"""Lines of the log that belong together are folded into one, told from first to last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+LINE = "<li data-seq='{n}' id='e-{n}' {more}><div>{text}</div></li>"
+FOLD = """async (rows) => {
+  document.body.innerHTML = `<div id="log"><ol>${rows}</ol></div>`;
+  const { Stories } = await import('/static/js/stories.js');
+  const stories = new Stories();
+  const tree = (list) => [...list.children].map((li) => li.matches('.story')
+    ? { kind: li.classList[1], open: li.firstElementChild.open, upshot: li.querySelector('.upshot')?.textContent,
+        steps: tree(li.querySelector('.steps')) } : li.textContent);
+  const folded = tree(document.querySelector('#log > ol'));
+  stories.unfold();
+  return [folded, [...document.querySelectorAll('#log > ol > li')].map((li) => li.textContent)];
+}"""
+
+
+def told(browser: Browser, server: Server, *lines: tuple[str, str]) -> tuple[list[Any], list[str]]:
+    """The log of these lines, text and attributes in the order they happened: as it is folded, and flat again."""
+    rows = [LINE.format(n=n, text=text, more=more) for n, (text, more) in enumerate(lines, 1)]
+    page = browser.new_context().new_page()
+    page.goto(f"{server.url}/rules/ronin")
+    folded, flat = page.evaluate(FOLD, "".join(reversed(rows)))
+    page.context.close()
+    return folded, flat
+
+
+def part(kind: str, about: str = "x") -> str:
+    """The attributes of a line that is a part of a story."""
+    return f"data-story='{kind}' data-pieces='{about}'"
+
+
+def test_a_charge_is_one_story_with_the_shots_at_it_in_it(browser: Browser, server: Server) -> None:
+    folded, flat = told(
+        browser, server, ("Before", ""), ("Charge!", part("charge+")), ("Shots", part("volley+", "y")),
+        ("Dice", part("volley", "y")), ("Contact", part("charge")),
+    )  # fmt: skip
+    (story, before) = folded
+    assert before == "Before"
+    assert (story["kind"], story["open"], story["upshot"]) == ("charge", True, "Contact")
+    charge, shots, contact = story["steps"]
+    assert (charge, contact) == ("Charge!", "Contact")
+    assert (shots["kind"], shots["open"], shots["steps"]) == ("volley", False, ["Shots", "Dice"])
+    assert flat == ["Contact", "Dice", "Shots", "Charge!", "Before"]
+
+
+def test_an_interruption_goes_back_to_what_it_interrupted(browser: Browser, server: Server) -> None:
+    folded, _ = told(
+        browser, server, ("A charges", part("charge+", "a")), ("Halt!", part("interruption+")),
+        ("B charges", part("charge+", "b")), ("B fails", part("charge", "b")), ("A arrives", part("charge", "a")),
+    )  # fmt: skip
+    first, halt, arrives = folded[0]["steps"]
+    assert (first, arrives) == ("A charges", "A arrives")
+    assert [step if isinstance(step, str) else step["steps"] for step in halt["steps"]] == [
+        "Halt!", ["B charges", "B fails"]
+    ]  # fmt: skip
+
+
+def test_a_story_ends_where_it_says_and_with_what_comes_anew(browser: Browser, server: Server) -> None:
+    folded, _ = told(
+        browser, server, ("Fight", part("combat+")), ("Duel", part("duel+")), ("Dead", part("duel-")),
+        ("Blows", ""), ("Won", part("combat-")), ("Alone", ""), ("Charge", part("charge+")), ("Short", part("charge")),
+        ("Next", "data-over"),
+    )  # fmt: skip
+    after, charge, alone, fight = folded
+    assert (after, alone) == ("Next", "Alone")
+    assert (charge["open"], charge["steps"]) == (False, ["Charge", "Short"])
+    assert [step if isinstance(step, str) else step["steps"] for step in fight["steps"]] == [
+        "Fight", ["Duel", "Dead"], "Blows", "Won"
+    ]  # fmt: skip
+
+
+def test_one_line_alone_is_no_story(browser: Browser, server: Server) -> None:
+    folded, _ = told(browser, server, ("Charge", part("charge+")), ("Turn", "class='mark'"))
+    assert folded == ["Turn", "Charge"]
