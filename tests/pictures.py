@@ -1,7 +1,9 @@
-"""The picture of Nagashino in the documents: ``python -m tests.pictures``, on a server of its own with a browser.
+"""Pictures of battles in the documents: ``python -m tests.pictures``, on a server of its own with a browser.
 
-A battle is played quietly until horse of the Takeda are in front of the guns, then a gun unit is clicked on the page.
-The dice fall as they fall, so no two pictures are alike; the program says how far the battle had come.
+Nagashino is played quietly until horse of the Takeda are in front of the guns, then a gun unit is clicked on the page.
+Two hosts of Kensei are played until they fight and one more unit is charged; its owner is shown what he is asked.
+The dice fall as they fall, so no two pictures are alike; the program says how far the battles had come.  Names of
+battles make their pictures alone.
 """
 
 from __future__ import annotations
@@ -10,12 +12,14 @@ import json
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.player import Player
+from tests.browser.player import Player, alone
+from tests.browser.player import asked as anybody
 from tests.browser.server import ROOT, Server
 from tests.browser.units import CM, open_keys
 
@@ -23,6 +27,12 @@ Json = Any
 ALLIES, TAKEDA = "blue", "red"
 PICTURE = ROOT / "docs" / "nagashino.png"
 CHROMIUM = "/usr/bin/chromium"
+MEETING = ROOT / "docs" / "kensei.png"
+HOSTS = ("buke_2000", "kuge_2000")
+FIGHTS = 4
+"""So many units fight before the picture of Kensei is taken."""
+WIDE, FAR = 14 * CM, 30 * CM
+"""How far aside and ahead a unit may be that is charged."""
 STREAM_BANK = 66 * CM
 """How far west the Takeda go of their own will before they charge."""
 CHARGES_FROM = 4
@@ -32,19 +42,25 @@ TOO_MANY = 429
 OUT_OF_THE_WAY = (640, 30)
 
 
-def main() -> int:
-    """The picture is made anew."""
+def main(names: list[str]) -> int:
+    """The pictures are made anew."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(Path(folder))
         server.start()
         browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
-            player = seated(browser, server)
-            show(player, until_fire(player))
+            for name in names or PICTURES:
+                PICTURES[name](browser, server)
         finally:
             browser.close()
             server.stop()
     return 0
+
+
+def nagashino(browser: Browser, server: Server) -> None:
+    """The guns at the palisade, about to fire."""
+    player = seated(browser, server)
+    show(player, until_fire(player))
 
 
 def seated(browser: Browser, server: Server) -> Player:
@@ -149,5 +165,82 @@ def show(player: Player, guns: str) -> None:
     print(f"{PICTURE}: turn {player.look()['view']['turn']}")
 
 
+# -- Kensei ----------------------------------------------------------------------------
+
+
+def kensei(browser: Browser, server: Server) -> None:
+    """Two hosts have met; one more unit is charged."""
+    player = alone(browser, server.url, "kensei", "pitched_battle", HOSTS, points=2000, terrain="two_woods")
+    for _ in range(MOST):
+        question = anybody(player)
+        if question["about"] == "charge.reaction" and fighting(player) >= FIGHTS:
+            charged(player, question["facts"])
+            return
+        if any(taken(player, question, answer) for answer in eager(player, question)):
+            continue
+        taken(player, question, "rest" if "rest" in open_keys(question) else question["default"])
+    raise SystemExit("the hosts never met")
+
+
+def fighting(player: Player) -> int:
+    """How many units are in Combat."""
+    return sum("fighting" in g["badges"] for side in player.look()["view"]["sides"] for g in side["groups"])
+
+
+def eager(player: Player, question: Json) -> list[Json]:
+    """What both hosts would rather do than nothing: charge what is near enough, else run straight ahead."""
+    keys = [key for key in open_keys(question) if key != "done"]
+    if question["about"] == "act.charges":
+        return list(keys)
+    if question["about"] == "act.movement":
+        return [{"pick": key, "then": [["slide", by * CM, group(player, key)["facing"]]]}
+                for key in keys for by in range(33, 0, -4)]  # fmt: skip
+    if question["about"] != "orders.declare":
+        return []
+    idle = [key for key in keys if group(player, key)["outline"] and not ordered(group(player, key))]
+    return [answer for key in idle for answer in (*charges(player, key), *runs(player, key))]
+
+
+def ordered(unit: Json) -> bool:
+    """Whether something is declared for a unit already."""
+    return any(badge.startswith("orders-") for badge in unit["badges"])
+
+
+def charges(player: Player, id: str) -> list[Json]:
+    """Charges at what stands no farther off than riders come."""
+    others = next(side["groups"] for side in player.look()["view"]["sides"] if side["seat"] != player.seat)
+    x, y = middle(group(player, id))
+    near = [foe["id"] for foe in others if foe["outline"] and abs(middle(foe)[0] - x) < WIDE
+            and abs(middle(foe)[1] - y) < FAR]  # fmt: skip
+    return [order(id, key, target) for key in ("march_charge", "charge") for target in near]
+
+
+def runs(player: Player, id: str) -> list[Json]:
+    """A run straight ahead."""
+    x, y = middle(unit := group(player, id))
+    return [order(id, "run", {"pick": "none", "then": [x, y + (30 if unit["facing"] else -30) * CM]})]
+
+
+def middle(unit: Json) -> tuple[int, int]:
+    """The middle of a unit in ranks."""
+    xs, ys = zip(*unit["outline"], strict=True)
+    return sum(xs) // 4, sum(ys) // 4
+
+
+def charged(player: Player, facts: Json) -> None:
+    """The question is on the page, and the card of the unit that is charged; what is seen then is the picture."""
+    page = player.page
+    page.goto(f"{player.url}/play/{player.game}?seat={player.seat}")
+    if (veil := page.locator("#veil[open] button")).count():
+        veil.click()
+    player.ready()
+    player.page.mouse.move(*player.screen(*middle(group(player, facts["unit"]))))
+    page.locator("#card h3").wait_for()
+    page.screenshot(path=str(MEETING))
+    print(f"{MEETING}: turn {player.look()['view']['turn']}, {fighting(player)} units in Combat")
+
+
+PICTURES: dict[str, Callable[[Browser, Server], None]] = {"nagashino": nagashino, "kensei": kensei}
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -1,6 +1,6 @@
 // Lines of the log that belong together, folded into one that can be opened: told from first to last, as it happened.
 
-import { $, $$, html, htmlNodes } from './dom.js';
+import { $, html, htmlNodes } from './dom.js';
 
 /** A story: its kind, the counter it begins with, its lines and the stories in it, oldest first. */
 const begun = (kind, row) => ({ kind, about: (row.dataset.pieces || '').split(' ')[0], row, parts: [row] });
@@ -21,7 +21,7 @@ export class Stories {
 
   /** All lines stand by themselves again, newest first. */
   unfold() {
-    for (const box of $$('.story', this.list).reverse()) box.replaceWith(...[...$('.steps', box).children].reverse());
+    for (const box of [...this.list.children].filter((li) => li.matches('.story'))) box.replaceWith(...lines(box).reverse());
   }
 
   /** The lines of each story are folded into one; the newest is open. */
@@ -81,6 +81,9 @@ export class Stories {
     return html('summary', {}, html('span', { class: 'eyebrow' }, part.row.dataset.storyName || ''), who, html('span', { class: 'began' }, said(part.row), ' ', ...[$('a.clause', part.row)?.cloneNode(true)].filter(Boolean)), upshot);
   }
 }
+
+/** The lines of a story and of those in it, oldest first. */
+const lines = (box) => [...$('.steps', box).children].flatMap((li) => (li.matches('.story') ? lines(li) : [li]));
 
 /** The story a line goes on with: the one about the same, else the innermost of its kind; -1 without one. */
 function place(open, kind, about) {

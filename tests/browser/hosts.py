@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 
+from app.games.verify import verify
+from app.systems import SYSTEMS
 from tests.browser.player import Player, until
 from tests.browser.server import Server
 from tests.browser.units import CM, Table, answered, ask_of, open_keys, quietly, tries
@@ -24,6 +27,8 @@ COLUMNS = {
     "red": {SPEARS: 40, RIDERS: 80, ARCHERS: 60, SAGE: 70}, "blue": {SPEARS: 80, RIDERS: 40, ARCHERS: 60, SAGE: 70},
 }  # fmt: skip
 """The middle of each unit, in centimetres from the west."""
+RUN, CLOSE = 33 * CM, 17 * CM
+"""How far riders of the Buke run, and how far the spears come to meet them."""
 NORTH, SOUTH = 0, 18_000
 DEPTH = 120 * CM
 FEW_QUESTIONS = 200
@@ -35,7 +40,7 @@ def host(seat: str) -> Json:
     """A host of the Buke with the names of its own."""
     names = NAMES[seat]
     units = [("yari_ashigaru", 9, True), ("kiba_musha", 4, False), ("yumi_ashigaru", 5, False)]
-    characters = [{"entry": "busho", "taisho": True, "unit": "u2", "mounted": True},
+    characters: list[Json] = [{"entry": "busho", "taisho": True, "unit": "u2", "mounted": True},
                   {"entry": "samurai_daisho", "unit": "u1"},
                   {"entry": "onmyouiji", "school": "celestial", "level": 1}]  # fmt: skip
     return {
@@ -86,9 +91,9 @@ class Plain(Table):
 def tables(browser: Browser, server: Server, most: int) -> Iterable[Plain]:
     """New battles, so many at most, each left before the next begins."""
     for _ in range(most):
-        field = Plain(browser, server)
-        yield field
-        field.closed()
+        plain = Plain(browser, server)
+        yield plain
+        plain.closed()
 
 
 # -- whose is what -----------------------------------------------------------------------
@@ -112,7 +117,7 @@ def group(player: Player, id: str) -> Json:
 def front(player: Player, id: str) -> int:
     """How far from the north the front edge of a unit lies."""
     outline = group(player, id)["outline"]
-    ys = [y for _, y in outline]
+    ys: list[int] = [y for _, y in outline]
     return min(ys) if id.startswith("red") else max(ys)
 
 
@@ -140,20 +145,20 @@ def nothing(_: Player, __: Json) -> Iterable[Json]:
     return ()
 
 
-def step(field: Plain, wish: Wish = nothing) -> None:
+def step(plain: Plain, wish: Wish = nothing) -> None:
     """One question is answered past the page: by the first wish that is legal, or by what silence means."""
-    player, question = field.asked()
+    player, question = plain.asked()
     if not tries(player, question, wish(player, question)):
         quietly(player, question, "rest" if "rest" in open_keys(question) else None)
 
 
-def quiet_until(field: Plain, *abouts: str, wish: Wish = nothing) -> tuple[Player, Json]:
+def quiet_until(plain: Plain, *abouts: str, wish: Wish = nothing) -> tuple[Player, Json]:
     """Who is asked one of these, and what; all before it was answered past the page."""
     for _ in range(FEW_QUESTIONS):
-        player, question = field.asked()
+        player, question = plain.asked()
         if question["about"] in abouts:
             return player, question
-        step(field, wish)
+        step(plain, wish)
     raise AssertionError(f"never asked: {abouts}")
 
 
@@ -202,6 +207,45 @@ def slide(player: Player, id: str, by: int) -> Json:
     return {"pick": id, "then": [["slide", by, facing(player)]]}
 
 
+def charging(player: Player, question: Any) -> Iterable[Any]:
+    """What the enemy does in his turn: riders run, as far as they can."""
+    riders = mine(player, RIDERS)
+    if question["about"] == "orders.declare" and riders in open_keys(question):
+        return [] if waits(player, riders) else [ahead(player, riders, "run")]
+    return [slide(player, riders, RUN)] if question["about"] == "act.movement" else []
+
+
+def waits(player: Player, id: str) -> bool:
+    """Whether a unit has an order still to be carried out."""
+    return any(b.startswith("orders-") for side in player.look()["view"]["sides"] for g in side["groups"]
+               if g["id"] == id for b in g["badges"])  # fmt: skip
+
+
+def dropping(_: Player, question: Any) -> Iterable[Any]:
+    """Spells are not kept up, so that the sages may cast and Block afresh."""
+    return ["drop"] if question["about"] == "magic.keep" else []
+
+
+def closing(player: Player, question: Any) -> Iterable[Any]:
+    """How the hosts come near in the first turn: the riders run, the spears before them come to meet them."""
+    keys = open_keys(question)
+    if question["about"] == "orders.declare":
+        return [ahead(player, mine(player, n), "run") for n in (RIDERS, SPEARS)
+                if mine(player, n) in keys and not waits(player, mine(player, n))]  # fmt: skip
+    lengths = {mine(player, RIDERS): RUN, mine(player, SPEARS): CLOSE}
+    return [slide(player, key, lengths[key]) for key in keys if question["about"] == "act.movement" and key != "done"]
+
+
+def fighting(player: Player, question: Any) -> Iterable[Any]:
+    """Every unit charges what it sees, from as far as it can."""
+    if question["about"] == "orders.declare":
+        return [order(mine(player, n), key, theirs(player, foe)) for n in (RIDERS, SPEARS)
+                for key in ("march_charge", "charge") for foe in (SPEARS, ARCHERS, RIDERS)
+                if mine(player, n) in open_keys(question)]  # fmt: skip
+    begun = question["about"] == "act.charges"
+    return [key for key in open_keys(question) if begun and key != "done"]
+
+
 # -- on the page -------------------------------------------------------------------------
 
 
@@ -235,3 +279,54 @@ def next_asked(player: Player, ask: str) -> None:
 def field(player: Player, path: str) -> Locator:
     """A field of the form in the panel."""
     return player.page.locator(f"#prompt [data-field='{path}']:not([hidden])")
+
+
+# -- what everybody sees ------------------------------------------------------------------
+
+
+def told(plain: Plain, event: Any, words: str | re.Pattern[str]) -> None:
+    """All three have a line about it in the log."""
+    for player in plain.everybody():
+        expect(player.page.locator(f"#e-{event['version']}")).to_contain_text(words)
+
+
+def asked_alone(plain: Plain, player: Player) -> None:
+    """The other two are told who is asked, and have nothing to click."""
+    for other in plain.everybody():
+        if other is not player:
+            panel = other.page.locator("#prompt")
+            expect(panel).to_contain_text(player.name)
+            expect(panel.locator("button[data-key], [data-act]")).to_have_count(0)
+
+
+def same_table(plain: Plain) -> None:
+    """Every unit is where it is on all three pages."""
+    places = "() => [...document.querySelectorAll('.counter')].map(n => n.id + n.getAttribute('transform')).sort()"
+    version = plain.red.look()["version"]
+    for player in plain.everybody():
+        player.settle(version - 1)
+    red, blue, watcher = (player.page.evaluate(places) for player in plain.everybody())
+    assert red == blue == watcher
+
+
+def dice_told(plain: Plain, kind: str) -> None:
+    """All three have every die of this roll in the log."""
+    rolled = plain.last(kind)
+    for player in plain.everybody():
+        faces = player.page.locator(f"#e-{rolled['version']} .die")
+        expect(faces).to_have_count(len(rolled["body"]["faces"]))
+
+
+def given_up(plain: Plain) -> None:
+    """Mika leaves the field from the menu, if it is not over; all three see the end, and the record holds."""
+    page = plain.blue.page
+    if not plain.over:
+        page.locator("details.menu > summary").click()
+        page.locator("details.menu details > summary").click()
+        page.locator("details.menu button.danger").click()
+    for player in plain.everybody():
+        expect(player.page.locator("#victory .victory")).to_be_visible(timeout=15_000)
+        assert not [said for said in player.trouble if "409" not in said], "only a preview may come too late"
+    record = plain.red.page.request.get(f"{plain.red.url}/api/v1/games/{plain.red.game}/record")
+    assert record.ok
+    assert verify(record.json(), SYSTEMS) == []

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from app.games.verify import verify
-from app.systems import SYSTEMS
 from tests.browser.hosts import (
     ARCHERS,
     NAMES,
@@ -18,24 +16,30 @@ from tests.browser.hosts import (
     SAGE,
     SPEARS,
     Plain,
-    ahead,
+    asked_alone,
+    charging,
     chosen,
     clicked,
+    closing,
+    dice_told,
+    dropping,
     facing,
     field,
+    fighting,
     front,
     given,
+    given_up,
     group,
     laid_out,
     mine,
     next_asked,
-    order,
     place,
     quiet_until,
-    slide,
+    same_table,
     step,
     tables,
     theirs,
+    told,
     within,
 )
 from tests.browser.player import Player, until
@@ -44,8 +48,6 @@ from tests.browser.units import CM, ask_of, open_keys, pick, quietly
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
-RUN, CLOSE = 33 * CM, 17 * CM
-"""How far riders of the Buke run, and how far the spears come to meet them."""
 NEAR = 45
 """The bows are to shoot at whatever comes so near, in centimetres: they stand 70 from the enemy's riders."""
 FEW = 300
@@ -57,57 +59,6 @@ BATTLES = 4
 def plain(browser: Browser, server: Server) -> Iterator[Plain]:
     """A new battle."""
     yield from tables(browser, server, 1)
-
-
-# -- what everybody sees --------------------------------------------------------------------
-
-
-def told(plain: Plain, event: Any, words: str | re.Pattern[str]) -> None:
-    """All three have a line about it in the log."""
-    for player in plain.everybody():
-        expect(player.page.locator(f"#e-{event['version']}")).to_contain_text(words)
-
-
-def asked_alone(plain: Plain, player: Player) -> None:
-    """The other two are told who is asked, and have nothing to click."""
-    for other in plain.everybody():
-        if other is not player:
-            panel = other.page.locator("#prompt")
-            expect(panel).to_contain_text(player.name)
-            expect(panel.locator("button[data-key], [data-act]")).to_have_count(0)
-
-
-def same_table(plain: Plain) -> None:
-    """Every unit is where it is on all three pages."""
-    places = "() => [...document.querySelectorAll('.counter')].map(n => n.id + n.getAttribute('transform')).sort()"
-    version = plain.red.look()["version"]
-    for player in plain.everybody():
-        player.settle(version - 1)
-    red, blue, watcher = (player.page.evaluate(places) for player in plain.everybody())
-    assert red == blue == watcher
-
-
-def dice_told(plain: Plain, kind: str) -> None:
-    """All three have every die of this roll in the log."""
-    rolled = plain.last(kind)
-    for player in plain.everybody():
-        faces = player.page.locator(f"#e-{rolled['version']} .die")
-        expect(faces).to_have_count(len(rolled["body"]["faces"]))
-
-
-def given_up(plain: Plain) -> None:
-    """Mika leaves the field from the menu, if it is not over; all three see the end, and the record holds."""
-    page = plain.blue.page
-    if not plain.over:
-        page.locator("details.menu > summary").click()
-        page.locator("details.menu details > summary").click()
-        page.locator("details.menu button.danger").click()
-    for player in plain.everybody():
-        expect(player.page.locator("#victory .victory")).to_be_visible(timeout=15_000)
-        assert not [said for said in player.trouble if "409" not in said], "only a preview may come too late"
-    record = plain.red.page.request.get(f"{plain.red.url}/api/v1/games/{plain.red.game}/record")
-    assert record.ok
-    assert verify(record.json(), SYSTEMS) == []
 
 
 # -- cards ----------------------------------------------------------------------------------
@@ -223,20 +174,6 @@ def run(plain: Plain, player: Player) -> None:
     same_table(plain)
 
 
-def charging(player: Player, question: Any) -> Iterable[Any]:
-    """What the enemy does in his turn: riders run, as far as they can."""
-    riders = mine(player, RIDERS)
-    if question["about"] == "orders.declare" and riders in open_keys(question):
-        return [] if waits(player, riders) else [ahead(player, riders, "run")]
-    return [slide(player, riders, RUN)] if question["about"] == "act.movement" else []
-
-
-def waits(player: Player, id: str) -> bool:
-    """Whether a unit has an order still to be carried out."""
-    return any(b.startswith("orders-") for side in player.look()["view"]["sides"] for g in side["groups"]
-               if g["id"] == id for b in g["badges"])  # fmt: skip
-
-
 def ambush(plain: Plain, player: Player) -> None:
     """As the enemy's riders come near, the archers are asked in the middle of their run, and shoot."""
     asked, question = quiet_until(plain, "opportunity.use", wish=charging)
@@ -292,11 +229,6 @@ def test_cards_orders_an_attack_of_opportunity_and_a_shot(plain: Plain) -> None:
 
 
 # -- magic ----------------------------------------------------------------------------------
-
-
-def dropping(_: Player, question: Any) -> Iterable[Any]:
-    """Spells are not kept up, so that the sages may cast and Block afresh."""
-    return ["drop"] if question["about"] == "magic.keep" else []
 
 
 def points(player: Player, id: str) -> int:
@@ -359,16 +291,6 @@ def test_a_spell_is_cast_and_another_sage_blocks_it(browser: Browser, server: Se
 
 
 # -- a charge, a duel, a rout ----------------------------------------------------------------
-
-
-def closing(player: Player, question: Any) -> Iterable[Any]:
-    """How the hosts come near in the first turn: the riders run, the spears before them come to meet them."""
-    keys = open_keys(question)
-    if question["about"] == "orders.declare":
-        return [ahead(player, mine(player, n), "run") for n in (RIDERS, SPEARS)
-                if mine(player, n) in keys and not waits(player, mine(player, n))]  # fmt: skip
-    lengths = {mine(player, RIDERS): RUN, mine(player, SPEARS): CLOSE}
-    return [slide(player, key, lengths[key]) for key in keys if question["about"] == "act.movement" and key != "done"]
 
 
 def charge(plain: Plain) -> Player:
@@ -446,16 +368,6 @@ def chased(plain: Plain) -> bool:
             return True
         step(plain, fighting)
     raise AssertionError("no end of questions")
-
-
-def fighting(player: Player, question: Any) -> Iterable[Any]:
-    """Every unit charges what it sees, from as far as it can."""
-    if question["about"] == "orders.declare":
-        return [order(mine(player, n), key, theirs(player, foe)) for n in (RIDERS, SPEARS)
-                for key in ("march_charge", "charge") for foe in (SPEARS, ARCHERS, RIDERS)
-                if mine(player, n) in open_keys(question)]  # fmt: skip
-    begun = question["about"] == "act.charges"
-    return [key for key in open_keys(question) if begun and key != "done"]
 
 
 def flight(plain: Plain, player: Player) -> None:

@@ -118,8 +118,8 @@ def calm(state: State, unit: Unit) -> bool:
 
 
 def meditates(state: State, unit: Unit) -> bool:
-    """Whether a Pagoda or Temple is so near that an Onmyouiji has one Meditation free (KEN-TER-65)."""
-    return may_meditate(state, parts(state, state.body(unit)))
+    """Whether a Pagoda or Temple is so near to an Onmyouiji himself that he has one Meditation free (KEN-TER-65)."""
+    return may_meditate(state, parts(state, state.body(unit) if state.body(unit).building else unit))
 
 
 # -- Constructions --------------------------------------------------------------------

@@ -113,7 +113,7 @@ def propose(state: State, unit: Unit, rng: Random) -> Mapping[str, Any]:
 
 def fields(state: State, unit: Unit) -> tuple[Field, ...]:
     """The fields of the form, those of up to two joined conditions too."""
-    foes = tuple(foe.id for foe in state.enemies_of(unit.seat))
+    foes = tuple(foe.id for foe in state.enemies_of(unit.seat) if not foe.concealed)
     mine = tuple(one.id for one in state.fielded(unit.seat))
     joined: dict[str, tuple[str, ...]] = {"trigger.type": JOINS}
     rows = [

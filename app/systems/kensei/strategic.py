@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from app.engine.domains import Menu, Option, Pick
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Unit
@@ -51,10 +53,9 @@ def seen_by_command(state: State, ordered: Unit, other: Unit) -> bool:
 
 def menu(state: State, unit: Unit) -> Menu:
     """What a unit may be ordered to do, and against whom."""
-    armed = None if any(shooters(state, unit)) else refuse("no_weapon", c("KEN-RNG-04"), unit=unit.id)
     return Menu({
-        "shoot": Option(no=armed or none_open(state, unit, "shoot"), then=lambda: targets(state, unit, "shoot")),
-        "charge": Option(no=none_open(state, unit, "charge"), then=lambda: targets(state, unit, "charge")),
+        "shoot": Option(no=partial(refuse_shot, state, unit), then=partial(targets, state, unit, "shoot")),
+        "charge": Option(no=partial(none_open, state, unit, "charge"), then=partial(targets, state, unit, "charge")),
     })  # fmt: skip
 
 
@@ -67,7 +68,17 @@ def targets(state: State, unit: Unit, kind: str) -> Pick:
 
 def none_open(state: State, unit: Unit, kind: str) -> Refusal | None:
     """The reason why no enemy can be named, if none can."""
-    options = targets(state, unit, kind).options
-    if any(no is None for no in options.values()):
-        return None
-    return next(iter(options.values()), None) or refuse("strategic.nobody", NEEDS_SIGHT, unit=unit.id)
+    first: Refusal | None = None
+    for foe in state.enemies_of(unit.seat):
+        no = refuse_target(state, unit, kind, foe)
+        if no is None:
+            return None
+        first = first or no
+    return first or refuse("strategic.nobody", NEEDS_SIGHT, unit=unit.id)
+
+
+def refuse_shot(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot be ordered to shoot at anybody."""
+    if not any(shooters(state, unit)):
+        return refuse("no_weapon", c("KEN-RNG-04"), unit=unit.id)
+    return none_open(state, unit, "shoot")

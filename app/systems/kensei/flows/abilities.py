@@ -17,6 +17,7 @@ from app.systems.kensei.flows.restoring import call_up
 from app.systems.kensei.flows.spell_effects import magic_dice, resist, wins, wound
 from app.systems.kensei.flows.spending import begin
 from app.systems.kensei.flows.strike import strike
+from app.systems.kensei.flows.watch import watch
 from app.systems.kensei.lists import ABILITIES, Ability
 from app.systems.kensei.state import State
 from app.systems.kensei.striking import total_dice
@@ -83,12 +84,23 @@ async def contest(game: Game[State], unit_id: str, order: Order, ability: Abilit
 
 async def shoot(game: Game[State], unit_id: str, order: Order, ability: Ability) -> None:
     """A shot, with the Attack the ability gives it."""
+    if not await may_fire(game, unit_id, order, ability):
+        return
     attack = next((one.to_value for one in ability.effect if one.stat == "attack"), None)
     await volley(game, unit_id, order.target, attack=attack)
 
 
-async def alternate(game: Game[State], unit_id: str, order: Order, _: Ability) -> None:
+async def may_fire(game: Game[State], unit_id: str, order: Order, ability: Ability) -> bool:
+    """Whether an enemy who waits for a shot lets it be fired (KEN-WRN-15, KEN-WRN-18)."""
+    if not await watch(game, "shoots", unit_id, order.target):
+        return False
+    return not missed(game.state, game.state.units[unit_id], order, ability)
+
+
+async def alternate(game: Game[State], unit_id: str, order: Order, ability: Ability) -> None:
     """Half the models, rounded down, those that are loaded first, have fired; the others load (KEN-STA-34)."""
+    if not await may_fire(game, unit_id, order, ability):
+        return
     models = game.state.units[unit_id].models
     ready = sorted(range(len(models)), key=lambda n: (not models[n].loaded or models[n].wet, n))
     half = tuple(sorted(ready[: len(models) // 2]))

@@ -14,6 +14,7 @@ from app.systems.kensei.contact import Taken, assigned, closest, edges, has_room
 from app.systems.kensei.events.charge import ContactMade
 from app.systems.kensei.events.flight import Locked
 from app.systems.kensei.flows.onrush import advance, moved, placed_as
+from app.systems.kensei.flows.watch import expire
 from app.systems.kensei.measure import centre, is_within, piece_of, zone_of
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.terrain import kind_of
@@ -44,6 +45,7 @@ async def arrive(game: Game[State], found: Aim, dice: int = 0, how: str = "charg
         moved(game, placed_as(game.state, last), target_id, how, FLAT if went.ranked else FORMS)
     meet(game, unit_id, target_id, found, taken, dice)
     touched(game, unit_id, target_id)
+    expire(game)
 
 
 def squared(state: State, found: Aim, taken: Taken, went: Unit) -> Unit:

@@ -132,7 +132,7 @@ async def aftermath(game: Game[State], unit_id: str, found: Course, way: int, be
     from app.systems.kensei.flows.facing import face
     from app.systems.kensei.flows.losses import destroy
     from app.systems.kensei.flows.moving import soak
-    from app.systems.kensei.flows.watch import watch
+    from app.systems.kensei.flows.watch import expire, watch
 
     await soak(game, unit_id, (found.start, found.end))
     if found.stopped == "edge":
@@ -140,8 +140,11 @@ async def aftermath(game: Game[State], unit_id: str, found: Course, way: int, be
     elif found.stopped == "mystical":
         game.emit(Regrouped(clause=AT_ONCE, unit=unit_id, how="mystical"))
         await face(game, unit_id, AT_ONCE)
+        if game.state.go == before.units[unit_id].seat:
+            await watch(game, "regroups", unit_id)
     elif found.stopped == "enemy":
         lock(game, unit_id, found.what, way)
+    expire(game)
     if game.state.go == before.units[unit_id].seat and game.state.units[unit_id].on_table:
         await watch(game, "moved", unit=unit_id, before=before)
 

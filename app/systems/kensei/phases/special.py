@@ -190,8 +190,12 @@ def closed(state: State, unit: Unit, named: list[tuple[str, str, str]]) -> Refus
     """The reason why nothing below a unit is open, if nothing is; one order a unit."""
     if any(one[0] == unit.id for one in named):
         return refuse("strategic.given", STRATEGIC, unit=unit.id, target=unit.id)
-    reasons = [option.no for option in strategic.menu(state, unit).options.values()]
-    return None if None in reasons else reasons[0]
+    first: Refusal | None = None
+    for option in strategic.menu(state, unit).options.values():
+        if option.no is None:
+            return None
+        first = first or option.no
+    return first
 
 
 async def give_strategic(game: Game[State], seat: Seat, unit: str, order: str, target: str) -> None:
