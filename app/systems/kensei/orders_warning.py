@@ -80,7 +80,7 @@ def warning_form(state: State, unit: Unit) -> Form:
 
     def parse(raw: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         found = read_warning(state, unit, raw)
-        return found if isinstance(found, Refusal) else dict(raw)
+        return found if isinstance(found, Refusal) else {**raw, "trigger": found.trigger}
 
     usual = "shoot" if any(shooters(state, unit)) else "charge"
     sure = tuple(record(kind, usual) for kind in SIMPLE if kind)

@@ -23,7 +23,7 @@ TABLES, ORDERS = table("tables"), table("orders")
 BONUS, REACH = TABLES["bonus"], ORDERS["commandment"]
 KIND = {row["id"]: row["bonus"] for row in TABLES["rank"]}
 FLOORS: dict[str, int] = {stat: TABLES["floor"][stat] for stat in ("defence", "armour")}
-THROUGH = -2
+THROUGH: int = table("movement")["pass_through"]["initiative"]
 """Initiative of units that passed through each other this turn (KEN-MOV-14)."""
 
 

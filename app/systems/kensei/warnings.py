@@ -16,6 +16,7 @@ from app.systems.kensei.book import c
 from app.systems.kensei.measure import bases, is_within, middle, parts, piece_of
 from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
+from app.systems.kensei.view import knows
 
 DEFINITE, STORED = c("KEN-WRN-09"), c("KEN-WRN-15")
 LONGEST = 200
@@ -36,6 +37,8 @@ DEEDS = {
 """Triggers that are deeds, and what ``watch`` is told of them."""
 TRIGGERS = ("enemy_enters_area", "enemy_crosses_line", "enemy_within", "enemy_in_reach", "enemy_seen", *DEEDS)
 JOINS = ("all_of", "any_of")
+PLACES = {"enemy_enters_area": ("terrain", "centre", "polygon"), "enemy_crosses_line": ("terrain", "line")}
+"""The fields that name a place, of which a condition has one."""
 VICTIMS = ("units", "against", "at")
 """The fields that say against which units a deed must be; the plain one and those of the single triggers."""
 CM = 1_000
@@ -64,6 +67,8 @@ def read_warning(state: State, unit: Unit, raw: Mapping[str, Any]) -> Warning | 
     no = misread_trigger(state, trigger) or misread_filter(state, unit, sieve)
     if no is not None or not isinstance(trigger, dict):
         return no or vague("trigger", trigger)
+    if (no := misnamed(state, unit, trigger, sieve)) is not None:
+        return no
     if not isinstance(response, dict) or response.get("kind") not in RESPONSES:
         return vague("response", response)
     which = raw.get("which", "first")
@@ -72,7 +77,7 @@ def read_warning(state: State, unit: Unit, raw: Mapping[str, Any]) -> Warning | 
     bearing, mode = response.get("bearing", unit.facing), response.get("mode", "march")
     if type(bearing) is not int or not 0 <= bearing < 36_000 or mode not in ("march", "run"):
         return vague("response", response)
-    return Warning(trigger=dict(trigger), filter=dict(sieve), which=which, response=response["kind"], bearing=bearing,
+    return Warning(trigger=in_words(trigger), filter=dict(sieve), which=which, response=response["kind"], bearing=bearing,
                    mode=mode, comment=str(raw.get("comment", ""))[:200], turn=state.turn)  # fmt: skip
 
 
@@ -86,6 +91,8 @@ def misread_trigger(state: State, trigger: Json, deep: bool = False) -> Refusal 
         return next((no for row in rows if (no := misread_trigger(state, row, deep=True))), None)
     if kind not in TRIGGERS:
         return vague("trigger.type", trigger)
+    if len(places := [key for key in PLACES.get(kind, ()) if key in trigger]) > 1:
+        return vague(f"trigger.{places[1]}", trigger[places[1]])
     reader = READERS.get(kind)
     return reader(state, trigger) if reader else None
 
@@ -149,6 +156,32 @@ READERS: dict[str, Callable[[State, Mapping[str, Any]], Refusal | None]] = {
 }  # fmt: skip
 
 
+WORDS: dict[str, tuple[str, ...]] = {
+    "enemy_enters_area": ("terrain", "centre", "radius", "polygon"), "enemy_crosses_line": ("terrain", "line", "side"),
+    "enemy_within": ("cm", "of"), "enemy_in_reach": ("cm",), "enemy_declares_charge": VICTIMS, "enemy_shoots": VICTIMS,
+    "enemy_leaves_building": ("terrain",), "enemy_occupies_building": ("terrain",),
+}  # fmt: skip
+"""The fields of each trigger; others are no part of it."""
+
+
+def in_words(trigger: Mapping[str, Any]) -> dict[str, Any]:
+    """A trigger that was read, without fields that are none of its own."""
+    kind = trigger["type"]
+    if kind in JOINS:
+        return {"type": kind, "list": [in_words(row) for row in trigger["list"]]}
+    return {"type": kind, **{key: trigger[key] for key in WORDS.get(kind, ()) if key in trigger}}
+
+
+def misnamed(state: State, unit: Unit, trigger: Mapping[str, Any], sieve: Mapping[str, Any]) -> Refusal | None:
+    """A unit that is named and of which the owner of the order cannot know: it is as good as none (KEN-ARM-23)."""
+    rows = [in_words(row) for row in trigger.get("list", ())] if trigger["type"] in JOINS else [in_words(trigger)]
+    names = [("trigger.of", row.get("of")) for row in rows]
+    names += [("trigger.units", id) for row in rows for id in victims(row) if victims(row) != "any"]
+    names += [("filter.unit_ids", id) for id in sieve.get("unit_ids", ())]
+    found = ((field, state.units.get(id)) for field, id in names if isinstance(id, str))
+    return next((vague(field, one.id) for field, one in found if one and not knows(state, unit.seat, one)), None)
+
+
 def misread_filter(state: State, unit: Unit, sieve: Json) -> Refusal | None:
     """What is not definite about a filter, or nothing."""
     if not isinstance(sieve, dict):
@@ -163,7 +196,7 @@ def misread_filter(state: State, unit: Unit, sieve: Json) -> Refusal | None:
             return vague(f"filter.{key}"[:40], value)
         if lists[key] and any(one not in lists[key] for one in value):
             return vague(f"filter.{key}", value)
-        if key == "unit_ids" and any(one not in state.units or state.units[one].seat == unit.seat for one in value):
+        if key == "unit_ids" and not {foe.id for foe in state.enemies_of(unit.seat) if not foe.concealed} >= set(value):
             return vague("filter.unit_ids", value)
     return None
 

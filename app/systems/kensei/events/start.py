@@ -11,7 +11,7 @@ from app.systems.kensei.events.base import KenseiEvent
 from app.systems.kensei.state import State
 
 FRESH: dict[str, object] = {
-    "orders": (), "moved": "", "occupied": False, "passed": False, "shots": 0, "charged": UnitId(""),
+    "orders": (), "leaves": (), "moved": "", "occupied": False, "passed": False, "shots": 0, "charged": UnitId(""),
     "charge_bonus": False, "acted_last": False, "charge_dice": 0, "stood_and_shot": False, "fled_now": False,
     "shot_start": 0, "shot_lost": 0, "shot_tested": False, "defensive": False, "weapon": "", "used": (), "magic": "",
     "meditated": False,

@@ -12,7 +12,7 @@ from app.systems.kensei.events.charge import BuildingStormed, ChargeDeclared, Co
 from app.systems.kensei.flows.answering import ability_answers
 from app.systems.kensei.flows.fire import volley
 from app.systems.kensei.flows.spending import pay
-from app.systems.kensei.flows.watch import watch
+from app.systems.kensei.flows.watch import expire, watch
 from app.systems.kensei.reactions import reactions
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.storm import defenders
@@ -39,6 +39,7 @@ async def storm(game: Game[State], unit_id: str, piece: str) -> None:
     for foe in sorted(inside, key=lambda foe: foe.id != target):
         contact = Contact(by=UnitId(unit_id), on=foe.id, zone="", mirror="", own=foe.id == target, turn=state.turn)
         game.emit(ContactMade(clause=STORMS, unit=unit_id, target=foe.id, contact=contact, bonus=foe.id == target))
+    expire(game)
 
 
 async def victim(game: Game[State], unit_id: str, piece: str) -> str:
