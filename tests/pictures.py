@@ -33,6 +33,7 @@ FIGHTS = 4
 """So many units fight before the picture of Kensei is taken."""
 WIDE, FAR = 14 * CM, 30 * CM
 """How far aside and ahead a unit may be that is charged."""
+PACES = (33, 30, 20, 15, 10, 5)
 STREAM_BANK = 66 * CM
 """How far west the Takeda go of their own will before they charge."""
 CHARGES_FROM = 4
@@ -194,7 +195,7 @@ def eager(player: Player, question: Json) -> list[Json]:
         return list(keys)
     if question["about"] == "act.movement":
         return [{"pick": key, "then": [["slide", by * CM, group(player, key)["facing"]]]}
-                for key in keys for by in range(33, 0, -4)]  # fmt: skip
+                for key in keys for by in PACES]  # fmt: skip
     if question["about"] != "orders.declare":
         return []
     idle = [key for key in keys if group(player, key)["outline"] and not ordered(group(player, key))]

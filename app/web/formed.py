@@ -19,8 +19,8 @@ PER_UNIT = 2540 / 22.5
 """1/100 mm to the drawing unit."""
 LOUD = ("routing", "disordered", "frenzied", "halted", "pursuing", "reaction", "hits")
 """What must be seen however small the table is drawn, most pressing first."""
-SOFT = ("elite", "veteran", "seasoned", "raw", "orders", "engaged", "defensive", "failed", "empty", "wound", "charged", "fired",
-        "moved", "rallied", "standard")  # fmt: skip
+SOFT = ("elite", "veteran", "seasoned", "raw", "orders", "engaged", "defensive", "failed", "empty", "wound", "charged",
+        "fired", "moved", "rallied", "standard")  # fmt: skip
 STATES = ("routing", "disordered")
 """What changes the frame itself."""
 CORNERS = 4

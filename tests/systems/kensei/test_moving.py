@@ -78,7 +78,7 @@ def test_what_is_not_made_is_given_up_and_costs_nothing() -> None:
 
 
 def test_an_order_that_can_no_longer_be_paid_lapses() -> None:
-    board = played(field(foot(ap=0)), pick("A", [slide(8)]))
+    board = played(field(foot(ap=0)))
     assert board.state.units["A"].orders[0].state == "lapsed"
     assert board.state.units["A"].at == at(60, 60)
 

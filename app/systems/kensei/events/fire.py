@@ -53,8 +53,8 @@ class VolleyFired(KenseiEvent, frozen=True, kw_only=True, tag="kensei.volley-fir
 
     def tell(self) -> Telling:
         """Who fires at whom, at what distance."""
-        facts: dict[str, Fact] = {"unit": self.unit, "target": self.target, "weapon": self.weapon,
-                                  "distance": self.distance, "band": self.band, "dice": self.dice}  # fmt: skip
+        facts: dict[str, Fact] = {"unit": self.unit, "target": self.target, "weapon": self.weapon, "dice": self.dice,
+                                  "distance": self.distance, "band": f"range-{self.band}"}  # fmt: skip
         how = "far" if not self.band else "precise" if self.precision else "plain"
         return Telling(about=f"{self.kind}.{how}", facts=facts, weight="roll", pieces=(self.unit, self.target))
 
@@ -98,7 +98,8 @@ class ShotsParried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shots-par
         """The dice and how many hits come through."""
         facts: dict[str, Fact] = {"unit": self.unit, "by": self.by, "through": self.through,
                                   "needed": max(self.needed)}  # fmt: skip
-        return Telling(about=self.kind, facts=facts, faces=(self.faces,), lines=self.lines, needed=max(self.needed),
+        about = f"{self.kind}.own" if self.by == self.unit else self.kind
+        return Telling(about=about, facts=facts, faces=(self.faces,), lines=self.lines, needed=max(self.needed),
                        weight="roll", pieces=(self.unit,),
                        good=tuple(face < most for face, most in zip(self.faces, self.needed, strict=True)))  # fmt: skip
 

@@ -22,7 +22,7 @@ class InitiativeOrder(KenseiEvent, frozen=True, kw_only=True, tag="kensei.initia
     def tell(self) -> Telling:
         """Who strikes first."""
         facts: dict[str, Fact] = {"unit": self.units[0] if self.units else "", "units": len(self.units)}
-        return Telling(about=self.kind, facts=facts, pieces=self.units, weight="roll")
+        return Telling(about=self.kind, facts=facts, pieces=self.units, weight="roll" if self.units else "quiet")
 
 
 class StrikeBegan(KenseiEvent, frozen=True, kw_only=True, tag="kensei.strike-began"):

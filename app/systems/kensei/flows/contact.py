@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.engine.flow import Game
+from app.engine.geometry import distance
+from app.engine.shapes import SLACK
 from app.systems.kensei.approach import against
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c
@@ -30,7 +32,7 @@ BACK = 500
 async def arrive(game: Game[State], found: Aim, dice: int = 0, how: str = "charge") -> None:
     """The charger is in contact with its target on the zone it gets, both formed up (KEN-CHG-26 to KEN-CHG-29), if
     nothing kept it from it on the way."""
-    gone_to = await advance(game, found, home(game.state, found)[0], how)
+    gone_to = found if has_turned(game.state, found) else await advance(game, found, home(game.state, found)[0], how)
     if gone_to is None:
         return
     state, found = game.state, gone_to
@@ -46,6 +48,12 @@ async def arrive(game: Game[State], found: Aim, dice: int = 0, how: str = "charg
     meet(game, unit_id, target_id, found, taken, dice)
     touched(game, unit_id, target_id)
     expire(game)
+
+
+def has_turned(state: State, found: Aim) -> bool:
+    """Whether an Indirect Charge has come to where it pivots, and so goes no further unturned (KEN-CHG-33)."""
+    now = state.units[found.start.id]
+    return found.pivot and not found.across and distance(centre(state, now), centre(state, found.goal)) <= SLACK
 
 
 def squared(state: State, found: Aim, taken: Taken, went: Unit) -> Unit:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from app.engine.events import Seat
 from app.engine.flow import Game
 from app.engine.refusals import Clause
 from app.systems.kensei.book import c
 from app.systems.kensei.events.orders import ApSpent, OrderSettled
+from app.systems.kensei.orders import todo
 from app.systems.kensei.state import State
 
 COSTS, GIVEN_UP, LAPSED = c("KEN-ORD-08"), c("KEN-ORD-13"), c("KEN-ORD-17")
@@ -34,6 +36,12 @@ def begin(game: Game[State], unit: str, number: int) -> bool:
     pay(game, unit, order.cost, order.do)
     settle(game, unit, number, "done")
     return True
+
+
+def lapse_unpaid(game: Game[State], seat: Seat, step: str) -> None:
+    """The next action of a step lapses for every unit and character that can no longer pay for it (KEN-ORD-17)."""
+    while found := next(((u.id, n) for u, n, one in todo(game.state, seat, step) if u.ap < one.cost), None):
+        settle(game, *found, "lapsed")
 
 
 def lapse(game: Game[State], unit: str) -> None:

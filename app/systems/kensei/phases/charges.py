@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
+from app.engine.events import Seat
 from app.engine.flow import Game, decide
 from app.engine.refusals import Refusal
 from app.systems.kensei.army import Order, Unit
@@ -12,7 +13,7 @@ from app.systems.kensei.charge import refuse_charge, refuse_charger
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.flows.charge import charge, dares
 from app.systems.kensei.flows.ram import ram, refuse_ram
-from app.systems.kensei.flows.spending import begin, settle
+from app.systems.kensei.flows.spending import begin, lapse_unpaid, settle
 from app.systems.kensei.flows.storm import storm
 from app.systems.kensei.orders import todo
 from app.systems.kensei.phases.abilities import afters
@@ -28,7 +29,7 @@ async def charges(game: Game[State]) -> None:
     """Every declared Charge has been made, has lapsed or was given up, in the order the player chose (KEN-ORD-12)."""
     seat = game.state.go or game.state.seats[0]
     game.emit(PhaseBegan(clause=STEP, phase="charges", seat=seat))
-    while game.state.outcome is None and (waiting := list(todo(game.state, seat, "charges"))):
+    while game.state.outcome is None and (waiting := waits(game, seat)):
         state = game.state
         menu = Menu({**{unit.id: option(state, unit, order) for unit, _, order in waiting}, "done": Option()})
         answer = await decide(Ask(seat, "act.charges", menu, STEP, DONE))
@@ -38,6 +39,12 @@ async def charges(game: Game[State]) -> None:
     for unit, number, _ in tuple(todo(game.state, seat, "charges")):
         settle(game, unit.id, number, "given-up")
     await afters(game)
+
+
+def waits(game: Game[State], seat: Seat) -> list[tuple[Unit, int, Order]]:
+    """What is still to be carried out; what can no longer be paid for lapses (KEN-ORD-17)."""
+    lapse_unpaid(game, seat, "charges")
+    return list(todo(game.state, seat, "charges"))
 
 
 def option(state: State, unit: Unit, order: Order) -> Option:

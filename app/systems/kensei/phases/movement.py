@@ -9,7 +9,7 @@ from app.engine.flow import Game, decide
 from app.systems.kensei.book import c
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.flows.acting import carry_out
-from app.systems.kensei.flows.spending import settle
+from app.systems.kensei.flows.spending import lapse_unpaid, settle
 from app.systems.kensei.moves_look import DONE, STEP, current, menu
 from app.systems.kensei.orders import todo
 from app.systems.kensei.state import State
@@ -30,6 +30,7 @@ async def movement(game: Game[State]) -> None:
 
 async def one(game: Game[State], seat: Seat) -> bool:
     """One unit has carried out its next action of the step; ``False`` if the player is done."""
+    lapse_unpaid(game, seat, STEP)
     said = await decide(Ask(seat, "act.movement", menu(game.state, seat), ANY_ORDER, default=Choice(DONE)))
     if said.key == DONE:
         return False

@@ -20,13 +20,13 @@ SENTENCES: dict[str, str] = {
     "kensei.confrontation-ended.hidden": N_("The duel is over: {loser:model} has fled from {winner:model}."),
     "kensei.confrontation-ended.idle": N_("{winner:model} and {loser:model} part: neither could hurt the other."),
     "kensei.magic-forgone": N_("{unit:model} attacks and uses no magic this turn."),
-    "kensei.initiative-order": N_("{unit:model} strikes first; in order: {units}."),
+    "kensei.initiative-order": N_("{unit:model} strikes first; all who strike: {units}."),
     "kensei.strike-began": N_("{unit:model} strikes; Combat Dice: {dice}."),
     "kensei.attack-rolled": N_("{unit:model} attacks {target:model}: {good} of {dice} hit (more than {needed})."),
-    "kensei.defence-rolled": N_("{unit:model} defends: {good} of {dice} hits stopped (less than {needed})."),
-    "kensei.damage-rolled": N_("Damage to {target:model}: Wounds {good} from {dice} hits (more than {needed})."),
+    "kensei.defence-rolled": N_("{unit:model} defends; hits stopped: {good} of {dice} (less than {needed})."),
+    "kensei.damage-rolled": N_("Damage to {target:model}: hits {dice}, Wounds {good} (more than {needed})."),
     "kensei.attack-rolled.wall": N_("{unit:model} strikes at the walls: {good} of {dice} hit (more than {needed})."),
-    "kensei.damage-rolled.wall": N_("Damage to the walls: Wounds {good} from {dice} hits (more than {needed})."),
+    "kensei.damage-rolled.wall": N_("Damage to the walls: hits {dice}, Wounds {good} (more than {needed})."),
     "kensei.wall-struck.standing": N_("{unit:model} batters the building: Wounds {wounds}, left {left}."),
     "kensei.wall-struck.destroyed": N_("{unit:model} brings the building down: all inside perish."),
     "kensei.combat-fought.won": N_(
@@ -61,7 +61,7 @@ SENTENCES: dict[str, str] = {
     "option.fight-on": N_("Just fight"),
     "option.hide": N_("Try to hide among his unit"),
     "duel.again": N_("{unit:model} loses the roll ({why:word}): roll again by {by:word}?"),
-    "strike.split": N_("{unit:model} strikes with {dice} dice. How are they divided?"),
+    "strike.split": N_("{unit:model} strikes; its dice: {dice}. How are they divided?"),
     "strike.look": N_(
         "Against {target:model}: Attack {attack}, Defence {defence}, Armour {armour}; of 100 dice {percent} wound."
     ),
@@ -97,5 +97,4 @@ SENTENCES: dict[str, str] = {
     "word.running-away": N_("running away"),
     "word.outnumber": N_("outnumbering"),
     "word.caste": N_("caste"),
-    "word.sohei": N_("Sohei against Undead"),
 }

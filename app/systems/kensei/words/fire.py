@@ -7,21 +7,24 @@ from app.systems.kensei.words import N_
 SENTENCES: dict[str, str] = {
     # volleys
     "kensei.volley-fired.plain": N_(
-        "{unit:model} shoots at {target:model}, {distance:len} away ({weapon:word}, {band:word} range): {dice} dice."
+        "{unit:model} shoots at {target:model}, {distance:len} away ({weapon:word}, {band:word}); dice: {dice}."
     ),
     "kensei.volley-fired.precise": N_(
-        "{unit:model} shoots with Greater Precision at {target:model}, {distance:len} away ({weapon:word}, {band:word}"
-        " range): {dice} dice."
+        "{unit:model} shoots with Greater Precision at {target:model}, {distance:len} away ({weapon:word}, {band:word})"
+        "; dice: {dice}."
     ),
     "kensei.volley-fired.far": N_(
         "{unit:model} shoots at {target:model}, but {distance:len} is out of range: the shot is wasted."
     ),
-    "kensei.shots-rolled": N_("{unit:model}: {hits} hits; a die had to beat {needed}."),
-    "kensei.shots-parried": N_(
-        "{unit:model} defends with the Defence of {by:model}: {through} hits come through; a die had to stay below"
-        " {needed}."
+    "kensei.shots-rolled": N_("Hits of {unit:model}: {hits}; a die had to beat {needed}."),
+    "kensei.shots-parried.own": N_(
+        "{unit:model} defends; hits that come through: {through}; a die had to stay below {needed}."
     ),
-    "kensei.shots-hurt": N_("Damage to {target:model} against Armour {armour}: {wounds} Wounds from {hits} hits."),
+    "kensei.shots-parried": N_(
+        "{unit:model} defends with the Defence of {by:model}; hits that come through: {through}; a die had to stay"
+        " below {needed}."
+    ),
+    "kensei.shots-hurt": N_("Damage to {target:model} against Armour {armour}: hits {hits}, Wounds {wounds}."),
     "kensei.weapons-loaded": N_("{unit:model} loads."),
     "kensei.shot-hampered.sling": N_("{unit:model} is struck by stones and slowed for a turn."),
     "kensei.shot-hampered.arrows": N_("{unit:model} is dishonoured by the arrows for a turn."),
@@ -30,8 +33,8 @@ SENTENCES: dict[str, str] = {
     ),
     # losses
     "kensei.wounds-taken": N_("{unit:model} loses Wounds: {wounds}."),
-    "kensei.wounds-taken.models": N_("{unit:model} loses {wounds} Wounds; models fallen: {fallen}, left: {left}."),
-    "kensei.unit-lost.slain": N_("{unit:model} is slain to the last."),
+    "kensei.wounds-taken.models": N_("{unit:model} loses Wounds: {wounds}; models fallen: {fallen}, left: {left}."),
+    "kensei.unit-lost.slain": N_("{unit:model} is slain."),
     "kensei.unit-lost.taisho": N_("The Taisho, {unit:model}, is dead."),
     "kensei.unit-lost.left": N_("{unit:model} runs off the table and is lost."),
     "kensei.unit-lost.pincer": N_("{unit:model} is taken from Front and Rear and destroyed."),
@@ -39,9 +42,9 @@ SENTENCES: dict[str, str] = {
     "kensei.unit-lost.building": N_("{unit:model} dies under the falling building."),
     "kensei.unit-lost.destroyed": N_("{unit:model} is destroyed."),
     "kensei.left-alone": N_("{unit:model} is all that is left of {host:model} and stands alone."),
-    "hits.give": N_("{unit:model} is hit by {by:model}: on which model does each hit fall? ({wounds} Wounds in all)"),
-    "hits.give-none": N_("{unit:model} is hurt: on which model does each hit fall? ({wounds} Wounds in all)"),
-    "hits.one": N_("A hit of {wounds} Wounds"),
+    "hits.give": N_("{unit:model} is hit by {by:model}: on which model does each hit fall? (Wounds in all: {wounds})"),
+    "hits.give-none": N_("{unit:model} is hurt: on which model does each hit fall? (Wounds in all: {wounds})"),
+    "hits.one": N_("A hit; Wounds: {wounds}"),
     "hits.dead": N_("Hit {hit} falls on a model that the hits before have slain."),
     # orders
     "orders.shoot": N_("Shoot ({ap} AP)"),
@@ -78,6 +81,7 @@ SENTENCES: dict[str, str] = {
     "sight.hidden": N_("{unit:model} does not see {target:model}: something stands between."),
     # modifiers
     "word.range-short": N_("short range"),
+    "word.range-medium": N_("medium range"),
     "word.range-long": N_("long range"),
     "word.after-march": N_("after a march"),
     "word.after-backwards": N_("after moving back"),
@@ -92,9 +96,6 @@ SENTENCES: dict[str, str] = {
     "word.inside-shrine": N_("inside a shrine"),
     "word.inside-cemetery": N_("inside a cemetery"),
     "word.weapon-teppo": N_("Teppo"),
-    "word.short": N_("short"),
-    "word.medium": N_("medium"),
-    "word.long": N_("long"),
     "word.shot": N_("shooting"),
     "word.damage": N_("Damage"),
 }

@@ -31,7 +31,7 @@ SENTENCES: dict[str, str] = {
     "kensei.flight-began.unregrouped": N_("{unit:model} runs on."),
     "kensei.flight-began.chase": N_("{unit:model} runs on from those who caught it."),
     "kensei.unit-fled": N_("{unit:model} runs {distance:len}."),
-    "kensei.unit-fled.friends": N_("{unit:model} runs {distance:len}, right through {friends} units of its own."),
+    "kensei.unit-fled.friends": N_("{unit:model} runs {distance:len}, right through units of its own: {friends}."),
     "kensei.unit-fled.edge": N_("{unit:model} runs off the table."),
     "kensei.unit-fled.terrain": N_("{unit:model} runs {distance:len} and can go no further."),
     "kensei.unit-fled.mystical": N_("{unit:model} runs {distance:len} and comes to itself on hallowed ground."),

@@ -20,7 +20,7 @@ SENTENCES: dict[str, str] = {
     "kensei.spell-failed.interrupted": N_("{unit:model} is interrupted: {spell:word} fails."),
     "kensei.block-tried.blocked": N_("{unit:model} Blocks {spell:word}: the die beats {needed}."),
     "kensei.block-tried.failed": N_("{unit:model} does not Block {spell:word}: the die had to beat {needed}."),
-    "kensei.magic-dice-rolled": N_("Magic Dice against {target:model}, Ki {needed}: {hits} hits, {wounds} Wounds."),
+    "kensei.magic-dice-rolled": N_("Magic Dice against {target:model}, Ki {needed}: hits {hits}, Wounds {wounds}."),
     "kensei.resisted": N_("{unit:model} resists {key:word}: {failures} of {dice} rolls fail."),
     "kensei.spell-upheld": N_("{unit:model} keeps up {spell:word}."),
     "kensei.spell-sustained": N_("{spell:word} goes on, turn {turns}: it takes {ap} AP, and {ki:sign} Ki."),
@@ -43,7 +43,7 @@ SENTENCES: dict[str, str] = {
     "magic.keep": N_("{unit:model} has kept {spell:word} up; this is turn {turns} of it. Keep it?"),
     "magic.strike": N_("{unit:model} keeps up spells: {spells}. Does he let them go and strike?"),
     "magic.keep.keep": N_("Keep it up"),
-    "magic.keep.drop": N_("Let it go"),
+    "magic.keep.drop": N_("Let the spell go"),
     # refusals
     "magic.attack": N_("{unit:model} has attacked this turn and uses no magic."),
     "magic.block": N_("{unit:model} has tried to Block this turn and casts nothing."),

@@ -110,6 +110,5 @@ SENTENCES: dict[str, str] = {
     "word.stand-back": N_("standing back"),
     "word.facing": N_("Facing"),
     "word.pivot": N_("Pivot"),
-    "word.teppo": N_("wet Teppo"),
     "word.pass_through": N_("passing through friends"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.systems.kensei.words import N_
 
 SENTENCES: dict[str, str] = {
-    "kensei.command-spent": N_("{seat:seat} spends {points} Command Points ({why:word})."),
+    "kensei.command-spent": N_("{seat:seat} spends Command Points: {points} ({why:word})."),
     "kensei.ap-spent": N_("{unit:model} spends {ap} AP ({why:word})."),
     "kensei.special-step.taisho": N_("Special Orders of {seat:seat}, step 1: Taisho abilities"),
     "kensei.special-step.regroup": N_("Special Orders of {seat:seat}, step 2: Regrouping"),
@@ -17,7 +17,7 @@ SENTENCES: dict[str, str] = {
     "kensei.strategic-announced.charge": N_("{unit:model} is to charge {target:model}, which it does not see."),
     "kensei.strategic-given": N_("The Strategic Order of {unit:model} against {target:model} stands."),
     "kensei.orders-cleared": N_("{unit:model}: what was declared is taken back."),
-    "kensei.orders-closed": N_("{seat:seat} closes the declaration: {actions} actions."),
+    "kensei.orders-closed": N_("{seat:seat} closes the declaration; actions: {actions}."),
     "kensei.order-declared.move": N_("{unit:model} is to move."),
     "kensei.order-declared.occupy": N_("{unit:model} is to enter a building."),
     "kensei.order-declared.exit": N_("{unit:model} is to leave its building."),

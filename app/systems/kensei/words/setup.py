@@ -73,7 +73,7 @@ SENTENCES: dict[str, str] = {
     "word.terrain": N_("order of placing"),
     "word.side": N_("table side"),
     "word.deploy": N_("order of deployment"),
-    "word.taisho-stat": N_("the Taisho's own"),
+    "word.taisho-stat": N_("of the Taisho himself"),
     # what stands against a place
     "terrain.needed": N_("More pieces must be placed first."),
     "terrain.no-room": N_("There is no room left for such a piece: {kind:word}."),
