@@ -65,7 +65,7 @@ def games_by_key(key: str, seeds: list[int], points: int) -> Tally:
     return games_of(system_of(key), seeds, points)
 
 
-def played(key: str, shares: list[list[int]], points: int) -> list[Tally]:
+def played(key: str, shares: list[list[int]], points: int = 0) -> list[Tally]:
     """Each share played, by a process of its own if there are several."""
     if len(shares) == 1:
         return [games_by_key(key, shares[0], points)]

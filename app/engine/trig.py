@@ -73,3 +73,19 @@ def cosine(facing: int) -> int:
 def heading(facing: int) -> Heading:
     """The direction a facing looks in: north at 0, east at 9000."""
     return Heading(sine(facing), -cosine(facing))
+
+
+def bearing(dx: int, dy: int) -> int:
+    """The facing that looks along a direction, to the nearest 1/100 degree."""
+    low, high = 0, TURN // 4
+    quarter = (0 if dy < 0 else 1) if dx >= 0 else (2 if dy >= 0 else 3)
+    while high - low > 1:
+        middle = (low + high) // 2
+        look = heading(quarter * 9_000 + middle)
+        low, high = (middle, high) if look.x * dy - look.y * dx >= 0 else (low, middle)
+    return min((quarter * 9_000 + low, quarter * 9_000 + high), key=lambda f: _aside(f, dx, dy)) % TURN
+
+
+def _aside(facing: int, dx: int, dy: int) -> int:
+    look = heading(facing)
+    return abs(look.x * dy - look.y * dx)

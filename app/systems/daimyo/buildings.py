@@ -12,9 +12,9 @@ from app.engine.manoeuvre import Steps
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, gap, within
 from app.engine.table import Terrain
+from app.engine.trig import bearing
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.costs import allowance
-from app.systems.daimyo.impact import bearing
 from app.systems.daimyo.judging import NEAR, Judged, judge
 from app.systems.daimyo.measure import between, ground_of
 from app.systems.daimyo.slide import meeting

@@ -15,11 +15,12 @@ from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.refusals import Refusal, refuse
 from app.engine.same import Same
 from app.engine.shapes import SLACK, overlaps
+from app.engine.trig import bearing
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.charge_look import Answers, look_answer, look_charge
 from app.systems.daimyo.costs import allowance, wheel_times
 from app.systems.daimyo.counter import counter_way, turned_to
-from app.systems.daimyo.impact import INWARD, WHEEL, Impact, bearing, impact
+from app.systems.daimyo.impact import INWARD, WHEEL, Impact, impact
 from app.systems.daimyo.measure import contacts, distance, faces, foes_in_melee, ground_of, has_sides, zone
 from app.systems.daimyo.scenarios import refuse_charge_at, refuse_move
 from app.systems.daimyo.sight import sees, visibility

@@ -15,7 +15,7 @@ from app.engine.geometry import outline as sides_of
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, Local, apart, clip, convex_parts, overlaps, seen_from
 from app.engine.table import Table
-from app.engine.trig import SCALE, TURN, heading
+from app.engine.trig import SCALE, TURN, bearing
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.costs import ahead, allowance, spend
 from app.systems.daimyo.cover import behind
@@ -256,22 +256,6 @@ def turn_between(a: int, b: int) -> int:
     """The angle between two facings, 0 to 180 degrees."""
     angle = (a - b) % TURN
     return min(angle, TURN - angle)
-
-
-def bearing(dx: int, dy: int) -> int:
-    """The facing that looks along a direction, to the nearest 1/100 degree."""
-    low, high = 0, TURN // 4
-    quarter = (0 if dy < 0 else 1) if dx >= 0 else (2 if dy >= 0 else 3)
-    while high - low > 1:
-        middle = (low + high) // 2
-        look = heading(quarter * 9_000 + middle)
-        low, high = (middle, high) if look.x * dy - look.y * dx >= 0 else (low, middle)
-    return min((quarter * 9_000 + low, quarter * 9_000 + high), key=lambda f: _aside(f, dx, dy)) % TURN
-
-
-def _aside(facing: int, dx: int, dy: int) -> int:
-    look = heading(facing)
-    return abs(look.x * dy - look.y * dx)
 
 
 # -- the place against the edge ----------------------------------------------------------------

@@ -10,10 +10,10 @@ from app.engine.geometry import CM, Point, box, distance2
 from app.engine.luck import Luck
 from app.engine.manoeuvre import Steps
 from app.engine.same import Same
+from app.engine.trig import bearing
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.costs import ahead as ahead_of
 from app.systems.daimyo.costs import allowance, furthest, wheel_times
-from app.systems.daimyo.impact import bearing
 from app.systems.daimyo.judging import judge
 from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.slide import meeting, to_edge

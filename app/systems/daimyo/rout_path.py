@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from app.engine.formations import Formation, Step, after, footprint, spot
 from app.engine.geometry import Point, box
 from app.engine.shapes import SLACK
-from app.engine.trig import SCALE, TURN, heading
+from app.engine.trig import SCALE, TURN, bearing, heading
 from app.systems.daimyo.book import cm, table
-from app.systems.daimyo.impact import bearing
 from app.systems.daimyo.measure import ground_of, nearest, touched_edges
 from app.systems.daimyo.scenarios import drowns
 from app.systems.daimyo.slide import meeting

@@ -14,7 +14,7 @@ from app.engine.formations import spot
 from app.engine.geometry import Point, Polygon, distance
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, nearest_points, seen_from
-from app.engine.trig import SCALE, TURN
+from app.engine.trig import SCALE, TURN, bearing
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import table
 from app.systems.kensei.charge_way import (
@@ -42,7 +42,7 @@ from app.systems.kensei.contact import (
 )
 from app.systems.kensei.measure import bases, between, centre, formation, middle, parts, placed, zone_of
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import bearing, ground
+from app.systems.kensei.terrain import ground
 
 FLAT = int(table("charge")["flat"]["degrees"]) * 100
 QUARTER = TURN // 4

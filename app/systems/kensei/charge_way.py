@@ -14,14 +14,14 @@ from app.engine.formations import spot
 from app.engine.geometry import Point, Polygon, along, distance, segments_cross
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, hull, overlaps, seen_from
-from app.engine.trig import SCALE, TURN
+from app.engine.trig import SCALE, TURN, bearing
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.contact import HALF_TURN, Edge, Taken
 from app.systems.kensei.measure import Parts, base_at, between, closer, middle, parts, placed, spread
 from app.systems.kensei.slide import meetings
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import Piece, bearing, ground, near, overlapped
+from app.systems.kensei.terrain import Piece, ground, near, overlapped
 from app.systems.kensei.travel import flies, on_table, rides
 
 FIGURES = table("charge")

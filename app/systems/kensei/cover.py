@@ -97,7 +97,7 @@ def shot_covers(state: State, shooter: Unit, target: Unit, *, ignores_walls: boo
 
 def faces(state: State, unit: Unit, other: Unit) -> bool:
     """Whether any part of another unit lies ahead of a unit's front."""
-    return any(in_front(state, state.body(unit), middle(base)) for base in targets(state, other))
+    return any(in_front(state.body(unit), middle(base)) for base in targets(state, other))
 
 
 def lines_to(state: State, shooter: Unit, target: Unit) -> Views:

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from app.engine.formations import block, spot
 from app.engine.geometry import Point, Polygon
 from app.engine.shapes import SLACK, Reach, ahead, hull, overlaps, seen_from, within
-from app.engine.trig import SCALE, TURN, heading
+from app.engine.trig import SCALE, TURN, bearing, heading
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import cm, table
 from app.systems.kensei.measure import Parts, all_wounds, bases, centre, distance, formation, parts
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import MYSTICAL, Piece, bearing, ground, mystical_at, overlapped
+from app.systems.kensei.terrain import MYSTICAL, Piece, ground, mystical_at, overlapped
 from app.systems.kensei.travel import closed, flies, rides
 
 MORALE = table("morale")

@@ -56,7 +56,8 @@ def without_nothing(tables: dict[str, tuple[Line, ...]]) -> dict[str, tuple[Line
 def notes(state: State, viewer: Seat | None, unit: Unit) -> Iterator[Note]:
     """The lines of a card."""
     hidden = len(state.inside(unit.id)) - len(seen_inside(state, unit, viewer))
-    yield Note("card.models", {"models": len(unit.models) + hidden, "wounds": unit.wounds_left + hidden * unit.wounds}, MODELS)
+    wounds = unit.wounds_left + hidden * unit.wounds
+    yield Note("card.models", {"models": len(unit.models) + hidden, "wounds": wounds}, MODELS)
     yield Note("card.ap", {"ap": unit.ap}, AP)
     yield from (Note("card.with", {"unit": one.id}, INSIDE) for one in seen_inside(state, unit, viewer))
     yield from (Note("card.fights", {"foe": foe.id}, FOES) for foe in state.foes_of(unit.id))

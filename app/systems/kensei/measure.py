@@ -174,7 +174,7 @@ def zone_of(state: State, unit: Unit, place: Point) -> str:
     return "-".join(filter(None, (along, across))) or "front"
 
 
-def in_front(state: State, unit: Unit, place: Point) -> bool:
+def in_front(unit: Unit, place: Point) -> bool:
     """Whether a place lies in the 180 degrees ahead of a formation's front edge; loose models look all around
     (KEN-LOS-04 to KEN-LOS-06)."""
     if unit.building or not unit.ranked:

@@ -10,7 +10,7 @@ from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.formations import spot
 from app.engine.geometry import Point
 from app.engine.refusals import Refusal, refuse
-from app.engine.trig import TURN
+from app.engine.trig import TURN, bearing
 from app.engine.views import Mark, Note, Preview
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c, cm
@@ -21,7 +21,7 @@ from app.systems.kensei.measure import centre
 from app.systems.kensei.orders import AP, STEP, spare
 from app.systems.kensei.slide import off
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import Piece, bearing, ground
+from app.systems.kensei.terrain import Piece, ground
 
 ONCE, FIGHTS, FLEES, DIRECTION, ARC, NO_RUN, INSIDE, ENTERS, COMES_OUT, JOINS, HOSTED = (
     c("KEN-MOV-01"), c("KEN-CBT-37"), c("KEN-RUN-25"), c("KEN-MOV-03"), c("KEN-MOV-17"), c("KEN-CHG-15"),

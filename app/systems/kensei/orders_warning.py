@@ -83,10 +83,10 @@ def warning_form(state: State, unit: Unit) -> Form:
         return found if isinstance(found, Refusal) else {**raw, "trigger": found.trigger}
 
     usual = "shoot" if any(shooters(state, unit)) else "charge"
-    sure = tuple(record(kind, usual) for kind in SIMPLE if kind)
-    fine = tuple(row for row in sure if refuse_response(state, unit, row) is None)
-    spare = tuple(record(kind, "charge") for kind in SIMPLE)
-    return Form(fields(state, unit), parse, lambda rng: propose(state, unit, rng), fine or spare,
+    able = {response: tuple(row for kind in SIMPLE if refuse_response(state, unit, row := record(kind, response)) is None)
+            for response in (usual, "charge")}  # fmt: skip
+    sure = able[usual] or able["charge"] or (record(SIMPLE[0], "charge"),)
+    return Form(fields(state, unit), parse, lambda rng: propose(state, unit, rng), sure,
                 lambda raw: refuse_response(state, unit, raw))  # fmt: skip
 
 

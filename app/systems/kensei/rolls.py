@@ -31,7 +31,7 @@ def passes(face: int, stat: int) -> bool:
     return face == PASSES or (face != FAILS and face < stat)
 
 
-async def d10(game: Game[State], why: str, clause: Clause, by: Seat) -> int:
+async def d10(why: str, clause: Clause, by: Seat) -> int:
     """One die."""
     (face,) = await roll(Dice(1, 10), why, clause, by=by)
     return face
@@ -41,7 +41,7 @@ async def test(game: Game[State], unit: str, stat: str, lines: tuple[Line, ...],
     """Whether a unit passes an Attribute Test of ``stat`` (honour, ki) on what the lines add up to (KEN-STA-20,
     KEN-STA-28); one die, told as ``kensei.tested``."""
     by = game.state.units[unit].seat
-    face = await d10(game, why, clause, by)
+    face = await d10(why, clause, by)
     needed = total(lines)
     good = passes(face, needed)
     game.emit(Tested(clause=clause, unit=unit, stat=stat, why=why, face=face, lines=lines, needed=needed, passed=good))
@@ -57,7 +57,7 @@ async def opposed(
     while True:
         totals = []
         for seat, unit, lines in (mover, other):
-            face = await d10(game, why, clause, seat)
+            face = await d10(why, clause, seat)
             totals.append(face + total(lines))
             game.emit(Opposed(clause=clause, seat=seat, unit=unit, why=why, face=face, lines=lines, total=totals[-1]))
         if totals[0] != totals[1]:

@@ -351,7 +351,7 @@ def refuse_sight(state: State, a: Unit, b: Unit) -> Refusal | None:
         return None
     if is_shut_in(state, state.body(b)):
         return refuse("sight.inside", OCCUPANTS, unit=a.id, target=b.id)
-    if not any(in_front(state, state.body(a), p) for base in targets(state, b) for p in base):
+    if not any(in_front(state.body(a), p) for base in targets(state, b) for p in base):
         return refuse("sight.arc", ARC, unit=a.id, target=b.id)
     return refuse("sight.dark" if is_deep(state, a) else "sight.hidden", DARK if is_deep(state, a) else SIGHT,
                   unit=a.id, target=b.id)  # fmt: skip

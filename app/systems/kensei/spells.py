@@ -10,6 +10,7 @@ from app.engine.geometry import Point
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import meets
+from app.engine.trig import bearing
 from app.systems.kensei.army import Kept, Order, Unit
 from app.systems.kensei.auras import row_of
 from app.systems.kensei.book import c, cm, table
@@ -19,7 +20,6 @@ from app.systems.kensei.measure import bases, centre, is_within, parts
 from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import lines
-from app.systems.kensei.terrain import bearing
 
 PENALTY, CONCENTRATES, EITHER, FLEES, SEES, FAR, TARGET, COMBAT, SPENT, BOUND = (
     c("KEN-SPI-11"), c("KEN-SPI-33"), c("KEN-TYP-14"), c("KEN-RUN-25"), c("KEN-SPI-12"), c("KEN-SPI-37"),

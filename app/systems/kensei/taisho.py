@@ -76,7 +76,7 @@ def refuse_target(state: State, seat: Seat, ability: Ability, one: Unit) -> Refu
     if ability.only and not one.has(ability.only):
         return refuse("ability.not-suited", clause, target=one.id, trait=ability.only)
     if ability.target == "fleeing":
-        return refuse_regroup(state, one)
+        return refuse_regroup(one)
     if loses_warning(ability) and one.warning is None:
         return refuse("taisho.not-warned", clause, target=one.id)
     taisho = state.taisho_of(seat)

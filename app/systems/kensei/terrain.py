@@ -24,7 +24,7 @@ from app.engine.geometry import (
 from app.engine.refusals import Clause
 from app.engine.shapes import SLACK, convex_parts, overlaps, within
 from app.engine.table import Table, Terrain
-from app.engine.trig import SCALE, TURN, cosine, heading, sine
+from app.engine.trig import SCALE, TURN, bearing, cosine, sine
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.state import State
 
@@ -245,22 +245,6 @@ def _is_inner(polygon: Polygon, a: Point, b: Point) -> bool:
     """Whether the inside lies to the right of the way from a to b on the board."""
     nx, ny = -(b.y - a.y), b.x - a.x
     return sum((p.x - a.x) * nx + (p.y - a.y) * ny for p in polygon) > 0
-
-
-def bearing(dx: int, dy: int) -> int:
-    """The facing that looks along a direction, to the nearest 1/100 degree."""
-    low, high = 0, TURN // 4
-    quarter = (0 if dy < 0 else 1) if dx >= 0 else (2 if dy >= 0 else 3)
-    while high - low > 1:
-        middle = (low + high) // 2
-        look = heading(quarter * 9_000 + middle)
-        low, high = (middle, high) if look.x * dy - look.y * dx >= 0 else (low, middle)
-    return min((quarter * 9_000 + low, quarter * 9_000 + high), key=lambda f: _aside(f, dx, dy)) % TURN
-
-
-def _aside(facing: int, dx: int, dy: int) -> int:
-    look = heading(facing)
-    return abs(look.x * dy - look.y * dx)
 
 
 # -- what lies on the table now --------------------------------------------------------------

@@ -11,7 +11,7 @@ from app.engine.geometry import Point, Polygon, distance
 from app.engine.modifiers import Line, total
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK, Reach, hull, meets, overlaps
-from app.engine.trig import TURN
+from app.engine.trig import TURN, bearing
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.lists import CASTES
@@ -19,7 +19,7 @@ from app.systems.kensei.measure import Parts, base_at, bases, between, closer, f
 from app.systems.kensei.slide import common, meetings, merged, off, widened
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import added
-from app.systems.kensei.terrain import Ground, Piece, bearing, ground, holds, overlapped
+from app.systems.kensei.terrain import Ground, Piece, ground, holds, overlapped
 
 FAR, ON_TABLE, PLACE, KEEPS_OFF, SHUT, STANDS_ON, HIGH = (
     c("KEN-MOV-44"), c("KEN-MOV-45"), c("KEN-MOV-48"), c("KEN-CHG-04"), c("KEN-TER-38"), c("KEN-MOV-43"),

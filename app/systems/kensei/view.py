@@ -195,8 +195,8 @@ def band(state: State, side: Side, viewer: Seat | None, letter: str) -> Band:
     shown = tuple(p for u in units if u.on_table and not u.host for p in pieces(state, u, viewer, letter))
     mine = tuple(card(state, one, viewer, letter) for one in state.cards if one.seat == side.seat)
     return Band(
-        seat=side.seat, side=letter, name=army_name(state, side, viewer), emblem=EMBLEMS.get(side.caste, 0), models=(*shown, *mine),
-        facts=facts(state, side), groups=tuple(group(state, u, viewer, letter) for u in units),
+        seat=side.seat, side=letter, name=army_name(state, side, viewer), emblem=EMBLEMS.get(side.caste, 0),
+        models=(*shown, *mine), facts=facts(state, side), groups=tuple(group(state, u, viewer, letter) for u in units),
     )  # fmt: skip
 
 

@@ -77,8 +77,8 @@ def read_warning(state: State, unit: Unit, raw: Mapping[str, Any]) -> Warning | 
     bearing, mode = response.get("bearing", unit.facing), response.get("mode", "march")
     if type(bearing) is not int or not 0 <= bearing < 36_000 or mode not in ("march", "run"):
         return vague("response", response)
-    return Warning(trigger=in_words(trigger), filter=dict(sieve), which=which, response=response["kind"], bearing=bearing,
-                   mode=mode, comment=str(raw.get("comment", ""))[:200], turn=state.turn)  # fmt: skip
+    return Warning(trigger=in_words(trigger), filter=dict(sieve), which=which, response=response["kind"],
+                   bearing=bearing, mode=mode, comment=str(raw.get("comment", ""))[:200], turn=state.turn)  # fmt: skip
 
 
 def misread_trigger(state: State, trigger: Json, deep: bool = False) -> Refusal | None:

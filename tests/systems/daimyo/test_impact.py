@@ -12,8 +12,9 @@ from app.engine.geometry import CM, Point
 from app.engine.refusals import Refusal
 from app.engine.shapes import overlaps
 from app.engine.table import Terrain
+from app.engine.trig import bearing
 from app.systems.daimyo.charge import aimed, as_steps, best_impact, charge_targets, charge_way, refuse_charge, wheels
-from app.systems.daimyo.impact import Impact, bearing, defended, impact
+from app.systems.daimyo.impact import Impact, defended, impact
 from app.systems.daimyo.measure import touched_edges, touched_stands
 from app.systems.daimyo.state import State, outline_of
 from tests.systems.daimyo.nerves import BLUE, EAST, NORTH, RED, SOUTH, WEST, box, field, leader, place, unit
@@ -147,7 +148,7 @@ def test_every_contact_is_flush_and_overlaps_nothing() -> None:
 
 @pytest.mark.parametrize("facing", range(0, 36_000, 777))
 def test_a_bearing_looks_where_it_should(facing: int) -> None:
-    from app.engine.trig import heading
+    from app.engine.trig import bearing, heading
 
     look = heading(facing)
     assert bearing(look.x, look.y) == facing

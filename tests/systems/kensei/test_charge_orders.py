@@ -121,7 +121,7 @@ def test_a_charge_may_be_given_up_or_lapse_for_want_of_ap() -> None:
     assert board.state.units["A"].orders[0].state == "given-up"
     assert board.state.units["A"].ap == 2
     poor = facing_off(mine=unit("A", BLUE, 60, 60, ap=0))
-    lapsed = step(ordered(poor, CHARGE), "A")
+    lapsed = step(ordered(poor, CHARGE))
     assert lapsed.state.units["A"].orders[0].state == "lapsed"
 
 

@@ -47,7 +47,7 @@ def test_only_a_fleeing_unit_that_is_not_locked_regroups(rule: str) -> None:
     """KEN-RUN-25, KEN-RUN-31."""
     state = flying_state()
     state = state.with_unit("a", fleeing=rule == "locked", locked=rule == "locked")
-    assert refuse_regroup(state, state.units["a"]) is not None
+    assert refuse_regroup(state.units["a"]) is not None
 
 
 def ordered(state: State, *inputs: Any) -> Board:

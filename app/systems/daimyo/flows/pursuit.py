@@ -15,6 +15,7 @@ from app.engine.formations import Formation
 from app.engine.modifiers import total
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import overlaps
+from app.engine.trig import bearing
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.costs import dice_distance
 from app.systems.daimyo.cover import obstacles
@@ -24,7 +25,7 @@ from app.systems.daimyo.events.pursuit import AfterRout, PursuitAttack, PursuitM
 from app.systems.daimyo.flows.losses import claim_guns, take_hits
 from app.systems.daimyo.flows.moving import settle
 from app.systems.daimyo.groups import touches
-from app.systems.daimyo.impact import bearing, edge_of, first_contact, flush
+from app.systems.daimyo.impact import edge_of, first_contact, flush
 from app.systems.daimyo.measure import contacts, ground_of, nearest, touching, zone
 from app.systems.daimyo.morale import BY_CAVALRY, charge_reasons
 from app.systems.daimyo.state import State, Unit, UnitId

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from app.engine.events import Seat
 from app.engine.refusals import Fact
 from app.engine.system import Telling
-from app.systems.kensei.army import Unit
 from app.systems.kensei.events.base import KenseiEvent
 from app.systems.kensei.state import State
 

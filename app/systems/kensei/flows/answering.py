@@ -25,7 +25,7 @@ async def ability_answers(game: Game[State], unit_id: str, target_id: str, key: 
         sides = ((state.units[target_id].seat, target_id, mine), (state.units[unit_id].seat, unit_id, theirs))
         if not await opposed(game, *sides, "ability", clause):
             return 0
-        face = await d10(game, "battle-cry", clause, state.units[target_id].seat)
+        face = await d10("battle-cry", clause, state.units[target_id].seat)
         game.emit(CryRaised(clause=clause, unit=unit_id, target=target_id, face=face))
         return face
     if await ki_test(game, target_id, "ability", clause):

@@ -139,7 +139,7 @@ async def totals(game: Game[State], units: tuple[str, ...]) -> dict[str, int]:
         state = game.state
         unit = state.units[id]
         adds = initiative_lines(state, unit)
-        face = await wished(game, id, await d10(game, "initiative", ROLL, unit.seat), "initiative", ROLL)
+        face = await wished(game, id, await d10("initiative", ROLL, unit.seat), "initiative", ROLL)
         found[id] = face + total(adds)
         game.emit(Opposed(clause=ROLL, seat=unit.seat, unit=id, why="initiative", face=face, lines=adds,
                           total=found[id]))  # fmt: skip

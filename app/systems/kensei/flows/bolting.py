@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.dice import Dice
 from app.engine.flow import Game, roll
 from app.engine.refusals import Clause
+from app.engine.trig import bearing
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import cm, table
 from app.systems.kensei.events.abilities import Bolted
@@ -12,7 +13,6 @@ from app.systems.kensei.flight import Course, course, loosened, tracked
 from app.systems.kensei.lists import SPELLS
 from app.systems.kensei.measure import centre
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import bearing
 
 KEEPS = cm(table("charge")["failed"]["stops"])
 """Those who meet an enemy stop so far from him."""

@@ -103,7 +103,7 @@ async def rolled(game: Game[State], unit_id: str, spell: Spell, order: Order) ->
     """Whether the casting roll exceeds the difficulty (KEN-SPI-13, KEN-STA-29)."""
     unit = game.state.units[unit_id]
     found = casting_lines(game.state, unit, spell, order)
-    face = await d10(game, "cast", NEEDS, unit.seat)
+    face = await d10("cast", NEEDS, unit.seat)
     face = await better_die(game, unit_id, face, lambda one: one + total(found) > spell.difficulty, "cast", NEEDS)
     came = face + total(found)
     good = came > spell.difficulty
@@ -121,7 +121,7 @@ async def blocked(game: Game[State], unit_id: str, spell: Spell, order: Order) -
         return False
     pay(game, one.id, BLOCK_AP, "block", BLOCK_COST)
     needed = block_needed(state, caster, spell)
-    face = await d10(game, "block", BLOCKS, one.seat)
+    face = await d10("block", BLOCKS, one.seat)
     game.emit(BlockTried(clause=BLOCKS, unit=one.id, caster=caster.id, spell=order.key, face=face,
                          lines=lines(state, caster, "ki"), needed=needed, blocked=face > needed))  # fmt: skip
     return face > needed

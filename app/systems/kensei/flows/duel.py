@@ -160,7 +160,7 @@ async def initiative(game: Game[State], id: str, why: str) -> int:
     state = game.state
     one = state.units[id]
     adds = duel_initiative(state, one)
-    face = await d10(game, why, CHALLENGE, one.seat)
+    face = await d10(why, CHALLENGE, one.seat)
     found = face + total(adds)
     game.emit(Opposed(clause=CHALLENGE, seat=one.seat, unit=id, why=why, face=face, lines=adds, total=found))
     return found

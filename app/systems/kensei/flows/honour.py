@@ -37,7 +37,7 @@ async def rolled(game: Game[State], unit_id: str, why: str, clause: Clause, more
     """Whether the die of an Honour test passes (KEN-STA-20)."""
     unit = game.state.units[unit_id]
     added = (*honour_lines(game.state, unit), *more)
-    face, needed = await d10(game, DIE.get(why, why), clause, unit.seat), total(added)
+    face, needed = await d10(DIE.get(why, why), clause, unit.seat), total(added)
     good = passes(face, needed)
     game.emit(Tested(clause=clause, unit=unit_id, stat="honour", why=why, face=face, lines=added, needed=needed,
                      passed=good))  # fmt: skip

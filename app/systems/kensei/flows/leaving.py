@@ -14,6 +14,7 @@ from app.engine.formations import spot
 from app.engine.geometry import Point
 from app.engine.refusals import Fact
 from app.engine.trig import TURN
+from app.engine.trig import bearing as bearing_of
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.breaking import (
@@ -35,7 +36,6 @@ from app.systems.kensei.measure import bases, between
 from app.systems.kensei.rolls import opposed
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.striking import may_strike, total_dice
-from app.systems.kensei.terrain import bearing as bearing_of
 from app.systems.kensei.travel import refuse_place
 
 TRIES, GOES, MAY, RUNS, ROUND = (

@@ -117,8 +117,8 @@ async def try_down(game: Game[State], unit_id: str) -> None:
         return
     spots, drift = written.spots, 0
     if tries > 1:
-        drift = cm(await d10(game, "scatter", CLAUSE, unit.seat))
-        spots = drifted(spots, drift, await d10(game, "scatter-way", CLAUSE, unit.seat))
+        drift = cm(await d10("scatter", CLAUSE, unit.seat))
+        spots = drifted(spots, drift, await d10("scatter-way", CLAUSE, unit.seat))
     game.emit(LightningTried(clause=CLAUSE, unit=unit.id, effect=None, spots=spots, drift=drift,
                              turn=game.state.turn))  # fmt: skip
     before = game.state

@@ -20,7 +20,7 @@ TRIED, PASSED, FACES, FLEES, LOCKS, BARRED = (
 AP: int = table("orders")["regroup"]["ap"]
 
 
-def refuse_regroup(state: State, unit: Unit) -> Refusal | None:
+def refuse_regroup(unit: Unit) -> Refusal | None:
     """Why a unit cannot try to regroup: it does not flee, or is locked.  Nothing here measures (KEN-STA-39)."""
     if not unit.on_table or not unit.fleeing:
         return refuse("regroup.not-fleeing", FLEES, unit=unit.id)
@@ -35,7 +35,7 @@ async def regroup(game: Game[State], unit_id: str, *, free: bool = False, lines:
     Heinin near an enemy do not, and no die is thrown: that is measured once the try is made (KEN-ARM-12).
     The Command Point is the caller's to pay, unless the try is ``free``; ``lines`` are added to its Honour.
     """
-    if refuse_regroup(game.state, game.state.units[unit_id]) is not None:
+    if refuse_regroup(game.state.units[unit_id]) is not None:
         return False
     if not regroup_clear(game.state, game.state.units[unit_id]):
         game.emit(RegroupBarred(clause=BARRED, unit=unit_id))

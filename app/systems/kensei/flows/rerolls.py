@@ -97,4 +97,4 @@ async def wished(game: Game[State], unit_id: str, face: int, why: str, clause: C
     if await decide(Ask(unit.seat, "ability.luck", yes_no(), AGAIN, "no", facts=facts)) != "yes":
         return face
     game.emit(RolledAgain(clause=AGAIN, unit=unit_id, by=LUCK, used=False))
-    return await d10(game, why, clause, unit.seat)
+    return await d10(why, clause, unit.seat)

@@ -105,9 +105,11 @@ def close(game: Game[State], seat: Seat) -> None:
     """The declaration is closed and told."""
     named = [(unit.id, order) for unit in game.state.units.values() if unit.seat == seat
              for order in unit.orders if not order.state]  # fmt: skip
-    game.emit(OrdersClosed(clause=SHOWN, seat=seat, told=tuple((id, o.do, o.target) for id, o in named)))
+    sealed = {id for id, _ in named if game.state.units[id].concealed}
+    shown = tuple((id, one.do, one.target) for id, one in named if id not in sealed)
+    game.emit(OrdersClosed(clause=SHOWN, seat=seat, told=shown))
     for id, one in named:
-        hidden = (seat,) if game.state.units[id].concealed else None
+        hidden = (seat,) if id in sealed else None
         game.emit(OrderTold(clause=SHOWN, unit=id, order=one.do, mode=one.mode, target=one.target, key=one.key,
                             seen_by=hidden))  # fmt: skip
 

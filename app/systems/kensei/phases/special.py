@@ -145,7 +145,7 @@ def fleeing(state: State, seat: Seat) -> tuple[Unit, ...]:
 def regroup_options(state: State, seat: Seat) -> dict[str, Option]:
     """The fleeing units, closed without a Command Point."""
     no = short_of_command(state, seat, ORDERS["regroup"]["cost"], TRY)
-    return {unit.id: Option(no=no or refuse_regroup(state, unit), piece=unit.id, about="special.regroup.unit",
+    return {unit.id: Option(no=no or refuse_regroup(unit), piece=unit.id, about="special.regroup.unit",
                             facts={"unit": unit.id})
             for unit in fleeing(state, seat)}  # fmt: skip
 
