@@ -35,7 +35,8 @@ class Battle(NamedTuple):
 def host(spears: str) -> Json:
     """Two hundred foot in ten units of twenty, three of them with bows, four officers among them."""
     entries = [spears] * 7 + ["yumi_ashigaru"] * 3
-    units = [{"id": f"u{n}", "entry": one, "models": 19 if n < 5 else 20, "files": 5} for n, one in enumerate(entries, 1)]
+    units = [{"id": f"u{n}", "entry": one, "models": 19 if n < 5 else 20, "files": 5}
+             for n, one in enumerate(entries, 1)]  # fmt: skip
     officers = ["shirei_kan", *["samurai_daisho"] * 3]
     characters = [{"entry": one, "unit": f"u{n}", "taisho": n == 1} for n, one in enumerate(officers, 1)]
     return {"name": "Host", "caste": "buke", "abilities": [], "units": units, "characters": characters}

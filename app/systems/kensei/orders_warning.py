@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.engine.asks import Random
@@ -83,11 +83,17 @@ def warning_form(state: State, unit: Unit) -> Form:
         return found if isinstance(found, Refusal) else {**raw, "trigger": found.trigger}
 
     usual = "shoot" if any(shooters(state, unit)) else "charge"
-    able = {response: tuple(row for kind in SIMPLE if refuse_response(state, unit, row := record(kind, response)) is None)
-            for response in (usual, "charge")}  # fmt: skip
-    sure = able[usual] or able["charge"] or (record(SIMPLE[0], "charge"),)
+    plain = [record(kind, response) for response in dict.fromkeys((usual, "charge")) for kind in SIMPLE]
+    able = [row for row in plain if refuse_response(state, unit, row) is None]
+    first = able[0]["response"] if able else {}
+    sure = tuple(row for row in able if row["response"] == first) or (record(SIMPLE[0], "charge"),)
     return Form(fields(state, unit), parse, lambda rng: propose(state, unit, rng), sure,
                 lambda raw: refuse_response(state, unit, raw))  # fmt: skip
+
+
+def plain(response: str) -> Iterator[dict[str, Any]]:
+    """The plainest Warning Orders with this response."""
+    return (record(kind, response) for kind in SIMPLE)
 
 
 def record(trigger: str, response: str, cm: int = 15) -> dict[str, Any]:
