@@ -28,8 +28,8 @@ ALLIES, TAKEDA = "blue", "red"
 PICTURE = ROOT / "docs" / "nagashino.png"
 CHROMIUM = "/usr/bin/chromium"
 MEETING = ROOT / "docs" / "kensei.png"
-HOSTS = ("buke_2000", "kuge_2000")
-FIGHTS = 4
+HOSTS = ("buke_1000", "kuge_1000")
+FIGHTS = 2
 """So many units fight before the picture of Kensei is taken."""
 WIDE, FAR = 14 * CM, 30 * CM
 """How far aside and ahead a unit may be that is charged."""
@@ -171,7 +171,7 @@ def show(player: Player, guns: str) -> None:
 
 def kensei(browser: Browser, server: Server) -> None:
     """Two hosts have met; one more unit is charged."""
-    player = alone(browser, server.url, "kensei", "pitched_battle", HOSTS, points=2000, terrain="two_woods")
+    player = alone(browser, server.url, "kensei", "pitched_battle", HOSTS, points=1000, terrain="two_woods")
     for _ in range(MOST):
         question = anybody(player)
         if question["about"] == "charge.reaction" and fighting(player) >= FIGHTS:
@@ -179,7 +179,8 @@ def kensei(browser: Browser, server: Server) -> None:
             return
         if any(taken(player, question, answer) for answer in eager(player, question)):
             continue
-        taken(player, question, "rest" if "rest" in open_keys(question) else question["default"])
+        if not taken(player, question, "rest" if "rest" in open_keys(question) else question["default"]):
+            raise SystemExit(f"silence is no answer to {question['about']}")
     raise SystemExit("the hosts never met")
 
 
@@ -229,13 +230,14 @@ def middle(unit: Json) -> tuple[int, int]:
 
 
 def charged(player: Player, facts: Json) -> None:
-    """The question is on the page, and the card of the unit that is charged; what is seen then is the picture."""
+    """The question and the card of the unit that is charged are shown, the table nearer: that is the picture."""
     page = player.page
     page.goto(f"{player.url}/play/{player.game}?seat={player.seat}")
     if (veil := page.locator("#veil[open] button")).count():
         veil.click()
     player.ready()
-    player.page.mouse.move(*player.screen(*middle(group(player, facts["unit"]))))
+    page.locator("#t-in").click()
+    page.mouse.move(*player.screen(*middle(group(player, facts["unit"]))))
     page.locator("#card h3").wait_for()
     page.screenshot(path=str(MEETING))
     print(f"{MEETING}: turn {player.look()['view']['turn']}, {fighting(player)} units in Combat")

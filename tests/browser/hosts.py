@@ -40,9 +40,11 @@ def host(seat: str) -> Json:
     """A host of the Buke with the names of its own."""
     names = NAMES[seat]
     units = [("yari_ashigaru", 9, True), ("kiba_musha", 4, False), ("yumi_ashigaru", 5, False)]
-    characters: list[Json] = [{"entry": "busho", "taisho": True, "unit": "u2", "mounted": True},
-                  {"entry": "samurai_daisho", "unit": "u1"},
-                  {"entry": "onmyouiji", "school": "celestial", "level": 1}]  # fmt: skip
+    characters: list[Json] = [
+        {"entry": "busho", "taisho": True, "unit": "u2", "mounted": True},
+        {"entry": "samurai_daisho", "unit": "u1"},
+        {"entry": "onmyouiji", "school": "celestial", "level": 1},
+    ]
     return {
         "name": names[0].split(maxsplit=1)[0], "caste": "buke", "abilities": [],
         "units": [{"id": f"u{n}", "entry": entry, "models": models, "standard": standard, "name": names[n - 1]}
@@ -92,8 +94,10 @@ def tables(browser: Browser, server: Server, most: int) -> Iterable[Plain]:
     """New battles, so many at most, each left before the next begins."""
     for _ in range(most):
         plain = Plain(browser, server)
-        yield plain
-        plain.closed()
+        try:
+            yield plain
+        finally:
+            plain.closed()
 
 
 # -- whose is what -----------------------------------------------------------------------

@@ -381,13 +381,19 @@ def flight(plain: Plain, player: Player) -> None:
     same_table(plain)
 
 
+def met(plain: Plain) -> Plain:
+    """The hosts have come near."""
+    quiet_until(plain, "special.warning", wish=laid_out)
+    while plain.red.look()["view"]["turn"] < 2:
+        step(plain, closing)
+    return plain
+
+
 def test_a_charge_is_answered_a_duel_is_fought_and_the_beaten_are_chased(browser: Browser, server: Server) -> None:
-    for plain in tables(browser, server, BATTLES):
-        quiet_until(plain, "special.warning", wish=laid_out)
-        while plain.red.look()["view"]["turn"] < 2:
-            step(plain, closing)
-        answered_by_charge(plain, charge(plain))
-        duel(plain)
+    for number, plain in enumerate(map(met, tables(browser, server, BATTLES))):
+        if not number:
+            answered_by_charge(plain, charge(plain))
+            duel(plain)
         if chased(plain):
             given_up(plain)
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from app.engine.events import Seat
@@ -86,6 +88,8 @@ class AbilityTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ability-t
 
 class AbilityFailed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ability-failed"):
     """An ability came to nothing though its roll passed: the target is gone, out of range or out of sight."""
+
+    reveals: ClassVar[bool] = True
 
     unit: UnitId
     ability: str

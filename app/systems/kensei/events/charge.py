@@ -41,6 +41,8 @@ class ChargeDeclared(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-
     """
 
     story: ClassVar[str] = "charge+"
+    reveals: ClassVar[bool] = True
+    """From here on distances are known: nobody goes back behind that (KEN-STA-38)."""
 
     with_move: str = ""
     pivot: bool = False

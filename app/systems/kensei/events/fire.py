@@ -25,6 +25,7 @@ class VolleyFired(KenseiEvent, frozen=True, kw_only=True, tag="kensei.volley-fir
     """
 
     story: ClassVar[str] = "volley+"
+    reveals: ClassVar[bool] = True
 
     unit: UnitId
     target: UnitId

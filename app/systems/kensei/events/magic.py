@@ -81,6 +81,8 @@ class SpellFailed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-fail
     """A spell came to nothing before its roll: the target is gone, out of sight or out of range (KEN-SPI-37)."""
 
     story: ClassVar[str] = "spell"
+    reveals: ClassVar[bool] = True
+    """Nobody tries how far a target is and goes back (KEN-STA-37)."""
 
     unit: UnitId
     spell: str

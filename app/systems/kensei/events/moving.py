@@ -171,13 +171,13 @@ class CharacterLeft(KenseiEvent, frozen=True, kw_only=True, tag="kensei.characte
     moved: str = ""
 
     def fold(self, state: State) -> State:
-        """He stands by himself."""
+        """He stands by himself, for all to see (KEN-ARM-23)."""
         him, host = state.units[self.unit], state.units[self.host]
         models = stood(him.models, (self.at,))
         lost = Timed(key="character-left", stat="honour", add=self.honour, until=self.until, clause=self.clause)
         state = state.with_unit(self.host, timed=(*host.timed, lost))
         return state.with_unit(self.unit, host=UnitId(""), models=models, at=self.at, facing=self.facing, formed=False,
-                               moved=self.moved or him.moved)  # fmt: skip
+                               concealed=False, moved=self.moved or him.moved)  # fmt: skip
 
     def tell(self) -> Telling:
         """Who whom."""

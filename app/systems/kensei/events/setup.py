@@ -241,8 +241,8 @@ class UnitDeployed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.unit-depl
     inside: tuple[UnitId, ...] = ()
 
     def fold(self, state: State) -> State:
-        """It is on the table, the card is gone."""
-        state = state.with_unit(self.unit, at=self.at, facing=self.facing, files=self.files, fate="",
+        """It is on the table, the card is gone; who stands alone hides in no unit (KEN-ARM-23)."""
+        state = state.with_unit(self.unit, at=self.at, facing=self.facing, files=self.files, fate="", concealed=False,
                                 models=_placed(state.units[self.unit], self.spots), building=self.building)  # fmt: skip
         return _with_inside(state, self.inside).with_(cards=tuple(c for c in state.cards if c.unit != self.unit))
 
@@ -303,9 +303,9 @@ class UnitAppeared(KenseiEvent, frozen=True, kw_only=True, tag="kensei.unit-appe
     ap: int
 
     def fold(self, state: State) -> State:
-        """It is on the table."""
+        """It is on the table, for all to see (KEN-ARM-23)."""
         return state.with_unit(self.unit, at=self.at, facing=self.facing, fate="", written=None, ap=self.ap,
-                               models=_placed(state.units[self.unit], self.spots))  # fmt: skip
+                               concealed=False, models=_placed(state.units[self.unit], self.spots))  # fmt: skip
 
     def tell(self) -> Telling:
         """Which unit."""

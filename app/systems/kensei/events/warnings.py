@@ -75,6 +75,18 @@ class OpportunityTaken(KenseiEvent, frozen=True, kw_only=True, tag="kensei.oppor
         return Telling(about=f"{self.kind}.{self.warning.trigger['type']}", facts=facts, weight="phase")
 
 
+class OpportunityOffered(KenseiEvent, frozen=True, kw_only=True, tag="kensei.opportunity-offered"):
+    """A sealed condition came true and its owner is asked: who sprang it cannot go back and do something else."""
+
+    reveals: ClassVar[bool] = True
+
+    seat: Seat
+
+    def tell(self) -> Telling:
+        """For whom play waits."""
+        return Telling(about=self.kind, facts={"seat": self.seat}, weight="quiet")
+
+
 class OpportunityPassed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.opportunity-passed"):
     """A condition came true and its owner let it pass."""
 

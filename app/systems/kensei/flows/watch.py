@@ -13,7 +13,7 @@ from app.engine.shapes import hull, overlaps
 from app.systems.kensei.army import Model, Unit, Warning
 from app.systems.kensei.book import c, table
 from app.systems.kensei.charge import refuse_charge
-from app.systems.kensei.events.warnings import OpportunityPassed, OpportunityTaken, WarningLapsed
+from app.systems.kensei.events.warnings import OpportunityOffered, OpportunityPassed, OpportunityTaken, WarningLapsed
 from app.systems.kensei.fire import armed
 from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.measure import distance, parts
@@ -49,6 +49,7 @@ async def watch(
     found = open_to(state, sprung(before, state, seat, Deed(what, unit, target, piece)))
     if not found:
         return True
+    game.emit(OpportunityOffered(clause=FIXED, seat=seat))
     answer = await ask(question(state, seat, found))
     if answer.key == "pass":
         game.emit(OpportunityPassed(clause=INTERRUPTS, seat=seat))

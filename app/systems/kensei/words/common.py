@@ -45,6 +45,7 @@ SENTENCES: dict[str, str] = {
     "word.leave": N_("leaving a unit"),
     "word.occupy": N_("occupying a Construction"),
     "word.exit": N_("leaving a Construction"),
+    "word.storm": N_("storming a building"),
     "word.move_then_charge": N_("moving and charging"),
     "word.ability": N_("ability"),
     "word.cast": N_("casting a spell"),

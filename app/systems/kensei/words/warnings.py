@@ -46,6 +46,7 @@ SENTENCES: dict[str, str] = {
     "kensei.warning-told.charge": N_("{unit:model} has a Warning Order: it will charge."),
     "kensei.warning-told.move_then_charge": N_("{unit:model} has a Warning Order: it will move and charge."),
     "kensei.warning-lapsed": N_("The Warning Order of {unit:model} lapses."),
+    "kensei.opportunity-offered": N_("{seat:seat} may make an Attack of Opportunity."),
     "kensei.opportunity-passed": N_("{seat:seat} lets an Attack of Opportunity pass."),
     "kensei.opportunity-taken.enemy_enters_area": N_(
         "Attack of Opportunity! {foe:model} has entered the area that {unit:model} watched: {response:word}."
