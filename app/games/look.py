@@ -19,6 +19,8 @@ from app.games.seats import seat_infos
 from app.store.db import Row
 
 QUIET = ("engine.committed", "engine.revealed")
+SEALED = (("engine.begun", "setup"),)
+"""Fields that only the record shows: whoever has the digest of the setup can try lists until one fits."""
 
 
 def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
@@ -64,9 +66,10 @@ def shown(system: RuleSystem[Any], row: Row, viewer: Seat | None) -> Shown:
     seen_by = row["body"]["seen_by"]
     if seen_by is not None and viewer not in seen_by:
         return Shown(version=row["seq"], skip=True)
+    body = {key: value for key, value in row["body"].items() if (row["kind"], key) not in SEALED}
     return Shown(
         version=row["seq"], kind=row["kind"], clause=row["clause"], struck=row["struck_by"] is not None,
-        telling=tell_of(system, row["body"]), body=row["body"],
+        telling=tell_of(system, body), body=body,
     )  # fmt: skip
 
 

@@ -35,6 +35,16 @@ def strip(texts: list[bytes]) -> list[bytes]:
     return [re.sub(rb'"[0-9a-f]{16,}"', b"", text) for text in texts]
 
 
+def test_no_list_can_be_tried_against_a_digest_of_the_setup(table: Table) -> None:
+    for seat in ("red", "blue", ""):
+        who, key = (table.who(seat), "") if seat else (table.watcher, f"?watch={table.key}")
+        events = who.get(f"{table.path}/events{key}").json()["events"]
+        (begun,) = [event for event in events if event["kind"] == "engine.begun"]
+        assert begun["body"]["system"] == begun["telling"]["facts"]["system"] == "toy"
+        assert "setup" not in begun["body"]
+        assert "setup" not in begun["telling"]["facts"]
+
+
 def test_options_of_a_question_are_its_seats_alone(table: Table) -> None:
     table.bids()
     for seat in ("blue", ""):

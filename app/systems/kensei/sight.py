@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.engine.geometry import Box, Point, Polygon, box, distance2
+from app.engine.geometry import Box, Point, Polygon, box, distance2, outline
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, hull, overlaps, seen_from
 from app.engine.trig import SCALE
@@ -90,8 +90,28 @@ def scene(state: State, a: Unit, b: Unit) -> Scene:
     found = [*(() if high else bodies(state, a, b)), *pieces]
     far = FAR if is_deep(state, a) else 0
     room = hull(ends[0] + ends[1])
-    walls = tuple(shape for shape in found if overlaps(room, shape, 0))
+    rim = rim_of(room)
+    walls = tuple(shape for shape in found if not outside(rim, frame(shape)) and overlaps(room, shape, 0))
     return Scene(mine, theirs, front_of(state, a), walls, woods(state, b, room, theirs), far)
+
+
+Rim = tuple[tuple[int, int, int], ...]
+"""For each side of a convex outline its outward direction, and how far along it the outline reaches."""
+
+
+def rim_of(room: Polygon) -> Rim:
+    """The sides of a convex outline, for ``outside``."""
+    sides = [(q[1] - p[1], p[0] - q[0], p) for p, q in outline(room)]
+    turned = 1 if sum(p[0] * q[1] - q[0] * p[1] for p, q in outline(room)) > 0 else -1
+    return tuple((turned * nx, turned * ny, turned * (nx * p[0] + ny * p[1])) for nx, ny, p in sides)
+
+
+def outside(rim: Rim, edge: Box) -> bool:
+    """Whether one side of a convex outline keeps a box out: then it surely meets nothing in the box."""
+    for nx, ny, reach in rim:
+        if nx * (edge.west if nx > 0 else edge.east) + ny * (edge.north if ny > 0 else edge.south) > reach:
+            return True
+    return False
 
 
 @lru_cache(maxsize=8192)
@@ -145,7 +165,9 @@ def is_deep(state: State, unit: Unit) -> bool:
 
 def woods(state: State, b: Unit, room: Polygon, theirs: Bases) -> tuple[Wood, ...]:
     """The woods in the room between two units, and how those looked at stand to each (KEN-TER-32)."""
-    found = [piece for piece in ground(state).woods if any(overlaps(room, part, 0) for part in solid(piece.outline))]
+    rim = rim_of(room)
+    near = (piece for piece in ground(state).woods if not outside(rim, frame(piece.outline)))
+    found = [piece for piece in near if any(overlaps(room, part, 0) for part in solid(piece.outline))]
     return tuple(wood_of(piece, stands_in(state, b, piece), theirs) for piece in found)
 
 

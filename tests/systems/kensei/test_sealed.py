@@ -17,9 +17,12 @@ from app.engine.events import Seat
 from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Session
 from app.engine.staging import Row
+from app.engine.system import PhaseId
 from app.systems import system_of
+from app.systems.kensei.army import UnitId
 from app.systems.kensei.state import State
 from tests.conformance.test_blindness import shown, twin
+from tests.systems.kensei.openings import Opening, agreed
 
 KENSEI = system_of("kensei")
 SEEDS = range(2)
@@ -168,3 +171,26 @@ def test_a_model_that_was_seen_is_named() -> None:
     open_now = state.with_units({"eye": replace(state.units["eye"], concealed=False)})
     assert b'"eye"' not in canonical(KENSEI.view(state, Seat("blue")))
     assert b'"eye"' in canonical(KENSEI.view(open_now, Seat("blue")))
+
+
+@pytest.mark.parametrize("viewer", [Seat("blue"), None])
+def test_what_a_hidden_model_is_to_do_is_not_even_counted(viewer: Seat | None) -> None:
+    looks = []
+    for order in ("", "order eye ability key=spying target=far"):
+        state = staged(SPY.format(one=9, two=10, host="one") + order)
+        session = Session(KENSEI, Checkpoint(PhaseId("orders"), state))
+        assert session.answer(Seat("red"), "done") is None
+        closed = [event for event in session.events if event.seen_by is None or viewer in event.seen_by]
+        looks.append(canonical([[event, KENSEI.tell(event)] for event in closed if event.kind != "kensei.phase-began"]))
+    assert looks[0] == looks[1]
+
+
+def test_a_hidden_model_by_itself_is_seen_from_the_reveal_on() -> None:
+    opening = Opening(agreed(), seed=2)
+    alone = {id: replace(u, host=UnitId("")) for id, u in opening.state.units.items() if u.entry == "spy"}
+    opening.state = opening.state.with_units(alone)
+    state = opening.run()
+    (spy,) = alone
+    assert not state.units[spy].concealed
+    foe = next(side.seat for side in state.sides if side.seat != state.units[spy].seat)
+    assert spy.encode() in canonical(KENSEI.view(state, foe))

@@ -40,15 +40,17 @@ Tally = dict[Seat, int]
 
 async def attack_step(game: Game[State], fight: Fight) -> Tally:
     """All have struck in their order; the Wounds each side really inflicted (KEN-CBT-13, KEN-RES-12)."""
-    before = wounds_of(game.state, fight)
     order = await initiative(game, fight)
     game.emit(InitiativeOrder(clause=ORDER, units=tuple(order)))
+    dealt: Tally = dict.fromkeys(game.state.seats, 0)
     for id in order:
         for one in (id, *followers(game.state, fight, id)):
+            before = wounds_of(game.state, fight)
             await struck(game, fight, one)
-    state = game.state
-    after = wounds_of(state, fight)
-    return {state.other(seat): before[seat] - after[seat] for seat in state.seats}
+            after = wounds_of(game.state, fight)
+            for seat in game.state.seats:  # models that come back undo no Wound that was dealt
+                dealt[game.state.other(seat)] += max(0, before[seat] - after[seat])
+    return dealt
 
 
 def wounds_of(state: State, fight: Fight) -> Tally:

@@ -72,7 +72,7 @@ SENTENCES: dict[str, str] = {
     "card.effect.combat_dice.duel": N_("{key:word}: Combat Dice {add:sign} in duels"),
     "card.effect.shooting_dice": N_("{key:word}: shooting dice {add:sign}"),
     "card.effect.critical.shooting": N_("{key:word}: shots are critical from {add}"),
-    "card.effect.movement": N_("{key:word}: Movement {add:len}"),
+    "card.effect.movement": N_("{key:word}: Movement changed by {add:len}"),
     "card.effect.charge": N_("{key:word}: Charge roll {add:sign}"),
     "card.effect.charge_dice": N_("{key:word}: Charge dice: {add}"),
     "card.effect.lent_wounds": N_("{key:word}: Wounds {add:sign}"),
