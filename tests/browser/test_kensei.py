@@ -208,7 +208,7 @@ def shot(plain: Plain) -> None:
     next_asked(player, ask)
     pick(player, "done")
     before = plain.count("volley-fired")
-    for _ in range(2 if load else 1):
+    for _ in range(1 + load):
         quiet_until(plain, "act.shooting")
         pick(player, archers)
     assert plain.count("volley-fired") == before + 1
@@ -331,12 +331,11 @@ def duel(plain: Plain) -> None:
     player, question = quiet_until(plain, "challenge.make")
     player.ready()
     champion = next(key for key in open_keys(question) if key != "none")
-    ask = question["id"]
     player.choose(champion)
     target = player.page.locator("#prompt button[data-key]:not([data-at])").first.get_attribute("data-key")
     assert target
     player.choose(target)
-    until(lambda: ask_of(player) != ask)
+    until(lambda: ask_of(player) != question["id"])
     told(plain, plain.last("challenge-made"), "challenges")
     player, question = plain.asked()
     if question["about"] == "challenge.answer":
@@ -355,8 +354,7 @@ def rounds(plain: Plain) -> None:
             pick(player, "none")
         else:
             quietly(player, question)
-    dice = plain.events("kensei.duel-round")
-    told(plain, dice[0], "1")
+    told(plain, plain.events("kensei.duel-round")[0], "1")
 
 
 def chased(plain: Plain) -> bool:

@@ -91,7 +91,7 @@ def scene(state: State, a: Unit, b: Unit) -> Scene:
     far = FAR if is_deep(state, a) else 0
     room = hull(ends[0] + ends[1])
     rim = rim_of(room)
-    walls = tuple(shape for shape in found if not outside(rim, frame(shape)) and overlaps(room, shape, 0))
+    walls = tuple(shape for shape in found if not outside(rim, frame(shape)))
     return Scene(mine, theirs, front_of(state, a), walls, woods(state, b, room, theirs), far)
 
 
@@ -164,10 +164,9 @@ def is_deep(state: State, unit: Unit) -> bool:
 
 
 def woods(state: State, b: Unit, room: Polygon, theirs: Bases) -> tuple[Wood, ...]:
-    """The woods in the room between two units, and how those looked at stand to each (KEN-TER-32)."""
+    """The woods in or near the room between two units, and how those looked at stand to each (KEN-TER-32)."""
     rim = rim_of(room)
-    near = (piece for piece in ground(state).woods if not outside(rim, frame(piece.outline)))
-    found = [piece for piece in near if any(overlaps(room, part, 0) for part in solid(piece.outline))]
+    found = [piece for piece in ground(state).woods if not outside(rim, frame(piece.outline))]
     return tuple(wood_of(piece, stands_in(state, b, piece), theirs) for piece in found)
 
 
@@ -292,6 +291,11 @@ def room_between(state: State, a: Unit, b: Unit) -> Polygon:
 
 def looks(state: State, a: Unit, b: Unit) -> bool:
     """Whether a line is free: one of a few plain ones, else any."""
+    front = front_of(state, a)
+    if front is not None:
+        seen = seen_from(*front, around(targets(state, b)))
+        if not any(local.ahead >= -SLACK * SCALE for local in seen):
+            return False
     return plainly(state, a, b) or is_seen(scene(state, a, b))
 
 
