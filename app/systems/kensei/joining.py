@@ -69,4 +69,3 @@ def refuse_leave(state: State, him: Unit) -> Refusal | None:
     if him.moved:
         return refuse("move.once", c("KEN-MOV-01"), unit=him.id)
     return refuse("character.flees", ENGAGED, unit=him.id, host=host.id) if host.fleeing else None
-

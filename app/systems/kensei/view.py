@@ -52,7 +52,7 @@ def knows(state: State, viewer: Seat | None, unit: Unit) -> bool:
     """Whether a viewer knows of a unit: his own; the enemy's once the cards are turned and it is not hidden still."""
     if viewer == unit.seat:
         return True
-    return state.revealed and not unit.concealed and (unit.written is None or unit.on_table)
+    return (unit.on_table or (state.revealed and unit.written is None)) and not unit.concealed
 
 
 def seen_inside(state: State, unit: Unit, viewer: Seat | None) -> tuple[Unit, ...]:

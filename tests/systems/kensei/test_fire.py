@@ -291,8 +291,7 @@ def test_an_assassin_names_a_character() -> None:
     shot(board, (8, 7), (9, 9), (5, 4), named="h")
     rolled = one_event(board, ShotsRolled)
     assert isinstance(rolled, ShotsRolled)
-    assert [line.id for line in rolled.lines] == [
-        "printed", "range-short", "cover-heavy"]
+    assert [line.id for line in rolled.lines] == ["printed", "range-short", "cover-heavy"]
     assert board.state.units["h"].fate == "destroyed"
     assert len(board.state.units["b"].models) == 10
 

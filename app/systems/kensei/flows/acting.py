@@ -143,4 +143,3 @@ async def leave(game: Game[State], id: str, number: int, paths: Paths | None) ->
         return
     await go(game, id, stations, "march", LEAVES, cost=cost)
     join_at_once(game, id, stations)
-

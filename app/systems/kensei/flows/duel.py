@@ -295,5 +295,3 @@ async def hidden(game: Game[State], unit: str, foe: str) -> bool:
     if passed:
         game.emit(ConfrontationEnded(clause=HIDE, winner=foe, loser=unit, how="hidden"))
     return passed
-
-
