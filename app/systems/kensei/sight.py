@@ -296,24 +296,16 @@ def looks(state: State, a: Unit, b: Unit) -> bool:
         seen = seen_from(*front, around(targets(state, b)))
         if not any(local.ahead >= -SLACK * SCALE for local in seen):
             return False
-    return plainly(state, a, b) or is_seen(scene(state, a, b))
+    found = scene(state, a, b)
+    return plainly(found) or is_seen(found)
 
 
-def plainly(state: State, a: Unit, b: Unit) -> bool:
+def plainly(found: Scene) -> bool:
     """Whether one of a few lines is free and touches no wood; otherwise nothing is said."""
-    mine, theirs = lookers(state, a), targets(state, b)
-    front = front_of(state, a)
-    starts = [eight(base)[len(base)] for base in some(mine)]
-    ends = [min(eight(base)[len(base) :], key=lambda p: distance2(p, starts[0])) for base in some(theirs)]
-    if front is not None:
-        seen = seen_from(*front, ends)
-        ends = [p for p, local in zip(ends, seen, strict=True) if local.ahead >= -SLACK * SCALE]
-    if not ends or is_deep(state, a):
-        return False
-    high = hill(state, a) is not None
-    walls = [*(() if high else bodies(state, a, b)),
-             *(wall for piece in standing(state, a, b, high=high) for wall in walls_of(piece)),
-             *(part for wood in ground(state).woods for part in solid(wood.outline))]  # fmt: skip
+    starts = [eight(base)[len(base)] for base in some(found.lookers)]
+    nearest = [min(eight(base)[len(base) :], key=lambda p: distance2(p, starts[0])) for base in some(found.targets)]
+    ends = [] if found.far else ahead(found, nearest)
+    walls = (*found.walls, *(part for wood in found.woods for part in wood.parts))
     return any(is_free(start, end, walls) for start in starts for end in ends)
 
 
