@@ -35,6 +35,44 @@ class ToldEvent(Event, frozen=True, kw_only=True):
         return state
 
 
+class StageEvent(ToldEvent, frozen=True, kw_only=True):
+    """A step of the set-up is finished: play may rest here."""
+
+    stage: str
+
+    def fold(self, state: Any) -> Any:  # noqa: ANN401
+        """It is the last that is finished."""
+        return state.with_(stage=self.stage)
+
+    def tell(self) -> Telling:
+        """A quiet line."""
+        return Telling(about=self.kind, facts=self.facts(), weight="quiet")
+
+
+class EndEvent(ToldEvent, frozen=True, kw_only=True):
+    """A game has ended."""
+
+    outcome: Outcome
+
+    def fold(self, state: Any) -> Any:  # noqa: ANN401
+        """The outcome stands."""
+        return state.with_(outcome=self.outcome)
+
+    def tell(self) -> Telling:
+        """Who won, or that it is a draw; the reason is a sentence of its own."""
+        return told_end(self.kind, self.outcome)
+
+
+class GivenUpEvent(EndEvent, frozen=True, kw_only=True):
+    """A game has ended because somebody gave up."""
+
+    seat: Seat
+
+    def tell(self) -> Telling:
+        """Who gave up."""
+        return Telling(about=self.kind, facts={"seat": self.seat}, weight="turn")
+
+
 def told_end(kind: str, outcome: Outcome) -> Telling:
     """How a game's end is told: who won, or that it is a draw; the reason is a sentence of its own."""
     facts: dict[str, Fact] = {"winner": outcome.winner or "", **outcome.facts}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.system import Outcome, Telling
-from app.engine.told import told_end
+from app.engine.told import EndEvent
 from app.systems.celtos.events.base import CeltosEvent
 from app.systems.celtos.state import Model, ModelId, State, Unit, UnitId
 
@@ -126,18 +126,8 @@ class TurnEnded(CeltosEvent, frozen=True, kw_only=True, tag="celtos.turn-ended")
         return Telling(about=self.kind, facts=self.facts(), weight="quiet")
 
 
-class GameOver(CeltosEvent, frozen=True, kw_only=True, tag="celtos.game-over"):
+class GameOver(EndEvent, CeltosEvent, frozen=True, kw_only=True, tag="celtos.game-over"):
     """The battle has ended."""
-
-    outcome: Outcome
-
-    def fold(self, state: State) -> State:
-        """The outcome stands."""
-        return state.with_(outcome=self.outcome)
-
-    def tell(self) -> Telling:
-        """Who won, or that it is a draw; the reason is a sentence of its own."""
-        return told_end(self.kind, self.outcome)
 
 
 class Conceded(CeltosEvent, frozen=True, kw_only=True, tag="celtos.conceded"):

@@ -8,8 +8,8 @@ from app.engine.events import Seat
 from app.engine.geometry import Point
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
-from app.engine.system import Outcome, Telling
-from app.engine.told import told_end
+from app.engine.system import Telling
+from app.engine.told import EndEvent, GivenUpEvent
 from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.state import State, UnitId
 
@@ -71,30 +71,9 @@ class LossesCounted(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.losses-c
         return Telling(about=self.kind, facts=facts, lines=self.lines, weight="quiet")
 
 
-class GameOver(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.game-over"):
+class GameOver(EndEvent, DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.game-over"):
     """The battle has ended."""
 
-    outcome: Outcome
 
-    def fold(self, state: State) -> State:
-        """The outcome stands."""
-        return state.with_(outcome=self.outcome)
-
-    def tell(self) -> Telling:
-        """Who won, or that it is a draw; the reason is a sentence of its own."""
-        return told_end(self.kind, self.outcome)
-
-
-class Conceded(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.conceded"):
+class Conceded(GivenUpEvent, DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.conceded"):
     """A player gave up, and the battle is over (DAI-SCN-10)."""
-
-    seat: Seat
-    outcome: Outcome
-
-    def fold(self, state: State) -> State:
-        """The outcome stands."""
-        return state.with_(outcome=self.outcome)
-
-    def tell(self) -> Telling:
-        """Who gave up."""
-        return Telling(about=self.kind, facts={"seat": self.seat}, weight="turn")

@@ -12,22 +12,13 @@ from app.engine.modifiers import Line
 from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.engine.table import Terrain
+from app.engine.told import StageEvent
 from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.state import LeaderId, State, UnitId
 
 
-class StageDone(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.stage-done"):
+class StageDone(StageEvent, DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.stage-done"):
     """A step of the set-up is finished."""
-
-    stage: str
-
-    def fold(self, state: State) -> State:
-        """Play may rest here."""
-        return state.with_(stage=self.stage)
-
-    def tell(self) -> Telling:
-        """A quiet line."""
-        return Telling(about=self.kind, facts=self.facts(), weight="quiet")
 
 
 class PiecePlaced(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.piece-placed"):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
-from app.engine.system import Outcome, Telling
-from app.engine.told import told_end
+from app.engine.system import Telling
+from app.engine.told import EndEvent, GivenUpEvent
 from app.systems.kensei.events.base import KenseiEvent
 from app.systems.kensei.state import State
 
@@ -62,30 +62,9 @@ class TurnEnded(KenseiEvent, frozen=True, kw_only=True, tag="kensei.turn-ended")
         return Telling(about=self.kind, facts={"turn": self.turn}, weight="quiet")
 
 
-class GameOver(KenseiEvent, frozen=True, kw_only=True, tag="kensei.game-over"):
+class GameOver(EndEvent, KenseiEvent, frozen=True, kw_only=True, tag="kensei.game-over"):
     """The battle has ended."""
 
-    outcome: Outcome
 
-    def fold(self, state: State) -> State:
-        """The outcome stands."""
-        return state.with_(outcome=self.outcome)
-
-    def tell(self) -> Telling:
-        """Who won, or that it is a draw; the reason is a sentence of its own."""
-        return told_end(self.kind, self.outcome)
-
-
-class Conceded(KenseiEvent, frozen=True, kw_only=True, tag="kensei.conceded"):
+class Conceded(GivenUpEvent, KenseiEvent, frozen=True, kw_only=True, tag="kensei.conceded"):
     """A player gave up, and the battle is over."""
-
-    seat: Seat
-    outcome: Outcome
-
-    def fold(self, state: State) -> State:
-        """The outcome stands."""
-        return state.with_(outcome=self.outcome)
-
-    def tell(self) -> Telling:
-        """Who gave up."""
-        return Telling(about=self.kind, facts={"seat": self.seat}, weight="turn")

@@ -11,23 +11,14 @@ from app.engine.geometry import Point
 from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.engine.table import Terrain
+from app.engine.told import StageEvent
 from app.systems.kensei.army import Model, Unit, UnitId, Written
 from app.systems.kensei.events.base import KenseiEvent
 from app.systems.kensei.state import Card, State
 
 
-class StageDone(KenseiEvent, frozen=True, kw_only=True, tag="kensei.stage-done"):
+class StageDone(StageEvent, KenseiEvent, frozen=True, kw_only=True, tag="kensei.stage-done"):
     """A step of the set-up is finished."""
-
-    stage: str
-
-    def fold(self, state: State) -> State:
-        """Play may rest here."""
-        return state.with_(stage=self.stage)
-
-    def tell(self) -> Telling:
-        """A quiet line."""
-        return Telling(about=self.kind, facts=self.facts(), weight="quiet")
 
 
 class TerrainPlaced(KenseiEvent, frozen=True, kw_only=True, tag="kensei.terrain-placed"):

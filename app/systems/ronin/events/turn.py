@@ -9,6 +9,7 @@ from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
 from app.engine.system import Outcome, Telling
+from app.engine.told import GivenUpEvent
 from app.systems.ronin.events.base import RoninEvent
 from app.systems.ronin.state import Model, ModelId, Side, State
 
@@ -251,19 +252,8 @@ class GameOver(RoninEvent, frozen=True, kw_only=True, tag="ronin.game-over"):
         return Telling(about=about, facts={**facts, "winner": won}, weight="turn")
 
 
-class Conceded(RoninEvent, frozen=True, kw_only=True, tag="ronin.conceded"):
+class Conceded(GivenUpEvent, RoninEvent, frozen=True, kw_only=True, tag="ronin.conceded"):
     """A player gave up (RON-SCN-12)."""
-
-    seat: Seat
-    outcome: Outcome
-
-    def fold(self, state: State) -> State:
-        """The other side has won."""
-        return state.with_(outcome=self.outcome)
-
-    def tell(self) -> Telling:
-        """Who gave up."""
-        return Telling(about=self.kind, facts={"seat": self.seat}, weight="turn")
 
 
 def fresh_model(model: Model) -> Model:
