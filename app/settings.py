@@ -34,6 +34,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rate: Annotated[str, Meta(pattern=r"^\d+/(second|minute)$", description="changes one address may ask for")] = (
         "100/second"
     )
+    base_url: Annotated[
+        str, Meta(pattern=r"^(https?://[^/\\s]+)?$", description="how people reach it, for links in mail")
+    ] = ""
+    smtp_url: Annotated[str, Meta(description="smtp:// or smtps:// address of a mail relay; empty: no mail")] = ""
+    mail_from: Annotated[str, Meta(description="sender of mail")] = "gunbai@localhost"
     log: Annotated[Level, Meta(description="least level that is logged")] = "info"
 
     def __repr__(self) -> str:

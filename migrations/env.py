@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from alembic import context
 
+from app.store import house_tables
 from app.store.tables import metadata
+
+assert house_tables.account is not None  # its tables are in the metadata
 
 connection = context.config.attributes["connection"]
 context.configure(

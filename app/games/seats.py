@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Any
 
 from msgspec import Struct
 
@@ -23,6 +24,12 @@ class Guest(Struct, frozen=True):
 
     id: str
     name: str
+    account: bool = False
+    role: str = ""
+    """``host`` or ``player`` of this server; empty without an account."""
+    prefs: dict[str, Any] = {}
+    scopes: tuple[str, ...] | None = None
+    """What a program may do with its token; ``None``: all that its owner may."""
 
 
 def now() -> str:

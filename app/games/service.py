@@ -65,7 +65,7 @@ class Games:
     ) -> None:  # fmt: skip
         self.systems = {system.key: system for system in systems}
         self.guests, self.rosters = Guests(store, secret), Rosters(store)
-        self._store, self._hub = store, hub
+        self.store, self._store, self._hub = store, store, hub
         self._rooms = Rooms(store, self.systems)
         self._bots = Bots(self.answer, self._rooms, bot_delay)
         self._clocks = Clocks(self.answer, self._rooms, time)

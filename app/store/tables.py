@@ -31,7 +31,7 @@ guest = sa.Table(
     "guest",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
+    sa.Column("token_hash", sa.String(64), nullable=False, unique=True),  # of its own browser, while it has no account
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("created", sa.String(20), nullable=False),
 )
@@ -67,6 +67,7 @@ game = sa.Table(
     json("tray"),  # struck throws that will fall again
     json("takeback"),
     json("outcome"),
+    sa.Column("next_id", sa.String(32)),  # the rematch
     sa.Column("created", sa.String(20), nullable=False, index=True),
 )
 
@@ -81,6 +82,7 @@ seat = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("entropy", sa.String(128), nullable=False),
     sa.Column("stand_in", sa.Boolean, nullable=False),
+    json("orders"),  # questions this seat lets pass by itself; nobody else's business
 )
 
 checkpoint = sa.Table(
@@ -101,10 +103,10 @@ tape = sa.Table(
     metadata,
     of_game(),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.String(8), nullable=False),  # answer | throw | undo | back | resign | return
+    sa.Column("kind", sa.String(8), nullable=False),  # answer | throw | undo | back | resign | return | amend
     sa.Column("seat", sa.String(16)),
     sa.Column("ask_id", sa.String(32)),
-    sa.Column("by", sa.String(8), nullable=False),  # person | bot | clock | order | server
+    sa.Column("by", sa.String(8), nullable=False),  # person | bot | clock | order | umpire | server
     json("body"),
     sa.Column("struck_by", sa.Integer),
 )

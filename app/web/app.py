@@ -13,15 +13,34 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from app.games.opening import open_games
+from app.games.results import GameId, What
 from app.live.rooms import Rooms
 from app.settings import Settings, load_secret
 from app.web import errors, ws
-from app.web.api import games as api
+from app.web.api import games as game_api
+from app.web.api import grounds, me, replays, rosters, talk, umpires
 from app.web.deps import Site
 from app.web.messages import Messages
-from app.web.pages import home, lobby, new, play, roster, rules
+from app.web.pages import (
+    account,
+    admin,
+    home,
+    lobby,
+    new,
+    notices,
+    people,
+    play,
+    replay,
+    report,
+    roster,
+    rules,
+    terrain,
+    umpire,
+)
 from app.web.security import Security
 
+API = (umpires, talk, replays, game_api, grounds, rosters, me)
+PAGES = (home, new, lobby, people, replay, report, umpire, play, roster, terrain, rules, account, notices, admin)
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
 
 
@@ -32,14 +51,21 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         secret = load_secret(settings)
         settings.folder.mkdir(parents=True, exist_ok=True)
-        games = open_games(settings.database, secret, lambda game, version, what: rooms.told(game, version, what))
+
+        def told(game: GameId, version: int, what: What) -> None:
+            rooms.told(game, version, what)
+            app.state.site.notices.told(game)
+
+        games = open_games(settings.database, secret, told)
         messages = Messages(games)
         rooms = Rooms(messages.render, messages.forget)
-        app.state.site = Site(games, rooms, secret)
+        app.state.site = here = Site(settings, games, rooms, secret)
         await games.start()
+        await here.notices.start()
         try:
             yield
         finally:
+            await here.notices.close()
             await games.close()
 
     app = FastAPI(
@@ -49,7 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
     )  # fmt: skip
     app.add_middleware(Security, rate=settings.rate)
     errors.install(app)
-    for part in (api, home, new, lobby, play, roster, rules, ws):
+    for part in (*API, *PAGES, ws):
         app.include_router(part.router)
     app.add_api_route("/healthz", healthy, include_in_schema=False)
     app.router.routes.append(Mount("/static", StaticFiles(directory=STATIC, check_dir=False)))

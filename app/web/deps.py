@@ -8,13 +8,22 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 from fastapi import Depends
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
+from app.accounts.bonds import Bonds
+from app.accounts.people import People
 from app.engine.events import Seat
+from app.games.grounds import Grounds
 from app.games.results import GameId
 from app.games.seats import Guest
 from app.games.service import Games
 from app.live.rooms import Rooms
+from app.notices.mail import Mailer
+from app.notices.service import Notices
+from app.settings import Settings
+from app.talk.service import Talk
+from app.web.scopes import may
 from app.web.words import LANGUAGES, language
 
 GUEST = "gunbai"
@@ -25,8 +34,12 @@ YEAR = 365 * 24 * 3600
 class Site:
     """What one server process holds."""
 
-    def __init__(self, games: Games, rooms: Rooms, secret: bytes) -> None:
-        self.games, self.rooms, self.secret = games, rooms, secret
+    def __init__(self, settings: Settings, games: Games, rooms: Rooms, secret: bytes) -> None:
+        self.settings, self.games, self.rooms, self.secret = settings, games, rooms, secret
+        self.mailer = Mailer(settings)
+        self.people = People(games.store, secret, games.guests, self.mailer)
+        self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)
+        self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
 
     def sign(self, *parts: str) -> str:
         """A signature for a link: 24 characters that only this server can make."""
@@ -58,9 +71,17 @@ def cookie_name(request: HTTPConnection, base: str = GUEST) -> str:
 
 
 async def guest(request: HTTPConnection) -> Guest | None:
-    """The guest whose cookie this is, or ``None``."""
-    token = request.cookies.get(cookie_name(request), "")
-    return await site(request).games.guests.who(token) if token else None
+    """Whoever calls: by the cookie of a browser, or by the bearer token of a program; ``None``: a stranger."""
+    people, cookie = site(request).people, request.cookies.get(cookie_name(request), "")
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        who = await people.by_token(token.strip())
+        if who is None or not may(who, request.scope.get("method", "GET"), request.url.path):
+            raise HTTPException(401 if who is None else 403, "This token does not allow that.")
+    else:
+        who = await people.who(cookie) if cookie else None
+    request.state.who = who
+    return who
 
 
 def choose_language(request: HTTPConnection) -> str:

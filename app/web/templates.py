@@ -40,5 +40,6 @@ def render(name: str, /, **context: Any) -> str:
 def page(request: Request, name: str, /, *, status: int = 200, **context: Any) -> HTMLResponse:
     """A whole page in the reader's language."""
     choose_language(request)
-    html = render(name, path=request.url.path, theme=request.cookies.get("gunbai-theme", ""), **context)
+    theme, who = request.cookies.get("gunbai-theme", ""), getattr(request.state, "who", None)
+    html = render(name, path=request.url.path, theme=theme, caller=who, **context)
     return HTMLResponse(html, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})

@@ -1,0 +1,1 @@
+"""Who people are: accounts, sessions, API tokens, friends."""

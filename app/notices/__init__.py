@@ -1,0 +1,1 @@
+"""Telling somebody who is not looking: mail, web push, webhooks."""

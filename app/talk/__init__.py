@@ -1,0 +1,1 @@
+"""What people say at and around a table."""

@@ -1,0 +1,7 @@
+"""The caller's own account over REST."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+router = APIRouter(prefix="/api/v1", tags=["me"])

@@ -1,0 +1,7 @@
+"""Signing up, in and out; one's own page."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+router = APIRouter(include_in_schema=False)

@@ -1,0 +1,7 @@
+"""A battle in one page."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+router = APIRouter(include_in_schema=False)
