@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,6 +21,7 @@ from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
 from app.games.at_table import Give, is_bot
 from app.games.drive import Drive
+from app.games.hours import REAL, Time
 from app.games.results import Accepted, Broken, GameId, OpenQuestion, Stale
 from app.games.rooms import Rooms
 
@@ -30,16 +30,6 @@ LEAST, MOST = 15, 600
 TRIES, AGAIN = 3, 5.0
 """How often a default that could not be taken is given, and after how many seconds."""
 log = logging.getLogger(__name__)
-
-
-class Time(NamedTuple):
-    """Seconds that only go forward, and a way to let some pass."""
-
-    now: Callable[[], float] = time.monotonic
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-
-
-REAL = Time()
 
 
 def refuse_seconds(options: Mapping[str, Any]) -> tuple[Refusal, ...]:

@@ -8,11 +8,8 @@ Every method that names a ``guest`` checks that this guest holds the seat;
 from __future__ import annotations
 
 import asyncio
-import traceback
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-import msgspec
 
 from app.engine.asks import Json
 from app.engine.events import Seat
@@ -23,34 +20,30 @@ from app.games import look, setting_up, takeback
 from app.games import sentences as say
 from app.games.at_table import Bots, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
-from app.games.clocks import REAL, Clocks, Time, refuse_seconds
+from app.games.clocks import Clocks, refuse_seconds
 from app.games.drive import Drive
+from app.games.hours import REAL, Time
+from app.games.mailbox import Mailbox
 from app.games.record import record_of
 from app.games.results import (
     Accepted,
-    Broken,
     By,
     GameId,
     GameInfo,
     Hub,
     Look,
     OpenQuestion,
-    Refused,
     Result,
     SeatKind,
     Shown,
-    Stale,
     Unknown,
-    What,
 )
-from app.games.rooms import Rooms, case_row
+from app.games.rooms import Rooms
 from app.games.rosters import Rosters
 from app.games.seats import Guests
-from app.store import Conflict, StorageBusy, StorageFull, Store, games
+from app.store import Store, games
 
-Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
-NO_COMMAND = (Seat(""), "")
-TRIES, MAX_COMMAND = 3, 64
+MAX_COMMAND = 64
 
 
 class Games:
@@ -65,22 +58,28 @@ class Games:
     ) -> None:  # fmt: skip
         self.systems = {system.key: system for system in systems}
         self.guests, self.rosters = Guests(store, secret), Rosters(store)
-        self.store, self._store, self._hub = store, store, hub
+        self.store = store
         self._rooms = Rooms(store, self.systems)
+        self.mailbox = Mailbox(store, self._rooms, hub, time)
         self._bots = Bots(self.answer, self._rooms, bot_delay)
         self._clocks = Clocks(self.answer, self._rooms, time)
+        self.mailbox.after += [self._clocks.look, self._wake]
 
     async def start(self) -> None:
         """In stored games bots that owe an answer have been woken, and clocks run anew."""
-        for id in await self._store.look(games.with_bots):
+        for id in await self.store.look(games.with_bots):
             self._bots.wake(GameId(id))
-        self._clocks.start([GameId(id) for id in await self._store.look(games.timed)])
+        self._clocks.start([GameId(id) for id in await self.store.look(games.timed)])
 
     async def close(self) -> None:
         """Bots and clocks are stopped and the database is closed; what was accepted is durable anyway."""
         await self._clocks.close()
         await self._bots.close()
-        await asyncio.to_thread(self._store.close)
+        await asyncio.to_thread(self.store.close)
+
+    def _wake(self, drive: Drive) -> None:
+        if has_bots(drive):
+            self._bots.wake(GameId(drive.id))
 
     def forget(self, game: GameId) -> None:
         """The game is loaded afresh when next needed: another process has changed it."""
@@ -112,7 +111,9 @@ class Games:
         drive = setting_up.lay(rules, setup, seats, dict(options or {}), owner)
         row, rows = dict(drive.row), list(drive.seats.values())
         setting_up.open_table(drive)
-        await self._store.run(games.create, row, rows, drive.take())
+        change = drive.take()
+        change.moment = {"game_id": drive.id, "head": drive.head, "at_ms": self.mailbox.time.wall()}
+        await self.store.run(games.create, row, rows, change)
         self._bots.wake(GameId(drive.id))
         return GameId(drive.id)
 
@@ -133,7 +134,7 @@ class Games:
                 RuleCrash(seat), lambda: setting_up.join(drive, seat, guest, name, entropy, roster)
             )
 
-        return await self._act(game, "seats", act)
+        return await self.mailbox.act(game, "seats", act)
 
     async def begin(self, game: GameId) -> Result:
         """The game has begun, if all seats are taken (``join`` calls this; again is harmless)."""
@@ -145,7 +146,7 @@ class Games:
                 return closed(drive)
             return guarded(RuleCrash(Seat("")), drive.begin)
 
-        return await self._act(game, "seats", act)
+        return await self.mailbox.act(game, "seats", act)
 
     # -- play ----------------------------------------------------------------
 
@@ -163,11 +164,11 @@ class Games:
             if no := not_held(drive, seat, guest):
                 return no
             if is_stale(drive, seat, ask_id, expected_version):
-                return await self._done(game, seat, command) or asked_else(drive, seat, ask_id)
+                return await self.mailbox.done(game, seat, command) or asked_else(drive, seat, ask_id)
             crash = RuleCrash(seat, ask_id, raw)
             return closed(drive) or too_deep(raw) or guarded(crash, lambda: drive.answer(seat, raw, by))
 
-        return await self._act(game, "events", act, (seat, command))
+        return await self.mailbox.act(game, "events", act, (seat, command))
 
     async def preview(
         self, game: GameId, seat: Seat, ask_id: str, raw: Json, guest: str | None = None
@@ -184,7 +185,7 @@ class Games:
                     return asked_else(drive, seat, ask_id)
                 return guarded(RuleCrash(seat, ask_id, raw), lambda: look.look(question, raw))
         except RuleCrash as crash:
-            return await self._keep(game, crash)
+            return await self.mailbox.keep(game, crash)
 
     async def undo(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """The seat's last answer is struck, unless something irrevocable followed it."""
@@ -192,7 +193,7 @@ class Games:
         async def act(drive: Drive) -> Result | Refusal | None:
             return closed(drive) or guarded(RuleCrash(seat, "undo"), lambda: drive.undo(seat))
 
-        return await self._by_seat(game, "resync", seat, guest, act)
+        return await self.mailbox.by_seat(game, "resync", seat, guest, act)
 
     async def may_undo(self, game: GameId, seat: Seat) -> Refusal | None:
         """Why ``undo`` would be refused now, or ``None``."""
@@ -205,17 +206,17 @@ class Games:
         """The others are asked to let the seat's last answer be taken back, dice and all (bots always agree)."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or await takeback.ask(drive, self._store, seat)
+            return closed(drive) or await takeback.ask(drive, self.store, seat)
 
-        return await self._by_seat(game, "resync", seat, guest, act)
+        return await self.mailbox.by_seat(game, "resync", seat, guest, act)
 
     async def takeback_answer(self, game: GameId, seat: Seat, yes: bool, guest: str | None = None) -> Result:
         """The seat has agreed or not.  When all have agreed the game goes back; struck throws will fall the same."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or await takeback.reply(drive, self._store, seat, yes)
+            return closed(drive) or await takeback.reply(drive, self.store, seat, yes)
 
-        return await self._by_seat(game, "resync", seat, guest, act)
+        return await self.mailbox.by_seat(game, "resync", seat, guest, act)
 
     async def resign(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """The seat has given up and the rules have drawn the consequence."""
@@ -223,7 +224,7 @@ class Games:
         async def act(drive: Drive) -> Result | Refusal | None:
             return closed(drive) or guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat))
 
-        return await self._by_seat(game, "events", seat, guest, act)
+        return await self.mailbox.by_seat(game, "events", seat, guest, act)
 
     async def pause(self, game: GameId, seat: Seat, reason: str = "", guest: str | None = None) -> Result:
         """The game refuses answers until it is resumed, with this reason."""
@@ -231,7 +232,7 @@ class Games:
         async def act(drive: Drive) -> Result | Refusal | None:
             return closed(drive) or drive.pause(seat, " ".join(reason.split())[:200])
 
-        return await self._by_seat(game, "seats", seat, guest, act)
+        return await self.mailbox.by_seat(game, "seats", seat, guest, act)
 
     async def resume(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """The game takes answers again."""
@@ -239,7 +240,7 @@ class Games:
         async def act(drive: Drive) -> Result | Refusal | None:
             return drive.resume(seat)
 
-        return await self._by_seat(game, "seats", seat, guest, act)
+        return await self.mailbox.by_seat(game, "seats", seat, guest, act)
 
     async def stand_in(self, game: GameId, seat: Seat, on: bool, guest: str | None = None) -> Result:
         """A bot answers for this seat from now on, or hands it back."""
@@ -250,18 +251,18 @@ class Games:
             setting_up.stand_in(drive, seat, on)
             return None
 
-        return await self._by_seat(game, "seats", seat, guest, act)
+        return await self.mailbox.by_seat(game, "seats", seat, guest, act)
 
     async def return_to_checkpoint(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """A held game goes on from its last checkpoint; what followed is struck and kept as a case."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            saved = await self._store.look(games.load, game)
+            saved = await self.store.look(games.load, game)
             if drive.status != "held" or saved is None:
                 return refuse("table.not-held", say.HELD)
             return guarded(RuleCrash(seat, "return"), lambda: drive.return_to(seat, saved))
 
-        return await self._by_seat(game, "resync", seat, guest, act)
+        return await self.mailbox.by_seat(game, "resync", seat, guest, act)
 
     # -- looking -------------------------------------------------------------
 
@@ -301,7 +302,7 @@ class Games:
                 return ()
             rows = [row for row in drive.recent if row["seq"] > since][:limit]
             if since < drive.head and (not rows or rows[0]["seq"] != since + 1):
-                rows = await self._store.look(games.events_after, game, since, limit)
+                rows = await self.store.look(games.events_after, game, since, limit)
             return tuple(look.shown(drive.system, row, viewer) for row in rows)
 
     async def record(self, game: GameId) -> Json | Refusal | Unknown:
@@ -311,76 +312,14 @@ class Games:
                 return Unknown()
             if drive.status != "over":
                 return refuse("table.secret-record", say.ENDED)
-            tape, events = await self._store.look(games.whole, game)
+            tape, events = await self.store.look(games.whole, game)
             return record_of(drive, tape, events)
 
     async def list_games(self, guest: str) -> tuple[GameInfo, ...]:
         """The games this guest owns or sits in, the latest first."""
-        return look.infos(*await self._store.look(games.of_guest, guest))
+        return look.infos(*await self.store.look(games.of_guest, guest))
 
     async def live_games(self) -> tuple[GameInfo, ...]:
         """Games anybody may watch or join (``options["listed"]`` is true), the latest first."""
-        found = look.infos(*await self._store.look(games.going_on))
+        found = look.infos(*await self.store.look(games.going_on))
         return tuple(info for info in found if info.options.get("listed") is True)
-
-    # -- the mailbox ---------------------------------------------------------
-
-    async def _act(self, game: GameId, what: What, act: Act, command: tuple[Seat, str] = NO_COMMAND) -> Result:
-        """Done to the end even if the caller goes away meanwhile."""
-        return await asyncio.shield(asyncio.ensure_future(self._acting(game, what, act, command)))
-
-    async def _by_seat(self, game: GameId, what: What, seat: Seat, guest: str | None, act: Act) -> Result:
-        """Done if the seat is this guest's."""
-
-        async def checked(drive: Drive) -> Result | Refusal | None:
-            return not_held(drive, seat, guest) or await act(drive)
-
-        return await self._act(game, what, checked)
-
-    async def _acting(self, game: GameId, what: What, act: Act, command: tuple[Seat, str]) -> Result:
-        for _ in range(TRIES):
-            try:
-                async with self._rooms.enter(game) as drive:
-                    return await self._through(drive, what, act, command) if drive else Unknown()
-            except Conflict:
-                continue
-            except RuleCrash as crash:
-                return await self._keep(game, crash)
-            except StorageFull:
-                return Refused(refuse("table.disk-full", say.HELD))
-            except StorageBusy:
-                return Refused(refuse("table.busy", say.HELD))
-        return await self._done(game, *command) or Stale(0)
-
-    async def _through(self, drive: Drive, what: What, act: Act, command: tuple[Seat, str]) -> Result:
-        """One input: the rules, one transaction, and only then the hub."""
-        before = drive.head
-        said = await act(drive)
-        if said is not None:
-            return Refused(said, drive.head) if isinstance(said, Refusal) else said
-        done = Accepted(drive.head, tuple(range(before + 1, drive.head + 1)))
-        change = drive.take()
-        if command[1]:
-            seat, id = command
-            result = msgspec.to_builtins(done)
-            change.receipt = {"game_id": drive.id, "seat": seat, "command_id": id, "result": result}
-        await self._store.run(games.commit, change)
-        self._clocks.look(drive)
-        self._hub(GameId(drive.id), drive.head, what if done.events else "sealed")
-        if has_bots(drive):
-            self._bots.wake(GameId(drive.id))
-        return done
-
-    async def _done(self, game: GameId, seat: Seat, command: str) -> Result | None:
-        """What this command led to when it first came."""
-        stored = await self._store.look(games.receipt, game, seat, command) if command else None
-        return None if stored is None else msgspec.convert(stored, Accepted)
-
-    async def _keep(self, game: GameId, crash: RuleCrash) -> Result:
-        """The crash is a case now, the game is loaded afresh and goes on."""
-        why = "".join(traceback.format_exception(crash.__cause__ or crash))
-        saved = await self._store.look(games.load, game)
-        if saved is None:
-            return Unknown()
-        row = case_row(saved, why, crash.seat, crash.ask_id, crash.raw)
-        return Broken(await self._store.run(games.add_case, row))

@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.store.db import Conflict, Row
+from app.store.house_tables import clock, moment
 from app.store.tables import answer_receipt, case, checkpoint, event, game, seat, tape
 
 
@@ -32,6 +33,8 @@ class Change:
     strike_events: list[tuple[list[int], int]] = field(default_factory=list)
     strike_checkpoints: list[tuple[list[int], int]] = field(default_factory=list)
     receipt: Row | None = None
+    moment: Row | None = None
+    clocks: dict[str, Row] = field(default_factory=dict)
     case: Row | None = None
 
 
@@ -71,6 +74,12 @@ def commit(db: sa.Connection, change: Change) -> int | None:
             db.execute(table.update().where(mine).values(struck_by=by))
     for name, values in change.seats.items():
         db.execute(seat.update().where(seat.c.game_id == change.game_id, seat.c.seat == name).values(**values))
+    for name, values in change.clocks.items():
+        mine = (clock.c.game_id == change.game_id) & (clock.c.seat == name)
+        if db.execute(clock.update().where(mine).values(**values)).rowcount == 0:
+            db.execute(clock.insert(), {"game_id": change.game_id, "seat": name, **values})
+    if change.moment:
+        db.execute(moment.insert(), change.moment)
     if change.receipt:
         db.execute(answer_receipt.insert(), change.receipt)
     return add_case(db, change.case) if change.case else None

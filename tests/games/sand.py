@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from app.games.clocks import Time
+from app.games.hours import Time
 from app.games.results import Accepted, GameId, OpenQuestion, SeatKind
 from app.games.service import Games
 from tests.duel import DUEL
@@ -26,7 +26,7 @@ class Sand:
 
     @property
     def time(self) -> Time:
-        return Time(lambda: self.at, self.sleep)
+        return Time(lambda: self.at, self.sleep, lambda: round(self.at * 1000))
 
     async def sleep(self, seconds: float) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()

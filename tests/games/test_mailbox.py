@@ -17,7 +17,6 @@ from app.engine.events import Event, Seat
 from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId
 from app.games.results import Accepted, Broken, GameId, Refused
-from app.games.rooms import Rooms
 from app.games.vault import Vault
 from app.store import StorageBusy, StorageFull
 from tests.games.table import Host, step
@@ -90,7 +89,7 @@ def test_a_state_that_its_events_do_not_lead_to_is_never_stored(host: Host) -> N
 
 @playing
 async def test_the_least_used_rooms_are_forgotten_and_come_back(host: Host) -> None:
-    host.games._rooms = Rooms(host.store, {"toy": TOY}, most=2)
+    host.games._rooms._most = 2
     tables = [await host.table() for _ in range(4)]
     assert len(host.games._rooms._rooms) == 2
     for game in tables:

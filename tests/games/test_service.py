@@ -148,7 +148,7 @@ async def test_the_hub_is_told_after_the_commit(host: Host) -> None:
         assert saved
         heads.append((version, saved.game["head"]))
 
-    host.games._hub = hub
+    host.games.mailbox._hub = hub
     await host.bids(game)
     assert heads
     assert all(told == stored for told, stored in heads)
@@ -162,10 +162,10 @@ async def test_a_crash_of_the_process_between_write_and_tell_loses_nothing(host:
         raise SystemExit
 
     await host.say(game, RED, "1")
-    host.games._hub = dead
+    host.games.mailbox._hub = dead
     with pytest.raises(SystemExit):
-        await host.games._acting(game, "events", bid_blue(host), (BLUE, "two"))
-    host.games._hub = lambda *told: None
+        await host.games.mailbox._acting(game, "events", bid_blue(host), (BLUE, "two"))
+    host.games.mailbox._hub = lambda *told: None
     host.games.forget(game)
     assert [e.kind for e in await host.games.events(game, RED)].count("toy.bids-shown") == 1
     assert isinstance(await host.games.answer(game, BLUE, "0-blue", "2", 4, "two"), Accepted)

@@ -1,0 +1,105 @@
+"""The mailbox of every game: one input at a time, one transaction an input, and only then is anybody told."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+
+import msgspec
+
+from app.engine.events import Seat
+from app.engine.refusals import Refusal, refuse
+from app.games import sentences as say
+from app.games.checks import RuleCrash, not_held
+from app.games.drive import Drive
+from app.games.hours import Time
+from app.games.results import Accepted, Broken, GameId, Hub, Refused, Result, Stale, Unknown, What
+from app.games.rooms import Rooms, case_row
+from app.store import Conflict, StorageBusy, StorageFull, Store, games
+
+Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
+"""What an input does to a game it is alone with; ``None``: it is done and is to be kept."""
+NO_COMMAND = (Seat(""), "")
+TRIES = 3
+
+
+class Mailbox:
+    """The one way in.  ``before`` and ``after`` are called alone with the game: just before a change is
+    written, and once it is durable."""
+
+    def __init__(self, store: Store, rooms: Rooms, hub: Hub, time: Time) -> None:
+        self.store, self.time = store, time
+        self._rooms, self._hub = rooms, hub
+        self.before: list[Callable[[Drive], None]] = []
+        self.after: list[Callable[[Drive], None]] = []
+
+    def enter(self, game: GameId) -> AbstractAsyncContextManager[Drive | None]:
+        """The game, alone with it; ``None`` if there is none."""
+        return self._rooms.enter(game)
+
+    async def act(self, game: GameId, what: What, act: Act, command: tuple[Seat, str] = NO_COMMAND) -> Result:
+        """Done to the end even if the caller goes away meanwhile."""
+        return await asyncio.shield(asyncio.ensure_future(self._acting(game, what, act, command)))
+
+    async def by_seat(self, game: GameId, what: What, seat: Seat, guest: str | None, act: Act) -> Result:
+        """Done if the seat is this guest's."""
+
+        async def checked(drive: Drive) -> Result | Refusal | None:
+            return not_held(drive, seat, guest) or await act(drive)
+
+        return await self.act(game, what, checked)
+
+    async def done(self, game: GameId, seat: Seat, command: str) -> Result | None:
+        """What this command led to when it first came."""
+        stored = await self.store.look(games.receipt, game, seat, command) if command else None
+        return None if stored is None else msgspec.convert(stored, Accepted)
+
+    async def keep(self, game: GameId, crash: RuleCrash) -> Result:
+        """The crash is a case now, the game is loaded afresh and goes on."""
+        why = "".join(traceback.format_exception(crash.__cause__ or crash))
+        saved = await self.store.look(games.load, game)
+        if saved is None:
+            return Unknown()
+        row = case_row(saved, why, crash.seat, crash.ask_id, crash.raw)
+        return Broken(await self.store.run(games.add_case, row))
+
+    # -- internals -----------------------------------------------------------
+
+    async def _acting(self, game: GameId, what: What, act: Act, command: tuple[Seat, str]) -> Result:
+        for _ in range(TRIES):
+            try:
+                async with self._rooms.enter(game) as drive:
+                    return await self._through(drive, what, act, command) if drive else Unknown()
+            except Conflict:
+                continue
+            except RuleCrash as crash:
+                return await self.keep(game, crash)
+            except StorageFull:
+                return Refused(refuse("table.disk-full", say.HELD))
+            except StorageBusy:
+                return Refused(refuse("table.busy", say.HELD))
+        return await self.done(game, *command) or Stale(0)
+
+    async def _through(self, drive: Drive, what: What, act: Act, command: tuple[Seat, str]) -> Result:
+        """One input: the rules, one transaction, and only then the hub."""
+        before = drive.head
+        said = await act(drive)
+        if said is not None:
+            return Refused(said, drive.head) if isinstance(said, Refusal) else said
+        done = Accepted(drive.head, tuple(range(before + 1, drive.head + 1)))
+        for look in self.before:
+            look(drive)
+        change = drive.take()
+        if done.events:
+            change.moment = {"game_id": drive.id, "head": drive.head, "at_ms": self.time.wall()}
+        if command[1]:
+            seat, id = command
+            result = msgspec.to_builtins(done)
+            change.receipt = {"game_id": drive.id, "seat": seat, "command_id": id, "result": result}
+        await self.store.run(games.commit, change)
+        for look in self.after:
+            look(drive)
+        self._hub(GameId(drive.id), drive.head, what if done.events else "sealed")
+        return done
