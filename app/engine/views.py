@@ -6,7 +6,9 @@ Every length is in 1/100 mm, y grows southward (down the screen).
 
 from __future__ import annotations
 
-from msgspec import Struct, field
+from collections.abc import Mapping
+
+from msgspec import Struct, field, structs
 
 from app.engine.geometry import Point
 from app.engine.modifiers import Line
@@ -170,6 +172,20 @@ class View(Struct, frozen=True, kw_only=True):
     """Whether players may measure on the board whenever they like; if not, the page offers no ruler and no rings."""
     clashes: tuple[Clash, ...] = ()
     """Who stands at whom, drawn for everybody without being asked."""
+
+
+def together(public: View, own: Mapping[str, View]) -> View:
+    """All that the sides together may see: of each seat's side what its own view shows, the rest as everybody sees it.
+
+    A counter that stands for something hidden gives way to what its owner sees.
+    """
+    bands = {band.seat: band for seat, view in own.items() for band in view.sides if band.seat == seat}
+    views = {band.side: own[seat] for seat, band in bands.items()}
+    pieces = [p for p in public.pieces if p.side not in views]
+    pieces += [p for side, view in views.items() for p in view.pieces if p.side == side]
+    zones = {zone.id: zone for view in (public, *own.values()) for zone in view.zones}
+    sides = tuple(bands.get(band.seat, band) for band in public.sides)
+    return structs.replace(public, sides=sides, pieces=tuple(pieces), zones=tuple(zones.values()))
 
 
 class Mark(Struct, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem, Telling
 from app.games.checks import too_deep
 from app.games.drive import Drive
+from app.games.eyes import Viewer, eyes_of
 from app.games.results import GameId, GameInfo, Look, OpenQuestion, Shown, TakeBack
 from app.games.rows import decode, is_played
 from app.games.seats import seat_infos
@@ -61,14 +62,16 @@ def tell_of(system: RuleSystem[Any], body: Row) -> Telling:
     return Telling(about=body["kind"], facts=facts, weight="quiet" if body["kind"] in QUIET else "turn")
 
 
-def shown(system: RuleSystem[Any], row: Row, viewer: Seat | None) -> Shown:
-    """An event as this viewer may see it: all of it, or its number."""
-    seen_by = row["body"]["seen_by"]
-    if seen_by is not None and viewer not in seen_by:
+def shown(system: RuleSystem[Any], row: Row, viewer: Viewer, tape: int | None = None) -> Shown:
+    """An event as this viewer may see it: all of it, or its number; ``tape``: nothing struck after it counts."""
+    seen_by, eyes = row["body"]["seen_by"], eyes_of(viewer)
+    if seen_by is not None and not eyes.whole and eyes.seat not in seen_by:
         return Shown(version=row["seq"], skip=True)
+    struck_by = row["struck_by"]
     body = {key: value for key, value in row["body"].items() if (row["kind"], key) not in SEALED}
     return Shown(
-        version=row["seq"], kind=row["kind"], clause=row["clause"], struck=row["struck_by"] is not None,
+        version=row["seq"], kind=row["kind"], clause=row["clause"],
+        struck=struck_by is not None and (tape is None or struck_by <= tape),
         telling=tell_of(system, body), body=body,
     )  # fmt: skip
 

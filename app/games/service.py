@@ -22,8 +22,10 @@ from app.games.at_table import Bots, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
 from app.games.clocks import Clocks, refuse_seconds
 from app.games.drive import Drive
+from app.games.eyes import Eyes, Viewer, eyes_of, seen, watching
 from app.games.hours import REAL, Time
 from app.games.mailbox import Mailbox
+from app.games.past import Past
 from app.games.record import record_of
 from app.games.results import (
     Accepted,
@@ -42,8 +44,10 @@ from app.games.rooms import Rooms
 from app.games.rosters import Rosters
 from app.games.seats import Guests
 from app.store import Store, games
+from app.store import past as rows_of_past
 
 MAX_COMMAND = 64
+NEWEST = 1 << 60
 
 
 class Games:
@@ -61,6 +65,7 @@ class Games:
         self.store = store
         self._rooms = Rooms(store, self.systems)
         self.mailbox = Mailbox(store, self._rooms, hub, time)
+        self.past = Past(store, self.systems, time)
         self._bots = Bots(self.answer, self._rooms, bot_delay)
         self._clocks = Clocks(self.answer, self._rooms, time)
         self.mailbox.after += [self._clocks.look, self._wake]
@@ -266,51 +271,83 @@ class Games:
 
     # -- looking -------------------------------------------------------------
 
-    async def info(self, game: GameId) -> GameInfo | None:
-        """The head of a game's page, or ``None`` if there is no such game."""
+    async def info(self, game: GameId, viewer: Viewer = None) -> GameInfo | None:
+        """The head of a game's page, or ``None`` if there is no such game; to eyes that lag behind as it was then."""
+        eyes = eyes_of(viewer)
         async with self._rooms.enter(game) as drive:
-            return look.info_of_drive(drive) if drive else None
+            found = look.info_of_drive(drive) if drive else None
+        return await self.as_seen(found, eyes) if found else None
+
+    async def as_seen(self, info: GameInfo, eyes: Eyes) -> GameInfo:
+        """The head of a game's page as these eyes have it."""
+        if eyes.is_live:
+            return info
+        return await self.past.info(info, await self.past.head(info.id, info.version, eyes))
+
+    async def reached(self, game: GameId, eyes: Eyes) -> int:
+        """The version these eyes have come to, of a game that need not be loaded for it."""
+        return await self.past.head(game, NEWEST, eyes)
 
     async def seats_of(self, game: GameId, guest: str) -> tuple[Seat, ...]:
         """The seats this guest holds, in seat order."""
         info = await self.info(game)
         return tuple(s.seat for s in info.seats if s.guest == guest) if info else ()
 
-    async def view(self, game: GameId, viewer: Seat | None) -> tuple[int, View] | None:
+    async def roles_of(self, game: GameId, guest: str) -> tuple[str, ...]:
+        """What this guest is to the game beside its seats: umpire, commentator, out (may not watch)."""
+        return tuple(await self.store.look(rows_of_past.roles_of, game, guest))
+
+    async def view(self, game: GameId, viewer: Viewer) -> tuple[int, View] | None:
         """The version and the table as this viewer may see it; ``None`` before it begins or when held."""
+        eyes = eyes_of(viewer)
         async with self._rooms.enter(game) as drive:
-            if drive is None or drive.session is None:
-                return None
-            return drive.head, drive.system.view(drive.session.state, viewer)
+            head, state = await self._state(drive, eyes)
+            return (head, seen(drive.system, state, eyes)) if drive and state is not None else None
 
-    async def inspect(self, game: GameId, viewer: Seat | None, id: str) -> Inspection | None:
+    async def _state(self, drive: Drive | None, eyes: Eyes) -> tuple[int, Any | None]:
+        """The version these eyes have come to, and the state then."""
+        if drive is None:
+            return 0, None
+        if eyes.is_live:
+            return drive.head, drive.session.state if drive.session else None
+        head = await self.past.head(drive.id, drive.head, eyes)
+        return head, await self.past.state(drive, head)
+
+    async def inspect(self, game: GameId, viewer: Viewer, id: str) -> Inspection | None:
         """What this viewer sees who asks about a counter, a group or a force; ``None`` as for ``view``."""
+        eyes = eyes_of(viewer)
         async with self._rooms.enter(game) as drive:
-            if drive is None or drive.session is None:
-                return None
-            return drive.system.inspect(drive.session.state, viewer, id)
+            _, state = await self._state(drive, eyes)
+            return drive.system.inspect(state, eyes.seat, id) if drive and state is not None else None
 
-    async def open_questions(self, game: GameId, viewer: Seat | None) -> tuple[OpenQuestion, ...]:
-        """Who is being asked; in full for the viewer's own seat only."""
+    async def open_questions(self, game: GameId, viewer: Viewer) -> tuple[OpenQuestion, ...]:
+        """Who is being asked; in full for the viewer's own seat only; nobody to eyes that lag behind."""
+        eyes = eyes_of(viewer)
         async with self._rooms.enter(game) as drive:
-            return self._clocks.timed(game, look.open_questions(drive, viewer)) if drive else ()
+            if drive is None or not eyes.is_live:
+                return ()
+            return self._clocks.timed(game, look.open_questions(drive, eyes.seat))
 
-    async def events(self, game: GameId, viewer: Seat | None, since: int = 0, limit: int = 500) -> tuple[Shown, ...]:
+    async def events(self, game: GameId, viewer: Viewer, since: int = 0, limit: int = 500) -> tuple[Shown, ...]:
         """Events after ``since`` in order, with a skip for each that the viewer may not see: numbers have no holes."""
+        eyes = eyes_of(viewer)
         async with self._rooms.enter(game) as drive:
             if drive is None:
                 return ()
-            rows = [row for row in drive.recent if row["seq"] > since][:limit]
-            if since < drive.head and (not rows or rows[0]["seq"] != since + 1):
+            head = drive.head if eyes.is_live else await self.past.head(drive.id, drive.head, eyes)
+            tape = None if eyes.is_live else await self.past.tape(drive, head)
+            rows = [row for row in drive.recent if since < row["seq"] <= head][:limit]
+            if since < head and (not rows or rows[0]["seq"] != since + 1):
                 rows = await self.store.look(games.events_after, game, since, limit)
-            return tuple(look.shown(drive.system, row, viewer) for row in rows)
+            return tuple(look.shown(drive.system, row, eyes, tape) for row in rows if row["seq"] <= head)
 
-    async def record(self, game: GameId) -> Json | Refusal | Unknown:
+    async def record(self, game: GameId, viewer: Viewer = None) -> Json | Refusal | Unknown:
         """The whole record of a finished game as JSON, which ``app verify`` checks offline."""
+        info = await self.info(game, viewer)
         async with self._rooms.enter(game) as drive:
-            if drive is None:
+            if drive is None or info is None:
                 return Unknown()
-            if drive.status != "over":
+            if info.status != "over":
                 return refuse("table.secret-record", say.ENDED)
             tape, events = await self.store.look(games.whole, game)
             return record_of(drive, tape, events)
@@ -320,6 +357,7 @@ class Games:
         return look.infos(*await self.store.look(games.of_guest, guest))
 
     async def live_games(self) -> tuple[GameInfo, ...]:
-        """Games anybody may watch or join (``options["listed"]`` is true), the latest first."""
+        """Games anybody may watch or join, as they are to watchers, the latest first."""
         found = look.infos(*await self.store.look(games.going_on))
-        return tuple(info for info in found if info.options.get("listed") is True)
+        shown = [await self.as_seen(info, watching(info)) for info in found if info.options.get("listed") is True]
+        return tuple(info for info in shown if info.status != "over")

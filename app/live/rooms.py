@@ -8,6 +8,7 @@ up has its outbox emptied and is told to load afresh.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
@@ -15,15 +16,23 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 OUTBOX = 256
+TICK = 1.0
+"""Seconds between two looks for those who are behind the game."""
+log = logging.getLogger(__name__)
 
 
 class Audience(NamedTuple):
-    """Those who see the same bytes: a seat (``None``: watchers) in a language."""
+    """Those who see the same bytes: a seat (``None``: watchers) in a language.
+
+    ``shared``: both seats of the game sit at this screen.  ``whole``: all that the seats together may see.
+    ``delay``: how many milliseconds behind the game.
+    """
 
     seat: str | None
     language: str
     shared: bool = False
-    """Both seats of the game sit at this screen."""
+    whole: bool = False
+    delay: int = 0
 
 
 class Wire(Protocol):
@@ -76,6 +85,7 @@ class Room:
     connections: set[Connection] = field(default_factory=set)
     seen: dict[Audience, int] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    ticker: asyncio.Task[None] | None = None
 
 
 class Rooms:
@@ -92,8 +102,23 @@ class Rooms:
         connection = Connection(wire, audience)
         room.connections.add(connection)
         room.seen.setdefault(audience, seen)
+        if audience.delay and room.ticker is None:
+            room.ticker = asyncio.get_running_loop().create_task(self.tick(game, room))
         self.crowd(game)
         return connection
+
+    async def tick(self, game: str, room: Room) -> None:
+        """Those behind the game are told as their time comes, for as long as any is here."""
+        try:
+            while any(audience.delay for audience in room.seen):
+                await asyncio.sleep(TICK)
+                async with room.lock:
+                    for audience in [a for a in room.seen if a.delay]:
+                        await self.catch_up(game, room, audience)
+        except Exception:
+            log.exception("those who watch %s later are not told any more", game)
+        finally:
+            room.ticker = None
 
     async def greet(self, game: str, connection: Connection, seen: int) -> None:
         """Tell a newcomer, and only it, what its audience knows since it last looked."""
@@ -118,6 +143,8 @@ class Rooms:
         if room.connections:
             self.crowd(game)
         else:
+            if room.ticker:
+                room.ticker.cancel()
             del self.rooms[game]
 
     def crowd(self, game: str) -> None:
@@ -158,13 +185,14 @@ class Rooms:
         if room is None:
             return
         if what == "resync":
-            for audience in room.seen:
+            live = [audience for audience in room.seen if not audience.delay]
+            for audience in live:
                 self.forget(game, audience)
-            self.say(game, RESYNC)
+            self.say(game, RESYNC, lambda audience: not audience.delay)
             return
         async with room.lock:
             for audience in sorted(room.seen, key=lambda a: (a.seat is None, a.seat or "", a.language)):
-                if audience in room.seen:
+                if audience in room.seen and not audience.delay:
                     await self.catch_up(game, room, audience)
 
     async def catch_up(self, game: str, room: Room, audience: Audience) -> None:

@@ -180,8 +180,10 @@ def of_guest(db: sa.Connection, id: str, limit: int = 100) -> tuple[list[Row], l
 
 
 def going_on(db: sa.Connection, limit: int = 200) -> tuple[list[Row], list[Row]]:
-    """Games that are open, played or paused."""
-    return listed(db, game.c.status.in_(("open", "playing", "paused")), limit)
+    """Games that are open, played or paused, and those that may still be so to watchers who see them later."""
+    delayed = game.c.options["watch"]["delay"].as_integer() > 0
+    going = game.c.status.in_(("open", "playing", "paused"))
+    return listed(db, going | (delayed & (game.c.status == "over")), limit)
 
 
 def with_bots(db: sa.Connection) -> list[str]:

@@ -37,11 +37,10 @@ async def own_seat(request: Request, game: str, guest: str, seat: str = "") -> S
 async def seen_by_caller(request: Request, game: str, who: Guest | None, seat: str = "") -> Seen:
     """The game as the caller may see it, or a 404 or 403."""
     here = site(request)
-    await game_info(here, game)
-    allowed, as_seat = await viewer(request, game, who, seat)
-    if not allowed:
+    eyes = await viewer(request, await game_info(here, game), who, seat)
+    if eyes is None:
         raise Bad(403, gettext("This table is not open to you: ask for its watchers' link."))
-    table = await tables.seen(here.games, game, as_seat)
+    table = await tables.seen(here.games, game, eyes)
     assert table is not None
     return table
 

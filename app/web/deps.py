@@ -14,8 +14,10 @@ from starlette.requests import HTTPConnection, Request
 from app.accounts.bonds import Bonds
 from app.accounts.people import People
 from app.engine.events import Seat
+from app.games.access import Standing, eyes_for
+from app.games.eyes import Eyes
 from app.games.grounds import Grounds
-from app.games.results import GameId
+from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
 from app.games.service import Games
 from app.live.rooms import Rooms
@@ -100,19 +102,26 @@ def set_cookie(request: Request, response: Any, name: str, value: str) -> None:
     response.set_cookie(name, value, max_age=YEAR, path="/", httponly=True, secure=secure, samesite="lax")
 
 
-async def viewer(request: HTTPConnection, game: str, who: Guest | None, seat: str = "") -> tuple[bool, Seat | None]:
-    """Whether this caller may look at the game, and as which seat (``None``: as a watcher)."""
-    here = site(request)
-    seats = await here.games.seats_of(GameId(game), who.id) if who else ()
-    if seat and Seat(seat) in seats:
-        return True, Seat(seat)
-    key = request.query_params.get("watch", "")
-    if key and here.is_signed(key, "watch", game):
-        return True, None
-    if seats:
-        return True, await best_seat(here, game, seats)
-    info = await here.games.info(GameId(game))
-    return info is not None and info.options.get("listed") is True, None
+async def standing(request: HTTPConnection, info: GameInfo, who: Guest | None) -> Standing:
+    """What the caller is to a game."""
+    here, key = site(request), request.query_params.get("watch", "")
+    invited = bool(key) and here.is_signed(key, "watch", info.id)
+    if who is None:
+        return Standing(invited=invited)
+    seats = tuple(s.seat for s in info.seats if s.guest == who.id)
+    roles = () if seats else await here.games.roles_of(info.id, who.id)
+    people = [s.guest for s in info.seats if s.guest]
+    blocked = not seats and any([await here.bonds.blocks(other, who.id) for other in people])
+    return Standing(seats=seats, roles=roles, host=who.role == "host", invited=invited, blocked=blocked)
+
+
+async def viewer(request: HTTPConnection, info: GameInfo, who: Guest | None, seat: str = "") -> Eyes | None:
+    """Through which eyes this caller may look at the game; ``None`` if it is not open to them."""
+    stands = await standing(request, info, who)
+    eyes = eyes_for(info, stands, seat, request.query_params.get("as", ""))
+    if eyes and eyes.seat and not seat and len(stands.seats) > 1:
+        return Eyes(await best_seat(site(request), info.id, stands.seats))
+    return eyes
 
 
 async def shares(here: Site, game: str, who: Guest | None) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from app.engine.events import Seat
+from app.games.eyes import Eyes
 from app.games.results import GameId
 from app.games.service import Games
 from app.live.rooms import Audience
@@ -23,6 +24,8 @@ from app.web.words import language
 TIME_LEFT = re.compile(' data-left="[0-9]+"')
 """What a clock says; that it runs is no news."""
 PANELS = ("phases", "bands", "go")
+BACKWARDS = ("engine.undone", "engine.taken-back", "engine.returned", "engine.amended")
+"""Events after which the page is loaded afresh."""
 DRAWN: dict[tuple[str, str, bytes], str] = {}
 MOST_DRAWN = 5000
 """Drawings that are kept; beyond it all are made again."""
@@ -40,11 +43,16 @@ class Messages:
     async def render(self, game: str, audience: Audience, since: int, whole: bool) -> str | None:
         """The message that brings this audience from ``since`` to now; ``None`` if there is no such game."""
         language.set(audience.language)
-        seat = Seat(audience.seat) if audience.seat else None
-        table = await tables.seen(self.games, game, seat, audience.shared)
+        eyes = Eyes(Seat(audience.seat) if audience.seat else None, audience.whole, audience.delay)
+        if eyes.delay and not whole and await self.games.reached(GameId(game), eyes) <= since:
+            return None
+        table = await tables.seen(self.games, game, eyes, audience.shared)
         if table is None:
             return None
         shown = await self.games.events(GameId(game), table.eyes, since)
+        if eyes.delay and any(event.kind in BACKWARDS for event in shown):
+            self.forget(game, audience)
+            return msgspec.json.encode({"v": table.info.version, "resync": True}).decode()
         message: dict[str, Any] = {"v": table.info.version, "status": table.info.status, "asked": table.asked}
         panel, rules = await tables.prompt(self.games, table), table.rules
         html = {"prompt": render("game/_prompt.html", prompt=panel, game={"id": game}, rules=rules)}

@@ -15,6 +15,7 @@ from app.engine.modifiers import Line
 from app.engine.system import Outcome, RuleSystem
 from app.engine.views import Mark, Note, Preview, View
 from app.engine.words import SENTENCES as ENGINE
+from app.games.eyes import Eyes, Viewer, eyes_of
 from app.games.results import GameId, GameInfo, Look, OpenQuestion
 from app.games.sentences import SENTENCES as TABLE
 from app.games.service import Games
@@ -30,7 +31,8 @@ class Seen(Struct, kw_only=True):
     """All that is needed to draw a game for one viewer."""
 
     info: GameInfo
-    viewer: Seat | None
+    full: Eyes
+    """Through whose eyes it is seen, how far behind."""
     view: View | None
     words: Words
     questions: tuple[OpenQuestion, ...]
@@ -45,9 +47,14 @@ class Seen(Struct, kw_only=True):
         return f"/rules/{self.info.system}"
 
     @property
-    def eyes(self) -> Seat | None:
-        """Whose table and log are shown: a watcher's where several share the screen."""
-        return None if self.shared else self.viewer
+    def viewer(self) -> Seat | None:
+        """The seat whose eyes they are; ``None``: a watcher's."""
+        return self.full.seat
+
+    @property
+    def eyes(self) -> Eyes:
+        """Through which eyes table and log are shown: a watcher's where several share the screen."""
+        return Eyes() if self.shared else self.full
 
     @property
     def asked(self) -> list[str]:
@@ -110,18 +117,19 @@ def lands(sentences: Mapping[str, str], view: View | None) -> dict[str, str]:
     return names
 
 
-async def seen(games: Games, game: str, viewer: Seat | None, shared: bool = False) -> Seen | None:
+async def seen(games: Games, game: str, viewer: Viewer, shared: bool = False) -> Seen | None:
     """The game as this viewer sees it now; ``None`` if there is no such game."""
-    info = await games.info(GameId(game))
+    eyes = eyes_of(viewer)
+    info = await games.info(GameId(game), eyes)
     system = games.system(info.system) if info else None
     if info is None or system is None:
         return None
-    shown = await games.view(GameId(game), None if shared else viewer)
+    shown = await games.view(GameId(game), Eyes() if shared else eyes)
     view = shown[1] if shown else None
-    questions = await games.open_questions(GameId(game), viewer) if view else ()
-    own = await games.view(GameId(game), viewer) if shared and viewer else None
+    questions = await games.open_questions(GameId(game), eyes) if view else ()
+    own = await games.view(GameId(game), eyes) if shared and eyes.seat else None
     return Seen(
-        info=info, viewer=viewer, view=view, words=words_of(system, info, view), questions=questions, shared=shared,
+        info=info, full=eyes, view=view, words=words_of(system, info, view), questions=questions, shared=shared,
         own_words=words_of(system, info, own[1]) if own else None,
     )  # fmt: skip
 

@@ -29,11 +29,12 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "") -
     here = site(socket)
     info = await here.games.info(GameId(game)) if len(game) <= 40 else None
     who = await guest(socket)
-    allowed, as_seat = await viewer(socket, game, who, seat) if info else (False, None)
-    if not allowed:
+    eyes = await viewer(socket, info, who, seat) if info else None
+    if eyes is None:
         await socket.close(UNSEEN)
         return
-    audience = Audience(as_seat, choose_language(socket), await shares(here, game, who))
+    shared = eyes.seat is not None and await shares(here, game, who)
+    audience = Audience(eyes.seat, choose_language(socket), shared, eyes.whole, eyes.delay)
     await socket.accept()
     connection = here.rooms.enter(game, socket, audience, max(0, since))
     pump = asyncio.create_task(connection.pump())

@@ -243,7 +243,7 @@ async def events(
 ) -> Response:
     """Events after ``since`` as you may see them; a *skip* where you may not, so that numbers have no holes."""
     table = await seen_by_caller(request, game, who, seat)
-    shown = await here.games.events(GameId(game), table.viewer, max(0, since), max(1, min(limit, 1000)))
+    shown = await here.games.events(GameId(game), table.full, max(0, since), max(1, min(limit, 1000)))
     return reply({"version": table.info.version, "events": shown})
 
 
@@ -352,7 +352,7 @@ async def record(request: Request, game: str, here: SiteDep, who: GuestDep) -> R
     """Set-up, tape, events, seeds and chain: ``app verify FILE`` checks it offline."""
     choose_language(request)
     table = await seen_by_caller(request, game, who)
-    found = await here.games.record(GameId(game))
+    found = await here.games.record(GameId(game), table.full)
     if isinstance(found, Refusal):
         raise Bad(409, table.words.says(found.code, found.facts))
     response = reply(found)

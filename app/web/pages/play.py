@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.engine.events import Seat
+from app.games.access import eyes_for
+from app.games.eyes import MINUTE
 from app.games.results import Accepted, GameId, Refused, Stale
 from app.web import prompts, tables
 from app.web.api.games import Deed, done
 from app.web.board import drawn
 from app.web.calls import failed, game_info, own_seat, seen_by_caller
-from app.web.deps import GuestDep, Site, SiteDep, best_seat, choose_language
+from app.web.deps import GuestDep, Site, SiteDep, best_seat, choose_language, standing, viewer
 from app.web.ending import ending
 from app.web.entries import entries
 from app.web.forms import form_of, keys, number, text, value
@@ -33,43 +36,41 @@ async def play(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
     """The room, from a seat."""
     choose_language(request)
     seats = await here.games.seats_of(GameId(game), who.id) if who and len(game) <= 40 else ()
-    info = await game_info(here, game)
-    if not seats and info.options.get("listed") is not True:
+    if await viewer(request, await game_info(here, game), who, seat) is None:
         return RedirectResponse("/", 303)
     table = await seen_by_caller(request, game, who, seat)
     if len(seats) > 1:
         table = await tables.seen(here.games, game, table.viewer, shared=True) or table
     if table.view is None:
-        return (
-            RedirectResponse(f"/wait/{game}", 303)
-            if seats
-            else page(
-                request, "error.html", status=409, title=gettext("Not yet"), text=gettext("This battle has not begun.")
-            )
-        )
+        return RedirectResponse(f"/wait/{game}", 303) if seats else not_yet(request, table)
     return await room(request, here, table, [str(s) for s in seats], "")
 
 
 @router.get("/watch/{game}/{key}")
-async def watch(request: Request, game: str, key: str, here: SiteDep) -> Response:
+async def watch(request: Request, game: str, key: str, here: SiteDep, who: GuestDep) -> Response:
     """The room, from the watchers' benches."""
     choose_language(request)
-    await game_info(here, game)
-    if not here.is_signed(key, "watch", game):
-        return page(
-            request,
-            "error.html",
-            status=403,
-            title=gettext("That did not work"),
-            text=gettext("This link does not lead to the benches."),
-        )
-    table = await tables.seen(here.games, game, None)
+    info = await game_info(here, game)
+    stands = await standing(request, info, who)
+    eyes = (
+        eyes_for(info, replace(stands, invited=True), view_as="watch") if here.is_signed(key, "watch", game) else None
+    )
+    if eyes is None:
+        text = gettext("This link does not lead to the benches.")
+        return page(request, "error.html", status=403, title=gettext("That did not work"), text=text)
+    table = await tables.seen(here.games, game, eyes)
     assert table is not None
-    if table.view is None:
-        return page(
-            request, "error.html", status=409, title=gettext("Not yet"), text=gettext("This battle has not begun.")
+    return not_yet(request, table) if table.view is None else await room(request, here, table, [], key)
+
+
+def not_yet(request: Request, table: Seen) -> Response:
+    """There is nothing to see yet."""
+    text = gettext("This battle has not begun.")
+    if table.full.delay:
+        text = gettext("What watchers see of this battle comes {n} minutes later. Look again then.").format(
+            n=table.full.delay // MINUTE
         )
-    return await room(request, here, table, [], key)
+    return page(request, "error.html", status=409, title=gettext("Not yet"), text=text)
 
 
 async def room(request: Request, here: Site, table: Seen, seats: list[str], key: str) -> HTMLResponse:

@@ -1,0 +1,75 @@
+"""What a game was like before: when each version was reached, and the way back to it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from app.store.db import Row
+from app.store.games import all_of
+from app.store.house_tables import moment, role
+from app.store.tables import checkpoint, event, game
+
+STATUS = ("engine.begun", "engine.paused", "engine.resumed", "engine.held", "engine.returned", "engine.taken-back",
+          "engine.ended")  # fmt: skip
+
+
+def reached(db: sa.Connection, id: str, at_ms: int) -> int:
+    """The version the game had come to by then; its last one where nobody wrote down when."""
+    mine = moment.c.game_id == id
+    found = db.execute(sa.select(sa.func.max(moment.c.head)).where(mine, moment.c.at_ms <= at_ms)).scalar()
+    if found is not None:
+        return int(found)
+    known = db.execute(sa.select(sa.func.count()).where(mine)).scalar()
+    return 0 if known else int(db.execute(sa.select(game.c.head).where(game.c.id == id)).scalar() or 0)
+
+
+def moments(db: sa.Connection, id: str) -> list[Row]:
+    """When each version was reached, in order."""
+    return all_of(db, sa.select(moment.c.head, moment.c.at_ms).where(moment.c.game_id == id).order_by(moment.c.head))
+
+
+def tape_at(db: sa.Connection, id: str, version: int) -> int:
+    """The tape entry that led to this version."""
+    query = sa.select(sa.func.max(event.c.tape_seq)).where(event.c.game_id == id, event.c.seq <= version)
+    return int(db.execute(query).scalar() or 0)
+
+
+def stood(column: sa.Column[int], tape: int) -> sa.ColumnElement[bool]:
+    """Whether a row was not yet struck by then."""
+    return column.is_(None) | (column > tape)
+
+
+def way_to(db: sa.Connection, id: str, version: int) -> tuple[Row, list[Row]] | None:
+    """The last checkpoint before a version as it stood then, and the events from there to it; ``None`` before any."""
+    tape = tape_at(db, id, version)
+    points = sa.select(checkpoint).where(
+        checkpoint.c.game_id == id, checkpoint.c.head <= version, checkpoint.c.tape_seq <= tape,
+        stood(checkpoint.c.struck_by, tape),
+    )  # fmt: skip
+    point = db.execute(points.order_by(checkpoint.c.tape_seq.desc()).limit(1)).mappings().first()
+    if point is None:
+        return None
+    rows = sa.select(event).where(
+        event.c.game_id == id, event.c.seq > point["head"], event.c.seq <= version, stood(event.c.struck_by, tape)
+    )
+    return dict(point), all_of(db, rows.order_by(event.c.seq))
+
+
+def status_at(db: sa.Connection, id: str, version: int) -> str:
+    """The kind of the last event up to a version that says how the game stands; empty before it begins."""
+    mine = sa.select(event.c.kind).where(event.c.game_id == id, event.c.seq <= version, event.c.kind.in_(STATUS))
+    return str(db.execute(mine.order_by(event.c.seq.desc()).limit(1)).scalar() or "")
+
+
+def steps(db: sa.Connection, id: str, version: int) -> list[Row]:
+    """Every event up to a version that stood then: its number, kind, audience and body, in order."""
+    rows = sa.select(event).where(
+        event.c.game_id == id, event.c.seq <= version, stood(event.c.struck_by, tape_at(db, id, version))
+    )
+    return all_of(db, rows.order_by(event.c.seq))
+
+
+def roles_of(db: sa.Connection, id: str, guest: str) -> list[str]:
+    """What this guest is to the game, beside its seats."""
+    query = sa.select(role.c.role).where(role.c.game_id == id, role.c.guest_id == guest).order_by(role.c.role)
+    return list(db.execute(query).scalars())
