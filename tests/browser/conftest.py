@@ -12,9 +12,18 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.server import Server
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that all tests share, each with games of its own."""
+    running = Server(tmp_path_factory.mktemp("shared"))
+    running.start()
+    yield running
+    running.stop()
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of this test's own."""
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server of this test's own, to be killed."""
     running = Server(tmp_path)
     running.start()
     yield running

@@ -59,24 +59,24 @@ class Battle:
 
 
 @pytest.fixture
-def battle(browser: Browser, server: Server) -> Iterator[Battle]:
+def battle(browser: Browser, mortal: Server) -> Iterator[Battle]:
     """A table laid by red; blue comes by the seat's link, the watcher by theirs."""
-    red = Player(browser, server.url, "Hana", "red")
-    made = red.page.request.post(f"{server.url}/api/v1/games", data=json.dumps({
+    red = Player(browser, mortal.url, "Hana", "red")
+    made = red.page.request.post(f"{mortal.url}/api/v1/games", data=json.dumps({
         "system": "ronin", "scenario": "skirmish", "name": "Hana",
         "options": {"points": 100, "table": [24, 24], "terrain": []},
         "sides": [{"seat": "red", "roster": RED, "player": "me"}, {"seat": "blue", "roster": BLUE, "player": "person"}],
     }), headers={"content-type": "application/json"})  # fmt: skip
     assert made.status == 201, made.text()
     game = made.json()
-    blue, watcher = Player(browser, server.url, "Mika", "blue"), Player(browser, server.url, "Ori")
+    blue, watcher = Player(browser, mortal.url, "Mika", "blue"), Player(browser, mortal.url, "Ori")
     red.game = blue.game = watcher.game = game["id"]
-    red.page.goto(f"{server.url}/play/{game['id']}")
+    red.page.goto(f"{mortal.url}/play/{game['id']}")
     blue.page.goto(game["links"]["seats"]["blue"])
     blue.page.get_by_role("textbox").first.fill("Mika")
     blue.page.get_by_role("button", name=re.compile("seat", re.I)).last.click()
     blue.page.wait_for_url("**/play/**")
-    red.page.goto(f"{server.url}/play/{game['id']}")
+    red.page.goto(f"{mortal.url}/play/{game['id']}")
     watcher.key = game["links"]["watch"].rsplit("/", 1)[1]
     watcher.page.goto(game["links"]["watch"])
     found = Battle(red, blue, watcher)
@@ -258,23 +258,23 @@ EXPECTED = ("WebSocket", "ERR_", "409")
 # -- the story ------------------------------------------------------------------------
 
 
-def test_the_first_light(battle: Battle, server: Server) -> None:
+def test_the_first_light(battle: Battle, mortal: Server) -> None:
     """From the link to the victory screen, which all three see; then the record is checked."""
-    by_hand(battle, server)
+    by_hand(battle, mortal)
     assert {"move", "refused run", "shot", "secret counters", "reload", "killed -9"} <= battle.seen
     bots_finish(battle)
     for player in battle.everybody():
         expect(player.page.locator("#victory .victory")).to_be_visible(timeout=60_000)
         trouble = [t for t in player.trouble if not any(word in t for word in EXPECTED)]
         assert not trouble, trouble
-    record = battle.red.page.request.get(f"{server.url}/api/v1/games/{battle.red.game}/record")
+    record = battle.red.page.request.get(f"{mortal.url}/api/v1/games/{battle.red.game}/record")
     assert record.ok
     assert verify(record.json(), SYSTEMS) == []
     kinds = {row["body"]["kind"] for row in record.json()["events"]}
     assert {"ronin.moved", "ronin.shot", "ronin.counters-shown", "ronin.game-over"} <= kinds
 
 
-def by_hand(battle: Battle, server: Server) -> None:
+def by_hand(battle: Battle, mortal: Server) -> None:
     """Set-up and turns answered on the pages, until everything has been seen and two turns are over."""
     killed = False
     for _ in range(400):
@@ -288,17 +288,17 @@ def by_hand(battle: Battle, server: Server) -> None:
         answer(battle, asked[0])
         if not killed and view["turn"] >= 1:
             killed = True
-            kill_and_recover(battle, server)
+            kill_and_recover(battle, mortal)
 
 
-def kill_and_recover(battle: Battle, server: Server) -> None:
+def kill_and_recover(battle: Battle, mortal: Server) -> None:
     """The server dies between two answers; all three pages come back by themselves, at the same version."""
     version = battle.watcher.look()["version"]
     until(lambda: all(shown(player) == version for player in battle.everybody()))
-    server.kill()
+    mortal.kill()
     for player in battle.everybody():
         expect(player.page.locator("#status")).not_to_have_class(re.compile(r"\bok\b"), timeout=15_000)
-    server.start()
+    mortal.start()
     for player in battle.everybody():
         expect(player.page.locator("#status")).to_have_class(re.compile(r"\bok\b"), timeout=30_000)
     assert battle.watcher.look()["version"] == version

@@ -10,7 +10,7 @@ import pytest
 
 from app.systems import SYSTEMS
 
-GAMES, FIRST = {"ronin": 200, "celtos": 200, "daimyo": 40, "kensei": 24}, 1000
+GAMES, FIRST = {"ronin": 80, "celtos": 70, "daimyo": 16, "kensei": 12}, 1000
 """A battle of armies is ten times as long as a skirmish."""
 CLEAN = ", exceptions 0, dead ends 0, unequal re-runs 0, broken promises 0"
 
