@@ -61,4 +61,4 @@ def borrowed(info: GameInfo, view_as: str) -> Eyes:
     if view_as == "watch":
         return watching(info)
     named = next((s.seat for s in info.seats if s.seat == view_as), None)
-    return Eyes(named) if named else Eyes(whole=True)
+    return Eyes(named, borrowed=True) if named else Eyes(whole=True)

@@ -18,12 +18,14 @@ class Eyes(NamedTuple):
 
     ``whole``: all that the seats together may see.  ``delay``: how many milliseconds behind the game.
     ``at``: nothing after this version; ``None``: up to now.
+    ``borrowed``: an umpire looks, who is asked nothing.
     """
 
     seat: Seat | None = None
     whole: bool = False
     delay: int = 0
     at: int | None = None
+    borrowed: bool = False
 
     @property
     def is_live(self) -> bool:

@@ -326,7 +326,7 @@ class Games:
         async with self._rooms.enter(game) as drive:
             if drive is None or not eyes.is_live:
                 return ()
-            return self._clocks.timed(game, look.open_questions(drive, eyes.seat))
+            return self._clocks.timed(game, look.open_questions(drive, None if eyes.borrowed else eyes.seat))
 
     async def events(self, game: GameId, viewer: Viewer, since: int = 0, limit: int = 500) -> tuple[Shown, ...]:
         """Events after ``since`` in order, with a skip for each that the viewer may not see: numbers have no holes."""

@@ -25,7 +25,7 @@ class Audience(NamedTuple):
     """Those who see the same bytes: a seat (``None``: watchers) in a language.
 
     ``shared``: both seats of the game sit at this screen.  ``whole``: all that the seats together may see.
-    ``delay``: how many milliseconds behind the game.
+    ``delay``: how many milliseconds behind the game.  ``borrowed``: an umpire looks through a seat's eyes.
     """
 
     seat: str | None
@@ -33,6 +33,7 @@ class Audience(NamedTuple):
     shared: bool = False
     whole: bool = False
     delay: int = 0
+    borrowed: bool = False
 
 
 class Wire(Protocol):
@@ -150,7 +151,7 @@ class Rooms:
     def crowd(self, game: str) -> None:
         """Tell everybody in the room how many watch and which seats are here."""
         everybody = self.rooms[game].connections
-        seats = sorted({c.audience.seat for c in everybody if c.audience.seat})
+        seats = sorted({c.audience.seat for c in everybody if c.audience.seat and not c.audience.borrowed})
         watchers = sum(c.audience.seat is None for c in everybody)
         text = msgspec.json.encode({"crowd": {"watchers": watchers, "seats": seats}}).decode()
         for connection in everybody:
@@ -164,7 +165,7 @@ class Rooms:
     def is_here(self, game: str, seat: str) -> bool:
         """Whether somebody has this seat's table open."""
         room = self.rooms.get(game)
-        return room is not None and any(c.audience.seat == seat for c in room.connections)
+        return room is not None and any(c.audience.seat == seat and not c.audience.borrowed for c in room.connections)
 
     def say(self, game: str, text: str, to: Callable[[Audience], bool] = lambda _: True) -> None:
         """Send one text as it is to these audiences."""

@@ -43,7 +43,9 @@ class Messages:
     async def render(self, game: str, audience: Audience, since: int, whole: bool) -> str | None:
         """The message that brings this audience from ``since`` to now; ``None`` if there is no such game."""
         language.set(audience.language)
-        eyes = Eyes(Seat(audience.seat) if audience.seat else None, audience.whole, audience.delay)
+        eyes = Eyes(
+            Seat(audience.seat) if audience.seat else None, audience.whole, audience.delay, None, audience.borrowed
+        )
         if eyes.delay and not whole and await self.games.reached(GameId(game), eyes) <= since:
             return None
         table = await tables.seen(self.games, game, eyes, audience.shared)
@@ -58,7 +60,7 @@ class Messages:
         html = {"prompt": render("game/_prompt.html", prompt=panel, game={"id": game}, rules=rules)}
         if table.view is not None:
             view = drawn(table.words, table.view, table.info, table.asked)
-            html |= panels(view, audience.seat)
+            html |= panels(view, None if audience.borrowed else audience.seat)
             if rows := entries(table.words, shown, table.view):
                 html["log"] = render("game/_log_rows.html", entries=rows, rules=rules)
                 message["say"] = [row["plain"] for row in reversed(rows)][-3:]

@@ -48,8 +48,8 @@ class Seen(Struct, kw_only=True):
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose eyes they are; ``None``: a watcher's."""
-        return self.full.seat
+        """The seat that looks for itself; ``None``: a watcher or an umpire."""
+        return None if self.full.borrowed else self.full.seat
 
     @property
     def eyes(self) -> Eyes:

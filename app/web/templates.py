@@ -15,6 +15,8 @@ from app.web.words import gettext, language, ngettext
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = ROOT / "templates"
+LOOKS = ("deuter", "protan", "tritan", "contrast", "less")
+"""Palettes, and less motion."""
 
 
 def environment() -> Environment:
@@ -37,9 +39,15 @@ def render(name: str, /, **context: Any) -> str:
     return ENV.get_template(name).render(lang=language.get(), **context)
 
 
+def known(look: str) -> str:
+    """A way of looking that was chosen, or none."""
+    return look if look in LOOKS else ""
+
+
 def page(request: Request, name: str, /, *, status: int = 200, **context: Any) -> HTMLResponse:
     """A whole page in the reader's language."""
     choose_language(request)
     theme, who = request.cookies.get("gunbai-theme", ""), getattr(request.state, "who", None)
-    html = render(name, path=request.url.path, theme=theme, caller=who, **context)
+    look = {kind: known(request.cookies.get(f"gunbai-{kind}", "")) for kind in ("palette", "motion")}
+    html = render(name, path=request.url.path, theme=theme, caller=who, **look, **context)
     return HTMLResponse(html, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})

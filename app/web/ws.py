@@ -34,7 +34,7 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "") -
         await socket.close(UNSEEN)
         return
     shared = eyes.seat is not None and await shares(here, game, who)
-    audience = Audience(eyes.seat, choose_language(socket), shared, eyes.whole, eyes.delay)
+    audience = Audience(eyes.seat, choose_language(socket), shared, eyes.whole, eyes.delay, eyes.borrowed)
     await socket.accept()
     connection = here.rooms.enter(game, socket, audience, max(0, since))
     pump = asyncio.create_task(connection.pump())

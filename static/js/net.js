@@ -135,6 +135,7 @@ export class Line {
     const query = new URLSearchParams({ since: String(this.seen) });
     if (you) query.set('seat', you);
     if (watch) query.set('watch', watch);
+    if (body.dataset.as) query.set('as', body.dataset.as);
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/games/${game}?${query}`);
     this.socket = socket;
     socket.onopen = () => {

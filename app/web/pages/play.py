@@ -11,8 +11,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.engine.events import Seat
 from app.games.access import eyes_for
-from app.games.eyes import MINUTE
-from app.games.results import Accepted, GameId, Refused, Stale
+from app.games.eyes import MINUTE, Eyes
+from app.games.results import Accepted, GameId, GameInfo, Refused, Stale
 from app.web import prompts, tables
 from app.web.api.games import Deed, done
 from app.web.board import drawn
@@ -24,7 +24,7 @@ from app.web.forms import form_of, keys, number, text, value
 from app.web.prompts import No
 from app.web.tables import Seen
 from app.web.templates import page, render
-from app.web.words import gettext
+from app.web.words import Words, gettext
 
 router = APIRouter(include_in_schema=False)
 LOG = 80
@@ -86,8 +86,25 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         request, "game/play.html", rules=table.rules, view=view, you=table.viewer, seats=seats, watch=key,
         game=game_head(here, request, table), prompt=await tables.prompt(here.games, table),
         entries=entries(words, shown, table.view)[:LOG], watchers=here.rooms.watchers(info.id),
-        end=ending(table, view), veil=side if both else None,
+        end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
+        seen_note=note_of(words, table.full), judges=await judges(request, info),
     )  # fmt: skip
+
+
+async def judges(request: Request, info: GameInfo) -> bool:
+    """Whether the caller may act as umpire here."""
+    return (await standing(request, info, request.state.who)).judges
+
+
+def note_of(words: Words, eyes: Eyes) -> str:
+    """What a watcher is told of what he sees."""
+    if eyes.borrowed:
+        return gettext("You look through the eyes of {name}.").format(name=words.seats.get(str(eyes.seat), eyes.seat))
+    minutes = eyes.delay // MINUTE
+    if eyes.whole:
+        late = gettext("You see all that is hidden, {n} minutes late.").format(n=minutes)
+        return late if minutes else gettext("You see all that is hidden.")
+    return gettext("You see the table {n} minutes late.").format(n=minutes) if minutes else ""
 
 
 def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
