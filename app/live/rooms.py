@@ -18,6 +18,10 @@ import msgspec
 OUTBOX = 256
 TICK = 1.0
 """Seconds between two looks for those who are behind the game."""
+BURST, EACH_SECOND = 8.0, 4.0
+"""Points, rulers and the like that one socket may send at once, and again in a second."""
+NAMED = 50
+"""Watchers who are named; the rest are counted."""
 log = logging.getLogger(__name__)
 
 
@@ -53,10 +57,20 @@ others have); ``None`` if there is nothing to tell."""
 
 @dataclass(eq=False)
 class Connection:
-    """One socket: its audience, whether it was greeted and at which version, and a bounded outbox."""
+    """One socket: its audience, whose it is, whether it was greeted and at which version, and a bounded outbox."""
 
     wire: Wire
     audience: Audience
+    guest: str = ""
+    name: str = ""
+    unseen: bool = False
+    """Its owner does not want to be named among those who watch."""
+    measures: bool | None = None
+    """Whether rulers may be shown at this table, once that is known."""
+    tokens: float = BURST
+    spent_at: float = 0.0
+    cut: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when its owner has lost the right to be here."""
     greeted: bool = False
     version: int = -1
     outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
@@ -69,6 +83,16 @@ class Connection:
             while not self.outbox.empty():
                 self.outbox.get_nowait()
             self.outbox.put_nowait(RESYNC)
+
+    def spend(self) -> bool:
+        """Whether one more message of its owner may be told to others now."""
+        now = asyncio.get_running_loop().time()
+        self.tokens = min(BURST, self.tokens + (now - self.spent_at) * EACH_SECOND)
+        self.spent_at = now
+        if self.tokens < 1:
+            return False
+        self.tokens -= 1
+        return True
 
     async def pump(self) -> None:
         """Send what is queued, for as long as the socket lives."""
@@ -87,6 +111,8 @@ class Room:
     seen: dict[Audience, int] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     ticker: asyncio.Task[None] | None = None
+    left: dict[str | None, float] = field(default_factory=dict)
+    """When the last socket of a seat went."""
 
 
 class Rooms:
@@ -97,10 +123,14 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def enter(self, game: str, wire: Wire, audience: Audience, seen: int) -> Connection:
+    def enter(
+        self, game: str, wire: Wire, audience: Audience, seen: int, guest: str = "", name: str = "", *,
+        unseen: bool = False,
+    ) -> Connection:  # fmt: skip
         """A connection in the game's room; ``greet`` brings it up to date."""
         room = self.rooms.setdefault(game, Room())
-        connection = Connection(wire, audience)
+        connection = Connection(wire, audience, guest, name, unseen)
+        room.left.pop(audience.seat, None)
         room.connections.add(connection)
         room.seen.setdefault(audience, seen)
         if audience.delay and room.ticker is None:
@@ -138,6 +168,9 @@ class Rooms:
         """The connection is gone; an empty room is forgotten."""
         room = self.rooms[game]
         room.connections.discard(connection)
+        seat = connection.audience.seat
+        if seat and not self.is_here(game, seat):
+            room.left[seat] = asyncio.get_running_loop().time()
         if not any(c.audience == connection.audience for c in room.connections):
             room.seen.pop(connection.audience, None)
             self.forget(game, connection.audience)
@@ -149,12 +182,16 @@ class Rooms:
             del self.rooms[game]
 
     def crowd(self, game: str) -> None:
-        """Tell everybody in the room how many watch and which seats are here."""
-        everybody = self.rooms[game].connections
-        seats = sorted({c.audience.seat for c in everybody if c.audience.seat and not c.audience.borrowed})
-        watchers = sum(c.audience.seat is None for c in everybody)
-        text = msgspec.json.encode({"crowd": {"watchers": watchers, "seats": seats}}).decode()
-        for connection in everybody:
+        """Tell everybody in the room who watches, which seats are here, and since when the others are away."""
+        room = self.rooms[game]
+        seats = sorted({c.audience.seat for c in room.connections if c.audience.seat and not c.audience.borrowed})
+        watching = [c for c in room.connections if c.audience.seat is None]
+        names = sorted({c.name for c in watching if c.name and not c.unseen})[:NAMED]
+        now = asyncio.get_running_loop().time()
+        away = {seat: round(now - at) for seat, at in room.left.items() if seat is not None}
+        crowd = {"watchers": len(watching), "seats": seats, "names": names, "away": away}
+        text = msgspec.json.encode({"crowd": crowd}).decode()
+        for connection in room.connections:
             connection.put(text)
 
     def watchers(self, game: str) -> int:
@@ -167,11 +204,20 @@ class Rooms:
         room = self.rooms.get(game)
         return room is not None and any(c.audience.seat == seat and not c.audience.borrowed for c in room.connections)
 
-    def say(self, game: str, text: str, to: Callable[[Audience], bool] = lambda _: True) -> None:
-        """Send one text as it is to these audiences."""
+    def say(
+        self, game: str, text: str, to: Callable[[Audience], bool] = lambda _: True, but: Connection | None = None
+    ) -> None:
+        """Send one text as it is to these audiences, but not to one connection."""
         for connection in self.rooms[game].connections if game in self.rooms else ():
-            if to(connection.audience):
+            if connection is not but and to(connection.audience):
                 connection.put(text)
+
+    def cut(self, keep: Callable[[str, Connection], bool]) -> None:
+        """Sockets that may not stay are told to go: ``keep(game, connection)`` says which may."""
+        for game, room in self.rooms.items():
+            for connection in room.connections:
+                if not keep(game, connection):
+                    connection.cut.set()
 
     def told(self, game: str, version: int, what: str) -> None:
         """The hub of the games: called after a commit.  Never blocks."""

@@ -1,8 +1,79 @@
-"""Talk at a table: stored, by scope."""
+"""Talk at a table: who may say what to whom, and when others read it.
+
+Scopes: ``table`` (players say it, all who may look read it, watchers who are behind the game as far behind), ``side``
+(a seat's own side: also its notebook), ``watch`` (those without a seat, among themselves), ``comment`` (a commentator,
+for watchers).  Once the game is over everybody reads all but the notebooks.
+"""
 
 from __future__ import annotations
 
-from app.store import Store
+from collections.abc import Callable
+from typing import Any, Literal, get_args
+
+from msgspec import Struct
+
+from app.engine.asks import Json
+from app.games.access import Standing
+from app.games.eyes import Eyes
+from app.games.hours import REAL
+from app.games.results import GameId
+from app.games.seats import Guest, now
+from app.store import Store, talk
+from app.store.db import Row
+
+Scope = Literal["table", "side", "watch", "comment"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+LONGEST, SHOWN, POINTS = 500, 200, 200
+SHAPES = ("arrow", "circle", "line")
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """One thing that was said, by whom, at which version of the game."""
+
+    id: int
+    scope: str
+    guest: str
+    seat: str | None
+    name: str
+    text: str
+    drawing: Json
+    version: int
+    at_ms: int
+
+
+class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a commentator draws: points in 1/100 mm; a circle's are its middle and a point on it."""
+
+    kind: Literal["arrow", "circle", "line"]
+    points: list[tuple[int, int]]
+    colour: int = 1
+
+
+def writes(who: Standing, over: bool) -> tuple[Scope, ...]:
+    """The scopes somebody may speak in."""
+    if who.seats:
+        return ("table", "side", "watch") if over else ("table", "side")
+    mine: tuple[Scope, ...] = ("watch",)
+    if who.comments:
+        mine += ("comment",)
+    return ("table", *mine) if who.judges else mine
+
+
+def reads(who: Standing, over: bool) -> tuple[Scope, ...]:
+    """The scopes somebody may read."""
+    own: tuple[Scope, ...] = ("side",) if who.seats else ()
+    return ("table", *own) if who.seats and not over else ("table", *own, "watch", "comment")
+
+
+def refuse_drawing(drawing: Drawing) -> str:
+    """What is wrong with a drawing, or nothing."""
+    if not 2 <= len(drawing.points) <= POINTS:
+        return f"a drawing has 2 to {POINTS} points, not {len(drawing.points)}"
+    if drawing.kind != "line" and len(drawing.points) != 2:
+        return f"an arrow or a circle has 2 points, not {len(drawing.points)}"
+    if not 1 <= drawing.colour <= 4:
+        return f"the colour is 1 to 4, not {drawing.colour}"
+    return "" if all(abs(n) < 1_000_000 for p in drawing.points for n in p) else "a point is far off the table"
 
 
 class Talk:
@@ -10,3 +81,65 @@ class Talk:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.wall: Callable[[], int] = REAL.wall
+
+    async def say(
+        self, game: GameId, who: Guest, scope: Scope, text: str, version: int, seat: str | None = None,
+        drawing: Json = None,
+    ) -> Line:  # fmt: skip
+        """The line is kept.  Who may speak there has been checked."""
+        row: Row = {
+            "game_id": game, "scope": scope, "guest_id": who.id, "seat": seat, "name": who.name, "text": tidy(text),
+            "drawing": drawing, "version": version, "at_ms": self.wall(), "hidden": False,
+        }  # fmt: skip
+        return line_of({**row, "id": await self._store.run(talk.add, row)})
+
+    async def lines(
+        self, game: GameId, who: Standing, eyes: Eyes, over: bool, since: int = 0, unread: frozenset[str] = frozenset()
+    ) -> tuple[Line, ...]:
+        """What somebody may read by now after a line, the last 200; nothing of those in ``unread``."""
+        rows = await self._store.look(talk.lines, game, reads(who, over), since, SHOWN)
+        latest = self.wall() - eyes.delay
+        return tuple(
+            line_of(row)
+            for row in rows
+            if row["guest_id"] not in unread
+            and (row["scope"] != "table" or row["at_ms"] <= latest)
+            and (row["scope"] != "side" or row["seat"] in who.seats)
+        )
+
+    async def line(self, game: GameId, id: int) -> Line | None:
+        """One line of a game."""
+        row = await self._store.look(talk.line, id)
+        return line_of(row) if row and row["game_id"] == game else None
+
+    async def hide(self, id: int) -> bool:
+        """Whether there was such a line, which nobody reads any more."""
+        return await self._store.run(talk.hide, id)
+
+    async def report(self, game: GameId, line: Line, by: str, why: str) -> None:
+        """The host will read the line, and why it was reported."""
+        row: dict[str, Any] = {
+            "game_id": game, "by_id": by, "about_id": line.guest, "kind": "talk", "ref": line.id,
+            "text": tidy(why), "created": now(), "done": None,
+        }  # fmt: skip
+        await self._store.run(talk.add_report, row)
+
+    async def name(self, game: GameId, guest: str, role: str, on: bool = True) -> None:
+        """Somebody is a commentator of the game, or may not watch it (``out``), or no longer so."""
+        row = {"game_id": game, "guest_id": guest, "role": role, "created": now()}
+        await self._store.run(talk.name_role, row, on)
+
+
+def tidy(text: str) -> str:
+    """At most 500 printable characters, without what only moves the reader's eye."""
+    words = "".join(c if c.isprintable() or c == "\n" else " " for c in text)
+    return "\n".join(" ".join(row.split()) for row in words.splitlines() if row.strip())[:LONGEST].strip()
+
+
+def line_of(row: Row) -> Line:
+    """A stored row as a line."""
+    return Line(
+        id=row["id"], scope=row["scope"], guest=row["guest_id"], seat=row["seat"], name=row["name"], text=row["text"],
+        drawing=row["drawing"], version=row["version"], at_ms=row["at_ms"],
+    )  # fmt: skip

@@ -37,10 +37,27 @@ from app.web.pages import (
     terrain,
     umpire,
 )
+from app.web.pages import talk as talking
 from app.web.security import Security
 
 API = (umpires, talk, replays, game_api, grounds, rosters, me)
-PAGES = (home, new, lobby, people, replay, report, umpire, play, roster, terrain, rules, account, notices, admin)
+PAGES = (
+    home,
+    new,
+    lobby,
+    people,
+    replay,
+    report,
+    umpire,
+    talking,
+    play,
+    roster,
+    terrain,
+    rules,
+    account,
+    notices,
+    admin,
+)
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
 
 

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
 from app.accounts.bonds import Bonds
+from app.accounts.house import House
 from app.accounts.people import People
 from app.engine.events import Seat
 from app.games.access import Standing, eyes_for
@@ -41,6 +42,7 @@ class Site:
         self.mailer = Mailer(settings)
         self.people = People(games.store, secret, games.guests, self.mailer)
         self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)
+        self.house = House(games.store)
         self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
 
     def sign(self, *parts: str) -> str:

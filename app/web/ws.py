@@ -1,23 +1,25 @@
-"""The websocket of a table: the server tells, the client only pings and shows presence."""
+"""The websocket of a table: the server tells; the client shows that it is there, and what ``inbound`` knows."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 
-import msgspec
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.games.results import GameId
-from app.live.rooms import Audience
-from app.web.deps import choose_language, guest, shares, site, viewer
+from app.live.rooms import Audience, Connection
+from app.web.deps import Site, choose_language, guest, shares, site, viewer
+from app.web.inbound import take
 from app.web.security import socket_origin
 
 router = APIRouter()
 CHATTER = 20
 """Messages a client may send in a second before it is cut."""
+LONGEST = 4096
 UNSEEN, FOREIGN, CHATTY, NO_TEXT = 4404, 4403, 4408, 1003
+PING, PONG = '{"ping":true}', '{"pong":true}'
 
 
 @router.websocket("/ws/games/{game}")
@@ -36,20 +38,29 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "") -
     shared = eyes.seat is not None and await shares(here, game, who)
     audience = Audience(eyes.seat, choose_language(socket), shared, eyes.whole, eyes.delay, eyes.borrowed)
     await socket.accept()
-    connection = here.rooms.enter(game, socket, audience, max(0, since))
-    pump = asyncio.create_task(connection.pump())
+    me, name = (who.id, who.name) if who else ("", "")
+    unseen = who is not None and bool(who.prefs.get("unseen"))
+    connection = here.rooms.enter(game, socket, audience, max(0, since), me, name, unseen=unseen)
+    tasks = [asyncio.create_task(connection.pump()), asyncio.create_task(cut(socket, connection))]
     try:
         await here.rooms.greet(game, connection, max(0, since))
-        await listen(socket)
+        await listen(socket, here, game, connection)
     finally:
-        pump.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await pump
+        for task in tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await task
         here.rooms.leave(game, connection)
 
 
-async def listen(socket: WebSocket) -> None:
-    """Read until the client goes: pings are answered by the protocol, anything else is only counted."""
+async def cut(socket: WebSocket, connection: Connection) -> None:
+    """Close it when its owner has lost the right to be here."""
+    await connection.cut.wait()
+    await socket.close(UNSEEN)
+
+
+async def listen(socket: WebSocket, here: Site, game: str, connection: Connection) -> None:
+    """Read until the client goes: what it may send is told on, anything else is passed over, too much ends it."""
     loop = asyncio.get_running_loop()
     second, heard = int(loop.time()), 0
     with contextlib.suppress(WebSocketDisconnect):
@@ -63,8 +74,10 @@ async def listen(socket: WebSocket) -> None:
                 return
             now = int(loop.time())
             second, heard = (second, heard + 1) if now == second else (now, 1)
-            if heard > CHATTER or len(text) > 4096:
+            if heard > CHATTER or len(text) > LONGEST:
                 await socket.close(CHATTY)
                 return
-            if text == '{"ping":true}':
-                await socket.send_text(msgspec.json.encode({"pong": True}).decode())
+            if text == PING:
+                await socket.send_text(PONG)
+            else:
+                await take(here, game, connection, text)

@@ -117,8 +117,9 @@ export class Previews {
 
 /** The line on which the server tells; it comes back by itself after any cut. */
 export class Line {
-  constructor(hear) {
+  constructor(hear, cut = () => {}) {
     this.hear = hear;
+    this.cut = cut;
     this.seen = Number(body.dataset.version || 0);
     this.tries = 0;
     this.open();
@@ -149,6 +150,7 @@ export class Line {
     };
     socket.onclose = () => {
       if (socket !== this.socket) return;
+      this.cut();
       this.status(false);
       this.again();
     };
@@ -170,6 +172,11 @@ export class Line {
     this.timer = setTimeout(() => {
       if (this.socket.readyState > 1) this.open();
     }, wait);
+  }
+
+  /** Something for others at the table; nothing while the line is cut. */
+  send(message) {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
   }
 
   ping() {

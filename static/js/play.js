@@ -6,12 +6,16 @@ import { Camera } from './camera.js';
 import { Gestures } from './gestures.js';
 import { Hand } from './hand.js';
 import { Inspect } from './inspect.js';
+import { told as clocked } from './clock.js';
+import { Pen } from './drawing.js';
 import { nearest } from './near.js';
 import { Line, deed, seats } from './net.js';
+import { Pings } from './pings.js';
 import { Rolls } from './rolls.js';
 import { Rings, Ruler } from './ruler.js';
 import { chime, soundButton } from './sound.js';
 import { Stories } from './stories.js';
+import { cut, told as talked } from './talk.js';
 import { word } from './words.js';
 import './pages.js';
 
@@ -28,6 +32,10 @@ const rings = new Rings(board, hand, $('#t-rings'));
 const inspect = new Inspect(board, hand);
 const rolls = new Rolls();
 const stories = new Stories();
+const line = new Line(told, cut);
+const pings = new Pings(line, camera);
+const pen = new Pen();
+ruler.measured = (from, to) => pings.measured(from, to);
 
 // -- the question changed ---------------------------------------------------------
 
@@ -47,8 +55,8 @@ function heard(question, before) {
 
 new Gestures(table, camera, {
   under,
-  press: (p, counter, event) => (ruler.on ? ruler.press(p, counter) : Boolean(hand.tool?.press(p, counter, event))),
-  drag: (p) => (ruler.on ? ruler.drag(p, under(p)) : hand.tool?.drag(p)),
+  press: (p, counter, event) => pressed(p, counter, event),
+  drag: (p) => (holds ? holds.drag?.(p) : ruler.on ? ruler.drag(p, under(p)) : hand.tool?.drag(p)),
   release: (p, moved, counter) => release(p, moved, counter),
   tap: (p, counter) => tapped(p, counter),
   hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : hovered(p, counter)),
@@ -56,6 +64,15 @@ new Gestures(table, camera, {
   abort: () => hand.tool?.abort(),
   hold: (counter) => hand.tool?.hold?.() || (counter && rings.about(counter), false),
 });
+
+/** What has taken the pointer before the hand could: a point for others, or a commentator's pen. */
+let holds = null;
+
+function pressed(p, counter, event) {
+  holds = [pings, pen].find((one) => one.press(p, event)) || null;
+  if (holds) return true;
+  return ruler.on ? ruler.press(p, counter) : Boolean(hand.tool?.press(p, counter, event));
+}
 
 function under(p) {
   return nearest(board.all(), p, hand.inv);
@@ -77,6 +94,11 @@ function left() {
 }
 
 function release(p, moved, counter) {
+  if (holds) {
+    holds.release?.(p);
+    holds = null;
+    return undefined;
+  }
   if (ruler.on) return ruler.release(p, under(p), moved);
   if (!moved && counter && hand.tool && !hand.owns(counter)) return hand.choose(counter);
   return hand.tool?.release(p, moved);
@@ -115,7 +137,7 @@ function keyed(event) {
 const KEYS = {
   '?': () => help(), u: () => hand.undo(), U: () => hand.undo(), m: () => ruler.toggle(), M: () => ruler.toggle(),
   '+': () => camera.zoom(1.25), '=': () => camera.zoom(1.25), '-': () => camera.zoom(0.8), 0: () => camera.fit(),
-  l: () => log(), L: () => log(), i: () => inspect.pin(), I: () => inspect.pin(), Escape: () => escape(),
+  l: () => log(), L: () => log(), p: () => pings.show(), P: () => pings.show(), i: () => inspect.pin(), I: () => inspect.pin(), Escape: () => escape(),
 };
 
 function escape() {
@@ -230,6 +252,9 @@ function handOver(message) {
 
 function told(message) {
   if (message.resync) return void location.reload();
+  talked(message);
+  pings.told(message);
+  clocked(message);
   if (message.crowd) $('#watchers')?.replaceChildren(String(message.crowd.watchers));
   if (message.status) offer(message.status);
   if (message.sealed) toast(word('sealed'));
@@ -309,5 +334,3 @@ function unseen(fresh) {
   if (!box || $('#tab-log').checked || !fresh) return;
   box.textContent = String(Number(box.textContent || 0) + fresh);
 }
-
-new Line(told);

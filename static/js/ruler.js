@@ -69,6 +69,7 @@ export class Ruler {
     const box = note(to, text);
     const x = (a.x + b.x) / 2 - (box.size.width / 2) * inv;
     const y = (a.y + b.y) / 2 - 11 * inv;
+    if (done) this.measured?.(a, b);
     this.layer.replaceChildren(
       svg('path', { class: 'ruler-halo', d: at }), svg('path', { class: 'ruler', d: at }),
       svg('circle', { class: 'ray-cover', cx: round(a.x), cy: round(a.y), r: round(3 * inv) }),

@@ -229,11 +229,11 @@ def test_crowd_is_told_and_empty_rooms_are_forgotten() -> None:
         wire, first = await play.come(WATCHER)
         _, second = await play.come(RED)
         await play.settle()
-        assert wire.sent[-1] == {"crowd": {"watchers": 1, "seats": ["red"]}}
+        assert wire.sent[-1] == {"crowd": {"watchers": 1, "seats": ["red"], "names": [], "away": {}}}
         assert play.rooms.watchers(GAME) == 1
         play.rooms.leave(GAME, second)
         await play.settle()
-        assert wire.sent[-1] == {"crowd": {"watchers": 1, "seats": []}}
+        assert wire.sent[-1] == {"crowd": {"watchers": 1, "seats": [], "names": [], "away": {"red": 0}}}
         play.rooms.leave(GAME, first)
         assert play.rooms.rooms == {}
         assert play.rooms.watchers(GAME) == 0

@@ -89,14 +89,19 @@ def test_undo_asks_to_load_afresh(table: Table) -> None:
             pass
 
 
+def crowd(*seats: str) -> dict[str, Any]:
+    """One nameless watcher, and these seats."""
+    return {"crowd": {"watchers": 1, "seats": list(seats), "names": [], "away": {}}}
+
+
 def test_crowd_is_counted(table: Table) -> None:
     with join(table, table.watcher, f"?watch={table.key}&since={table.version}") as socket:
-        assert socket.receive_json() == {"crowd": {"watchers": 1, "seats": []}}
+        assert socket.receive_json() == crowd()
         with join(table, table.red) as second:
             said: dict[str, Any] = {}
             while "crowd" not in said:
                 said = second.receive_json()
-            assert said == {"crowd": {"watchers": 1, "seats": ["red"]}}
+            assert said == crowd("red")
 
 
 @pytest.mark.parametrize(

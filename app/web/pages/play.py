@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from app.engine.events import Seat
 from app.games.access import eyes_for
 from app.games.eyes import MINUTE, Eyes
-from app.games.results import Accepted, GameId, GameInfo, Refused, Stale
+from app.games.results import Accepted, GameId, Refused, Stale
 from app.web import prompts, tables
 from app.web.api.games import Deed, done
 from app.web.board import drawn
@@ -21,7 +21,9 @@ from app.web.deps import GuestDep, Site, SiteDep, best_seat, choose_language, st
 from app.web.ending import ending
 from app.web.entries import entries
 from app.web.forms import form_of, keys, number, text, value
+from app.web.pages import talk as talking
 from app.web.prompts import No
+from app.web.speaking import Here
 from app.web.tables import Seen
 from app.web.templates import page, render
 from app.web.words import Words, gettext
@@ -79,7 +81,9 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     assert table.view is not None
     view = drawn(words, table.view, info, table.asked)
     shown = await here.games.events(GameId(info.id), table.eyes, max(0, info.version - 3 * LOG))
-    question = table.question
+    question, who = table.question, request.state.who
+    stands = await standing(request, info, who)
+    at = Here(info, who, replace(stands, invited=stands.invited or bool(key)), table.full)
     both = len(seats) > 1 and question is not None and question.secret
     side = next((s for s in view["sides"] if s["seat"] == table.viewer), None)
     return page(
@@ -87,13 +91,10 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         game=game_head(here, request, table), prompt=await tables.prompt(here.games, table),
         entries=entries(words, shown, table.view)[:LOG], watchers=here.rooms.watchers(info.id),
         end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
-        seen_note=note_of(words, table.full), judges=await judges(request, info),
+        seen_note=note_of(words, table.full), judges=stands.judges,
+        talk=await talking.panel(request, at),
+        players={s.seat: s.name for s in info.seats if s.kind == "person" and s.name},
     )  # fmt: skip
-
-
-async def judges(request: Request, info: GameInfo) -> bool:
-    """Whether the caller may act as umpire here."""
-    return (await standing(request, info, request.state.who)).judges
 
 
 def note_of(words: Words, eyes: Eyes) -> str:
