@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from app.accounts.attempts import Attempts
 from app.games.hours import wall_ms
 from app.web import speaking
 from app.web.deps import Site
@@ -19,7 +20,7 @@ SAYS = {
     "red": ("table", "side"), "blue": ("table", "side"), "watcher": ("watch",), "caster": ("watch", "comment"),
     "stranger": (),
 }  # fmt: skip
-READS = {
+READS: dict[str, tuple[str, ...] | None] = {
     "red": ("table", "side"), "blue": ("table",), "watcher": ("table", "watch", "comment"),
     "caster": ("table", "watch", "comment"), "stranger": None,
 }  # fmt: skip
@@ -78,7 +79,7 @@ def owner_of(db: Any, game: str) -> str:
 @pytest.fixture
 def hall(table: Table, monkeypatch: pytest.MonkeyPatch) -> Hall:
     """Nobody is hurried by how much was said before."""
-    generous = speaking.Attempts("1000 per second")
+    generous = Attempts("1000 per second")
     monkeypatch.setattr(speaking, "BRIEFLY", generous)
     monkeypatch.setattr(speaking, "LONG", generous)
     return Hall(table)
@@ -98,10 +99,11 @@ def test_each_speaks_where_he_may(hall: Hall, name: str) -> None:
 def test_each_reads_what_he_may(hall: Hall, name: str) -> None:
     for speaker, scope in (("red", "table"), ("red", "side"), ("watcher", "watch"), ("caster", "comment")):
         assert hall.say(speaker, scope, f"{scope} talk").status_code == 201
-    if READS[name] is None:
+    may = READS[name]
+    if may is None:
         problem(hall.read(name), 403)
     else:
-        assert hall.lines(name) == [(scope, f"{scope} talk") for scope in READS[name]]
+        assert hall.lines(name) == [(scope, f"{scope} talk") for scope in may]
 
 
 @contextlib.contextmanager
@@ -137,7 +139,7 @@ def test_a_line_comes_at_once_to_those_who_may_read_it(hall: Hall) -> None:
 
 def test_watchers_who_are_behind_read_what_players_say_as_far_behind(hall: Hall) -> None:
     hall.site.games.store.run_now(lag, hall.table.id)
-    hall.site.games.forget(hall.table.id)  # type: ignore[arg-type]
+    hall.site.games.forget(hall.table.id)
     assert hall.say("red", "table", "now I strike").status_code == 201
     assert ("table", "now I strike") in hall.lines("blue")
     with sockets(hall, "watcher") as at:
@@ -203,6 +205,7 @@ def hidden(db: Any, line: int) -> bool:
 def test_only_a_sound_drawing_is_kept(hall: Hall) -> None:
     good = {"kind": "arrow", "points": [[0, 0], [25400, 0]], "colour": 2}
     assert hall.say("caster", "comment", "", drawing=good).json()["drawing"] == good
+    bad: Any
     for bad in (
         {"kind": "arrow", "points": [[0, 0]]}, {"kind": "circle", "points": [[0, 0]] * 3},
         {"kind": "line", "points": [[0, 0]] * 201}, {"kind": "star", "points": [[0, 0], [1, 1]]},
