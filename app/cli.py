@@ -150,10 +150,14 @@ def run(settings: Settings, sock: socket.socket) -> int:
             if self.started:
                 host = f"[{settings.host}]" if ":" in settings.host else settings.host
                 sys.stdout.write(f"Gunbai is open at http://{host}:{settings.port}\n")
+                if await app.state.site.people.needs_host():
+                    key, base = app.state.site.people.setup_key(), settings.base_url or f"http://{host}:{settings.port}"
+                    sys.stdout.write(f"First run: make the host's account at {base}/setup/{key}\n")
                 sys.stdout.flush()
 
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings), ws="websockets-sansio", loop="auto", log_level=settings.log, access_log=False,
+        app, ws="websockets-sansio", loop="auto", log_level=settings.log, access_log=False,
         ws_per_message_deflate=False, ws_max_size=MAX_MESSAGE, lifespan="on", timeout_graceful_shutdown=5,
     )  # fmt: skip
     server = Server(config)

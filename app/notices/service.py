@@ -1,29 +1,294 @@
-"""Notices: one a wait, to those who are not looking."""
+"""Notices: one a wait, to those who are not looking.
+
+A game that changes is looked at once, a grace later.  Whoever is asked then and
+has none of the seats' tables open is told by every channel that is on.  A wait
+ends with any input of the seat; each is remembered, so that neither a further
+change nor a restart tells of it again.
+"""
 
 from __future__ import annotations
 
-from app.games.results import GameId
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from app.games.results import GameId, GameInfo
 from app.games.service import Games
 from app.live.rooms import Rooms
+from app.notices.channels import SENT, Channels, language_of
 from app.notices.mail import Mailer
+from app.notices.quiet import is_away, is_quiet
+from app.notices.sentences import KINDS, SENTENCES
+from app.notices.webhook import Letter
 from app.settings import Settings
 from app.store import Store
+from app.store import notices as rows
+from app.store.db import Row
+
+GRACE, SWEEP, PATIENCE = 20.0, 60.0, 5.0
+"""Seconds from a change to the look, between looks for what quiet hours held back, for the last notices at the end."""
+PAUSE_MS, HOUR_MS, KEPT_MS = 15 * 60_000, 3_600_000, 60 * 86_400_000
+"""How long somebody who lets the clock answer is not told again; an hour; how long notices are remembered."""
+TESTS = 5
+"""So many trial notices a minute."""
+Word = Callable[[str, str, Mapping[str, Any]], str]
+log = logging.getLogger(__name__)
+
+
+def english(_language: str, key: str, facts: Mapping[str, Any]) -> str:
+    """A sentence as it is written here."""
+    return SENTENCES[key].format_map(defaultdict(str, facts))
 
 
 class Notices:
-    """The notices of all people."""
+    """The notices of all people.  ``word`` puts a sentence into a language; the web gives a better one."""
+
+    word: Word
 
     def __init__(
         self, store: Store, settings: Settings, secret: bytes, games: Games, rooms: Rooms, mailer: Mailer
     ) -> None:
-        self._store, self._settings, self._secret = store, settings, secret
-        self._games, self._rooms, self._mailer = games, rooms, mailer
+        self._store, self._settings = store, settings
+        self._games, self._rooms = games, rooms
+        self.channels, self.word = Channels(store, mailer), english
+        self.grace, self.now = GRACE, time.time
+        self._due: dict[GameId, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeping: asyncio.Task[None] | None = None
+        self._closed = False
+
+    # -- when ----------------------------------------------------------------
 
     def told(self, game: GameId) -> None:
         """A game has changed: whoever is asked now and does not look is to be told.  Never blocks."""
+        if game not in self._due and not self._closed:
+            self._due[game] = asyncio.get_running_loop().call_later(self.grace, self._begin, game)
+
+    def _begin(self, game: GameId) -> None:
+        del self._due[game]
+        self._spawn(self._look(game))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """The work is done beside all else; what goes wrong in it is in the log."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except Exception:
+                log.exception("a notice could not be sent")
+
+        task = asyncio.get_running_loop().create_task(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def start(self) -> None:
         """What was waiting to be sent when the server stopped is taken up."""
+        await self._store.run(rows.prune, self._ms() - KEPT_MS)
+        left = await self._store.look(rows.waiting, rows.WAITING)
+        for game in await self._store.look(rows.played_by_reachable):
+            self.told(GameId(game))
+        self._spawn(self._release(left))
+        self._sweeping = asyncio.get_running_loop().create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        """What quiet hours hold back is looked through again and again."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self.release()
+            except Exception:
+                log.exception("held notices could not be sent")
 
     async def close(self) -> None:
         """What was being sent has been sent or given up."""
+        self._closed = True
+        for timer in self._due.values():
+            timer.cancel()
+        if self._sweeping:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+        if self._tasks:
+            _, late = await asyncio.wait(set(self._tasks), timeout=PATIENCE)
+            for task in late:
+                task.cancel()
+
+    def _ms(self) -> int:
+        return int(self.now() * 1000)
+
+    # -- who -----------------------------------------------------------------
+
+    async def _look(self, game: GameId) -> None:
+        """Everybody at this table who is to know something, and does not look, has been told."""
+        info = await self._games.info(game)
+        if info is None or info.status not in ("playing", "over"):
+            return
+        away = self._away(info)
+        reachable = await self._store.look(rows.reachable, list(away)) if away else set[str]()
+        if info.status == "over":
+            for guest in sorted(reachable):
+                await self._tell(guest, "ended", "over", info)
+        elif reachable:
+            await self._turns(info, {guest: away[guest] for guest in sorted(reachable)})
+
+    def _away(self, info: GameInfo) -> dict[str, list[str]]:
+        """The people of a game who have none of their tables open, with their seats."""
+        seats: dict[str, list[str]] = {}
+        for one in info.seats:
+            if one.guest and not one.bot:
+                seats.setdefault(one.guest, []).append(one.seat)
+        return {who: mine for who, mine in seats.items() if not any(self._rooms.is_here(info.id, s) for s in mine)}
+
+    async def _turns(self, info: GameInfo, away: Mapping[str, list[str]]) -> None:
+        """Those of the absent who are asked know it; who is not told that is told that a fresh game has begun."""
+        asked = await self._asked(info)
+        last = await self._store.look(rows.last_inputs, info.id)
+        for guest, seats in away.items():
+            told = False
+            for seat in asked & set(seats):
+                if not await self._dozes(guest, info, last.get(seat, (0, False))[1]):
+                    told |= await self._tell(guest, "turn", wait_of(seat, last), info)
+            if not told and not last:
+                await self._tell(guest, "begun", "begun", info)
+
+    async def _asked(self, info: GameInfo) -> set[str]:
+        return {q.seat for q in await self._games.open_questions(info.id, None) if not q.sealed}
+
+    async def _dozes(self, guest: str, info: GameInfo, by_clock: bool) -> bool:
+        """Whether a clock answers for somebody who was told of this game a short while ago."""
+        told = await self._store.look(rows.last_told, guest, info.id, "turn") if by_clock else 0
+        return self._ms() - told < PAUSE_MS
+
+    # -- what ----------------------------------------------------------------
+
+    async def tell(
+        self, guest: str, kind: str, facts: Mapping[str, Any] | None = None, game: GameId | None = None, wait: str = ""
+    ) -> None:
+        """What the guest is to be told is kept and on its way, unless at the table.  Never waits for other servers.
+
+        ``kind`` is one of ``KINDS``, ``facts`` those of its sentence; the game's name is known.  Of one ``wait`` it
+        is told once; of talk at a table, unless a wait is named, once an hour.  That it failed is in the log only.
+        """
+        usual = f"talk@{self._ms() // HOUR_MS}" if kind == "talk" else ""
+        try:
+            info = await self._games.info(game) if game else None
+            if info is None or guest not in {s.guest for s in info.seats} or guest in self._away(info):
+                await self._tell(guest, kind, wait or usual, info, facts or {})
+        except Exception:
+            log.exception("a notice could not be kept")
+
+    async def _tell(
+        self, guest: str, kind: str, wait: str, info: GameInfo | None, facts: Mapping[str, Any] | None = None
+    ) -> bool:
+        """Whether the guest wants to know; then every channel that is on has the notice, or holds it, once a wait."""
+        person = await self._store.look(rows.person, guest)
+        if kind in untold(person) or person["banned"] or is_away(person["vacation"], self.now()):
+            return False
+        ways = [row for row in await self._store.look(rows.channels, guest) if row["on"]]
+        held = is_quiet(person["prefs"].get("quiet"), self.now())
+        drafts = [self._draft(row, person, kind, wait, info, facts or {}, "quiet" if held else "") for row in ways]
+        kept = await self._store.run(rows.add, drafts) if drafts else []
+        if kept and not held:
+            self._spawn(self._send_all(kept, {row["id"]: row for row in ways}, person))
+        return True
+
+    def _draft(
+        self, channel: Row, person: Row, kind: str, wait: str, info: GameInfo | None, facts: Mapping[str, Any],
+        result: str,
+    ) -> Row:  # fmt: skip
+        """A notice for one channel, worded."""
+        language, known = language_of(channel, person), dict(facts)
+        if info:
+            known["game"] = self.word(language, "notice.game", {"system": info.system, "scenario": info.scenario})
+        return {
+            "guest_id": channel["guest_id"], "game_id": info.id if info else None, "channel_id": channel["id"],
+            "kind": kind, "wait": wait, "text": self.word(language, f"notice.{kind}", known), "at_ms": self._ms(),
+            "result": result,
+        }  # fmt: skip
+
+    async def _send_all(self, notices: list[Row], channels: Mapping[str, Row], person: Row) -> None:
+        """Each notice has gone out by its channel and says what came of it."""
+        work = [self._send(row, channels.get(row["channel_id"]), person) for row in notices]
+        await asyncio.gather(*work)
+
+    async def _send(self, row: Row, channel: Row | None, person: Row) -> str:
+        """``sent``, or why not."""
+        if channel is None or not channel["on"]:
+            result = "off"
+        else:
+            letter = self._letter(row, language_of(channel, person))
+            result = await self.channels.send(channel, letter, person["mail"])
+        await self._store.run(rows.settle, row["id"], result, self._ms())
+        return result
+
+    def _letter(self, row: Row, language: str) -> Letter:
+        """A notice as it is sent: never anything of the board."""
+        base, game = self._settings.base_url.rstrip("/"), row["game_id"]
+        url = (f"{base}/play/{game}" if game else f"{base}/") if base else ""
+        foot = self.word(language, "notice.foot", {"url": f"{base}/account/notices"}) if base else ""
+        return Letter(kind=row["kind"], text=row["text"], game=game or "", url=url, foot=foot)
+
+    # -- later ---------------------------------------------------------------
+
+    async def release(self) -> None:
+        """What quiet hours held back and still holds true has been sent, where they are over."""
+        await self._release(await self._store.look(rows.waiting, ("quiet",)))
+
+    async def _release(self, notices: list[Row]) -> None:
+        for row in notices:
+            person = await self._store.look(rows.person, row["guest_id"])
+            if is_quiet(person["prefs"].get("quiet"), self.now()):
+                continue
+            if stale := await self._stale(row):
+                await self._store.run(rows.settle, row["id"], stale, self._ms())
+                continue
+            channel = await self._store.look(rows.channel_of, row["channel_id"], row["guest_id"])
+            await self._send(row, channel, person)
+
+    async def _stale(self, row: Row) -> str:
+        """Why a held notice need not be sent any more; empty if it need."""
+        info = await self._games.info(GameId(row["game_id"])) if row["game_id"] else None
+        if info is None:
+            return ""
+        if row["guest_id"] not in self._away(info) and row["kind"] != "challenge":
+            return "looking"
+        if row["kind"] != "turn":
+            return ""
+        last = await self._store.look(rows.last_inputs, info.id)
+        asked = await self._asked(info) if info.status == "playing" else set()
+        return "" if row["wait"] in {wait_of(seat, last) for seat in asked} else "over"
+
+    # -- the page ------------------------------------------------------------
+
+    async def test(self, guest: str, channel_id: str) -> str:
+        """Empty once a trial notice has gone out by this channel, quiet hours or not; else why it has not."""
+        channel = await self._store.look(rows.channel_of, channel_id, guest)
+        if channel is None:
+            return "no-channel"
+        if await self._store.look(rows.tests_since, guest, self._ms() - 60_000) >= TESTS:
+            return "too-many-tests"
+        person = await self._store.look(rows.person, guest)
+        (row,) = await self._store.run(rows.add, [self._draft(channel, person, "test", "", None, {}, "")])
+        result = await self._send(row, {**channel, "on": True}, person)
+        return "" if result == SENT else result.removeprefix("failed: ")
+
+    async def person(self, guest: str) -> Row:
+        """What the page shows of a guest's account: ``account``, ``mail``, ``prefs``."""
+        return await self._store.look(rows.person, guest)
+
+    async def log(self, guest: str, most: int = 50) -> list[Row]:
+        """The last notices of a guest, the latest first."""
+        return await self._store.look(rows.log_of, guest, most)
+
+
+def untold(person: Row) -> set[str]:
+    """The kinds of which somebody does not want to hear."""
+    told = person["prefs"].get("kinds")
+    return {kind for kind in KINDS if isinstance(told, dict) and told.get(kind) is False}
+
+
+def wait_of(seat: str, last: Mapping[str, tuple[int, bool]]) -> str:
+    """The name of a seat's present wait: it lasts until the seat's next input."""
+    return f"{seat}@{last.get(seat, (0, False))[0]}"

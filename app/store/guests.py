@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.store.db import Row
+from app.store.house_tables import account
 from app.store.tables import guest
 
 
@@ -14,8 +15,9 @@ def add(db: sa.Connection, row: Row) -> None:
 
 
 def by_hash(db: sa.Connection, token_hash: str) -> Row | None:
-    """The guest with this token hash."""
-    found = db.execute(sa.select(guest).where(guest.c.token_hash == token_hash)).mappings().first()
+    """The guest with this token hash, unless it has an account: that one is known by its sessions."""
+    plain = sa.select(guest).join(account, account.c.guest_id == guest.c.id, isouter=True)
+    found = db.execute(plain.where(guest.c.token_hash == token_hash, account.c.guest_id.is_(None))).mappings().first()
     return dict(found) if found else None
 
 

@@ -77,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
         messages = Messages(games)
         rooms = Rooms(messages.render, messages.forget)
         app.state.site = here = Site(settings, games, rooms, secret)
+        here.notices.word = notices.worded(here)
         await games.start()
         await here.notices.start()
         try:

@@ -1,25 +1,15 @@
 // Day or night as chosen before.  A classic script in the head: it runs before anything is painted.
 (() => {
   const root = document.documentElement;
-  let kept = '';
-  try {
-    kept = localStorage.getItem('gunbai-theme') || '';
-  } catch {
-    kept = '';
-  }
-  if (kept === 'dark' || kept === 'light') root.dataset.theme = kept;
+  const kept = (document.cookie.match(/(?:^|; )gunbai-theme=(light|dark)/) || [])[1];
+  if (kept) root.dataset.theme = kept;
 
-  /** The other one, remembered here and told to the server by a cookie. */
+  /** The other one, remembered in a cookie. */
   function change() {
     const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
     const next = dark ? 'light' : 'dark';
     root.dataset.theme = next;
     document.cookie = `gunbai-theme=${next}; path=/; max-age=31536000; samesite=lax`;
-    try {
-      localStorage.setItem('gunbai-theme', next);
-    } catch {
-      // The cookie is enough.
-    }
   }
 
   document.addEventListener('click', (event) => {
