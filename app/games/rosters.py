@@ -1,4 +1,4 @@
-"""Rosters a guest keeps; only their owner reads, changes or forgets them."""
+"""Rosters a guest keeps; only their owner changes or forgets them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from app.engine.asks import Json
-from app.games.seats import clean_name, new_id, now
+from app.games.seats import Guest, clean_name, new_id, now
 from app.store import Store, rosters
 from app.store.db import Row
 
-MOST = 50
+MOST, ACCOUNT_MOST = 50, 200
 
 
 class Kept(Struct, frozen=True):
@@ -30,30 +30,40 @@ class Rosters:
     def __init__(self, store: Store, clock: Callable[[], str] = now) -> None:
         self._store, self._clock = store, clock
 
-    async def keep(self, guest: str, system: str, name: str, points: int, roster: Json, id: str = "") -> str | None:
-        """The id under which it is kept; ``None`` if ``id`` is not this guest's, or the guest keeps 50 already."""
+    async def keep(
+        self, guest: str, system: str, name: str, points: int, roster: Json, id: str = "", most: int = MOST
+    ) -> str | None:
+        """The id under which it is kept; ``None`` if ``id`` is not this guest's, or the guest keeps ``most``."""
         row: Row = {"name": clean_name(name), "points": points, "body": roster, "changed": self._clock()}
         if id:
             return id if await self._store.run(rosters.change, id, guest, row) else None
-        if len(await self._store.look(rosters.of_guest, guest)) >= MOST:
-            return None
         new = new_id()
-        await self._store.run(rosters.add, {**row, "id": new, "guest_id": guest, "system": system})
-        return new
+        added = await self._store.run(rosters.add, {**row, "id": new, "guest_id": guest, "system": system}, most)
+        return new if added else None
 
     async def read(self, guest: str, id: str) -> Kept | None:
         """This guest's roster of this id."""
-        row = await self._store.look(rosters.read, id, guest)
+        row = await self._store.look(rosters.read, id)
+        return kept(row) if row and row["guest_id"] == guest else None
+
+    async def shared(self, id: str) -> Kept | None:
+        """The roster of this id, for whoever was given its link."""
+        row = await self._store.look(rosters.read, id)
         return kept(row) if row else None
 
-    async def of(self, guest: str, system: str) -> tuple[Kept, ...]:
-        """What a guest keeps for a system, the newest first."""
+    async def of(self, guest: str, system: str = "") -> tuple[Kept, ...]:
+        """What a guest keeps, of one system or of all, the newest first."""
         rows = await self._store.look(rosters.of_guest, guest)
-        return tuple(kept(row) for row in rows if row["system"] == system)
+        return tuple(kept(row) for row in rows if system in ("", row["system"]))
 
     async def forget(self, guest: str, id: str) -> bool:
         """Whether this guest had it; it is gone now."""
         return await self._store.run(rosters.forget, id, guest)
+
+
+def room(who: Guest) -> int:
+    """How many rosters somebody may keep: more with an account."""
+    return ACCOUNT_MOST if who.account else MOST
 
 
 def kept(row: Row) -> Kept:

@@ -8,9 +8,13 @@ from app.store.db import Row
 from app.store.tables import roster
 
 
-def add(db: sa.Connection, row: Row) -> None:
-    """A new roster is kept."""
+def add(db: sa.Connection, row: Row, most: int) -> bool:
+    """Whether a new roster is kept: not if its guest keeps so many already."""
+    mine = sa.select(sa.func.count()).select_from(roster).where(roster.c.guest_id == row["guest_id"])
+    if db.execute(mine).scalar_one() >= most:
+        return False
     db.execute(roster.insert(), row)
+    return True
 
 
 def change(db: sa.Connection, id: str, guest: str, row: Row) -> bool:
@@ -18,10 +22,9 @@ def change(db: sa.Connection, id: str, guest: str, row: Row) -> bool:
     return db.execute(roster.update().where(roster.c.id == id, roster.c.guest_id == guest).values(row)).rowcount == 1
 
 
-def read(db: sa.Connection, id: str, guest: str) -> Row | None:
-    """This guest's roster."""
-    mine = sa.select(roster).where(roster.c.id == id, roster.c.guest_id == guest)
-    found = db.execute(mine).mappings().first()
+def read(db: sa.Connection, id: str) -> Row | None:
+    """A roster, whosesoever it is."""
+    found = db.execute(sa.select(roster).where(roster.c.id == id)).mappings().first()
     return dict(found) if found else None
 
 
