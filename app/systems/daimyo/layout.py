@@ -25,14 +25,17 @@ Spots = tuple[tuple[Point, int], ...]
 
 
 def layout_of(setup: Setup) -> str:
-    """Which ground was agreed: the scenario's own unless the players said otherwise."""
-    return str(setup.options.get("terrain", scenario_of(setup.scenario).layouts[0]))
+    """Which ground was agreed: the scenario's own unless the players said otherwise; empty: a list of pieces."""
+    chosen = setup.options.get("terrain", scenario_of(setup.scenario).layouts[0])
+    return "" if isinstance(chosen, list) else str(chosen)
 
 
 def first_table(setup: Setup) -> Table:
-    """The table before the set-up: the scenario's pieces, the road alone, or nothing."""
+    """The table before the set-up: the pieces of a list or of the scenario, the road alone, or nothing."""
     width, depth = (cm(n) for n in table_of(setup))
     chosen = layout_of(setup)
+    if not chosen:
+        return Table(width, depth, tuple(given(row) for row in setup.options["terrain"]))
     if chosen == "open":
         return Table(width, depth)
     if chosen == "random":
@@ -52,6 +55,14 @@ def piece(depth: int, row: Row) -> Terrain:
         return Terrain(row["id"], row["kind"], box_on(depth, row["box"]), True, height=level(row["kind"]))
     ends = tuple(Point(cm(x), depth - cm(y)) for x, y in row["line"])
     return Terrain(row["id"], row["kind"], ends, False)
+
+
+def given(row: Row) -> Terrain:
+    """A piece of a list that players bring: centimetres from the north-west corner."""
+    kind = row["kind"]
+    is_line = table("terrain")[kind]["shape"] == "line"
+    spots = tuple(Point(cm(x), cm(y)) for x, y in row["line" if is_line else "outline"])
+    return Terrain(row["id"], kind, spots, not is_line, height=level(kind))
 
 
 def level(kind: str) -> int:

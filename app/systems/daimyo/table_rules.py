@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from app.engine import setups
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup, SideSetup
-from app.systems.daimyo.book import c
+from app.systems.daimyo.book import c, table
+from app.systems.daimyo.layout import first_table
 from app.systems.daimyo.muster import refuse_roster
 from app.systems.daimyo.roster import read_roster
 from app.systems.daimyo.scenarios import AGREED, LIMITS, keys, limit_for, role_in, scenario_of
@@ -16,7 +18,7 @@ KNOWN, SIZE, GROUND, GUNS, TWO = (
     c("DAI-SCN-12"), c("DAI-ARM-04"), c("DAI-SCN-08"), c("DAI-ART-04"), c("DAI-ORG-13"),
 )  # fmt: skip
 Faults = Iterator[Refusal]
-SEATS = 2
+SEATS, BARE = 2, "open"
 OPTIONS = (*LIMITS, "terrain", *AGREED)
 
 
@@ -58,10 +60,15 @@ def limits(setup: Setup) -> Faults:
 
 
 def terrain(setup: Setup) -> Faults:
-    """A ground the scenario is played on (DAI-SCN-08)."""
-    known = scenario_of(setup.scenario).layouts
-    chosen = setup.options.get("terrain", known[0])
-    if chosen not in known:
+    """A ground the scenario is played on, or a list of pieces where it can do without its own (DAI-SCN-08)."""
+    said = scenario_of(setup.scenario)
+    known, chosen = said.layouts, setup.options.get("terrain", said.layouts[0])
+    if isinstance(chosen, list):
+        if BARE not in known:
+            yield refuse("setup.must-lie", c(said.clause))
+        else:
+            yield from setups.ground(chosen, table("terrain"), ("cm", 3), partial(first_table, setup), GROUND)
+    elif chosen not in known:
         yield refuse("setup.no-layout", GROUND, layout=str(chosen)[:40], known=", ".join(known))
 
 

@@ -273,6 +273,21 @@ def test_a_set_up_is_refused_with_every_reason_at_once() -> None:
     assert "setup.two-limits" in codes(agreed(points=600, limit=900))
 
 
+WOODS: dict[str, Any] = {"id": "w", "kind": "woods", "outline": [[50, 40], [70, 40], ["75.5", 60], [55, 65], [60, 50]]}
+
+
+def test_a_list_of_pieces_is_laid_where_a_scenario_can_do_without_its_own_ground() -> None:
+    fence = {"id": "f", "kind": "bank", "line": [[10, 60], [30, 60]]}
+    setup = agreed(terrain=[WOODS, fence])
+    assert codes(setup) == []
+    woods, bank = first_table(setup).pieces
+    assert (woods.outline[0], woods.outline[2], woods.closed) == (at(50, 40), Point(75_500, 60 * CM), True)
+    assert (bank.outline, bank.closed) == ((at(10, 60), at(30, 60)), False)
+    assert codes(agreed("nagashino", terrain=[WOODS])) == ["setup.must-lie"]
+    for wrong in ([{"id": "x", "kind": "moon"}], [WOODS, WOODS], [{**WOODS, "outline": [[0, 0], [500, 0], [0, 9]]}]):
+        assert codes(agreed(terrain=wrong)) == ["setup.terrain-list"]
+
+
 def test_historical_scenarios_take_their_own_armies_in_their_order() -> None:
     assert codes(agreed("nagashino", red="nagashino-takeda", blue="nagashino-allies")) == ["setup.army"] * 2
 

@@ -87,6 +87,8 @@ SENTENCES: dict[str, str] = {
     "setup.on-or-off": N_("The option {option} is either on (true) or off (false)."),
     "setup.limit": N_("A limit of {limit} points is not played here. Choose from: {known}."),
     "setup.two-limits": N_("The limit of points is given twice, with two different numbers."),
+    "setup.terrain-list": N_("The list of terrain cannot be used: {why}."),
+    "setup.must-lie": N_("This battle needs ground of its own: it cannot be laid from a list."),
     "setup.no-layout": N_("There is no ground called {layout} here. Choose from: {known}."),
     "setup.army": N_("{seat:seat} plays {role:word} here and needs one of these armies: {known}."),
     "setup.no-guns": N_("{seat:seat} has {pieces} pieces of artillery; artillery was not agreed."),

@@ -107,4 +107,10 @@ SENTENCES: dict[str, str] = {
     "exit.none": N_("No edge is left open in this battle."),
     "exit.early": N_("{unit:model} may not leave the table before turn {turn}."),
     "exit.not-facing": N_("{unit:model} does not face the edge that is left open."),
+    # an umpire's edits
+    "daimyo.amended.placed": N_("The umpire places {unit:model} elsewhere."),
+    "daimyo.amended.set": N_("The umpire sets {field:word} of {unit:model} to {value}."),
+    "daimyo.leader-amended": N_("{leader:model} stands alone where the umpire placed him."),
+    "word.hits": N_("Hits"),
+    "word.stands": N_("Stands"),
 }
