@@ -12,6 +12,7 @@ alone may play it, where it has such); a switch's key, false where it means noth
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from app.engine.asks import Json
@@ -20,6 +21,7 @@ from app.engine.system import RuleSystem, Setup, SideSetup
 
 SEATS = (Seat("red"), Seat("blue"), Seat("gold"), Seat("green"))
 """The seats of a table, in the order in which they are taken."""
+TWO = 2
 SIDES = ("a", "b", "c", "d")
 """How views and pages call the sides of these seats."""
 
@@ -63,6 +65,35 @@ def fitting(book: Json, row: Json, limit: int, seat: int | None = None) -> list[
     return sorted(found, key=lambda sample: -int(sample.get("points", 0)))
 
 
+def lawful(system: RuleSystem[Any], row: Json, limit: int, seat: int) -> list[Json]:
+    """Of the fitting ready rosters for a seat those that make a lawful table with some other, the dearest first."""
+    return [sample for sample in fitting(system.catalogue(), row, limit, seat)
+            if sample["id"] in lawful_ids(system, str(row["id"]), limit, seat)]  # type: ignore[arg-type]  # fmt: skip
+
+
+@lru_cache(1024)
+def lawful_ids(system: RuleSystem[Any], scenario_id: str, limit: int, seat: int) -> frozenset[str]:
+    """The ids of these; found once, because a system reads both rosters to say so."""
+    book = system.catalogue()
+    row = scenario(book, scenario_id)
+    mine = fitting(book, row, limit, seat) if row else []
+    other = 0 if seat else 1
+    return frozenset(
+        one["id"] for one in mine
+        if any(is_lawful(system, row, limit, {seat: one, other: two}) for two in fitting(book, row, limit, other))
+    )  # fmt: skip
+
+
+def is_lawful(system: RuleSystem[Any], row: Json, limit: int, chosen: dict[int, Json]) -> bool:
+    """Whether a table with these ready rosters is lawful; the other seats bring the dearest that fits them."""
+    book, seats = system.catalogue(), max(players(row)[0], max(chosen) + 1)
+    brought = [chosen.get(n) or next(iter(fitting(book, row, limit, n)), None) for n in range(seats)]
+    rosters = [{"sample": sample["id"]} for sample in brought if sample]
+    if len(rosters) < seats:
+        return False
+    return not system.refuse_setup(Setup(row["id"], laid(seats, rosters), options(row, limit)))
+
+
 def switches(book: Json, row: Json) -> list[str]:
     """The options of a scenario that are on or off."""
     options = book.get("options", {})
@@ -77,11 +108,11 @@ def laid(seats: int, rosters: Sequence[Json]) -> tuple[SideSetup, ...]:
     return tuple(SideSetup(seat, roster) for seat, roster in zip(SEATS[:seats], rosters, strict=True))
 
 
-def quick(system: RuleSystem[Any]) -> Setup | None:
-    """A lawful table for two, of the first scenario that has one: a ready roster and its nearest match."""
+def quick(system: RuleSystem[Any], only: str = "") -> Setup | None:
+    """A lawful table for two, of this or the first scenario that has one: a ready roster and its nearest match."""
     book = system.catalogue()
     for row in book["scenarios"]:
-        if 2 in players(row):
+        if TWO in players(row) and only in ("", row["id"]):
             for first in [s for s in book["samples"] if s in fitting(book, row, 0, 0)]:
                 if found := matched(system, book, row, first):
                     return found

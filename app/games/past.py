@@ -23,6 +23,7 @@ KEPT = 64
 STATUS: dict[str, Status] = {
     "": "open", "engine.begun": "playing", "engine.paused": "paused", "engine.resumed": "playing",
     "engine.held": "held", "engine.returned": "playing", "engine.taken-back": "playing", "engine.ended": "over",
+    "engine.umpire-paused": "paused", "engine.umpire-resumed": "playing",
 }  # fmt: skip
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from app.engine.refusals import Clause
 from app.engine.words import N_
+from app.games.table_rules import REFUSALS as AGREED
 
 TIME = Clause("ENG-ASK-04")
+CLOCK = Clause("ENG-CLK-01")
+ZERO = Clause("ENG-CLK-02")
+ORDERED = Clause("ENG-CLK-04")
 COMMITTED = Clause("ENG-DIC-01")
 SEATED = Clause("ENG-SEA-01")
 STANDING_IN = Clause("ENG-SEA-02")
@@ -16,12 +20,18 @@ UNDONE = Clause("ENG-UND-01")
 TAKEN_BACK = Clause("ENG-UND-02")
 PAUSED = Clause("ENG-PAU-01")
 HELD = Clause("ENG-HLD-01")
+UMPIRE = Clause("ENG-UMP-01")
+STOPPED = Clause("ENG-UMP-02")
+RULED = Clause("ENG-UMP-03")
+REPLACED = Clause("ENG-UMP-05")
 
 EVENTS = {
     "engine.committed": N_("The server has chosen its dice; this is their seal: {commit}."),
     "engine.joined": N_("{name} sits down."),
     "engine.begun": N_("The game begins."),
     "engine.timed-out": N_("Time is up for {seat:seat}: the default stands."),
+    "engine.out-of-time": N_("The clock of {seat:seat} is at zero."),
+    "engine.lost-on-time": N_("The clock of {seat:seat} is at zero: the game is lost on time."),
     "engine.undone": N_("{seat:seat} takes the last answer back."),
     "engine.takeback-asked": N_("{seat:seat} asks to take a move back."),
     "engine.takeback-agreed": N_("{seat:seat} agrees to the take-back."),
@@ -34,6 +44,17 @@ EVENTS = {
     "engine.handed-back": N_("{seat:seat} answers again."),
     "engine.held": N_("The game is held: what is stored no longer fits the rules."),
     "engine.returned": N_("{seat:seat} lets the game go on from the last safe point."),
+    "engine.umpire-named": N_("{who} is an umpire of this game from now on."),
+    "engine.umpire-dismissed": N_("{who} is no longer an umpire of this game."),
+    "engine.umpire-paused": N_("The umpire {who} stops the game: {reason}"),
+    "engine.umpire-resumed": N_("The umpire {who} lets the game go on."),
+    "engine.resume-wished": N_("{seat:seat} wants the game to go on; the umpire stopped it, so all must."),
+    "engine.time-added": N_("The umpire {who} gives {seat:seat} {seconds} seconds: {reason}"),
+    "engine.disputed": N_("{seat:seat} asks for a ruling: {text}"),
+    "engine.ruled": N_("The umpire {who} rules: {text}"),
+    "engine.amended": N_("The umpire {who} changes the position at the last safe point: {reason}"),
+    "engine.unamended": N_("The umpire {who} takes the change back; the game stands where it stood before: {reason}"),
+    "engine.replaced": N_("{who} plays for {seat:seat} from now on, in the place of {old}: {reason}"),
     "engine.ended": N_("The game is over."),
     "engine.revealed": N_("The seed of the dice was {seed}: every throw can be checked."),
 }
@@ -52,11 +73,45 @@ REFUSALS = {
     "table.seats": N_("The set-up has the seats {expected}, not {got}."),
     "table.no-roster": N_("{seat:seat} has no roster yet."),
     "table.answer-seconds": N_("Time to answer is {least} to {most} seconds, or 0 for none; not {got}."),
+    "clock.kind": N_("A clock is live, letter or none, not {got}."),
+    "clock.field": N_("A clock of this kind has no {got}."),
+    "clock.minutes": N_("A live clock has {least} to {most} whole minutes, not {got}."),
+    "clock.increment": N_("The increment is {least} to {most} whole seconds, not {got}."),
+    "clock.hours": N_("A clock for games by letter has {least} to {most} whole hours, not {got}."),
+    "clock.zero": N_("At zero there is default, bot (it takes over) or forfeit (the game is lost), not {got}."),
+    "clock.none": N_("No clock runs for {seat:seat} at this table."),
+    "clock.added": N_("Time is added in whole seconds, 1 to {most}, not {got}."),
+    "orders.unknown": N_("You have not been asked that out of turn in this game: {got}."),
+    "orders.bot": N_("A bot plays this seat."),
     "table.entropy": N_("The bytes for the dice are too many: {bytes}, at most {most}."),
     "table.name": N_("A name has 1 to 40 characters."),
     "table.roster-set": N_("The band of this seat has been chosen already."),
     "table.taken": N_("The seat is taken."),
     "table.secret-record": N_("The record is given out once the game is over: it holds what is hidden."),
+    "umpire.own-game": N_("Who holds a seat in a game cannot be its umpire."),
+    "umpire.not-yours": N_("Only the umpire of this game, or the host of this server, may do that."),
+    "umpire.not-owner": N_("Only the owner of the table, or the host of this server, names its umpires."),
+    "umpire.known": N_("{who} is an umpire of this game already."),
+    "umpire.unknown": N_("That is no umpire of this game."),
+    "umpire.reason": N_("Give a reason of 1 to {most} characters: the players will read it."),
+    "umpire.seconds": N_("Give {least} to {most} seconds, not {got}."),
+    "umpire.no-clock": N_("No clock runs for {seat:seat}."),
+    "umpire.not-disputed": N_("That question is not open."),
+    "umpire.disputes": N_("You have asked for {most} rulings that are still open: wait for them."),
+    "umpire.no-edit": N_("There is no edit to take back."),
+    "umpire.seated": N_("{who} holds a seat in this game already."),
+    "umpire.is-bot": N_("A bot plays this seat already."),
+    "amend.number": N_("An edit has 1 to {most} changes; this has {got}."),
+    "amend.unknown": N_("There is nothing called {id} that could be changed now."),
+    "amend.deed": N_("{model:model} cannot be changed in this way."),
+    "amend.no-place": N_("Say where {model:model} shall stand."),
+    "amend.no-facing": N_("{model:model} has no front: leave the facing out."),
+    "amend.facing": N_("A facing has 0 to 35999 hundredths of a degree, not {got}."),
+    "amend.field": N_("{model:model} has no number called {got}."),
+    "amend.value": N_("This number of {model:model} can be {least} to {most}, not {got}."),
+    "amend.off-table": N_("{model:model} would not stand wholly on the table."),
+    "amend.upon": N_("{model:model} would stand upon {other:model}."),
+    "amend.not-here": N_("The positions of this system cannot be edited."),
     "undo.silent": N_("Time ran out on your last answer: it is taken back only if the others agree."),
     "takeback.none": N_("There is nothing to take back."),
     "takeback.not-asked": N_("Nobody asks you to agree to a take-back."),
@@ -64,10 +119,12 @@ REFUSALS = {
 }
 
 NAMES = {
+    "topic.CLK": N_("Clocks"),
+    "topic.UMP": N_("Umpires"),
     "seat.red": N_("First band"),
     "seat.blue": N_("Second band"),
     "seat.gold": N_("Third band"),
     "seat.green": N_("Fourth band"),
 }
 
-SENTENCES = {**EVENTS, **REFUSALS, **NAMES}
+SENTENCES = {**EVENTS, **REFUSALS, **NAMES, **AGREED}

@@ -10,7 +10,7 @@ from app.store.house_tables import moment, role
 from app.store.tables import checkpoint, event, game
 
 STATUS = ("engine.begun", "engine.paused", "engine.resumed", "engine.held", "engine.returned", "engine.taken-back",
-          "engine.ended")  # fmt: skip
+          "engine.umpire-paused", "engine.umpire-resumed", "engine.ended")  # fmt: skip
 
 
 def reached(db: sa.Connection, id: str, at_ms: int) -> int:
@@ -53,6 +53,11 @@ def way_to(db: sa.Connection, id: str, version: int) -> tuple[Row, list[Row]] | 
         event.c.game_id == id, event.c.seq > point["head"], event.c.seq <= version, stood(event.c.struck_by, tape)
     )
     return dict(point), all_of(db, rows.order_by(event.c.seq))
+
+
+def begins(db: sa.Connection, id: str) -> int | None:
+    """The first version of which there is a state; ``None`` before the game has begun."""
+    return db.execute(sa.select(sa.func.min(checkpoint.c.head)).where(checkpoint.c.game_id == id)).scalar()
 
 
 def status_at(db: sa.Connection, id: str, version: int) -> str:

@@ -19,6 +19,7 @@ from app.settings import Settings, load_secret
 from app.web import errors, ws
 from app.web.api import games as game_api
 from app.web.api import grounds, me, replays, rosters, talk, umpires
+from app.web.api import lobby as lobby_api
 from app.web.deps import Site
 from app.web.messages import Messages
 from app.web.pages import (
@@ -40,7 +41,7 @@ from app.web.pages import (
 from app.web.pages import talk as talking
 from app.web.security import Security
 
-API = (umpires, talk, replays, game_api, grounds, rosters, me)
+API = (umpires, talk, replays, lobby_api, game_api, grounds, rosters, me)
 PAGES = (
     home,
     new,

@@ -24,5 +24,5 @@ def ending(table: Seen, view: dict[str, Any]) -> dict[str, Any] | None:
     return {
         "winner": sides.get(outcome.winner or ""), "why": why, "clause": outcome.facts.get("clause", ""),
         "rows": rows, "total": scores if any(score != "" for score in scores.values()) else None,
-        "record": f"/api/v1/games/{table.info.id}/record",
+        "record": f"/api/v1/games/{table.info.id}/record", "game": table.info.id,
     }  # fmt: skip

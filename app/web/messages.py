@@ -67,7 +67,7 @@ class Messages:
             message["patches"] = counters(view)
             html |= layers(view)
             if end := ending(table, view):
-                html["victory"] = render("game/_victory.html", end=end, view=view, rules=rules)
+                html["victory"] = render("game/_victory.html", end=end, view=view, rules=rules, you=table.viewer)
         still = {name: TIME_LEFT.sub("", text) for name, text in html.items()}
         now = {**still, **{f"p {p['id']}": p for p in message.get("patches", ())}}
         if whole:

@@ -176,7 +176,7 @@ document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const listed = target?.closest('#bands button[data-piece]');
   if (listed) fromList(listed.dataset.piece);
-  const record = target?.closest('#victory a[href*="/record"]');
+  const record = target?.closest("#victory a[href]:not([href=\"/\"])");
   if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
   if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
   const row = target?.closest('#log [data-pieces]');

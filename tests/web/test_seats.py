@@ -171,7 +171,7 @@ def test_only_what_the_scenario_offers_can_be_chosen(fair: Person) -> None:
     assert small.count('value="sample:band"') == 4
     assert "sample:host" not in small
     assert "sample:host" in fair.page("/new?system=fair&scenario=meadow&points=200").text
-    assert small.count('type="radio" name="way_d"') == 3
+    assert small.count('type="radio" name="way_d"') == 4
     chosen = is_page(fair.page("/new?system=fair&scenario=meadow&points=100&band_b=sample:no-such&band_a=sample:host"))
     assert chosen.count('value="sample:band" selected') == 2
     assert 'value="theirs" selected' not in fair.page("/new?system=fair&band_b=theirs&way_b=bot").text

@@ -15,12 +15,14 @@ from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
+from app.games import lobby
 from app.games.results import GameId, GameInfo, Look, SeatKind
-from app.web import tables
+from app.web import officers, tables
 from app.web.calls import accepted, failed, game_info, own_seat, seen_by_caller
 from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie, shares
 from app.web.errors import Bad
 from app.web.inspecting import inspected, known
+from app.web.refusing import worded
 from app.web.words import gettext
 
 T = TypeVar("T", bound=Struct)
@@ -40,6 +42,11 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """A game to be made.
 
     ``answer_seconds``: how long a seat has for what it is asked while another has the go; 15 to 600, or 0 for no end.
+    ``visibility``: ``private`` (found by link only) or ``listed`` (in the lobby; ``listed`` says the same).
+    ``watch``: ``view`` (``public``, or ``all`` at least 5 minutes late), ``delay`` (minutes), ``who`` (``link``,
+    ``anyone``, ``none``).  ``clock``: ``{"kind": "live", "minutes": 20, "increment": 30}``, ``{"kind": "letter",
+    "hours": 24}`` or ``{"kind": "none"}``; ``zero``: what follows when it is over.  ``umpire``, ``commentators``: names
+    of accounts.
     """
 
     system: str
@@ -49,6 +56,12 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     listed: bool = False
     answer_seconds: int = 0
+    visibility: str = ""
+    watch: Json = None
+    clock: Json = None
+    zero: str = ""
+    umpire: str = ""
+    commentators: list[str] = []
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,7 +172,11 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     token = ""
     if who is None:
         who, token = await here.games.guests.welcome(new.name)
+    named = await officers.find(here, agreed(new))
+    if named.unknown:
+        raise Bad(422, named.reason)
     game = await made(here, new, who.id)
+    await officers.install(here, who, game, named)
     for side in new.sides:
         if side.player == "me":
             await here.games.join(game, Seat(side.seat), who.id, new.name or who.name)
@@ -183,12 +200,21 @@ async def made(here: Site, new: NewGame, owner: str) -> GameId:
             raise Bad(422, f"player of {side.seat!r} must be me, person, open or bot, not {side.player!r}")
         kinds[Seat(side.seat)] = "bot" if side.player == "bot" else "open" if side.player == "open" else "person"
     setup = Setup(new.scenario, tuple(SideSetup(Seat(s.seat), s.roster) for s in new.sides), new.options)
-    told = {"listed": new.listed, "answer_seconds": new.answer_seconds}
-    made = await here.games.create(new.system, setup, kinds, options=told, owner=owner)
+    made = await lobby.lay(here.games, new.system, setup, kinds, agreed(new), owner)
     if isinstance(made, tuple):
-        words = tables.words_of(system, None, None)
+        words = worded(system)
         raise Bad(422, words.says(made[0].code, made[0].facts), refusals=[as_json(words, no) for no in made])
     return made
+
+
+def agreed(new: NewGame) -> dict[str, Any]:
+    """What the table agrees apart from its rules; the limit of points with it, so that lists can show it."""
+    points = {key: new.options[key] for key in ("points",) if type(new.options.get(key)) is int}
+    hidden = {"visibility": new.visibility} if new.visibility else {}
+    return {
+        **points, **hidden, "listed": new.listed, "answer_seconds": new.answer_seconds, "watch": new.watch,
+        "clock": new.clock, "zero": new.zero, "umpire": new.umpire, "commentators": list(new.commentators),
+    }  # fmt: skip
 
 
 def as_json(words: Any, no: Refusal) -> dict[str, Any]:

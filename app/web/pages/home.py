@@ -8,64 +8,75 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.games.results import GameId, GameInfo
+from app.games import challenges, lobby, offers
 from app.games.seats import Guest
-from app.web import tables
-from app.web.board import drawn
+from app.web import cards, systems, tables
 from app.web.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, set_cookie
 from app.web.forms import form_of, text
-from app.web.pages.play import title
-from app.web.systems import every
 from app.web.templates import page
-from app.web.words import LANGUAGES, gettext
+from app.web.words import LANGUAGES
 
 router = APIRouter(include_in_schema=False)
+MINE, LIVE, OPEN, THEIRS = 6, 8, 6, 4
+"""How many of each the front page shows."""
 
 
 @router.get("/")
 async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
-    """Set a table, go on with a game, watch one."""
+    """Set a table, go on with a game, sit down at one, watch one."""
     choose_language(request)
-    mine = await here.games.list_games(who.id) if who else ()
-    live = [i for i in await here.games.live_games() if i.id not in {m.id for m in mine}]
+    found = await lobby.live_games(here.games, {}, LIVE + MINE)
+    live = [info for info in found.games if not who or who.id not in [s.guest for s in info.seats]]
+    free = await lobby.open_games(here.games, {}, OPEN)
     return page(
-        request, "home.html", systems=every(here), mine=[await card(here, i, who) for i in mine[:8]],
-        live=[await card(here, i, None) for i in live[:8]],
+        request, "home.html", systems=systems.every(here), scenarios=scenarios(here), **await mine(here, who),
+        live=await cards.live(here, live[:LIVE]), live_total=found.total,
+        open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
+        challenges=await received(here, who), declined=await declined(here, who),
+        friends=await friends_games(here, who),
     )  # fmt: skip
 
 
-async def card(here: Site, info: GameInfo, who: Guest | None) -> dict[str, Any]:
-    """A game as the front page shows it."""
-    seats = await here.games.seats_of(GameId(info.id), who.id) if who else ()
-    table = await tables.seen(here.games, info.id, seats[0] if seats else None, len(seats) > 1)
-    assert table is not None
-    view = drawn(table.words, table.view, info, table.asked) if table.view else blank()
-    now = bool(set(table.asked) & set(seats))
-    scenario = table.words.says(f"scenario.{info.scenario}")
-    line = gettext("{scenario} · turn {turn}").format(scenario=scenario, turn=view["turn"]) if table.view else scenario
-    sides = [{**s, "fact": s["facts"][0] if s["facts"] else ""} for s in view["sides"]]
-    href = f"/play/{info.id}" if seats else f"/watch/{info.id}/{here.watch_key(info.id)}"
+async def mine(here: Site, who: Guest | None) -> dict[str, Any]:
+    """What waits for somebody, with pictures; how much waits for others; what has not begun."""
+    if who is None:
+        return {"turns": [], "turn_count": 0, "waiting": 0, "open_mine": 0}
+    played = await lobby.mine(here.games, who.id, ("playing", "paused", "held"), cards.MINE_LOADED)
+    now = await cards.asked(here, played.games, who)
+    shown = [await cards.turn(here, info, who) for info in now[:MINE]]
     return {
-        "href": href, "name": title(table), "line": line,
-        "due": state(info.status) or (gettext("your go") if now else gettext("theirs")),
-        "due_note": "", "now": now, "view": view, "sides": sides, "watchers": here.rooms.watchers(info.id),
+        "turns": [card for card in shown if card], "turn_count": len(now), "waiting": played.total - len(now),
+        "open_mine": (await lobby.mine(here.games, who.id, ("open",), 1)).total,
     }  # fmt: skip
 
 
-def state(status: str) -> str:
-    """What is said of a game that asks nobody; nothing while it is played."""
-    said = {
-        "open": gettext("waiting"), "over": gettext("over"), "paused": gettext("paused"), "held": gettext("held"),
-    }  # fmt: skip
-    return said.get(status, "")
+async def received(here: Site, who: Guest | None) -> list[dict[str, Any]]:
+    """The challenges somebody has yet to answer."""
+    pairs = await challenges.received(here.games, who.id) if who else ()
+    return [{**cards.line(here, info), "seat": one.seat, "note": one.note} for one, info in pairs]
 
 
-def blank() -> dict[str, Any]:
-    """An empty table, for a game that has not begun."""
-    return {
-        "width": 91440, "depth": 91440, "turn": 0, "terrain": [], "zones": [], "pieces": [], "sides": [],
-        "go": None, "asked": [],
-    }  # fmt: skip
+async def declined(here: Site, who: Guest | None) -> list[dict[str, Any]]:
+    """Somebody's tables to which nobody will come."""
+    return [cards.line(here, info, who) for info in (await challenges.declined(here.games, who.id) if who else ())]
+
+
+async def friends_games(here: Site, who: Guest | None) -> list[dict[str, Any]]:
+    """Games in play of somebody's friends, as lines."""
+    friends = await here.bonds.of(who.id, "friend") if who else ()
+    infos = await lobby.live_of(here.games, [bond.id for bond in friends], THEIRS)
+    return [cards.line(here, info, who) for info in infos]
+
+
+def scenarios(here: Site) -> list[dict[str, Any]]:
+    """For each system the scenarios that two may begin at once with ready rosters."""
+    return [
+        {"id": key, "name": systems.name(system), "scenarios": [
+            {"id": row["id"], "name": tables.words_of(system, None, None).says(f"scenario.{row['id']}")}
+            for row in system.catalogue()["scenarios"] if offers.TWO in offers.players(row)
+        ]}
+        for key, system in here.games.systems.items()
+    ]  # fmt: skip
 
 
 @router.post("/lang")

@@ -14,24 +14,39 @@ from starlette.responses import RedirectResponse, Response
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.system import RuleSystem, Setup
-from app.games import offers
-from app.games.results import SeatKind
+from app.games import challenges, lobby, offers, surveying
+from app.games.results import GameId, SeatKind
 from app.games.seats import Guest
-from app.web import prompts, systems, tables
+from app.games.table_rules import NAME
+from app.web import cards, officers, prompts, refusing, systems, tables
 from app.web.calls import accepted
 from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.errors import Bad
 from app.web.forms import form_of, number, text
 from app.web.pages.roster import bands, chosen_band, samples
+from app.web.rematches import tell
 from app.web.templates import page
 from app.web.words import Words, gettext
 
 router = APIRouter(include_in_schema=False)
 Fields = Mapping[str, Any]
 """What was chosen so far, in a form or an address."""
-WAYS: dict[str, SeatKind] = {"bot": "bot", "link": "person", "same": "person"}
+WAYS: dict[str, SeatKind] = {"bot": "bot", "link": "person", "open": "open", "friend": "person", "same": "person"}
+"""How a seat comes to the table: by the bot, a link, anybody of the lobby, somebody who is challenged, this screen."""
 TIMES = (0, 30, 60, 120)
 """Seconds to answer out of turn that are offered; nought: no limit."""
+PACES: dict[str, dict[str, Any]] = {
+    "none": {"kind": "none"},
+    "live-20": {"kind": "live", "minutes": 20, "increment": 30},
+    "live-45": {"kind": "live", "minutes": 45, "increment": 60},
+    "letter-1": {"kind": "letter", "hours": 24},
+    "letter-3": {"kind": "letter", "hours": 72},
+}
+CUSTOM = "custom"
+GROUND = "ground:"
+"""A layout that somebody has drawn, by its id."""
+BRING = ("link", "open", "friend")
+"""The ways by which somebody comes who may bring a roster."""
 THEIRS = "theirs"
 """The band of a side is chosen by whoever opens its link."""
 
@@ -68,7 +83,9 @@ async def quick(request: Request, here: SiteDep, who: GuestDep) -> Response:
     choose_language(request)
     form = await form_of(request)
     system = systems.chosen(here, text(form, "system"))
-    setup = offers.quick(system)
+    key, _, scenario = text(form, "ready").partition(":")
+    system = systems.chosen(here, key) if key else system
+    setup = offers.quick(system, scenario)
     if setup is None:
         raise Bad(422, gettext("These rules offer no table to begin with at once."))
     return await lay(request, here, who, form, system, setup)
@@ -80,21 +97,29 @@ async def lay(
     """Make the game and take the maker's seat; a set-up that is not legal comes back with its reasons."""
     seats = [side.seat for side in setup.sides]
     ways = [way_of(form, side) for side in offers.SIDES[1 : len(seats)]]
+    friends = await challenged(here, who, form, dict(zip(seats[1:], ways, strict=True)))
+    if isinstance(friends, prompts.No):
+        return await form_again(request, here, form, [friends], who=who)
     name, token = text(form, "name", 40) or (who.name if who else "") or gettext("Player"), ""
     if who is None:
         who, token = await here.games.guests.welcome(name)
     kinds: dict[Seat, SeatKind] = {seats[0]: "person", **dict(zip(seats[1:], map(WAYS.__getitem__, ways), strict=True))}
     points = {key: setup.options[key] for key in ("points",) if key in setup.options}
-    told = {"listed": False, "answer_seconds": answer_seconds(form), **points}
-    made = await here.games.create(system.key, setup, kinds, options=told, owner=who.id)
+    agreed = {**agreements(form, "open" in ways), "answer_seconds": answer_seconds(form), **points}
+    named = await officers.find(here, agreed)
+    if named.unknown:
+        return await form_again(request, here, form, [prompts.No(named.reason, "ENG-TAB-01")], who=who)
+    made = await lobby.lay(here.games, system.key, setup, kinds, agreed, who.id)
     if isinstance(made, tuple):
-        words = tables.words_of(system, None, None)
-        return await form_again(request, here, form, [prompts.reason(words, no) for no in made], who=who)
+        return await form_again(request, here, form, [refusing.against(system, no) for no in made], who=who)
     accepted(await here.games.join(made, seats[0], who.id, name))
+    await officers.install(here, who, made, named)
     for n, (seat, way) in enumerate(zip(seats[1:], ways, strict=True), start=2):
         if way == "same":
             accepted(await here.games.join(made, seat, who.id, gettext("Player {n}").format(n=n)))
-    response = RedirectResponse(f"/wait/{made}" if "link" in ways else f"/play/{made}", 303)
+    await send(here, who, made, friends, text(form, "note"))
+    waits = {"link", "open", "friend"} & set(ways)
+    response = RedirectResponse(f"/wait/{made}" if waits else f"/play/{made}", 303)
     if token:
         set_cookie(request, response, cookie_name(request), token)
     return response
@@ -110,8 +135,84 @@ def way_of(fields: Fields, side: str) -> str:
     """How a side comes to the table, or a 422; one word for all does where no side has its own."""
     way = text(fields, f"way_{side}") or text(fields, "way") or "bot"
     if way not in WAYS:
-        raise Bad(422, gettext("Choose the bot, a link or the same screen."))
+        raise Bad(422, gettext("Choose the bot, a link, anybody, a friend or the same screen."))
     return way
+
+
+async def challenged(
+    here: Site, who: Guest | None, fields: Fields, ways: Mapping[Seat, str]
+) -> dict[Seat, str] | prompts.No:
+    """Who is challenged to which seat; or why somebody cannot be."""
+    found: dict[Seat, str] = {}
+    for (seat, way), side in zip(ways.items(), offers.SIDES[1:], strict=False):
+        if way == "friend":
+            other = await here.bonds.profile(text(fields, f"to_{side}", NAME))
+            if who is None or not who.account:
+                return prompts.No(gettext("To challenge somebody you need an account: sign in first."), "")
+            if other is None:
+                return prompts.No(gettext("There is nobody of that name."), "")
+            if await challenges.refuse_challenge(here.games, who.id, other.id):
+                return prompts.No(gettext("{name} does not take challenges.").format(name=other.name), "")
+            found[seat] = other.id
+    return found
+
+
+async def send(here: Site, who: Guest, game: GameId, friends: Mapping[Seat, str], note: str) -> None:
+    """Everybody who is challenged has been told."""
+    await challenges.send(here.games, game, who.id, dict(friends), note)
+    for other in friends.values():
+        await tell(here, other, who.name, game)
+
+
+# -- what the table agrees -------------------------------------------------------
+
+
+def agreements(fields: Fields, anybody: bool) -> dict[str, Any]:
+    """What a form says of who finds the table, who watches, who rules, and its clocks."""
+    visibility = "listed" if anybody else text(fields, "visibility") or "private"
+    commentators = [name.strip() for name in text(fields, "commentators", 400).split(",") if name.strip()]
+    return {
+        "visibility": visibility, "watch": watch_of(fields), "umpire": text(fields, "umpire"),
+        "commentators": commentators, **clock_of(fields),
+    }  # fmt: skip
+
+
+def watch_of(fields: Fields) -> dict[str, Any] | None:
+    """What a form says of watching; ``None`` where it says nothing."""
+    given = {"view": text(fields, "watch_view"), "who": text(fields, "watch_who")}
+    said: dict[str, Any] = {key: value for key, value in given.items() if value}
+    if delay := text(fields, "watch_delay", 12):
+        said["delay"] = int(delay) if delay.isdecimal() else delay
+    return said or None
+
+
+def clock_of(fields: Fields) -> dict[str, Any]:
+    """The clock of a preset or of its own fields; nothing where none is chosen."""
+    pace = text(fields, "pace")
+    if pace and pace not in (*PACES, CUSTOM):
+        raise Bad(422, gettext("There is no such pace."))
+    clock = custom_clock(fields) if pace == CUSTOM else PACES.get(pace, {})
+    zero = {"zero": text(fields, "zero")} if text(fields, "zero") else {}
+    return {"clock": clock, **zero} if clock and clock["kind"] != "none" else {}
+
+
+def custom_clock(fields: Fields) -> dict[str, Any]:
+    """A clock by its numbers; what is no number as it was given, so that its refusal can name it."""
+
+    def given(name: str) -> int | str:
+        said = text(fields, name, 12)
+        return int(said) if said.isdecimal() else said or 0
+
+    if text(fields, "clock_kind") == "letter":
+        return {"kind": "letter", "hours": given("clock_hours")}
+    return {"kind": "live", "minutes": given("clock_minutes"), "increment": given("clock_increment")}
+
+
+def paces(fields: Fields) -> list[dict[str, Any]]:
+    """The presets to choose from, and which is chosen."""
+    chosen = text(fields, "pace") or "none"
+    named = [{"id": id, "name": cards.pace({"clock": clock})} for id, clock in PACES.items()]
+    return [{**row, "on": row["id"] == chosen} for row in (*named, {"id": CUSTOM, "name": gettext("Of your own")})]
 
 
 # -- in full -------------------------------------------------------------------
@@ -141,8 +242,17 @@ async def form_again(
         points=offers.limits(the.book, the.row), limit=the.limit,
         rosters=mine, sides=camps(words, fields, the, mine), problems=problems,
         chosen={key: text(fields, key) for key in fields}, options=switches(words, the, fields), role=role(words, the),
-        rules=systems.rules(the.system.key), times=[{"id": n, "name": tables.span(n)} for n in TIMES],
+        rules=systems.rules(the.system.key), paces=paces(fields), grounds=await grounds(here, who, the.system.key),
+        friends=[bond for bond in await here.bonds.of(who.id, "friend") if bond.handle] if who else [],
+        points_name=systems.said(the.system, "points"), account=bool(who and who.account),
+        times=[{"id": n, "name": tables.span(n)} for n in TIMES],
     )  # fmt: skip
+
+
+async def grounds(here: Site, who: Guest | None, system: str) -> list[dict[str, str]]:
+    """The tables that the caller has drawn for these rules."""
+    mine = await here.grounds.of(who.id, system) if who else ()
+    return [{"id": f"{GROUND}{kept.id}", "name": kept.name} for kept in mine]
 
 
 def camps(words: Words, fields: Fields, the: Plan, mine: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -150,10 +260,11 @@ def camps(words: Words, fields: Fields, the: Plan, mine: Sequence[Mapping[str, A
     titles = {1: gettext("Yours"), 2: gettext("The other side")} if the.players == 2 else {1: gettext("Yours")}
     return [
         {
-            "side": side, "seat": seat, "emblem": n, "title": titles.get(n) or gettext("Band {n}").format(n=n),
+            "side": side, "seat": seat, "emblem": n, "title": titles.get(n) or gettext("Roster {n}").format(n=n),
             "way": text(fields, f"way_{side}") or text(fields, "way") or "bot",
             "band": kept(fields, side, the, mine, n) or ready(the, n), "part": part(words, the, n),
-            "samples": samples(words, offers.fitting(the.book, the.row, the.limit, n - 1)),
+            "samples": samples(words, offers.lawful(the.system, the.row, the.limit, n - 1)),
+            "to": text(fields, f"to_{side}"),
         }
         for n, side, seat in zip(range(1, the.players + 1), offers.SIDES, offers.SEATS, strict=False)
     ]  # fmt: skip
@@ -170,14 +281,14 @@ def kept(fields: Fields, side: str, the: Plan, mine: Sequence[Mapping[str, Any]]
     """The band that was chosen for a side, if it can still be had."""
     given = text(fields, f"band_{side}")
     own = [f"roster:{band['id']}" for band in mine]
-    fitting = [f"sample:{sample['id']}" for sample in offers.fitting(the.book, the.row, the.limit, n - 1)]
-    by_link = [THEIRS] if text(fields, f"way_{side}") == "link" else []
+    fitting = [f"sample:{sample['id']}" for sample in offers.lawful(the.system, the.row, the.limit, n - 1)]
+    by_link = [THEIRS] if text(fields, f"way_{side}") in BRING else []
     return given if given in (*own, *fitting, *by_link) else ""
 
 
 def ready(the: Plan, n: int) -> str:
     """The ready band a side is offered first: one that no side before it is offered, as far as they go."""
-    fitting = [f"sample:{sample['id']}" for sample in offers.fitting(the.book, the.row, the.limit, n - 1)]
+    fitting = [f"sample:{sample['id']}" for sample in offers.lawful(the.system, the.row, the.limit, n - 1)]
     taken = [ready(the, other) for other in range(1, n)]
     return next((band for band in fitting if band not in taken), fitting[0] if fitting else "")
 
@@ -209,12 +320,23 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     rosters: list[Json] = []
     for side in offers.SIDES[: the.players]:
         given = text(form, f"band_{side}")
-        if given == THEIRS and (side == offers.SIDES[0] or way_of(form, side) != "link"):
-            no = prompts.No(gettext("Only whoever opens a link can bring a band: choose one for the other side."), "")
+        if given == THEIRS and (side == offers.SIDES[0] or way_of(form, side) not in BRING):
+            no = prompts.No(gettext("The bot and this screen bring no roster: choose one for the other side."), "")
             return await form_again(request, here, form, [no], who=who)
         rosters.append(None if given == THEIRS else await chosen_band(here, who, given))
-    setup = Setup(text(form, "scenario"), offers.laid(the.players, rosters), options(the, form))
+    chosen = options(the, form)
+    if (layout := text(form, "layout")).startswith(GROUND):
+        chosen |= await drawn(here, who, the, layout.removeprefix(GROUND))
+    setup = Setup(text(form, "scenario"), offers.laid(the.players, rosters), chosen)
     return await lay(request, here, who, form, the.system, setup)
+
+
+async def drawn(here: Site, who: Guest | None, the: Plan, id: str) -> dict[str, Any]:
+    """The options that lay a table which the caller has drawn, or a 404."""
+    kept = await here.grounds.read(id)
+    if kept is None or who is None or kept.guest != who.id or kept.system != the.system.key:
+        raise Bad(404, gettext("There is no such drawn table of yours."))
+    return surveying.rules(surveying.survey(the.system), the.row["id"], kept.body)
 
 
 def options(the: Plan, form: FormData) -> dict[str, Any]:

@@ -91,7 +91,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         game=game_head(here, request, table), prompt=await tables.prompt(here.games, table),
         entries=entries(words, shown, table.view)[:LOG], watchers=here.rooms.watchers(info.id),
         end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
-        seen_note=note_of(words, table.full), judges=stands.judges,
+        seen_note=note_of(words, table.full), judges=stands.judges, owns=who is not None and who.id == info.owner,
         talk=await talking.panel(request, at),
         players={s.seat: s.name for s in info.seats if s.kind == "person" and s.name},
     )  # fmt: skip
