@@ -1,159 +1,261 @@
-"""Time to answer out of turn: a clock that gives a question's default when its seat keeps silent.
+"""The clocks of all tables: time to answer out of turn, time to think, and standing orders.
 
-A table has it when its option ``answer_seconds`` is not nought.  It runs for a
-question put openly to one seat, a person, while the view says it is another's
-go; there is one clock a table at most.  What it says goes through the same door
-as any answer, so that of two answers at one instant the first stands and the
-other is stale.
+``keep`` puts the banks into the transaction of the input that moved them; ``look`` sets the alarms of what is open
+now.  What an alarm does goes through the game's mailbox, so that of two answers at one instant the first stands.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
-from app.engine.asks import AnyAsk, Ask
+from app.engine.asks import AnyAsk
+from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
-from app.games.at_table import Give, is_bot
+from app.games import setting_up, standing_orders, thinking
+from app.games.alarms import Alarm, Alarms, Wanted
+from app.games.at_table import Give
+from app.games.checks import RuleCrash, guarded
+from app.games.clock_rules import Zero, seconds_of, terms_of
 from app.games.drive import Drive
-from app.games.hours import REAL, Time
-from app.games.results import Accepted, Broken, GameId, OpenQuestion, Stale
-from app.games.rooms import Rooms
+from app.games.mailbox import Mailbox
+from app.games.results import Accepted, Broken, ClockShown, GameId, OpenQuestion, Refused, Result, Unknown
+from app.games.thinking import Bank, Banks
+from app.store import clocks as rows
 
-OPTION = "answer_seconds"
-LEAST, MOST = 15, 600
-TRIES, AGAIN = 3, 5.0
-"""How often a default that could not be taken is given, and after how many seconds."""
+PULSE = 20.0
+VACATION = 3600
+"""Seconds after which a clock at zero rings again whose player is on vacation."""
+NEAR = 50
+"""Milliseconds by which the alarm may be early."""
+MOST_ADDED = 14 * 86_400
 log = logging.getLogger(__name__)
 
 
-def refuse_seconds(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """What stands against a table's time to answer."""
-    seconds = options.get(OPTION, 0)
-    if type(seconds) is int and (seconds == 0 or LEAST <= seconds <= MOST):
-        return ()
-    return (refuse("table.answer-seconds", say.TIME, least=LEAST, most=MOST, got=str(seconds)[:40]),)
-
-
-def seconds_of(drive: Drive) -> int:
-    """How long a seat of this table has to answer out of turn; nought: as long as it likes."""
-    return int((drive.row.get("options") or {}).get(OPTION, 0))
-
-
-def due(drive: Drive) -> AnyAsk | None:
-    """The question that must be answered in time.
-
-    Not a secret one: that its default stands must not be told.
-    """
-    if not seconds_of(drive) or drive.status != "playing" or drive.session is None:
-        return None
-    asked = drive.live.waiting
-    if not isinstance(asked, Ask) or asked.secret or is_bot(drive, asked.seat):
-        return None
-    go = drive.system.view(drive.live.state, None).go
-    return asked if go is not None and go != asked.seat else None
-
-
-class Clock:
-    """The time of one question.  While it is ``ringing`` its answer is being given and it is not stopped."""
-
-    def __init__(self, ask_id: str, ends: float) -> None:
-        self.ask_id, self.ends, self.ringing = ask_id, ends, False
+async def nobody(_: Sequence[str]) -> set[str]:
+    """Nobody is on vacation."""
+    return set()
 
 
 class Clocks:
-    """The clocks of all tables."""
+    """The clocks of this process.  ``away`` tells which of these guests are on vacation."""
 
-    def __init__(self, give: Give, rooms: Rooms, time: Time = REAL) -> None:
-        self._give, self._rooms, self._time = give, rooms, time
-        self._clocks: dict[GameId, Clock] = {}
-        self._tasks: dict[Clock | None, asyncio.Task[None]] = {}
+    def __init__(self, give: Give, mailbox: Mailbox) -> None:
+        self._give, self._mailbox = give, mailbox
+        self.away: Callable[[Sequence[str]], Awaitable[set[str]]] = nobody
+        self.alarms = Alarms(mailbox.time)
+        self._passing = standing_orders.Passing(give, mailbox, self.alarms)
+        self._banks: WeakKeyDictionary[Drive, Banks] = WeakKeyDictionary()
+        self._tasks: list[asyncio.Task[None]] = []
         self._closed = False
 
-    def start(self, tables: Sequence[GameId]) -> None:
-        """These tables are being taken up again; each question has its full time."""
-        if tables:
-            self._tasks[None] = asyncio.ensure_future(self._take_up(tables))
+    # -- the server's life ---------------------------------------------------
 
-    def look(self, drive: Drive) -> None:
-        """The table's clock runs for the question that is open now, or there is none.  Call it alone with the game."""
-        game, asked = GameId(drive.id), self._due(drive)
-        ask_id = drive.ask_id(asked.seat) if asked else ""
-        if (clock := self._clocks.get(game)) and clock.ask_id == ask_id:
-            return
-        self._stop(game)
-        if asked and not self._closed:
-            self._run(game, asked, ask_id, seconds_of(drive))
-
-    def timed(self, game: GameId, questions: Sequence[OpenQuestion]) -> tuple[OpenQuestion, ...]:
-        """The questions, one that must be answered in time with the seconds it has left."""
-        clock = self._clocks.get(game)
-        if clock is None:
-            return tuple(questions)
-        left = max(0.0, round(clock.ends - self._time.now(), 3))
-        return tuple(replace(q, seconds_left=left) if q.id == clock.ask_id else q for q in questions)
+    async def start(self) -> None:
+        """The time the server was away has cost nobody anything, and the clocks of stored games run again."""
+        await self._mailbox.store.run(rows.revive, self._mailbox.time.wall())
+        tables = await self._mailbox.store.look(rows.timed)
+        self._tasks = [asyncio.ensure_future(self._beating()), asyncio.ensure_future(self._take_up(tables))]
 
     async def close(self) -> None:
-        """No clock runs any more; a default that was being given has been given."""
+        """No clock runs any more; what was being answered has been answered."""
         self._closed = True
-        for game in list(self._clocks):
-            self._stop(game)
-        if taking_up := self._tasks.get(None):
-            taking_up.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.alarms.close()
+        await self._beat()
 
-    # -- internals -----------------------------------------------------------
+    # -- called alone with a game --------------------------------------------
 
-    def _due(self, drive: Drive) -> AnyAsk | None:
-        try:
-            return due(drive)
-        except Exception:
-            log.exception("whose go it is cannot be told at table %s", drive.id)
-            return None
+    def keep(self, drive: Drive) -> None:
+        """The banks and the kinds of questions met stand in the change that is about to be written."""
+        standing_orders.note(drive)
+        if terms := terms_of(drive):
+            thinking.settle(drive, self._banks_of(drive), terms, self._mailbox.time.wall())
 
-    def _stop(self, game: GameId) -> None:
-        clock = self._clocks.pop(game, None)
-        if clock and not clock.ringing:
-            self._tasks[clock].cancel()
+    def look(self, drive: Drive) -> None:
+        """The alarms of what is open now run, and no others."""
+        if self._closed:
+            return
+        wanted: dict[str, Wanted] = {}
+        for part in (self._reacting, self._passing.wanted, self._thinking):
+            try:
+                wanted |= part(drive)
+            except Exception:
+                log.exception("an alarm could not be set at table %s", drive.id)
+        self.alarms.set(GameId(drive.id), wanted)
 
-    def _run(self, game: GameId, asked: AnyAsk, ask_id: str, seconds: int) -> None:
-        clock = self._clocks[game] = Clock(ask_id, self._time.now() + seconds)
-        self._tasks[clock] = asyncio.ensure_future(self._running(game, clock, asked, seconds))
-        self._tasks[clock].add_done_callback(lambda _: self._tasks.pop(clock))
+    def shown(self, drive: Drive) -> tuple[ClockShown, ...]:
+        """Every person's clock as it is now; none at a table without."""
+        terms = terms_of(drive)
+        return thinking.shown(drive, self._banks_of(drive), terms, self._mailbox.time.wall()) if terms else ()
 
-    async def _running(self, game: GameId, clock: Clock, asked: AnyAsk, seconds: int) -> None:
-        try:
-            await self._time.sleep(seconds)
-            await self._ring(game, clock, asked)
-        except Exception:
-            log.exception("the clock stopped at table %s", game)
-        finally:
-            if self._clocks.get(game) is clock:
-                del self._clocks[game]
+    def timed(self, game: GameId, questions: Sequence[OpenQuestion]) -> tuple[OpenQuestion, ...]:
+        """The questions, one that has a time of its own with the seconds it has left."""
+        id, left = self.alarms.left(game, "react") or ("", 0.0)
+        return tuple(replace(q, seconds_left=left) if id and q.id == id else q for q in questions)
 
-    async def _ring(self, game: GameId, clock: Clock, asked: AnyAsk) -> None:
+    def grant(self, drive: Drive, seat: Seat, seconds: int) -> Result | Refusal | None:
+        """The seat has so much more time; to be part of an input of the game."""
+        if seat not in drive.seats:
+            return Unknown("seat")
+        terms = terms_of(drive)
+        if terms is None or drive.seats[seat]["kind"] == "bot":
+            return refuse("clock.none", say.CLOCK, seat=seat)
+        if type(seconds) is not int or not 0 < seconds <= MOST_ADDED:
+            return refuse("clock.added", say.CLOCK, most=MOST_ADDED, got=str(seconds)[:20])
+        bank = self._banks_of(drive).get(seat, Bank(terms.bank_ms))
+        self._give_time(drive, seat, bank.left(self._mailbox.time.wall()) + 1000 * seconds)
+        return None
+
+    async def add(self, game: GameId, seat: Seat, seconds: int) -> Result:
+        """The seat has so much more time to think."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            return self.grant(drive, seat, seconds)
+
+        return await self._mailbox.act(game, "seats", act)
+
+    # -- what runs -----------------------------------------------------------
+
+    def _banks_of(self, drive: Drive) -> Banks:
+        """The banks that belong to this state of the game: whoever loads the game again reads them again."""
+        if drive not in self._banks:
+            self._banks[drive] = thinking.read(self._mailbox.store.look_now(rows.of_game, drive.id), drive)
+        return self._banks[drive]
+
+    def _give_time(self, drive: Drive, seat: Seat, left: int) -> None:
+        banks = self._banks_of(drive)
+        runs = seat in banks and banks[seat].since_ms is not None
+        thinking.put(drive, banks, seat, Bank(left, self._mailbox.time.wall() if runs else None))
+
+    def _reacting(self, drive: Drive) -> dict[str, Wanted]:
+        asked = thinking.reacting(drive)
+        if asked is None:
+            return {}
+        id = drive.ask_id(asked.seat)
+        return {"react": Wanted(id, seconds_of(drive), partial(self._silence, asked=asked, id=id))}
+
+    def _thinking(self, drive: Drive) -> dict[str, Wanted]:
+        if terms_of(drive) is None or drive.status != "playing":
+            return {}
+        now, running = self._mailbox.time.wall(), self._banks_of(drive).items()
+        return {
+            f"bank {seat}": Wanted(
+                f"{bank.left_ms} {bank.since_ms}", max(NEAR, bank.left(now)) / 1000, partial(self._zero, seat=seat)
+            )
+            for seat, bank in running
+            if bank.since_ms is not None
+        }
+
+    # -- what is done at zero ------------------------------------------------
+
+    async def _silence(self, alarm: Alarm, asked: AnyAsk, id: str) -> None:
         """The default has been answered, or the question is no longer open."""
-        for _ in range(TRIES):
-            clock.ringing = True
-            said = await self._give(game, asked.seat, clock.ask_id, asked.domain.write(asked.default), by="clock")
-            clock.ringing = False
-            if isinstance(said, Accepted | Stale) or self._clocks.get(game) is not clock:
-                return
-            log.error("the default was not taken at table %s: %s", game, said)
-            if isinstance(said, Broken):
-                return
-            await self._time.sleep(AGAIN)
+        raw = asked.domain.write(asked.default)
+        await self._done(alarm, asked.seat, partial(self._give, alarm.game, asked.seat, id, raw, by="clock"))
 
-    async def _take_up(self, tables: Sequence[GameId]) -> None:
+    async def _zero(self, alarm: Alarm, seat: Seat) -> None:
+        """What the table chose has happened to the seat that has no time left."""
+        fate = self._wait if await self._is_away(alarm.game, seat) else self._fate
+        await self._done(alarm, seat, partial(self._mailbox.act, alarm.game, "events", partial(fate, seat=seat)))
+
+    async def _done(self, alarm: Alarm, seat: Seat, deed: Callable[[], Awaitable[Result]]) -> None:
+        """It is done; where it cannot be, a bot stands in, so that the table does not stand still."""
+        said = await self.alarms.tried(alarm, deed)
+        if isinstance(said, Refused | Broken):
+            log.error("what follows from silence was not taken at table %s: %s", alarm.game, said)
+            act = partial(self._mailbox.act, alarm.game, "seats", partial(relieved, seat=seat))
+            await self.alarms.tried(alarm, act)
+        if self.alarms.is_wanted(alarm):
+            self.alarms.drop(alarm)
+            await self._look_again(alarm.game)
+
+    async def _fate(self, drive: Drive, *, seat: Seat) -> Result | Refusal | None:
+        terms = terms_of(drive)
+        if terms is None or not self._is_out(drive, seat):
+            return Accepted(drive.head)
+        return guarded(RuleCrash(seat, "clock"), partial(FATES[terms.zero], drive, seat))
+
+    async def _wait(self, drive: Drive, *, seat: Seat) -> Result | Refusal | None:
+        """A player on vacation loses nothing: the clock will ring again later."""
+        if not self._is_out(drive, seat):
+            return Accepted(drive.head)
+        self._give_time(drive, seat, 1000 * VACATION)
+        return None
+
+    def _is_out(self, drive: Drive, seat: Seat) -> bool:
+        bank = self._banks_of(drive).get(seat, Bank(NEAR + 1))
+        is_running = bank.since_ms is not None and drive.status == "playing"
+        return is_running and bank.left(self._mailbox.time.wall()) <= NEAR
+
+    async def _is_away(self, game: GameId, seat: Seat) -> bool:
+        async with self._mailbox.enter(game) as drive:
+            terms = terms_of(drive) if drive else None
+            guest = drive.seats[seat]["guest_id"] if drive else None
+        if guest is None or terms is None or terms.kind != "letter":
+            return False
+        return guest in await self.away([guest])
+
+    async def _look_again(self, game: GameId) -> None:
+        async with self._mailbox.enter(game) as drive:
+            if drive:
+                self.look(drive)
+
+    # -- the server's pulse --------------------------------------------------
+
+    async def _beating(self) -> None:
+        while True:
+            await self._mailbox.time.sleep(PULSE)
+            await self._beat()
+
+    async def _beat(self) -> None:
+        try:
+            await self._mailbox.store.run(rows.beat, self._mailbox.time.wall())
+        except Exception:
+            log.exception("the server's pulse was not kept")
+
+    async def _take_up(self, tables: Sequence[str]) -> None:
         for game in tables:
             try:
-                async with self._rooms.enter(game) as drive:
-                    if drive:
-                        self.look(drive)
+                await self._look_again(GameId(game))
             except Exception:
-                log.exception("the clock did not start at table %s", game)
+                log.exception("the clocks did not start at table %s", game)
+
+
+def default_stands(drive: Drive, seat: Seat) -> Refusal | None:
+    """The seat's question is answered as silence means it."""
+    asked = drive.question(seat)
+    return drive.answer(seat, asked.domain.write(asked.default), "clock") if asked else None
+
+
+async def relieved(drive: Drive, *, seat: Seat) -> Result | Refusal | None:
+    """A bot stands in for the seat, if it is still asked."""
+    if drive.question(seat) is None:
+        return Accepted(drive.head)
+    setting_up.stand_in(drive, seat, True)
+    return None
+
+
+def bot_takes_over(drive: Drive, seat: Seat) -> None:
+    """A bot answers for the seat until its player comes back."""
+    drive.tell("engine.out-of-time", say.ZERO, seat=seat)
+    setting_up.stand_in(drive, seat, True)
+
+
+def lost(drive: Drive, seat: Seat) -> None:
+    """The seat has lost on time; the rules have drawn the consequence as if it had given up."""
+    drive.tell("engine.lost-on-time", say.ZERO, seat=seat)
+    drive.resign(seat)
+
+
+FATES: dict[Zero, Callable[[Drive, Seat], Refusal | None]] = {
+    "default": default_stands, "bot": bot_takes_over, "forfeit": lost,
+}  # fmt: skip

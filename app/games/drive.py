@@ -7,10 +7,13 @@ checked is what was played.  Each input leaves one ``Change`` to be stored.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any, Literal, cast
 
 import msgspec
 
+from app.engine.amend import EDIT, proposed
+from app.engine.amend import Change as Amendment
 from app.engine.asks import AnyAsk, Json
 from app.engine.dice import Dice, Faces
 from app.engine.digest import canonical, digest, link
@@ -20,15 +23,19 @@ from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.session import Answered, Checkpoint, Session
 from app.engine.system import Outcome, PhaseId, RuleSystem, Setup
 from app.games import sentences as say
+from app.games import stopping
 from app.games.results import Status, TakeBack
 from app.games.rows import by_draw, common, decode, entry_of, facts_of, is_played, plain
 from app.games.vault import Vault
 from app.store.db import Row
 from app.store.games import Change, Saved
 
-LOOPS = 10_000
-RECENT = 256
-Kind = Literal["answer", "throw", "undo", "back", "resign", "return"]
+LOOPS, RECENT = 10_000, 256
+SILENT = ("clock", "order")
+Kind = Literal["answer", "throw", "undo", "back", "resign", "return", "amend"]
+
+Later = tuple[list[Row], list[int], list[Row]]
+"""Tape entries, numbers of checkpoints and events that a return strikes."""
 
 
 class Diverged(Exception):
@@ -68,10 +75,10 @@ class Drive:
         now: Row = {
             "status": self.status, "reason": self.reason, "chain": self.chain, "draws": self.draws,
             "tray": self.tray or None, "takeback": plain(self.takeback), "outcome": plain(self.outcome),
-            "setup": self.row["setup"], "rules_version": self.row["rules_version"],
+            "setup": self.row["setup"], "rules_version": self.row["rules_version"], "options": self.row.get("options"),
         }  # fmt: skip
         change, self.change = self.change, self._fresh()
-        changed = {key: value for key, value in now.items() if value != self._stored[key]}
+        changed = {key: value for key, value in now.items() if value != self._stored.get(key)}
         change.values = {"head": self.head, "tape_len": self.tape_len, **changed}
         self._stored |= changed
         return change
@@ -117,8 +124,8 @@ class Drive:
             return no
         taken = cast(Answered, session.tape[-1])
         seq = self._add_tape("answer", by, seat, plain(taken.answer), ask_id, inside=True)
+        self.silent |= {seq} if by in SILENT else set()
         if by == "clock":
-            self.silent.add(seq)
             self.tell("engine.timed-out", say.TIME, seat=seat)
         self.takeback = None
         self._flush()
@@ -162,7 +169,7 @@ class Drive:
         self._next_phase()
         self._advance()
 
-    def go_back(self, seat: Seat, to: int, saved: Saved, later: tuple[list[Row], list[int], list[Row]]) -> None:
+    def go_back(self, seat: Seat, to: int, saved: Saved, later: Later) -> None:
         """Everything from tape entry ``to`` on is struck; ``saved`` is what stood before, ``later`` what followed."""
         seq = self._add_tape("back", "person", seat, {"to": to})
         self._strike_later(later, seq)
@@ -180,9 +187,38 @@ class Drive:
         struck = [row["seq"] for row in saved.events if is_played(row)]
         self._strike_later((saved.tape, [], saved.events), seq)
         self.status, self.reason, self.takeback = "playing", "", None
-        self.rebuild(saved.checkpoint, [], [])
+        self.rebuild(saved.checkpoint, [], [], afresh=True)
         self.mark = seq
         self.tell("engine.returned", say.HELD, seat=seat, struck=struck)
+        self._flush()
+        self._advance()
+
+    def amend(self, changes: Sequence[Amendment], reason: str, who: str, saved: Saved) -> Refusal | None:
+        """The position of the last checkpoint is changed and play goes on from there; what followed it is struck."""
+        events = proposed(self.system, self.live.start.state, changes)
+        if isinstance(events, Refusal):
+            return events
+        seq = self._add_tape("amend", "umpire", None, {"changes": plain(list(changes)), "reason": reason})
+        struck = [row["seq"] for row in saved.events if is_played(row)]
+        self._strike_later((saved.tape, [], saved.events), seq)
+        self.takeback = None
+        self.tell("engine.amended", EDIT, who=who, reason=reason, snapshot=self.base, edit=seq, struck=struck)
+        state = self.live.start.state
+        for body in map(facts_of, events):
+            self._add_event(body)
+            state = self.system.evolve(state, decode(self.system, body))
+        self._open(self._phase_of(state), state)
+        self._advance()
+        return None
+
+    def unamend(self, to: int, reason: str, who: str, saved: Saved, later: Later) -> None:
+        """The edit of tape entry ``to`` and all that followed it are struck: its snapshot stands again."""
+        seq = self._add_tape("back", "umpire", None, {"to": to, "reason": reason})
+        self._strike_later(later, seq)
+        self.takeback = None
+        self.rebuild(saved.checkpoint, [], [], afresh=True)
+        self.mark = seq
+        self.tell("engine.unamended", EDIT, who=who, reason=reason, struck=[r["seq"] for r in later[2] if is_played(r)])
         self._flush()
         self._advance()
 
@@ -193,9 +229,11 @@ class Drive:
         return None
 
     def resume(self, seat: Seat) -> Refusal | None:
-        """The game takes answers again, or was not paused."""
+        """The game takes answers again, unless an umpire stopped it and not all want that; or was not paused."""
         if self.status != "paused":
             return refuse("table.not-paused", say.PAUSED)
+        if stopping.is_stopped(self) and not stopping.wish(self, seat):
+            return None
         self.status, self.reason = "playing", ""
         self.tell("engine.resumed", say.PAUSED, seat=seat)
         return None
@@ -215,8 +253,11 @@ class Drive:
             if self.status in ("playing", "paused") and not self.live.questions():
                 raise Diverged("nobody is asked, though the game goes on")
 
-    def rebuild(self, point: Row | None, tape: list[Row], events: list[Row]) -> None:
-        """The session is re-run from a checkpoint and its tape; its events must be those stored."""
+    def rebuild(self, point: Row | None, tape: list[Row], events: list[Row], *, afresh: bool = False) -> None:
+        """The session is re-run from a checkpoint and its tape; its events must be those stored.
+
+        ``afresh``: the stored ones were struck, those that it makes are yet to be numbered.
+        """
         if point is None:
             raise Diverged("there is no checkpoint")
         try:
@@ -231,10 +272,10 @@ class Drive:
         self._at(point["tape_seq"], point["head"])
         played = [row for row in events if is_played(row)]
         self.session, self.seqs = session, [row["seq"] for row in inputs]
-        self.silent = {row["seq"] for row in inputs if row["by"] == "clock"}
+        self.silent = {row["seq"] for row in inputs if row["by"] in SILENT}
         self.told, self.bodies = [row["seq"] for row in played], [row["body"] for row in played]
         self.mark = max([self.base, *(r["seq"] for r in tape if r["kind"] in ("undo", "back", "return"))])
-        if canonical(self.bodies) != canonical(session.events):
+        if not afresh and canonical(self.bodies) != canonical(session.events):
             raise Diverged("the rules no longer lead to the events that are stored")
 
     # -- internals -----------------------------------------------------------
@@ -351,9 +392,9 @@ class Drive:
             if row["seq"] in gone:
                 row["struck_by"] = by
 
-    def _strike_later(self, later: tuple[list[Row], list[int], list[Row]], by: int) -> None:
+    def _strike_later(self, later: Later, by: int) -> None:
         """Tape entries, checkpoints and events are struck; their throws go into the tray."""
-        inputs = [row for row in later[0] if row["kind"] in ("answer", "throw", "resign")]
+        inputs = [row for row in later[0] if row["kind"] in ("answer", "throw", "resign", "amend")]
         self._strike([r["seq"] for r in inputs], [r["seq"] for r in later[2] if is_played(r)], later[1], by)
         throws = [row["body"] for row in inputs if row["kind"] == "throw"]
         self.tray = sorted([*self.tray, *throws], key=by_draw)

@@ -140,6 +140,15 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     seconds_left: float | None = None
 
 
+class ClockShown(Struct, frozen=True):
+    """A seat's clock at this moment: what is left, and whether it runs."""
+
+    seat: Seat
+    left_ms: int
+    running: bool
+    kind: Literal["live", "letter"]
+
+
 class Shown(Struct, frozen=True, kw_only=True):
     """An event as one viewer may see it; with ``skip`` only its number (and nothing else) is told.
 

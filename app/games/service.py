@@ -8,7 +8,7 @@ Every method that names a ``guest`` checks that this guest holds the seat;
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from app.engine.asks import Json
@@ -16,11 +16,12 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
 from app.engine.views import Inspection, View
-from app.games import look, setting_up, takeback
+from app.games import look, setting_up, standing_orders, takeback
 from app.games import sentences as say
 from app.games.at_table import Bots, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
-from app.games.clocks import Clocks, refuse_seconds
+from app.games.clock_rules import refuse_clock, refuse_seconds
+from app.games.clocks import Clocks
 from app.games.drive import Drive
 from app.games.eyes import Eyes, Viewer, eyes_of, seen, watching
 from app.games.hours import REAL, Time
@@ -30,6 +31,7 @@ from app.games.record import record_of
 from app.games.results import (
     Accepted,
     By,
+    ClockShown,
     GameId,
     GameInfo,
     Hub,
@@ -67,14 +69,19 @@ class Games:
         self.mailbox = Mailbox(store, self._rooms, hub, time)
         self.past = Past(store, self.systems, time)
         self._bots = Bots(self.answer, self._rooms, bot_delay)
-        self._clocks = Clocks(self.answer, self._rooms, time)
+        self._clocks = Clocks(self.answer, self.mailbox)
+        self.mailbox.before.append(self._clocks.keep)
         self.mailbox.after += [self._clocks.look, self._wake]
 
     async def start(self) -> None:
-        """In stored games bots that owe an answer have been woken, and clocks run anew."""
+        """In stored games clocks go on from where they stood, and bots that owe an answer have been woken."""
+        await self._clocks.start()
         for id in await self.store.look(games.with_bots):
             self._bots.wake(GameId(id))
-        self._clocks.start([GameId(id) for id in await self.store.look(games.timed)])
+
+    def set_away(self, away: Callable[[Sequence[str]], Awaitable[set[str]]]) -> None:
+        """Who tells which guests are on vacation: their clocks of games by letter stand."""
+        self._clocks.away = away
 
     async def close(self) -> None:
         """Bots and clocks are stopped and the database is closed; what was accepted is durable anyway."""
@@ -106,12 +113,13 @@ class Games:
         wait for somebody to join (``person``: by its link only, not listed).
         A side whose roster is ``None`` brings one when it joins.  With bots
         alone the game begins at once.  ``options`` are the table's own:
-        ``listed``, ``answer_seconds`` (see ``clocks``).
+        ``listed``, ``answer_seconds``, ``clock``, ``zero`` (see ``clock_rules``).
         """
         rules = self.systems.get(system)
         if rules is None:
             return (refuse("table.no-system", say.BEGUN, system=system[:40]),)
-        if no := refuse_seconds(options or {}) or setting_up.refuse_setup(rules, setup, seats):
+        against = (*refuse_seconds(options or {}), *refuse_clock(options or {}))
+        if no := against or setting_up.refuse_setup(rules, setup, seats):
             return no
         drive = setting_up.lay(rules, setup, seats, dict(options or {}), owner)
         row, rows = dict(drive.row), list(drive.seats.values())
@@ -258,6 +266,14 @@ class Games:
 
         return await self.mailbox.by_seat(game, "seats", seat, guest, act)
 
+    async def order(self, game: GameId, seat: Seat, about: str, on: bool, guest: str | None = None) -> Result:
+        """The seat lets such questions pass from now on, or is asked again; told to nobody."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            return closed(drive) or standing_orders.set_order(drive, seat, about, on)
+
+        return await self.mailbox.by_seat(game, "sealed", seat, guest, act)
+
     async def return_to_checkpoint(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """A held game goes on from its last checkpoint; what followed is struck and kept as a case."""
 
@@ -327,6 +343,20 @@ class Games:
             if drive is None or not eyes.is_live:
                 return ()
             return self._clocks.timed(game, look.open_questions(drive, None if eyes.borrowed else eyes.seat))
+
+    async def orders(self, game: GameId, seat: Seat) -> dict[str, str]:
+        """The kinds of question this seat has been asked out of turn, and whether it is asked or lets them pass."""
+        async with self._rooms.enter(game) as drive:
+            return standing_orders.orders_of(drive, seat) if drive and seat in drive.seats else {}
+
+    async def clocks(self, game: GameId) -> tuple[ClockShown, ...]:
+        """Every person's clock as it is now; none at a table without."""
+        async with self._rooms.enter(game) as drive:
+            return self._clocks.shown(drive) if drive else ()
+
+    def grant(self, drive: Drive, seat: Seat, seconds: int) -> Result | Refusal | None:
+        """The seat has so many more seconds to think; for who is alone with the game."""
+        return self._clocks.grant(drive, seat, seconds)
 
     async def events(self, game: GameId, viewer: Viewer, since: int = 0, limit: int = 500) -> tuple[Shown, ...]:
         """Events after ``since`` in order, with a skip for each that the viewer may not see: numbers have no holes."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from app.engine.amend import Change as Amendment
 from app.engine.asks import Json
 from app.engine.digest import START, canonical, link
 from app.engine.events import Seat
@@ -90,6 +91,11 @@ class Replay:
                 raise ValueError(f"input {line.seq} is refused: {no.code}")
         elif line.kind == "resign":
             drive.resign(seat)
+        elif line.kind == "amend":
+            self._amend(line)
+        elif line.kind == "back" and line.by == "umpire":
+            to = int(line.body["to"])
+            drive.unamend(to, str(line.body["reason"]), "", self.ledger.before(to), self.ledger.after(to))
         elif line.kind == "back":
             to = int(line.body["to"])
             drive.go_back(seat, to, self.ledger.before(to), self.ledger.after(to))
@@ -97,6 +103,11 @@ class Replay:
             drive.return_to(seat, self.ledger.before(line.seq))
         else:
             raise ValueError(f"input {line.seq} is of no known kind: {line.kind}")
+
+    def _amend(self, line: TapeLine) -> None:
+        changes = msgspec.convert(line.body["changes"], list[Amendment])
+        if no := self.drive.amend(changes, str(line.body["reason"]), "", self.ledger.before(line.seq)):
+            raise ValueError(f"input {line.seq} is refused: {no.code}")
 
 
 def verify(record: Json, systems: Sequence[RuleSystem[Any]]) -> list[str]:

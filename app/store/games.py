@@ -190,9 +190,3 @@ def with_bots(db: sa.Connection) -> list[str]:
     """Games in play in which a bot may owe an answer."""
     bots = sa.select(seat.c.game_id).where((seat.c.kind == "bot") | seat.c.stand_in)
     return list(db.execute(sa.select(game.c.id).where(game.c.status == "playing", game.c.id.in_(bots))).scalars())
-
-
-def timed(db: sa.Connection) -> list[str]:
-    """Games in play at tables that give a time to answer."""
-    has_time = game.c.options["answer_seconds"].as_integer() > 0
-    return list(db.execute(sa.select(game.c.id).where(game.c.status == "playing", has_time)).scalars())

@@ -20,6 +20,7 @@ from app.web import errors, ws
 from app.web.api import games as game_api
 from app.web.api import grounds, me, replays, rosters, talk, umpires
 from app.web.api import lobby as lobby_api
+from app.web.api import orders as orders_api
 from app.web.deps import Site
 from app.web.messages import Messages
 from app.web.pages import (
@@ -29,6 +30,7 @@ from app.web.pages import (
     lobby,
     new,
     notices,
+    orders,
     people,
     play,
     replay,
@@ -41,24 +43,11 @@ from app.web.pages import (
 from app.web.pages import talk as talking
 from app.web.security import Security
 
-API = (umpires, talk, replays, lobby_api, game_api, grounds, rosters, me)
+API = (umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me)
 PAGES = (
-    home,
-    new,
-    lobby,
-    people,
-    replay,
-    report,
-    umpire,
-    talking,
-    play,
-    roster,
-    terrain,
-    rules,
-    account,
-    notices,
+    home, new, lobby, people, replay, report, umpire, talking, orders, play, roster, terrain, rules, account, notices,
     admin,
-)
+)  # fmt: skip
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
 
 
@@ -79,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
         rooms = Rooms(messages.render, messages.forget)
         app.state.site = here = Site(settings, games, rooms, secret)
         here.notices.word = notices.worded(here)
+        games.set_away(here.people.on_vacation)
         await games.start()
         await here.notices.start()
         try:

@@ -16,6 +16,7 @@ from app.games.service import Games
 from app.live.rooms import Audience
 from app.web import tables
 from app.web.board import drawn
+from app.web.clocks import clocks_of
 from app.web.ending import ending
 from app.web.entries import entries
 from app.web.templates import ENV, render
@@ -60,6 +61,7 @@ class Messages:
         html = {"prompt": render("game/_prompt.html", prompt=panel, game={"id": game}, rules=rules)}
         if table.view is not None:
             view = drawn(table.words, table.view, table.info, table.asked)
+            message["clocks"] = await clocks_of(self.games, table, view["sides"])
             html |= panels(view, None if audience.borrowed else audience.seat)
             if rows := entries(table.words, shown, table.view):
                 html["log"] = render("game/_log_rows.html", entries=rows, rules=rules)

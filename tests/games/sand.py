@@ -10,6 +10,7 @@ from typing import Any
 from app.games.hours import Time
 from app.games.results import Accepted, GameId, OpenQuestion, SeatKind
 from app.games.service import Games
+from app.store import Store
 from tests.duel import DUEL
 from tests.games.table import Host
 from tests.toy import BLUE, RED, SEATS, setup
@@ -29,6 +30,8 @@ class Sand:
         return Time(lambda: self.at, self.sleep, lambda: round(self.at * 1000))
 
     async def sleep(self, seconds: float) -> None:
+        if seconds <= 0:
+            return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.sleepers.append((self.at + seconds, done))
         await done
@@ -61,11 +64,13 @@ class Yard(Host):
         )
 
     async def duel(
-        self, seconds: Any = 60, seats: dict[Any, SeatKind] | None = None, thrust: bool = True, **options: Any
-    ) -> GameId:
-        """A duel in which red has thrust and blue is asked."""
+        self, seconds: Any = 60, seats: dict[Any, SeatKind] | None = None, thrust: bool = True,
+        agreed: dict[str, Any] | None = None, **options: Any,
+    ) -> GameId:  # fmt: skip
+        """A duel in which red has thrust and blue is asked; ``agreed``: what else the table has agreed."""
         taken = seats or PERSONS
-        game = await self.games.create("duel", setup(**options), taken, options={"answer_seconds": seconds})
+        told = {"answer_seconds": seconds, **(agreed or {})}
+        game = await self.games.create("duel", setup(**options), taken, options=told)
         assert isinstance(game, str), game
         for seat in SEATS:
             if taken[seat] != "bot":
@@ -74,6 +79,33 @@ class Yard(Host):
         if thrust:
             assert isinstance(await self.say(game, RED, "thrust"), Accepted)
         return game
+
+    async def clocked(self, clock: Any, zero: str = "default", thrust: bool = False, **more: Any) -> GameId:
+        """A duel with a clock and no time to react; red is asked."""
+        return await self.duel(0, thrust=thrust, agreed={"clock": clock, "zero": zero}, **more)
+
+    async def left(self, game: GameId) -> dict[str, float]:
+        """The seconds each seat has."""
+        return {str(c.seat): c.left_ms / 1000 for c in await self.games.clocks(game)}
+
+    async def running(self, game: GameId) -> list[str]:
+        """The seats whose clock runs."""
+        return [str(c.seat) for c in await self.games.clocks(game) if c.running]
+
+    async def told_of(self, game: GameId, *kinds: str) -> list[str]:
+        """Which of these have happened, in order."""
+        return [e.kind for e in await self.games.events(game, None) if e.kind in kinds]
+
+    async def restarted(self, away: float, gently: bool) -> None:
+        """The server has gone, so many seconds have passed, and another serves the same store."""
+        if gently:
+            await self.games.close()
+        else:
+            await killed(self.games)
+        self.sand.run(away)
+        self.store = Store(self.url)
+        self.games = self.service()
+        await self.games.start()
 
     async def blue(self, game: GameId) -> OpenQuestion:
         """What blue is asked."""
@@ -90,6 +122,16 @@ class Yard(Host):
         shown = await self.games.view(game, None)
         assert shown is not None
         return int(shown[1].notes[0].facts["red"])
+
+
+async def killed(games: Games) -> None:
+    """The process is gone: nothing more is written."""
+    alarms, tasks = games._clocks.alarms, games._clocks._tasks
+    gone = [*alarms._tasks.values(), *tasks]
+    for task in gone:
+        task.cancel()
+    await asyncio.gather(*gone, return_exceptions=True)
+    await asyncio.to_thread(games.store.close)
 
 
 async def until(true: Callable[[], Awaitable[bool]]) -> None:

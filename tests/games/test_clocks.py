@@ -11,7 +11,7 @@ import pytest
 
 from app.games.results import Accepted, GameId, OpenQuestion, Refused, Result, Stale
 from app.games.verify import verify
-from app.store import StorageFull, Store, games
+from app.store import StorageFull, Store, clocks
 from tests.duel import DUEL
 from tests.games.sand import PERSONS, Yard, playing, settle, until
 from tests.toy import BLUE, RED, setup
@@ -237,7 +237,7 @@ async def test_what_the_clock_answered_is_not_undone_alone(yard: Yard) -> None:
 
 
 @playing
-async def test_a_restart_costs_nobody_time(yard: Yard) -> None:
+async def test_a_restart_gives_a_reaction_its_full_time_again(yard: Yard) -> None:
     game, free = await yard.duel(), await yard.duel(0)
     yard.sand.run(55)
     await yard.games.close()
@@ -249,7 +249,7 @@ async def test_a_restart_costs_nobody_time(yard: Yard) -> None:
     await until(lambda: has_time(yard, game))
     assert (await yard.blue(game)).seconds_left == 60
     assert (await yard.blue(free)).seconds_left is None
-    assert yard.sand.running == 1
+    assert yard.sand.running == 2, "the question's, and the server's pulse"
     yard.sand.run(60)
     await until(lambda: has_happened(yard, game, 2))
 
@@ -281,7 +281,7 @@ async def test_only_tables_in_play_that_give_a_time_are_taken_up(yard: Yard) -> 
     assert isinstance(made, str)
     plain = await yard.games.create("duel", setup(), {RED: "bot", BLUE: "open"})
     assert isinstance(plain, str)
-    assert await yard.store.look(games.timed) == [game]
+    assert await yard.store.look(clocks.timed) == [game]
 
 
 @playing

@@ -32,7 +32,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         patch.setattr(opening, "SYSTEMS", (*SYSTEMS, DUEL))
         app = create_app(settings)
         with TestClient(app, raise_server_exceptions=False) as client:
-            app.state.site.games._clocks._time = sand.time
+            games = app.state.site.games
+            games.mailbox.time = games._clocks.alarms.time = sand.time
             yield client, sand
 
 
@@ -43,7 +44,7 @@ class Duellists(Table):
         self.seconds = seconds
         self.client = client
         self.red, self.blue, self.watcher = Person(client), Person(client), Person(client)
-        made = self.red.post("/api/v1/games", body(seconds))
+        made = self.red.post("/api/v1/games", self.asked_for())
         assert made.status_code == 201, made.text
         self.options = made.json()["options"]
         self.links, self.id = made.json()["links"], made.json()["id"]
@@ -52,6 +53,10 @@ class Duellists(Table):
         self.seat_key = self.links["seats"]["blue"].rsplit("/", 1)[1]
         self.sit()
         assert self.say("red", "thrust").status_code == 200
+
+    def asked_for(self) -> dict[str, Any]:
+        """The table to be made."""
+        return body(self.seconds)
 
     def panel(self, seat: str, at: str = "") -> str:
         """The seat's question panel."""

@@ -8,6 +8,7 @@ from app.engine.events import Event, Seat
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told, kinds_of
 from app.engine.views import View
+from app.systems.celtos.amending import amend, amendable
 from app.systems.celtos.begin import begin
 from app.systems.celtos.book import BOOK, c
 from app.systems.celtos.builder import draft
@@ -63,6 +64,8 @@ class Celtos(Told[State]):
     next_phase = staticmethod(next_phase)
     imagine = staticmethod(imagine)
     concede = staticmethod(conceded)
+    amendable = staticmethod(amendable)
+    amend = staticmethod(amend)
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)

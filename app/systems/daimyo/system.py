@@ -10,6 +10,7 @@ from app.engine.system import Phase, PhaseId
 from app.engine.told import Told, kinds_of
 from app.engine.views import Inspection, View
 from app.systems.daimyo.activation import anything_left
+from app.systems.daimyo.amending import amend, amendable
 from app.systems.daimyo.begin import begin
 from app.systems.daimyo.book import BOOK, c
 from app.systems.daimyo.builder import draft
@@ -87,6 +88,8 @@ class Daimyo(Told[State]):
     next_phase = staticmethod(next_phase)
     imagine = staticmethod(imagine)
     concede = staticmethod(conceded)
+    amendable = staticmethod(amendable)
+    amend = staticmethod(amend)
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)

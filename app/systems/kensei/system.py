@@ -9,6 +9,7 @@ from app.engine.flow import Game
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told, kinds_of
 from app.engine.views import Inspection, View
+from app.systems.kensei.amending import amend, amendable
 from app.systems.kensei.begin import begin
 from app.systems.kensei.book import BOOK, c
 from app.systems.kensei.builder import draft
@@ -107,6 +108,8 @@ class Kensei(Told[State]):
     next_phase = staticmethod(next_phase)
     imagine = staticmethod(imagine)
     concede = staticmethod(conceded)
+    amendable = staticmethod(amendable)
+    amend = staticmethod(amend)
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from app.engine.events import Event
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told, kinds_of
+from app.systems.ronin.amending import amend, amendable
 from app.systems.ronin.begin import begin
 from app.systems.ronin.book import BOOK, c
 from app.systems.ronin.builder import draft
@@ -62,6 +63,8 @@ class Ronin(Told[State]):
     view = staticmethod(view)
     imagine = staticmethod(imagine)
     concede = staticmethod(conceded)
+    amendable = staticmethod(amendable)
+    amend = staticmethod(amend)
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)

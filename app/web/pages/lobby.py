@@ -304,7 +304,7 @@ async def seats_page(
     return page(
         request, "join.html", status=status, game=head(request, here, words, info, links is not None), seats=rows,
         name=name, refusal=no, rosters=await bands(here, who, info.system), samples=ready,
-        rules=systems.rules(info.system), owner=bool(who and who.id == info.owner),
+        rules=systems.rules(info.system), owner=bool(who and who.id == info.owner), brings=only in info.bare,
     )  # fmt: skip
 
 
@@ -317,7 +317,8 @@ def head(request: Request, here: Site, words: Words, info: GameInfo, waits: bool
     )  # fmt: skip
     base = str(request.base_url).rstrip("/")
     return {
-        "id": info.id, "name": words.says(f"scenario.{info.scenario}"), "line": " · ".join(filter(None, told)),
+        "id": info.id, "system": info.system, "name": words.says(f"scenario.{info.scenario}"),
+        "line": " · ".join(filter(None, told)),
         "waits": waits, "listed": info.options.get("listed") is True,
         "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}" if info.status != "open" else "",
     }  # fmt: skip

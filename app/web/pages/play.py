@@ -17,6 +17,7 @@ from app.web import prompts, tables
 from app.web.api.games import Deed, done
 from app.web.board import drawn
 from app.web.calls import failed, game_info, own_seat, seen_by_caller
+from app.web.clocks import clocks_of
 from app.web.deps import GuestDep, Site, SiteDep, best_seat, choose_language, standing, viewer
 from app.web.ending import ending
 from app.web.entries import entries
@@ -92,7 +93,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         entries=entries(words, shown, table.view)[:LOG], watchers=here.rooms.watchers(info.id),
         end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
         seen_note=note_of(words, table.full), judges=stands.judges, owns=who is not None and who.id == info.owner,
-        talk=await talking.panel(request, at),
+        talk=await talking.panel(request, at), clocks=await clocks_of(here.games, table, view["sides"]),
         players={s.seat: s.name for s in info.seats if s.kind == "person" and s.name},
     )  # fmt: skip
 

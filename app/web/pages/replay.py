@@ -2,6 +2,61 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.games.replay import begins
+from app.web import moments
+from app.web.deps import GuestDep, SiteDep
+from app.web.moments import Back
+from app.web.pages.play import game_head
+from app.web.picture import FILE, picture
+from app.web.tables import Seen
+from app.web.templates import page
+from app.web.words import gettext
 
 router = APIRouter(include_in_schema=False)
+
+
+@router.get("/replay/{game}")
+async def replay(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", at: int = 0) -> Response:
+    """The room without hands, at a version; at the last one where none is named."""
+    back = await moments.look_back(request, game, who, seat)
+    first = await begins(here.games, back.info.id)
+    v = min(max(at, first), back.info.version) if at > 0 else back.info.version
+    table = await moments.moment(here, back, v)
+    view = moments.board(table)
+    return page(
+        request, "game/replay.html", rules=table.rules, view=view, you=back.you, v=v, over=back.over,
+        game=game_head(here, request, table) | {"version": back.info.version}, land=moments.land(view),
+        entries=await moments.told(here, table), views=views(back, table), query=query(request), bars=not back.over,
+    )  # fmt: skip
+
+
+def views(back: Back, table: Seen) -> list[tuple[str, str]]:
+    """Whose eyes may be chosen once the game is over."""
+    if not back.over:
+        return []
+    sides = [(str(s.seat), table.words.seats.get(s.seat, s.seat)) for s in back.info.seats]
+    named = [(seat, gettext("As {who} saw it").format(who=name)) for seat, name in sides]
+    return [("", gettext("All is shown")), *named, ("watch", gettext("As watchers saw it"))]
+
+
+def query(request: Request) -> dict[str, Any]:
+    """What of the address stays the same at every moment."""
+    return {key: value for key, value in request.query_params.items() if key in ("seat", "watch", "as") and value}
+
+
+@router.get("/replay/{game}/moment.svg")
+async def svg(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", at: int = 0) -> Response:
+    """The table at a version as a picture that needs nothing else."""
+    back = await moments.look_back(request, game, who, seat)
+    v = at or back.info.version
+    table = await moments.moment(here, back, v)
+    link = f"{str(request.base_url).rstrip('/')}/replay/{back.info.id}?at={v}"
+    return Response(picture(table, moments.board(table), link), headers=FILE | {
+        "content-disposition": f'attachment; filename="gunbai-{back.info.id[:8]}-{v}.svg"',
+    }, media_type="image/svg+xml")  # fmt: skip

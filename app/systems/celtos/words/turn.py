@@ -88,4 +88,8 @@ SENTENCES: dict[str, str] = {
     "word.score.absent": N_("Unit never on the table"),
     "word.score.dearest": N_("Dearest Individual lost"),
     "word.score.scenario": N_("From the scenario"),
+    # an umpire's edits
+    "celtos.amended.placed": N_("The umpire places {model:model} elsewhere."),
+    "celtos.amended.set": N_("The umpire sets {field:word} of {model:model} to {value}."),
+    "word.wounds": N_("Wounds"),
 }

@@ -27,4 +27,9 @@ SENTENCES: dict[str, str] = {
     "word.initiative": N_("Initiative"),
     "word.attack": N_("Attack"),
     "word.defence": N_("Defence"),
+    # an umpire's edits
+    "kensei.amended.placed": N_("The umpire places {unit:model} elsewhere."),
+    "kensei.amended.set": N_("The umpire sets {field:word} of {unit:model} to {value}."),
+    "kensei.unit-lost.umpire": N_("The umpire removes {unit:model}."),
+    "word.models": N_("Models"),
 }

@@ -129,4 +129,9 @@ SENTENCES: dict[str, str] = {
     "word.defender": N_("Defender"),
     "word.escort": N_("Escort"),
     "word.blocker": N_("Blocker"),
+    # an umpire's edits
+    "ronin.amended.placed": N_("The umpire places {model:model} elsewhere."),
+    "ronin.amended.set": N_("The umpire sets {field:word} of {model:model} to {value}."),
+    "ronin.combats-amended": N_("The combats still to be fought are formed anew."),
+    "ronin.killed.umpire": N_("The umpire removes {model:model}."),
 }

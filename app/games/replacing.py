@@ -1,0 +1,74 @@
+"""A player of a game in play is replaced; the seat's bytes for the dice stay what they were."""
+
+from __future__ import annotations
+
+from app.engine.events import Seat
+from app.engine.refusals import Refusal, refuse
+from app.games import sentences as say
+from app.games.checks import closed
+from app.games.drive import Drive
+from app.games.mailbox import Mailbox
+from app.games.results import GameId, Result, Unknown
+from app.games.seats import Guest, clean_name
+from app.games.setting_up import BOT
+from app.games.umpire import Umpire, clean, holds_seat, refuse_text
+from app.store import Store, umpires
+from app.store.db import Row
+
+
+class Replacing:
+    """Seats that change hands by an umpire's leave."""
+
+    def __init__(self, mailbox: Mailbox, store: Store, umpire: Umpire) -> None:
+        self._mailbox, self._store, self._umpire = mailbox, store, umpire
+
+    async def by_bot(self, game: GameId, by: Guest, seat: Seat, reason: str) -> Result:
+        """A bot plays the seat from now on."""
+        return await self._replace(game, by, seat, {"kind": "bot", "guest_id": None, "name": BOT}, reason)
+
+    async def by_guest(self, game: GameId, by: Guest, seat: Seat, guest: str, name: str, reason: str) -> Result:
+        """This guest plays the seat from now on."""
+        given: Row = {"kind": "person", "guest_id": guest, "name": clean_name(name)}
+        return await self._replace(game, by, seat, given, reason)
+
+    async def by_link(self, game: GameId, seat: Seat, guest: str, name: str, reason: str) -> Result:
+        """The same, by a link that an umpire gave out: its signature was checked."""
+        given: Row = {"kind": "person", "guest_id": guest, "name": clean_name(name)}
+        return await self._replace(game, None, seat, given, reason)
+
+    async def _replace(self, game: GameId, by: Guest | None, seat: Seat, given: Row, reason: str) -> Result:
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if by is not None and (no := await self._umpire.refuse(drive, by)):
+                return no
+            if seat not in drive.seats:
+                return Unknown("seat")
+            if no := refuse_text(reason) or await self._refuse(drive, seat, given):
+                return no
+            put(drive, seat, given, clean(reason))
+            return None
+
+        return await self._mailbox.act(game, "seats", act)
+
+    async def _refuse(self, drive: Drive, seat: Seat, given: Row) -> Refusal | None:
+        guest = str(given["guest_id"] or "")
+        if drive.status not in ("playing", "paused"):
+            return closed(drive)
+        if not guest:
+            return refuse("umpire.is-bot", say.REPLACED) if drive.seats[seat]["kind"] == "bot" else None
+        if not given["name"]:
+            return refuse("table.name", say.SEATED)
+        if holds_seat(drive, guest):
+            return refuse("umpire.seated", say.REPLACED, who=str(given["name"]))
+        is_umpire = await self._store.look(umpires.is_umpire, drive.id, guest)
+        return refuse("umpire.own-game", say.UMPIRE) if is_umpire else None
+
+
+def put(drive: Drive, seat: Seat, given: Row, reason: str) -> None:
+    """Somebody else, or a bot, has the seat; what was agreed to is void."""
+    row = drive.seats[seat]
+    old = row["name"]
+    changed = {**given, "stand_in": False}
+    row |= changed
+    drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **changed}
+    drive.takeback = None
+    drive.tell("engine.replaced", say.REPLACED, seat=seat, who=given["name"], old=old, reason=reason)

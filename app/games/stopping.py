@@ -1,0 +1,53 @@
+"""An umpire stops a game: it goes on once he, or every player, says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.events import Seat
+from app.games import sentences as say
+
+if TYPE_CHECKING:
+    from app.games.drive import Drive
+
+STOPPED = "stopped"
+"""The option of a stopped table: the seats that want it to go on."""
+
+
+def is_stopped(drive: Drive) -> bool:
+    """Whether an umpire stopped the game."""
+    return STOPPED in (drive.row.get("options") or {})
+
+
+def wishes(drive: Drive) -> list[str]:
+    """The seats that want a stopped game to go on."""
+    return list((drive.row.get("options") or {}).get(STOPPED, ()))
+
+
+def stop(drive: Drive, who: str, reason: str) -> None:
+    """The game takes no answers until its umpire, or every player, lets it go on."""
+    drive.status, drive.reason = "paused", reason
+    _note(drive, [])
+    drive.tell("engine.umpire-paused", say.STOPPED, who=who, reason=reason)
+
+
+def release(drive: Drive, who: str) -> None:
+    """The umpire lets the game go on."""
+    drive.status, drive.reason = "playing", ""
+    _note(drive, None)
+    drive.tell("engine.umpire-resumed", say.STOPPED, who=who)
+
+
+def wish(drive: Drive, seat: Seat) -> bool:
+    """Whether every player now wants the game to go on; then it is no longer stopped."""
+    asked = [*dict.fromkeys((*wishes(drive), seat))]
+    if seat not in wishes(drive):
+        drive.tell("engine.resume-wished", say.STOPPED, seat=seat)
+    missing = [row for name, row in drive.seats.items() if row["kind"] != "bot" and name not in asked]
+    _note(drive, asked if missing else None)
+    return not missing
+
+
+def _note(drive: Drive, asked: list[str] | None) -> None:
+    kept = {key: value for key, value in (drive.row.get("options") or {}).items() if key != STOPPED}
+    drive.row["options"] = kept if asked is None else {**kept, STOPPED: asked}

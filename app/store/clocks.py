@@ -1,0 +1,44 @@
+"""The clocks of tables as rows, and the server's pulse by which it knows how long it was away."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from app.store.db import Row
+from app.store.games import all_of
+from app.store.house_tables import clock, pulse
+from app.store.tables import game, seat
+
+
+def of_game(db: sa.Connection, id: str) -> list[Row]:
+    """The clocks of a game."""
+    return all_of(db, sa.select(clock).where(clock.c.game_id == id))
+
+
+def timed(db: sa.Connection) -> list[str]:
+    """Games in play in which an alarm may have to run."""
+    reacts = game.c.options["answer_seconds"].as_integer() > 0
+    thinks = game.c.options[("clock", "kind")].as_string().in_(("live", "letter"))
+    query = sa.select(game.c.id).where(game.c.status == "playing", reacts | thinks | game.c.id.in_(ordered(db)))
+    return list(db.execute(query).scalars())
+
+
+def ordered(db: sa.Connection) -> list[str]:
+    """Games in which a seat lets some question pass."""
+    rows = db.execute(sa.select(seat.c.game_id, seat.c.orders).where(seat.c.orders.is_not(sa.null())))
+    return [id for id, orders in rows if "pass" in (orders or {}).values()]
+
+
+def beat(db: sa.Connection, now: int) -> None:
+    """The server was alive at this moment."""
+    if db.execute(pulse.update().values(at_ms=now)).rowcount == 0:
+        db.execute(pulse.insert(), {"id": 1, "at_ms": now})
+
+
+def revive(db: sa.Connection, now: int) -> None:
+    """The server lives again: the time it was away is taken from no clock, and the pulse is that of now."""
+    last = db.execute(sa.select(pulse.c.at_ms)).scalar()
+    if away := max(0, now - last) if last is not None else 0:
+        later = sa.case((clock.c.since_ms + away > now, now), else_=clock.c.since_ms + away)
+        db.execute(clock.update().where(clock.c.since_ms.is_not(None)).values(since_ms=later))
+    beat(db, now)

@@ -1,0 +1,62 @@
+// What a moment changes on the page: counters, ground, panels, log.
+
+import { $, $$, html, htmlNodes } from '../dom.js';
+import { Stories } from '../stories.js';
+
+export class Scene {
+  /** `leads`: the address of the moment of a version. */
+  constructor(board, film, leads) {
+    Object.assign(this, { board, film, leads, drawn: new Map(), land: document.body.dataset.land, stories: new Stories() });
+    this.link();
+  }
+
+  /** The page shows this frame; `near`: it is the one before or after, so that what moved leaves a trail. */
+  async show(frame, near) {
+    if (frame.land !== this.land) {
+      $('#ground').innerHTML = await this.film.ground(frame.land, frame.v);
+      this.land = frame.land;
+    }
+    this.board.trails.replaceChildren();
+    const now = new Set(frame.patches.map((p) => p.id));
+    const gone = this.board.all().map((node) => node.dataset.piece).filter((id) => !now.has(id));
+    this.board.patch(frame.patches.filter((p) => this.drawn.get(p.id) !== p.svg), gone);
+    this.drawn = new Map(frame.patches.map((p) => [p.id, p.svg]));
+    if (!near) this.board.trails.replaceChildren();
+    for (const [name, text] of Object.entries(frame.html)) this.fill(name, text);
+    this.board.units.tell();
+  }
+
+  fill(name, text) {
+    if (name === 'log') return this.log(text);
+    const part = document.getElementById(name);
+    if (!part || this[name] === text) return;
+    this[name] = text;
+    if (part.namespaceURI.endsWith('svg')) {
+      part.innerHTML = text;
+      return;
+    }
+    const scrolled = $$('.models', part).map((list) => list.scrollTop);
+    const opened = $$('details[id][open]', part).map((box) => box.id);
+    part.replaceChildren(htmlNodes(text));
+    for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
+    $$('.models', part).forEach((list, i) => {
+      list.scrollTop = scrolled[i] || 0;
+    });
+  }
+
+  log(text) {
+    const list = $('#log ol');
+    list.replaceChildren(htmlNodes(text));
+    list.scrollTop = 0;
+    this.stories.fold();
+    this.link();
+  }
+
+  /** Each line of the log leads to its moment. */
+  link() {
+    const said = $('#reel').dataset.moment;
+    for (const row of $$('#log li[data-seq]')) {
+      row.append(html('a', { class: 'to-moment', href: this.leads(row.dataset.seq), 'data-to': row.dataset.seq, 'aria-label': said, title: said }, '↤'));
+    }
+  }
+}
