@@ -13,6 +13,7 @@ import { Film } from './film.js';
 import { paint } from './picture.js';
 import { Reel } from './reel.js';
 import { Scene } from './scene.js';
+import './together.js';
 
 /** Milliseconds that a step of each kind stays at common speed. */
 const STAYS = { quiet: 250, deed: 900, roll: 900, phase: 700, turn: 1200 };
