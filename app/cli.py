@@ -197,14 +197,17 @@ def file_of(settings: Settings, tool: str) -> Path:
 
 
 def backup(given: argparse.Namespace) -> int:
-    """The file named holds a whole copy, and the key lies beside it."""
-    from app.store.backup import BadBackup, back_up
+    """The file named holds a whole copy, and the house remembers when it was made."""
+    from app.games.seats import now
+    from app.store import StorageFull
+    from app.store.backup import BadBackup, back_up, note
 
-    settings = settings_of(given)
+    file, copy = file_of(settings_of(given), "pg_dump"), Path(given.file)
     try:
-        back_up(file_of(settings, "pg_dump"), Path(given.file))
-    except (FileNotFoundError, FileExistsError, BadBackup) as error:
+        back_up(file, copy)
+    except (FileNotFoundError, FileExistsError, BadBackup, StorageFull) as error:
         raise Stop(str(error)) from error
+    note(file, {"at": now(), "size": copy.stat().st_size})
     sys.stdout.write(f"The games are in {given.file}. Keep the key file of the data folder as well.\n")
     return 0
 

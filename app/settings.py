@@ -35,7 +35,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         "100/second"
     )
     base_url: Annotated[
-        str, Meta(pattern=r"^(https?://[^/\\s]+)?$", description="how people reach it, for links in mail")
+        str, Meta(pattern=r"^(https?://[^/\s]+)?$", description="how people reach it, for links in mail")
     ] = ""
     smtp_url: Annotated[str, Meta(description="smtp:// or smtps:// address of a mail relay; empty: no mail")] = ""
     mail_from: Annotated[str, Meta(description="sender of mail")] = "gunbai@localhost"

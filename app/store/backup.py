@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
-from app.store.db import StorageBusy
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from app.store.db import MIGRATIONS, Row, StorageBusy, StorageFull, encode
+from app.store.house_tables import house
 from app.store.lock import Lock
+
+FIRST = {"game", "tape", "event", "alembic_version"}
+"""Tables that every version had."""
+NOTED = "backup"
+"""Under which key the house remembers its last copy."""
 
 
 class BadBackup(Exception):
@@ -23,24 +33,58 @@ def back_up(file: Path, copy: Path) -> None:
         raise FileExistsError(f"{copy} exists already; choose another name")
     draft = copy.with_name(copy.name + ".part")
     draft.unlink(missing_ok=True)
+    try:
+        draw_off(file, draft)
+        check(draft)
+        draft.replace(copy)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def draw_off(file: Path, draft: Path) -> None:
+    """The draft holds the database, without a log beside it."""
     address = f"{file.resolve().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(draft)) as target:
-        source.backup(target)
-        target.execute("PRAGMA journal_mode=DELETE")
-    check(draft)
-    draft.replace(copy)
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(draft)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.DatabaseError as error:
+        if "disk is full" in str(error):
+            raise StorageFull("the disk is full: no copy was made") from error
+        raise BadBackup(f"{file} cannot be copied: {error}") from error
+
+
+def note(file: Path, value: Row) -> None:
+    """The house remembers this of its last copy; one that is busy, or too old to have a house, does not."""
+    add = "INSERT INTO house (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+    with suppress(sqlite3.OperationalError), closing(sqlite3.connect(file)) as database, database:
+        database.execute(add, (NOTED, encode(value)))
 
 
 def check(file: Path) -> None:
-    """The file is a sound database with games in it, or ``BadBackup``."""
+    """The file is a sound database with games in it that this program can read, or ``BadBackup``."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
             sound = database.execute("PRAGMA integrity_check").fetchone()
             tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if sound != ("ok",) or not tables >= FIRST:
+                raise BadBackup(f"{file} is not a sound backup of Gunbai")
+            revision = database.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError as error:
         raise BadBackup(f"{file} is no database: {error}") from error
-    if sound != ("ok",) or not {"game", "tape", "event", "alembic_version"} <= tables:
-        raise BadBackup(f"{file} is not a sound backup of Gunbai")
+    check_revision(file, revision[0] if revision else "", tables)
+
+
+def check_revision(file: Path, revision: str, tables: set[str]) -> None:
+    """The copy's schema is one this program knows; of the newest all tables are there."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    steps = ScriptDirectory.from_config(config)
+    if revision not in {step.revision for step in steps.walk_revisions()}:
+        raise BadBackup(f"{file} is of another version of Gunbai (its schema is {revision or 'nameless'})")
+    missing = set(house.metadata.tables) - tables if revision == steps.get_current_head() else set()
+    if missing:
+        raise BadBackup(f"{file} is not a sound backup of Gunbai: it lacks {', '.join(sorted(missing))}")
 
 
 def restore(copy: Path, file: Path) -> None:
@@ -60,13 +104,22 @@ def restore(copy: Path, file: Path) -> None:
 def put_back(copy: Path, file: Path) -> None:
     """The copy stands in place of the file, in one step."""
     draft = file.with_name(file.name + ".part")
-    draft.write_bytes(copy.read_bytes())
+    shutil.copyfile(copy, draft)
     with draft.open("rb") as written:
         os.fsync(written.fileno())
     if file.exists():
-        with closing(sqlite3.connect(file)) as old:  # the log goes into the file before it is set aside
-            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        file.replace(file.with_name(file.name + ".before"))
+        set_aside(file)
     for rest in ("-wal", "-shm"):
         file.with_name(file.name + rest).unlink(missing_ok=True)
     draft.replace(file)
+
+
+def set_aside(file: Path) -> None:
+    """What was there lies beside as ``.before``, with its log if that cannot be put into it."""
+    with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(file)) as old:
+        old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before, log = file.with_name(file.name + ".before"), file.with_name(file.name + "-wal")
+    before.with_name(before.name + "-wal").unlink(missing_ok=True)
+    file.replace(before)
+    if log.exists() and log.stat().st_size:
+        log.replace(before.with_name(before.name + "-wal"))

@@ -24,8 +24,9 @@ def timed(db: sa.Connection) -> list[str]:
 
 
 def ordered(db: sa.Connection) -> list[str]:
-    """Games in which a seat lets some question pass."""
-    rows = db.execute(sa.select(seat.c.game_id, seat.c.orders).where(seat.c.orders.is_not(sa.null())))
+    """Games in play in which a seat lets some question pass."""
+    given = sa.select(seat.c.game_id, seat.c.orders).join(game, game.c.id == seat.c.game_id)
+    rows = db.execute(given.where(game.c.status == "playing", seat.c.orders.is_not(sa.null())))
     return [id for id, orders in rows if "pass" in (orders or {}).values()]
 
 

@@ -166,10 +166,17 @@ class Store:
 
 
 def transact(engine: sa.Engine, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
-    """Run in one transaction, its errors under their own names."""
+    """Run in one transaction, its errors under their own names.
+
+    After an error the connection is not used again: rows that were not yet read would hold it at the old snapshot.
+    """
     try:
         with engine.begin() as connection:
-            return fn(connection, *args, **kw)
+            try:
+                return fn(connection, *args, **kw)
+            except BaseException:
+                connection.invalidate()
+                raise
     except sa.exc.DBAPIError as error:
         raise named(error) from error
 

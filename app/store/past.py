@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 
 from app.store.db import Row
 from app.store.games import all_of
 from app.store.house_tables import moment, role
 from app.store.tables import checkpoint, event, game
-
-STATUS = ("engine.begun", "engine.paused", "engine.resumed", "engine.held", "engine.returned", "engine.taken-back",
-          "engine.umpire-paused", "engine.umpire-resumed", "engine.ended")  # fmt: skip
 
 
 def reached(db: sa.Connection, id: str, at_ms: int) -> int:
@@ -60,9 +59,9 @@ def begins(db: sa.Connection, id: str) -> int | None:
     return db.execute(sa.select(sa.func.min(checkpoint.c.head)).where(checkpoint.c.game_id == id)).scalar()
 
 
-def status_at(db: sa.Connection, id: str, version: int) -> str:
-    """The kind of the last event up to a version that says how the game stands; empty before it begins."""
-    mine = sa.select(event.c.kind).where(event.c.game_id == id, event.c.seq <= version, event.c.kind.in_(STATUS))
+def last_kind(db: sa.Connection, id: str, version: int, kinds: Sequence[str]) -> str:
+    """Of which of these kinds the last such event up to a version is; empty before any."""
+    mine = sa.select(event.c.kind).where(event.c.game_id == id, event.c.seq <= version, event.c.kind.in_(kinds))
     return str(db.execute(mine.order_by(event.c.seq.desc()).limit(1)).scalar() or "")
 
 

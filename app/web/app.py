@@ -19,6 +19,7 @@ from app.settings import Settings, load_secret
 from app.web import errors, ws
 from app.web.api import games as game_api
 from app.web.api import grounds, me, replays, rosters, talk, umpires
+from app.web.api import admin as admin_api
 from app.web.api import lobby as lobby_api
 from app.web.api import orders as orders_api
 from app.web.deps import Site
@@ -43,7 +44,7 @@ from app.web.pages import (
 from app.web.pages import talk as talking
 from app.web.security import Security
 
-API = (umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me)
+API = (umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me, admin_api)
 PAGES = (
     home, new, lobby, people, replay, report, umpire, talking, orders, play, roster, terrain, rules, account, notices,
     admin,
@@ -84,7 +85,9 @@ def create_app(settings: Settings) -> FastAPI:
     )  # fmt: skip
     app.add_middleware(Security, rate=settings.rate)
     errors.install(app)
-    for part in (*API, *PAGES, ws):
+    for part in API:
+        app.include_router(part.router, responses=errors.PROBLEMS)
+    for part in (*PAGES, ws):
         app.include_router(part.router)
     app.add_api_route("/healthz", healthy, include_in_schema=False)
     app.router.routes.append(Mount("/static", StaticFiles(directory=STATIC, check_dir=False)))

@@ -173,3 +173,24 @@ def test_what_is_no_backup_is_refused(store: Store, tmp_path: Path) -> None:
     sqlite3.connect(empty).close()
     with pytest.raises(BadBackup):
         restore(empty, file)
+
+
+def test_a_reader_that_broke_off_sees_what_is_written_later(store: Store) -> None:
+    half_read: list[sa.CursorResult[tuple[str]]] = []
+
+    def break_off(db: sa.Connection) -> None:
+        half_read.append(db.execute(sa.select(guest.c.id)))
+        half_read[-1].fetchone()
+        raise KeyError
+
+    def add(db: sa.Connection, name: str) -> None:
+        db.execute(guest.insert(), {"id": name, "token_hash": name, "name": name, "created": "now"})
+
+    for name in ("Aki", "Mika"):
+        store.run_now(add, name)
+    for _ in range(2):
+        with pytest.raises(KeyError):
+            store.look_now(break_off)
+    store.run_now(add, "Ori")
+    count = sa.select(sa.func.count()).select_from(guest)
+    assert [store.look_now(lambda db: db.execute(count).scalar()) for _ in range(4)] == [3, 3, 3, 3]

@@ -33,7 +33,7 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
         live=await cards.live(here, live[:LIVE]), live_total=found.total,
         open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
         challenges=await received(here, who), declined=await declined(here, who),
-        friends=await friends_games(here, who),
+        friends=await friends_games(here, who), house={key: await here.house.get(key) for key in ("name", "line")},
     )  # fmt: skip
 
 

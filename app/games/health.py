@@ -1,0 +1,196 @@
+"""How this server does, and what its host is told of: cases, reports, all games."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import shutil
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO
+
+from msgspec import Struct
+
+from app.games import look
+from app.games.lobby import Found
+from app.games.service import Games
+from app.live.rooms import Rooms
+from app.store import games as rows_of_games
+from app.store import health
+from app.store.backup import back_up
+from app.store.db import Row, path_of
+
+STARTED = time.monotonic()
+DAY_MS = 86_400_000
+STATUSES = ("open", "playing", "paused", "held", "over")
+MOST_NOTE = 200
+
+
+class Vitals(Struct, frozen=True, kw_only=True):
+    """How the server does at this moment; sizes in bytes, times in seconds.
+
+    ``wal``: what SQLite has yet to put into its file; ``None`` for a server database.  ``sent`` and ``failed``: notices
+    of the last day.
+    """
+
+    uptime: int
+    python: str
+    database: str
+    size: int
+    wal: int | None
+    free: int
+    memory: int
+    games: dict[str, int]
+    inputs: int
+    rooms: int
+    sockets: int
+    watchers: int
+    clocks: int
+    bots: int
+    sent: int
+    failed: int
+    accounts: int
+    cases: int
+    reports: int
+
+
+class Case(Struct, frozen=True):
+    """A rule that broke, in one line."""
+
+    id: int
+    game: str
+    seat: str
+    ask: str
+    why: str
+    created: str
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What somebody reported.  ``about_account``: whether its author can be banned; ``said``: the line of talk."""
+
+    id: int
+    kind: str
+    game: str
+    by: str
+    about: str
+    about_id: str
+    about_account: bool
+    banned: bool
+    line: int
+    said: str
+    hidden: bool
+    text: str
+    created: str
+    done: str | None
+
+
+async def vitals(games: Games, rooms: Rooms, database: str, folder: Path) -> Vitals:
+    """How the server does now."""
+    since = time.time_ns() // 1_000_000 - DAY_MS
+    kind, size = await games.store.look(health.engine_of)
+    counted = await games.store.look(health.counts, since)
+    sockets = [one for room in rooms.rooms.values() for one in room.connections]
+    return Vitals(
+        uptime=int(time.monotonic() - STARTED), python=platform.python_version(), database=kind, size=size,
+        wal=log_size(database), free=shutil.disk_usage(folder).free, memory=memory(),
+        rooms=len(rooms.rooms), sockets=len(sockets), watchers=sum(one.audience.seat is None for one in sockets),
+        bots=len(games._bots._tasks), **counted,
+    )  # fmt: skip
+
+
+def log_size(database: str) -> int | None:
+    """How much of an SQLite database lies in its log."""
+    file = path_of(database)
+    if file is None:
+        return None
+    log = file.with_name(file.name + "-wal")
+    return log.stat().st_size if log.exists() else 0
+
+
+def memory() -> int:
+    """How much memory this process holds; 0 where the system does not say."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+# -- cases ---------------------------------------------------------------------
+
+
+async def cases(games: Games, limit: int, offset: int) -> tuple[tuple[Case, ...], int]:
+    """A page of the cases, the latest first, and how many there are."""
+    rows, total = await games.store.look(health.cases, limit, offset)
+    return tuple(case_of(row) for row in rows), total
+
+
+def case_of(row: Row) -> Case:
+    """A stored case in one line: the last of its traceback says what it was."""
+    lines = [line.strip() for line in row["why"].splitlines() if line.strip()]
+    why = lines[-1] if lines else ""
+    return Case(row["id"], row["game_id"], row["seat"] or "", row["ask_id"] or "", why, row["created"])
+
+
+async def case(games: Games, id: int) -> dict[str, Any] | None:
+    """All that is kept of a case: what was answered, why it broke, the tape that leads there."""
+    return await games.store.look(rows_of_games.case_of, id) if id < 1 << 31 else None
+
+
+# -- reports -------------------------------------------------------------------
+
+
+async def open_reports(games: Games) -> int:
+    """How many reports nothing has come of yet."""
+    return await games.store.look(health.open_reports)
+
+
+async def reports(games: Games, *, all: bool, limit: int, offset: int) -> tuple[tuple[Report, ...], int]:
+    """A page of the reports, the latest first, and how many there are: all, or those that are open."""
+    rows, total = await games.store.look(health.reports, all=all, limit=limit, offset=offset)
+    return tuple(report_of(row) for row in rows), total
+
+
+async def report(games: Games, id: int) -> Report | None:
+    """One report."""
+    row = await games.store.look(health.report_of, id) if id < 1 << 31 else None
+    return report_of(row) if row else None
+
+
+async def settle(games: Games, id: int, note: str) -> bool:
+    """Whether the report was open; then this came of it."""
+    return await games.store.run(health.settle, id, " ".join(note.split())[:MOST_NOTE])
+
+
+def report_of(row: Row) -> Report:
+    """A stored report."""
+    return Report(
+        id=row["id"], kind=row["kind"], game=row["game_id"] or "", by=row["by_name"], about=row["about_name"] or "",
+        about_id=row["about_id"] or "", about_account=row["handle"] is not None, banned=row["banned"] is not None,
+        line=row["ref"] or 0, said=row["said"] or "", hidden=bool(row["hidden"]), text=row["text"],
+        created=row["created"], done=row["done"],
+    )  # fmt: skip
+
+
+# -- games and copies ------------------------------------------------------------
+
+
+async def all_games(games: Games, query: str, status: str, limit: int, offset: int) -> Found:
+    """A page of all games of a status whose id, scenario or players' names hold the text."""
+    (rows, seats), total = await games.store.look(health.games, query, status, limit, offset)
+    return Found(look.infos(rows, seats), total)
+
+
+async def copied(database: str) -> tuple[BinaryIO, int] | None:
+    """A whole copy of the database as of now, open and nameless, and its size; ``None`` for a server database."""
+    file = path_of(database)
+    return await asyncio.to_thread(copy_of, file) if file else None
+
+
+def copy_of(file: Path) -> tuple[BinaryIO, int]:
+    """The copy lies on the same disk and is gone once it is closed."""
+    with TemporaryDirectory(dir=file.parent, prefix="backup-") as folder:
+        copy = Path(folder) / file.name
+        back_up(file, copy)
+        return copy.open("rb"), copy.stat().st_size
