@@ -133,12 +133,18 @@ class RandomGame:
             self.asked.add(question.about)
             well_asked(question)
             garbage_refused(session, question)
+            go_shown(self.system, session.state)
             blind(self.system, session.state, [q.seat for q in questions], self.rng)
         raw = question.domain.write(question.domain.sample(self.rng))
         no = session.answer(question.seat, raw)
         expect(no is None, f"{question.about}: the sample {text(raw)} is refused: {no}")
         if self.rng.random() < 0.03:
             undo_and_redo_equal(session, question.seat, raw)
+
+
+def go_shown(system: RuleSystem[Any], state: Any) -> None:
+    """Whose go it is, is what the view shows."""
+    expect(system.view(state, None).go == system.go(state), "the view shows another's go than it is")
 
 
 def well_asked(question: AnyAsk) -> None:

@@ -44,9 +44,11 @@ class Duel(Toy):
         hands: dict[str, int] = {BLUE: 1} if setup.options.get("nobody") else {}
         return State(turns=int(setup.options.get("turns", 1)), stage=stage, hands=hands)
 
+    def go(self, state: State) -> Seat | None:
+        return None if state.hands else RED
+
     def view(self, state: State, viewer: Seat | None) -> View:
-        go = None if state.hands else RED
-        return structs.replace(super().view(structs.replace(state, hands={}), viewer), go=go)
+        return structs.replace(super().view(structs.replace(state, hands={}), viewer), go=self.go(state))
 
     def catalogue(self) -> Json:
         return {"scenarios": [{"id": "yard"}], "samples": [{"id": "band"}]}

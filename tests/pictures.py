@@ -2,8 +2,8 @@
 
 Nagashino is played quietly until horse of the Takeda are in front of the guns, then a gun unit is clicked on the page.
 Two hosts of Kensei are played until they fight and one more unit is charged; its owner is shown what he is asked.
-The dice fall as they fall, so no two pictures are alike; the program says how far the battles had come.  Names of
-battles make their pictures alone.
+``pages`` takes every page of a furnished house, wide and narrow (``tests/album.py``).  The dice fall as they fall, so
+no two pictures are alike; the program says how far the battles had come.  Names of battles make their pictures alone.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.album import pages
 from tests.browser.player import Player, alone
 from tests.browser.player import asked as anybody
 from tests.browser.server import ROOT, Server
@@ -243,7 +244,7 @@ def charged(player: Player, facts: Json) -> None:
     print(f"{MEETING}: turn {player.look()['view']['turn']}, {fighting(player)} units in Combat")
 
 
-PICTURES: dict[str, Callable[[Browser, Server], None]] = {"nagashino": nagashino, "kensei": kensei}
+PICTURES: dict[str, Callable[[Browser, Server], None]] = {"nagashino": nagashino, "kensei": kensei, "pages": pages}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

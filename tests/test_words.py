@@ -79,8 +79,8 @@ def test_names_of_the_data_are_those_of_the_data() -> None:
 
 def test_a_page_in_spanish_says_it_in_spanish() -> None:
     assert catalogue("es").gettext("Your go") == "Te toca"
-    assert catalogue("es").ngettext("%(num)s figure", "%(num)s figures", 1) == "%(num)s figura"
-    assert catalogue("es").ngettext("%(num)s figure", "%(num)s figures", 3) == "%(num)s figuras"
+    assert catalogue("es").ngettext("%(num)s account", "%(num)s accounts", 1) == "%(num)s cuenta"
+    assert catalogue("es").ngettext("%(num)s account", "%(num)s accounts", 3) == "%(num)s cuentas"
     assert catalogue("en").gettext("Your go") == "Your go"
 
 

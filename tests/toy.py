@@ -151,12 +151,16 @@ class Toy:
                 return structs.replace(state, gone=seat)
         return state
 
+    def go(self, state: State) -> Seat | None:
+        return None
+
     def view(self, state: State, viewer: Seat | None) -> View:
         hand: dict[str, Fact] = {"card": state.hands[viewer]} if viewer in state.hands else {}
         scores: dict[str, Fact] = {**state.scores}
         notes = (Note("toy.scores", scores), Note("toy.hand", hand))
         return View(
-            width=1, depth=1, unit="in", unit_length=2540, turn=state.turn, turns=state.turns, phases=(), go=None,
+            width=1, depth=1, unit="in", unit_length=2540, turn=state.turn, turns=state.turns, phases=(),
+            go=self.go(state),
             terrain=(), zones=(), pieces=(), sides=(), notes=notes,
         )  # fmt: skip
 

@@ -17,6 +17,10 @@ class Attempts:
         """Whether one more is allowed for every key; it is counted for each."""
         return all([await self.counts.hit(self.rate, key) for key in keys if key])
 
+    async def is_open(self, key: str) -> bool:
+        """Whether one more would be allowed; it is not counted."""
+        return not key or await self.counts.test(self.rate, key)
+
     async def forgive(self, key: str) -> None:
         """What was counted for a key is forgotten: the right secret was given."""
         await self.counts.clear(self.rate, key)

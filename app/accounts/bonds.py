@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from app.accounts.names import handle_of
+from app.games.hours import REAL
 from app.games.seats import now
 from app.store import Store, bonds
 
@@ -46,7 +47,7 @@ class Bonds:
     """Who is whose friend, and who has blocked or muted whom.  Nobody is told of a block."""
 
     def __init__(self, store: Store, clock: Callable[[], str] = now) -> None:
-        self._store, self._clock = store, clock
+        self._store, self._clock, self.wall = store, clock, REAL.wall
 
     async def add(self, guest: str, other: str, kind: Kind) -> bool:
         """Whether the bond is kept now: not to oneself, and no more than 500.  Who is blocked is no friend."""
@@ -72,9 +73,9 @@ class Bonds:
         """The kinds of bond that the one has to the other."""
         return frozenset(await self._store.look(bonds.between, guest, other))
 
-    async def blocks(self, a: str, b: str) -> bool:
-        """Whether either has blocked the other."""
-        return await self._store.look(bonds.blocked, a, [b])
+    async def blocks(self, guest: str, *others: str) -> bool:
+        """Whether one of the others has blocked the guest, or the guest one of them."""
+        return await self._store.look(bonds.blocked, guest, others)
 
     async def muted(self, guest: str) -> frozenset[str]:
         """Whose talk this guest does not want to read: those muted and those blocked."""
@@ -87,7 +88,7 @@ class Bonds:
 
     async def scores(self, guest: str) -> tuple[Score, ...]:
         """How somebody has played, by system."""
-        rows = await self._store.look(bonds.played, guest)
+        rows = await self._store.look(bonds.played, guest, self.wall())
         return tuple(Score(row["system"], int(row["played"]), int(row["won"])) for row in rows)
 
     async def report(self, by: str, about: str, text: str) -> None:

@@ -159,13 +159,14 @@ class People:
         self, name: str, password: str, agent: str = "", address: str = ""
     ) -> tuple[Guest, str] | Refusal:
         """The account of this name or mail, and the token of a new session; one answer for every wrong one."""
-        key = f"in {handle_of(name)}"
-        if not await self.attempts.allow(key, f"from {address}" if address else ""):
+        key, place = f"in {handle_of(name)}", f"from {address}" if address else ""
+        if not await self.attempts.is_open(place) or not await self.attempts.allow(key):
             return no("attempts")
         row = await self._store.look(people.by_handle, handle_of(name))
         if row is None and (mail := clean_mail(name)):
             row = await self._store.look(people.by_mail, mail)
         if not await self.passwords.fits(row["password"] if row else None, password) or row is None:
+            await self.attempts.allow(place)  # a whole club may come from one address: only what was wrong counts
             return no("signin.wrong")
         await self.attempts.forgive(key)
         if row["banned"] is not None:

@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from app.accounts.sentences import no
 from app.engine.refusals import Refusal
+from app.notices import quiet
+from app.notices.sentences import KINDS
 
 Check = Callable[[Any], bool]
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": ("", "en", "es"),
     "theme": ("", "light", "dark"),
-    "palette": ("", "deuter", "protan", "tritan"),
+    "palette": ("", "deuter", "protan", "tritan", "contrast"),
     "motion": ("", "less"),
 }
 SWITCHES = ("confirm", "sound")
-KINDS = ("turn", "challenge", "begun", "ended", "talk")
-"""Notices that can be switched off one by one."""
-HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
-
-
-@cache
-def zones() -> frozenset[str]:
-    """The names of all time zones."""
-    return frozenset(available_timezones())
 
 
 def is_quiet(value: Any) -> bool:
     """Whether these are hours of quiet: from, to and the zone they are meant in."""
     if not isinstance(value, dict) or set(value) != {"from", "to", "zone"}:
         return False
-    hours = (value["from"], value["to"])
-    zone = value["zone"]
-    return all(isinstance(h, str) and HOUR.fullmatch(h) for h in hours) and isinstance(zone, str) and zone in zones()
+    start, end, zone = value["from"], value["to"], value["zone"]
+    return all(isinstance(part, str) for part in (start, end, zone)) and not quiet.refuse(start, end, zone)
 
 
 def are_kinds(value: Any) -> bool:

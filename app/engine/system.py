@@ -102,6 +102,10 @@ class RuleSystem(Protocol[S]):
         """All that this seat (``None``: a spectator) may see."""
         ...
 
+    def go(self, state: S) -> Seat | None:
+        """Whose go it is, as views say it; cheap, for it is asked at every question."""
+        ...
+
     def tell(self, event: Event) -> Telling:
         """The event as the log tells it."""
         ...

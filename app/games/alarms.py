@@ -36,31 +36,33 @@ class Alarms:
 
     def __init__(self, time: Time) -> None:
         self.time = time
-        self._alarms: dict[tuple[GameId, str], Alarm] = {}
+        self._alarms: dict[GameId, dict[str, Alarm]] = {}
         self._tasks: dict[Alarm, asyncio.Task[None]] = {}
 
     def set(self, game: GameId, wanted: Mapping[str, Wanted]) -> None:
         """These alarms run at the table and no others; one that runs already under its name goes on."""
-        for at, alarm in list(self._alarms.items()):
-            if at[0] == game and not (at[1] in wanted and wanted[at[1]].name == alarm.name):
-                self._stop(at)
+        for key, alarm in list(self._of(game).items()):
+            if key not in wanted or wanted[key].name != alarm.name:
+                self._stop(alarm)
         for key, one in wanted.items():
-            if (game, key) not in self._alarms:
+            if key not in self._of(game):
                 self._start(game, key, one)
 
     def left(self, game: GameId, key: str) -> tuple[str, float] | None:
         """The name of a running alarm and its seconds left."""
-        alarm = self._alarms.get((game, key))
+        alarm = self._of(game).get(key)
         return (alarm.name, max(0.0, round(alarm.ends - self.time.now(), 3))) if alarm else None
 
     def is_wanted(self, alarm: Alarm) -> bool:
         """Whether nothing has taken its place."""
-        return self._alarms.get((alarm.game, alarm.key)) is alarm
+        return self._of(alarm.game).get(alarm.key) is alarm
 
     def drop(self, alarm: Alarm) -> None:
         """It counts as running no longer."""
         if self.is_wanted(alarm):
-            del self._alarms[alarm.game, alarm.key]
+            del self._alarms[alarm.game][alarm.key]
+            if not self._alarms[alarm.game]:
+                del self._alarms[alarm.game]
 
     async def tried(self, alarm: Alarm, deed: Callable[[], Awaitable[Result]]) -> Result | None:
         """What the deed led to, tried until it could be kept; ``None``: it was no longer wanted."""
@@ -76,19 +78,23 @@ class Alarms:
 
     async def close(self) -> None:
         """None runs any more; a deed that was being done is done."""
-        for at in list(self._alarms):
-            self._stop(at)
+        for game in list(self._alarms):
+            self.set(game, {})
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     # -- internals -----------------------------------------------------------
 
-    def _stop(self, at: tuple[GameId, str]) -> None:
-        alarm = self._alarms.pop(at)
+    def _of(self, game: GameId) -> Mapping[str, Alarm]:
+        return self._alarms.get(game, {})
+
+    def _stop(self, alarm: Alarm) -> None:
+        self.drop(alarm)
         if not alarm.ringing:
             self._tasks[alarm].cancel()
 
     def _start(self, game: GameId, key: str, one: Wanted) -> None:
-        alarm = self._alarms[game, key] = Alarm(game, key, one.name, self.time.now() + one.seconds)
+        alarm = Alarm(game, key, one.name, self.time.now() + one.seconds)
+        self._alarms.setdefault(game, {})[key] = alarm
         self._tasks[alarm] = asyncio.ensure_future(self._running(alarm, one))
         self._tasks[alarm].add_done_callback(lambda _: self._tasks.pop(alarm))
 

@@ -14,6 +14,7 @@ from app.games import sentences as say
 from app.games.results import Accepted, GameId, GameInfo, Refused, Result, SeatKind, Unknown
 from app.games.seats import now
 from app.games.service import Games
+from app.games.stopping import STOPPED
 from app.store import bonds, lobby
 from app.store.db import Row
 
@@ -142,13 +143,22 @@ async def rematch(
     """The game that follows a finished one, with whoever asked in its seat and the other seats kept.
 
     Sides, rosters and what the table agreed are as before; with ``swap`` each plays what another played.
-    Asked again it is the same game.
+    Asked again, or by two at once, it is the same game.
     """
+    async with games.following:
+        return await follow(games, game, guest, swap)
+
+
+async def follow(
+    games: Games, game: GameId, guest: str, swap: bool
+) -> Again | Refused | Unknown | tuple[Refusal, ...]:  # fmt: skip
+    """The same, while nobody else asks."""
     row, info = await games.store.look(lobby.read, game), await games.info(game)
     if row is None or info is None:
         return Unknown()
-    if info.status != "over" or guest not in [s.guest for s in info.seats]:
-        return Refused(refuse("rematch.not-yet" if info.status != "over" else "rematch.not-yours", say.ENDED))
+    sat = guest in [s.guest for s in info.seats]
+    if info.status != "over" or not sat:
+        return Refused(refuse("rematch.not-yet" if sat else "rematch.not-yours", say.ENDED))
     if row["next_id"]:
         return await sit_again(games, GameId(row["next_id"]), info, guest)
     return await lay_again(games, info, msgspec.convert(row["setup"], Setup), guest, swap)
@@ -172,13 +182,17 @@ async def lay_again(
     if await games.store.look(bonds.blocked, guest, list(others.values())):
         return Refused(CLOSED)
     kinds: dict[Seat, SeatKind] = {seat: "bot" if s.kind == "bot" else "person" for seat, s in players.items()}
-    made = await games.create(info.system, setup, kinds, options=info.options, owner=guest)
+    made = await games.create(
+        info.system,
+        setup,
+        kinds,
+        options={key: said for key, said in info.options.items() if key != STOPPED},
+        owner=guest,
+    )
     if isinstance(made, tuple):
         return made
     for seat in [seat for seat, s in players.items() if s.guest == guest]:
         await games.join(made, seat, guest, players[seat].name)
-    first = GameId(await games.store.run(lobby.follow, info.id, made))
-    if first != made:
-        return await sit_again(games, first, info, guest)
     await send(games, made, guest, others)
+    await games.store.run(lobby.follow, info.id, made)
     return Again(made, tuple(dict.fromkeys(others.values())))

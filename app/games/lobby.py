@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from time import time_ns
 from typing import Any
 
 from msgspec import Struct
@@ -15,9 +14,10 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
 from app.games import look
 from app.games import sentences as say
+from app.games.eyes import watching
 from app.games.results import GameId, GameInfo, Refused, Result, SeatKind, Unknown
 from app.games.service import Games
-from app.games.table_rules import refuse_table, stored
+from app.games.table_rules import refuse_points, refuse_table, stored
 from app.store import bonds, lobby
 
 DAYS = 14
@@ -42,7 +42,7 @@ async def lay(
     games: Games, system: str, setup: Setup, kinds: Mapping[Seat, SeatKind], options: Mapping[str, Any], owner: str
 ) -> GameId | tuple[Refusal, ...]:
     """A new game with what its table agrees, or all that stands against it."""
-    no = refuse_table(options)
+    no = (*refuse_points(setup.options), *refuse_table(options))
     return no or await games.create(system, setup, kinds, options=stored(options), owner=owner)
 
 
@@ -54,13 +54,22 @@ async def open_games(games: Games, filters: Mapping[str, Any], limit: int = 20, 
 
 async def live_games(games: Games, filters: Mapping[str, Any], limit: int = 20, offset: int = 0) -> Found:
     """Games in play that anybody may watch, the latest first."""
-    (rows, seats), total = await games.store.look(lobby.live, filters, limit, offset)
-    return Found(look.infos(rows, seats), total)
+    now = games.mailbox.time.wall()
+    (rows, seats), total = await games.store.look(lobby.live, now, filters, limit, offset)
+    return Found(await as_watched(games, look.infos(rows, seats)), total)
 
 
 async def live_of(games: Games, guests: Sequence[str], limit: int = 8) -> tuple[GameInfo, ...]:
     """Games in play that anybody may watch and in which one of these sits."""
-    return look.infos(*await games.store.look(lobby.live_of, guests, limit)) if guests else ()
+    if not guests:
+        return ()
+    rows, seats = await games.store.look(lobby.live_of, games.mailbox.time.wall(), guests, limit)
+    return await as_watched(games, look.infos(rows, seats))
+
+
+async def as_watched(games: Games, infos: Sequence[GameInfo]) -> tuple[GameInfo, ...]:
+    """The heads of games as those who watch them have them."""
+    return tuple([await games.as_seen(info, watching(info)) for info in infos])
 
 
 async def mine(games: Games, guest: str, statuses: Sequence[str], limit: int = 20, offset: int = 0) -> Found:
@@ -76,7 +85,7 @@ async def sizes(games: Games) -> list[int]:
 
 async def time_left(games: Games, ids: Sequence[str]) -> dict[tuple[str, str], int]:
     """The milliseconds that are left, by game and seat, on the clocks that run."""
-    now = time_ns() // 1_000_000
+    now = games.mailbox.time.wall()
     rows = await games.store.look(lobby.times, ids) if ids else []
     return {(row["game_id"], row["seat"]): max(0, row["left_ms"] - (now - row["since_ms"])) for row in rows}
 

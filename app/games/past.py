@@ -66,7 +66,7 @@ class Past:
 
     async def info(self, info: GameInfo, version: int) -> GameInfo:
         """The head of a game's page as it was at a version."""
-        status = STATUS[await self._store.look(past.status_at, info.id, version)]
+        status = STATUS[await self._store.look(past.last_kind, info.id, version, tuple(STATUS))]
         outcome = info.outcome if status == "over" else None
         return replace(
             info, version=version, status=status, outcome=outcome, takeback=None, hold_reason="", pause_reason=""

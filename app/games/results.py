@@ -12,6 +12,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Fact, Refusal
 from app.engine.system import Outcome, Telling
 from app.engine.views import Preview
+from app.store import Conflict as Conflict
 from app.store import StorageBusy as StorageBusy
 from app.store import StorageFull as StorageFull
 

@@ -52,15 +52,15 @@ def decode(system: RuleSystem[Any], body: Json) -> Event:
     return cast(Event, msgspec.convert(body, union_of(system), str_keys=True))
 
 
-UNIONS: dict[str, Any] = {}
+UNIONS: dict[tuple[type[Event], ...], Any] = {}
 
 
 def union_of(system: RuleSystem[Any]) -> Any:
     """The one type that reads every event of a system."""
-    if system.key not in UNIONS:
-        types = system.event_types
+    types = system.event_types
+    if types not in UNIONS:
         union: Any = types[0]
         for one in types[1:]:
             union = union | one
-        UNIONS[system.key] = union
-    return UNIONS[system.key]
+        UNIONS[types] = union
+    return UNIONS[types]

@@ -64,7 +64,7 @@ class Games:
     ) -> None:  # fmt: skip
         self.systems = {system.key: system for system in systems}
         self.guests, self.rosters = Guests(store, secret), Rosters(store)
-        self.store = store
+        self.store, self.following = store, asyncio.Lock()
         self._rooms = Rooms(store, self.systems)
         self.mailbox = Mailbox(store, self._rooms, hub, time)
         self.past = Past(store, self.systems, time)

@@ -14,6 +14,8 @@ VIEWS, WATCHERS = ("public", "all"), ("link", "anyone", "none")
 LONGEST, LEAST_FOR_ALL = 1440, 5
 """Minutes that a table is behind for its watchers: at most, and at least where they see everything."""
 COMMENTATORS, NAME = 8, 40
+POINTS = 100_000
+"""The largest limit of points: lists are narrowed by it, whatever the rules make of it."""
 
 REFUSALS = {
     "table.visibility": N_("A table is private or listed, not {got}."),
@@ -22,6 +24,7 @@ REFUSALS = {
     "table.watch-who": N_("A table is watched by whoever has the link, by anyone or by none, not {got}."),
     "table.watch-delay": N_("Watchers are {least} to {most} whole minutes behind, not {got}."),
     "table.watch-all": N_("Who sees everything watches at least {least} minutes late; {got} is too soon."),
+    "table.points": N_("A size is 0 to {most} whole points, not {got}."),
     "table.umpire": N_("An umpire is named by the name of an account."),
     "table.commentators": N_("Commentators are at most {most} names of accounts."),
     "lobby.not-open": N_("This seat is not open to you."),
@@ -37,6 +40,14 @@ def refuse_table(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
     visibility = options.get("visibility", VISIBILITY[0])
     hidden = () if visibility in VISIBILITY else (refuse("table.visibility", AGREED, got=brief(visibility)),)
     return (*hidden, *refuse_watch(options.get("watch")), *refuse_names(options))
+
+
+def refuse_points(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    """What stands against the limit of points of a set-up; none said is lawful."""
+    given = options.get("points")
+    if given is None or (type(given) is int and 0 <= given <= POINTS):
+        return ()
+    return (refuse("table.points", AGREED, most=POINTS, got=brief(given)),)
 
 
 def refuse_watch(watch: Any) -> tuple[Refusal, ...]:

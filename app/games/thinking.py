@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from app.engine.asks import AnyAsk, Ask
 from app.engine.events import Seat
@@ -17,7 +16,6 @@ from app.store.db import Row
 
 GRACE, BACK = 30_000, 60_000
 """What a seat of a live table has at least after a default was given for it, and after a bot handed it back."""
-GO: WeakKeyDictionary[Drive, tuple[AnyAsk, Seat | None]] = WeakKeyDictionary()
 log = logging.getLogger(__name__)
 
 
@@ -36,29 +34,21 @@ Banks = dict[Seat, Bank]
 
 
 def out_of_turn(drive: Drive) -> AnyAsk | None:
-    """The question put openly to one person while the view says it is another's go."""
+    """The question put openly to one person while it is another's go."""
     asked = drive.live.waiting if drive.status == "playing" and drive.session else None
     if not isinstance(asked, Ask) or asked.secret or is_bot(drive, asked.seat):
         return None
-    go = whose_go(drive, asked)
+    go = whose_go(drive)
     return asked if go is not None and go != asked.seat else None
 
 
-def whose_go(drive: Drive, asked: AnyAsk) -> Seat | None:
-    """Whose go it is while this is asked; nobody's if the rules cannot tell.  A view is dear: one for each question."""
-    known = GO.get(drive)
-    if known is None or known[0] is not asked:
-        known = GO[drive] = (asked, _go(drive))
-    return known[1]
-
-
-def _go(drive: Drive) -> Seat | None:
+def whose_go(drive: Drive) -> Seat | None:
+    """Whose go it is now; nobody's if the rules cannot tell."""
     try:
-        go = drive.system.view(drive.live.state, None).go
+        return drive.system.go(drive.live.state)
     except Exception:
         log.exception("whose go it is cannot be told at table %s", drive.id)
         return None
-    return None if go is None else Seat(go)
 
 
 def reacting(drive: Drive) -> AnyAsk | None:

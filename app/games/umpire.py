@@ -283,10 +283,9 @@ class Umpire:
 
 def _refuse_naming(drive: Drive, by: Guest) -> Refusal | None:
     """Why somebody may not say who umpires the game."""
-    if drive.status == "over":
-        return closed(drive)
-    owns = by.role == HOST or drive.row["owner"] == by.id
-    return None if owns else refuse("umpire.not-owner", say.UMPIRE)
+    if by.role != HOST and drive.row["owner"] != by.id:
+        return refuse("umpire.not-owner", say.UMPIRE)
+    return closed(drive) if drive.status == "over" else None
 
 
 def _at_rest(drive: Drive) -> Refusal | None:

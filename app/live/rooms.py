@@ -130,7 +130,8 @@ class Rooms:
         """A connection in the game's room; ``greet`` brings it up to date."""
         room = self.rooms.setdefault(game, Room())
         connection = Connection(wire, audience, guest, name, unseen)
-        room.left.pop(audience.seat, None)
+        if not audience.borrowed:
+            room.left.pop(audience.seat, None)
         room.connections.add(connection)
         room.seen.setdefault(audience, seen)
         if audience.delay and room.ticker is None:
@@ -169,7 +170,7 @@ class Rooms:
         room = self.rooms[game]
         room.connections.discard(connection)
         seat = connection.audience.seat
-        if seat and not self.is_here(game, seat):
+        if seat and not connection.audience.borrowed and not self.is_here(game, seat):
             room.left[seat] = asyncio.get_running_loop().time()
         if not any(c.audience == connection.audience for c in room.connections):
             room.seen.pop(connection.audience, None)

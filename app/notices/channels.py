@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from app.games.seats import now
 from app.notices.guard import Blocked, Guard
 from app.notices.mail import Mailer
 from app.notices.push import Push, Subscription, is_sound
@@ -83,10 +83,9 @@ class Channels:
 
     async def _add(self, guest: str, kind: str, address: str, data: Row) -> str:
         """The channel is kept, on, unless there are too many."""
-        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         row = {
             "id": secrets.token_urlsafe(12), "guest_id": guest, "kind": kind, "address": address, "data": data,
-            "on": True, "failures": 0, "created": now,
+            "on": True, "failures": 0, "created": now(),
         }  # fmt: skip
         return "" if await self._store.run(rows.add_channel, row, MOST) else "too-many-channels"
 

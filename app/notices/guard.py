@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
 import httpcore2
@@ -41,13 +41,18 @@ def inner(address: Address) -> IPv4Address | None:
     return known
 
 
+PROTOCOLS = IPv4Network("192.0.0.0/24")
+"""Addresses of protocols, which older Pythons take for public."""
+
+
 def is_public(address: Address) -> bool:
     """Whether this is one host of the public internet."""
     within = inner(address)
     if within is not None:
         return is_public(within)
     special = address.is_multicast or address.is_reserved or address.is_unspecified
-    return address.is_global and not special and not getattr(address, "is_site_local", False)
+    is_local = getattr(address, "is_site_local", False) or address in PROTOCOLS
+    return address.is_global and not special and not is_local
 
 
 async def resolve(host: str, port: int) -> list[str]:

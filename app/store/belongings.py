@@ -58,17 +58,19 @@ def claim(db: sa.Connection, guest_id: str, by: str, spoilt: str) -> list[str]:
     moved = list(db.execute(touched).scalars())
     for column in OWNED:
         db.execute(column.table.update().where(column == guest_id).values({column: by}))
-    for keyed in (role, bond):
-        move_keyed(db, keyed, guest_id, by)
+    for column in (role.c.guest_id, bond.c.guest_id, bond.c.other_id):
+        move_keyed(db, column, guest_id, by)
+    db.execute(bond.delete().where(bond.c.guest_id == bond.c.other_id))
     db.execute(guest.update().where(guest.c.id == guest_id).values(token_hash=spoilt))
     return moved
 
 
-def move_keyed(db: sa.Connection, table: sa.Table, guest_id: str, by: str) -> None:
-    """Rows whose key holds the guest's id are the account's; what it has already stands once."""
-    rows, keys = all_of(db, sa.select(table).where(table.c.guest_id == guest_id)), list(table.primary_key)
-    db.execute(table.delete().where(table.c.guest_id == guest_id))
-    for row in [{**row, "guest_id": by} for row in rows]:
+def move_keyed(db: sa.Connection, column: sa.Column[Any], guest_id: str, by: str) -> None:
+    """Rows in whose key this column holds the guest's id have the account's; what stands there already stands once."""
+    table = column.table
+    rows, keys = all_of(db, sa.select(table).where(column == guest_id)), list(table.primary_key)
+    db.execute(table.delete().where(column == guest_id))
+    for row in [{**row, column.name: by} for row in rows]:
         same = sa.and_(*(key == row[key.name] for key in keys))
         if db.execute(sa.select(sa.literal(1)).select_from(table).where(same)).first() is None:
             db.execute(table.insert(), row)

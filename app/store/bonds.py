@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from app.store.db import Row
 from app.store.games import all_of
 from app.store.house_tables import account, bond, report
+from app.store.past import is_told
 from app.store.tables import game, guest, seat
 
 
@@ -52,13 +53,13 @@ def known(db: sa.Connection, handle: str) -> Row | None:
     return dict(found) if found else None
 
 
-def played(db: sa.Connection, id: str) -> list[Row]:
-    """By system the finished games of somebody, and those that were won."""
+def played(db: sa.Connection, id: str, now_ms: int) -> list[Row]:
+    """By system the finished games of somebody, and those that were won; none whose watchers do not know it yet."""
     winner = game.c.outcome["winner"].as_string()
     mine = (
         sa.select(game.c.system, game.c.id, sa.func.max(sa.case((winner == seat.c.seat, 1), else_=0)).label("won"))
         .join(seat, seat.c.game_id == game.c.id)
-        .where(seat.c.guest_id == id, game.c.status == "over")
+        .where(seat.c.guest_id == id, game.c.status == "over", is_told(now_ms))
         .group_by(game.c.system, game.c.id)
         .subquery()
     )
@@ -67,5 +68,5 @@ def played(db: sa.Connection, id: str) -> list[Row]:
 
 
 def add_report(db: sa.Connection, row: Row) -> None:
-    """What somebody reports is kept for the host."""
+    """What somebody reports, a person or a line of talk, is kept for the host."""
     db.execute(report.insert(), row)

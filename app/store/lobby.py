@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from app.store.db import Row
 from app.store.games import all_of, seats_of
 from app.store.house_tables import challenge, clock
+from app.store.past import is_told
 from app.store.tables import game, seat
 
 Games = tuple[list[Row], list[Row]]
@@ -70,22 +71,23 @@ def sizes(db: sa.Connection, since: str) -> list[int]:
     return sorted(int(n) for n in found if n)
 
 
-def live_where() -> sa.ColumnElement[bool]:
-    """Games in play that anybody may watch."""
+def live_where(now_ms: int) -> sa.ColumnElement[bool]:
+    """Games that anybody may watch and that are in play, as far as those who watch may know."""
     who = sa.func.coalesce(game.c.options[("watch", "who")].as_string(), "anyone")
-    return sa.and_(game.c.status.in_(LIVE), is_listed(), who == "anyone")
+    in_play = game.c.status.in_(LIVE) | ((game.c.status == "over") & ~is_told(now_ms))
+    return sa.and_(in_play, is_listed(), who == "anyone")
 
 
-def live(db: sa.Connection, filters: Mapping[str, Any], limit: int, offset: int) -> tuple[Games, int]:
+def live(db: sa.Connection, now_ms: int, filters: Mapping[str, Any], limit: int, offset: int) -> tuple[Games, int]:
     """A page of the games in play that anybody may watch, and how many there are."""
-    where = live_where() & chosen(filters)
+    where = live_where(now_ms) & chosen(filters)
     return page_of(db, where, limit, offset), count(db, where)
 
 
-def live_of(db: sa.Connection, guests: Sequence[str], limit: int) -> Games:
+def live_of(db: sa.Connection, now_ms: int, guests: Sequence[str], limit: int) -> Games:
     """Of these games those in which one of these sits."""
     sits = sa.exists().where(seat.c.game_id == game.c.id, seat.c.guest_id.in_(guests))
-    return page_of(db, live_where() & sits, limit)
+    return page_of(db, live_where(now_ms) & sits, limit)
 
 
 def mine_where(guest: str, statuses: Sequence[str]) -> sa.ColumnElement[bool]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from app.store.db import Row
 from app.store.games import all_of
-from app.store.house_tables import report, role, talk
+from app.store.house_tables import role, talk
 
 
 def add(db: sa.Connection, row: Row) -> int:
@@ -16,26 +17,41 @@ def add(db: sa.Connection, row: Row) -> int:
     return int(db.execute(talk.insert().returning(talk.c.id), row).scalar_one())
 
 
-def line(db: sa.Connection, id: int) -> Row | None:
-    """One line."""
-    found = db.execute(sa.select(talk).where(talk.c.id == id)).mappings().first()
+def line(db: sa.Connection, game: str, by: Reader, id: int) -> Row | None:
+    """One line, if the reader may read it."""
+    found = db.execute(sa.select(talk).where(readable(game, by), talk.c.id == id)).mappings().first()
     return dict(found) if found else None
 
 
-def lines(db: sa.Connection, game: str, scopes: Sequence[str], since: int, limit: int) -> list[Row]:
-    """The last lines of these scopes after a number, in order; hidden ones are left out."""
-    wanted = (talk.c.game_id == game) & talk.c.scope.in_(scopes) & (talk.c.id > since) & talk.c.hidden.is_(False)
-    return all_of(db, sa.select(talk).where(wanted).order_by(talk.c.id.desc()).limit(limit))[::-1]
+class Reader(NamedTuple):
+    """What somebody may read of a game: these scopes, the notes of these seats, the table's lines up to a time."""
+
+    scopes: Sequence[str]
+    seats: Sequence[str]
+    latest_ms: int
+    unread: Sequence[str]
+    """Whose lines this reader does not want."""
+
+
+def readable(game: str, by: Reader) -> sa.ColumnElement[bool]:
+    """The lines that a reader may read; hidden ones are not among them."""
+    return sa.and_(
+        talk.c.game_id == game, talk.c.hidden.is_(False), talk.c.scope.in_(by.scopes),
+        talk.c.guest_id.not_in(by.unread),
+        (talk.c.scope != "table") | (talk.c.at_ms <= by.latest_ms),
+        (talk.c.scope != "side") | talk.c.seat.in_(by.seats),
+    )  # fmt: skip
+
+
+def lines(db: sa.Connection, game: str, by: Reader, since: int, limit: int) -> list[Row]:
+    """The last lines after a number that a reader may read, in order."""
+    rows = sa.select(talk).where(readable(game, by), talk.c.id > since)
+    return all_of(db, rows.order_by(talk.c.id.desc()).limit(limit))[::-1]
 
 
 def hide(db: sa.Connection, id: int) -> bool:
     """Whether there is such a line, which nobody reads any more."""
     return db.execute(talk.update().where(talk.c.id == id).values(hidden=True)).rowcount == 1
-
-
-def add_report(db: sa.Connection, row: Row) -> None:
-    """A line was reported to the host."""
-    db.execute(report.insert(), row)
 
 
 def name_role(db: sa.Connection, row: Row, on: bool) -> None:

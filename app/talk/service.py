@@ -18,7 +18,7 @@ from app.games.eyes import Eyes
 from app.games.hours import REAL
 from app.games.results import GameId
 from app.games.seats import Guest, now
-from app.store import Store, talk
+from app.store import Store, bonds, talk
 from app.store.db import Row
 
 Scope = Literal["table", "side", "watch", "comment"]
@@ -98,20 +98,16 @@ class Talk:
         self, game: GameId, who: Standing, eyes: Eyes, over: bool, since: int = 0, unread: frozenset[str] = frozenset()
     ) -> tuple[Line, ...]:
         """What somebody may read by now after a line, the last 200; nothing of those in ``unread``."""
-        rows = await self._store.look(talk.lines, game, reads(who, over), since, SHOWN)
-        latest = self.wall() - eyes.delay
-        return tuple(
-            line_of(row)
-            for row in rows
-            if row["guest_id"] not in unread
-            and (row["scope"] != "table" or row["at_ms"] <= latest)
-            and (row["scope"] != "side" or row["seat"] in who.seats)
-        )
+        rows = await self._store.look(talk.lines, game, self._reader(who, eyes, over, unread), since, SHOWN)
+        return tuple(map(line_of, rows))
 
-    async def line(self, game: GameId, id: int) -> Line | None:
-        """One line of a game."""
-        row = await self._store.look(talk.line, id)
-        return line_of(row) if row and row["game_id"] == game else None
+    async def line(self, game: GameId, id: int, who: Standing, eyes: Eyes, over: bool) -> Line | None:
+        """One line of a game, if somebody may read it by now."""
+        row = await self._store.look(talk.line, game, self._reader(who, eyes, over), id)
+        return line_of(row) if row else None
+
+    def _reader(self, who: Standing, eyes: Eyes, over: bool, unread: frozenset[str] = frozenset()) -> talk.Reader:
+        return talk.Reader(reads(who, over), who.seats, self.wall() - eyes.delay, sorted(unread))
 
     async def hide(self, id: int) -> bool:
         """Whether there was such a line, which nobody reads any more."""
@@ -123,7 +119,7 @@ class Talk:
             "game_id": game, "by_id": by, "about_id": line.guest, "kind": "talk", "ref": line.id,
             "text": tidy(why), "created": now(), "done": None,
         }  # fmt: skip
-        await self._store.run(talk.add_report, row)
+        await self._store.run(bonds.add_report, row)
 
     async def name(self, game: GameId, guest: str, role: str, on: bool = True) -> None:
         """Somebody is a commentator of the game, or may not watch it (``out``), or no longer so."""

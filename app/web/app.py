@@ -17,9 +17,9 @@ from app.games.results import GameId, What
 from app.live.rooms import Rooms
 from app.settings import Settings, load_secret
 from app.web import errors, ws
+from app.web.api import admin as admin_api
 from app.web.api import games as game_api
 from app.web.api import grounds, me, replays, rosters, talk, umpires
-from app.web.api import admin as admin_api
 from app.web.api import lobby as lobby_api
 from app.web.api import orders as orders_api
 from app.web.deps import Site

@@ -7,6 +7,7 @@ from typing import NoReturn
 from starlette.requests import Request
 
 from app.engine.events import Seat
+from app.games.eyes import Eyes
 from app.games.results import Accepted, Broken, GameId, GameInfo, NotYours, Refused, Result, Stale
 from app.games.seats import Guest
 from app.web import tables
@@ -34,12 +35,18 @@ async def own_seat(request: Request, game: str, guest: str, seat: str = "") -> S
     return Seat(seat) if seat else await best_seat(here, game, seats)
 
 
+async def eyes_of_caller(request: Request, info: GameInfo, who: Guest | None, seat: str = "") -> Eyes:
+    """Through which eyes the caller looks at the game, or a 403."""
+    eyes = await viewer(request, info, who, seat)
+    if eyes is None:
+        raise Bad(403, gettext("This table is not open to you: ask for its watchers' link."))
+    return eyes
+
+
 async def seen_by_caller(request: Request, game: str, who: Guest | None, seat: str = "") -> Seen:
     """The game as the caller may see it, or a 404 or 403."""
     here = site(request)
-    eyes = await viewer(request, await game_info(here, game), who, seat)
-    if eyes is None:
-        raise Bad(403, gettext("This table is not open to you: ask for its watchers' link."))
+    eyes = await eyes_of_caller(request, await game_info(here, game), who, seat)
     table = await tables.seen(here.games, game, eyes)
     assert table is not None
     return table

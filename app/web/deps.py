@@ -113,7 +113,7 @@ async def standing(request: HTTPConnection, info: GameInfo, who: Guest | None) -
     seats = tuple(s.seat for s in info.seats if s.guest == who.id)
     roles = () if seats else await here.games.roles_of(info.id, who.id)
     people = [s.guest for s in info.seats if s.guest]
-    blocked = not seats and any([await here.bonds.blocks(other, who.id) for other in people])
+    blocked = not seats and await here.bonds.blocks(who.id, *people)
     return Standing(seats=seats, roles=roles, host=who.role == "host", invited=invited, blocked=blocked)
 
 

@@ -11,10 +11,25 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.games.results import StorageBusy, StorageFull
+from app.games.results import Conflict, StorageBusy, StorageFull
 from app.web.security import problem
 from app.web.templates import page
 from app.web.words import gettext
+
+PROBLEM = {
+    "type": "object", "required": ["type", "status", "detail"],
+    "properties": {
+        "type": {"type": "string"}, "status": {"type": "integer"}, "detail": {"type": "string"},
+        "refusal": {"type": "object", "description": "A refusal of the rules or the table: code, clause, facts."},
+    },
+}  # fmt: skip
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    "4XX": {
+        "description": "Not so, and why; nothing has changed",
+        "content": {"application/problem+json": {"schema": PROBLEM}},
+    }
+}
+"""How the API's description tells of errors (RFC 9457)."""
 
 
 class Bad(Exception):
@@ -47,7 +62,9 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        return shown(request, error.status_code, str(error.detail))
+        given = shown(request, error.status_code, str(error.detail))
+        given.headers.update(error.headers or {})
+        return given
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
@@ -62,8 +79,12 @@ def install(app: FastAPI) -> None:
     async def full(request: Request, _: StorageFull) -> Response:
         return shown(request, 507, gettext("The server's disk is full: nothing was changed. Try again later."))
 
+    @app.exception_handler(Conflict)
+    async def conflict(request: Request, _: Conflict) -> Response:
+        return shown(request, 409, gettext("Somebody changed that at the same moment: look again."))
+
     @app.exception_handler(StorageBusy)
     async def busy(request: Request, _: StorageBusy) -> Response:
         return shown(request, 503, gettext("The server is busy: nothing was changed. Try again."))
 
-    _ = (bad, http, invalid, undecodable, full, busy)
+    _ = (bad, http, invalid, undecodable, full, conflict, busy)

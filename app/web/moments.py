@@ -18,8 +18,8 @@ from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
 from app.web import tables
 from app.web.board import drawn
-from app.web.calls import game_info
-from app.web.deps import Site, choose_language, site, viewer
+from app.web.calls import eyes_of_caller, game_info
+from app.web.deps import Site, choose_language, site
 from app.web.entries import entries
 from app.web.errors import Bad
 from app.web.messages import art, counters, layers, panels
@@ -50,9 +50,7 @@ async def look_back(request: Request, game: str, who: Guest | None, seat: str = 
     choose_language(request)
     here = site(request)
     live = await game_info(here, game)
-    eyes = await viewer(request, live, who, seat)
-    if eyes is None:
-        raise Bad(403, gettext("This table is not open to you: ask for its watchers' link."))
+    eyes = await eyes_of_caller(request, live, who, seat)
     held = [s.seat for s in live.seats if who and s.guest == who.id]
     if len(held) > 1 and not seat:
         eyes = Eyes()

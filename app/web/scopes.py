@@ -29,6 +29,7 @@ NEEDS: dict[tuple[str, str], str] = {
     ("GET", "/admin/accounts"): NEVER,
     ("PATCH", "/admin/accounts/{id}"): NEVER,
     ("GET", "/games/{game}/orders"): "read",
+    ("POST", "/games/{game}/orders"): "play",
     ("GET", "/systems"): "read",
     ("GET", "/games"): "read",
     ("POST", "/games"): "make",

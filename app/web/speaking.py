@@ -10,16 +10,18 @@ from starlette.requests import Request
 from app.accounts.attempts import Attempts
 from app.engine.asks import Json
 from app.games.access import Standing
-from app.games.eyes import Eyes
+from app.games.eyes import Eyes, watching
 from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
 from app.live.rooms import Audience
 from app.talk.service import SCOPES, Drawing, Line, reads, refuse_drawing, tidy, writes
-from app.web.calls import game_info
-from app.web.deps import Site, site, standing, viewer
+from app.web.calls import eyes_of_caller, game_info
+from app.web.deps import Site, site, standing
 from app.web.errors import Bad
 from app.web.words import gettext
 
+FARTHEST = 1 << 60
+"""Lines are numbered below this."""
 BRIEFLY, LONG = Attempts("5 per 10 seconds"), Attempts("60 per 10 minutes")
 
 
@@ -40,9 +42,7 @@ class Here(msgspec.Struct, frozen=True):
 async def at_table(request: Request, game: str, who: Guest | None) -> Here:
     """The caller at the table, or a 403 or 404."""
     here, info = site(request), await game_info(site(request), game)
-    eyes = await viewer(request, info, who)
-    if eyes is None:
-        raise Bad(403, gettext("This table is not open to you: ask for its watchers' link."))
+    eyes = await eyes_of_caller(request, info, who)
     return Here(await here.games.as_seen(info, eyes), who, await standing(request, info, who), eyes)
 
 
@@ -63,7 +63,8 @@ async def said(request: Request, at: Here, scope: str, text: str, drawing: Json 
         raise Bad(429, gettext("That was much in a short time. Wait a moment."))
     seat = at.stands.seats[0] if at.stands.seats else None
     drawn = None if drawing is None else msgspec.to_builtins(sound(drawing))
-    line = await here.talk.say(GameId(at.info.id), at.who, known, text, at.info.version, seat, drawn)
+    told = at.info if known in ("table", "side") else await here.games.as_seen(at.info, watching(at.info))
+    line = await here.talk.say(GameId(at.info.id), at.who, known, text, told.version, seat, drawn)
     spread(here, at, line)
     return line
 
@@ -117,8 +118,14 @@ async def heard(request: Request, at: Here, since: int = 0) -> list[dict[str, An
 
 async def line_of(request: Request, at: Here, id: int) -> Line:
     """A line that the caller may read, or a 404."""
-    lines = await heard(request, at, id - 1)
-    line = await site(request).talk.line(GameId(at.info.id), id) if any(row["id"] == id for row in lines) else None
+    here, is_number = site(request), 0 < id < 1 << 31
+    line = await here.talk.line(GameId(at.info.id), id, at.stands, at.eyes, at.over) if is_number else None
     if line is None:
         raise Bad(404, gettext("There is no such line."))
     return line
+
+
+async def mute(here: Site, who: Guest, line: Line) -> None:
+    """The caller reads no more of who said it; or a 422."""
+    if not await here.bonds.add(who.id, line.guest, "mute"):
+        raise Bad(422, gettext("That is you, or your list is full."))

@@ -11,7 +11,7 @@ from app.engine.amend import Amendable, Change
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.games.replacing import Replacing
-from app.games.results import GameId, GameInfo, Refused, Result
+from app.games.results import Accepted, GameId, GameInfo, Refused, Result
 from app.games.seats import Guest
 from app.games.umpire import KINDS, Desk, Umpire
 from app.web import tables
@@ -22,6 +22,8 @@ from app.web.words import Words, gettext
 
 CLOSED = ("umpire.own-game", "umpire.not-yours", "umpire.not-owner")
 """Refusals of who asks, not of what."""
+UNSEATS = ("dismiss", "bot", "replace")
+"""Deeds after which somebody sees less than before."""
 
 
 class Deed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,7 +98,14 @@ async def done(here: Site, info: GameInfo, who: Guest, deed: str, given: Deed) -
             result = await with_account(here, id, who, deed, given)
     if isinstance(result, Refused) and result.refusal.code in CLOSED:
         raise Bad(403, (await words_of(here, info)).says(result.refusal.code))
+    if isinstance(result, Accepted) and deed in UNSEATS:
+        look_anew(here, info)
     return result
+
+
+def look_anew(here: Site, info: GameInfo) -> None:
+    """Open pages of the game come back at once, each with the eyes its reader has now; some may not come back."""
+    here.rooms.cut(lambda game, _: game != info.id)
 
 
 async def with_account(here: Site, id: GameId, who: Guest, deed: str, given: Deed) -> Result:

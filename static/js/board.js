@@ -1,9 +1,8 @@
 // The counters on the table: where they stand, what changes, how the hand marks them.
 
-import { $, $$, calm, html, svg, svgNodes } from './dom.js';
-import { d, distance, round, said, units } from './geom.js';
+import { $, $$, calm, svg, svgNodes } from './dom.js';
+import { d, distance, round, units } from './geom.js';
 import { Units } from './units.js';
-import { word } from './words.js';
 
 const MARKED = ['is-on', 'is-target', 'is-faint', 'is-moving', 'is-open', 'is-lit', 'is-mate', 'is-away', 'is-told'];
 const NO_UNITS = [];
@@ -41,8 +40,7 @@ export class Board {
     this.marks.setAttribute('pointer-events', 'none');
     $('#layer-markers').append(this.trails);
     this.units = new Units(this);
-    this.words = this.makeWords();
-    this.tell();
+    this.units.tell();
   }
 
   /** The counter of a piece, or null. */
@@ -96,7 +94,7 @@ export class Board {
     for (const id of gone || []) this.counter(id)?.remove();
     for (const patch of patches || []) this.place(patch, moves);
     if (moves.length) this.leave(moves);
-    if (patches?.length || gone?.length) this.tell();
+    if (patches?.length || gone?.length) this.units.tell();
   }
 
   place(patch, moves) {
@@ -202,28 +200,5 @@ export class Board {
     for (const node of this.all()) node.classList.toggle('is-told', now.has(node.dataset.piece));
     clearTimeout(this.telling);
     if (now.size) this.telling = setTimeout(() => this.told(), TOLD);
-  }
-
-  /** The table in words, for those who do not see it. */
-  makeWords() {
-    const list = html('ol', { class: 'scroll' });
-    const box = html('details', { id: 'text-board', class: 'closed-more' }, html('summary', {}, word('board')), list);
-    box.style.padding = '4px 12px 8px';
-    list.style.maxHeight = '30vh';
-    box.addEventListener('toggle', () => this.tell());
-    $('.who')?.append(box);
-    return list;
-  }
-
-  /** Bring the table in words up to date, with its distances from the west and north edge. */
-  tell() {
-    this.units.tell();
-    this.words.replaceChildren(
-      ...this.all().map((node) => {
-        const p = stands(node);
-        const name = node.getAttribute('aria-label') || code(node);
-        return html('li', { class: 'small', 'data-piece': node.dataset.piece }, `${name}: ${word('at', { x: said(p.x), y: said(p.y) })}`);
-      }),
-    );
   }
 }

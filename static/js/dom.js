@@ -49,18 +49,26 @@ export function toast(text, kind = '') {
   setTimeout(() => box.remove(), 4700);
 }
 
+/** Sentences that come close upon each other are said together, the latest of them. */
+const [HUSH, MOST] = [250, 4];
+let unsaid = [];
+
 /** Say a sentence to those who listen to the page. */
 export function say(text) {
-  const line = html('p', {}, text);
-  const live = $('#live');
-  live.append(line);
-  while (live.children.length > 6) live.firstChild.remove();
+  if (!unsaid.length) setTimeout(utter, HUSH);
+  unsaid = [...unsaid, text].slice(-MOST);
+}
+
+function utter() {
+  $('#live')?.replaceChildren(...unsaid.map((line) => html('p', {}, line)));
+  unsaid = [];
 }
 
 /** Whether keys are meant for a field. */
 export const typing = (target) => target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select');
 
-export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether the reader wants nothing to move. */
+export const calm = () => document.documentElement.dataset.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** What this browser remembers; nothing where it may not. */
 export const memory = {

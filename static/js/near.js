@@ -23,6 +23,13 @@ export function closest(one, other) {
   return found.reduce((best, pair) => (distance(...pair) < distance(...best) ? pair : best));
 }
 
+/** How far two counters stand from each other, edge to edge. */
+export function apart(one, other) {
+  const [near, off] = closest(...[one, other].map((node) => frame(node) || [stands(node)]));
+  const rims = [one, other].map((node) => (node.dataset.frame ? 0 : radius(node)));
+  return Math.max(0, distance(near, off) - rims[0] - rims[1]);
+}
+
 /** Each point of one outline with the nearest place of another. */
 const corners = (points, outline) => points.flatMap((p) => outline.map((a, i) => [p, foot(p, a, outline[(i + 1) % outline.length])]));
 

@@ -3,6 +3,9 @@
 import { $, toast } from './dom.js';
 import { word } from './words.js';
 
+/** Milliseconds after which a form may be sent anew, should nothing have come of it. */
+const AGAIN = 3000;
+
 /** Copy a text; where the browser does not let us, select it for the reader. */
 async function copy(button) {
   const { copy: text } = button.dataset;
@@ -28,6 +31,19 @@ async function look(field) {
 
 document.addEventListener('change', (event) => {
   if (event.target instanceof HTMLInputElement && event.target.matches('[data-looks]')) void look(event.target);
+});
+
+/** A form is sent once: a second click would lose what the first one made. */
+const sent = new WeakSet();
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
+  if (sent.has(form)) return void event.preventDefault();
+  setTimeout(() => {
+    if (event.defaultPrevented) return;
+    sent.add(form);
+    setTimeout(() => sent.delete(form), AGAIN);
+  });
 });
 
 document.addEventListener('click', (event) => {

@@ -16,6 +16,7 @@ import { Rings, Ruler } from './ruler.js';
 import { chime, soundButton } from './sound.js';
 import { Stories } from './stories.js';
 import { cut, told as talked } from './talk.js';
+import { TextBoard } from './textboard.js';
 import { word } from './words.js';
 import './pages.js';
 
@@ -30,6 +31,7 @@ hand.under = under;
 const ruler = new Ruler(board, hand, $('#t-ruler'));
 const rings = new Rings(board, hand, $('#t-rings'));
 const inspect = new Inspect(board, hand);
+const words = new TextBoard(board, picked);
 const rolls = new Rolls();
 const stories = new Stories();
 const line = new Line(told, cut);
@@ -43,6 +45,7 @@ ruler.measured = (from, to) => pings.measured(from, to);
 function heard(question, before) {
   const mine = question.state === 'mine';
   document.title = mine ? `● ${word('go')} · ${title}` : title;
+  if (before && hand.tool) words.show(false);
   if (before && before.id === question.id) return;
   if (before?.state === 'mine') inspect.release();
   const sentence = $('#asked')?.textContent;
@@ -81,6 +84,12 @@ function under(p) {
 function tapped(p, counter) {
   if (!hand.tool || (counter && !hand.owns(counter))) inspect.select(counter);
   hand.tap(p, counter);
+}
+
+/** A counter was chosen in words: it is asked about, and given where the question asks for one. */
+function picked(counter) {
+  inspect.select(counter);
+  hand.choose(counter);
 }
 
 function hovered(p, counter) {
@@ -137,7 +146,7 @@ function keyed(event) {
 const KEYS = {
   '?': () => help(), u: () => hand.undo(), U: () => hand.undo(), m: () => ruler.toggle(), M: () => ruler.toggle(),
   '+': () => camera.zoom(1.25), '=': () => camera.zoom(1.25), '-': () => camera.zoom(0.8), 0: () => camera.fit(),
-  l: () => log(), L: () => log(), p: () => pings.show(), P: () => pings.show(), i: () => inspect.pin(), I: () => inspect.pin(), Escape: () => escape(),
+  l: () => log(), L: () => log(), p: () => pings.show(), P: () => pings.show(), i: () => inspect.pin(), I: () => inspect.pin(), b: () => words.show(), B: () => words.show(), Escape: () => escape(),
 };
 
 function escape() {

@@ -10,6 +10,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 INCH = 2540
+WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"}
+"""How a browser is, where nothing else is said."""
 Json = Any
 
 
@@ -24,10 +26,10 @@ def until(holds: Callable[[], bool], seconds: float = 15) -> None:
 class Player:
     """One person with one browser context."""
 
-    def __init__(self, browser: Browser, url: str, name: str, seat: str = "", key: str = "") -> None:
+    def __init__(self, browser: Browser, url: str, name: str, seat: str = "", key: str = "", **context: Any) -> None:
         self.url, self.name, self.seat, self.key = url, name, seat, key
         self.game = ""
-        self.context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+        self.context = browser.new_context(**WIDE | context)
         self.page: Page = self.context.new_page()
         self.trouble: list[str] = []
         self.page.on("pageerror", lambda error: self.trouble.append(str(error)))

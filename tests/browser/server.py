@@ -23,16 +23,19 @@ def free_port() -> int:
 
 
 class Server:
-    """``url`` while it runs; ``kill`` ends it without a word, ``start`` starts it again on the same port."""
+    """``url`` while it runs; ``kill`` ends it without a word, ``start`` starts it again on the same port.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+    ``settings``: variables of its environment.
+    """
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.folder, self.port, self.settings = folder, free_port(), settings
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """The server answers."""
-        environ = {k: v for k, v in os.environ.items() if not k.startswith("GUNBAI_")}
+        environ = {k: v for k, v in os.environ.items() if not k.startswith("GUNBAI_")} | self.settings
         command = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), "--data", str(self.folder)]
         log = (self.folder / "server.log").open("ab")
         self.process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)

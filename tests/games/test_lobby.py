@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -149,6 +150,20 @@ def test_the_rematch_keeps_the_seat_of_the_other_and_is_the_same_game_for_both(h
         assert begun.options == (await host.games.info(game) or never()).options
 
     play(host)
+
+
+@playing
+async def test_two_who_ask_for_the_rematch_at_once_sit_at_one_table(host: Host) -> None:
+    game, aki, mika = await finished(host)
+    before = [len(await host.games.list_games(who)) for who in (aki, mika)]
+    one, other = await asyncio.gather(*(challenges.rematch(host.games, game, who) for who in (aki, mika)))
+    assert isinstance(one, challenges.Again)
+    assert isinstance(other, challenges.Again)
+    assert one.game == other.game
+    begun = await host.games.info(one.game)
+    assert begun is not None
+    assert begun.status == "playing"
+    assert [len(await host.games.list_games(who)) for who in (aki, mika)] == [n + 1 for n in before]
 
 
 @playing

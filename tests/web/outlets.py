@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -33,3 +34,24 @@ def named(route: Any) -> list[tuple[str, str]]:
         return [("WS", route.path)]
     methods = sorted(route.methods - {"HEAD"})
     return [("ANY" if len(methods) > MANY else method, route.path) for method in methods]
+
+
+LISTS = (
+    "/", "/lobby", "/lobby?show=live", "/api/v1/lobby", "/api/v1/games", "/games/mine", "/people", "/people/{player}",
+    "/account/notices",
+)  # fmt: skip
+"""Where games are told of that are not asked for by name; every route with a ``{game}`` tells of that game."""
+OF_NO_GAME = (
+    "/api/v1/openapi.json", "/api/v1/systems", "/api/v1/grounds", "/api/v1/rosters", "/api/v1/me", "/new", "/rosters",
+    "/roster", "/terrain", "/rules", "/signup", "/setup", "/signin", "/forgot", "/reset", "/confirm", "/account",
+    "/admin", "/api/v1/admin", "/sw.js", "/healthz", "/static",
+)  # fmt: skip
+"""Beginnings of what tells of no game, or to its host alone."""
+
+
+def unsorted(there: Iterable[str]) -> list[str]:
+    """The routes of which nobody has said whether they tell of a game."""
+    lists = [re.sub(r"{\w+}", "{}", path.partition("?")[0]) for path in LISTS]
+    paths = [route.split()[1] for route in there if route.startswith("GET")]
+    told = [path for path in paths if "{game}" in path or re.sub(r"{\w+}", "{}", path) in lists]
+    return [path for path in paths if path not in told and not path.startswith(OF_NO_GAME)]

@@ -202,6 +202,14 @@ GET    /admin/settings                                          H
 POST   /admin/settings/{what=house}                             H
 POST   /admin/invitations                                       H
 POST   /admin/invitations/{id=invited}/revoke                         H
+GET    /api/v1/admin/health                                     H
+GET    /api/v1/admin/metrics                                    H
+GET    /api/v1/admin/cases                                      H
+GET    /api/v1/admin/cases/{number}                             H
+GET    /api/v1/admin/reports                                    H
+POST   /api/v1/admin/reports/{number}                           H
+GET    /api/v1/admin/accounts                                   H
+PATCH  /api/v1/admin/accounts/{id}                              H
 ANY    /admin{rest:path}
 
 GET    /sw.js                                                   * a

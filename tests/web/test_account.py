@@ -17,6 +17,7 @@ from app.web.app import create_app
 from app.web.deps import Site
 from tests.accounts.town import PASSWORD
 from tests.web.people import Person, problem
+from tests.web.test_socket import cut_with
 
 NEW = "loud river at noon"
 
@@ -254,6 +255,22 @@ def test_a_changed_password_signs_out_the_others(client: TestClient) -> None:
 
 
 # -- one's own page ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [("/account/password", {"old": PASSWORD, "password": "louder river at noon"}), ("/account/sessions", {})],
+)
+def test_a_table_that_is_open_elsewhere_closes_with_its_session(
+    client: TestClient, path: str, fields: dict[str, str]
+) -> None:
+    name = f"Open {path[9:]}"
+    aki = member(client, name)
+    elsewhere, game = signed_in(client, name), play(aki)
+    client.cookies.clear()
+    with client.websocket_connect(f"/ws/games/{game}", headers=elsewhere.cookie) as socket:
+        assert aki.form(path, fields).status_code == 303
+        assert cut_with(socket) == 4404
 
 
 def test_my_page_is_for_guests_too_and_its_changes_are_for_accounts(client: TestClient) -> None:

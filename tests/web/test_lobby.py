@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from app.engine.refusals import Refusal
 from tests.web.people import BAND, Person, Table
 from tests.web.test_pages import is_page
+from tests.web.test_socket import cut_with
 
 PASSWORD = "quiet river at dawn"
 TABLE = {"system": "ronin", "scenario": "skirmish", "points": "200", "players": "2", "name": "Aki"}
@@ -82,6 +83,26 @@ def test_a_private_table_is_in_no_list_and_cannot_be_joined_from_one(client: Tes
     assert game in is_page(person.page("/games/mine?show=open"))
 
 
+@pytest.mark.parametrize(("who", "open_to_all"), [("link", False), ("none", False), ("anyone", True)])
+def test_a_table_that_has_begun_tells_strangers_its_watchers_link_only_where_anybody_may_watch(
+    client: TestClient, who: str, open_to_all: bool
+) -> None:
+    table = Table(client, turns=1)
+    body = {"system": "toy", "scenario": "meadow", "listed": True, "name": "Aki", "watch": {"who": who}, "sides": [
+        {"seat": "red", "roster": BAND, "player": "me"}, {"seat": "blue", "roster": BAND},
+    ]}  # fmt: skip
+    game = table.red.post("/api/v1/games", body).json()
+    seat = str(game["links"]["seats"]["blue"]).removeprefix("http://testserver")
+    assert table.blue.form(seat, {"name": "Mika"}).status_code == 303
+    stranger = Person(client)
+    for given in (
+        stranger.page(f"/lobby/{game['id']}/blue"),
+        stranger.form(f"/lobby/{game['id']}/blue", {"name": "X"}),
+    ):
+        assert (f"/watch/{game['id']}/" in given.text) is open_to_all
+    assert (f"/watch/{game['id']}/" in stranger.page(seat).text) is (who != "none")
+
+
 @pytest.mark.parametrize("query", ["?system=chess", "?pace=fast", "?points=many", "?show=live&system=go"])
 def test_a_filter_that_means_nothing_is_named(person: Person, query: str) -> None:
     assert person.page(f"/lobby{query}").status_code == 422
@@ -106,6 +127,9 @@ WRONG = [
     ({"watch": {"delay": 99999}}, "0 to 1440 whole minutes behind, not 99999"),
     ({"watch": "all"}, "not all"),
     ({"umpire": "x" * 41}, "An umpire is named"),
+    ({"options": {"points": 10**30}}, "A size is 0 to 100000 whole points, not 1"),
+    ({"options": {"points": "many"}}, "whole points, not many"),
+    ({"options": {"points": True}}, "whole points, not True"),
 ]
 
 
@@ -157,6 +181,8 @@ def test_a_challenge_is_accepted_with_one_click(hana: Person, mika: Person) -> N
     assert hana.form(f"/challenge/{game}/blue/accept", {}).status_code == 422
     assert mika.form(f"/challenge/{game}/blue/accept", {}).headers["location"] == f"/play/{game}"
     assert mika.page(f"/play/{game}").status_code == 200
+    again = mika.form(f"/challenge/{game}/blue/accept", {})
+    assert mika.form(again.headers["location"], {"name": "Mika"}).headers["location"] == f"/play/{game}"
 
 
 def test_whoever_is_challenged_brings_their_own_roster(hana: Person, mika: Person) -> None:
@@ -196,6 +222,15 @@ def test_who_is_blocked_challenges_nobody_and_is_not_told_why(client: TestClient
     assert "you need an account" in is_page(no, 422)
 
 
+def test_who_is_blocked_no_longer_sees_what_was_open(client: TestClient) -> None:
+    rin, nao = account(client, "Rin Two"), account(client, "Nao")
+    game = laid(rin, way_b="bot", visibility="listed", watch_who="anyone")
+    client.cookies.clear()
+    with client.websocket_connect(f"/ws/games/{game}", headers=nao.cookie) as socket:
+        assert rin.form("/people/nao/block", {}).status_code == 303
+        assert cut_with(socket) == 4404
+
+
 def test_a_rematch_is_offered_by_one_and_found_by_the_other(client: TestClient) -> None:
     table = Table(client, turns=1).sit()
     assert table.red.form(f"/rematch/{table.id}", {}).status_code == 422
@@ -226,9 +261,12 @@ def test_people_are_found_befriended_and_reported(hana: Person, mika: Person, pe
     assert hana.page("/people/hana").text.count('action="/people/hana/') == 0
 
 
-def test_the_page_of_an_account_counts_what_it_has_won(client: TestClient) -> None:
-    winner, body = account(client, "Noor"), {
-        "system": "toy", "scenario": "meadow", "name": "Noor", "sides": [
+@pytest.mark.parametrize(("delay", "known"), [(0, True), (5, False)])
+def test_the_page_of_an_account_counts_what_it_has_won_once_watchers_know(
+    client: TestClient, delay: int, known: bool
+) -> None:
+    winner, body = account(client, f"Noor{delay}"), {
+        "system": "toy", "scenario": "meadow", "name": "Noor", "watch": {"delay": delay}, "sides": [
             {"seat": "red", "roster": BAND, "player": "me"}, {"seat": "blue", "roster": BAND},
         ],
     }  # fmt: skip
@@ -237,8 +275,8 @@ def test_the_page_of_an_account_counts_what_it_has_won(client: TestClient) -> No
     path = f"/api/v1/games/{made['id']}"
     assert loser.post(f"{path}/join", {"seat": "blue", "key": key, "name": "Luis"}).status_code == 200
     assert loser.post(f"{path}/resign").status_code == 200
-    page = is_page(loser.page("/people/noor"))
-    assert re.search(r'<td>Toy</td><td class="num">1</td><td class="num">1</td>', page)
+    page = is_page(loser.page(f"/people/noor{delay}"))
+    assert bool(re.search(r'<td>Toy</td><td class="num">1</td><td class="num">1</td>', page)) is known
     assert "won" in is_page(winner.page("/games/mine?show=over"))
 
 

@@ -178,7 +178,8 @@ def test_whoever_is_muted_is_not_read_by_that_one_alone(hall: Hall) -> None:
     assert hall.people["blue"].post(f"{hall.table.path}/talk/{line}/mute").status_code == 200
     assert hall.lines("blue") == []
     assert hall.lines("watcher") == [("table", "boo")]
-    problem(hall.people["blue"].post(f"{hall.table.path}/talk/{line}/mute"), 404)
+    assert hall.people["blue"].post(f"{hall.table.path}/talk/{line}/unmute").status_code == 200
+    assert hall.lines("blue") == [("table", "boo")]
 
 
 def test_a_report_names_the_line_and_its_speaker(hall: Hall) -> None:
@@ -200,6 +201,11 @@ def hidden(db: Any, line: int) -> bool:
     from app.store.talk import hide
 
     return hide(db, line)
+
+
+@pytest.mark.parametrize("line", ["0", "-1", "9" * 30])
+def test_a_line_that_cannot_be_is_not_found(hall: Hall, line: str) -> None:
+    problem(hall.people["blue"].post(f"{hall.table.path}/talk/{line}/report", {}), 404)
 
 
 def test_only_a_sound_drawing_is_kept(hall: Hall) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from app.engine.events import Seat
 from app.games.results import Accepted, GameId
@@ -16,6 +17,7 @@ from app.games.umpire import Desk, Umpire
 from app.web.deps import Site
 from tests.accounts.town import PASSWORD
 from tests.web.people import Person, Table, problem
+from tests.web.test_socket import cut_with
 
 DEEDS: dict[str, dict[str, Any]] = {
     "pause": {"reason": "why"}, "resume": {}, "time": {"seat": "red", "seconds": 60, "reason": "why"},
@@ -199,3 +201,20 @@ def test_a_seat_changes_hands_by_a_link_once(court: Court, client: TestClient) -
     assert new.get(court.path).json()["seat"] == "blue"
     assert court.blue.get(court.path).status_code == 403
     assert Person(client).page(path).status_code == 403
+
+
+def test_who_loses_a_part_in_a_game_loses_the_table_that_was_open(client: TestClient) -> None:
+    table, uma = Table(client, turns=1).sit(), Person(client)
+    assert uma.form("/signup", {"name": "Uma Two", "password": PASSWORD}).status_code == 303
+    path, socket = f"{table.path}/umpire", f"/ws/games/{table.id}"
+    assert table.red.post(f"{path}/name", {"account": "Uma Two"}).status_code == 200
+    with client.websocket_connect(socket, headers=uma.cookie) as umpires:
+        with client.websocket_connect(socket, headers=table.blue.cookie) as players:
+            assert uma.post(f"{path}/bot", {"seat": "blue", "reason": "gone"}).status_code == 200
+            assert cut_with(players) == 4404
+        assert cut_with(umpires) == 4404
+    with client.websocket_connect(socket, headers=uma.cookie) as umpires:
+        assert table.red.post(f"{path}/dismiss", {"account": "Uma Two"}).status_code == 200
+        assert cut_with(umpires) == 4404
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect(socket, headers=uma.cookie) as umpires:
+        umpires.receive_text()

@@ -26,7 +26,7 @@ from app.systems.celtos.staging import CeltosStaging
 from app.systems.celtos.state import State
 from app.systems.celtos.table_rules import refuse_setup
 from app.systems.celtos.victory import conceded
-from app.systems.celtos.view import view
+from app.systems.celtos.view import on_go, view
 
 ORDER = ("marker", "initiative", "activation", "end")
 
@@ -62,6 +62,7 @@ class Celtos(Told[State]):
     }  # fmt: skip
     begin = staticmethod(begin)
     next_phase = staticmethod(next_phase)
+    go = staticmethod(on_go)
     imagine = staticmethod(imagine)
     concede = staticmethod(conceded)
     amendable = staticmethod(amendable)

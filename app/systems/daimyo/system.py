@@ -36,7 +36,7 @@ from app.systems.daimyo.staging import DaimyoStaging
 from app.systems.daimyo.state import State
 from app.systems.daimyo.table_rules import refuse_setup
 from app.systems.daimyo.victory import conceded
-from app.systems.daimyo.view import view
+from app.systems.daimyo.view import on_go, view
 
 STEPS = ("rally", "move", "fire", "melee")
 """What an active clan works through (DAI-ACT-07)."""
@@ -86,6 +86,7 @@ class Daimyo(Told[State]):
     }  # fmt: skip
     begin = staticmethod(begin)
     next_phase = staticmethod(next_phase)
+    go = staticmethod(on_go)
     imagine = staticmethod(imagine)
     concede = staticmethod(conceded)
     amendable = staticmethod(amendable)

@@ -36,7 +36,7 @@ from app.systems.kensei.staging import KenseiStaging
 from app.systems.kensei.state import State
 from app.systems.kensei.table_rules import refuse_setup
 from app.systems.kensei.victory import conceded
-from app.systems.kensei.view import view
+from app.systems.kensei.view import on_go, view
 
 TURNS = c("KEN-TRN-01")
 STEPS = ("special", "orders", "movement", "shooting", "spirits", "abilities", "charges")
@@ -106,6 +106,7 @@ class Kensei(Told[State]):
     event_types: tuple[type[Event], ...] = tuple(kinds_of(KenseiEvent, "kensei"))
     begin = staticmethod(begin)
     next_phase = staticmethod(next_phase)
+    go = staticmethod(on_go)
     imagine = staticmethod(imagine)
     concede = staticmethod(conceded)
     amendable = staticmethod(amendable)

@@ -25,7 +25,7 @@ from app.systems.ronin.staging import RoninStaging
 from app.systems.ronin.state import State
 from app.systems.ronin.table_rules import refuse_setup
 from app.systems.ronin.victory import conceded
-from app.systems.ronin.view import view
+from app.systems.ronin.view import on_go, view
 
 ORDER = ("priority", "move", "combat", "action", "end")
 
@@ -61,6 +61,7 @@ class Ronin(Told[State]):
     begin = staticmethod(begin)
     next_phase = staticmethod(next_phase)
     view = staticmethod(view)
+    go = staticmethod(on_go)
     imagine = staticmethod(imagine)
     concede = staticmethod(conceded)
     amendable = staticmethod(amendable)

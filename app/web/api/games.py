@@ -366,7 +366,10 @@ async def stood_in(request: Request, here: Site, game: str, given: Deed, guest: 
     """A bot answers for the caller's seat, or for another seat of the game whose player is not at the table."""
     own = await own_seat(request, game, guest)
     seat = Seat(given.seat) if given.seat else own
-    mine = seat in await here.games.seats_of(GameId(game), guest)
+    info = await game_info(here, game)
+    mine = any(s.seat == seat and s.guest == guest for s in info.seats)
+    if not mine and (info.options.get("clock") or {}).get("kind", "none") != "none":
+        raise Bad(409, gettext("At this table the clock decides what follows when a player is away."))
     if not mine and here.rooms.is_here(game, seat):
         raise Bad(409, gettext("That player is at the table: only they can let a bot play for them."))
     table = await tables.seen(here.games, game, own)

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from app.engine.asks import Json
 from app.engine.drafts import Draft
@@ -127,8 +127,8 @@ def owner(who: Guest | None) -> str:
     return who.id if who else ""
 
 
-@router.get("/rosters/{id}/text", summary="One of your rosters as text")
+@router.get("/rosters/{id}/text", summary="One of your rosters as text", response_class=PlainTextResponse)
 async def text(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
     """One line a unit, in the language of the caller."""
     choose_language(request)
-    return Response(as_text(here, await own(here, who, id)), media_type="text/plain; charset=utf-8")
+    return PlainTextResponse(as_text(here, await own(here, who, id)))

@@ -11,7 +11,7 @@ from app.engine.asks import Json
 from app.web.api.games import body, read, reply
 from app.web.deps import GuestDep, SiteDep, choose_language
 from app.web.errors import Bad
-from app.web.speaking import as_json, at_table, heard, line_of, said
+from app.web.speaking import as_json, at_table, heard, line_of, mute, said
 from app.web.words import gettext
 
 router = APIRouter(prefix="/api/v1", tags=["talk"])
@@ -62,7 +62,7 @@ async def about(request: Request, game: str, line: int, deed: str, here: SiteDep
     found = await line_of(request, at, line)
     given = await read(request, Reason) if await request.body() else Reason()
     if deed == "mute":
-        await here.bonds.add(who.id, found.guest, "mute")
+        await mute(here, who, found)
     elif deed == "unmute":
         await here.bonds.remove(who.id, found.guest, "mute")
     elif deed == "report":

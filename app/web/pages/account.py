@@ -19,6 +19,7 @@ from app.engine.refusals import Refusal
 from app.games.seats import Guest
 from app.web import prompts
 from app.web.accounts import base_of, drop_session, give_looks, own_account, said, send_confirm, status_of
+from app.web.administering import cut, sign_out
 from app.web.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, cookie_name
 from app.web.forms import form_of, text
 from app.web.pages import signing
@@ -99,6 +100,8 @@ async def password(request: Request, here: SiteDep, who: GuestDep) -> Response:
     mine, form = await own_account(here, who), await form_of(request)
     token = request.cookies.get(cookie_name(request), "")
     against = await here.people.set_password(mine.id, secret(form, "old"), secret(form, "password"), token)
+    if against is None:
+        cut(here, mine.id)
     return await account_page(request, here, who, "password", against) if against else saved("password")
 
 
@@ -124,7 +127,7 @@ async def end_all(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """Signed out everywhere, here too."""
     choose_language(request)
     mine = await own_account(here, who)
-    await here.people.sessions.end_all(mine.id)
+    await sign_out(here, mine.id)
     response = RedirectResponse("/signin", 303)
     drop_session(request, response)
     return response
@@ -136,6 +139,7 @@ async def end(request: Request, id: str, here: SiteDep, who: GuestDep) -> Respon
     choose_language(request)
     mine = await own_account(here, who)
     await here.people.sessions.end(mine.id, id)
+    cut(here, mine.id)
     return saved("sessions")
 
 
@@ -180,6 +184,7 @@ async def delete(request: Request, here: SiteDep, who: GuestDep) -> Response:
     mine, form = await own_account(here, who), await form_of(request)
     if against := await leave(here.people, here.games, mine.id, secret(form, "password")):
         return await account_page(request, here, who, "delete", against)
+    cut(here, mine.id)
     response = page(request, "account/gone.html")
     drop_session(request, response)
     return response

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import msgspec
 from fastapi import APIRouter, Depends
 from starlette.background import BackgroundTask
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
@@ -31,6 +32,14 @@ from app.web.templates import page
 from app.web.umpiring import sentence, umpire_of, words_of
 from app.web.words import gettext
 
+
+class CaseNumber(IntegerConvertor):
+    """Numbers that a database can hold."""
+
+    regex = "[0-9]{1,18}"
+
+
+register_url_convertor("case", CaseNumber())
 router = APIRouter(include_in_schema=False, dependencies=[Depends(host)])
 PAGE = 50
 UNITS = ("B", "kB", "MB", "GB", "TB")
@@ -121,7 +130,7 @@ async def errors(request: Request, here: SiteDep) -> Response:
     return await shown(request, here, "errors", cases=found, total=total, pages=leaves(at, total))
 
 
-@router.get("/admin/errors/{number:int}")
+@router.get("/admin/errors/{number:case}")
 async def error(request: Request, number: int, here: SiteDep) -> Response:
     """A case in full."""
     choose_language(request)
@@ -130,7 +139,7 @@ async def error(request: Request, number: int, here: SiteDep) -> Response:
     return await shown(request, here, "case", case=row, raw=raw, tape=tape, inputs=len(row["tape"] or ()))
 
 
-@router.get("/admin/errors/{number:int}.json")
+@router.get("/admin/errors/{number:case}.json")
 async def error_file(number: int, here: SiteDep) -> Response:
     """The same as a file."""
     headers = {"content-disposition": f'attachment; filename="gunbai-case-{number}.json"'}
@@ -170,7 +179,7 @@ async def reports_page(request: Request, here: Site, against: str = "", tried: i
     )  # fmt: skip
 
 
-@router.post("/admin/reports/{number:int}")
+@router.post("/admin/reports/{number:case}")
 async def settled(request: Request, number: int, here: SiteDep) -> Response:
     """The report is closed with a note; the line is hidden, its author banned, if so wished."""
     choose_language(request)

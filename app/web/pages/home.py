@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from app.games import challenges, lobby, offers
 from app.games.seats import Guest
 from app.web import cards, systems, tables
+from app.web.accounts import local
 from app.web.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, set_cookie
 from app.web.forms import form_of, text
 from app.web.templates import page
@@ -83,8 +84,8 @@ def scenarios(here: Site) -> list[dict[str, Any]]:
 async def lang(request: Request) -> Response:
     """The language this browser reads from now on."""
     form = await form_of(request)
-    chosen, back = text(form, "lang"), text(form, "next") or "/"
-    response = RedirectResponse(back if back.startswith("/") and not back.startswith("//") else "/", 303)
+    chosen = text(form, "lang")
+    response = RedirectResponse(local(text(form, "next")), 303)
     if chosen in LANGUAGES:
         set_cookie(request, response, LANGUAGE, chosen)
     return response

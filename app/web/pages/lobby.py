@@ -13,6 +13,7 @@ from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.system import RuleSystem
 from app.games import challenges, lobby, offers
+from app.games.access import Standing, may_watch
 from app.games.offers import SIDES
 from app.games.results import GameId, GameInfo, Refused, Result
 from app.games.seats import Guest
@@ -225,6 +226,8 @@ async def sit(request: Request, game: str, seat: str, key: str, here: SiteDep, w
 
 async def seated(request: Request, here: Site, info: GameInfo, seat: str, who: Guest | None, sit_at: Any) -> Response:
     """The caller has sat down this way, or by the game's own door; or the page again with what stands against it."""
+    if who and any(s.seat == seat and s.guest == who.id for s in info.seats):
+        return RedirectResponse(room(info), 303)
     form = await form_of(request)
     given = text(form, "band")
     roster = await chosen_band(here, who, given) if given and seat in info.bare else None
@@ -320,5 +323,10 @@ def head(request: Request, here: Site, words: Words, info: GameInfo, waits: bool
         "id": info.id, "system": info.system, "name": words.says(f"scenario.{info.scenario}"),
         "line": " · ".join(filter(None, told)),
         "waits": waits, "listed": info.options.get("listed") is True,
-        "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}" if info.status != "open" else "",
+        "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}" if shows_watch(request, info) else "",
     }  # fmt: skip
+
+
+def shows_watch(request: Request, info: GameInfo) -> bool:
+    """Whether the watchers' link is for this reader: who came by a link to a seat, or all where anybody may watch."""
+    return info.status != "open" and may_watch(info, Standing(invited="key" in request.path_params))

@@ -13,6 +13,7 @@ from app.engine.events import Seat
 from app.games import challenges, lobby
 from app.games.seats import Guest
 from app.web import cards, refusing, systems
+from app.web.administering import cut
 from app.web.calls import game_info
 from app.web.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.errors import Bad
@@ -89,6 +90,8 @@ async def tie(request: Request, handle: str, kind: str, here: SiteDep, who: Gues
         await here.bonds.remove(me.id, other.id, bond)
     elif not await here.bonds.add(me.id, other.id, bond):
         raise Bad(422, gettext("That is you, or your list is full."))
+    elif bond == "block":
+        cut(here, other.id)
     return RedirectResponse(f"/people/{other.handle}", 303)
 
 
@@ -125,7 +128,7 @@ async def challenge(request: Request, game: str, seat: str, deed: str, here: Sit
         return RedirectResponse("/", 303)
     if deed != "accept" or who is None:
         raise Bad(404, gettext("There is nothing like that here."))
-    if seat in info.bare:
+    if seat in info.bare or any(s.seat == seat and s.guest == me for s in info.seats):
         return RedirectResponse(f"/lobby/{game}/{seat}", 303)
     refusing.went(here, info, await challenges.accept(here.games, info.id, Seat(seat), me, who.name))
     return RedirectResponse(f"/play/{game}", 303)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.engine.clauses import Entry
 from app.engine.words import table_clauses
 from app.web import systems
-from app.web.deps import SiteDep, choose_language
+from app.web.deps import SiteDep, choose_language, guest
 from app.web.errors import Bad
 from app.web.tables import words_of
 from app.web.templates import page
 from app.web.words import gettext, language
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, dependencies=[Depends(guest)])
 
 
 @router.get("/rules")

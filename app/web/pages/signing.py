@@ -29,6 +29,7 @@ from app.web.accounts import (
     send_reset,
     status_of,
 )
+from app.web.administering import cut
 from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, guest
 from app.web.errors import Bad
 from app.web.forms import form_of, text
@@ -159,6 +160,7 @@ async def sign_in(request: Request, here: SiteDep, who: GuestDep) -> Response:
     account, token = found
     if claim and who and not who.account:
         await take_along(here.people, here.games, who.id, account.id)
+        cut(here, who.id)
     response = RedirectResponse(onward, 303)
     give_session(request, response, token)
     give_looks(request, response, account.prefs)
@@ -172,6 +174,7 @@ async def sign_out(request: Request, here: SiteDep, who: GuestDep) -> Response:
     if who and who.account:
         token = request.cookies.get(cookie_name(request), "")
         await here.people.sessions.end(who.id, await here.people.sessions.id_of(who.id, token))
+        cut(here, who.id)
         drop_session(request, response)
     return response
 
@@ -215,9 +218,12 @@ async def reset(request: Request, key: str, here: SiteDep) -> Response:
 async def new_password(request: Request, key: str, here: SiteDep) -> Response:
     """The password is the new one, every session has ended, and the link is used."""
     choose_language(request)
+    mine = await here.people.letters.holds(key, "reset")
     against = await here.people.reset_password(key, secret(await form_of(request), "password"))
     if against and against.code == "key.gone":
         raise Bad(404, said(against))
+    if mine and against is None:
+        cut(here, mine)
     return shown(request, "reset", against) if against else RedirectResponse("/signin?reset=1", 303)
 
 

@@ -13,7 +13,7 @@ from app.talk.service import writes
 from app.web.deps import GuestDep, SiteDep, choose_language
 from app.web.errors import Bad
 from app.web.forms import form_of, text
-from app.web.speaking import Here, at_table, heard, line_of, said
+from app.web.speaking import Here, at_table, heard, line_of, mute, said
 from app.web.templates import render
 from app.web.words import gettext
 
@@ -63,7 +63,7 @@ async def about(request: Request, game: str, line: int, deed: str, here: SiteDep
         raise Bad(404 if who else 403, gettext("That cannot be done here."))
     found = await line_of(request, at, line)
     if deed == "mute":
-        await here.bonds.add(who.id, found.guest, "mute")
+        await mute(here, who, found)
     else:
         await here.talk.report(at.info.id, found, who.id, text(await form_of(request), "reason", 500))
     if request.headers.get("x-requested-with"):

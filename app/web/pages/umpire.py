@@ -34,6 +34,7 @@ from app.web.umpiring import (
     deeds_told,
     desk_of,
     done,
+    look_anew,
     named,
     owns,
     replacing_of,
@@ -292,6 +293,7 @@ async def take(request: Request, game: str, seat: str, key: str, here: SiteDep, 
         response = await offer(request, here, info, seat, key, who, no)
     else:
         accepted(result)
+        look_anew(here, info)
         response = RedirectResponse(f"/play/{info.id}", 303)
     if token:
         set_cookie(request, response, cookie_name(request), token)

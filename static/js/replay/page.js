@@ -7,6 +7,7 @@ import { Gestures } from '../gestures.js';
 import { Inspect } from '../inspect.js';
 import { nearest } from '../near.js';
 import { Ruler } from '../ruler.js';
+import { TextBoard } from '../textboard.js';
 import '../pages.js';
 import { Comments } from './comments.js';
 import { Film } from './film.js';
@@ -39,6 +40,7 @@ class Card extends Inspect {
   }
 }
 const card = new Card(board, eye);
+const words = new TextBoard(board, (counter) => card.select(counter));
 
 function address(v) {
   return `/replay/${game}?${new URLSearchParams([...new URLSearchParams(query), ['at', v]])}`;
@@ -148,7 +150,7 @@ async function end() {
 const KEYS = {
   ' ': toggle, ArrowLeft: DEEDS.back, ArrowRight: DEEDS.on, 'Shift ArrowLeft': DEEDS['turn-back'], 'Shift ArrowRight': DEEDS['turn-on'],
   Home: DEEDS.first, End: DEEDS.last, '+': () => camera.zoom(1.25), '=': () => camera.zoom(1.25), '-': () => camera.zoom(0.8), 0: () => camera.fit(),
-  m: () => ruler.toggle(), i: () => card.pin(), Escape: () => (card.close(), ruler.toggle(false)),
+  m: () => ruler.toggle(), b: () => words.show(), i: () => card.pin(), Escape: () => (card.close(), ruler.toggle(false)),
 };
 
 document.addEventListener('keydown', (event) => {

@@ -1,0 +1,127 @@
+"""A picture of every page, wide and narrow, and the document that shows them side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.house import PAGES, House, Who, furnish
+from tests.browser.server import ROOT, Server
+
+FOLDER, INDEX = ROOT / "docs" / "pages", ROOT / "docs" / "pages.md"
+SIZES = {1440: 900, 390: 844}
+"""The widths of the pictures, each with the least height of its window."""
+WIDTHS = {1440: 640, 390: 190}
+"""How wide the document shows them."""
+FINE = (200, 404, 409)
+TALLEST, QUALITY = 1600, 60
+SYSTEMS = {"ronin": "Ronin", "celtos": "D10 Warbands", "daimyo": "Daimyo", "kensei": "Kensei"}
+ABOUT = {
+    "front": "The front page, to somebody who comes for the first time: play at once.",
+    "home": "The front page to Hana: a challenge, games that wait for her, tables to watch and to join.",
+    "lobby": "Tables at which anybody may sit down.",
+    "lobby-live": "Games that anybody may watch.",
+    "my-games": "One's own games, by how they stand.",
+    **{f"new-{key}": f"Setting up a battle of {name}." for key, name in SYSTEMS.items()},
+    "open-seat": "A seat at a table of the lobby.",
+    "join": "A seat kept for whoever has the link.",
+    "challenge": "A seat kept for somebody who was challenged, who brings a roster.",
+    "wait": "Waiting for the other player, with the link to send.",
+    **{f"play-{key}": f"A game of {name} in play." for key, name in SYSTEMS.items()},
+    "play-other-side": "The same game of Ronin from the other side.",
+    "watch": "A game from the watchers' benches.",
+    "watch-delayed": "A table whose watchers see all, but ten minutes late: not yet.",
+    "over": "A battle is over.",
+    "replay": "A battle looked back at, moment by moment.",
+    "report": "The report of a battle.",
+    "umpire": "The umpire's desk.",
+    "umpire-asked": "The same page to a player, who asks for a ruling.",
+    "replace": "A seat in a game in play that is offered to somebody else.",
+    "rosters": "One's rosters, and the ready ones.",
+    **{f"roster-{key}": f"Building a roster of {name}." for key, name in SYSTEMS.items()},
+    "roster-print": "A roster to be read and printed.",
+    "roster-shared": "A roster of somebody who shared its link.",
+    "roster-import": "Bringing in a roster as text or JSON.",
+    "terrain": "The drawing board for tables, empty.",
+    "terrain-kept": "A table that was drawn and kept.",
+    "rules": "The rulebooks.",
+    "rules-ronin": "The rulebook of Ronin, clause by clause.",
+    "people": "Friends, and those one has blocked or muted.",
+    "person": "What everybody may know of an account.",
+    "signup": "Signing up.",
+    "signup-guest": "Signing up as a guest, who takes games and rosters along.",
+    "signin": "Signing in.",
+    "forgot": "A password that was forgotten, on a server that sends no mail.",
+    "account": "One's account: looks, password, sessions, tokens, leaving.",
+    "account-guest": "The same to a guest.",
+    "notices": "Where and of what one is told.",
+    "admin": "The host's pages: how the server does.",
+    "admin-errors": "Rules that broke, each kept as a case.",
+    "admin-reports": "Reports of people.",
+    "admin-accounts": "Accounts.",
+    "admin-games": "All games.",
+    "admin-settings": "Registration, invitations and what the front page says.",
+    "not-found": "An address that leads nowhere.",
+}
+HEAD = """# Every page
+
+Taken by `python -m tests.pictures pages` in a furnished house (`tests/browser/house.py`): 1440 and 390 pixels wide, by
+day, tall pages cut off at 1600 pixels.
+"""
+
+
+def picture(name: str, wide: int) -> Path:
+    """Where the picture of a page lies."""
+    return FOLDER / f"{name}-{wide}.jpg"
+
+
+def pages(browser: Browser, server: Server) -> None:
+    """Every page is pictured, and the document names them in order."""
+    house = furnish(server)
+    FOLDER.mkdir(exist_ok=True)
+    for wide, least in SIZES.items():
+        contexts: dict[Who, BrowserContext] = {}
+        for name, where, who in PAGES:
+            if who not in contexts:
+                contexts[who] = opened(browser, house, who, wide, least)
+            shot(contexts[who].pages[0], house.url + where(house), picture(name, wide), least)
+        for context in contexts.values():
+            context.close()
+    INDEX.write_text(document())
+
+
+def opened(browser: Browser, house: House, who: Who, wide: int, least: int) -> BrowserContext:
+    """A browser of somebody with one page."""
+    narrow = {"is_mobile": True, "has_touch": True} if wide < least else {}
+    size = {"width": wide, "height": least}
+    context = house.context(browser, who, viewport=size, color_scheme="light", reduced_motion="reduce", **narrow)
+    context.new_page()
+    return context
+
+
+def shot(page: Page, address: str, to: Path, least: int) -> None:
+    """The picture lies there: as tall as the page, within limits."""
+    wide = page.viewport_size["width"] if page.viewport_size else 0
+    page.set_viewport_size({"width": wide, "height": least})
+    answer = page.goto(address)
+    if answer is None or answer.status not in FINE:
+        raise SystemExit(f"{address}: {page.inner_text('body')[:300]}")
+    page.wait_for_timeout(300)
+    tall, across = page.evaluate("() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+    page.set_viewport_size({"width": wide, "height": max(least, min(tall, TALLEST))})
+    page.wait_for_timeout(200)
+    page.screenshot(path=str(to), type="jpeg", quality=QUALITY)
+    print(f"{to.name} {tall}{f' {across} wide!' if across > wide else ''}")
+
+
+def document() -> str:
+    """The pictures side by side, a line for each page."""
+    return "\n".join([HEAD, *(part(name) for name, _, _ in PAGES)])
+
+
+def part(name: str) -> str:
+    """A page of the document."""
+    images = [f'<img src="pages/{name}-{w}.jpg" width="{n}" alt="{name}, {w} pixels wide">' for w, n in WIDTHS.items()]
+    cells = "".join(f'<td valign="top">{image}</td>' for image in images)
+    return f"## {name}\n\n{ABOUT[name]}\n\n<table><tr>{cells}</tr></table>\n"
