@@ -52,8 +52,8 @@ export class Pings {
   }
 
   /** Whether a press on the table was a point. */
-  press(p, event) {
-    if (!this.aiming && !event.altKey) return false;
+  press(p) {
+    if (!this.aiming) return false;
     this.aim(false);
     this.show(p);
     return true;

@@ -72,7 +72,7 @@ new Gestures(table, camera, {
 let holds = null;
 
 function pressed(p, counter, event) {
-  holds = [pings, pen].find((one) => one.press(p, event)) || null;
+  holds = [pings, pen].find((one) => one.press(p)) || null;
   if (holds) return true;
   return ruler.on ? ruler.press(p, counter) : Boolean(hand.tool?.press(p, counter, event));
 }

@@ -30,9 +30,9 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
-    """A real Chromium."""
+    """A real Chromium, for one module: while it is there no other event loop runs in this thread."""
     sandbox = [] if os.geteuid() else ["--no-sandbox"]
     with sync_playwright() as play:
         found = play.chromium.launch(executable_path=chromium, args=[*sandbox, "--disable-background-networking"])

@@ -325,7 +325,7 @@ def given_up(plain: Plain) -> None:
     """Mika leaves the field from the menu, if it is not over; all three see the end, and the record holds."""
     page = plain.blue.page
     if not plain.over:
-        page.locator("details.menu > summary").click()
+        page.locator("details.menu:not(.seers) > summary").click()
         page.locator("details.menu details > summary").click()
         page.locator("details.menu button.danger").click()
     for player in plain.everybody():

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 INCH = 2540
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"}
@@ -90,6 +91,14 @@ class Player:
             [x, y],
         )
         return spot[0], spot[1]
+
+    def leave(self) -> None:
+        """The page shows no table, even if it was just on its way to another one."""
+        for _ in range(3):
+            with suppress(Error):
+                self.page.goto("about:blank")
+                return
+            time.sleep(0.3)
 
     def drag(self, start: tuple[int, int], *corners: tuple[int, int]) -> None:
         """Press on a point of the table, drag over each corner, release on the last."""

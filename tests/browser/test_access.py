@@ -38,7 +38,7 @@ EVERY = [*PAGES, *MORE]
 MAIN = ("front", "new-ronin", "play-ronin", "account", "rules", "lobby")
 """Pages looked at in Spanish as well."""
 NO_PAGES = {
-    "/admin/errors/{number:int}.json", "/healthz", "/play/{game}/prompt", "/play/{game}/orders", "/roster",
+    "/admin/errors/{number:case}.json", "/healthz", "/play/{game}/prompt", "/play/{game}/orders", "/roster",
     "/replay/{game}/moment.svg", "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js",
 }  # fmt: skip
 """Ways that lead to a part of a page, to a file, or on to a page."""

@@ -268,7 +268,7 @@ def same_table(table: Table) -> None:
 def give_up(table: Table) -> None:
     """Blue leaves the field from the menu, and all three see how the battle ended."""
     page = table.blue.page
-    page.locator("details.menu > summary").click()
+    page.locator("details.menu:not(.seers) > summary").click()
     page.locator("details.menu details > summary").click()
     page.locator("details.menu button.danger").click()
     for player in table.everybody():

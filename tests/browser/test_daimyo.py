@@ -308,7 +308,7 @@ def give_up(raid: Raid) -> None:
     """Mika leaves the field from the menu, and all three see how the battle ended."""
     page = raid.blue.page
     if not raid.over:
-        page.locator("details.menu > summary").click()
+        page.locator("details.menu:not(.seers) > summary").click()
         page.locator("details.menu details > summary").click()
         page.locator("details.menu button.danger").click()
     for player in raid.everybody():

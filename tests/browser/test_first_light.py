@@ -314,7 +314,7 @@ def shown(player: Player) -> int:
 def bots_finish(battle: Battle) -> None:
     """Both players leave the rest to bots, from the menu."""
     for player in (battle.red, battle.blue):
-        player.page.locator("details.menu > summary").click()
+        player.page.locator("details.menu:not(.seers) > summary").click()
         player.page.locator(f"[data-stand-in='{player.seat}']").click()
         player.page.wait_for_load_state()
     until(lambda: battle.watcher.look()["status"] == "over", 240)

@@ -28,7 +28,7 @@ def hana(browser: Browser, server: Server) -> Iterator[Player]:
     # The page may be on its way to the other seat; a browser that is closed in the middle of that waits for ever.
     one.page.wait_for_timeout(600)
     one.page.wait_for_load_state()
-    one.page.goto("about:blank")
+    one.leave()
     one.context.close()
 
 

@@ -26,7 +26,7 @@ def player(browser: Browser, server: Server) -> Iterator[Player]:
 
 def until_asked(player: Player, about: str) -> Any:
     """Everything before the first question of this kind is answered by silence."""
-    player.page.goto("about:blank")
+    player.leave()
     for _ in range(200):
         question = asked(player)
         if question["about"] == about:

@@ -149,8 +149,8 @@ GET    /terrain                                                 *
 POST   /terrain                                                 *
 GET    /terrain/{id}                                            R
 POST   /terrain/{id}/forget                                     R !
-GET    /rules                                                   * a
-GET    /rules/{key=ronin}                                       * a
+GET    /rules                                                   *
+GET    /rules/{key=ronin}                                       *
 
 GET    /signup                                                  *
 POST   /signup                                                  *
@@ -189,10 +189,10 @@ POST   /account/notices/{id}/test                               HURBWDCG
 GET    /admin                                                   H
 POST   /admin/backup                                            H
 GET    /admin/errors                                            H
-GET    /admin/errors/{number:int}                               H
-GET    /admin/errors/{number:int}.json                          H
+GET    /admin/errors/{number:case}                               H
+GET    /admin/errors/{number:case}.json                          H
 GET    /admin/reports                                           H
-POST   /admin/reports/{number:int}                              H
+POST   /admin/reports/{number:case}                              H
 GET    /admin/accounts                                          H
 POST   /admin/accounts/{id}/{deed=ban}                          H
 POST   /admin/accounts/{id}/{deed=end}                          H !
