@@ -326,7 +326,7 @@ def given_up(plain: Plain) -> None:
     page = plain.blue.page
     if not plain.over:
         page.locator("details.menu:not(.seers) > summary").click()
-        page.locator("details.menu details > summary").click()
+        page.locator("details.menu details:has(button.danger) > summary").click()
         page.locator("details.menu button.danger").click()
     for player in plain.everybody():
         expect(player.page.locator("#victory .victory")).to_be_visible(timeout=15_000)

@@ -269,7 +269,7 @@ def give_up(table: Table) -> None:
     """Blue leaves the field from the menu, and all three see how the battle ended."""
     page = table.blue.page
     page.locator("details.menu:not(.seers) > summary").click()
-    page.locator("details.menu details > summary").click()
+    page.locator("details.menu details:has(button.danger) > summary").click()
     page.locator("details.menu button.danger").click()
     for player in table.everybody():
         expect(player.page.locator("#victory .victory")).to_contain_text(str(RED["name"]), timeout=15_000)

@@ -309,7 +309,7 @@ def give_up(raid: Raid) -> None:
     page = raid.blue.page
     if not raid.over:
         page.locator("details.menu:not(.seers) > summary").click()
-        page.locator("details.menu details > summary").click()
+        page.locator("details.menu details:has(button.danger) > summary").click()
         page.locator("details.menu button.danger").click()
     for player in raid.everybody():
         expect(player.page.locator("#victory .victory")).to_be_visible(timeout=15_000)
