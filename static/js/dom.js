@@ -41,6 +41,21 @@ export function htmlNodes(text) {
   return holder.content;
 }
 
+/** Put a part of the page anew, and keep where its lists were scrolled to and what was opened. */
+export function renew(part, text) {
+  if (part.namespaceURI.endsWith('svg')) {
+    part.innerHTML = text;
+    return;
+  }
+  const scrolled = $$('.models', part).map((list) => list.scrollTop);
+  const opened = $$('details[id][open]', part).map((box) => box.id);
+  part.replaceChildren(htmlNodes(text));
+  for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
+  $$('.models', part).forEach((list, i) => {
+    list.scrollTop = scrolled[i] || 0;
+  });
+}
+
 /** A message that comes and goes. */
 export function toast(text, kind = '') {
   const box = html('p', { class: `toast ${kind}`.trim() }, text);

@@ -1,6 +1,6 @@
 // The room of a game: puts board, camera, hand, log and line together.
 
-import { $, $$, html, htmlNodes, say, toast, typing } from './dom.js';
+import { $, $$, html, htmlNodes, renew, say, toast, typing } from './dom.js';
 import { Board, stands } from './board.js';
 import { Camera } from './camera.js';
 import { Gestures } from './gestures.js';
@@ -289,21 +289,9 @@ function panels(parts) {
   }
 }
 
-/** Put a part of the page anew, and keep where its lists were scrolled to. */
 function fill(name, text) {
   const part = document.getElementById(name);
-  if (!part) return;
-  if (part.namespaceURI.endsWith('svg')) {
-    part.innerHTML = text;
-    return;
-  }
-  const scrolled = $$('.models', part).map((list) => list.scrollTop);
-  const opened = $$('details[id][open]', part).map((box) => box.id);
-  part.replaceChildren(htmlNodes(text));
-  for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
-  $$('.models', part).forEach((list, i) => {
-    list.scrollTop = scrolled[i] || 0;
-  });
+  if (part) renew(part, text);
 }
 
 /** New lines of the log on top; a line that is there already is brought up to date. */

@@ -4,40 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from app.engine.events import Seat
-from app.games import opening
 from app.games.results import ClockShown
 from app.live.rooms import Audience
-from app.settings import Settings
-from app.systems import SYSTEMS
-from app.web.app import create_app
 from app.web.clocks import clocks_json, spread, ticking
-from tests.duel import DUEL
-from tests.games.sand import Sand
 from tests.web.people import Person, problem
-from tests.web.test_answer_time import Duellists, body
+from tests.web.test_answer_time import Duellists, Site, body
+from tests.web.test_answer_time import site as site
 
 LIVE = {"kind": "live", "minutes": 10, "increment": 5}
-Site = tuple[TestClient, Sand]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server with the duel on it, whose sand one turns by hand."""
-    settings, sand = Settings(data=str(tmp_path_factory.mktemp("data")), rate="100000/second"), Sand()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "SYSTEMS", (*SYSTEMS, DUEL))
-        app = create_app(settings)
-        with TestClient(app, raise_server_exceptions=False) as client:
-            games = app.state.site.games
-            games.mailbox.time = games._clocks.alarms.time = sand.time
-            yield client, sand
 
 
 class Clocked(Duellists):

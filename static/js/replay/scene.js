@@ -1,6 +1,6 @@
 // What a moment changes on the page: counters, ground, panels, log.
 
-import { $, $$, html, htmlNodes } from '../dom.js';
+import { $, $$, html, htmlNodes, renew } from '../dom.js';
 import { Stories } from '../stories.js';
 
 export class Scene {
@@ -31,17 +31,7 @@ export class Scene {
     const part = document.getElementById(name);
     if (!part || this[name] === text) return;
     this[name] = text;
-    if (part.namespaceURI.endsWith('svg')) {
-      part.innerHTML = text;
-      return;
-    }
-    const scrolled = $$('.models', part).map((list) => list.scrollTop);
-    const opened = $$('details[id][open]', part).map((box) => box.id);
-    part.replaceChildren(htmlNodes(text));
-    for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
-    $$('.models', part).forEach((list, i) => {
-      list.scrollTop = scrolled[i] || 0;
-    });
+    renew(part, text);
   }
 
   log(text) {
