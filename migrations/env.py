@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from app.store import house_tables
+from app.store import campaign_tables, house_tables
 from app.store.tables import metadata
 
 assert house_tables.account is not None  # its tables are in the metadata
+assert campaign_tables.campaign is not None
 
 connection = context.config.attributes["connection"]
 context.configure(

@@ -15,6 +15,7 @@ from app.games.results import Accepted, GameId, GameInfo, Refused, Result, SeatK
 from app.games.seats import now
 from app.games.service import Games
 from app.games.stopping import STOPPED
+from app.games.table_rules import CAMPAIGN
 from app.store import bonds, lobby
 from app.store.db import Row
 
@@ -186,7 +187,7 @@ async def lay_again(
         info.system,
         setup,
         kinds,
-        options={key: said for key, said in info.options.items() if key != STOPPED},
+        options={key: said for key, said in info.options.items() if key not in (STOPPED, CAMPAIGN)},
         owner=guest,
     )
     if isinstance(made, tuple):

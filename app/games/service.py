@@ -382,6 +382,11 @@ class Games:
             tape, events = await self.store.look(games.whole, game)
             return record_of(drive, tape, events)
 
+    async def last(self, game: GameId) -> tuple[Any, str]:
+        """The state of the rules as it is now (``None`` before the game begins), and the last link of its chain."""
+        async with self._rooms.enter(game) as drive:
+            return (await self.past.state(drive, drive.head), drive.chain) if drive else (None, "")
+
     async def list_games(self, guest: str) -> tuple[GameInfo, ...]:
         """The games this guest owns or sits in, the latest first."""
         return look.infos(*await self.store.look(games.of_guest, guest))

@@ -14,6 +14,8 @@ VIEWS, WATCHERS = ("public", "all"), ("link", "anyone", "none")
 LONGEST, LEAST_FOR_ALL = 1440, 5
 """Minutes that a table is behind for its watchers: at most, and at least where they see everything."""
 COMMENTATORS, NAME = 8, 40
+CAMPAIGN = "campaign"
+"""What a battle of a campaign has among its options; no other table may have it."""
 POINTS = 100_000
 """The largest limit of points: lists are narrowed by it, whatever the rules make of it."""
 
@@ -25,6 +27,7 @@ REFUSALS = {
     "table.watch-delay": N_("Watchers are {least} to {most} whole minutes behind, not {got}."),
     "table.watch-all": N_("Who sees everything watches at least {least} minutes late; {got} is too soon."),
     "table.points": N_("A size is 0 to {most} whole points, not {got}."),
+    "table.campaign": N_("Only a campaign lays its battles."),
     "table.umpire": N_("An umpire is named by the name of an account."),
     "table.commentators": N_("Commentators are at most {most} names of accounts."),
     "lobby.not-open": N_("This seat is not open to you."),
@@ -39,11 +42,14 @@ def refuse_table(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
     """All that stands against these options of a table, those of its clocks apart (ENG-TAB-01)."""
     visibility = options.get("visibility", VISIBILITY[0])
     hidden = () if visibility in VISIBILITY else (refuse("table.visibility", AGREED, got=brief(visibility)),)
+    hidden = (*hidden, *([refuse("table.campaign", AGREED)] if CAMPAIGN in options else ()))
     return (*hidden, *refuse_watch(options.get("watch")), *refuse_names(options))
 
 
 def refuse_points(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
     """What stands against the limit of points of a set-up; none said is lawful."""
+    if CAMPAIGN in options:
+        return (refuse("table.campaign", AGREED),)
     given = options.get("points")
     if given is None or (type(given) is int and 0 <= given <= POINTS):
         return ()

@@ -11,8 +11,19 @@ SENTENCES = {
     "notice.ended": N_("The game is over: {game}."),
     "notice.challenge": N_("{name} challenges you: {game}."),
     "notice.talk": N_("Somebody has written at your table: {game}."),
+    "notice.campaign": N_("{campaign}: {what}"),
+    "notice.campaign-invited": N_("you are invited."),
+    "notice.campaign-round": N_("a new round has begun."),
+    "notice.campaign-orders": N_("march orders can be given."),
+    "notice.campaign-dates": N_("dates for your battle are proposed."),
+    "notice.campaign-agreed": N_("the date of your battle is agreed."),
+    "notice.campaign-awaited": N_("the other side has said whom it sends; you are awaited."),
+    "notice.campaign-laid": N_("your battle is laid."),
+    "notice.campaign-fought": N_("your battle is over; see what follows."),
+    "notice.campaign-closed": N_("the campaign is over."),
+    "notice.campaign-news": N_("the host has written."),
     "notice.test": N_("This is how you will be told that it is your turn."),
     "notice.foot": N_("What you are told, and how: {url}"),
 }
-KINDS = ("turn", "challenge", "begun", "ended", "talk")
+KINDS = ("turn", "challenge", "begun", "ended", "talk", "campaign")
 """What one may choose not to be told."""

@@ -200,6 +200,8 @@ class Notices:
     ) -> Row:  # fmt: skip
         """A notice for one channel, worded."""
         language, known = language_of(channel, person), dict(facts)
+        if "what" in known:
+            known["what"] = self.word(language, str(known["what"]), known)
         if info:
             known["game"] = self.word(language, "notice.game", {"system": info.system, "scenario": info.scenario})
         return {
@@ -226,7 +228,8 @@ class Notices:
     def _letter(self, row: Row, language: str) -> Letter:
         """A notice as it is sent: never anything of the board."""
         base, game = self._settings.base_url.rstrip("/"), row["game_id"]
-        url = (f"{base}/play/{game}" if game else f"{base}/") if base else ""
+        path = f"/play/{game}" if game else campaign_path(row)
+        url = f"{base}{path}" if base else ""
         foot = self.word(language, "notice.foot", {"url": f"{base}/account/notices"}) if base else ""
         return Letter(kind=row["kind"], text=row["text"], game=game or "", url=url, foot=foot)
 
@@ -292,3 +295,8 @@ def untold(person: Row) -> set[str]:
 def wait_of(seat: str, last: Mapping[str, tuple[int, bool]]) -> str:
     """The name of a seat's present wait: it lasts until the seat's next input."""
     return f"{seat}@{last.get(seat, (0, False))[0]}"
+
+
+def campaign_path(row: Row) -> str:
+    """Where a notice of a campaign leads, of which the first word of its wait is the name; else home."""
+    return f"/campaign/{row['wait'].split(':')[0]}" if row["kind"] == "campaign" else "/"

@@ -18,6 +18,7 @@ from app.live.rooms import Rooms
 from app.settings import Settings, load_secret
 from app.web import errors, ws
 from app.web.api import admin as admin_api
+from app.web.api import campaigns as campaign_api
 from app.web.api import games as game_api
 from app.web.api import grounds, me, replays, rosters, talk, umpires
 from app.web.api import lobby as lobby_api
@@ -44,7 +45,7 @@ from app.web.pages import (
 from app.web.pages import talk as talking
 from app.web.security import Security
 
-API = (umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me, admin_api)
+API = (umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me, campaign_api, admin_api)
 PAGES = (
     home, new, lobby, people, replay, report, umpire, talking, orders, play, roster, terrain, rules, account, notices,
     admin,
@@ -63,6 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
         def told(game: GameId, version: int, what: What) -> None:
             rooms.told(game, version, what)
             app.state.site.notices.told(game)
+            app.state.site.campaigns.told(game)
 
         games = open_games(settings.database, secret, told)
         messages = Messages(games)
@@ -72,9 +74,11 @@ def create_app(settings: Settings) -> FastAPI:
         games.set_away(here.people.on_vacation)
         await games.start()
         await here.notices.start()
+        await here.campaigns.start()
         try:
             yield
         finally:
+            await here.campaigns.close()
             await here.notices.close()
             await games.close()
 

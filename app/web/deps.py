@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection, Request
 from app.accounts.bonds import Bonds
 from app.accounts.house import House
 from app.accounts.people import People
+from app.campaigns.service import Campaigns
 from app.engine.events import Seat
 from app.games.access import Standing, eyes_for
 from app.games.eyes import Eyes
@@ -26,6 +27,7 @@ from app.notices.mail import Mailer
 from app.notices.service import Notices
 from app.settings import Settings
 from app.talk.service import Talk
+from app.web.campaign_notices import Told
 from app.web.scopes import may
 from app.web.words import LANGUAGES, language
 
@@ -44,6 +46,7 @@ class Site:
         self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)
         self.house = House(games.store)
         self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
+        self.campaigns = Campaigns(games, Told(self.notices))
 
     def sign(self, *parts: str) -> str:
         """A signature for a link: 24 characters that only this server can make."""

@@ -166,9 +166,12 @@ def command_cost(roles: tuple[str, ...]) -> int:
 
 
 def unit_cost(entry: Entry, models: int, options: tuple[str, ...], command: tuple[str, ...]) -> int:
-    """What so many models of an entry cost with these options and command models (CEL-ARM-04, CEL-ARM-09)."""
+    """What so many models of an entry cost with these options and command models (CEL-ARM-04, CEL-ARM-09).
+
+    Of a printed cost, that of the whole, it is the share of those who are left (CEL-CAM-08).
+    """
     if entry.printed:
-        return entry.printed
+        return entry.printed * models // entry.max
     bought = [o for o in entry.options if o.id in options]
     each = entry.cost + sum(o.cost for o in bought if not o.once)
     whole = sum(o.cost for o in bought if o.once) + sum(int(table("weapons")[w]["cost"]) for w in entry.shared)

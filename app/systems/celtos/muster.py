@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from app.engine.asks import Json
 from app.engine.refusals import Refusal, refuse
 from app.systems.celtos.book import c, table
-from app.systems.celtos.lists import ROLES, Entry, entries
+from app.systems.celtos.lists import ROLES, Entry, entries, is_hired
 from app.systems.celtos.roster import (
     Enlisted,
     MadeUnit,
     Roster,
     abilities_of,
+    figures_of,
     is_army,
     is_known,
     made,
+    make,
     read_roster,
 )
 from app.systems.celtos.roster import weapons_of as carried
 
-POINTS, NUMBERS, ILLEGAL, COMMAND, ONE_EACH, HAS, SHIELD, UNIT, ALONE, VANGUARDS, FILLED = (
+POINTS, NUMBERS, ILLEGAL, COMMAND, ONE_EACH, HAS, SHIELD, UNIT, ALONE, VANGUARDS, FILLED, RAISED = (
     c("CEL-ARM-02"), c("CEL-ARM-03"), c("CEL-ARM-10"), c("CEL-ARM-09"), c("CEL-PRO-16"), c("CEL-PRO-15"),
-    c("CEL-ARM-06"), c("CEL-PRO-13"), c("CEL-PRO-14"), c("CEL-SCN-07"), c("CEL-CAM-07"),
+    c("CEL-ARM-06"), c("CEL-PRO-13"), c("CEL-PRO-14"), c("CEL-SCN-07"), c("CEL-CAM-07"), c("CEL-CAM-04"),
 )  # fmt: skip
 RULE, LIMITS = table("tables")["roster"], table("scenarios")["rules"]["limits"]
+ADVANCES, INJURY = table("campaign")["advances"], table("campaign")["injury"]
+HELP = "X"
+"""What ids of those begin with who fight in one battle only, to help the weaker band (CEL-CAM-07)."""
 LONGEST_CODE = 4
 Faults = Iterator[Refusal]
 
@@ -64,7 +70,18 @@ def refuse_band(raw: Json, terms: Terms) -> tuple[Refusal, ...]:
     if not is_army(roster.list):
         return (refuse("roster.no-list", NUMBERS, list=roster.list),)
     units = [no for unit in roster.units for no in refuse_unit(roster, unit, terms)]
+    terms = replace(terms, filled=terms.filled + help_of(roster)) if terms.veterans else terms
     return (*units, *whole(roster, terms))
+
+
+def help_of(roster: Roster) -> int:
+    """What the mercenaries cost that a weaker band has on top for this battle (CEL-CAM-07)."""
+    return sum(make(roster, u).cost for u in roster.units if is_known(roster, u) and is_help(u))
+
+
+def is_help(unit: Enlisted) -> bool:
+    """Whether a unit fights in this battle only (CEL-CAM-07)."""
+    return unit.past.who.startswith(HELP)
 
 
 # -- one unit ---------------------------------------------------------------------
@@ -76,7 +93,8 @@ def refuse_unit(roster: Roster, unit: Enlisted, terms: Terms) -> tuple[Refusal, 
     if not is_known(roster, unit):
         return (*bad, refuse("roster.no-entry", NUMBERS, who=unit.code, entry=unit.entry, list=roster.list))
     entry = entries(roster.list)[unit.entry]
-    return (*bad, *size(entry, unit, terms), *options(entry, unit), *command(entry, unit), *shield(entry, unit))
+    gear = (*options(entry, unit), *command(entry, unit), *shield(entry, unit))
+    return (*bad, *size(entry, unit, terms), *gear, *veteran(entry, unit, terms))
 
 
 def size(entry: Entry, unit: Enlisted, terms: Terms) -> Faults:
@@ -123,6 +141,28 @@ def shield(entry: Entry, unit: Enlisted) -> Faults:
         two = next((w for w in hand if rows[w]["hands"] > table("abilities")["shield"]["hands"]), None)
         if two:
             yield refuse("roster.shield-hands", SHIELD, who=unit.code, weapon=two)
+
+
+def veteran(entry: Entry, unit: Enlisted, terms: Terms) -> Faults:
+    """What battles made of a unit counts in campaigns only, and no figure leaves its bounds.
+
+    CEL-CAM-03, CEL-CAM-04; help for the weaker are mercenaries (CEL-CAM-07).
+    """
+    if unit.veteran is UNSET:
+        return
+    if not terms.veterans:
+        yield refuse("roster.veteran", RAISED, who=unit.code)
+        return
+    if is_help(unit) and not is_hired(entry):
+        yield refuse("roster.not-hired", FILLED, who=unit.code, entry=entry.id)
+    plain, now = figures_of(entry, replace(unit, veteran=UNSET)), figures_of(entry, unit)
+    for key, adds in unit.past.changes.items():
+        if key not in ADVANCES["raises"]:
+            yield refuse("campaign.no-skill", RAISED, skill=key[:20])
+        elif adds > ADVANCES["adds"] or not INJURY["least"] <= now[key] <= max(plain[key], ADVANCES["most"]):
+            most = min(plain[key] + ADVANCES["adds"], max(plain[key], ADVANCES["most"]))
+            yield refuse("roster.veteran-figure", RAISED, who=unit.code, skill=key, now=now[key],
+                         least=INJURY["least"], most=most)  # fmt: skip
 
 
 # -- the whole ----------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from app.engine.asks import Json
 from app.engine.refusals import Refusal
@@ -17,8 +17,21 @@ MOST_MODELS = 99
 Count = Annotated[int, Meta(ge=0, le=MOST_MODELS)]
 
 
+class Veteran(Struct, frozen=True):
+    """What a campaign has made of a unit.  ``who``: the member of its warband that it is.
+
+    ``changes``: what experience and injuries add to its characteristics, by short name (CEL-CAM-03, CEL-CAM-04).
+    """
+
+    who: str = ""
+    changes: dict[str, int] = field(default_factory=dict)
+
+
 class Enlisted(Struct, frozen=True):
-    """A unit as its roster writes it: so many models of an entry, options and command models bought."""
+    """A unit as its roster writes it: so many models of an entry, options and command models bought.
+
+    ``veteran``: only in a campaign; the command models of such a unit are those named, whatever its entry has.
+    """
 
     code: str
     entry: str
@@ -26,6 +39,12 @@ class Enlisted(Struct, frozen=True):
     options: tuple[str, ...] = ()
     command: tuple[str, ...] = ()
     name: str = ""
+    veteran: Veteran | UnsetType = UNSET
+
+    @property
+    def past(self) -> Veteran:
+        """What it has behind it; nothing outside a campaign."""
+        return Veteran() if self.veteran is UNSET else self.veteran
 
 
 class Roster(Struct, frozen=True):
@@ -96,7 +115,7 @@ def sentence_of(army: str, entry: Entry) -> str:
 
 def models_of(entry: Entry, unit: Enlisted) -> tuple[MadeModel, ...]:
     """The models of a unit, its command models first (CEL-PRO-16)."""
-    named = entry.has or unit.command
+    named = unit.command if unit.veteran is not UNSET else entry.has or unit.command
     roles = [role for role in ROLES if role in named]
     figures, weapons, abilities = figures_of(entry, unit), weapons_of(entry, unit), abilities_of(entry, unit)
     return tuple(
@@ -106,11 +125,14 @@ def models_of(entry: Entry, unit: Enlisted) -> tuple[MadeModel, ...]:
 
 
 def figures_of(entry: Entry, unit: Enlisted) -> dict[str, int]:
-    """The characteristics all models of a unit have, a shield's included (CEL-PRO-13, CEL-ARM-06)."""
+    """The characteristics all models of a unit have, a shield's and what a campaign made of them included.
+
+    CEL-PRO-13, CEL-ARM-06, CEL-CAM-03, CEL-CAM-04.
+    """
     profile = table("profiles")[entry.profile]
     shield = "shield" in abilities_of(entry, unit) and not entry.printed
     adds = table("abilities")["shield"]["resistance"] if shield else 0
-    return {key: profile[key] + (adds if key == "rs" else 0) for key in FIGURES}
+    return {key: profile[key] + (adds if key == "rs" else 0) + unit.past.changes.get(key, 0) for key in FIGURES}
 
 
 def abilities_of(entry: Entry, unit: Enlisted) -> dict[str, int]:

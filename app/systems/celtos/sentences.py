@@ -10,6 +10,7 @@ from app.systems.celtos.words import (
     assault,
     book,
     build,
+    campaign,
     combat,
     morale,
     move,
@@ -32,7 +33,7 @@ def named() -> Iterator[tuple[str, str]]:
     yield from names()
 
 
-TOPICS = (book, setup, rosters, build, turn, orders, move, reaction, shoot, assault, combat, morale)
+TOPICS = (book, setup, rosters, build, turn, orders, move, reaction, shoot, assault, combat, morale, campaign)
 SENTENCES: dict[str, str] = {
     **dict(named()),
     **{key: text for topic in TOPICS for key, text in topic.SENTENCES.items()},

@@ -49,6 +49,8 @@ class Model(Struct, frozen=True, kw_only=True, dict=True):
     role: str = ""
     fate: str = "reserve"
     at: Point = NOWHERE
+    slain_by: str = ""
+    """The enemy unit whose die took its last wound, while it has none left."""
 
     @property
     def radius(self) -> int:
@@ -102,6 +104,8 @@ class Unit(Struct, frozen=True, kw_only=True):
     fate: str = ""
     waiting: bool = False
     felled_by: str = ""
+    bested_by: str = ""
+    """The enemy unit that last took a wound of it, or won a combat against it: its loss is that unit's deed."""
 
     charged_into: tuple[UnitId, ...] = ()
     """Enemy units whose contact it reached by charging or counter-charging (CEL-CBT-12)."""

@@ -27,6 +27,7 @@ from app.systems.celtos.state import State
 from app.systems.celtos.table_rules import refuse_setup
 from app.systems.celtos.victory import conceded
 from app.systems.celtos.view import on_go, view
+from app.systems.celtos.warbands import WARBANDS
 
 ORDER = ("marker", "initiative", "activation", "end")
 
@@ -56,6 +57,7 @@ class Celtos(Told[State]):
     out_of_turn = c("CEL-ACT-01")
     sentences: Mapping[str, str] = SENTENCES
     staging = CeltosStaging()
+    campaign = WARBANDS
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): setup, PhaseId("marker"): marker, PhaseId("initiative"): initiative,
         PhaseId("activation"): activation, PhaseId("end"): end,

@@ -9,15 +9,18 @@ from app.engine import setups
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
 from app.systems.celtos.book import c, table
+from app.systems.celtos.campaign import refuse_scenario
 from app.systems.celtos.ground import first_table
-from app.systems.celtos.muster import refuse_roster
+from app.systems.celtos.muster import Terms, refuse_band
 from app.systems.celtos.scenarios import LIMITS, RULES, keys, limit_of, scenario_of
 
-KNOWN, SEATS, LIMIT, TERRAIN, SMALL = (
-    c("CEL-SET-06"), c("CEL-SET-09"), c("CEL-ARM-02"), c("CEL-SET-08"), c("CEL-SCN-07"),
+KNOWN, SEATS, LIMIT, TERRAIN, SMALL, VETERANS = (
+    c("CEL-SET-06"), c("CEL-SET-09"), c("CEL-ARM-02"), c("CEL-SET-08"), c("CEL-SCN-07"), c("CEL-CAM-08"),
 )  # fmt: skip
 Faults = Iterator[Refusal]
-OPTIONS = (*LIMITS, "terrain")
+CAMPAIGN = "campaign"
+"""The option of a battle that belongs to a campaign: its bands are as their battles left them."""
+OPTIONS = (*LIMITS, "terrain", CAMPAIGN)
 GROUNDS = tuple(row["id"] for row in RULES["layouts"])
 
 
@@ -25,7 +28,7 @@ def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
     """All that stands against a set-up; empty when it is legal."""
     if unknown := tuple(setups.scenarios(setup, keys(), KNOWN)):
         return unknown
-    found = [*players(setup), *setups.options(setup, OPTIONS, KNOWN), *limits(setup)]
+    found = [*players(setup), *setups.options(setup, OPTIONS, KNOWN), *limits(setup), *campaign(setup)]
     if not found:
         found += terrain(setup)
     if all(type(setup.options.get(key, 0)) is int for key in LIMITS):
@@ -54,6 +57,15 @@ def limits(setup: Setup) -> Faults:
         yield refuse("setup.two-limits", LIMIT)
 
 
+def campaign(setup: Setup) -> Faults:
+    """Whether this is a battle of a campaign is true or false, and some scenarios are none (CEL-CAM-08)."""
+    said = setup.options.get(CAMPAIGN, False)
+    if type(said) is not bool:
+        yield refuse("setup.campaign", VETERANS, said=str(said)[:20])
+    elif said and (no := refuse_scenario(setup.scenario)):
+        yield no
+
+
 def terrain(setup: Setup) -> Faults:
     """A random layout, none, or the list of pieces given (CEL-SET-08)."""
     chosen = setup.options.get("terrain", GROUNDS[0])
@@ -65,7 +77,8 @@ def terrain(setup: Setup) -> Faults:
 
 def rosters(setup: Setup) -> Faults:
     """Every roster against the limit; one Individual at most where the scenario says so (CEL-ARM-03, CEL-SCN-07)."""
-    said = scenario_of(setup.scenario)
+    said, veterans = scenario_of(setup.scenario), setup.options.get(CAMPAIGN) is True
+    terms = Terms(limit_of(setup), said.individuals, veterans)
     for side in setup.sides:
-        for no in refuse_roster(side.roster, limit_of(setup), said.individuals):
+        for no in refuse_band(side.roster, terms):
             yield refuse(no.code, no.clause, **{**no.facts, "seat": side.seat})

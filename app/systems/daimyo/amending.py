@@ -12,8 +12,8 @@ from app.engine.geometry import Point
 from app.engine.refusals import Refusal
 from app.engine.shapes import overlaps
 from app.systems.daimyo.events.amended import LeaderAmended, UnitAmended
-from app.systems.daimyo.events.losses import LeaderKilled
-from app.systems.daimyo.flows.losses import EACH, front_of, unit_lost
+from app.systems.daimyo.events.losses import EACH, LeaderKilled
+from app.systems.daimyo.flows.losses import front_of, unit_lost
 from app.systems.daimyo.measure import contacts, ground_of
 from app.systems.daimyo.state import Leader, State, Unit, UnitId, pair_key
 

@@ -7,20 +7,25 @@ from msgspec.structs import replace
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
+from app.systems.daimyo.campaign import daylight, weather_of
 from app.systems.daimyo.layout import first_table
 from app.systems.daimyo.lists import said as worded
 from app.systems.daimyo.lists import weight_of
 from app.systems.daimyo.roster import Army, MadeLeader, MadeUnit, made, read_roster
-from app.systems.daimyo.scenarios import FACING, Scenario, role_in, scenario_of
+from app.systems.daimyo.scenarios import FACING, SEASON, Scenario, role_in, scenario_of
 from app.systems.daimyo.state import Clan, ClanId, Leader, LeaderId, Side, State, Unit, UnitId
 
 
 def begin(setup: Setup) -> State:
-    """The state before the set-up phase of a legal set-up; ``ValueError`` for one that cannot be read."""
-    said = scenario_of(setup.scenario)
+    """The state before the set-up phase of a legal set-up; ``ValueError`` for one that cannot be read.
+
+    In a campaign the season gives the column of the weather and how long it is light (DAI-CAM-02, DAI-CAM-06).
+    """
+    said, season = scenario_of(setup.scenario), setup.options.get(SEASON, "")
+    turns = daylight(season) if season else said.turns
     state = State(
-        setup=setup, table=first_table(setup), sides=(), units={}, leaders={}, clans={}, turns=said.turns or None,
-        season=said.season,
+        setup=setup, table=first_table(setup), sides=(), units={}, leaders={}, clans={}, turns=turns or None,
+        season=weather_of(season) if season else said.season,
     )  # fmt: skip
     for side in setup.sides:
         state = with_army(state, said, side)

@@ -16,6 +16,7 @@ ALIKE, CLANS, HOUSEHOLD, LED, RATED, SIZES, LIMITED, STEP, GUNS, FILES = (
     c("DAI-ORG-15"), c("DAI-ORG-16"), c("DAI-ORG-17"), c("DAI-ORG-13"), c("DAI-ORG-14"), c("DAI-ARM-04"),
     c("DAI-ARM-05"), c("DAI-ARM-07"), c("DAI-ART-15"), c("DAI-MOV-09"),
 )  # fmt: skip
+CAMPAIGN = c("DAI-CAM-07")
 RULE, TABLES = COST["army"], table("tables")
 Faults = Iterator[Refusal]
 
@@ -23,12 +24,17 @@ Faults = Iterator[Refusal]
 class Terms(Struct, frozen=True):
     """On what terms an army is judged: points at most, guns its scenario gives it free (DAI-ARM-04).
 
-    ``worn``: an army on campaign, which may be below the least numbers (DAI-CAM-07).
+    ``worn``: an army on campaign, which may be below the least numbers (DAI-CAM-07).  ``campaign``: one that takes the
+    field with what it has, of whatever worth and mixture; its clans, units and leaders are judged alone.
     """
 
     limit: int
     free_guns: int = 0
     worn: bool = False
+    campaign: bool = False
+
+
+ON_CAMPAIGN = Terms(0, worn=True, campaign=True)
 
 
 # -- judging: the whole ---------------------------------------------------------------
@@ -50,7 +56,11 @@ def refuse_army(raw: Json, terms: Terms) -> tuple[Refusal, ...]:
     roster = read_roster(raw)
     if isinstance(roster, Refusal):
         return (roster,)
+    if roster.members and not terms.campaign:
+        return (refuse("roster.campaign", CAMPAIGN, number=len(roster.members)),)
     army = made(roster)
+    if terms.campaign:
+        return (*leaders(roster, army), *units(roster, terms), *clans(roster, terms))
     if is_historical(roster.sample):
         return tuple(points(army, terms))
     return (*leaders(roster, army), *household(roster), *units(roster, terms), *clans(roster, terms),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from app.engine.asks import Json
@@ -59,7 +59,10 @@ class ClanLine(Struct, frozen=True):
 
 
 class Roster(Struct, frozen=True):
-    """An army as its player writes it; ``sample`` names a ready one instead.  ``hq``: whether it has one."""
+    """An army as its player writes it; ``sample`` names a ready one instead.  ``hq``: whether it has one.
+
+    ``members``: of an army on campaign, who each unit and leader is there, by its code.
+    """
 
     name: str = ""
     sample: str = ""
@@ -67,6 +70,7 @@ class Roster(Struct, frozen=True):
     hq: bool | Count = False
     household: tuple[UnitLine, ...] = ()
     clans: tuple[ClanLine, ...] = ()
+    members: dict[str, str] = field(default_factory=dict)
 
 
 class MadeUnit(Struct, frozen=True, kw_only=True):

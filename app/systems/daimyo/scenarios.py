@@ -24,6 +24,8 @@ LIMITS = ("points", "limit")
 """The options that name the limit of points: one is enough."""
 AGREED = ("weather", "events", "cards", "artillery", "formations", "solo")
 """Table rules that are on or off."""
+CAMPAIGN, SEASON = "campaign", "season"
+"""Options of a battle of a campaign alone: that it is one, and in which season it is fought (DAI-CAM-02)."""
 FACING = {edge: int(degrees) * 100 for edge, degrees in RULES["facing"].items()}
 """How a unit faces whose back is to its own edge, in 1/100 degree."""
 Row = dict[str, Any]
@@ -112,7 +114,7 @@ def keys() -> tuple[str, ...]:
 
 
 def agreed(setup: Setup, key: str) -> bool:
-    """Whether a table rule was agreed: weather, events, cards, artillery or formations."""
+    """Whether a table rule was agreed, such as weather, events, cards or artillery; or it is a campaign's battle."""
     return setup.options.get(key, False) is True
 
 

@@ -6,6 +6,7 @@ from app.systems.daimyo.lists import names
 from app.systems.daimyo.words import (
     book,
     build,
+    campaign,
     charge,
     ending,
     fire,
@@ -22,7 +23,7 @@ from app.systems.daimyo.words import (
 )
 
 TOPICS = (
-    book, view, setup, rosters, build, turn, move, charge, fire, losses, morale, rout, melee, pursuit, ending,
+    book, view, setup, rosters, build, campaign, turn, move, charge, fire, losses, morale, rout, melee, pursuit, ending,
 )  # fmt: skip
 SENTENCES: dict[str, str] = {
     **dict(names()),

@@ -42,6 +42,11 @@ def pair_key(a: str, b: str) -> str:
     return f"{min(a, b)}|{max(a, b)}"
 
 
+def credit_key(who: str) -> str:
+    """The note that counts what a unit or leader has brought down."""
+    return f"felled:{who}"
+
+
 class State(Struct, frozen=True, kw_only=True, dict=True):
     """A battle.  Units, leaders and clans stand in seat order, then in the order of their lists."""
 
@@ -182,6 +187,13 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         """The state with the count of two opposing units changed."""
         key = pair_key(a, b)
         return replace(self, pairs={**self.pairs, key: replace(self.pairs.get(key, Pair()), **changes)})
+
+    def with_credit(self, who: str, count: int) -> State:
+        """The state in which a unit or leader has brought down so many more, if a campaign wants to know."""
+        if self.options.get("campaign") is not True:
+            return self
+        key = credit_key(who)
+        return replace(self, notes={**self.notes, key: self.notes.get(key, 0) + count})
 
     def without_pair(self, a: str, b: str) -> State:
         """The state with the melee of two units over."""

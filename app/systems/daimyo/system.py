@@ -37,6 +37,7 @@ from app.systems.daimyo.state import State
 from app.systems.daimyo.table_rules import refuse_setup
 from app.systems.daimyo.victory import conceded
 from app.systems.daimyo.view import on_go, view
+from app.systems.daimyo.warbands import WARBANDS
 
 STEPS = ("rally", "move", "fire", "melee")
 """What an active clan works through (DAI-ACT-07)."""
@@ -78,6 +79,7 @@ class Daimyo(Told[State]):
     out_of_turn = c("DAI-INI-09")
     sentences: Mapping[str, str] = SENTENCES
     staging = DaimyoStaging()
+    campaign = WARBANDS
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): by_itself(setup), PhaseId("start"): by_itself(start), PhaseId("clan"): by_itself(clan),
         PhaseId("rally"): watched(rally),

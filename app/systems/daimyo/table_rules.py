@@ -9,13 +9,24 @@ from app.engine import setups
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup, SideSetup
 from app.systems.daimyo.book import c, table
+from app.systems.daimyo.campaign import SEASONS
 from app.systems.daimyo.layout import first_table
-from app.systems.daimyo.muster import refuse_roster
+from app.systems.daimyo.muster import ON_CAMPAIGN, Terms, refuse_army
 from app.systems.daimyo.roster import read_roster
-from app.systems.daimyo.scenarios import AGREED, LIMITS, keys, limit_for, role_in, scenario_of
+from app.systems.daimyo.scenarios import (
+    AGREED,
+    CAMPAIGN,
+    LIMITS,
+    SEASON,
+    agreed,
+    keys,
+    limit_for,
+    role_in,
+    scenario_of,
+)
 
-KNOWN, SIZE, GROUND, GUNS, TWO = (
-    c("DAI-SCN-12"), c("DAI-ARM-04"), c("DAI-SCN-08"), c("DAI-ART-04"), c("DAI-ORG-13"),
+KNOWN, SIZE, GROUND, GUNS, TWO, YEAR = (
+    c("DAI-SCN-12"), c("DAI-ARM-04"), c("DAI-SCN-08"), c("DAI-ART-04"), c("DAI-ORG-13"), c("DAI-CAM-02"),
 )  # fmt: skip
 Faults = Iterator[Refusal]
 SEATS, BARE = 2, "open"
@@ -26,7 +37,7 @@ def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
     """All that stands against a set-up; empty when it is legal."""
     if unknown := tuple(setups.scenarios(setup, keys(), KNOWN)):
         return unknown
-    found = [*players(setup), *options(setup), *limits(setup), *terrain(setup)]
+    found = [*players(setup), *options(setup), *year(setup), *limits(setup), *terrain(setup)]
     if all(type(setup.options.get(key, 0)) is int for key in LIMITS):
         found += [no for side in setup.sides[:SEATS] for no in army(setup, side)]
     return tuple(found)
@@ -42,18 +53,30 @@ def players(setup: Setup) -> Faults:
 
 def options(setup: Setup) -> Faults:
     """Options that are neither on nor off, or unknown."""
-    for key in AGREED:
+    for key in (*AGREED, CAMPAIGN):
         if type(setup.options.get(key, False)) is not bool:
             yield refuse("setup.on-or-off", KNOWN, option=key)
-    yield from setups.options(setup, OPTIONS, KNOWN)
+    known = (*OPTIONS, *(key for key in (CAMPAIGN, SEASON) if key in setup.options))
+    yield from setups.options(setup, known, KNOWN)
+
+
+def year(setup: Setup) -> Faults:
+    """A season that a year does not have, or of a battle outside a campaign (DAI-CAM-02)."""
+    if SEASON not in setup.options:
+        return
+    if not agreed(setup, CAMPAIGN):
+        yield refuse("setup.no-campaign", YEAR, option=SEASON)
+    season = setup.options[SEASON]
+    if type(season) is not str or season not in SEASONS:
+        yield refuse("setup.season", YEAR, season=str(season)[:20], known=", ".join(SEASONS))
 
 
 def limits(setup: Setup) -> Faults:
-    """The agreed limit of points is one the scenario is played at (DAI-ARM-04)."""
-    known = scenario_of(setup.scenario).limits
+    """The agreed limit of points is one the scenario is played at; in a campaign it may be any (DAI-ARM-04)."""
+    known, free = scenario_of(setup.scenario).limits, agreed(setup, CAMPAIGN)
     given = [setup.options[key] for key in LIMITS if key in setup.options]
     for limit in given:
-        if type(limit) is not int or limit not in known:
+        if type(limit) is not int or not (free or limit in known):
             yield refuse("setup.limit", SIZE, limit=str(limit)[:20], known=", ".join(map(str, known)))
     if len(dict.fromkeys(map(str, given))) > 1:
         yield refuse("setup.two-limits", SIZE)
@@ -73,10 +96,15 @@ def terrain(setup: Setup) -> Faults:
 
 
 def army(setup: Setup, side: SideSetup) -> Faults:
-    """A roster on the terms of its side: the scenario's own army, its limit, guns only where agreed (DAI-ART-04)."""
+    """A roster on the terms of its side: the scenario's own army, its limit, guns only where agreed (DAI-ART-04).
+
+    In a campaign an army takes the field with what it has, its guns too.
+    """
     said, role = scenario_of(setup.scenario), role_in(setup, side.seat)
     free = int(said.free_guns["pieces"]) if said.free_guns.get("role") == role else 0
-    for no in refuse_roster(side.roster, limit_for(setup, side.seat), free):
+    march = agreed(setup, CAMPAIGN)
+    terms = ON_CAMPAIGN if march else Terms(limit_for(setup, side.seat), free)
+    for no in refuse_army(side.roster, terms):
         yield refuse(no.code, no.clause, **{**no.facts, "seat": side.seat})
     roster = read_roster(side.roster)
     if isinstance(roster, Refusal):
@@ -86,5 +114,5 @@ def army(setup: Setup, side: SideSetup) -> Faults:
         yield refuse("setup.army", c(said.clause), seat=side.seat, role=role, known=", ".join(only))
     lines = [line for clan in roster.clans for line in clan.units]
     guns = sum(line.profile in ("LA", "HA") for line in lines)
-    if guns > free and not only and setup.options.get("artillery") is not True:
+    if guns > free and not only and not march and not agreed(setup, "artillery"):
         yield refuse("setup.no-guns", GUNS, seat=side.seat, pieces=guns)

@@ -42,9 +42,9 @@ Rolling = tuple[Seat, str, tuple[Line, ...]]
 
 
 def stat_of(state: State, seat: Seat, stat: str) -> Rolling:
-    """A side, its Taisho and his own stat, for a roll against the other's (KEN-DEP-20)."""
-    taisho = state.units[state.side(seat).taisho]
-    return seat, "", (Line("taisho-stat", getattr(taisho, stat), PRINTED[stat]),)
+    """A side and its Taisho's own stat, for a roll against the other's (KEN-DEP-20); nothing where it has none."""
+    taisho = state.units.get(state.side(seat).taisho)
+    return seat, "", (Line("taisho-stat", getattr(taisho, stat), PRINTED[stat]),) if taisho else ()
 
 
 # -- what a card covers ------------------------------------------------------------------------

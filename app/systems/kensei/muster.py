@@ -26,10 +26,12 @@ from app.systems.kensei.lists import (
     level_of,
 )
 from app.systems.kensei.roster import (
+    BETTER,
     LISTED,
     STANDARD,
     Army,
     CharacterLine,
+    Line,
     Roster,
     UnitLine,
     army_of,
@@ -55,11 +57,13 @@ Faults = Iterator[Refusal]
 
 
 class Terms(Struct, frozen=True):
-    """On what terms an army is judged: the level of the battle, its Koku, and whether there is magic in it."""
+    """On what terms an army is judged: the level of the battle, its Koku, whether there is magic in it, and whether
+    it is a battle of a campaign."""
 
     level: Level
     limit: int
     magic: bool = True
+    campaign: bool = False
 
 
 # -- the whole -------------------------------------------------------------------------
@@ -71,8 +75,12 @@ def refuse_limit(limit: int) -> Refusal | None:
     return None if level_of(limit) else refuse("roster.limit", LEVELLED, limit=limit, known=known)
 
 
-def refuse_roster(raw: Json, limit: int, magic: bool = True) -> tuple[Refusal, ...]:
-    """All that stands against a roster in a game of ``limit`` Koku; empty when it is legal (section ARM)."""
+def refuse_roster(raw: Json, limit: int, magic: bool = True, campaign: bool = False) -> tuple[Refusal, ...]:
+    """All that stands against a roster in a game of ``limit`` Koku; empty when it is legal (section ARM).
+
+    In a campaign a warband takes the field with what it has: what a level asks for and allows, the least a Unit has,
+    castes and a missing Taisho stand against no roster; they were looked at when it was raised.
+    """
     roster, level = read_roster(raw), level_of(limit)
     if isinstance(roster, Refusal):
         return (roster,)
@@ -80,9 +88,26 @@ def refuse_roster(raw: Json, limit: int, magic: bool = True) -> tuple[Refusal, .
         return tuple(no for no in (refuse_limit(limit),) if no)
     if roster.caste not in CASTES:
         return (refuse("roster.caste", CASTE, caste=roster.caste),)
-    terms, army = Terms(level, limit, magic), army_of(roster, limit)
-    return (*units(roster, terms), *characters(roster, terms), *general(roster), *abilities(roster),
-            *numbers(roster, army, terms), *points(army, terms))  # fmt: skip
+    terms, army = Terms(level, limit, magic, campaign), army_of(roster, limit)
+    return (*units(roster, terms), *characters(roster, terms), *general(roster, terms), *abilities(roster),
+            *(() if campaign else numbers(roster, army, terms)), *points(army, terms),
+            *lasting(roster, terms))  # fmt: skip
+
+
+def lasting(roster: Roster, terms: Terms) -> Faults:
+    """What campaigns change is written in their rosters only, each stat once (KEN-ARM-07)."""
+    for code, line in coded(roster):
+        if not terms.campaign and (line.member or line.raised or line.hurt):
+            yield refuse("roster.campaign-only", LISTED, who=code)
+        for words in (line.raised, line.hurt):
+            if wrong := [key for key in words if key not in BETTER or words.count(key) > 1]:
+                yield refuse("roster.no-change", LISTED, who=code, stat=wrong[0])
+
+
+def coded(roster: Roster) -> Iterator[tuple[str, Line]]:
+    """Every line with its code."""
+    yield from ((str(n), line) for n, line in enumerate(roster.units, 1))
+    yield from lettered(roster.characters)
 
 
 def points(army: Army, terms: Terms) -> Faults:
@@ -122,11 +147,11 @@ def spirits(army: Army, terms: Terms) -> Faults:
 # -- the General -------------------------------------------------------------------------
 
 
-def general(roster: Roster) -> Faults:
-    """One Bushi is the Taisho, and none of the army is of higher rank (KEN-ARM-06)."""
+def general(roster: Roster, terms: Terms) -> Faults:
+    """One Bushi is the Taisho, and none of the army is of higher rank (KEN-ARM-06); in a campaign one at most."""
     bushi = [line.entry for line in roster.characters if line.entry in GENERALS]
     named = [(code, line) for code, line in lettered(roster.characters) if line.taisho]
-    if len(named) != 1:
+    if len(named) > 1 or (not named and not terms.campaign):
         yield refuse("roster.taisho", GENERAL, number=len(named))
     best = min(bushi, key=RANKS.index, default="")
     for code, line in named:
@@ -135,7 +160,7 @@ def general(roster: Roster) -> Faults:
         elif line.entry != best:
             yield refuse("roster.outranked", GENERAL, who=code, entry=line.entry, best=best)
     daimyo = bushi.count(RANKS[0])
-    if daimyo > 1:
+    if daimyo > 1 and not terms.campaign:
         yield refuse("roster.many-daimyo", GENERAL, number=daimyo)
 
 
@@ -181,14 +206,14 @@ def units(roster: Roster, terms: Terms) -> Faults:
 
 def unit(roster: Roster, line: UnitLine, code: str, entry: Entry, terms: Terms) -> Faults:
     """All that stands against one Unit, called by its code."""
-    if not entry.open_to(roster.caste):
+    if not entry.open_to(roster.caste) and not terms.campaign:
         yield refuse("roster.other-caste", CASTE, who=code, entry=line.entry, caste=roster.caste)
     if entry.category == "creature":
         yield from creature(line, code, entry, terms)
     models = line.models or entry.least
-    if not entry.least <= models <= entry.most:
+    if not (1 if terms.campaign else entry.least) <= models <= entry.most:
         yield refuse("roster.unit-size", SIZED, who=code, models=models, least=entry.least, most=entry.most)
-    if line.standard and (not entry.standard or models < STANDARD["models"]):
+    if line.standard and (not entry.standard or (models < STANDARD["models"] and not terms.campaign)):
         yield refuse("roster.standard", BANNER, who=code, entry=line.entry, models=models, least=STANDARD["models"])
     joined = sum(one.unit == line.id for one in roster.characters)
     if not entry.loose and models > 1:
@@ -200,7 +225,7 @@ def creature(line: UnitLine, code: str, entry: Entry, terms: Terms) -> Faults:
     if not terms.magic:
         yield refuse("roster.no-magic", MAGIC, who=code, entry=line.entry)
     rule = RULE["legendary"]
-    if entry.level >= rule["creature"] and terms.level.level < rule["level"]:
+    if entry.level >= rule["creature"] and terms.level.level < rule["level"] and not terms.campaign:
         yield refuse("roster.legendary", LEGENDARY, who=code, entry=line.entry, level=terms.level.level,
                      least=rule["level"])  # fmt: skip
 
@@ -232,10 +257,10 @@ def characters(roster: Roster, terms: Terms) -> Faults:
         row = CHARACTERS[line.entry]
         if row.kind == "spiritual" and not terms.magic:
             yield refuse("roster.no-magic", SPIRITUAL, who=code, entry=line.entry)
-        if terms.level.level < row.least_level:
+        if terms.level.level < row.least_level and not terms.campaign:
             yield refuse("roster.daimyo-level", DAIMYO, who=code, entry=line.entry, level=terms.level.level,
                          least=row.least_level)  # fmt: skip
-        yield from gear(line, code, row, roster.caste)
+        yield from gear(line, code, row, "" if terms.campaign else roster.caste)
         yield from place(roster, line, code, row)
 
 
@@ -245,7 +270,7 @@ def gear(line: CharacterLine, code: str, row: Character, caste: str) -> Faults:
         yield refuse("roster.no-mount", LISTED, who=code, entry=line.entry)
     if line.ranged and (line.ranged not in row.options or line.ranged == "mounted"):
         yield refuse("roster.no-weapon", LISTED, who=code, entry=line.entry, weapon=line.ranged)
-    if line.ranged in CASTES[caste].without:
+    if caste and line.ranged in CASTES[caste].without:
         yield refuse("roster.caste-weapon", LISTED, who=code, caste=caste, weapon=line.ranged)
     if line.melee and line.melee not in row.melee_choice:
         yield refuse("roster.no-weapon", LISTED, who=code, entry=line.entry, weapon=line.melee)

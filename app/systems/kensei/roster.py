@@ -34,6 +34,8 @@ MARCH = table("movement")["march"]
 STANDARD: dict[str, int] = LEVELS["roster"]["standard"]
 MOST = 99
 Count = Annotated[int, Meta(ge=0, le=MOST)]
+BETTER = {"attack": -1, "defence": 1, "ki": 1, "honour": 1, "initiative": 1}
+"""What makes a stat better by one, for those that campaigns change: low Attack is good (KEN-STA-10)."""
 READY = {key: {**row, "sample": key} for key, row in table("samples").items()}
 """The ready armies by key (section 4.10)."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -42,7 +44,16 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # -- as it is written -----------------------------------------------------------------
 
 
-class UnitLine(Struct, frozen=True):
+class Line(Struct, frozen=True, kw_only=True):
+    """What a campaign adds to a line: which member of its warband it is, and the stats that are for good better
+    (``raised``) or worse (``hurt``) by 1.  Outside campaigns a line has none of it."""
+
+    member: str = ""
+    raised: tuple[str, ...] = ()
+    hurt: tuple[str, ...] = ()
+
+
+class UnitLine(Line, frozen=True):
     """A Unit as its roster writes it; ``models`` and ``files`` left out are as is usual."""
 
     id: str
@@ -53,7 +64,7 @@ class UnitLine(Struct, frozen=True):
     name: str = ""
 
 
-class CharacterLine(Struct, frozen=True):
+class CharacterLine(Line, frozen=True):
     """A character as his roster writes him.  ``unit``: the id of the Unit he is in, empty if he is alone.
 
     ``ranged`` and ``melee``: the weapons chosen among his options; ``school`` and ``level`` of an Onmyouiji.
@@ -243,13 +254,18 @@ def make_unit(line: UnitLine, code: str, caste: str, joined: int = 0) -> MadeUni
         armour=ARMOUR[entry.armour], melee=entry.melee, ranged=entry.ranged, models=models,
         files=files_of(line, entry, models + joined), cost=entry.cost, standard=line.standard,
         abilities=entry.abilities, movement=cm(MARCH[pace_of(entry)]), base_width=width, base_depth=depth,
-        school=entry.school, level=entry.level, **stats_of(entry, caste),
+        school=entry.school, level=entry.level, **lasting(stats_of(entry, caste), line),
     )  # fmt: skip
 
 
 def stats_of(entry: Entry, caste: str) -> dict[str, int]:
     """The six stats of an entry, Honour with what its caste adds (KEN-ARM-05)."""
     return {**{key: getattr(entry, key) for key in STATS}, "honour": entry.honour + honour_of(entry.traits, caste)}
+
+
+def lasting(stats: dict[str, int], line: Line) -> dict[str, int]:
+    """The stats with what campaigns have made better or worse for good."""
+    return {key: n + BETTER.get(key, 0) * (line.raised.count(key) - line.hurt.count(key)) for key, n in stats.items()}
 
 
 def pace_of(entry: Entry) -> str:
@@ -300,14 +316,15 @@ def make_character(line: CharacterLine, code: str, caste: str, codes: dict[str, 
     width, depth = base_of(troop)
     traits = (*row.traits, *(row.taisho_traits if line.taisho else ()))
     rank = line.entry if line.entry in RANKS else ""
+    stats = {key: getattr(profile, key) for key in STATS}
+    stats["honour"] += honour_of(traits, caste)
     return MadeCharacter(
         code=code, entry=line.entry, name=name_of(line), kind=row.kind, rank=rank, troop=troop, mounted=line.mounted,
-        traits=gained(traits, caste), attack=profile.attack, defence=profile.defence, wounds=profile.wounds,
-        ki=profile.ki, honour=profile.honour + honour_of(traits, caste), initiative=profile.initiative,
-        armour=ARMOUR[armour_of(line)], melee=melee_of(line), ranged=line.ranged or row.ranged, cost=cost_of(line),
-        abilities=row.abilities, movement=cm(MARCH[troop]), base_width=width, base_depth=depth, taisho=line.taisho,
-        unit=codes.get(line.unit, ""), school=line.school if row.schools else "",
-        level=line.level if row.schools else 0, spells=spells_of(line.school, line.level) if row.schools else (),
+        traits=gained(traits, caste), **lasting(stats, line), armour=ARMOUR[armour_of(line)], melee=melee_of(line),
+        ranged=line.ranged or row.ranged, cost=cost_of(line), abilities=row.abilities, movement=cm(MARCH[troop]),
+        base_width=width, base_depth=depth, taisho=line.taisho, unit=codes.get(line.unit, ""),
+        school=line.school if row.schools else "", level=line.level if row.schools else 0,
+        spells=spells_of(line.school, line.level) if row.schools else (),
         command_points=GENERALS[rank].command_points if rank in GENERALS else 0,
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ from app.systems.kensei.words import (
     abilities,
     book,
     build,
+    campaign,
     charge,
     combat,
     common,
@@ -28,8 +29,8 @@ from app.systems.kensei.words import (
 )
 
 TOPICS = (
-    common, abilities, book, build, charge, combat, ending, fire, flight, magic, moving, orders, orders_told,
-    rosters, scenarios, setup, start, turn, view, warning_form, warnings,
+    common, abilities, book, build, campaign, charge, combat, ending, fire, flight, magic, moving, orders,
+    orders_told, rosters, scenarios, setup, start, turn, view, warning_form, warnings,
 )  # fmt: skip
 """What all share first: a topic may word its own otherwise."""
 SENTENCES: dict[str, str] = {

@@ -37,6 +37,7 @@ from app.systems.kensei.state import State
 from app.systems.kensei.table_rules import refuse_setup
 from app.systems.kensei.victory import conceded
 from app.systems.kensei.view import on_go, view
+from app.systems.kensei.warbands import WARBANDS
 
 TURNS = c("KEN-TRN-01")
 STEPS = ("special", "orders", "movement", "shooting", "spirits", "abilities", "charges")
@@ -95,6 +96,7 @@ class Kensei(Told[State]):
     out_of_turn = c("KEN-ORD-01")
     sentences: Mapping[str, str] = SENTENCES
     staging = KenseiStaging()
+    campaign = WARBANDS
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): setup, PhaseId("start"): start,
         PhaseId("special"): watched(special), PhaseId("orders"): watched(orders),

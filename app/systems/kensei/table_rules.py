@@ -23,7 +23,9 @@ Faults = Iterator[Refusal]
 SEATS = 2
 MARKED = "mystical"
 """The option that names pieces Mystical by agreement (KEN-TER-102)."""
-KNOWN_OPTIONS = (*LIMITS, "terrain", MARKED, *OPTIONS)
+CAMPAIGN = "campaign"
+"""The option of a battle of a campaign, which its warbands fight with what they have."""
+KNOWN_OPTIONS = (*LIMITS, "terrain", MARKED, CAMPAIGN, *OPTIONS)
 
 
 def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
@@ -49,6 +51,8 @@ def options(setup: Setup) -> Faults:
     for key, row in OPTIONS.items():
         if key in setup.options and (no := refuse_value(key, row, setup.options[key])):
             yield no
+    if type(setup.options.get(CAMPAIGN, False)) is not bool:
+        yield refuse("setup.on-or-off", KNOWN, option=CAMPAIGN)
     yield from doubled(setup)
     marks = setup.options.get(MARKED, [])
     if not isinstance(marks, list | tuple) or not all(isinstance(mark, str) for mark in marks):
@@ -112,8 +116,9 @@ def too_small(setup: Setup) -> Faults:
 
 def armies(setup: Setup) -> Faults:
     """Every roster on the terms of the game: its limit, with magic or without (KEN-ARM-07, KEN-TYP-30)."""
+    campaign = setup.options.get(CAMPAIGN) is True
     for side in setup.sides:
-        for no in refuse_roster(side.roster, limit_of(setup), with_magic(setup)):
+        for no in refuse_roster(side.roster, limit_of(setup), with_magic(setup), campaign):
             yield refuse(no.code, no.clause, **{**no.facts, "seat": side.seat})
         if scenario_of(setup.scenario).taisho_in_unit and not has_taisho_in_unit(side):
             yield refuse("setup.taisho-alone", c(scenario_of(setup.scenario).clause), seat=side.seat)

@@ -34,13 +34,14 @@ def begin(setup: Setup) -> State:
 
 
 def model(seat: Seat, number: int, made: Made) -> Model:
-    """A model of a roster, its Leader and its rider on their horses unless the roster says on foot."""
+    """A model of a roster, its rider on his horse unless the roster says on foot, with the wound it comes with."""
     recruit = made.recruit
     return Model(
         id=ModelId(f"{seat}-{number}"), seat=seat, code=recruit.code, title=made.shown, rank=made.rank, pool=made.pool,
         initiative=made.initiative, fight=made.fight, shoot=made.shoot, armour=made.armour, weapons=made.weapons,
         attributes=made.attributes, points=made.points, leader=recruit.leader, banner=recruit.banner,
         hire=made.hired, rider=recruit.warhorse, mounted=recruit.warhorse and recruit.mounted is not False,
+        light=recruit.history.light,
     )  # fmt: skip
 
 

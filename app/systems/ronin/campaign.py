@@ -11,6 +11,8 @@ from app.systems.ronin.book import c, table
 from app.systems.ronin.state import Model
 
 MUSTER, GROUPS, ADVANCES = c("RON-CAM-01"), c("RON-CAM-04"), c("RON-CAM-06")
+SURVIVED = ("", "exited")
+"""The fates of those who have come through a game on the table, alive and free."""
 RULES: dict[str, Any] = table("campaign")
 
 
@@ -39,13 +41,20 @@ def attacker(points: Mapping[Seat, int]) -> Seat | None:
 
 def experience(model: Model, *, won: bool) -> int:
     """What a model earns by one game: nothing unless it survived it (RON-CAM-05, RON-CAM-09)."""
-    if model.fate not in ("", "exited"):
+    if model.fate not in SURVIVED:
         return 0
+    return earned(model.kills + model.captures, heads(model), won=won)
+
+
+def earned(taken: int, heads: int, *, won: bool) -> int:
+    """The experience of a survivor: enemies killed or captured, heads that count, the win (RON-CAM-05, RON-CAM-09)."""
     rule = RULES["experience"]
-    heads = sum(rank >= rule["head_rank"] for rank in model.heads)
-    taken = model.kills + model.captures
-    earned = rule["survived"] + taken * rule["each_kill"] + heads * rule["head"] + (rule["won"] if won else 0)
-    return int(earned)
+    return int(rule["survived"] + taken * rule["each_kill"] + heads * rule["head"] + (rule["won"] if won else 0))
+
+
+def heads(model: Model) -> int:
+    """The heads it carries that are of Rank 3 or more (RON-CAM-09)."""
+    return sum(rank >= RULES["experience"]["head_rank"] for rank in model.heads)
 
 
 def advances(before: int, after: int) -> int:
@@ -77,13 +86,23 @@ def captured_returns(*, lost: bool) -> bool:
 
 def misses_next(model: Model, face: int) -> bool:
     """Whether a Grievously wounded model misses the next game by its die (RON-CAM-08)."""
+    return model.grievous > 0 and misses(face)
+
+
+def misses(face: int) -> bool:
+    """Whether the die of a Grievously wounded model keeps it from the next game (RON-CAM-08)."""
     rule = RULES["grievous"]
-    return model.grievous > 0 and int(rule["misses_low"]) <= face <= int(rule["misses_high"])
+    return int(rule["misses_low"]) <= face <= int(rule["misses_high"])
 
 
 def loot_points(models: Sequence[Model]) -> int:
     """Points for the last battle from the loot brought off by the living and free (RON-CAM-09)."""
-    return sum(m.loot for m in models if m.fate in ("", "exited")) * int(RULES["loot"]["points"])
+    return loot_worth(sum(m.loot for m in models if m.fate in SURVIVED))
+
+
+def loot_worth(tokens: int) -> int:
+    """What loot tokens are worth in points (RON-CAM-09)."""
+    return tokens * int(RULES["loot"]["points"])
 
 
 def points(winners: Sequence[Seat | None], last: Seat | None, seat: Seat) -> int:

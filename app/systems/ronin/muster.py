@@ -17,19 +17,24 @@ SIZE, SHARES, SHARE, COMMONS, HIRES, TITLES, LEADER, ILLEGAL = (
 )  # fmt: skip
 Faults = Iterator[Refusal]
 COSTS = table("costs")
+LIFTED = (
+    "roster.title-few", "roster.commons", "roster.at-least", "roster.missile", "roster.teppo", "roster.hires-points",
+)  # fmt: skip
 
 
-def refuse_roster(raw: Json, limit: int, extra: int = 0) -> tuple[Refusal, ...]:
+def refuse_roster(raw: Json, limit: int, extra: int = 0, *, campaign: bool = False) -> tuple[Refusal, ...]:
     """All that stands against a roster of at most ``limit`` points; empty when it is legal.
 
     ``extra`` points more are allowed for models that come only if the side attacks; without
-    them the Buntai must be legal too.
+    them the Buntai must be legal too.  ``campaign``: a warband of a campaign takes the field with what it has.
     """
     roster = read_roster(raw)
     if isinstance(roster, Refusal):
         return (roster,)
     if roster.faction not in table("factions"):
         return (refuse("roster.no-faction", ILLEGAL, faction=roster.faction),)
+    if campaign:
+        return tuple(campaign_faults(roster))
     core = Roster(roster.name, roster.faction, roster.school, tuple(m for m in roster.models if not m.extra))
     if len(core.models) == len(roster.models):
         return tuple(faults(roster, limit, False))
@@ -45,13 +50,31 @@ def faults(roster: Roster, limit: int, extra: bool) -> list[Refusal]:
     """What is wrong: first model by model, then with the whole."""
     found = [no for recruit in roster.models for no in refuse_recruit(roster, recruit, extra)]
     models = made(roster)
+    return [*found, *points(models, limit), *whole(roster, models)]
+
+
+def whole(roster: Roster, models: tuple[Made, ...]) -> list[Refusal]:
+    """What is wrong with the whole but its points."""
     checks: tuple[Callable[[Roster, tuple[Made, ...]], Faults], ...] = (
         size, names, ranks, leader, banner, school, numbers, shares, faction, missiles, hires,
     )  # fmt: skip
-    found += points(models, limit)
-    for check in checks:
-        found += check(roster, models)
-    return found
+    return [no for check in checks for no in check(roster, models)]
+
+
+def campaign_faults(roster: Roster) -> list[Refusal]:
+    """What is wrong with a warband in a campaign: its losses, shares and points are not asked about."""
+    found = [no for recruit in roster.models for no in refuse_recruit(roster, recruit, extra=False, campaign=True)]
+    models, shared = made(roster), list(shares(roster, made(roster)))
+    return [*found, *(no for no in whole(roster, models) if no not in shared and not is_lifted(no, models))]
+
+
+def is_lifted(no: Refusal, models: tuple[Made, ...]) -> bool:
+    """Whether a refusal comes of losses: too few models, of a title or beside others, or nobody left to lead."""
+    if no.code == "roster.size":
+        return 1 <= int(no.facts["models"]) <= int(COSTS["size"]["max"])
+    if no.code == "roster.leaders":
+        return no.facts["leaders"] == 0 and all(m.hired for m in models)
+    return no.code in LIFTED
 
 
 def points(models: tuple[Made, ...], limit: int) -> Faults:

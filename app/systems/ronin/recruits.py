@@ -5,21 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.engine.refusals import Refusal, refuse
 from app.systems.ronin.book import WEAPONS, c, table
-from app.systems.ronin.roster import Made, Recruit, Roster, make, profile, titles
+from app.systems.ronin.campaign import refuse_advance
+from app.systems.ronin.roster import Made, Recruit, Roster, can_rise, make, profile, titles
 
 TITLES, LISTED, CARRY, FREE, KINDS, COMMAND, HIRES, ILLEGAL, EXTRA = (
     c("RON-ARM-01"), c("RON-ARM-17"), c("RON-WPN-12"), c("RON-ARM-07"), c("RON-ARM-18"), c("RON-ARM-08"),
     c("RON-ARM-14"), c("RON-ARM-16"), c("RON-SCN-51"),
 )  # fmt: skip
+PAST, WOUND = c("RON-CAM-06"), c("RON-CAM-07")
 Faults = Iterator[Refusal]
 COSTS = table("costs")
 
 
-def refuse_recruit(roster: Roster, recruit: Recruit, extra: bool) -> list[Refusal]:
-    """All that stands against one model; ``extra`` says whether some may come only with the attacker."""
+def refuse_recruit(roster: Roster, recruit: Recruit, extra: bool, campaign: bool = False) -> list[Refusal]:
+    """All that stands against one model; ``extra`` says whether some may come only with the attacker.
+
+    ``campaign``: whether it may have a past (RON-CAM-06).
+    """
     no = list(unknown(roster, recruit))
+    if recruit.past is not None and not campaign:
+        no.append(refuse("recruit.past", PAST, who=recruit.code))
+    elif not no:
+        no += refuse_past(roster, recruit)
     if recruit.extra and not extra:
         no.append(refuse("recruit.extra", EXTRA, who=recruit.code))
     if no:
@@ -49,10 +60,39 @@ def unknown(roster: Roster, recruit: Recruit) -> Faults:
             yield refuse("recruit.no-attribute", KINDS, who=code, attribute=attribute)
 
 
+def refuse_past(roster: Roster, recruit: Recruit) -> list[Refusal]:
+    """What no campaign can have made of a model (RON-CAM-06, RON-CAM-07)."""
+    past, code = recruit.history, recruit.code
+    no = [found for n, skill in enumerate(past.raised) if (found := refuse_advance(past.raised[:n], skill))]
+    if not can_rise(roster, recruit):
+        return [*no, refuse("recruit.risen", PAST, who=code, ranks=past.risen)]
+    if not 0 <= past.light <= 1:
+        no.append(refuse("recruit.light", WOUND, who=code, wounds=past.light, most=1))
+    known = table("attributes")
+    if unknown := [a for a in past.learned if a not in known]:
+        return [*no, refuse("recruit.no-attribute", PAST, who=code, attribute=unknown[0])]
+    for n, name in enumerate(past.learned):
+        before = replace(recruit, past=replace(past, learned=past.learned[:n]))
+        no += refuse_learned(make(roster, before), name)
+    return no
+
+
+def refuse_learned(model: Made, attribute: str) -> Faults:
+    """Why a model may not gain this attribute by an advance (RON-CAM-06, RON-ARM-18)."""
+    if attribute in model.attributes:
+        yield refuse("recruit.attribute-twice", PAST, who=model.recruit.code, attribute=attribute)
+    else:
+        yield from refuse_attribute(model, attribute, table("attributes")[attribute])
+
+
 def hired(recruit: Recruit, model: Made) -> Faults:
     """A sword-for-hire is taken as listed (RON-ARM-14)."""
-    given = (("armour", (recruit.armour,), ("none",), (model.armour,)), ("weapons", recruit.weapons, (), model.weapons),
-             ("attributes", recruit.attributes, (), model.attributes))  # fmt: skip
+    row = model.row
+    given = (
+        ("armour", (recruit.armour,), ("none",), (row["armour"],)),
+        ("weapons", recruit.weapons, (), row["weapons"]),
+        ("attributes", recruit.attributes, (), row["attributes"]),
+    )
     for what, said, silent, listed_ in given:
         if said != silent and sorted(said) != sorted(listed_):
             yield refuse("recruit.hire-fixed", HIRES, who=recruit.code, what=what)

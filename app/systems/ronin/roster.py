@@ -13,10 +13,32 @@ from app.engine.rosters import roster_of
 from app.systems.ronin.book import WEAPONS, c, table
 
 ILLEGAL = c("RON-ARM-16")
+MOST_RANK: int = max(row["rank"] for row in table("profiles")["rank"])
+SKILLS = ("pool", "initiative", "fight", "shoot")
+
+
+class Past(Struct, frozen=True, omit_defaults=True):
+    """What a campaign has made of a model (RON-CAM-06, RON-CAM-07).
+
+    ``member``: its id in its warband.  ``raised``: skills that are one better; ``learned``: attributes gained;
+    ``risen``: Ranks it was bought anew for; ``light``: Light wounds it comes with.
+    """
+
+    member: str = ""
+    raised: tuple[str, ...] = ()
+    learned: tuple[str, ...] = ()
+    risen: int = 0
+    light: int = 0
+
+
+NO_PAST = Past()
 
 
 class Recruit(Struct, frozen=True):
-    """A model as its roster writes it.  ``extra``: it comes only if its side is the attacker (RON-SCN-51)."""
+    """A model as its roster writes it.  ``extra``: it comes only if its side is the attacker (RON-SCN-51).
+
+    ``past``: of a member of a campaign's warband; no other roster has it.
+    """
 
     code: str
     title: str = ""
@@ -31,6 +53,12 @@ class Recruit(Struct, frozen=True):
     hire: bool | str = False
     extra: bool = False
     rank: int | None = None
+    past: Past | None = None
+
+    @property
+    def history(self) -> Past:
+        """What a campaign has made of it; an empty one of a model without a past."""
+        return self.past or NO_PAST
 
     @property
     def hired(self) -> str:
@@ -99,7 +127,14 @@ def cost(rank: int, armour: str, weapons: tuple[str, ...], warhorse: bool, banne
 def is_known(roster: Roster, recruit: Recruit) -> bool:
     """Whether the lists know this model and all it carries."""
     listed = recruit.hired in table("hires") if recruit.hired else recruit.title in titles(roster.faction)
-    return listed and recruit.armour in table("armour") and all(w in WEAPONS for w in recruit.weapons)
+    armed = recruit.armour in table("armour") and all(w in WEAPONS for w in recruit.weapons)
+    return listed and armed and can_rise(roster, recruit)
+
+
+def can_rise(roster: Roster, recruit: Recruit) -> bool:
+    """Whether there is a Rank so far above its own; a sword-for-hire has no other (RON-CAM-06, RON-ARM-14)."""
+    risen = recruit.history.risen
+    return 0 <= risen <= (0 if recruit.hired else MOST_RANK - titles(roster.faction)[recruit.title]["rank"])
 
 
 def make(roster: Roster, recruit: Recruit) -> Made:
@@ -107,27 +142,32 @@ def make(roster: Roster, recruit: Recruit) -> Made:
     if recruit.hired:
         return make_hire(recruit)
     row = titles(roster.faction)[recruit.title]
+    rank = row["rank"] + recruit.history.risen
     gives = table("factions")[roster.faction].get("gives")
-    given = (gives["attribute"],) if gives and row["rank"] >= gives["min_rank"] else ()
-    attributes = recruit.attributes + tuple(a for a in given if a not in recruit.attributes)
-    skills = {k: profile(row["rank"])[k] for k in ("pool", "initiative", "fight", "shoot")}
-    points = cost(row["rank"], recruit.armour, recruit.weapons, recruit.warhorse, recruit.banner)
+    given = (gives["attribute"],) if gives and rank >= gives["min_rank"] else ()
+    points = cost(rank, recruit.armour, recruit.weapons, recruit.warhorse, recruit.banner)
     return Made(
-        recruit=recruit, shown=recruit.name or f"title.{roster.faction}.{recruit.title}", rank=row["rank"],
-        armour=recruit.armour,
-        weapons=recruit.weapons, attributes=attributes, points=points, row=row, **skills,
+        recruit=recruit, shown=recruit.name or f"title.{roster.faction}.{recruit.title}", rank=rank,
+        armour=recruit.armour, weapons=recruit.weapons, points=points, row=row,
+        attributes=tuple(dict.fromkeys((*recruit.attributes, *given, *recruit.history.learned))), hired=False,
+        **skills(recruit, profile(rank)),
     )  # fmt: skip
 
 
 def make_hire(recruit: Recruit) -> Made:
-    """A sword-for-hire: everything is fixed (RON-ARM-14)."""
+    """A sword-for-hire: everything is fixed but what a campaign has taught it (RON-ARM-14, RON-CAM-06)."""
     row = table("hires")[recruit.hired]
-    same = {k: row[k] for k in ("rank", "pool", "initiative", "fight", "shoot", "armour")}
     return Made(
-        recruit=recruit, shown=recruit.name or f"hire.{recruit.hired}", weapons=tuple(row["weapons"]), hired=True,
-        row=row,
-        attributes=tuple(row["attributes"]), points=row["cost"], **same,
+        recruit=recruit, shown=recruit.name or f"hire.{recruit.hired}", rank=row["rank"], armour=row["armour"],
+        weapons=tuple(row["weapons"]), hired=True, row=row, points=row["cost"],
+        attributes=tuple(dict.fromkeys((*row["attributes"], *recruit.history.learned))),
+        **skills(recruit, row),
     )  # fmt: skip
+
+
+def skills(recruit: Recruit, row: dict[str, Any]) -> dict[str, int]:
+    """Combat Pool, Initiative, Fight and Shoot of a profile, one better where a campaign raised them (RON-CAM-06)."""
+    return {skill: row[skill] + (skill in recruit.history.raised) for skill in SKILLS}
 
 
 def made(roster: Roster) -> tuple[Made, ...]:

@@ -16,6 +16,7 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.table import EDGES, edge_gap
 from app.systems.ronin.book import c, inches, table
 from app.systems.ronin.events.turn import LeaderTaken, ReservesCalled, Unbound
+from app.systems.ronin.roster import Roster, read_roster
 from app.systems.ronin.state import Model, State
 
 CARRIER, FIXED, CIVILIAN, HELD, ENTER, RESERVES, ENDS, MISSION = (
@@ -162,8 +163,19 @@ def watch_leaders(game: Game[State]) -> None:
         taker = state.side(state.other(leader.seat))
         if not taker.leader_taken:
             game.emit(LeaderTaken(clause=ENDS, seat=taker.seat, vp=worth, bonus=taker.bonus + worth))
-    if state.bound and any(m.leader and (m.light or m.grievous or not m.on_table) for m in state.models.values()):
+    if state.bound and any(m.leader and (is_hurt(state, m) or not m.on_table) for m in state.models.values()):
         game.emit(Unbound(clause=HELD))
+
+
+def is_hurt(state: State, model: Model) -> bool:
+    """Whether a model was wounded in this battle; a wound that it brought into it is none (RON-SCN-80, RON-CAM-07)."""
+    return model.grievous > 0 or model.light > (brought(state, model) if model.light else 0)
+
+
+def brought(state: State, model: Model) -> int:
+    """The Light wounds a model came with."""
+    roster = read_roster(next((side.roster for side in state.setup.sides if side.seat == model.seat), None))
+    return sum(r.history.light for r in roster.models if r.code == model.code) if isinstance(roster, Roster) else 0
 
 
 def watch_turn(game: Game[State]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.systems.ronin.book import table
-from app.systems.ronin.words import action, book, build, combat, move, rosters, setup, shoot, turn, wounds
+from app.systems.ronin.words import action, book, build, campaign, combat, move, rosters, setup, shoot, turn, wounds
 
 NAMED = ("weapons", "armour", "attributes", "terrain")
 
@@ -23,7 +23,7 @@ def names() -> Iterator[tuple[str, str]]:
         yield f"hire.{key}", str(row["name"])
 
 
-TOPICS = (book, setup, rosters, build, turn, move, shoot, wounds, combat, action)
+TOPICS = (book, setup, rosters, build, turn, move, shoot, wounds, combat, action, campaign)
 SENTENCES: dict[str, str] = {
     **dict(names()),
     **{key: text for topic in TOPICS for key, text in topic.SENTENCES.items()},

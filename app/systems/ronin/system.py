@@ -26,6 +26,7 @@ from app.systems.ronin.state import State
 from app.systems.ronin.table_rules import refuse_setup
 from app.systems.ronin.victory import conceded
 from app.systems.ronin.view import on_go, view
+from app.systems.ronin.warbands import WARBANDS
 
 ORDER = ("priority", "move", "combat", "action", "end")
 
@@ -69,6 +70,7 @@ class Ronin(Told[State]):
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
+    campaign = WARBANDS
 
 
 SYSTEM = Ronin()

@@ -19,7 +19,7 @@ SIZE, POINTS, PIECES, KNOWN, SEATS, ROLES = (
 Faults = Iterator[Refusal]
 COSTS = table("costs")
 FIXED = ("escort", "hold-the-bridge", "seize-the-shrine")
-FLAGS = ("building", "defence_adds_fight")
+FLAGS = ("building", "defence_adds_fight", "campaign")
 OPTIONS = ("points", "table", "terrain_pieces", "terrain", "attacker", "escort", *FLAGS)
 ROLE_OPTION = {"defence": "attacker", "escort": "escort"}
 
@@ -87,10 +87,10 @@ def terrain(setup: Setup) -> Faults:
 
 
 def rosters(setup: Setup, limit: int) -> Faults:
-    """Both rosters, each against the points its role allows."""
+    """Both rosters, each against the points its role allows; in a campaign as its warband is."""
     for side in setup.sides:
         most, extra = allowance(setup, side.seat, limit)
-        for no in refuse_roster(side.roster, most, extra):
+        for no in refuse_roster(side.roster, most, extra, campaign=setup.options.get("campaign") is True):
             yield refuse(no.code, no.clause, **{**no.facts, "seat": side.seat})
 
 

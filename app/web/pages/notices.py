@@ -71,6 +71,7 @@ KIND_NAMES = {
     "begun": N_("A game of yours has begun"),
     "ended": N_("A game of yours is over"),
     "talk": N_("Somebody writes at your table"),
+    "campaign": N_("Something happens in a campaign of yours"),
     "test": N_("Trial"),
 }
 CHANNEL_NAMES = {"mail": N_("Mail"), "push": N_("Browser"), "webhook": N_("Webhook")}

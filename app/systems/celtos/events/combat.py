@@ -70,8 +70,8 @@ class Swapped(CeltosEvent, frozen=True, kw_only=True, tag="celtos.swapped"):
 
     def fold(self, state: State) -> State:
         """The command model stands where the other stood, with the wounds it had."""
-        state = state.with_model(self.instead, wounds=0)
-        return state.with_model(self.model, wounds=self.wounds, at=self.at)
+        state = state.with_model(self.instead, wounds=0, slain_by=state.model(self.model).slain_by)
+        return state.with_model(self.model, wounds=self.wounds, at=self.at, slain_by="")
 
     def tell(self) -> Telling:
         """Who falls for whom."""
@@ -94,6 +94,14 @@ class CombatEnded(CeltosEvent, frozen=True, kw_only=True, tag="celtos.combat-end
     enemy_total: int
     lost: str
     losers: tuple[UnitId, ...]
+
+    def fold(self, state: State) -> State:
+        """Losers whom nobody of this combat has wounded were bested by the first of their enemies (CEL-CAM-04)."""
+        for loser in self.losers:
+            foes = self.foes if loser == self.unit else (self.unit,)
+            if state.unit(loser).bested_by not in foes:
+                state = state.with_unit(loser, bested_by=foes[0])
+        return state
 
     def tell(self) -> Telling:
         """The two totals, and who has lost."""

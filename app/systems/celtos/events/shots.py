@@ -101,8 +101,12 @@ class DamageRolled(DieRolled, frozen=True, kw_only=True, tag="celtos.damage-roll
     wounds: int
 
     def fold(self, state: State) -> State:
-        """The target has the wounds the event says."""
-        return state.with_model(self.target, wounds=self.wounds)
+        """The target has the wounds the event says; whose unit took one is remembered (CEL-CAM-04)."""
+        target, by = state.model(self.target), state.model(self.model).unit
+        if self.wounds >= target.wounds:
+            return state.with_model(self.target, wounds=self.wounds)
+        slain = state.with_model(self.target, wounds=self.wounds, slain_by="" if self.wounds else by)
+        return slain.with_unit(target.unit, bested_by=by)
 
 
 class Casualties(CeltosEvent, frozen=True, kw_only=True, tag="celtos.casualties"):

@@ -7,11 +7,18 @@ from msgspec.structs import replace
 from app.engine.events import Seat
 from app.engine.geometry import Point
 from app.engine.system import Telling
+from app.systems.daimyo.book import table
 from app.systems.daimyo.events.base import DaimyoEvent
 from app.systems.daimyo.state import ClanId, Leader, LeaderId, State, UnitId
 
 SAVED = "saved"
 """The fate of a unit that left by an exit: it is not lost."""
+EACH: dict[str, int] = {
+    "troops": table("tables")["hits"]["stand"],
+    "gun": table("fire")["artillery"]["hits"],
+    "hq": table("tables")["hq"]["hits"],
+}
+"""So many hits remove a stand, a gun or a headquarters (DAI-ORG-20, DAI-ART-12, DAI-ORG-27)."""
 
 
 class HitsTaken(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.hits-taken"):
@@ -27,10 +34,17 @@ class HitsTaken(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.hits-taken")
     carried: int
 
     def fold(self, state: State) -> State:
-        """It carries these hits."""
+        """It carries these hits; a campaign remembers which unit removed the stands."""
+        state = self.credited(state)
         if self.how == "fire":
             return state.with_unit(self.unit, hits=self.carried, hit_by_fire=True)
         return state.with_unit(self.unit, hits=self.carried)
+
+    def credited(self, state: State) -> State:
+        """With one more for the unit that struck, for every stand that falls."""
+        unit = state.units[self.unit]
+        fallen = min((unit.hits + self.hits) // EACH[unit.kind], unit.stands)
+        return state.with_credit(self.by, fallen) if fallen else state
 
     def tell(self) -> Telling:
         """How many, and how many it carries on."""

@@ -66,6 +66,10 @@ class ChallengeEnded(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.challen
     winner: str = ""
     loser: str = ""
 
+    def fold(self, state: State) -> State:
+        """Nothing but what a campaign remembers: who has slain a leader."""
+        return state.with_credit(self.winner, 1) if self.winner else state
+
     def tell(self) -> Telling:
         """Who fell, if anybody."""
         about = f"{self.kind}.{'won' if self.loser else 'level'}"

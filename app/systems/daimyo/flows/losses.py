@@ -6,8 +6,8 @@ from app.engine.flow import Game
 from app.engine.formations import spot
 from app.engine.geometry import Point
 from app.engine.refusals import Clause
-from app.systems.daimyo.book import c, table
-from app.systems.daimyo.events.losses import SAVED, GunAbandoned, GunTaken, HitsTaken, StandLost, UnitLost
+from app.systems.daimyo.book import c
+from app.systems.daimyo.events.losses import EACH, SAVED, GunAbandoned, GunTaken, HitsTaken, StandLost, UnitLost
 from app.systems.daimyo.flows.leaders import diced, endangered, has_seat
 from app.systems.daimyo.measure import ground_of, nearest, touching
 from app.systems.daimyo.state import State, Unit, UnitId
@@ -15,13 +15,6 @@ from app.systems.daimyo.state import State, Unit, UnitId
 REMOVED, DESTROYED, HQ, GUN, ABANDONED, CAPTURED = (
     c("DAI-ORG-20"), c("DAI-ORG-22"), c("DAI-ORG-27"), c("DAI-ART-12"), c("DAI-ART-08"), c("DAI-ART-09"),
 )  # fmt: skip
-TABLES = table("tables")
-EACH: dict[str, int] = {
-    "troops": TABLES["hits"]["stand"],
-    "gun": table("fire")["artillery"]["hits"],
-    "hq": TABLES["hq"]["hits"],
-}
-"""So many hits remove a stand, a gun or a headquarters (DAI-ORG-20, DAI-ART-12, DAI-ORG-27)."""
 CLAUSES = {"troops": REMOVED, "gun": GUN, "hq": HQ}
 
 

@@ -47,4 +47,6 @@ SENTENCES: dict[str, str] = {
     "roster.joins-mounted": N_("{who}: only a mounted character joins a mounted Unit ({unit})."),
     "roster.joins-foot": N_("{who}: a mounted character does not join a Unit on foot ({unit})."),
     "roster.joins-shooters": N_("{who}: joining a Unit that shoots takes the same weapon: {weapon:word} ({unit})."),
+    "roster.campaign-only": N_("{who}: only warbands of a campaign carry what they have gained and suffered."),
+    "roster.no-change": N_("{who}: no campaign changes this, or changes it twice: {stat:word}."),
 }

@@ -1,0 +1,23 @@
+"""Every command of campaigns: importing this module has registered them all."""
+
+from __future__ import annotations
+
+from app.campaigns import (
+    absence,
+    battles,
+    musters,
+    people,
+    results,
+    rounds,
+    rulings,
+    schedule,
+    seasons,
+    stories,
+    trades,
+    warbands,
+)
+from app.campaigns.desk import COMMANDS
+
+PARTS = (absence, battles, musters, people, results, rounds, rulings, schedule, seasons, stories, trades, warbands)
+
+__all__ = ["COMMANDS", "PARTS"]

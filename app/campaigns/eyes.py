@@ -1,0 +1,48 @@
+"""What a reader may see of a campaign: nothing sealed by others before it is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from app.campaigns.model import Campaign, Fixture
+from app.games.rows import plain
+
+
+def may_read(now: Campaign, guest: str, invited: bool = False) -> bool:
+    """Whether somebody may read a campaign at all: it is public, or he is in it or invited."""
+    player = now.players.get(guest)
+    return now.settings.public or invited or (player is not None and player.state != "left")
+
+
+def seen(now: Campaign, guest: str) -> Campaign:
+    """The campaign as this guest may see it.
+
+    Sealed until shown: who is sent to a battle that is not laid, march orders, how warbands are divided.
+    """
+    mine = {id for id, one in now.warbands.items() if guest and one.guest == guest}
+    fixtures = {id: muster_hidden(one, mine) for id, one in now.fixtures.items()}
+    players = {id: replace(one, entropy="") for id, one in now.players.items()}
+    splits = {id: groups for id, groups in now.splits.items() if id in mine or is_split(now)}
+    land = now.land
+    if land is not None:
+        land = replace(land, orders={id: way for id, way in land.orders.items() if id in mine})
+    return replace(now, fixtures=fixtures, players=players, splits=splits, land=land)
+
+
+def muster_hidden(one: Fixture, mine: set[str]) -> Fixture:
+    """A fixture without the musters of others, while it is not laid."""
+    if one.game or one.is_over:
+        return one
+    return replace(one, musters={id: sent for id, sent in one.musters.items() if id in mine}, extra={})
+
+
+def is_split(now: Campaign) -> bool:
+    """Whether every warband has been divided, so that all may know."""
+    return all(one.id in now.splits for one in now.active())
+
+
+def shown(now: Campaign, guest: str) -> Any:
+    """The same as JSON."""
+    return plain(seen(now, guest))

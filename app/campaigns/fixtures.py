@@ -1,0 +1,62 @@
+"""What is asked about a battle again and again: whether it is there, until when it can be fought, who can be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.campaigns.book import c, table
+from app.campaigns.model import DONE, OPEN, Campaign, Fixture
+from app.engine.refusals import Refusal, refuse
+
+RESULT = c("CPN-RES-03")
+RULES: dict[str, Any] = table("rounds")
+HOUR_MS, DAY_MS = 3_600_000, 86_400_000
+UNCAPPED = ("map", "story")
+"""Formats in which all that can march may be sent (CPN-RES-10)."""
+
+
+def refuse_fixture(now: Campaign, id: str, warband: str = "") -> Refusal | None:
+    """Why nothing can be said about this battle: it is not there, not of this warband, or over."""
+    one = now.fixtures.get(id)
+    if one is None or (warband and warband not in one.sides):
+        return refuse("campaign.round.no-battle", RESULT, fixture=id[:40])
+    return refuse("campaign.round.over", RESULT, result=one.result or one.state) if one.is_over else None
+
+
+def refuse_laid(now: Campaign, id: str, warband: str = "") -> Refusal | None:
+    """Why a battle cannot be arranged any more: what ``refuse_fixture`` says, or it is laid."""
+    if no := refuse_fixture(now, id, warband):
+        return no
+    return None if now.fixtures[id].state == OPEN else refuse("campaign.round.laid", RESULT)
+
+
+def is_bye(one: Fixture) -> bool:
+    """Whether a warband has nobody to fight."""
+    return not one.sides[1] and one.garrison is None
+
+
+def is_challenge(one: Fixture) -> bool:
+    """Whether this is a challenge that nobody has taken up yet: it has no scenario (CPN-PAI-08)."""
+    return "challenger" in one.options and not one.scenario
+
+
+def is_ready(one: Fixture) -> bool:
+    """Whether all who are to fight have mustered (CPN-RES-01)."""
+    sides = [side for side in one.sides if side]
+    return not is_bye(one) and not is_challenge(one) and all(side in one.musters for side in sides)
+
+
+def due_of(now: Campaign, one: Fixture) -> int:
+    """Until when a battle can be fought, in milliseconds since 1970; 0 for no deadline."""
+    return one.due or next((r.due for r in now.rounds if r.number == one.round), 0)
+
+
+def fought_by(now: Campaign, warband: str) -> Iterator[Fixture]:
+    """The battles of a warband that are decided, in the order in which they were made."""
+    return (f for f in now.fixtures.values() if f.state == DONE and warband in f.sides)
+
+
+def cap(now: Campaign) -> int:
+    """The most points of members a warband may send to a battle; 0 for no limit (CPN-RES-10)."""
+    return 0 if now.settings.pairing in UNCAPPED else now.settings.points

@@ -1,0 +1,282 @@
+"""Shared campaigns: the one door through which everything that changes a campaign must pass.
+
+One command at a time a campaign, one transaction a command, and only then is anybody told.  What follows by itself (a
+deadline, an aftermath, the next round) is written with the command that brought it about.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.campaigns import events
+from app.campaigns.battles import Battles, Lay
+from app.campaigns.commands import COMMANDS
+from app.campaigns.desk import SERVER, Actor, Command, Desk, Rule, refuse_actor
+from app.campaigns.evolve import fold
+from app.campaigns.follow import follow, next_due
+from app.campaigns.founding import Found, found
+from app.campaigns.model import Campaign, CampaignId
+from app.campaigns.rows import entry_of, opened, posting_of
+from app.campaigns.systems import rules_of
+from app.engine.campaigns import CampaignRules
+from app.engine.refusals import Refusal, refuse
+from app.games import sentences as say
+from app.games.seats import new_id
+from app.games.service import Games
+from app.store import Conflict, StorageBusy, StorageFull, campaigns
+from app.store.db import Row
+
+Hub = Callable[[CampaignId, Campaign, Campaign, Sequence[events.Entry]], None]
+"""Told after the commit: the campaign before, now, and the entries between.  Must not block and must not raise."""
+ROUNDS, TRIES, MAX_COMMAND = 64, 3, 64
+EVERY = 20.0
+"""Seconds between looks at what is due."""
+log = logging.getLogger(__name__)
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """The command is durable.  ``entries``: the numbers of those it made, none if it was so already."""
+
+    seq: int
+    entries: tuple[int, ...] = ()
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """The rules say no; nothing has changed."""
+
+    refusal: Refusal
+
+
+class Unknown(Struct, frozen=True, tag="unknown"):
+    """No such campaign or command."""
+
+    what: str = "campaign"
+
+
+Result = Done | Refused | Unknown
+
+
+class Nudge(Command, frozen=True, tag="nudge"):
+    """Nothing but that time has passed."""
+
+
+def nothing(_desk: Desk, _given: Nudge) -> Sequence[events.Entry]:
+    """Only what follows by itself."""
+    return []
+
+
+NUDGE = Rule(Nudge, (SERVER,), nothing)
+
+
+class Campaigns:
+    """All campaigns of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
+
+    def __init__(self, games: Games, hub: Hub) -> None:
+        self.games, self.store = games, games.store
+        self._hub, self._locks, self._kept = hub, dict[str, asyncio.Lock](), dict[str, tuple[Campaign, Row]]()
+        self._battles = Battles(games)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._ticking: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """What fell due while the server was away has been done, and is done from now on."""
+        for id in await self.store.look(campaigns.going_on):
+            await self.nudge(CampaignId(id))
+        self._ticking = asyncio.create_task(self._tick())
+
+    async def close(self) -> None:
+        """Nothing happens by itself any more."""
+        tasks = [task for task in (self._ticking, *self._tasks) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def rules(self, system: str) -> CampaignRules[Any]:
+        """The campaign rules of a system; the general ones where it has none of its own."""
+        return rules_of(self.games.systems[system])
+
+    # -- reading -----------------------------------------------------------------
+
+    async def read(self, id: str) -> Campaign | None:
+        """The campaign as it stands, secrets and all: show of it only what its reader may see."""
+        loaded = await self._load(id)
+        return loaded[0] if loaded else None
+
+    async def row(self, id: str) -> Row | None:
+        """Its row: what lists show, the chain, the seeds (which are secret while a round is open)."""
+        return await self.store.look(campaigns.read, id)
+
+    async def entries(self, id: str, guest: str = "", since: int = 0, limit: int = 200) -> list[Row]:
+        """The ledger in order as this guest may read it: what is sealed from him is left out."""
+        rows = await self.store.look(campaigns.entries, id, since, limit)
+        return [row for row in rows if row["seen_by"] is None or guest in row["seen_by"]]
+
+    async def of_guest(self, guest: str) -> list[Row]:
+        """The campaigns somebody is in or invited to."""
+        return await self.store.look(campaigns.of_guest, guest)
+
+    async def in_public(self, limit: int = 20, offset: int = 0) -> list[Row]:
+        """The campaigns anybody may read."""
+        return await self.store.look(campaigns.in_public, limit, offset)
+
+    # -- changing ----------------------------------------------------------------
+
+    async def found(self, actor: Actor, given: Found, command_id: str = "") -> CampaignId | Refusal:
+        """A new campaign; the same command again gives the same campaign."""
+        rules = rules_of(self.games.systems[given.system]) if given.system in self.games.systems else None
+        made = found(actor, given, rules)
+        if isinstance(made, Refusal):
+            return made
+        id = CampaignId(new_id())
+        if command_id:
+            known = await self.store.look(campaigns.founded_by, actor.id, command_id[:MAX_COMMAND])
+            if known:
+                return CampaignId(known)
+        start = Campaign(id=id)
+        posting = posting_of(start, opened(id), made, actor.id, self.clock(), {}, None)
+        if command_id:
+            posting.receipt = self._receipt(id, actor.id, command_id, posting.entries)
+        row = opened(id) | {"system": given.system, "name": given.name}
+        await self.store.run(campaigns.create, row, posting)
+        return id
+
+    async def act(self, id: str, actor: Actor, given: Command, command_id: str = "") -> Result:
+        """The command is durable and done once, or nothing has changed.  Done to the end even if the caller goes."""
+        return await asyncio.shield(asyncio.ensure_future(self._acting(id, actor, given, command_id[:MAX_COMMAND])))
+
+    async def nudge(self, id: str) -> None:
+        """All that is due in a campaign has been done."""
+        try:
+            await self.act(id, Actor(), Nudge())
+        except Exception:
+            log.exception("campaign %s", id)
+
+    def clock(self) -> int:
+        """Milliseconds since 1970."""
+        return self.games.mailbox.time.wall()
+
+    def told(self, game: str) -> None:
+        """A game has changed: if it is a campaign's battle and over, its result flows in.  Never blocks."""
+        task = asyncio.get_running_loop().create_task(self._look_at(game))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- internals ---------------------------------------------------------------
+
+    async def _look_at(self, game: str) -> None:
+        found = await self.store.look(campaigns.of_game, game)
+        if found:
+            await self.nudge(CampaignId(found[0]))
+
+    async def _tick(self) -> None:
+        while True:
+            await self.games.mailbox.time.sleep(EVERY)
+            for id in await self.store.look(campaigns.due, self.clock()):
+                await self.nudge(CampaignId(id))
+
+    async def _acting(self, id: str, actor: Actor, given: Command, command: str) -> Result:
+        lock = self._locks.setdefault(id, asyncio.Lock())
+        for _ in range(TRIES):
+            try:
+                async with lock:
+                    return await self._through(id, actor, given, command)
+            except Conflict:
+                self._kept.pop(id, None)
+                if stored := await self._done(id, actor, command):
+                    return stored
+            except StorageFull:
+                return Refused(refuse("table.disk-full", say.HELD))
+            except StorageBusy:
+                return Refused(refuse("table.busy", say.HELD))
+        return Refused(refuse("table.busy", say.HELD))
+
+    async def _through(self, id: str, actor: Actor, given: Command, command: str) -> Result:
+        """One command, then what the battles have to say, until nothing follows any more."""
+        loaded = await self._load(id)
+        rule = NUDGE if isinstance(given, Nudge) and not actor.id else COMMANDS.get(tag_of(given))
+        if loaded is None or rule is None:
+            return Unknown("campaign" if loaded is None else "command")
+        if stored := await self._done(id, actor, command):
+            return stored
+        done = await self._once(loaded, actor, rule, given, command)
+        if isinstance(done, Done):
+            await self._battle(id)
+        return done
+
+    async def _battle(self, id: str) -> None:
+        """Battles that can be fought have been laid, and those that are over are in the ledger."""
+        for _ in range(ROUNDS):
+            loaded = await self._load(id)
+            news = await self._battles.next(loaded[0], self.rules(loaded[0].system)) if loaded else None
+            if loaded is None or news is None:
+                return
+            given = news
+            done = await self._once(loaded, Actor(), COMMANDS[tag_of(given)], given, "")
+            if not isinstance(done, Done) or not done.entries:
+                log.error("campaign %s: %s led nowhere: %s", id, given, done)
+                return
+
+    async def _once(
+        self, loaded: tuple[Campaign, Row], actor: Actor, rule: Rule, given: Command, command: str
+    ) -> Result:
+        now, row = loaded
+        desk = Desk(now, self.rules(now.system), actor, self.clock(), dict(row["seeds"] or {}))
+        decided = refuse_actor(desk, rule, given) or rule.decide(desk, given)
+        if isinstance(decided, Refusal):
+            return Refused(decided)
+        entries = self._followed(desk, decided)
+        if not entries and not command:
+            return Done(now.seq)
+        posting = posting_of(now, row, entries, actor.id, desk.clock, desk.seeds, next_due(desk.now))
+        if command:
+            posting.receipt = self._receipt(now.id, actor.id, command, posting.entries)
+        if isinstance(given, Lay):
+            posting.games = self._battles.rows(now.id, given)
+        await self.store.run(campaigns.post, posting)
+        self._kept[now.id] = (desk.now, {**row, **posting.values})
+        self._hub(now.id, now, desk.now, entries)
+        return Done(desk.now.seq, tuple(entry["seq"] for entry in posting.entries))
+
+    def _followed(self, desk: Desk, decided: Sequence[events.Entry]) -> list[events.Entry]:
+        """The entries of a decision with all that follows from them."""
+        all_ = list(decided)
+        desk.now = fold(desk.now, decided)
+        for _ in range(ROUNDS):
+            more = follow(desk)
+            if not more:
+                return all_
+            desk.now = fold(desk.now, more)
+            all_ += more
+        raise RuntimeError(f"campaign {desk.now.id}: no end of what follows")
+
+    async def _load(self, id: str) -> tuple[Campaign, Row] | None:
+        kept = self._kept.get(id)
+        row, rows = await self.store.look(campaigns.whole, id, kept[0].seq if kept else 0)
+        if row is None:
+            return None
+        start = kept[0] if kept else Campaign(id=CampaignId(id))
+        now = fold(start, [entry_of(entry) for entry in rows])
+        self._kept[id] = (now, row)
+        return now, row
+
+    async def _done(self, id: str, actor: Actor, command: str) -> Result | None:
+        stored = await self.store.look(campaigns.receipt, id, actor.id, command) if command and actor.id else None
+        return None if stored is None else msgspec.convert(stored, Done)
+
+    def _receipt(self, id: str, guest: str, command: str, entries: Sequence[Row]) -> Row:
+        result = Done(entries[-1]["seq"] if entries else 0, tuple(entry["seq"] for entry in entries))
+        return {
+            "campaign_id": id, "guest_id": guest, "command_id": command[:MAX_COMMAND],
+            "result": msgspec.to_builtins(result),
+        }  # fmt: skip
+
+
+def tag_of(given: Command) -> str:
+    """The name of a command."""
+    return str(given.__struct_config__.tag)

@@ -1,0 +1,48 @@
+"""The sentences of rounds, pairings, dates, musters and results."""
+
+from __future__ import annotations
+
+from app.engine.words import N_
+
+SENTENCES = {
+    "campaign.round.no-battle": N_("There is no such battle here."),
+    "campaign.round.over": N_("This battle is over."),
+    "campaign.round.laid": N_("This battle is laid already."),
+    "campaign.round.none": N_("No round is open: the campaign has not begun or is over."),
+    "campaign.round.too-few": N_("A campaign starts with {least} warbands at least; there are {got}."),
+    "campaign.round.due": N_("A new deadline is later than the old one and at most {days} days from now."),
+    "campaign.round.retired": N_("This warband is retired."),
+    "campaign.round.no-choice": N_("This choice is not open."),
+    "campaign.round.not-fought": N_("This battle is not being fought."),
+    "campaign.round.result": N_("A win or a forfeit names who has won; a draw or a standoff names nobody."),
+    "campaign.muster.count": N_("Send 1 to {most} members, each once; these are {got}."),
+    "campaign.muster.away": N_("{member:model} cannot be sent to this battle."),
+    "campaign.muster.worth": N_("These are worth {worth} points; {most} may be sent."),
+    "campaign.muster.choices": N_("First choose what the last battle left open: {choices} to choose."),
+    "campaign.challenge.none": N_("There are no challenges in this campaign."),
+    "campaign.challenge.nobody": N_("Challenge another warband that still fights."),
+    "campaign.challenge.twice": N_("These two have a battle in this round already."),
+    "campaign.challenge.many": N_("A warband has {most} battles a round at most."),
+    "campaign.challenge.own": N_("Only the other side can take this challenge up."),
+    "campaign.challenge.waits": N_("This challenge has not been taken up yet."),
+    "campaign.challenge.taken-up": N_("This challenge has been taken up."),
+    "campaign.dates.not-offered": N_("The other side has not offered this date."),
+    "campaign.dates.alone": N_("There is nobody to agree on a date with."),
+    "campaign.dates.count": N_("Offer 1 to {most} different dates; these are {got}."),
+    "campaign.dates.window": N_("A date is after now and before the deadline, in {days} days."),
+    "campaign.thrown": N_("A die was thrown that changed nothing."),
+    "campaign.rested": N_("A battle missed: {members} can fight again."),
+    "campaign.drilled": N_("Nobody to fight: {points} points for drill."),
+    "standings.among": N_("Points among those level"),
+    "standings.opponents": N_("Points of opponents"),
+    "standings.difference": N_("Battle points made less suffered"),
+    "standings.honour": N_("Honour"),
+    "standings.joined": N_("Joined first"),
+    "topic.RND": N_("Rounds"),
+    "topic.PAI": N_("Who fights whom"),
+    "topic.STA": N_("Standings"),
+    "topic.SCH": N_("Dates"),
+    "topic.RES": N_("Musters and results"),
+    "topic.HLP": N_("Help for the weaker"),
+    "topic.ABS": N_("Who stays away"),
+}

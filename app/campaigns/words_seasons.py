@@ -1,0 +1,21 @@
+"""The sentences of campaigns on a map."""
+
+from __future__ import annotations
+
+from app.engine.words import N_
+
+SENTENCES = {
+    "season.begun": N_("The map is chosen before the campaign begins."),
+    "season.no-orders": N_("This is not the time for march orders."),
+    "season.no-map": N_("This campaign has no map yet: choose a ready one or draw one."),
+    "season.starts": N_("The map has {starts} starts; {houses} warbands would need one."),
+    "season.spring": N_("Spring"),
+    "season.summer": N_("Summer"),
+    "season.autumn": N_("Autumn"),
+    "season.winter": N_("Winter"),
+    "campaign.map-income": N_("{koku} koku bring {points} points."),
+    "campaign.map-battle": N_("The die makes it the scenario {scenario:scenario}."),
+    "campaign.map-border": N_("Who defends on the border: {total} with the General."),
+    "topic.SEA": N_("Seasons on the map"),
+    "topic.MAP": N_("The map"),
+}

@@ -1,0 +1,167 @@
+"""Campaigns as rows: one command is one ``Posting``, written whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.store.campaign_tables import (
+    campaign,
+    campaign_entry,
+    campaign_game,
+    campaign_person,
+    campaign_receipt,
+    campaign_warband,
+)
+from app.store.db import Conflict, Row
+from app.store.games import all_of
+from app.store.tables import game
+
+
+@dataclass(slots=True)
+class Posting:
+    """What one command adds to a ledger.
+
+    ``seq`` is the number of entries it starts from: if there are others by now it is a ``Conflict``.  ``before`` are
+    the digests of warbands as the ledger has them; a stored one that differs is a ``ValueError``.
+    """
+
+    id: str
+    seq: int
+    values: Row
+    entries: list[Row] = field(default_factory=list)
+    people: list[Row] = field(default_factory=list)
+    warbands: list[Row] = field(default_factory=list)
+    before: dict[str, str] = field(default_factory=dict)
+    games: list[Row] = field(default_factory=list)
+    receipt: Row | None = None
+
+
+def create(db: sa.Connection, row: Row, posting: Posting) -> None:
+    """A new campaign with its first entries."""
+    db.execute(campaign.insert(), row)
+    post(db, posting)
+
+
+def post(db: sa.Connection, posting: Posting) -> None:
+    """The entries are written, and what they come to; the warbands stored before were equal to their ledger."""
+    same = (campaign.c.id == posting.id) & (campaign.c.seq == posting.seq)
+    if db.execute(campaign.update().where(same).values(**posting.values)).rowcount != 1:
+        raise Conflict(posting.id)
+    compare(db, posting)
+    if posting.entries:
+        db.execute(campaign_entry.insert(), posting.entries)
+    for table, rows, key in (
+        (campaign_person, posting.people, "guest_id"), (campaign_warband, posting.warbands, "id"),
+    ):  # fmt: skip
+        for row in rows:
+            put(db, table, row, key)
+    for row in posting.games:
+        db.execute(campaign_game.insert(), row)
+    if posting.receipt:
+        db.execute(campaign_receipt.insert(), posting.receipt)
+
+
+def compare(db: sa.Connection, posting: Posting) -> None:
+    """The stored warbands are those of the ledger, or nothing is written."""
+    query = sa.select(campaign_warband.c.id, campaign_warband.c.digest).where(
+        campaign_warband.c.campaign_id == posting.id
+    )
+    stored = {str(row.id): str(row.digest) for row in db.execute(query)}
+    if stored != posting.before:
+        wrong = sorted(id for id in {*stored, *posting.before} if stored.get(id) != posting.before.get(id))
+        raise ValueError(f"campaign {posting.id}: the ledger and the warbands differ: {', '.join(wrong)}")
+
+
+def put(db: sa.Connection, table: sa.Table, row: Row, key: str) -> None:
+    """The row is there with these values."""
+    mine = (table.c.campaign_id == row["campaign_id"]) & (table.c[key] == row[key])
+    if db.execute(table.update().where(mine).values(**row)).rowcount == 0:
+        db.execute(table.insert(), row)
+
+
+def read(db: sa.Connection, id: str) -> Row | None:
+    """The row of a campaign."""
+    found = db.execute(sa.select(campaign).where(campaign.c.id == id)).mappings().first()
+    return dict(found) if found else None
+
+
+def entries(db: sa.Connection, id: str, since: int = 0, limit: int = 1_000_000) -> list[Row]:
+    """Its ledger in order, from after this number on."""
+    mine = (campaign_entry.c.campaign_id == id) & (campaign_entry.c.seq > since)
+    return all_of(db, sa.select(campaign_entry).where(mine).order_by(campaign_entry.c.seq).limit(limit))
+
+
+def whole(db: sa.Connection, id: str, since: int = 0) -> tuple[Row | None, list[Row]]:
+    """A campaign and its ledger from after this number on, as of one moment."""
+    return read(db, id), entries(db, id, since)
+
+
+def warbands(db: sa.Connection, id: str) -> list[Row]:
+    """What is stored of its warbands."""
+    return all_of(db, sa.select(campaign_warband).where(campaign_warband.c.campaign_id == id))
+
+
+def receipt(db: sa.Connection, id: str, guest: str, command: str) -> Any | None:
+    """What a command led to when it first came."""
+    mine = (campaign_receipt.c.campaign_id == id) & (campaign_receipt.c.guest_id == guest)
+    query = sa.select(campaign_receipt.c.result).where(mine, campaign_receipt.c.command_id == command)
+    return db.execute(query).scalar_one_or_none()
+
+
+def founded_by(db: sa.Connection, guest: str, command: str) -> str | None:
+    """The campaign that a command of this guest founded."""
+    mine = (campaign_receipt.c.guest_id == guest) & (campaign_receipt.c.command_id == command)
+    first = campaign_entry.c.campaign_id == campaign_receipt.c.campaign_id
+    query = sa.select(campaign_receipt.c.campaign_id).join(campaign_entry, first)
+    return db.execute(query.where(mine, campaign_entry.c.seq == 1, campaign_entry.c.by_id == guest)).scalar()
+
+
+def of_guest(db: sa.Connection, guest: str, limit: int = 100) -> list[Row]:
+    """The campaigns somebody is in or invited to, the latest first."""
+    inside = sa.select(campaign_person.c.campaign_id).where(
+        campaign_person.c.guest_id == guest, campaign_person.c.state != "left"
+    )
+    return all_of(db, sa.select(campaign).where(campaign.c.id.in_(inside)).order_by(latest, campaign.c.id).limit(limit))
+
+
+def in_public(db: sa.Connection, limit: int = 20, offset: int = 0) -> list[Row]:
+    """The campaigns anybody may read, the latest first."""
+    query = sa.select(campaign).where(campaign.c.public.is_(True)).order_by(latest, campaign.c.id)
+    return all_of(db, query.limit(limit).offset(offset))
+
+
+latest = campaign.c.changed.desc()
+
+
+def going_on(db: sa.Connection) -> list[str]:
+    """The campaigns that are not over."""
+    return list(db.execute(sa.select(campaign.c.id).where(campaign.c.state != "ended")).scalars())
+
+
+def due(db: sa.Connection, now_ms: int) -> list[str]:
+    """The campaigns in which something happens by itself by now."""
+    return list(db.execute(sa.select(campaign.c.id).where(campaign.c.due_ms <= now_ms)).scalars())
+
+
+def of_game(db: sa.Connection, game_id: str) -> tuple[str, str] | None:
+    """The campaign and the fixture of a game."""
+    query = sa.select(campaign_game.c.campaign_id, campaign_game.c.fixture).where(campaign_game.c.game_id == game_id)
+    found = db.execute(query).first()
+    return (str(found[0]), str(found[1])) if found else None
+
+
+def laid(db: sa.Connection, id: str, fixture: str) -> str | None:
+    """A game that was laid for a fixture and not written into the ledger, because the server died between."""
+    said = game.c.options["campaign"]
+    mine = (said["id"].as_string() == id) & (said["fixture"].as_string() == fixture)
+    return db.execute(sa.select(game.c.id).where(mine).order_by(game.c.created).limit(1)).scalar_one_or_none()
+
+
+def ended_games(db: sa.Connection, ids: Sequence[str]) -> list[str]:
+    """Those of these games that are over."""
+    query = sa.select(game.c.id).where(game.c.id.in_(ids), game.c.status == "over")
+    return list(db.execute(query).scalars()) if ids else []
