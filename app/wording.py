@@ -53,8 +53,8 @@ def named(tree: object) -> Iterator[tuple[str, str]]:
 def names() -> dict[str, str]:
     """The names in the data of every system, English to Spanish."""
     found: dict[str, str] = {}
-    for path in sorted(APP.glob("systems/*/data/*.toml")):
-        if not path.name.startswith("clauses"):
+    for path in sorted([*APP.glob("systems/*/data/*.toml"), *APP.glob("campaigns/data/**/*.toml")]):
+        if not path.name.startswith("clauses") and path.parent.name != "clauses":
             found.update(named(tomllib.loads(path.read_text(encoding="utf-8"))))
     return found
 

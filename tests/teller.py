@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from app.conformance import draw_setup
+from app.campaigns.sentences import SENTENCES as CAMPAIGN
 from app.engine.asks import AnyAsk
 from app.engine.flow import Roll
 from app.engine.modifiers import Line
@@ -25,7 +26,7 @@ from app.web.prompts import choices
 from app.web.tables import lands
 from app.web.words import LANGUAGES, OF_A_LIST, Words, language
 
-HOUSE: Mapping[str, str] = {**ENGINE, **TABLE}
+HOUSE: Mapping[str, str] = {**ENGINE, **TABLE, **CAMPAIGN}
 FACT = re.compile(r"\{(\w+)")
 
 

@@ -13,7 +13,7 @@ from app.games.rows import plain
 def may_read(now: Campaign, guest: str, invited: bool = False) -> bool:
     """Whether somebody may read a campaign at all: it is public, or he is in it or invited."""
     player = now.players.get(guest)
-    return now.settings.public or invited or (player is not None and player.state != "left")
+    return now.settings.public or now.archive or invited or (player is not None and player.state != "left")
 
 
 def seen(now: Campaign, guest: str) -> Campaign:

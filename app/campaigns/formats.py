@@ -113,6 +113,6 @@ def format_of(now: Campaign) -> Format:
 def is_over(now: Campaign) -> bool:
     """Whether no round follows the last one (CPN-RND-03)."""
     most = now.settings.rounds if format_of(now).counted else 0
-    if now.settings.pairing == "round-robin" and most:
+    if now.settings.pairing in ("round-robin", "swiss") and most:
         return len(now.rounds) >= most
     return bool(most and len(now.rounds) >= most) or format_of(now).over(now)

@@ -217,6 +217,8 @@ class Campaign(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How warbands were divided among the battles of the story: members by group."""
     trades: dict[str, Trade] = field(default_factory=dict)
     winner: str = ""
+    archive: bool = False
+    """Whether it was read from a file, to be looked at; its ledger does not say so."""
     news: tuple[News, ...] = ()
 
     @property

@@ -138,12 +138,11 @@ def met(now: Campaign) -> Met:
 
 def at_home(now: Campaign, one: str, other: str) -> Pair:
     """Two warbands, the one at home first; ``one`` was drawn before ``other`` (CPN-PAI-05)."""
-    homes = met(now).homes
-    if homes[one] != homes[other]:
-        return (one, other) if homes[one] < homes[other] else (other, one)
-    before = meetings(now, one, other)
+    before, homes = meetings(now, one, other), met(now).homes
     if before:
         return before[-1].sides[1], before[-1].sides[0]
+    if homes[one] != homes[other]:
+        return (one, other) if homes[one] < homes[other] else (other, one)
     return (one, other) if last(now).number % 2 else (other, one)
 
 

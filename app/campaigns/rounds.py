@@ -158,8 +158,8 @@ def closed(now: Campaign, reason: str = "") -> Closed:
 
 
 def winner_of(now: Campaign) -> str:
-    """Who has won: whom the format names, else the first of the standings; nobody if no round is closed."""
-    if not any(one.state == DONE for one in now.rounds):
+    """Who has won: whom the format names, else the first of the standings; nobody if no battle is decided."""
+    if not any(one.state == DONE for one in now.fixtures.values()):
         return ""
     first = next((line.warband for line in standings(now) if now.warbands[line.warband].status != "retired"), "")
     return format_of(now).winner(now) or first

@@ -44,7 +44,7 @@ def opened(id: CampaignId) -> Row:
     at = stamp()
     return {
         "id": id, "system": "", "name": "", "state": "recruiting", "public": False, "seq": 0, "chain": START,
-        "seeds": {}, "due_ms": None, "created": at, "changed": at,
+        "seeds": {}, "origin": None, "due_ms": None, "created": at, "changed": at,
     }  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def posting_of(
         body = plain(entry)
         made = {
             "campaign_id": before.id, "seq": seq, "kind": body["kind"], "warband": body.get("warband", ""),
-            "by_id": by or None, "at_ms": at, "seen_by": body.get("seen_by"), "body": body,
+            "by_id": by or None, "at_ms": at, "seen_by": body.get("seen_by"), "body": body, "digest": None,
         }  # fmt: skip
         chain = linked(chain, made)
         rows.append({**made, "chain": chain})

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from app.campaigns import words_general
+from app.campaigns import map_words, words_core, words_general, words_people, words_rounds, words_seasons
 
-TOPICS = (words_general,)
-SENTENCES: dict[str, str] = {key: text for topic in TOPICS for key, text in topic.SENTENCES.items()}
+TOPICS = (words_core, words_general, words_people, words_rounds, words_seasons)
+SENTENCES: dict[str, str] = {
+    **{key: text for topic in TOPICS for key, text in topic.SENTENCES.items()},
+    **map_words.REFUSALS,
+}

@@ -13,20 +13,25 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from app.campaigns import events
 from app.campaigns.battles import Battles, Lay
+from app.campaigns.book import c
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import SERVER, Actor, Command, Desk, Rule, refuse_actor
-from app.campaigns.evolve import fold
+from app.campaigns.evolve import evolve, fold
+from app.campaigns.exporting import Import, export, read, rows_of
 from app.campaigns.follow import follow, next_due
 from app.campaigns.founding import Found, found
 from app.campaigns.model import Campaign, CampaignId
-from app.campaigns.rows import entry_of, opened, posting_of
+from app.campaigns.rows import entry_of, opened, posting_of, warband_row
 from app.campaigns.systems import rules_of
 from app.engine.campaigns import CampaignRules
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
+from app.games.results import GameId
+from app.games.results import Unknown as Missing
 from app.games.seats import new_id
 from app.games.service import Games
 from app.store import Conflict, StorageBusy, StorageFull, campaigns
@@ -34,6 +39,7 @@ from app.store.db import Row
 
 Hub = Callable[[CampaignId, Campaign, Campaign, Sequence[events.Entry]], None]
 """Told after the commit: the campaign before, now, and the entries between.  Must not block and must not raise."""
+ARCHIVE = c("CPN-EXP-02")
 ROUNDS, TRIES, MAX_COMMAND = 64, 3, 64
 EVERY = 20.0
 """Seconds between looks at what is due."""
@@ -125,6 +131,34 @@ class Campaigns:
         """The campaigns anybody may read."""
         return await self.store.look(campaigns.in_public, limit, offset)
 
+    async def export(self, id: str) -> bytes:
+        """The whole campaign in one file: its ledger, and the records of its finished battles (CPN-EXP-01)."""
+        loaded, (row, rows) = await self._load(id), await self.store.look(campaigns.whole, id)
+        if loaded is None or row is None:
+            return b""
+        records = await self.store.look(campaigns.records, id)
+        for one in loaded[0].fixtures.values():
+            if one.game and one.is_over and one.id not in records:
+                record = await self.games.record(GameId(one.game))
+                if not isinstance(record, Refusal | Missing):
+                    records[one.id] = record
+        return export(row, rows, records)
+
+    async def bring(self, actor: Actor, raw: bytes) -> CampaignId | Refusal:
+        """A campaign from a file is kept to be looked at; exported again it is the same file (CPN-EXP-02)."""
+        made = read(raw)
+        if isinstance(made, Refusal):
+            return made
+        if not actor.account:
+            return refuse("campaign.no-account", ARCHIVE)
+        if made.now.system not in self.games.systems:
+            return refuse("campaign.no-system", ARCHIVE, system=made.now.system[:16])
+        id = CampaignId(new_id())
+        records = [{"campaign_id": id, "fixture": key[:32], "body": one} for key, one in made.export.records.items()]
+        bands = [warband_row(id, one) for one in made.now.warbands.values()]
+        await self.store.run(campaigns.bring, brought(id, made), rows_of(made, id), bands, records)
+        return id
+
     # -- changing ----------------------------------------------------------------
 
     async def found(self, actor: Actor, given: Found, command_id: str = "") -> CampaignId | Refusal:
@@ -202,6 +236,8 @@ class Campaigns:
         rule = NUDGE if isinstance(given, Nudge) and not actor.id else COMMANDS.get(tag_of(given))
         if loaded is None or rule is None:
             return Unknown("campaign" if loaded is None else "command")
+        if loaded[0].archive:
+            return Refused(refuse("campaign.archive", ARCHIVE))
         if stored := await self._done(id, actor, command):
             return stored
         done = await self._once(loaded, actor, rule, given, command)
@@ -257,11 +293,11 @@ class Campaigns:
 
     async def _load(self, id: str) -> tuple[Campaign, Row] | None:
         kept = self._kept.get(id)
-        row, rows = await self.store.look(campaigns.whole, id, kept[0].seq if kept else 0)
+        row, rows = await self.store.look(campaigns.whole, id, kept[0].seq if kept and not kept[0].archive else 0)
         if row is None:
             return None
         start = kept[0] if kept else Campaign(id=CampaignId(id))
-        now = fold(start, [entry_of(entry) for entry in rows])
+        now = archived(row, rows) if row["origin"] else fold(start, [entry_of(entry) for entry in rows])
         self._kept[id] = (now, row)
         return now, row
 
@@ -280,3 +316,20 @@ class Campaigns:
 def tag_of(given: Command) -> str:
     """The name of a command."""
     return str(given.__struct_config__.tag)
+
+
+def archived(row: Row, rows: Sequence[Row]) -> Campaign:
+    """A campaign that was read from a file, as far as its entries are open."""
+    now = Campaign(id=CampaignId(row["origin"]))
+    for one in rows:
+        now = replace(now, seq=now.seq + 1) if one["body"] is None else evolve(now, entry_of(one))
+    return replace(now, id=CampaignId(row["id"]), archive=True)
+
+
+def brought(id: CampaignId, made: Import) -> Row:
+    """The row of a campaign that was read from a file."""
+    now, file = made.now, made.export
+    return {
+        **opened(id), "system": now.system, "name": now.name, "state": now.state, "seq": now.seq, "chain": file.chain,
+        "origin": file.campaign[:32],
+    }  # fmt: skip

@@ -18,6 +18,7 @@ campaign = sa.Table(
     sa.Column("seq", sa.Integer, nullable=False),  # entries in its ledger
     sa.Column("chain", sa.String(64), nullable=False),
     json("seeds"),  # of its rounds, by number; secret until a round is closed
+    sa.Column("origin", sa.String(32)),  # read from a file: its name there; nothing is added to it
     sa.Column("due_ms", sa.BigInteger),  # when something happens by itself
     sa.Column("created", sa.String(20), nullable=False),
     sa.Column("changed", sa.String(20), nullable=False),
@@ -39,7 +40,8 @@ campaign_entry = sa.Table(
     sa.Column("by_id", sa.String(32)),  # who caused it; null: the server
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     json("seen_by"),
-    json("body"),
+    json("body"),  # null: sealed in the file it was read from
+    sa.Column("digest", sa.String(64)),
     sa.Column("chain", sa.String(64), nullable=False),
 )
 
@@ -69,6 +71,14 @@ campaign_game = sa.Table(
     of_campaign(),
     sa.Column("fixture", sa.String(32), primary_key=True),
     sa.Column("game_id", sa.String(32), sa.ForeignKey("game.id"), nullable=False, unique=True),
+)
+
+campaign_record = sa.Table(
+    "campaign_record",  # of battles of a campaign that was read from a file
+    metadata,
+    of_campaign(),
+    sa.Column("fixture", sa.String(32), primary_key=True),
+    json("body"),
 )
 
 campaign_receipt = sa.Table(

@@ -14,6 +14,7 @@ from app.store.campaign_tables import (
     campaign_game,
     campaign_person,
     campaign_receipt,
+    campaign_record,
     campaign_warband,
 )
 from app.store.db import Conflict, Row
@@ -83,6 +84,20 @@ def put(db: sa.Connection, table: sa.Table, row: Row, key: str) -> None:
         db.execute(table.insert(), row)
 
 
+def bring(db: sa.Connection, row: Row, entries: list[Row], warbands: list[Row], records: list[Row]) -> None:
+    """A campaign that was read from a file is kept, to be looked at."""
+    db.execute(campaign.insert(), row)
+    for table, rows in ((campaign_entry, entries), (campaign_warband, warbands), (campaign_record, records)):
+        if rows:
+            db.execute(table.insert(), rows)
+
+
+def records(db: sa.Connection, id: str) -> dict[str, Any]:
+    """The records of its battles that came with it, by fixture."""
+    query = sa.select(campaign_record.c.fixture, campaign_record.c.body).where(campaign_record.c.campaign_id == id)
+    return {str(row.fixture): row.body for row in db.execute(query)}
+
+
 def read(db: sa.Connection, id: str) -> Row | None:
     """The row of a campaign."""
     found = db.execute(sa.select(campaign).where(campaign.c.id == id)).mappings().first()
@@ -139,7 +154,8 @@ latest = campaign.c.changed.desc()
 
 def going_on(db: sa.Connection) -> list[str]:
     """The campaigns that are not over."""
-    return list(db.execute(sa.select(campaign.c.id).where(campaign.c.state != "ended")).scalars())
+    mine = (campaign.c.state != "ended") & campaign.c.origin.is_(None)
+    return list(db.execute(sa.select(campaign.c.id).where(mine)).scalars())
 
 
 def due(db: sa.Connection, now_ms: int) -> list[str]:

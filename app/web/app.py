@@ -28,6 +28,12 @@ from app.web.messages import Messages
 from app.web.pages import (
     account,
     admin,
+    campaign,
+    campaign_battle,
+    campaign_feeds,
+    campaign_files,
+    campaign_host,
+    campaigns,
     home,
     lobby,
     new,
@@ -41,6 +47,7 @@ from app.web.pages import (
     rules,
     terrain,
     umpire,
+    warband,
 )
 from app.web.pages import talk as talking
 from app.web.security import Security
@@ -48,7 +55,7 @@ from app.web.security import Security
 API = (umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me, campaign_api, admin_api)
 PAGES = (
     home, new, lobby, people, replay, report, umpire, talking, orders, play, roster, terrain, rules, account, notices,
-    admin,
+    admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign,
 )  # fmt: skip
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
 

@@ -154,9 +154,11 @@ def between(a: Spot, b: Spot, part: float) -> Spot:
 
 
 def clear(start: Spot, toward: Spot, keep: float = CLEAR) -> Spot:
-    """The point that is so far from the start on the way; at most in the middle of it."""
+    """The point that is so far from the start on the way, farther to the sides; at most in the middle of it."""
     long = distance(start, toward)
-    return between(start, toward, min(keep / long, 0.5)) if long else start
+    if not long:
+        return start
+    return between(start, toward, min((keep + 14 * abs(toward[0] - start[0]) / long) / long, 0.5))
 
 
 def bow(a: Spot, via: Spot, b: Spot) -> str:

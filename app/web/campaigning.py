@@ -213,7 +213,18 @@ def fresh() -> str:
 
 
 def campaign_page(request: Request, name: str, at: Room, /, *, no: No | None = None, **context: Any) -> Response:
-    """A page of a campaign: who reads it, what was refused and given, and the helpers its forms need."""
+    """A page of a campaign: who reads it, what was refused and given, and the helpers its forms need.
+
+    A refusal stands at its form; at the head of the page where the reader has no such form.
+    """
+    shown = drawn(request, name, at, no, None, context)
+    if no is not None and f'id="no-{no.form}"'.encode() not in bytes(shown.body):
+        return drawn(request, name, at, no, no, context)
+    return shown
+
+
+def drawn(request: Request, name: str, at: Room, no: No | None, stray: No | None, context: Mapping[str, Any]) -> Response:
+    """The page itself, with a refusal at its head if one strays there."""
 
     def keeps(form: str, field: str, offered: object = "") -> object:
         """What a field of a form shows: what was given if that was refused, else what is offered."""
@@ -221,7 +232,7 @@ def campaign_page(request: Request, name: str, at: Room, /, *, no: No | None = N
 
     return page(
         request, f"campaign/{name}", status=422 if no else 200, at=at, camp=at.now, me=at.id, refused=no, keeps=keeps,
-        fresh=fresh, stamp=stamp, wait=wait_words, clock=at.here.campaigns.clock(), says=at.words.says,
+        stray=stray, fresh=fresh, stamp=stamp, wait=wait_words, clock=at.here.campaigns.clock(), says=at.words.says,
         house=lambda id: house(at.now, id), clause_href=lambda clause: clause_href(at.now, clause),
         done=text(request.query_params, "done", 60), system=systems.shown(at.system),
         points_name=systems.said(at.system, "points"), **context,

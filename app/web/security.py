@@ -20,6 +20,8 @@ from app.web.words import gettext
 log = logging.getLogger(__name__)
 BODY = 65536
 """The largest body that is read, in bytes."""
+FILES = {"/api/v1/campaigns/import": 16_000_000, "/campaigns/import": 16_100_000}
+"""The same where files are read."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -77,27 +79,27 @@ class Security:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        headers, most = Headers(scope=scope), largest(scope)
         if scope["method"] not in SAFE and not same_origin(headers):
             await problem(403, "This request comes from another site.")(scope, receive, headed(send))
         elif scope["method"] not in SAFE and not await self.pace.allows(address(scope)):
             choose_language(HTTPConnection(scope))
             words = gettext("Too many requests. Wait a moment and try again.")
             await problem(429, words)(scope, receive, headed(send))
-        elif int(length if (length := headers.get("content-length", "0")).isdecimal() else "0") > BODY:
-            await problem(413, f"The body is larger than {BODY} bytes.")(scope, receive, headed(send))
+        elif int(length if (length := headers.get("content-length", "0")).isdecimal() else "0") > most:
+            await problem(413, f"The body is larger than {most} bytes.")(scope, receive, headed(send))
         else:
             await self.limited(scope, receive, headed(send))
 
     async def limited(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, counting what is read of its body."""
-        read, begun = 0, False
+        read, begun, most = 0, False, largest(scope)
 
         async def counted() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > BODY:
+            if read > most:
                 raise TooLarge
             return message
 
@@ -110,7 +112,7 @@ class Security:
             await self.app(scope, counted, watched)
         except TooLarge:
             if not begun:
-                await problem(413, f"The body is larger than {BODY} bytes.")(scope, receive, send)
+                await problem(413, f"The body is larger than {most} bytes.")(scope, receive, send)
         except Exception:
             log.exception("%s %s could not be served", scope["method"], scope["path"])
             if begun:
@@ -139,6 +141,11 @@ def add(headers: MutableHeaders, rows: Iterable[tuple[str, str]]) -> None:
     """Set the headers that are not set yet."""
     for name, value in rows:
         headers.setdefault(name, value)
+
+
+def largest(scope: Scope) -> int:
+    """The largest body that this request may have."""
+    return FILES.get(scope["path"], BODY)
 
 
 def problem(status: int, detail: str, **more: object) -> JSONResponse:

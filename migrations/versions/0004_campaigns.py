@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("chain", sa.String(length=64), nullable=False),
         sa.Column("seeds", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("origin", sa.String(length=32), nullable=True),
         sa.Column("due_ms", sa.BigInteger(), nullable=True),
         sa.Column("created", sa.String(length=20), nullable=False),
         sa.Column("changed", sa.String(length=20), nullable=False),
@@ -34,6 +35,7 @@ def upgrade() -> None:
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
         sa.Column("seen_by", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("body", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("digest", sa.String(length=64), nullable=True),
         sa.Column("chain", sa.String(length=64), nullable=False),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_campaign_entry_campaign_id_campaign")),
         sa.PrimaryKeyConstraint("campaign_id", "seq", name=op.f("pk_campaign_entry")),
@@ -59,6 +61,14 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("campaign_id", "guest_id", name=op.f("pk_campaign_person")),
     )
     op.create_index("ix_campaign_person_guest_id", "campaign_person", ["guest_id"], unique=False)
+    op.create_table(
+        "campaign_record",
+        sa.Column("campaign_id", sa.String(length=32), nullable=False),
+        sa.Column("fixture", sa.String(length=32), nullable=False),
+        sa.Column("body", sa.JSON(none_as_null=True), nullable=True),
+        sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_campaign_record_campaign_id_campaign")),
+        sa.PrimaryKeyConstraint("campaign_id", "fixture", name=op.f("pk_campaign_record")),
+    )
     op.create_table(
         "campaign_receipt",
         sa.Column("campaign_id", sa.String(length=32), nullable=False),
@@ -88,6 +98,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_table("campaign_warband")
     op.drop_table("campaign_receipt")
+    op.drop_table("campaign_record")
     op.drop_index("ix_campaign_person_guest_id", table_name="campaign_person")
     op.drop_table("campaign_person")
     op.drop_table("campaign_game")

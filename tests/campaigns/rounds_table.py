@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from app.campaigns.battles import Lay
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import Actor, Command, Desk, refuse_actor
 from app.campaigns.events import Entry, Founded, Joined, Raised, RoundOpened
 from app.campaigns.evolve import fold
 from app.campaigns.follow import follow
 from app.campaigns.model import Campaign, CampaignId, Fixture, Settings
+from app.campaigns.musters import Muster
+from app.campaigns.results import Decide, Over
 from app.engine.campaigns import FIT, OUT, Band, Choice, Deed, Delta, Member, Offer, Step, Throw
 from app.engine.dice import Dice
 from app.engine.refusals import Clause, Refusal, refuse
@@ -24,7 +27,7 @@ RULE = Clause("CPN-RES-07")
 class SmallRules:
     """Members are worth what they cost; the fallen throw a die; each battle gives one point of experience."""
 
-    scenarios = ("pass", "bridge", "village")
+    scenarios: tuple[str, ...] = ("pass", "bridge", "village")
 
     def enlist(self, roster: Any, limit: int) -> Band:
         """A band of as many members as the roster says."""
@@ -151,6 +154,21 @@ class Table:
         """Time passes, and what is due then happens."""
         self.clock += days * DAY + hours * 3_600_000
         self.settle()
+
+    def won(self, id: str, winner: str = "", result: str = "won") -> None:
+        """An umpire says how a battle ended."""
+        said = Decide(fixture=id, result=result, winner=winner, reason="as told")
+        assert self.give(HOST, said) is None
+
+    def battle(self, id: str, winner: str, deeds: dict[str, tuple[Deed, ...]], **facts: int) -> None:
+        """Both sides muster all they have, the table is laid, and one has won."""
+        for side in self.now.fixtures[id].sides:
+            if side:
+                sent = Muster(warband=side, fixture=id, members=self.fit(side))
+                assert self.give(self.guest(side), sent) is None
+        assert self.give("", Lay(fixture=id, game=f"game-{id}")) is None
+        points = {side: 3 if side == winner else 1 for side in self.now.fixtures[id].sides if side}
+        assert self.give("", Over(fixture=id, winner=winner, points=points, deeds=deeds, facts=facts)) is None
 
     def battles(self) -> list[Fixture]:
         """The battles of the open round that are not over."""

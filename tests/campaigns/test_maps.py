@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -15,8 +16,10 @@ from shapely import Polygon
 from app.campaigns.map_shapes import area, inside, is_simple, overlap, shared
 from app.campaigns.map_words import REFUSALS, TERRAIN
 from app.campaigns.maps import (
+    CASTLE,
     DAIMYO,
     GENERAL,
+    KOKU,
     TOLD,
     Border,
     Map,
@@ -29,7 +32,8 @@ from app.campaigns.maps import (
     write_map,
 )
 from app.engine.refusals import Refusal
-from app.web.campaign_map import Army, Clash, Holder, Way, drawn
+from app.systems.daimyo import campaign as daimyo
+from app.web.campaign_map import Army, Clash, Holder, Way, drawn, refused
 from app.web.templates import ENV
 from app.web.words import language
 
@@ -169,7 +173,12 @@ def test_a_ferry_joins_what_does_not_touch() -> None:
 
 
 def test_the_numbers_of_daimyo_are_those_of_its_rules() -> None:
-    assert (DAIMYO["least"], DAIMYO["most"], DAIMYO["houses"]) == (12, 20, (2, 6))
+    least, most = DAIMYO["least"], DAIMYO["most"]
+    assert [n for n in range(40) if daimyo.refuse_map(n) is None] == list(range(least, most + 1))
+    few, many = DAIMYO["houses"]
+    assert [n for n in range(20) if daimyo.refuse_start(n, ()) is None] == list(range(few, many + 1))
+    assert [n for n in range(-3, 9) if daimyo.refuse_province(n, 0) is None] == list(range(KOKU[0], KOKU[1] + 1))
+    assert [n for n in range(-3, 9) if daimyo.refuse_province(1, n) is None] == list(range(CASTLE[0], CASTLE[1] + 1))
     no = refuse_map(four(), **DAIMYO)
     assert [one.facts for one in no if one.code == "map.provinces"] == [{"provinces": 4, "least": 12, "most": 20}]
     assert "map.starts" in [one.code for one in no]
@@ -256,9 +265,7 @@ def test_every_province_can_be_reached_with_the_keyboard_and_says_all_in_words()
     said = {at["data-province"]: str(at["aria-label"]) for at in seen.of("place")}
     assert [*said] == [one.id for one in sheet.provinces]
     assert all(at["href"] == f"#province-{at['data-province']}" for at in seen.of("place"))
-    assert said["kitaura"].startswith(
-        "Kitaura, held by House 1; 3 koku a year; castle of level 1; mountains; borders on"
-    )
+    assert said["kitaura"].startswith("Kitaura, held by House 1; 3 koku a year; castle of level 1; mountains; ")
     assert "Shiroyama (road, river)" in said["kitaura"]
     assert "held by nobody" in said["shiroyama"]
     assert "capital of the realm" in said["shiroyama"]
@@ -277,10 +284,9 @@ def test_land_carries_the_hue_of_its_holder_and_frontiers_part_holders() -> None
 def test_battles_armies_and_orders_are_marked_and_told() -> None:
     sheet = READY["lantern-isle"]
     clash = Clash(number=7, place="takamori", across="kitaura", state="live", said="Battle 7: the ford", href="/f/7")
-    html = page(
-        sheet, clashes=(clash, replace(clash, number=8)), armies=(Army(place="kitaura", holder=HOUSES[0], name="First"),),
-        orders=(Way(provinces=("kitaura", "takamori"), said="to Takamori"),),
-    )  # fmt: skip
+    army = Army(place="kitaura", holder=HOUSES[0], name="First")
+    order = Way(provinces=("kitaura", "takamori"), said="to Takamori")
+    html = page(sheet, clashes=(clash, replace(clash, number=8)), armies=(army,), orders=(order,))
     seen = Seen(html)
     assert [at["href"] for at in seen.of("live")] == ["/f/7", "/f/7"]
     assert len({at["transform"] for at in seen.of("live")}) == 2
@@ -313,3 +319,35 @@ def test_names_and_words_follow_the_language() -> None:
 def test_every_kind_of_land_has_its_word() -> None:
     used = {one.terrain for sheet in READY.values() for one in sheet.provinces}
     assert used <= {*TERRAIN}
+
+
+def test_a_refusal_names_provinces_as_the_map_does_and_says_where_it_is() -> None:
+    sheet = with_first(WRONG["map.overlap"], name="Alder")
+    first = refused(sheet, refuse_map(sheet))[0]
+    assert first == {"text": "Alder and B overlap.", "clause": "CPN-MAP-04", "province": "a", "other": "b"}
+
+
+@pytest.mark.parametrize("code", WRONG)
+def test_every_refusal_has_all_that_its_sentence_names(code: str) -> None:
+    for one in refused(WRONG[code], refuse_map(WRONG[code])):
+        assert "(" not in one["text"]
+        assert one["text"] not in REFUSALS
+
+
+def test_a_march_offers_the_provinces_next_to_the_army() -> None:
+    text = "{% from 'campaign/_map.html' import march %}{{ march(map, 'w1', 'kitaura', 1, ('takamori',)) }}"
+    seen = Seen(ENV.from_string(text).render(map=drawn(READY["lantern-isle"], {})))
+    offered = [at["value"] for tag, at in seen.found if tag == "option"]
+    assert sorted(map(str, offered)) == sorted(["", *READY["lantern-isle"].neighbours("kitaura")])
+    assert [at["value"] for tag, at in seen.found if tag == "option" and "selected" in at] == ["takamori"]
+
+
+def test_the_editor_gives_the_map_back_as_it_got_it_and_marks_what_is_refused() -> None:
+    sheet = WRONG["map.seat"]
+    text = "{% from 'campaign/_map_editor.html' import editor %}{{ editor(raw, told, '/maps', []) }}"
+    raw = json.dumps(write_map(sheet))
+    html = ENV.from_string(text).render(raw=raw, told=refused(sheet, refuse_map(sheet)))
+    form = next(at for tag, at in Seen(html).found if tag == "form")
+    assert (form["action"], form["method"]) == ("/maps", "post")
+    assert json.loads(str(form["data-faults"])) == [{"province": "a", "other": ""}]
+    assert raw in unescape(html)

@@ -22,15 +22,16 @@ from app.campaigns.marches import (
     siege,
     victor,
 )
+from app.engine.refusals import Refusal
 from app.systems.daimyo import campaign as daimyo
 
 ROW = ("a", "b", "c", "d", "e")
 
 
-def province(id: str, x: int, **more: int) -> Province:
+def province(id: str, x: int, koku: int, castle: int) -> Province:
     """One province of a row."""
     corners = ((x, 0), (x + 100, 0), (x + 100, 100), (x, 100))
-    return Province(id=id, name=id, polygon=corners, seat=(x + 50, 50), capital=id == "c", **more)
+    return Province(id=id, name=id, polygon=corners, seat=(x + 50, 50), capital=id == "c", koku=koku, castle=castle)
 
 
 LINE = Map(
@@ -61,7 +62,7 @@ def told(way: tuple[str, ...], at: str = "a", season: str = "", rating: int = 1)
     return [(no.code, no.clause) for no in refuse_order(LINE, order, at, reach)]
 
 
-def daimyo_reach(season: str, rating: int, road: bool, provinces: int) -> object:
+def daimyo_reach(season: str, rating: int, road: bool, provinces: int) -> Refusal | None:
     return daimyo.refuse_march(season, road, rating, provinces)
 
 
@@ -256,11 +257,11 @@ def test_any_orders_at_all_leave_a_map_in_order(data: st.DataObject) -> None:
     for one in moves.battles:
         assert len({houses[army] for army in one.warbands}) == len(one.warbands) == (1 if one.kind == "garrison" else 2)
     for id in ids:
-        here = {houses[army] for army, place in moves.arrived.items() if place == id}
+        there = {houses[army] for army, place in moves.arrived.items() if place == id}
         free = [
             army for army, place in moves.arrived.items() if place == id and army not in [*fighting, *moves.waiting]
         ]
-        assert len(here) < 2 or len({houses[army] for army in free}) < 2
+        assert len(there) < 2 or len({houses[army] for army in free}) < 2
     assert moves == resolve(sheet, at, orders, owners, houses, guarded)
     assert not {*moves.taken} & {one.place for one in moves.battles if one.kind != "border"}
     assert not {*moves.taken} & {*guarded}

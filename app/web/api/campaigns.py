@@ -13,13 +13,13 @@ from starlette.responses import Response
 from app.campaigns.founding import Found
 from app.campaigns.model import Settings
 from app.campaigns.standings import standings
-from app.engine.asks import Json
 from app.web import campaign_calls as desk
 from app.web.api.games import body, read, reply
 from app.web.deps import GuestDep, SiteDep, choose_language
 
 router = APIRouter(prefix="/api/v1", tags=["campaigns"])
 MANY = 100
+FILE = {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
 Command = Annotated[str, Meta(max_length=64)]
 
 
@@ -37,12 +37,6 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True):
 
     give: dict[str, Any]
     command: Command = ""
-
-
-class Brought(Struct, frozen=True, forbid_unknown_fields=True):
-    """An exported campaign to be kept here, to be read."""
-
-    campaign: Json
 
 
 @router.get("/campaigns")
@@ -111,9 +105,9 @@ async def export(request: Request, id: str, here: SiteDep, who: GuestDep, key: s
     return Response(await here.campaigns.export(id), media_type="application/json")
 
 
-@router.post("/campaigns/import", status_code=201, openapi_extra=body(Brought, {"campaign": {}}))
+@router.post("/campaigns/import", status_code=201, openapi_extra={"requestBody": FILE})
 async def bring(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """An exported campaign is kept here; exported again it is the same to the byte."""
     choose_language(request)
-    given = await read(request, Brought)
-    return reply({"id": desk.founded(here, "", await here.campaigns.bring(desk.actor(who), given.campaign))}, 201)
+    brought = await here.campaigns.bring(desk.actor(who), await request.body())
+    return reply({"id": desk.founded(here, "", brought)}, 201)

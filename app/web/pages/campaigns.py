@@ -12,12 +12,13 @@ from starlette.responses import RedirectResponse, Response
 
 from app.campaigns.book import BOOK
 from app.campaigns.founding import Found
-from app.campaigns.model import Campaign
+from app.campaigns.model import Campaign, Settings
 from app.engine.refusals import Refusal
+from app.engine.system import RuleSystem
 from app.games.seats import Guest
 from app.web import prompts, systems
 from app.web.campaign_settings import fields_of, offered, settings_of
-from app.web.campaign_words import format_line, phase, waits, words_of
+from app.web.campaign_words import format_line, phase, stamp, waits, words_of
 from app.web.campaigning import No, actor, clause_href, form_of, fresh, shown_at
 from app.web.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.errors import Bad
@@ -39,7 +40,7 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
     mine = [found for row in rows[:MINE] if (found := await here.campaigns.read(row["id"]))]
     public = await here.campaigns.in_public(PAGE + 1, at * PAGE)
     return page(
-        request, "campaign/list.html",
+        request, "campaign/list.html", stamp=stamp, fresh=fresh,
         mine=[card(here, one, who) for one in mine if is_in(one, who)],
         invited=[card(here, one, who) for one in mine if not is_in(one, who)],
         public=[line(here, row) for row in public[:PAGE]],
@@ -79,7 +80,7 @@ async def rules(request: Request, who: GuestDep) -> Response:
     """The clauses of campaigns that hold in every system."""
     choose_language(request)
     clauses = [shown(entry) for entry in BOOK.rulebook(language.get())]
-    return page(request, "campaign/all_rules.html", clauses=clauses)
+    return page(request, "campaign/all_rules.html", stamp=stamp, fresh=fresh, clauses=clauses)
 
 
 # -- a new one -----------------------------------------------------------------------
@@ -96,21 +97,29 @@ async def new(request: Request, here: SiteDep, who: GuestDep) -> Response:
 
 def form(request: Request, here: Site, who: Guest | None, chosen: Mapping[str, Any], no: No | None = None) -> Response:
     """The form with what was chosen, and what stands against it."""
-    system = systems.chosen(here, str(chosen.get("system", "")))
+    system = able(here, str(chosen.get("system", "")))
     offers = offered(here, system, chosen)
-    usual: dict[str, Any] = {**fields_of(settings_usual()), "points": offers["points_usual"], "name": ""}
+    usual: dict[str, Any] = {**fields_of(Settings()), "points": offers["points_usual"], "name": ""}
     given = {**usual, **chosen} if chosen.get("pairing") else usual
     return page(
-        request, "campaign/new.html", status=422 if no else 200, refused=no, systems=systems.every(here), fresh=fresh,
+        request, "campaign/new.html", status=422 if no else 200, refused=no, systems=[systems.shown(one) for one in here.games.systems.values() if has_campaigns(one)],
+        fresh=fresh, stamp=stamp,
         system=systems.shown(system), given=given, account=bool(who and who.account), fixed=False, **offers,
     )  # fmt: skip
 
 
-def settings_usual() -> Any:
-    """The settings that a new campaign is offered."""
-    from app.campaigns.model import Settings
+def has_campaigns(system: RuleSystem[Any]) -> bool:
+    """Whether the rosters of a system become warbands."""
+    return getattr(system, "campaign", None) is not None
 
-    return Settings()
+
+def able(here: Site, key: str) -> RuleSystem[Any]:
+    """The system of this key, the first that has campaigns where none is named; a 422 if it has none."""
+    first = next((one.key for one in here.games.systems.values() if has_campaigns(one)), "")
+    system = systems.chosen(here, key or first)
+    if not has_campaigns(system):
+        raise Bad(422, gettext("These rules have no campaigns."))
+    return system
 
 
 @router.post("/campaigns/new")
@@ -118,7 +127,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """The campaign is there and its maker is its host; or the form again with what stands against it."""
     choose_language(request)
     sent = await form_of(request)
-    system, name = systems.chosen(here, text(sent, "system", 20)), text(sent, "name", 200)
+    system, name = able(here, text(sent, "system", 20)), text(sent, "name", 200)
     command = Found(name=name, system=system.key, settings=settings_of(sent))
     made = await here.campaigns.found(actor(who), command, text(sent, "command", 64))
     if isinstance(made, Refusal):

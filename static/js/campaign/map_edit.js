@@ -50,7 +50,7 @@ function hit(land) {
   const place = svg('g', { class: `place${land.id === own.land ? ' is-on' : ''}${land.capital ? ' cap' : ''}`, tabindex: 0, role: 'button', 'aria-pressed': String(land.id === own.land), 'aria-label': say('province', { name: named(land), koku: land.koku, castle: land.castle }), 'data-land': land.id });
   const dots = Array.from({ length: Math.min(9, land.koku) }, (_, i) => svg('circle', { cx: x + 7 * i - 3.5 * (land.koku - 1), cy: y + 16, r: 2.1 }));
   place.append(svg('path', { class: 'hit', d: path(land.ring) }), svg('text', { class: 'pname', x, y: y + 6 }, named(land)), svg('g', { class: 'koku' }, ...dots));
-  if (land.castle) place.append(svg('use', { class: 'keep', href: `#m-keep-${Math.min(2, land.castle)}`, x: x - 9, y: y - 30, width: 20, height: 23 }));
+  if (land.castle) place.append(svg('use', { class: 'fort', href: `#m-keep-${Math.min(2, land.castle)}`, x: x - 9, y: y - 30, width: 20, height: 23 }));
   return place;
 }
 
@@ -66,7 +66,7 @@ function grips() {
 
 function corner(point, i) {
   const [cx, cy] = model.points[point];
-  const grip = svg('g', { class: `grip${point === own.corner ? ' is-on' : ''}`, tabindex: 0, role: 'button', 'data-grip': `c${point}`, 'aria-label': say('corner', { n: i + 1, x: cx, y: cy }) });
+  const grip = svg('g', { class: `knob${point === own.corner ? ' is-on' : ''}`, tabindex: 0, role: 'button', 'data-grip': `c${point}`, 'aria-label': say('corner', { n: i + 1, x: cx, y: cy }) });
   grip.append(svg('circle', { class: 'hold', cx, cy, r: 11 }), svg('circle', { cx, cy, r: 4.5 }));
   return grip;
 }
@@ -78,7 +78,7 @@ function between(a, b) {
 
 function seat(land) {
   const [x, y] = land.seat;
-  const grip = svg('g', { class: 'grip seat', tabindex: 0, role: 'button', 'data-grip': 'seat', 'aria-label': say('seat', { x, y }) });
+  const grip = svg('g', { class: 'knob seat', tabindex: 0, role: 'button', 'data-grip': 'seat', 'aria-label': say('seat', { x, y }) });
   grip.append(svg('path', { d: `M${x} ${y - 7}l7 7-7 7-7-7z` }));
   return grip;
 }

@@ -1,0 +1,258 @@
+"""The pages of campaigns: founding, joining, scheduling, sending, what is refused and what is secret."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from tests.web.people import Person
+from tests.web.test_lobby import account as signed_up
+
+BASE = {"system": "ronin", "pairing": "round-robin", "points": "200", "days": "7", "rounds": "0", "public": "true"}
+HIDDEN = re.compile(r'name="command" value="([^"]+)"')
+
+
+def form_in(page: str, key: str) -> str:
+    """The form of this key in a page."""
+    found = re.search(rf'<form[^>]* id="f-{re.escape(key)}".*?</form>', page, re.DOTALL)
+    assert found, f"no form {key}"
+    return found[0]
+
+
+def sent(person: Person, path: str, key: str, fields: dict[str, Any], post: str = "") -> Response:
+    """The form of this key on a page, filled in and posted with its hidden fields."""
+    page = person.page(path)
+    assert page.status_code == 200, page.text[:300]
+    form = form_in(page.text, key)
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    action = unescape(re.search(r'action="([^"]*)"', form)[1]).partition("#")[0]  # type: ignore[index]
+    return person.form(post or action, {**hidden, **fields})
+
+
+def founded(host: Person, name: str, **more: str) -> str:
+    """The path of a new campaign."""
+    page = host.page("/campaigns/new")
+    command = HIDDEN.search(page.text)
+    assert command, page.text[:300]
+    given = host.form("/campaigns/new", {**BASE, "name": name, "command": command[1], **more})
+    assert given.status_code == 303, unescape(given.text)
+    return given.headers["location"].partition("/host")[0]
+
+
+def joined(person: Person, path: str, name: str, mark: int, link: str = "") -> str:
+    """The path of the warband with which somebody has joined."""
+    fields = {"name": name, "band": f"sample:{sample(person, link or path)}", "emblem": str(mark), "hue": str(mark)}
+    given = sent(person, link or path, "raise", fields)
+    assert given.status_code == 303, unescape(re.sub(r"<[^>]+>", " ", given.text))[:3000]
+    return given.headers["location"].partition("?")[0]
+
+
+def sample(person: Person, path: str) -> str:
+    """The first ready roster that is offered."""
+    found = re.search(r'value="sample:([^"]+)"', person.page(path).text)
+    assert found
+    return found[1]
+
+
+@pytest.fixture(scope="module")
+def hana(client: TestClient) -> Person:
+    """The host."""
+    return signed_up(client, "CampHana")
+
+
+@pytest.fixture(scope="module")
+def mika(client: TestClient) -> Person:
+    """A player."""
+    return signed_up(client, "CampMika")
+
+
+@pytest.fixture(scope="module")
+def begun(hana: Person, mika: Person) -> dict[str, str]:
+    """A campaign of two warbands in its first round: its path, theirs, the path of their battle."""
+    path = founded(hana, "Lantern Isle", open="true")
+    one, other = joined(hana, path, "Kurokawa", 1), joined(mika, path, "Akagi", 2)
+    assert sent(hana, f"{path}/host", "start", {}).status_code == 303
+    battle = re.search(rf'href="({path}/battle/\w+)"', hana.page(path).text)
+    assert battle, hana.page(path).text
+    return {"path": path, "one": one, "other": other, "battle": battle[1]}
+
+
+def test_a_stranger_is_asked_for_an_account_and_founds_nothing(person: Person) -> None:
+    assert "you need an account" in person.page("/campaigns/new").text
+    given = person.form("/campaigns/new", {**BASE, "name": "Nobody's"})
+    assert given.status_code == 403
+
+
+def test_a_campaign_sent_twice_is_founded_once(hana: Person) -> None:
+    command = HIDDEN.search(hana.page("/campaigns/new").text)[1]  # type: ignore[index]
+    fields = {**BASE, "name": "Twice clicked", "command": command}
+    first, again = hana.form("/campaigns/new", fields), hana.form("/campaigns/new", fields)
+    assert first.status_code == 303
+    assert first.headers["location"] == again.headers["location"]
+    assert hana.page("/campaigns").text.count(">Twice clicked</a>") == 1
+
+
+def test_what_stands_against_a_campaign_is_told_with_its_clause_and_the_form_keeps_what_was_given(hana: Person) -> None:
+    given = hana.form("/campaigns/new", {**BASE, "name": "Too long a round", "days": "999", "command": "x1"})
+    assert given.status_code == 422
+    assert re.search(r'class="refusal".*?href="/campaigns/rules#CPN-', given.text, re.DOTALL)
+    assert 'value="Too long a round"' in given.text
+
+
+def test_every_page_of_a_campaign_answers_in_both_languages(hana: Person, begun: dict[str, str]) -> None:
+    path = begun["path"]
+    for page in (path, f"{path}/standings", f"{path}/ledger", f"{path}/rules", f"{path}/host", begun["battle"], begun["one"]):
+        for lang in ("en", "es"):
+            given = hana.call("GET", page, headers={"accept": "text/html", "accept-language": lang})
+            assert given.status_code == 200, (page, given.text[:500])
+            assert f'<html lang="{lang}"' in given.text
+            assert not re.search(r">\s*campaign\.[\w.-]+\s*<", given.text), page
+
+
+def test_a_private_campaign_is_found_by_its_link_alone(hana: Person, mika: Person, person: Person) -> None:
+    path = founded(hana, "Behind the screen", public="")
+    host = hana.page(f"{path}/host").text
+    assert person.page(path).status_code == 200  # `public` was sent, if empty: a ticked box
+    sent(hana, f"{path}/host", "change-settings", {"name": "Behind the screen"})
+    assert person.page(path).status_code == 404
+    link = unescape(re.search(r'id="invite" readonly value="([^"]+)"', host)[1])  # type: ignore[index]
+    link = link.partition("//")[2][link.partition("//")[2].index("/") :]
+    assert person.page(link).status_code == 200
+    joined(mika, path, "Kinoshita", 3, link)
+    assert mika.page(path).status_code == 200
+    assert sent(hana, f"{path}/host", "renew-key", {}).status_code == 303
+    assert person.page(link).status_code == 404
+
+
+def test_a_taken_emblem_is_refused_at_the_form_and_the_name_is_kept(hana: Person, mika: Person) -> None:
+    path = founded(hana, "Emblems", open="true")
+    joined(hana, path, "First", 1)
+    fields = {"name": "Second", "band": f"sample:{sample(mika, path)}", "emblem": "1", "hue": "2"}
+    given = sent(mika, path, "raise", fields)
+    assert given.status_code == 422
+    assert 'id="no-raise"' in given.text
+    assert "CPN-WAR-02" in given.text
+    assert 'value="Second"' in given.text
+
+
+def test_a_roster_that_is_no_json_changes_nothing(hana: Person) -> None:
+    path = founded(hana, "No roster")
+    given = sent(hana, path, "raise", {"name": "Odd", "json": "{", "emblem": "1", "hue": "1"})
+    assert given.status_code == 422
+    assert "cannot be read as JSON" in unescape(given.text)
+    assert "Odd" not in hana.page(f"{path}/ledger").text
+
+
+def test_dates_are_offered_in_the_readers_zone_and_kept_in_utc(hana: Person, mika: Person, begun: dict[str, str]) -> None:
+    from datetime import UTC, datetime, timedelta
+
+    there = (datetime.now(UTC) + timedelta(days=2)).replace(hour=20, minute=0, second=0, microsecond=0)
+    fields = {"time_1": there.strftime("%Y-%m-%dT%H:%M"), "offset_1": "-60"}
+    assert sent(hana, begun["battle"], "propose", fields).status_code == 303
+    kept = (there - timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    page = mika.page(begun["battle"]).text
+    assert f'datetime="{kept}"' in form_in(page, "accept")
+    time = re.search(r'name="time" value="(\d+)"', page)[1]  # type: ignore[index]
+    assert sent(mika, begun["battle"], "accept", {"time": time}).status_code == 303
+    assert f'Agreed:</p>' not in (after := mika.page(begun["battle"]).text)
+    assert "Agreed:" in after and f'datetime="{kept}"' in after
+
+
+def test_a_date_that_is_none_is_refused_and_nothing_is_offered(hana: Person, begun: dict[str, str]) -> None:
+    given = sent(hana, begun["battle"], "propose", {"time_1": "tomorrow", "offset_1": "0"})
+    assert given.status_code == 422
+    assert 'id="no-propose"' in given.text
+
+
+def test_who_is_sent_is_secret_until_both_are_and_then_there_is_a_table(
+    hana: Person, mika: Person, begun: dict[str, str]
+) -> None:
+    page = hana.page(begun["battle"]).text
+    members = re.findall(r'name="members" value="([^"]+)"', form_in(page, "muster"))
+    assert members
+    assert sent(hana, begun["battle"], "muster", {"members": members}).status_code == 303
+    assert "sent and locked" in hana.page(begun["battle"]).text
+    assert "Who was sent" not in mika.page(begun["battle"]).text
+    theirs = re.findall(r'name="members" value="([^"]+)"', form_in(mika.page(begun["battle"]).text, "muster"))
+    assert sent(mika, begun["battle"], "muster", {"members": theirs}).status_code == 303
+    table = re.search(r'href="(/play/[^"]+)"', mika.page(begun["battle"]).text)
+    assert table, mika.page(begun["battle"]).text
+    assert mika.page(table[1]).status_code == 200
+    assert "Who was sent" in hana.page(begun["battle"]).text
+
+
+def test_nothing_is_asked_of_a_stranger_and_he_finds_no_form(person: Person, begun: dict[str, str]) -> None:
+    for page in (begun["path"], begun["battle"], begun["one"]):
+        text = person.page(page).text
+        assert 'name="command"' not in text
+        assert "due-box" not in text
+    assert person.page(f"{begun['path']}/host").status_code == 403
+    assert person.form(begun["one"], {"do": "retire-warband", "warband": begun["one"].rpartition("/")[2]}).status_code == 403
+
+
+def test_another_may_not_do_what_only_its_leader_may(mika: Person, begun: dict[str, str]) -> None:
+    given = mika.form(begun["one"], {"do": "retire-warband", "warband": begun["one"].rpartition("/")[2], "command": "z1"})
+    assert given.status_code == 422
+    assert "CPN-PEO-01" in given.text
+
+
+def test_a_command_of_the_server_alone_is_nobodys(hana: Person, begun: dict[str, str]) -> None:
+    fixture = begun["battle"].rpartition("/")[2]
+    given = hana.form(begun["battle"], {"do": "over", "fixture": fixture, "winner": "", "command": "z2"})
+    assert given.status_code == 422
+    assert "CPN-PEO-01" in given.text
+
+
+def test_the_part_that_changes_is_sent_only_when_something_has_happened(hana: Person, begun: dict[str, str]) -> None:
+    page = hana.page(begun["path"]).text
+    seq = int(re.search(r"/now\?seq=(\d+)", page)[1])  # type: ignore[index]
+    assert hana.get(f"{begun['path']}/now?seq={seq}").status_code == 204
+    assert 'id="now"' in hana.get(f"{begun['path']}/now?seq={seq - 1}").text
+
+
+def test_a_ruling_is_a_line_of_the_ledger_with_its_reason(hana: Person, begun: dict[str, str]) -> None:
+    band = begun["other"].rpartition("/")[2]
+    fields = {"field": "honour", "number": "2", "sign": "add", "member": "", "reason": "held the bridge alone"}
+    assert sent(hana, f"{begun['path']}/host", f"correct-{band}", fields).status_code == 303
+    assert "held the bridge alone" in hana.page(begun["other"]).text
+    assert "held the bridge alone" in hana.page(f"{begun['path']}/ledger?warband={band}&kind=ruling").text
+
+
+def test_a_ruling_without_a_reason_is_refused_at_its_form(hana: Person, begun: dict[str, str]) -> None:
+    band = begun["other"].rpartition("/")[2]
+    fields = {"field": "purse", "number": "5", "sign": "add", "member": "", "reason": ""}
+    given = sent(hana, f"{begun['path']}/host", f"correct-{band}", fields)
+    assert given.status_code == 422
+    assert f'id="no-correct-{band}"' in given.text
+
+
+def test_a_chapter_is_read_by_everybody_and_what_it_says_is_text(hana: Person, person: Person, begun: dict[str, str]) -> None:
+    fields = {"title": "Nobody told the monks", "text": "It was <b>our</b> river.\nHe kept it."}
+    assert sent(hana, begun["one"], "write", fields).status_code == 303
+    page = person.page(begun["one"]).text
+    assert "Nobody told the monks" in page
+    assert "&lt;b&gt;our&lt;/b&gt;" in page
+
+
+def test_a_member_gets_a_name_and_one_too_long_is_refused_with_it_kept(hana: Person, begun: dict[str, str]) -> None:
+    form = form_in(hana.page(begun["one"]).text, "name-member")
+    member = re.search(r'<option value="([^"]+)"', form)[1]  # type: ignore[index]
+    assert sent(hana, begun["one"], "name-member", {"member": member, "name": "Sanemon"}).status_code == 303
+    assert "Sanemon" in hana.page(begun["one"]).text
+    assert sent(hana, begun["one"], "name-member", {"member": member, "name": "x" * 90}).status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/campaign/nothing", "/campaign/nothing/ledger", "/campaign/nothing/host"])
+def test_a_campaign_that_is_none_is_nowhere(person: Person, path: str) -> None:
+    assert person.page(path).status_code == 404
+
+
+def test_the_lists_of_a_stranger(person: Person, begun: dict[str, str]) -> None:
+    text = person.page("/campaigns").text
+    assert "Lantern Isle" in text
+    assert person.page("/campaigns/rules").status_code == 200
