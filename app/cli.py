@@ -60,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
     ):
         one.add_argument("--data", help="the data folder")
     add(command("judge", judge, "judge case files"), "files", nargs="+")
-    add(command("verify", verify, "check the record of a finished game"), "files", nargs="+")
+    add(command("verify", verify, "check the record of a finished game, or an exported campaign"), "files", nargs="+")
     fuzzing = add(command("fuzz", fuzz, "play random games and check every promise of the rules"), "system")
     fuzzing.add_argument("--games", type=int, default=100)
     fuzzing.add_argument("--seed", type=int, default=1)
@@ -232,16 +232,19 @@ def restore(given: argparse.Namespace) -> int:
 
 def verify(given: argparse.Namespace) -> int:
     """0 if every record is sound; each fault has been told."""
+    from app.campaigns.verifying import verify as campaign_faults
     from app.games.verify import verify as faults_of
     from app.systems import SYSTEMS
 
     bad = 0
     for name in given.files:
         try:
-            record = msgspec.json.decode(Path(name).read_bytes())
+            raw = Path(name).read_bytes()
+            record = msgspec.json.decode(raw)
         except (OSError, msgspec.DecodeError) as error:
             raise Stop(f"{name} cannot be read: {error}") from error
-        faults = faults_of(record, SYSTEMS)
+        is_campaign = isinstance(record, dict) and "entries" in record and "campaign" in record
+        faults = campaign_faults(raw, SYSTEMS) if is_campaign else faults_of(record, SYSTEMS)
         bad += bool(faults)
         sys.stdout.write("".join(f"{name}: {fault}\n" for fault in faults) or f"{name}: sound\n")
     return 1 if bad else 0

@@ -96,8 +96,6 @@ def musters(desk: Desk, one: Fixture) -> Iterator[Entry]:
     for side in (now.warbands[id] for id in one.sides if id and id not in one.musters):
         led = side.id in one.stand_ins or side.status == "reserve"
         if led and (members := best(desk, one, side)):
-            if side.id not in one.stand_ins:
-                yield StoodIn(clause=STANDS_IN, fixture=one.id, warband=side.id)
             yield Mustered(
                 clause=STANDS_IN, seen_by=(side.guest,), fixture=one.id, warband=side.id, members=members,
                 version=side.version,

@@ -59,9 +59,14 @@ class Battles:
 
     def __init__(self, games: Games) -> None:
         self.games, self.store = games, games.store
+        self._led = dict[tuple[str, str], None]()
+        """The sides, by game, that were given to a bot once: who takes his seat back keeps it."""
 
     async def next(self, now: Campaign, rules: CampaignRules[Any]) -> Command | None:
-        """The next thing the games have to say to a campaign, or ``None``."""
+        """The next thing the games have to say to a campaign, or ``None``.  Stand-ins sit where battles are fought."""
+        for one in now.fixtures.values():
+            if one.state == PLAYING and one.stand_ins:
+                await self._seat(one)
         for one in now.fixtures.values():
             if one.state == OPEN and not one.game and is_mustered(one):
                 return await self._lay(now, one, rules)
@@ -99,6 +104,16 @@ class Battles:
         options = {**LISTED, **now.settings.table, "campaign": {"id": now.id, "fixture": one.id}}
         owner = next((w.guest for id in one.sides if (w := now.warbands.get(id))), None)
         return await self.games.create(now.system, setup, kinds, options=options, owner=owner)
+
+    async def _seat(self, one: Fixture) -> None:
+        """In a battle being fought a bot answers for every warband that a stand-in leads."""
+        game = GameId(one.game)
+        new = [side for side in one.stand_ins if (one.game, side) not in self._led]
+        info = await self.games.info(game) if new else None
+        for seat, side in zip(info.seats if info else (), one.sides, strict=False):
+            if side in new and info and info.status != "over":
+                await self.games.stand_in(game, seat.seat, True, seat.guest)
+        self._led |= dict.fromkeys((one.game, side) for side in new)
 
     # -- a game is over ------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from app.engine.refusals import Clause, Fact
 
 NOTABLE = ("death", "advance", "ruling")
 """The kinds of ledger lines of warbands that are news to others."""
-QUIET = ("key-renewed", "proposed", "unmustered", "settled", "placed", "held", "withdrawn", "offered")
+QUIET = ("key-renewed", "proposed", "unmustered", "settled", "placed", "held", "withdrawn", "offered", "stepped")
 """What is in the ledger and no news to others."""
 Told = tuple[str, dict[str, Fact]]
 
@@ -31,9 +31,9 @@ def news(rows: Sequence[Mapping[str, Any]], now: Campaign, *, all_: bool = False
 
 
 def line(row: Mapping[str, Any], now: Campaign, all_: bool) -> News | None:
-    """What one row tells; ``None`` if it is no news."""
-    entry = entry_of(dict(row))
-    if not all_ and not is_news(entry):
+    """What one row tells; ``None`` if it is no news, or sealed in the file it was read from."""
+    entry = entry_of(dict(row)) if row["body"] is not None else None
+    if entry is None or (not all_ and not is_news(entry)):
         return None
     about, facts = told(entry, now)
     return News(
@@ -250,7 +250,7 @@ def ledger(rows: Sequence[Mapping[str, Any]], now: Campaign, warband: str) -> tu
 def lines(rows: Sequence[Mapping[str, Any]], now: Campaign, warband: str) -> Iterator[Line]:
     """The same one by one."""
     band = Band(head=None)
-    for row in rows:
+    for row in (row for row in rows if row["body"] is not None):
         entry = entry_of(dict(row))
         if isinstance(entry, e.Raised) and entry.warband == warband:
             band = entry.band

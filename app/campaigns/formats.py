@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from app.campaigns import seasons
+from app.campaigns import seasons, territories
 from app.campaigns.desk import Decided, Desk
 from app.campaigns.events import Entry, Stepped
 from app.campaigns.fixtures import RULES
@@ -88,7 +88,7 @@ def show_orders(now: Campaign, clock: int) -> Sequence[Entry]:
 FORMATS: dict[str, Format] = {
     "round-robin": Format(over=is_round_robin_over),
     "swiss": Format(over=is_swiss_over),
-    "territory": Format(),
+    "territory": Format(begin=territories.begin, follow=territories.follow),
     "challenge": Format(),
     "story": Format(),
     "map": Format(

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from app.campaigns.book import c, table
 from app.campaigns.marches import Reach, one_a_round
 from app.engine.asks import Json
-from app.engine.campaigns import Band, CampaignRules, Step, Throw
+from app.engine.campaigns import DEAD, Band, CampaignRules, Delta, Step, Throw
 from app.engine.refusals import Clause, Refusal
 from app.systems.daimyo import campaign as daimyo
 
@@ -54,6 +54,10 @@ class MapRules(Protocol):
         """What the season brings to the set-up of a battle."""
         ...
 
+    def disbanded(self, band: Band) -> Step | None:
+        """What becomes of a beaten army that can retreat nowhere, besides that it gathers again."""
+        ...
+
 
 class General:
     """The general rules."""
@@ -94,6 +98,10 @@ class General:
     def options(self, _season: str) -> Mapping[str, Any]:
         """Nothing."""
         return {}
+
+    def disbanded(self, _band: Band) -> Step | None:
+        """Nothing (CPN-SEA-06)."""
+        return None
 
 
 class Daimyo(General):
@@ -139,6 +147,14 @@ class Daimyo(General):
     def rating(self, band: Band) -> int:
         """The General's (DAI-CAM-05)."""
         return int(self.rules.general_rating(band))
+
+    def disbanded(self, band: Band) -> Step | None:
+        """Its units are gone, its leaders are not (DAI-CAM-07)."""
+        gone = tuple(m.id for m in band.living() if not m.line.get("rank"))
+        if not gone:
+            return None
+        deltas = tuple(Delta("state", id, put=DEAD) for id in gone)
+        return Step("death", Clause("DAI-CAM-07"), "campaign.map-disbanded", {"units": len(gone)}, deltas)
 
     def options(self, season: str) -> Mapping[str, Any]:
         """The season; the daylight and the weather follow from it (DAI-CAM-02, DAI-CAM-06)."""

@@ -92,7 +92,9 @@ def box(ring: Ring) -> tuple[int, int, int, int]:
 
 
 def near(one: Ring, other: Ring) -> bool:
-    """Whether the boxes around two polygons meet."""
+    """Whether the boxes around two polygons meet; those of no corners meet nothing."""
+    if not one or not other:
+        return False
     a, b = box(one), box(other)
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
@@ -105,8 +107,11 @@ def turned(ring: Ring) -> list[Point]:
 def cut(ring: Ring, other: Ring) -> Iterator[Edge]:
     """The sides of a polygon, parted wherever a corner of the other lies on them."""
     for a, b in edges(ring):
-        met = [p for p in other if p not in (a, b) and on((a, b), p)]
-        stops = [a, *sorted(met, key=lambda p: (abs(p[0] - a[0]), abs(p[1] - a[1]))), b]
+        left, top, right, low = box((a, b))
+        met = [
+            p for p in other if left <= p[0] <= right and top <= p[1] <= low and p not in (a, b) and not turn(a, b, p)
+        ]
+        stops = [a, *sorted(met, key=lambda p: (abs(p[0] - a[0]), abs(p[1] - a[1]))), b] if met else [a, b]
         yield from pairwise(stops)
 
 
@@ -123,8 +128,11 @@ def overlap(one: Ring, other: Ring) -> bool:
     if not near(one, other):
         return False
     mine, theirs = turned(one), turned(other)
-    if any(cross(a, b) for a in edges(mine) for b in edges(theirs)):
-        return True
+    boxes = [(side, *box(side)) for side in edges(theirs)]
+    for side in edges(mine):
+        left, top, right, low = box(side)
+        if any(x <= right and left <= u and y <= low and top <= v and cross(side, to) for to, x, y, u, v in boxes):
+            return True
     sides, others = list(cut(mine, theirs)), [*cut(theirs, mine)]
     same_way = {*sides} & {*others}
     return bool(same_way) or enters(sides, theirs) or enters(others, mine)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any, TypedDict
@@ -284,6 +284,7 @@ def refuse_realm(sheet: Map) -> Iterator[Refusal]:
 # -- what a drawing needs -----------------------------------------------------------------------
 
 
+@lru_cache(maxsize=32)
 def touching(sheet: Map) -> dict[tuple[str, str], list[Edge]]:
     """The common rim of every two provinces that have one, in the order of the map."""
     pairs = combinations(sheet.provinces, 2)

@@ -226,16 +226,29 @@ def swiss(desk: Desk) -> tuple[Fixture, ...]:
 
 def territory(desk: Desk) -> tuple[Fixture, ...]:
     """Neighbours on the map first, the others as in Swiss rounds (CPN-PAI-06)."""
-    borders = bordering(desk.now)
-    return paired(desk, lambda one, other: frozenset((one, other)) in borders)
+    near = bordering(desk.now)
+    pairs = paired(desk, lambda one, other: frozenset((one, other)) in near)
+    return tuple(replace(one, place=fought_for(desk.now, one)) for one in pairs)
 
 
 def bordering(now: Campaign) -> frozenset[frozenset[str]]:
     """Every two warbands with provinces that share a border."""
     owners = now.land.owners if now.land else {}
-    borders = getattr(now.land.map, "borders", None) or now.land.map.get("borders", ()) if now.land else ()
-    ends = ((one["a"], one["b"]) if isinstance(one, dict) else (one.a, one.b) for one in borders)
-    return frozenset(frozenset((owners.get(a, ""), owners.get(b, ""))) for a, b in ends)
+    return frozenset(frozenset((owners.get(a, ""), owners.get(b, ""))) for a, b in borders(now))
+
+
+def borders(now: Campaign) -> list[Pair]:
+    """The provinces at the two ends of each border of the map."""
+    return [(line["a"], line["b"]) for line in now.land.map.get("borders", ())] if now.land else []
+
+
+def fought_for(now: Campaign, one: Fixture) -> str:
+    """The province fought for: the first of who is at home that borders one of the other; none if they are apart."""
+    owners = now.land.owners if now.land else {}
+    home, away = one.sides
+    ways = [*borders(now), *((b, a) for a, b in borders(now))]
+    near = [id for id, other in ways if owners.get(id) == home and owners.get(other) == away]
+    return next((id for id in owners if id in near), "") if away else ""
 
 
 def paired(desk: Desk, near: Callable[[str, str], bool]) -> tuple[Fixture, ...]:

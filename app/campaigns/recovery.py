@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from app.campaigns import marches
 from app.campaigns.book import c
-from app.campaigns.events import Besieged, Entry, Held, Placed, Status, Taken
+from app.campaigns.events import Besieged, Entry, Held, Placed, Posted, Status, Taken
+from app.campaigns.map_rules import MapRules
 from app.campaigns.maps import Map
 from app.campaigns.model import VOID, Campaign, Fixture, Land
 
@@ -26,6 +27,7 @@ class Aftermath:
     at: dict[str, str] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
     sieges: dict[str, int] = field(default_factory=dict)
+    disbanded: list[str] = field(default_factory=list)
 
     @property
     def houses(self) -> dict[str, str]:
@@ -65,6 +67,8 @@ class Aftermath:
         options = marches.retreats(self.sheet, meeting, loser, self.at, self.owners, self.houses)
         own = [id for id, owner in self.owners.items() if owner == loser and id != one.place]
         self.at[loser] = options[0] if options else own[0] if own else ""
+        if not options:
+            self.disbanded.append(loser)
         if holds:
             self.sieges[one.place] = 0
 
@@ -96,7 +100,7 @@ class Aftermath:
         self.owners |= marches.settled(armies, self.owners, self.houses, fallow, list(self.sieges))
 
 
-def recovered(now: Campaign, sheet: Map) -> Iterator[Entry]:
+def recovered(now: Campaign, sheet: Map, rules: MapRules) -> Iterator[Entry]:
     """All that has changed on the map once the battles of a season are settled."""
     land, this = now.land, now.round
     if land is None or this is None:
@@ -110,6 +114,9 @@ def recovered(now: Campaign, sheet: Map) -> Iterator[Entry]:
     after.besiege()
     after.take()
     yield from changes(land, after)
+    for id in after.disbanded:
+        if step := rules.disbanded(now.warbands[id].band):
+            yield Posted(clause=step.clause, warband=id, step=step, round=this.number)
     yield from reigns(sheet, land, after)
     for id in alive:
         if id not in after.owners.values():

@@ -55,10 +55,18 @@ def opened(desk: Desk, before: Decided = ()) -> Entry:
     entropy = {player.guest: player.entropy for player in now.players.values() if player.entropy}
     bare = Round(number=number, commit=desk.commit(number), begun=desk.clock, due=due, entropy=entropy)
     of = format_of(now).season(replace_desk(desk, now), bare)
-    lots = replace(of, throws=RULES["draws"]["lots"])
-    fixtures = pair(replace_desk(desk, replace(now, rounds=(*now.rounds, lots))))
+    fixtures = battles_of(replace_desk(desk, now), of)
     whole = replace(of, fixtures=tuple(one.id for one in fixtures))
     return RoundOpened(clause=OPENS, round=whole, fixtures=fixtures)
+
+
+def battles_of(desk: Desk, of: Round) -> tuple[Fixture, ...]:
+    """The battles of a round, made at a desk before it is opened (CPN-PAI-01).
+
+    With the seed of the round anybody can make them again and compare: they are always the same.
+    """
+    lots = replace(of, fixtures=(), throws=RULES["draws"]["lots"])
+    return pair(replace_desk(desk, replace(desk.now, rounds=(*desk.now.rounds, lots))))
 
 
 def replace_desk(desk: Desk, now: Campaign) -> Desk:

@@ -270,7 +270,7 @@ def battles(desk: Desk, this: Round) -> Iterator[Entry]:
         fought = one.state != "void" and one.game and one.result in ("won", "draw")
         if not one.is_over or (fought and any(side not in one.settled for side in one.sides if side)):
             return
-    yield from recovered(desk.now, sheet_of(land_of(desk)))
+    yield from recovered(desk.now, sheet_of(land_of(desk)), rules_of(desk))
     yield Stepped(clause=YEAR, step="recovered")
 
 

@@ -24,7 +24,7 @@ from app.campaigns.evolve import evolve, fold
 from app.campaigns.exporting import Import, export, read, rows_of
 from app.campaigns.follow import follow, next_due
 from app.campaigns.founding import Found, found
-from app.campaigns.model import Campaign, CampaignId
+from app.campaigns.model import PLAYING, Campaign, CampaignId
 from app.campaigns.rows import entry_of, opened, posting_of, warband_row
 from app.campaigns.systems import rules_of
 from app.engine.campaigns import CampaignRules
@@ -41,8 +41,8 @@ Hub = Callable[[CampaignId, Campaign, Campaign, Sequence[events.Entry]], None]
 """Told after the commit: the campaign before, now, and the entries between.  Must not block and must not raise."""
 ARCHIVE = c("CPN-EXP-02")
 ROUNDS, TRIES, MAX_COMMAND = 64, 3, 64
-EVERY = 20.0
-"""Seconds between looks at what is due."""
+EVERY, SOON = 20.0, 0.3
+"""Seconds between looks at what is due, and until a game that changed is looked at."""
 log = logging.getLogger(__name__)
 
 
@@ -89,6 +89,9 @@ class Campaigns:
         self._battles = Battles(games)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._ticking: asyncio.Task[None] | None = None
+        self._playing: dict[str, CampaignId] = {}
+        self._looking: set[str] = set()
+        self._closed = False
 
     async def start(self) -> None:
         """What fell due while the server was away has been done, and is done from now on."""
@@ -98,6 +101,7 @@ class Campaigns:
 
     async def close(self) -> None:
         """Nothing happens by itself any more."""
+        self._closed = True
         tasks = [task for task in (self._ticking, *self._tasks) if task]
         for task in tasks:
             task.cancel()
@@ -196,17 +200,25 @@ class Campaigns:
         return self.games.mailbox.time.wall()
 
     def told(self, game: str) -> None:
-        """A game has changed: if it is a campaign's battle and over, its result flows in.  Never blocks."""
+        """A game has changed: if it is a campaign's battle and over, its result flows in soon.  Never blocks."""
+        if game in self._playing and game not in self._looking:
+            self._looking.add(game)
+            asyncio.get_running_loop().call_later(SOON, self._spawn, game)
+
+    # -- internals ---------------------------------------------------------------
+
+    def _spawn(self, game: str) -> None:
+        self._looking.discard(game)
+        if self._closed:
+            return
         task = asyncio.get_running_loop().create_task(self._look_at(game))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # -- internals ---------------------------------------------------------------
-
     async def _look_at(self, game: str) -> None:
-        found = await self.store.look(campaigns.of_game, game)
-        if found:
-            await self.nudge(CampaignId(found[0]))
+        ended = await self.store.look(campaigns.ended_games, [game])
+        if ended and game in self._playing and not self._closed:
+            await self.nudge(self._playing[game])
 
     async def _tick(self) -> None:
         while True:
@@ -275,7 +287,7 @@ class Campaigns:
         if isinstance(given, Lay):
             posting.games = self._battles.rows(now.id, given)
         await self.store.run(campaigns.post, posting)
-        self._kept[now.id] = (desk.now, {**row, **posting.values})
+        self._keep(desk.now, {**row, **posting.values})
         self._hub(now.id, now, desk.now, entries)
         return Done(desk.now.seq, tuple(entry["seq"] for entry in posting.entries))
 
@@ -298,8 +310,17 @@ class Campaigns:
             return None
         start = kept[0] if kept else Campaign(id=CampaignId(id))
         now = archived(row, rows) if row["origin"] else fold(start, [entry_of(entry) for entry in rows])
-        self._kept[id] = (now, row)
+        self._keep(now, row)
         return now, row
+
+    def _keep(self, now: Campaign, row: Row) -> None:
+        """The campaign is remembered, and which games it waits for."""
+        self._kept[now.id] = (now, row)
+        for one in now.fixtures.values():
+            if one.state == PLAYING:
+                self._playing[one.game] = now.id
+            else:
+                self._playing.pop(one.game, None)
 
     async def _done(self, id: str, actor: Actor, command: str) -> Result | None:
         stored = await self.store.look(campaigns.receipt, id, actor.id, command) if command and actor.id else None

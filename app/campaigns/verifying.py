@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from app.campaigns import commands
 from app.campaigns import events as e
-from app.campaigns.desk import vault_of
+from app.campaigns.desk import Actor, Desk, vault_of
+from app.campaigns.evolve import evolve
 from app.campaigns.exporting import Export, Import, Line, digests, read
-from app.campaigns.model import Round
+from app.campaigns.model import Campaign, CampaignId, Round
+from app.campaigns.rounds import battles_of
 from app.campaigns.rows import read_entry
+from app.campaigns.systems import rules_of
 from app.engine.digest import START, digest, link
 from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem
 from app.games import verify as games
 from app.games.vault import commitment
 
+PARTS = commands.PARTS
+"""Every part of campaigns, so that all ways of pairing are known here."""
 HEAD = ("seq", "kind", "warband", "by_id", "at_ms", "seen_by")
 
 
@@ -27,8 +33,8 @@ def verify(raw: bytes, systems: Sequence[RuleSystem[Any]]) -> list[str]:
         return [f"{made.code}: {facts}"]
     entries = [read_entry(line.body) for line in made.export.entries if line.body is not None]
     return [
-        *chained(made.export), *seeded(entries), *thrown(made.export.campaign, entries), *banded(made),
-        *recorded(made, entries, systems),
+        *chained(made.export), *seeded(entries), *thrown(made.export.campaign, entries),
+        *paired(made.export, entries, systems), *banded(made), *recorded(made, entries, systems),
     ]  # fmt: skip
 
 
@@ -93,6 +99,26 @@ def fallen(campaign: str, one: e.Posted, of: Round, seed: str) -> Iterator[str]:
         return
     if again != one.step.faces:
         yield f"{name} is {list(one.step.faces)} in the ledger; thrown again it is {list(again)}"
+
+
+def paired(made: Export, entries: Sequence[e.Entry], systems: Sequence[RuleSystem[Any]]) -> Iterator[str]:
+    """Closed rounds whose battles are not those that the campaign and its lots come to (CPN-PAI-01)."""
+    system = next((one for one in systems if one.key == made.system), None)
+    if system is None:
+        return
+    seeds = {str(number): seed for number, (_, seed) in closed(entries).items()}
+    now = Campaign(id=CampaignId(made.campaign))
+    for one in entries:
+        if isinstance(one, e.RoundOpened) and str(one.round.number) in seeds:
+            desk = Desk(now, rules_of(system), Actor(), one.round.begun, dict(seeds))
+            try:
+                same = battles_of(desk, one.round) == one.fixtures
+            except (LookupError, ValueError) as error:
+                yield f"the battles of round {one.round.number} cannot be drawn again: {error}"
+                return
+            if not same:
+                yield f"the battles of round {one.round.number} are not those that its lots give"
+        now = evolve(now, one)
 
 
 def banded(made: Import) -> Iterator[str]:

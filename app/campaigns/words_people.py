@@ -145,6 +145,7 @@ NEWS = {
     "campaign.news.nowhere": N_("{warband:model} is off the map."),
     "campaign.news.ordered": N_("{warband:model} has sealed its march."),
     "campaign.news.shown": N_("All march orders are opened. Orders: {orders}."),
+    "campaign.news.stepped": N_("The season goes on."),
     "campaign.news.besieged": N_("The castle of {place:model} is under siege. Seasons held: {seasons}."),
     "campaign.news.siege-over": N_("The siege of {place:model} is over."),
     "campaign.news.reached": N_("The story goes on: a new chapter begins."),

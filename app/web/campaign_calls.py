@@ -11,8 +11,8 @@ from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import SERVER, Actor, Command
 from app.campaigns.eyes import may_read, seen
 from app.campaigns.model import Campaign, CampaignId
-from app.campaigns.service import Done, Refused, Result
-from app.engine.refusals import Refusal
+from app.campaigns.service import ARCHIVE, Done, Refused, Result
+from app.engine.refusals import Refusal, refuse
 from app.games.seats import Guest
 from app.web.campaign_words import refusal_words, words_of
 from app.web.deps import Site
@@ -28,6 +28,13 @@ def actor(who: Guest | None, *, invited: bool = False) -> Actor:
     if who is None:
         return Actor(id="-", invited=invited)
     return Actor(id=who.id, name=who.name, account=who.account, invited=invited)
+
+
+def bringer(here: Site, who: Guest | None) -> Actor:
+    """Whoever brings a campaign in, who has an account; or the problem document, before anything is read."""
+    if who is None or not who.account:
+        raise refused(here, "", None, refuse("campaign.no-account", ARCHIVE))
+    return actor(who)
 
 
 def is_key(here: Site, id: str, number: int, key: str) -> bool:
@@ -84,12 +91,10 @@ def converted(raw: Any, type_: Any) -> Any:
 
 def refused(here: Site, system: str, now: Campaign | None, no: Refusal) -> Bad:
     """The problem document of a refusal."""
-    rules = here.games.systems.get(system)
-    words = words_of(rules, now) if rules else None
-    if words and now:
+    words = words_of(here.games.systems.get(system) or next(iter(here.games.systems.values())), now)
+    if now:
         words = refusal_words(words, now)
-    sentence = words.says(no.code, no.facts) if words else no.code
-    return Bad(422, sentence, refusal={"code": no.code, "clause": no.clause, "facts": no.facts})
+    return Bad(422, words.says(no.code, no.facts), refusal={"code": no.code, "clause": no.clause, "facts": no.facts})
 
 
 def founded(here: Site, system: str, made: CampaignId | Refusal) -> str:

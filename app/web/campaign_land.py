@@ -54,9 +54,10 @@ def ways(at: Room) -> list[Way]:
         return []
     orders = land.orders or (land.shown if at.now.round and at.now.round.step == "battles" else {})
     return [
-        Way(provinces=way, hue=at.now.warbands[id].hue, said=gettext("order of {name}").format(name=at.now.warbands[id].name))
-        for id, way in orders.items() if id in at.now.warbands and len(way) > 1
-    ]  # fmt: skip
+        Way(provinces=way, hue=band.hue, said=gettext("order of {name}").format(name=band.name))
+        for id, way in orders.items()
+        if (band := at.now.warbands.get(id)) and len(way) > 1
+    ]
 
 
 def marching(at: Room) -> list[dict[str, Any]]:
@@ -71,7 +72,8 @@ def marching(at: Room) -> list[dict[str, Any]]:
         if stands:
             given = now.land.orders.get(one.id)
             found.append({
-                "id": one.id, "at": near.get(stands, stands), "given": given is not None, "way": list((given or ())[1:]),
+                "id": one.id, "at": near.get(stands, stands), "given": given is not None,
+                "way": list((given or ())[1:]),
                 "first": [{"id": id, "name": near[id]} for id in sheet.neighbours(stands)], "legs": range(2, LEGS + 1),
                 "all": [{"id": id, "name": name} for id, name in near.items()],
                 "told": " → ".join(near.get(id, id) for id in given) if given else "", "due": last.orders_due,

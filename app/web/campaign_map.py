@@ -24,6 +24,10 @@ CLEAR = 30
 """How far lines keep from where a name stands, in map units."""
 
 
+FINE = 18
+"""How many spots are tried along each side of a province for a sign of the land."""
+
+
 class Holder(Struct, frozen=True):
     """Whoever holds provinces: hue and emblem, each 1 to 6, and a name."""
 
@@ -119,7 +123,8 @@ def glyphs(one: Province, roads: Sequence[Spot]) -> tuple[Spot, ...]:
     if one.terrain not in GLYPHS:
         return ()
     low_x, low_y, high_x, high_y = box(one.polygon)
-    grid = [(x, y) for x in range(low_x + 6, high_x, 9) for y in range(low_y + 6, high_y, 9)]
+    wide, high = max(9, (high_x - low_x) // FINE), max(9, (high_y - low_y) // FINE)
+    grid = [(x, y) for x in range(low_x + 6, high_x, wide) for y in range(low_y + 6, high_y, high)]
     spots = [p for p in grid if inside(one.polygon, p)]
     rated = sorted(((room(one, p, roads), p) for p in spots), reverse=True)
     if not rated or rated[0][0] < 11:
@@ -351,23 +356,9 @@ def near_words(one: Mapping[str, str]) -> str:
 # -- refusals ------------------------------------------------------------------------------------------
 
 
-class MapWords(Words):
-    """Words the sentences of one map: knows the names of its provinces."""
-
-    def __init__(self, sheet: Map | None, sentences: Mapping[str, str] = REFUSALS) -> None:
-        super().__init__(sentences, 1, "")
-        self.provinces = {one.id: named(one) for one in sheet.provinces} if sheet else {}
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """A fact as its kind wants it."""
-        if format_spec == "province":
-            return self.provinces.get(str(value)) or str(value)
-        return super().format_field(value, format_spec)
-
-
 def refused(sheet: Map | None, refusals: Sequence[Refusal]) -> list[dict[str, str]]:
     """Refusals of a map or a march in words, each with its clause and the provinces it is about."""
-    words = MapWords(sheet)
+    words = Words(REFUSALS, 1, "", {one.id: named(one) for one in sheet.provinces} if sheet else {})
     return [
         {
             "text": words.says(no.code, no.facts),

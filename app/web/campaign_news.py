@@ -1,4 +1,4 @@
-"""The ledger of a campaign in words: its news, its chronicle, what followed from a battle, what a warband has become."""
+"""The ledger of a campaign in words: its news, its chronicle, what followed from a battle, a warband's own lines."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ async def news_of(here: Site, now: Campaign, guest: str, most: int) -> list[Piec
     """The latest news that somebody may read, the newest first."""
     rows = await here.campaigns.entries(now.id, guest, max(now.seq - BACK * most, 0), ALL)
     words = words_of(systems.chosen(here, now.system), now)
-    return [piece(words, now, one) for one in told.news(rows, now)[:most]]
+    known = [one for one in told.news(rows, now) if one.about in words.sentences]
+    return [piece(words, now, one) for one in known[:most]]
 
 
 def piece(words: Words, now: Campaign, one: News) -> Piece:
@@ -79,12 +80,14 @@ async def rows_of(at: Room) -> Sequence[Row]:
 
 
 async def chronicle(at: Room, warband: str, kind: str) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
-    """The lines of the whole ledger, newest first, of one warband or kind where one is named; and the kinds there are."""
+    """The lines of the whole ledger, newest first, of one warband or kind where one is named; and all kinds."""
     rows = await rows_of(at)
     lines = [line_of(at, row) for row in reversed(rows)]
     known = sorted({line["kind"] for line in lines})
     kinds = [{"id": one, "name": name} for one in known if (name := kind_name(one))]
-    kept = [line for line in lines if (not warband or line["warband"] == warband) and (not kind or line["kind"] == kind)]
+    kept = [
+        line for line in lines if (not warband or line["warband"] == warband) and (not kind or line["kind"] == kind)
+    ]
     return kept, sorted(kinds, key=lambda row: row["name"])
 
 
@@ -138,7 +141,8 @@ async def aftermath(at: Room, fixture: str) -> list[dict[str, Any]]:
 def kind_name(key: str) -> str:
     """A kind of line in words; nothing for a kind that is not asked for."""
     said = {
-        "recruit": gettext("recruits"), "battle": gettext("battles"), "wound": gettext("wounds"), "death": gettext("deaths"),
+        "recruit": gettext("recruits"), "battle": gettext("battles"), "wound": gettext("wounds"),
+        "death": gettext("deaths"),
         "experience": gettext("experience"), "honour": gettext("honour"), "income": gettext("income"),
         "purchase": gettext("purchases"), "advance": gettext("advances"), "recovery": gettext("recoveries"),
         "ruling": gettext("rulings"), "ended": gettext("results"), "round-opened": gettext("rounds opened"),

@@ -76,11 +76,14 @@ def offered(here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any]) -> d
     words, rules = campaign_words.words_of(system, None), here.campaigns.rules(system.key)
     points = offers.points(system.catalogue())
     return {
-        "pairings": campaign_words.pairings(), "all_days": DAYS, "all_paces": paces({"pace": chosen.get("pace", "none")}),
+        "pairings": campaign_words.pairings(), "all_days": DAYS,
+        "all_paces": paces({"pace": chosen.get("pace", "none")}),
         "all_scenarios": [{"id": key, "name": words.says(f"scenario.{key}")} for key in rules.scenarios],
         "maps": [{"id": id, "name": map_name(one), "n": len(one.provinces)} for id, one in ready_maps().items()],
-        "stories": story_names(system.key), "points_least": points.get("min", 1), "points_most": points.get("max", 10_000),
-        "points_usual": points.get("default") or points.get("max") or 0, "points_counted": systems.said(system, "points"),
+        "stories": story_names(system.key), "points_least": points.get("min", 1),
+        "points_most": points.get("max", 10_000),
+        "points_usual": points.get("default") or points.get("max") or 0,
+        "points_counted": systems.said(system, "points"),
     }  # fmt: skip
 
 

@@ -18,6 +18,8 @@ from app.web import tables
 from app.web.words import Words, gettext, language, ngettext
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+SHOWN = 5
+"""How many rounds are shown at once."""
 NOBODY = {"id": "", "name": "", "emblem": 6, "hue": 6, "leader": "", "href": ""}
 
 
@@ -29,7 +31,9 @@ def words_of(system: RuleSystem[Any], now: Campaign | None) -> Words:
     base = tables.words_of(system, None, None)
     models = {w.id: w.name for w in now.warbands.values()} if now else {}
     people = {p.guest: p.name for p in now.players.values()} if now else {}
-    return Words({**base.sentences, **SENTENCES}, base.unit, base.unit_name, {**people, **models, **places(now)}, people)
+    return Words(
+        {**base.sentences, **SENTENCES}, base.unit, base.unit_name, {**people, **models, **places(now)}, people
+    )
 
 
 def places(now: Campaign | None) -> dict[str, str]:
@@ -83,11 +87,12 @@ def spoken(words: Words, key: str) -> str:
 # -- times ------------------------------------------------------------------------
 
 
-def stamp(ms: int) -> Markup:
-    """A time in UTC, which a script puts into the reader's own zone."""
+def stamp(ms: int, day: bool = False) -> Markup:
+    """A time in UTC, which a script puts into the reader's own zone; or only its day."""
     at = datetime.fromtimestamp(ms / 1000, UTC)
-    said = format_datetime(at, "EEE d MMM, HH:mm 'UTC'", locale=language.get())
-    return Markup('<time datetime="{}" data-local>{}</time>').format(at.strftime("%Y-%m-%dT%H:%M:%SZ"), escape(said))
+    said = format_datetime(at, "d MMM" if day else "EEE d MMM, HH:mm 'UTC'", locale=language.get())
+    shape = '<time datetime="{}" data-local="{}">{}</time>'
+    return Markup(shape).format(at.strftime("%Y-%m-%dT%H:%M:%SZ"), "day" if day else "time", escape(said))
 
 
 def wait_words(ms: int, clock: int) -> str:
@@ -121,11 +126,21 @@ def house(now: Campaign, id: str) -> dict[str, Any]:
 def pairings() -> list[dict[str, str]]:
     """How battles come about, in plain words."""
     said = {
-        "round-robin": (gettext("Everybody meets everybody"), gettext("As many rounds as it takes; the best record wins.")),
-        "swiss": (gettext("Winners meet winners"), gettext("Each round pairs those who stand alike, and nobody twice while it can be helped.")),
+        "round-robin": (
+            gettext("Everybody meets everybody"), gettext("As many rounds as it takes; the best record wins."),
+        ),
+        "swiss": (
+            gettext("Winners meet winners"),
+            gettext("Each round pairs those who stand alike, and nobody twice while it can be helped."),
+        ),
         "territory": (gettext("Neighbours first"), gettext("Those whose lands touch meet before others do.")),
-        "challenge": (gettext("By challenge"), gettext("Players choose whom they fight; the other side accepts or declines.")),
-        "story": (gettext("A story"), gettext("Battles follow one another as a tale does: each result opens the next scenario.")),
+        "challenge": (
+            gettext("By challenge"), gettext("Players choose whom they fight; the other side accepts or declines."),
+        ),
+        "story": (
+            gettext("A story"),
+            gettext("Battles follow one another as a tale does: each result opens the next scenario."),
+        ),
         "map": (gettext("War on a map"), gettext("Sealed marches each season; where armies meet there is a battle.")),
     }  # fmt: skip
     return [{"id": id, "name": said[id][0], "line": said[id][1]} for id in PAIRINGS]
@@ -142,7 +157,10 @@ def seasons(now: Campaign) -> list[dict[str, Any]]:
     if at is None:
         return []
     if at.season:
-        names = {"spring": gettext("Spring"), "summer": gettext("Summer"), "autumn": gettext("Autumn"), "winter": gettext("Winter")}  # fmt: skip
+        names = {
+            "spring": gettext("Spring"), "summer": gettext("Summer"), "autumn": gettext("Autumn"),
+            "winter": gettext("Winter"),
+        }  # fmt: skip
         order = list(names)
         here = order.index(at.season) if at.season in order else 0
         year = gettext("year {n}").format(n=at.year) if at.year else ""
@@ -151,11 +169,11 @@ def seasons(now: Campaign) -> list[dict[str, Any]]:
             for n, s in enumerate(order)
         ]
     last = max(now.settings.rounds, at.number)
-    first = max(1, min(at.number - 3, last - 6))
+    first = max(1, min(at.number - 2, last - SHOWN + 1))
     return [
         {"name": gettext("Round {n}").format(n=n), "was": n < at.number, "now": n == at.number,
          "note": gettext("of {n}").format(n=last) if n == at.number and now.settings.rounds else ""}
-        for n in range(first, min(last, first + 6) + 1)
+        for n in range(first, min(last, first + SHOWN - 1) + 1)
     ]  # fmt: skip
 
 
@@ -167,8 +185,8 @@ def pair(words: Words, now: Campaign, one: Fixture, number: int, reader: str) ->
     sides = [house(now, side) for side in one.sides]
     mine = [side for side in one.sides if side and now.warbands[side].guest == reader and reader]
     return {
-        "id": one.id, "no": number, "sides": sides, "verb": verb(now, one), "place": place(words, now, one),
-        "scenario": scenario(words, one.scenario), "when": when(words, now, one), "mine": bool(mine),
+        "id": one.id, "no": number, "sides": sides, "verb": verb(now, one), "place": place(now, one),
+        "scenario": scenario(words, one.scenario), "when": when(now, one), "mine": bool(mine),
         "href": f"/campaign/{now.id}/battle/{one.id}", "button": button(one, mine), "game": one.game,
         "live": one.state == PLAYING, "over": one.is_over, "winner": one.winner, "bye": is_bye(one),
     }  # fmt: skip
@@ -181,7 +199,7 @@ def verb(now: Campaign, one: Fixture) -> str:
     return gettext("marches on") if now.land is not None else gettext("against")
 
 
-def place(words: Words, now: Campaign, one: Fixture) -> str:
+def place(now: Campaign, one: Fixture) -> str:
     """Where a battle is fought, if it has a place."""
     return places(now).get(one.place, "") if one.place else ""
 
@@ -191,16 +209,14 @@ def scenario(words: Words, key: str) -> str:
     return words.says(f"scenario.{key}") if key else ""
 
 
-def when(words: Words, now: Campaign, one: Fixture) -> dict[str, Any]:
+def when(now: Campaign, one: Fixture) -> dict[str, Any]:
     """When a battle is fought, or how it ended: a headline, a time it ends with, a note."""
     if one.is_over:
-        return {"head": result(now, one), "time": 0, "note": score(now, one)}
+        return {"head": result(now, one), "time": 0, "note": score(one)}
     if one.state == PLAYING:
         return {"head": gettext("Live"), "time": 0, "note": gettext("being fought now")}
     if one.when:
-        sent = len(one.musters) == len([s for s in one.sides if s])
-        note = gettext("agreed · rosters locked") if sent else gettext("agreed · rosters open")
-        return {"head": "", "time": one.when, "note": note}
+        return {"head": "", "time": one.when, "note": gettext("agreed")}
     note = offered(one)
     if due := due_of(now, one):
         return {"head": gettext("Play by"), "time": due, "note": note}
@@ -225,7 +241,7 @@ def result(now: Campaign, one: Fixture) -> str:
     return said.get(one.result, one.result).format(name=winner or gettext("The garrison"))
 
 
-def score(now: Campaign, one: Fixture) -> str:
+def score(one: Fixture) -> str:
     """The battle points of a battle."""
     return " – ".join(str(one.points.get(side, 0)) for side in one.sides if side) if one.points else ""
 
@@ -241,95 +257,6 @@ def button(one: Fixture, mine: list[str]) -> str:
     if any(side not in one.musters for side in mine):
         return gettext("Send your roster") if one.when else gettext("Dates")
     return gettext("Your roster")
-
-
-# -- what waits for the reader --------------------------------------------------------
-
-
-def waits(words: Words, now: Campaign, rules: Any, reader: str) -> dict[str, Any] | None:
-    """The one thing that this reader is asked, the most pressing first; nothing if nothing waits."""
-    mine = now.of_guest(reader) if reader else ()
-    found = (ask for ask in (march(now, mine), advances(now, rules, mine), *battles(now, mine), trade(now, mine)) if ask)
-    return next(found, None) or hosts(now, reader)
-
-
-def asked(now: Campaign, title: str, line: str, label: str, path: str, due: int = 0, icon: str = "scroll") -> dict[str, Any]:
-    """One thing that waits."""
-    return {"title": title, "line": line, "label": label, "href": f"/campaign/{now.id}{path}", "due": due, "icon": icon}
-
-
-def march(now: Campaign, mine: tuple[Warband, ...]) -> dict[str, Any] | None:
-    """March orders that are still to be given."""
-    at, land = now.round, now.land
-    if at is None or land is None or at.step != "orders":
-        return None
-    armies = [w for w in mine if w.id in land.armies]
-    given = [w for w in armies if w.id in land.orders]
-    if not armies or len(given) == len(armies):
-        return None
-    line = gettext("sealed until all have marched")
-    label = gettext("Orders: {n} of {all}").format(n=len(given), all=len(armies))
-    return asked(now, gettext("March orders"), line, label, "#orders", at.orders_due)
-
-
-def advances(now: Campaign, rules: Any, mine: tuple[Warband, ...]) -> dict[str, Any] | None:
-    """Advances that are still to be chosen after a battle."""
-    for one in mine:
-        open_ = rules.choices(one.band) if hasattr(rules, "choices") else ()
-        if open_:
-            line = ngettext("{n} choice after the battle", "{n} choices after the battle", len(open_))
-            return asked(now, gettext("Choose what was learnt"), line.format(n=len(open_)), gettext("Choose"), f"/warband/{one.id}#choices", now.round.due if now.round else 0)  # fmt: skip
-    return None
-
-
-def battles(now: Campaign, mine: tuple[Warband, ...]) -> list[dict[str, Any]]:
-    """What one's own battles ask: to play, to take a date, to send a roster, to offer dates."""
-    found: list[tuple[int, dict[str, Any]]] = []
-    for one in now.fixtures.values():
-        sides = [w for w in mine if w.id in one.sides]
-        if one.is_over or not sides or is_bye(one):
-            continue
-        rank, ask = battle_asks(now, one, sides[0])
-        if ask:
-            found.append((rank, ask))
-    return [ask for _, ask in sorted(found, key=lambda row: row[0])]
-
-
-def battle_asks(now: Campaign, one: Fixture, mine: Warband) -> tuple[int, dict[str, Any] | None]:
-    """What a battle asks of the leader of a warband, and how pressing it is."""
-    path = f"/battle/{one.id}"
-    against = " · ".join(now.warbands[side].name for side in one.others(mine.id)) or gettext("a garrison")
-    if one.state == PLAYING:
-        return 0, asked(now, gettext("Your battle is on"), against, gettext("To the table"), path, icon="swords")
-    if any(side != mine.id for side in one.proposals):
-        return 1, asked(now, gettext("Choose a date"), against, gettext("See the dates"), f"{path}#dates", due_of(now, one), "clock")
-    if mine.id not in one.musters:
-        return 2, asked(now, gettext("Who is sent?"), against, gettext("Send your roster"), f"{path}#muster", due_of(now, one))
-    if not one.when and not one.proposals and one.sides[1]:
-        return 3, asked(now, gettext("Offer dates"), against, gettext("Offer dates"), f"{path}#dates", due_of(now, one), "clock")
-    return 9, None
-
-
-def trade(now: Campaign, mine: tuple[Warband, ...]) -> dict[str, Any] | None:
-    """A trade that was offered."""
-    found = next((t for t in now.trades.values() if any(w.id == t.to for w in mine)), None)
-    if found is None:
-        return None
-    return asked(now, gettext("A trade is offered"), now.warbands[found.by].name, gettext("Look at it"), f"/warband/{found.to}#trades")
-
-
-def hosts(now: Campaign, reader: str) -> dict[str, Any] | None:
-    """What waits for a host: to begin, or to open the next round."""
-    if not reader or not now.has(reader, "host") or now.state == "ended":
-        return None
-    n = len(now.active())
-    joined = ngettext("{n} warband has joined", "{n} warbands have joined", n).format(n=n)
-    if now.state == "recruiting":
-        return asked(now, gettext("Gather, then begin"), joined, gettext("Invite and begin"), "/host")
-    at = now.round
-    if at is not None and at.state == "done":
-        return asked(now, gettext("The round is closed"), "", gettext("Open the next"), "/host#round")
-    return None
 
 
 # -- members --------------------------------------------------------------------------

@@ -153,7 +153,9 @@ def actor(who: Guest | None, invited: bool = False) -> Actor:
 
 async def given(at: Room, form: FormData, command: Command, key: str = "") -> Done | No:
     """What became of a command: done once however often it comes, or refused in words."""
-    result = await at.here.campaigns.act(at.now.id, actor(at.who, bool(at.key)), command, key or text(form, "command", 64))
+    result = await at.here.campaigns.act(
+        at.now.id, actor(at.who, bool(at.key)), command, key or text(form, "command", 64)
+    )
     if isinstance(result, Done):
         return result
     if isinstance(result, Refused):
@@ -223,7 +225,9 @@ def campaign_page(request: Request, name: str, at: Room, /, *, no: No | None = N
     return shown
 
 
-def drawn(request: Request, name: str, at: Room, no: No | None, stray: No | None, context: Mapping[str, Any]) -> Response:
+def drawn(
+    request: Request, name: str, at: Room, no: No | None, stray: No | None, context: Mapping[str, Any]
+) -> Response:
     """The page itself, with a refusal at its head if one strays there."""
 
     def keeps(form: str, field: str, offered: object = "") -> object:
@@ -231,7 +235,7 @@ def drawn(request: Request, name: str, at: Room, no: No | None, stray: No | None
         return no.given.get(field, "") if no is not None and no.form == form else offered
 
     return page(
-        request, f"campaign/{name}", status=422 if no else 200, at=at, camp=at.now, me=at.id, refused=no, keeps=keeps,
+        request, name, status=422 if no else 200, at=at, camp=at.now, me=at.id, refused=no, keeps=keeps,
         stray=stray, fresh=fresh, stamp=stamp, wait=wait_words, clock=at.here.campaigns.clock(), says=at.words.says,
         house=lambda id: house(at.now, id), clause_href=lambda clause: clause_href(at.now, clause),
         done=text(request.query_params, "done", 60), system=systems.shown(at.system),

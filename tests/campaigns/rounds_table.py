@@ -12,7 +12,7 @@ from app.campaigns.events import Entry, Founded, Joined, Raised, RoundOpened
 from app.campaigns.evolve import fold
 from app.campaigns.follow import follow
 from app.campaigns.model import Campaign, CampaignId, Fixture, Settings
-from app.campaigns.musters import Muster
+from app.campaigns.musters import Muster, best
 from app.campaigns.results import Decide, Over
 from app.engine.campaigns import FIT, OUT, Band, Choice, Deed, Delta, Member, Offer, Step, Throw
 from app.engine.dice import Dice
@@ -169,6 +169,11 @@ class Table:
         assert self.give("", Lay(fixture=id, game=f"game-{id}")) is None
         points = {side: 3 if side == winner else 1 for side in self.now.fixtures[id].sides if side}
         assert self.give("", Over(fixture=id, winner=winner, points=points, deeds=deeds, facts=facts)) is None
+
+    def send_all(self, id: str, side: str) -> None:
+        """A warband sends as much as a stand-in would."""
+        members = best(self.desk(), self.now.fixtures[id], self.now.warbands[side])
+        assert self.give(self.guest(side), Muster(warband=side, fixture=id, members=members)) is None
 
     def battles(self) -> list[Fixture]:
         """The battles of the open round that are not over."""

@@ -122,8 +122,11 @@ def test_who_leaves_is_led_by_a_stand_in() -> None:
     table.settle()
     assert table.now.warbands["w0"].status == "reserve"
     mine = next(one for one in table.battles() if "w0" in one.sides)
-    assert mine.stand_ins == ("w0",)
     assert mine.musters["w0"].members == table.fit("w0")
+    (other,) = mine.others("w0")
+    sends(table, other, fixture=mine.id)
+    assert table.give("", Lay(fixture=mine.id, game="g")) is None
+    assert table.now.fixtures[mine.id].stand_ins == ("w0",)
 
 
 def test_who_leaves_while_fighting_is_led_by_a_stand_in_there() -> None:
@@ -142,6 +145,9 @@ def test_who_takes_over_leads() -> None:
     table.put(Joined(guest="new", name="New"), HandedOver(warband="w0", guest="new"))
     table.settle()
     assert table.now.warbands["w0"].status == "active"
+    mine = next(one for one in table.battles() if "w0" in one.sides)
+    assert mine.stand_ins == ()
+    assert table.give("new", Muster(warband="w0", fixture=mine.id, members=("m3",))) is None
 
 
 def test_who_leaves_before_the_start_is_retired() -> None:

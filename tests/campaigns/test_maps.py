@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from shapely import Polygon
@@ -219,11 +219,45 @@ def test_inside_is_what_an_independent_library_says(ring: list[tuple[int, int]],
     assert inside(ring, p) == Polygon(ring).contains(Point(p))
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda x: st.lists(x) | st.dictionaries(
     st.sampled_from(["id", "name", "provinces", "borders", "polygon", "seat", "a", "b", "starts"]), x)))  # fmt: skip
 def test_nothing_that_is_sent_breaks_the_reading(raw: Any) -> None:
     found = read_map(raw)
     assert isinstance(found, Refusal) or len(refuse_map(found)) <= TOLD
+
+
+ids = st.sampled_from(["a", "b", "c", "d", "", "x" * 60, "É"])
+numbers = st.integers(-3, 9) | st.integers(-(2**62), 2**62)
+spots = st.tuples(numbers, numbers)
+lands = st.builds(
+    Province, id=ids, name=st.text(max_size=50), name_es=st.text(max_size=50), seat=spots, koku=numbers,
+    castle=numbers, terrain=st.text(max_size=9), capital=st.booleans(),
+    polygon=st.lists(spots, max_size=8).map(tuple),
+)  # fmt: skip
+sheets = st.builds(
+    Map, id=ids, name=st.text(max_size=50), width=numbers, height=numbers,
+    provinces=st.lists(lands, max_size=6).map(tuple),
+    borders=st.lists(st.builds(Border, ids, ids, st.booleans(), st.booleans(), st.booleans()), max_size=6).map(tuple),
+    starts=st.lists(st.lists(ids, max_size=4).map(tuple), max_size=14).map(tuple),
+)  # fmt: skip
+
+
+@settings(max_examples=40, deadline=None)
+@given(sheets)
+def test_whatever_a_map_says_all_that_is_wrong_is_told_and_nothing_breaks(sheet: Map) -> None:
+    found = refuse_map(sheet)
+    assert len(found) <= TOLD
+    assert all("(" not in REFUSALS[no.code] for no in found)
+    assert [one["clause"] for one in refused(sheet, found)] == [no.clause for no in found]
+    assert refuse_map(read(write_map(sheet))) == found
+
+
+def read(raw: dict[str, Any]) -> Map:
+    """The map of JSON that is one."""
+    found = read_map(json.dumps(raw))
+    assert isinstance(found, Map)
+    return found
 
 
 # -- the drawing -------------------------------------------------------------------------------

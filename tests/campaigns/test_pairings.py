@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from app.campaigns.absence import StandIn
 from app.campaigns.challenges import AcceptChallenge, Challenge, DropChallenge
-from app.campaigns.events import Mapped, Status
-from app.campaigns.model import Campaign
+from app.campaigns.events import FixtureAdded, Mapped, RoundOpened, Status
+from app.campaigns.evolve import fold
+from app.campaigns.maps import ready_maps
+from app.campaigns.model import Campaign, Round
 from app.campaigns.pairings import bordering, circle, lots, pair, shuffled
 from app.campaigns.results import Void
-from app.campaigns.rounds import Start, replace_desk
-from tests.campaigns.rounds_table import HOST, Table
+from app.campaigns.rounds import Start, battles_of, replace_desk
+from tests.campaigns.rounds_table import DAY, HOST, T0, Table
 
 
 def played(table: Table) -> Table:
@@ -133,8 +135,43 @@ def test_neighbours_fight_first() -> None:
     owners = {"north": "w0", "east": "w3", "south": "w1", "west": "w2"}
     table.put(Mapped(map={"borders": borders}, owners=owners))
     assert frozenset(("w0", "w3")) in bordering(table.now)
+    table.put(RoundOpened(round=Round(number=1, commit=table.desk().commit(1))))
+    assert {frozenset(one.sides) for one in pair(table.desk())} == {frozenset(("w0", "w3")), frozenset(("w1", "w2"))}
+
+
+def test_who_is_away_and_wins_takes_the_province() -> None:
+    table = Table(2, pairing="territory")
+    owners = {"north": "w0", "east": "w1", "south": "w0", "west": "w1"}
+    table.put(Mapped(map={"borders": [{"a": "north", "b": "east"}]}, owners=owners))
+    table.put(RoundOpened(round=Round(number=1, commit=table.desk().commit(1), due=T0 + 7 * DAY)))
+    for draft in pair(table.desk()):
+        table.put(FixtureAdded(fixture=draft))
+    (one,) = table.battles()
+    home, away = one.sides
+    assert one.place == ("north" if home == "w0" else "east")
+    table.won(one.id, away)
+    assert table.now.land is not None
+    assert table.now.land.owners[one.place] == away
+    assert sum(owner == home for owner in table.now.land.owners.values()) == 1
+
+
+def test_a_last_province_is_not_taken_nor_is_one_by_forfeit() -> None:
+    for result, owners in (("won", {"a": "w0", "b": "w1"}), ("forfeit", {"a": "w0", "b": "w1", "c": "w0", "d": "w1"})):
+        table = Table(2, pairing="territory")
+        table.put(Mapped(map={"borders": [{"a": "a", "b": "b"}]}, owners=owners))
+        table.put(RoundOpened(round=Round(number=1, commit=table.desk().commit(1), due=T0 + 7 * DAY)))
+        table.put(*(FixtureAdded(fixture=one) for one in pair(table.desk())))
+        one = table.battles()[0]
+        table.won(one.id, one.sides[1], result)
+        assert table.now.land is not None
+        assert table.now.land.owners == owners
+
+
+def test_provinces_are_those_of_the_starts() -> None:
+    table = Table(2, pairing="territory", map=next(iter(ready_maps())))
     assert table.give(HOST, Start()) is None
-    assert {frozenset(one.sides) for one in table.battles()} == {frozenset(("w0", "w3")), frozenset(("w1", "w2"))}
+    assert table.now.land is not None
+    assert set(table.now.land.owners.values()) == {"w0", "w1"}
 
 
 def test_territory_without_a_map_is_paired_as_swiss_rounds() -> None:
@@ -147,22 +184,25 @@ def test_territory_without_a_map_is_paired_as_swiss_rounds() -> None:
 
 
 def test_anybody_can_pair_again_with_the_seed() -> None:
-    table = Table(7)
+    table = Table(13)
     assert table.give(HOST, Start()) is None
-    opened = table.rounds()[0]
-    bare = replace(table.now, fixtures={}, rounds=(replace(opened.round, seed=table.seeds["1"]),))
-    desk = table.desk()
-    desk.seeds = {}
-    assert pair(replace_desk(desk, bare)) == opened.fixtures
+    for one in table.battles():
+        table.won(one.id, one.sides[0])
+    for number, opened in enumerate(table.rounds(), 1):
+        before = table.entries[: table.entries.index(opened)]
+        desk = replace_desk(table.desk(), fold(Campaign(id=table.now.id), before))
+        assert battles_of(desk, opened.round) == opened.fixtures
+        desk.seeds = {"1": "00" * 32, "2": "00" * 32}
+        assert number == 2 or battles_of(desk, opened.round) != opened.fixtures
 
 
 def test_lots_depend_on_the_seed_and_on_what_players_add() -> None:
     table = Table(12)
     assert table.give(HOST, Start()) is None
-    first = shuffled(list("abcdefgh"), lots(table.desk(), 1, 5))
-    assert first == shuffled(list("abcdefgh"), lots(table.desk(), 1, 5))
+    first = shuffled(list("abcdefghijklmn"), lots(table.desk(), 1, 5))
+    assert first == shuffled(list("abcdefghijklmn"), lots(table.desk(), 1, 5))
     table.now = replace(table.now, rounds=(replace(table.now.rounds[0], entropy={"p0": "other"}),))
-    assert first != shuffled(list("abcdefgh"), lots(table.desk(), 1, 5))
+    assert first != shuffled(list("abcdefghijklmn"), lots(table.desk(), 1, 5))
 
 
 def test_the_circle_has_every_two_once() -> None:

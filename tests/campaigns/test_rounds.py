@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from app.campaigns import absence, aftermath, challenges, musters, results, rounds, schedule
 from app.campaigns.battles import Lay
+from app.campaigns.book import BOOK
 from app.campaigns.events import Closed, Posted, RoundClosed, Settled, Status
+from app.campaigns.fixtures import RULES
 from app.campaigns.follow import next_due
 from app.campaigns.musters import Muster
 from app.campaigns.rounds import CloseRound, EndCampaign, Extend, Start
+from app.campaigns.standings import TIE_BREAKS
+from app.campaigns.words_rounds import SENTENCES
 from app.engine.campaigns import Deed
 from app.games.vault import commitment
 from tests.campaigns.rounds_table import DAY, HOST, T0, Table
@@ -184,3 +195,20 @@ def test_everybody_is_settled_when_a_round_is_closed() -> None:
         table.won(one.id, one.sides[1])
     done = [one for one in table.entries if isinstance(one, Settled) and one.fixture.startswith("r001")]
     assert sorted(one.warband for one in done) == sorted(table.now.warbands)
+
+
+OURS = (absence, aftermath, challenges, musters, results, rounds, schedule)
+
+
+@pytest.mark.parametrize("part", OURS)
+def test_every_refusal_and_step_is_worded(part: ModuleType) -> None:
+    keys = re.findall(r'"(campaign\.[a-z.-]+)"', Path(str(part.__file__)).read_text(encoding="utf-8"))
+    assert [key for key in keys if key not in SENTENCES] == []
+
+
+def test_every_tie_break_is_worded() -> None:
+    assert [name for name, _ in TIE_BREAKS if f"standings.{name}" not in SENTENCES] == []
+
+
+def test_every_figure_has_a_clause_that_is_there() -> None:
+    assert all(row["clause"] in BOOK.clauses for row in RULES.values())

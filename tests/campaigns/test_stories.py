@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from msgspec.structs import replace
 from app.campaigns.book import BOOK
 from app.campaigns.events import Ended, Reached, SplitSet, Status
 from app.campaigns.model import Fixture
+from app.campaigns.musters import Muster
+from app.campaigns.pairings import pair
 from app.campaigns.rounds import Start
 from app.campaigns.stories import (
     ChooseScenario,
@@ -26,6 +29,11 @@ from app.campaigns.stories import (
     tale,
 )
 from app.campaigns.story_book import Page, Story, stories, story_of
+from app.campaigns.systems import rules_by_key
+from app.engine.campaigns import Band
+from app.engine.events import Seat
+from app.engine.system import Setup, SideSetup
+from app.games.offers import SEATS
 from app.systems import SYSTEMS, system_of
 from tests.campaigns.people_table import Shop, fit, of_system
 from tests.campaigns.rounds_table import HOST, Table
@@ -201,7 +209,6 @@ def test_the_draw_is_the_same_again_from_the_seed() -> None:
     table = told(2, "celtos", "feud")
     win(table, open_battles(table)[0], "w0")
     (one,) = open_battles(table)
-    from app.campaigns.pairings import pair
 
     before = {id: f for id, f in table.now.fixtures.items() if f.round < one.round}
     desk = table.desk()
@@ -310,3 +317,66 @@ def test_a_battle_with_armies_of_its_own_names_both() -> None:
     (one,) = open_battles(table)
     assert one.scenario == "sekigahara"
     assert armies(table.now, one) == {"w1": {"sample": "sekigahara-west"}, "w0": {"sample": "sekigahara-east"}}
+
+
+# -- with the real rules -------------------------------------------------------------------
+
+LIMITS = {"ronin": 300, "celtos": 300, "daimyo": 600, "kensei": 1000}
+
+
+def bands(system: str, limit: int) -> list[Band]:
+    """Two warbands made of ready rosters."""
+    rules = rules_by_key(system)
+    made = (rules.enlist({"sample": row["id"]}, limit) for row in system_of(system).catalogue()["samples"])
+    return [one for one in made if isinstance(one, Band)][:2]
+
+
+@pytest.mark.parametrize(("system", "story"), ALL, ids=NAMES)
+def test_every_battle_of_a_story_can_be_laid(system: str, story: Story) -> None:
+    rules, two = rules_by_key(system), bands(system, story.points or LIMITS[system])
+    assert len(two) == 2
+    for page in story.chapters:
+        for battle in page.battles:
+            for scenario in page.drawn or (battle.scenario,):
+                sent_ = [fit(band)[:4] if battle.group else fit(band) for band in two]
+                rosters = [rules.muster(band, ids) for band, ids in zip(two, sent_, strict=True)]
+                if battle.armies:
+                    rosters = [{"sample": name} for name in battle.armies]
+                sides = tuple(SideSetup(Seat(seat), r) for seat, r in zip(SEATS, rosters, strict=False))
+                bare = Setup(scenario, sides, dict(battle.options))
+                whole = replace(bare, options={**bare.options, **rules.setup_options(bare)})
+                assert system_of(system).refuse_setup(whole) == (), (page.id, scenario)
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+@pytest.mark.parametrize(("system", "story"), ALL, ids=NAMES)
+def test_whatever_happens_a_story_comes_to_an_end(system: str, story: Story, count: int) -> None:
+    chance = Random(f"{story.key}{count}")
+    table = told(count, system, story.key)
+    for _ in range(80):
+        if table.now.state == "ended":
+            break
+        battles = open_battles(table)
+        if battles and chance.random() < 0.8:
+            one = chance.choice(battles)
+            winner = chance.choice((*one.sides, ""))
+            table.put(Ended(fixture=one.id, result="won" if winner else "draw", winner=winner))
+        elif chance.random() < 0.1 and len(table.now.active()) > 2:
+            table.put(Status(warband=chance.choice(table.now.active()).id, status="retired"))
+        table.settle()
+        if not open_battles(table) or chance.random() < 0.2:
+            table.wait(days=8)
+    assert table.now.state == "ended"
+    assert all(one.is_over for one in table.now.fixtures.values())
+
+
+def test_only_the_group_of_a_battle_is_sent_to_it() -> None:
+    table = told(2, "ronin", "three-groups")
+    mine = groups(table, "w0")
+    one = next(f for f in open_battles(table) if group_of(f) == "capture")
+    no = table.give("p0", Muster(warband="w0", fixture=one.id, members=mine["capture"]))
+    assert no is not None
+    assert table.give("p0", Split(warband="w0", groups=mine)) is None
+    no = table.give("p0", Muster(warband="w0", fixture=one.id, members=mine["defence"]))
+    assert no is not None
+    assert table.give("p0", Muster(warband="w0", fixture=one.id, members=mine["capture"])) is None

@@ -6,6 +6,8 @@
     B  sits at blue                                 G  guest with links to sit down   k  token of R: rosters
                                                     S  stranger without a cookie      a  token of R: all of these
 
+Of campaigns H plays in those of R; G has the link that invites to the one that is ``shut``.
+
 ``*``: everybody.  ``{name=value}`` is that value of a parameter.  ``~``: a 404 and the way home are answers there as
 well, not refusals.  ``!``: the scene is set anew for each who may.  Of the tokens only ``a`` is tried on pages.
 """
@@ -81,6 +83,17 @@ GET    /api/v1/rosters/{id}/text                                R r
 PUT    /api/v1/rosters/{id}                                     R k
 DELETE /api/v1/rosters/{id}                                     R k !
 
+GET    /api/v1/campaigns                                        * r
+POST   /api/v1/campaigns                                        HR m
+POST   /api/v1/campaigns/import                                 HR m
+GET    /api/v1/campaigns/{id=public}                            * r
+GET    /api/v1/campaigns/{id=shut}                              HRG r
+GET    /api/v1/campaigns/{id=shut}/entries                      HRG r
+GET    /api/v1/campaigns/{id=shut}/standings                    HRG r
+GET    /api/v1/campaigns/{id=shut}/export                       HRG r
+POST   /api/v1/campaigns/{id=shut}/commands                     R p
+POST   /api/v1/campaigns/{id=public}/commands                   R p
+
 GET    /api/v1/me                                               HURBWDCG r
 PATCH  /api/v1/me                                               HURBWDCG
 GET    /api/v1/me/tokens                                        HR
@@ -151,6 +164,42 @@ GET    /terrain/{id}                                            R
 POST   /terrain/{id}/forget                                     R !
 GET    /rules                                                   *
 GET    /rules/{key=ronin}                                       *
+
+GET    /campaigns                                               *
+GET    /campaigns/new                                           *
+POST   /campaigns/new                                           HR
+POST   /campaigns/import                                        HR
+GET    /campaigns/rules                                         *
+GET    /campaign/{id=public}                                    *
+GET    /campaign/{id=public}/now                                *
+GET    /campaign/{id=public}/standings                          *
+GET    /campaign/{id=public}/ledger                             *
+GET    /campaign/{id=public}/rules                              *
+GET    /campaign/{id=public}/export                             *
+GET    /campaign/{id=public}/verify                             *
+GET    /campaign/{id=public}/news.atom                          *
+GET    /campaign/{id=public}/calendar.ics                       *
+GET    /campaign/{id=public}/battle/{fixture}                   *
+GET    /campaign/{id=public}/warband/{warband}                  *
+GET    /campaign/{id=shut}                                      HRG
+GET    /campaign/{id=shut}/now                                  HRG
+GET    /campaign/{id=shut}/standings                            HRG
+GET    /campaign/{id=shut}/ledger                               HRG
+GET    /campaign/{id=shut}/rules                                HRG
+GET    /campaign/{id=shut}/export                               HRG
+GET    /campaign/{id=shut}/verify                               HRG
+GET    /campaign/{id=shut}/news.atom                            HRG
+GET    /campaign/{id=shut}/calendar.ics                         HRG
+GET    /campaign/{id=shut}/battle/{fixture}                     HRG
+GET    /campaign/{id=shut}/warband/{warband}                    HRG
+POST   /campaign/{id=public}                                    HURBWDCG
+POST   /campaign/{id=shut}                                      HRG
+POST   /campaign/{id=public}/battle/{fixture}                   R
+POST   /campaign/{id=public}/warband/{warband}                  R
+GET    /campaign/{id=public}/host                               R
+POST   /campaign/{id=public}/host                               R
+GET    /campaign/{id=plan}/map                                  R
+POST   /campaign/{id=plan}/map                                  R
 
 GET    /signup                                                  *
 POST   /signup                                                  *
@@ -233,6 +282,13 @@ BODIES: dict[str, Any] = {
     "/api/v1/games/{game}/talk/{line}/{deed}": None,
     "/api/v1/grounds/{id}": {"name": "Woods", "body": DRAWN},
     "/api/v1/rosters/{id}": SHEET,
+    "/api/v1/campaigns": {"name": "Autumn", "system": "ronin", "settings": {"points": 200}},
+    "/api/v1/campaigns/{id}/commands": {"give": {"do": "announce", "title": "Snow", "text": "The passes close."}},
+    "/campaign/{id}": {"do": "watch"},
+    "/campaign/{id}/battle/{fixture}": {"do": "unmuster", "warband": "{warband}", "fixture": "{fixture}"},
+    "/campaign/{id}/host": {"do": "announce", "title": "Snow", "text": "The passes close."},
+    "/campaign/{id}/warband/{warband}": {"do": "write", "warband": "{warband}", "title": "Snow", "text": "It fell."},
+    "/campaigns/new": {"system": "ronin", "name": "Autumn", "pairing": "round-robin", "points": "200", "days": "7"},
     "/lang": {"lang": "en", "next": "/rules"},
     "/play/{game}/answers": {"seat": "red", "ask": "gone"},
     "/play/{game}/orders": {"about": "toy.deed", "seat": "red"},

@@ -11,6 +11,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from app.campaigns.words_core import SENTENCES as CAMPAIGN_REFUSALS
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.games import challenges
@@ -22,6 +23,7 @@ from app.store.talk import name_role
 from app.web.deps import Site
 from tests.web.people import BAND, Person, Table
 from tests.web.permission_table import BODIES, DRAWN, ROUTES, SHEET
+from tests.web.scene_campaigns import campaign
 
 PASSWORD = "quiet river at dawn"
 TOKENS = {"r": ["read"], "p": ["play"], "m": ["make"], "k": ["rosters"], "a": ["read", "play", "make", "rosters"]}
@@ -37,7 +39,9 @@ USUAL = {
 }  # fmt: skip
 FAULTS, AWAY = (405, 415, 429, 500, 501, 503), ("/", "/signin")
 """Statuses that say neither yes nor no, and where pages send those who have no business there."""
-NOT_YOURS = [REFUSALS[code] for code in ("lobby.not-open", "challenge.gone", "rematch.not-yours")]
+NOT_YOURS = [REFUSALS[code] for code in ("lobby.not-open", "challenge.gone", "rematch.not-yours")] + [
+    CAMPAIGN_REFUSALS[code] for code in ("campaign.not-yours", "campaign.no-account")
+]
 """What a 422 says that is meant for who asks, not for what is asked."""
 
 
@@ -120,6 +124,7 @@ class Scene:
             _, secret = house.run(self.site.people.tokens.make, self.red.id, role, scopes)
             self.who[role] = Program(house.client, secret)
         self.tables, self.lines = dict[str, str](), dict[str, str]()
+        self.campaigns = dict[str, dict[str, str]]()
         self.things = self.belongings()
 
     def welcome(self, role: str) -> str:
@@ -197,6 +202,12 @@ class Scene:
         self.done("R", f"/games/{game}/resign", {})
         return game
 
+    def campaign(self, name: str) -> dict[str, str]:
+        """A campaign of red's as paths name it."""
+        if name not in self.campaigns:
+            self.campaigns[name] = campaign(self, name)
+        return self.campaigns[name]
+
     # -- requests ------------------------------------------------------------
 
     def facts(self, role: str, row: Row) -> dict[str, str]:
@@ -208,6 +219,8 @@ class Scene:
         if "{game" in row.path:
             game = self.table(said.get("game", "late" if role == "D" else "own"))
             said |= {"game": game, "line": str(self.lines.get(game, ""))}
+        if area in ("campaign", "campaigns") and "{id" in row.path:
+            said |= self.campaign(said["id"])
         if role in LINKS.get(area, "") and ("game" in said or area == "roster"):
             said["key"] = self.key(area, said)
         return said
@@ -224,6 +237,8 @@ class Scene:
         """Where a role asks for what a row says."""
         said = self.facts(role, row) | more
         path = re.sub(r"{(\w+)[^}]*}", lambda found: said[found[1]], row.path)
+        if role == "G" and said.get("invitation"):
+            return f"{path}?key={said['invitation']}"
         return f"{path}?watch={self.site.watch_key(said['game'])}" if role in "WD" and "game" in said else path
 
     def ask(self, role: str, row: Row, **more: str) -> Response:

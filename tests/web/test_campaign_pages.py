@@ -106,7 +106,15 @@ def test_what_stands_against_a_campaign_is_told_with_its_clause_and_the_form_kee
 
 def test_every_page_of_a_campaign_answers_in_both_languages(hana: Person, begun: dict[str, str]) -> None:
     path = begun["path"]
-    for page in (path, f"{path}/standings", f"{path}/ledger", f"{path}/rules", f"{path}/host", begun["battle"], begun["one"]):
+    for page in (
+        path,
+        f"{path}/standings",
+        f"{path}/ledger",
+        f"{path}/rules",
+        f"{path}/host",
+        begun["battle"],
+        begun["one"],
+    ):
         for lang in ("en", "es"):
             given = hana.call("GET", page, headers={"accept": "text/html", "accept-language": lang})
             assert given.status_code == 200, (page, given.text[:500])
@@ -148,7 +156,9 @@ def test_a_roster_that_is_no_json_changes_nothing(hana: Person) -> None:
     assert "Odd" not in hana.page(f"{path}/ledger").text
 
 
-def test_dates_are_offered_in_the_readers_zone_and_kept_in_utc(hana: Person, mika: Person, begun: dict[str, str]) -> None:
+def test_dates_are_offered_in_the_readers_zone_and_kept_in_utc(
+    hana: Person, mika: Person, begun: dict[str, str]
+) -> None:
     from datetime import UTC, datetime, timedelta
 
     there = (datetime.now(UTC) + timedelta(days=2)).replace(hour=20, minute=0, second=0, microsecond=0)
@@ -159,8 +169,9 @@ def test_dates_are_offered_in_the_readers_zone_and_kept_in_utc(hana: Person, mik
     assert f'datetime="{kept}"' in form_in(page, "accept")
     time = re.search(r'name="time" value="(\d+)"', page)[1]  # type: ignore[index]
     assert sent(mika, begun["battle"], "accept", {"time": time}).status_code == 303
-    assert f'Agreed:</p>' not in (after := mika.page(begun["battle"]).text)
-    assert "Agreed:" in after and f'datetime="{kept}"' in after
+    after = mika.page(begun["battle"]).text
+    assert "Agreed:" in after
+    assert f'datetime="{kept}"' in after
 
 
 def test_a_date_that_is_none_is_refused_and_nothing_is_offered(hana: Person, begun: dict[str, str]) -> None:
@@ -192,11 +203,16 @@ def test_nothing_is_asked_of_a_stranger_and_he_finds_no_form(person: Person, beg
         assert 'name="command"' not in text
         assert "due-box" not in text
     assert person.page(f"{begun['path']}/host").status_code == 403
-    assert person.form(begun["one"], {"do": "retire-warband", "warband": begun["one"].rpartition("/")[2]}).status_code == 403
+    assert (
+        person.form(begun["one"], {"do": "retire-warband", "warband": begun["one"].rpartition("/")[2]}).status_code
+        == 403
+    )
 
 
 def test_another_may_not_do_what_only_its_leader_may(mika: Person, begun: dict[str, str]) -> None:
-    given = mika.form(begun["one"], {"do": "retire-warband", "warband": begun["one"].rpartition("/")[2], "command": "z1"})
+    given = mika.form(
+        begun["one"], {"do": "retire-warband", "warband": begun["one"].rpartition("/")[2], "command": "z1"}
+    )
     assert given.status_code == 422
     assert "CPN-PEO-01" in given.text
 
@@ -231,7 +247,9 @@ def test_a_ruling_without_a_reason_is_refused_at_its_form(hana: Person, begun: d
     assert f'id="no-correct-{band}"' in given.text
 
 
-def test_a_chapter_is_read_by_everybody_and_what_it_says_is_text(hana: Person, person: Person, begun: dict[str, str]) -> None:
+def test_a_chapter_is_read_by_everybody_and_what_it_says_is_text(
+    hana: Person, person: Person, begun: dict[str, str]
+) -> None:
     fields = {"title": "Nobody told the monks", "text": "It was <b>our</b> river.\nHe kept it."}
     assert sent(hana, begun["one"], "write", fields).status_code == 303
     page = person.page(begun["one"]).text

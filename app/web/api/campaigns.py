@@ -109,5 +109,5 @@ async def export(request: Request, id: str, here: SiteDep, who: GuestDep, key: s
 async def bring(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """An exported campaign is kept here; exported again it is the same to the byte."""
     choose_language(request)
-    brought = await here.campaigns.bring(desk.actor(who), await request.body())
+    brought = await here.campaigns.bring(desk.bringer(here, who), await request.body())
     return reply({"id": desk.founded(here, "", brought)}, 201)

@@ -18,8 +18,9 @@ from app.campaigns.stories import dividing, tale
 from app.campaigns.warbands import Raise
 from app.engine.asks import Json
 from app.web import campaign_news
+from app.web.campaign_asks import waits
 from app.web.campaign_land import land_of, marching
-from app.web.campaign_words import format_line, house, member_name, pair, phase, seasons, spoken, waits
+from app.web.campaign_words import format_line, house, member_name, pair, phase, seasons, spoken
 from app.web.campaigning import No, Room, campaign_page, form_of, given, invitation, posted, room, shown_at
 from app.web.deps import GuestDep, Site, SiteDep
 from app.web.errors import Bad
@@ -49,9 +50,11 @@ async def campaign(request: Request, id: str, here: SiteDep, who: GuestDep) -> R
 async def main_page(request: Request, at: Room, no: No | None = None) -> Response:
     """The campaign's own page; with what stands against joining it."""
     more = await joining(at)
+    base = str(request.base_url).rstrip("/")
     return campaign_page(
-        request, "main.html", at, no=no, marching=marching(at), challenging=challenging(at), splitting=splitting(at),
-        **await now_of(at), **more,
+        request, "campaign/main.html", at, no=no, marching=marching(at),
+        challenging=challenging(at), splitting=splitting(at),
+        invite=f"{base}{invitation(at)}" if at.is_host else "", **await now_of(at), **more,
     )  # fmt: skip
 
 
@@ -60,7 +63,7 @@ async def now_of(at: Room) -> dict[str, Any]:
     now, last = at.now, at.now.round
     fights = list(now.fights(last.number)) if last else []
     return {
-        "ask": waits(at.words, now, at.rules, at.id), "seasons": seasons(now), "round": last,
+        "ask": waits(now, at.rules, at.id), "seasons": seasons(now), "round": last,
         "pairs": [pair(at.words, now, one, n, at.id) for n, one in enumerate(fights, 1)],
         "table": table(at), "news": await campaign_news.news(at, NEWS), "format": format_line(now.settings),
         "phase": phase(now.state), "map": land_of(at),
@@ -77,7 +80,7 @@ def table(at: Room) -> list[dict[str, Any]]:
     return [
         {"line": line, "warband": at.now.warbands[line.warband], "provinces": owned.get(line.warband, 0),
          "mine": bool(at.id) and at.now.warbands[line.warband].guest == at.id}
-        for line in standings(at.now, at.rules)
+        for line in (standings(at.now) if at.now.warbands else ())
     ]  # fmt: skip
 
 
@@ -87,7 +90,8 @@ def chapter(at: Room) -> dict[str, Any] | None:
     if not written:
         return None
     _, band, last = max(written, key=lambda row: row[0])
-    return {"warband": band.id, "name": band.name, "page": last, "hue": band.hue}
+    by = campaign_news.name_of(at, last.by) or last.by
+    return {"warband": band.id, "name": band.name, "page": last, "hue": band.hue, "by": by}
 
 
 @router.get("/campaign/{id}/now")
@@ -96,7 +100,7 @@ async def now_part(request: Request, id: str, here: SiteDep, who: GuestDep, seq:
     at = await room(request, id, here, who)
     if at.now.seq == seq:
         return Response(status_code=204)
-    return campaign_page(request, "now.html", at, **await now_of(at))
+    return campaign_page(request, "campaign/now.html", at, **await now_of(at))
 
 
 # -- joining ---------------------------------------------------------------------------
@@ -117,7 +121,7 @@ async def joining(at: Room) -> dict[str, Any]:
         "taken_emblems": {e for e, _ in taken}, "taken_hues": {h for _, h in taken}, "free": free, "hues": HUES,
         "rosters": await bands(at.here, at.who, now.system) if may else [],
         "samples": samples(at.words, fitting(at)) if may else [],
-        "players": people(at), "invite": invitation(at) if at.is_host else "",
+        "players": people(at),
     }  # fmt: skip
 
 
@@ -129,7 +133,12 @@ def fitting(at: Room) -> list[Json]:
 
 def people(at: Room) -> list[dict[str, Any]]:
     """Those in it, hosts first: name, what they are, which warband they lead."""
-    names = {"host": gettext("host"), "umpire": gettext("umpire"), "player": gettext("player"), "watcher": gettext("watcher")}
+    names = {
+        "host": gettext("host"),
+        "umpire": gettext("umpire"),
+        "player": gettext("player"),
+        "watcher": gettext("watcher"),
+    }
     rows = [
         {"name": p.name, "state": p.state, "roles": [names.get(r, r) for r in p.roles],
          "warbands": [w.id for w in at.now.of_guest(p.guest)], "guest": p.guest, "keys": p.roles}
@@ -222,7 +231,7 @@ async def standings_page(request: Request, id: str, here: SiteDep, who: GuestDep
     """The standings with every tie-break, each explained by its clause."""
     at = await room(request, id, here, who)
     ties = [entry for entry in BOOK.rulebook(language.get()) if entry.topic == "STA"]
-    return campaign_page(request, "standings.html", at, table=table(at), ties=[shown(one) for one in ties])
+    return campaign_page(request, "campaign/standings.html", at, table=table(at), ties=[shown(one) for one in ties])
 
 
 @router.get("/campaign/{id}/ledger")
@@ -236,7 +245,7 @@ async def ledger(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
     page = min(max(number(query, "page") or 1, 1), 10_000)
     part = rows[(page - 1) * LEDGER : page * LEDGER]
     return campaign_page(
-        request, "ledger.html", at, rows=part, total=len(rows), kinds=kinds, kind=kind, band=band,
+        request, "campaign/ledger.html", at, rows=part, total=len(rows), kinds=kinds, kind=kind, band=band,
         before=page - 1 if page > 1 else 0, after=page + 1 if page * LEDGER < len(rows) else 0,
     )  # fmt: skip
 
@@ -247,4 +256,4 @@ async def rules(request: Request, id: str, here: SiteDep, who: GuestDep) -> Resp
     at = await room(request, id, here, who)
     own = [shown(entry) for entry in at.system.rulebook(language.get()) if entry.topic == CAM]
     general = [shown(entry) for entry in BOOK.rulebook(language.get())]
-    return campaign_page(request, "rules.html", at, own=own, general=general)
+    return campaign_page(request, "campaign/rules.html", at, own=own, general=general)

@@ -63,12 +63,15 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
     """The page of a battle; with what stands against one of its forms."""
     one, now = fixture_of(at, fixture), at.now
     number = next((n for n, f in enumerate(now.fights(one.round), 1) if f.id == one.id), 1)
-    mine = next((now.warbands[side] for side in one.sides if side and now.warbands[side].guest == at.id and at.id), None)
-    open_ = one.state == OPEN and not is_bye(one)
+    mine = next(
+        (now.warbands[side] for side in one.sides if side and now.warbands[side].guest == at.id and at.id), None
+    )
+    open_, limit = one.state == OPEN and not is_bye(one), cap(now)
     return campaign_page(
-        request, "battle.html", at, no=no, one=one, pair=pair(at.words, now, one, number, at.id), mine=mine,
+        request, "campaign/battle.html", at, no=no, one=one, pair=pair(at.words, now, one, number, at.id), mine=mine,
         due=due_of(now, one), open=open_, challenge=is_challenge(one), dates=DATES, offers=offers(at, one, mine),
-        members=members(at, one, mine) if mine and open_ else [], cap=(limit + one.extra.get(mine.id, 0) if mine and (limit := cap(now)) else 0),
+        members=members(at, one, mine) if mine and open_ else [],
+        cap=limit + one.extra.get(mine.id, 0) if mine and limit else 0,
         sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id), choices=choices(at, mine),
         game=await table_of(at, one, mine is not None), scenarios=drawn(at, one),
         dead=[{"id": side, **house(now, side)} for side in one.sides if side],
@@ -102,7 +105,9 @@ def sent(at: Room, one: Fixture) -> list[dict[str, Any]]:
     for side, made in one.musters.items():
         band = at.now.warbands[side].band.members
         rows = [member_row(at.words, band[id], 1) for id in made.members if id in band]
-        found.append({"house": house(at.now, side), "side": side, "members": rows, "worth": sum(r["cost"] for r in rows)})
+        found.append(
+            {"house": house(at.now, side), "side": side, "members": rows, "worth": sum(r["cost"] for r in rows)}
+        )
     return found
 
 

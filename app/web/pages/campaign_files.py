@@ -53,10 +53,11 @@ async def verified(request: Request, id: str, here: SiteDep, who: GuestDep) -> R
 async def bring(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """The campaign of a file is kept here, to be looked at; or the page says why not."""
     choose_language(request)
+    actor = calls.bringer(here, who)
     form = await request.form(max_files=1, max_fields=4)
     given = form.get("file")
     raw = await given.read() if isinstance(given, UploadFile) else b""
-    brought = await here.campaigns.bring(calls.actor(who), raw)
+    brought = await here.campaigns.bring(actor, raw)
     if isinstance(brought, Refusal):
         raise calls.refused(here, "", None, brought)
     return RedirectResponse(f"/campaign/{brought}", 303)

@@ -58,7 +58,7 @@ async def shown(request: Request, at: Room, no: No | None = None) -> Response:
     if no is not None and no.form == "change-settings":
         given |= dict(no.given)
     return campaign_page(
-        request, "host.html", at, no=no, given={**given, "name": now.name}, fixed=now.state != "recruiting",
+        request, "campaign/host.html", at, no=no, given={**given, "name": now.name}, fixed=now.state != "recruiting",
         players=people(at), invite=f"{base}{invitation(at)}" if at.is_host else "", roles=roles(),
         bands=[ruled(at, id) for id, w in now.warbands.items() if w.status != "retired"], states=states(),
         round=now.round, friends=await at.here.bonds.of(at.id, "friend"), **offered(at.here, at.system, given),
@@ -75,7 +75,13 @@ def roles() -> list[dict[str, str]]:
 
 def states() -> list[dict[str, str]]:
     """The states of a member."""
-    names = (gettext("fit"), gettext("misses the next battle"), gettext("dead"), gettext("taken captive"), gettext("retired"))
+    names = (
+        gettext("fit"),
+        gettext("misses the next battle"),
+        gettext("dead"),
+        gettext("taken captive"),
+        gettext("retired"),
+    )
     return [{"id": id, "name": name} for id, name in zip(STATES, names, strict=True)]
 
 

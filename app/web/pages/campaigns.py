@@ -17,8 +17,9 @@ from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem
 from app.games.seats import Guest
 from app.web import prompts, systems
+from app.web.campaign_asks import waits
 from app.web.campaign_settings import fields_of, offered, settings_of
-from app.web.campaign_words import format_line, phase, stamp, waits, words_of
+from app.web.campaign_words import format_line, phase, stamp, words_of
 from app.web.campaigning import No, actor, clause_href, form_of, fresh, shown_at
 from app.web.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.errors import Bad
@@ -62,7 +63,7 @@ def card(here: Site, one: Campaign, who: Guest | None) -> dict[str, Any]:
         "id": one.id, "name": one.name, "system": systems.name(system), "format": format_line(one.settings),
         "state": phase(one.state), "host": host, "bands": len(one.active()),
         "at": gettext("round {n}").format(n=at.number) if at and one.state == "running" else phase(one.state),
-        "ask": waits(words_of(system, one), one, rules, who.id if who else ""),
+        "ask": waits(one, rules, who.id if who else ""),
     }  # fmt: skip
 
 
@@ -76,7 +77,7 @@ def line(here: Site, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @router.get("/campaigns/rules")
-async def rules(request: Request, who: GuestDep) -> Response:
+async def rules(request: Request, _: GuestDep) -> Response:
     """The clauses of campaigns that hold in every system."""
     choose_language(request)
     clauses = [shown(entry) for entry in BOOK.rulebook(language.get())]
@@ -102,7 +103,8 @@ def form(request: Request, here: Site, who: Guest | None, chosen: Mapping[str, A
     usual: dict[str, Any] = {**fields_of(Settings()), "points": offers["points_usual"], "name": ""}
     given = {**usual, **chosen} if chosen.get("pairing") else usual
     return page(
-        request, "campaign/new.html", status=422 if no else 200, refused=no, systems=[systems.shown(one) for one in here.games.systems.values() if has_campaigns(one)],
+        request, "campaign/new.html", status=422 if no else 200, refused=no,
+        systems=[systems.shown(one) for one in here.games.systems.values() if has_campaigns(one)],
         fresh=fresh, stamp=stamp,
         system=systems.shown(system), given=given, account=bool(who and who.account), fixed=False, **offers,
     )  # fmt: skip

@@ -43,10 +43,12 @@ async def shown(request: Request, at: Room, warband: str, no: No | None = None) 
     band = warband_of(at, warband)
     mine = bool(at.id) and band.guest == at.id and band.status != "retired" and at.now.state != "ended"
     return campaign_page(
-        request, "warband.html", at, no=no, band=band, face=house(at.now, band.id), mine=mine, roll=roll(at, band),
+        request, "campaign/warband.html", at, no=no, band=band, face=house(at.now, band.id), mine=mine,
+        roll=roll(at, band),
         gone=[row for row in roll(at, band) if row["state"] in GONE], value=at.rules.value(band.band),
         market=market(at, band) if mine and not band.locked else [], trades=trades(at, band),
-        others=[house(at.now, w.id) for w in at.now.active() if w.id != band.id], theirs=theirs(at, band) if mine else [],
+        others=[house(at.now, w.id) for w in at.now.active() if w.id != band.id],
+        theirs=theirs(at, band) if mine else [],
         choices=choices(at, band) if mine else [], chapters=[chapter(at, page) for page in reversed(band.chapters)],
         fixtures=fought(at, band), ledger=await campaign_news.ledger(at, band.id),
     )  # fmt: skip
@@ -91,18 +93,23 @@ def goods(at: Room, warband: str, members: tuple[str, ...], points: int) -> str:
 def theirs(at: Room, band: Warband) -> list[dict[str, Any]]:
     """The members of the others, which a trade may ask for."""
     return [
-        {"house": house(at.now, w.id), "members": [{"id": m.id, "name": member_name(at.words, m)} for m in w.band.living()]}
+        {"house": house(at.now, w.id), "members": goods_of(at, w)}
         for w in at.now.active() if w.id != band.id
     ]  # fmt: skip
+
+
+def goods_of(at: Room, other: Warband) -> list[dict[str, str]]:
+    """The members of a warband by id and name."""
+    return [{"id": m.id, "name": member_name(at.words, m)} for m in other.band.living()]
 
 
 def fought(at: Room, band: Warband) -> list[dict[str, Any]]:
     """The battles it was in, for a chapter to tell of."""
     rows = [f for f in at.now.fixtures.values() if band.id in f.sides]
-    return [{"id": f.id, "round": f.round, "name": against(at, band, f.others(band.id)), "game": f.game} for f in rows]
+    return [{"id": f.id, "round": f.round, "name": against(at, f.others(band.id)), "game": f.game} for f in rows]
 
 
-def against(at: Room, band: Warband, others: tuple[str, ...]) -> str:
+def against(at: Room, others: tuple[str, ...]) -> str:
     """A battle by whom it was fought against."""
     return at.now.warbands[others[0]].name if others else gettext("a garrison")
 
@@ -112,7 +119,8 @@ def chapter(at: Room, page: Chapter) -> dict[str, Any]:
     game = at.now.fixtures[page.fixture].game if page.fixture in at.now.fixtures else ""
     moment = f"/replay/{game}?at={page.version}" if game and page.version else ""
     return {
-        "title": page.title, "paragraphs": [p for p in page.text.split("\n") if p.strip()], "by": page.by, "at": page.at,
+        "title": page.title, "paragraphs": [p for p in page.text.split("\n") if p.strip()], "at": page.at,
+        "by": campaign_news.name_of(at, page.by) or page.by,
         "battle": f"{at.path}/battle/{page.fixture}" if page.fixture in at.now.fixtures else "", "moment": moment,
         "picture": f"/replay/{game}/moment.svg?at={page.version}" if moment else "", "version": page.version,
     }  # fmt: skip

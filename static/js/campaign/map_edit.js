@@ -14,11 +14,13 @@ const path = (ring) => `M${ring.map((n) => model.points[n].join(' ')).join('L')}
 const line = (sides) => sides.map(([a, b]) => `M${model.points[a].join(' ')}L${model.points[b].join(' ')}`).join('');
 
 let model;
+let unread = false;
 try {
   model = new MapModel(JSON.parse(text.value));
 } catch {
   model = new MapModel({ id: 'map', name: words.map });
-  if (text.value.trim()) toast(words.bad, 'no');
+  unread = Boolean(text.value.trim());
+  if (unread) toast(words.bad, 'no');
 }
 
 /** The province that is chosen, if it is still there. */
@@ -133,7 +135,7 @@ function borderRow(land, other, kinds) {
 }
 
 function show() {
-  text.value = JSON.stringify(model.body());
+  if (!unread || model.past.length) text.value = JSON.stringify(model.body());
   draw();
   lists();
 }
@@ -170,8 +172,6 @@ const acts = {
   heart: () => chosen() && model.change(() => (chosen().seat = model.heart(chosen()))),
   split,
   save,
-  take: () => take($('#map-text').value),
-  text: () => ($('#map-text').value = JSON.stringify(model.body(), null, 1)),
 };
 
 function split() {
@@ -207,7 +207,8 @@ root.addEventListener('click', (event) => {
 
 root.addEventListener('change', async ({ target }) => {
   const land = chosen();
-  if (target.matches('[data-map]')) model.change(() => (model[target.dataset.map] = target.type === 'number' ? Number(target.value) : target.value.trim()));
+  if (target === text) take(text.value);
+  else if (target.matches('[data-map]')) model.change(() => (model[target.dataset.map] = target.type === 'number' ? Number(target.value) : target.value.trim()));
   else if (target.matches('[data-open]') && target.files[0]) take(await target.files[0].text());
   else if (target.matches('[data-border]')) model.change(() => model.setBorder(land.id, target.dataset.to, target.dataset.border, target.checked));
   else if (target.matches('[data-land-field]')) model.change(() => put(land, target.dataset.landField, target));
@@ -222,6 +223,14 @@ function put(land, name, field) {
     land[name] = field.checked;
   } else land[name] = ['koku', 'castle', 'start'].includes(name) ? Number(field.value) : field.value;
 }
+
+/** Enter in a field says what was written there; the form is sent by its button alone. */
+root.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || !event.target.matches('input[type=text], input[type=number]')) return;
+  event.preventDefault();
+  event.target.blur();
+  event.target.focus();
+});
 
 // -- pointer ------------------------------------------------------------------------------------
 

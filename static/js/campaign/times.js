@@ -2,16 +2,25 @@
 
 import { $, $$ } from '../dom.js';
 
-const LANG = document.documentElement.lang;
+const PAGE = document.documentElement.lang;
+/** The reader's own way to write the language of the page. */
+const LANG = navigator.languages.find((one) => one.startsWith(PAGE)) ?? PAGE;
 const SHORT = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' };
 const LONG = { dateStyle: 'full', timeStyle: 'short' };
+
+/** A moment as news tell it: the hour of today, the day of this week, else the date. */
+function day(at) {
+  const ago = (Date.now() - at) / 86_400_000;
+  if (ago < 6 && at.toDateString() === new Date().toDateString()) return at.toLocaleTimeString(LANG, { hour: '2-digit', minute: '2-digit' });
+  return at.toLocaleDateString(LANG, ago < 6 ? { weekday: 'short' } : { day: 'numeric', month: 'short' });
+}
 
 /** Every time of a part of the page as the reader's clock has it. */
 function localise(root) {
   for (const time of $$('time[data-local]', root)) {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.valueOf())) continue;
-    time.textContent = at.toLocaleString(LANG, SHORT);
+    time.textContent = time.dataset.local === 'day' ? day(at) : at.toLocaleString(LANG, SHORT);
     time.title = at.toLocaleString(LANG, { ...LONG });
     time.removeAttribute('data-local');
   }

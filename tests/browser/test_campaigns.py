@@ -1,0 +1,409 @@
+"""Campaigns at real browsers: a round of Ronin and a season of Daimyo from the first invitation to the chronicle."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from xml.etree import ElementTree as Xml
+from zoneinfo import ZoneInfo
+
+import pytest
+from icalendar import Calendar
+from playwright.sync_api import Browser, Page, expect
+
+from app.campaigns.verifying import verify
+from app.systems import SYSTEMS
+from tests.browser.axe import findings
+from tests.browser.campaigning import FOUGHT, NAMES, Camps, Member, fixtures, fought, founded, furnished, swift
+from tests.browser.player import until
+from tests.browser.server import Server
+from tests.browser.test_access import tab_to
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+Json = Any
+ATOM = "{http://www.w3.org/2005/Atom}"
+HERE, THERE = "Europe/Madrid", "Asia/Tokyo"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK: Any = {"width": 1440, "height": 900}
+POLL = 16_000
+"""Milliseconds after which a page has looked again."""
+
+
+@pytest.fixture(scope="module")
+def camp_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for campaigns only."""
+    with swift(tmp_path_factory.mktemp("campaigns")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def camps(camp_server: Server) -> Camps:
+    """Campaigns that are under way."""
+    return furnished(camp_server)
+
+
+def three(browser: Browser, camps: Camps) -> tuple[Member, Member, Member]:
+    """The host, who has just made an account, Hana and Mika, each at a browser in a zone of their own."""
+    url, people = camps.server.url, camps.people
+    host = Member(browser, url, f"Ori{secrets.token_hex(4)}", timezone_id="UTC")
+    host.signs_up()
+    hana = Member(browser, url, "Hana", people["hana"], timezone_id=HERE)
+    return host, hana, Member(browser, url, "Mika", people["mika"], timezone_id=THERE)
+
+
+# -- Ronin ----------------------------------------------------------------------------
+
+
+def test_a_round_of_ronin_from_the_first_invitation_to_the_second_round(browser: Browser, camps: Camps) -> None:
+    """Founded, joined by name and by link, agreed, mustered, fought, settled, told, and all of it adds up."""
+    host, hana, mika = three(browser, camps)
+    camp = founds(host, "Lantern Isle", "ronin", "round-robin", points="200", days="7", rounds="2")
+    bands = join(host, hana, mika, camp, ("red-devils", "river-league"))
+    begins(host, camp)
+    fixture = fixtures(host, camp)[0]["id"]
+    agreed = dates(hana, mika, camp, fixture)
+    muster(hana, mika, camp, fixture)
+    battle(host, hana, mika, camp, fixture)
+    over = fought(host, camp, fixture)
+    aftermath(hana, camp, fixture)
+    standings(mika, camp, over)
+    choice(host, hana, camp, bands[0])
+    chapter(mika, camp, bands[0])
+    feeds(mika, camp, agreed)
+    exported(mika, camp)
+    for one in (host, hana, mika):
+        one.leaves()
+
+
+def founds(host: Member, name: str, system: str, pairing: str, **fields: str) -> str:
+    """A campaign is founded by the page; its id."""
+    host.at("/campaigns").page.get_by_role("link", name="New campaign").click()
+    host.page.goto(f"{host.url}/campaigns/new?system={system}")
+    form = host.page.locator("form.steps")
+    form.locator("[name=name]").fill(name)
+    form.locator(f"label.card:has([name=pairing][value='{pairing}'])").click()
+    for key, value in fields.items():
+        one = form.locator(f"[name={key}]")
+        if key == "map":
+            one.select_option(value)
+        else:
+            one.fill(value)
+    host.presses(form.get_by_role("button", name="Found the campaign"))
+    host.page.wait_for_url("**/host*")
+    return host.page.url.split("/campaign/")[1].split("/")[0]
+
+
+def join(host: Member, hana: Member, mika: Member, camp: str, rosters: tuple[str, str]) -> tuple[str, str]:
+    """Hana is invited by name and Mika by the link; both come with a warband."""
+    host.at(f"/campaign/{camp}/host").sends("invite", handle="Hana")
+    link = host.page.locator("#invite").input_value()
+    hana.at("/campaigns").page.locator(f"a[href^='/campaign/{camp}']", has_text="Look and join").click()
+    one = hana.raises(NAMES["hana"], rosters[0], 2)
+    assert mika.page.request.get(f"{mika.url}/campaign/{camp}").ok  # anybody may read it
+    mika.at(f"/campaign/{camp}")
+    expect(mika.form("raise")).to_have_count(0)
+    mika.at(link.removeprefix(mika.url))
+    other = mika.raises(NAMES["mika"], rosters[1], 3)
+    found = host.reads(f"/campaigns/{camp}")["warbands"]
+    assert [(found[id]["emblem"], found[id]["hue"]) for id in (one, other)] == [(2, 2), (3, 3)]
+    return one, other
+
+
+def begins(host: Member, camp: str) -> None:
+    """The host has begun it, and the first round is open."""
+    host.at(f"/campaign/{camp}/host").presses(host.page.get_by_role("button", name="Begin the campaign"))
+    host.at(f"/campaign/{camp}")
+    expect(host.page.locator(".seasons [aria-current=step]")).to_be_visible()
+
+
+def dates(hana: Member, mika: Member, camp: str, fixture: str) -> int:
+    """Hana offers three dates by her clock; Mika reads them by hers and takes the second."""
+    days = [datetime.now(ZoneInfo(HERE)).replace(hour=19, minute=30, second=0, microsecond=0) + timedelta(days=n)
+            for n in (1, 2, 3)]  # fmt: skip
+    hana.at(f"/campaign/{camp}").page.locator(f"a.btn[href$='/battle/{fixture}']").click()
+    hana.sends("propose", **{f"time_{n}": f"{day:%Y-%m-%dT%H:%M}" for n, day in enumerate(days, 1)})
+    mika.at(f"/campaign/{camp}").page.locator(".due-box a").click()
+    offered = mika.form("accept").locator("button[name=time]")
+    wanted = [int(day.timestamp() * 1000) for day in days]
+    assert [int(one.get_attribute("value") or 0) for one in offered.all()] == wanted
+    expect(offered.nth(1)).to_contain_text(f"{days[1].astimezone(ZoneInfo(THERE)):%H:%M}")
+    mika.presses(offered.nth(1))
+    for one in (hana.at(f"/campaign/{camp}/battle/{fixture}"), mika):
+        expect(one.page.locator("#dates")).to_contain_text("Agreed")
+    return wanted[1]
+
+
+def muster(hana: Member, mika: Member, camp: str, fixture: str) -> None:
+    """Hana leaves one at home, secretly; when Mika has sent hers too the table is laid."""
+    form = hana.form("muster")
+    total = hana.page.locator("[data-total]")
+    before = total.inner_text()
+    form.locator("[name=members]").last.uncheck()
+    assert total.inner_text() != before
+    sent = form.locator("[name=members]:checked").count()
+    hana.presses(form.get_by_role("button"))
+    expect(hana.page.locator("#muster")).to_contain_text("sent and locked")
+    assert "musters" not in fixtures(mika, camp)[0]
+    mika.at(f"/campaign/{camp}/battle/{fixture}").presses(mika.form("muster").get_by_role("button"))
+    laid = fixtures(mika, camp)[0]
+    assert laid["state"] == "playing"
+    assert len(next(m for m in laid["musters"].values() if len(m["members"]) == sent)["members"]) == sent
+
+
+def battle(host: Member, hana: Member, mika: Member, camp: str, fixture: str) -> None:
+    """Both sit down and let a bot play on; the host's page hears of the end without being loaded anew."""
+    host.page.clock.install()
+    host.at(f"/campaign/{camp}")
+    row = host.page.locator(".pair").first
+    expect(row).to_contain_text("Live")
+    for one in (hana, mika):
+        one.at(f"/campaign/{camp}/battle/{fixture}").page.get_by_role("link", name="To the table").click()
+        one.page.wait_for_url("**/play/**")
+        expect(one.page.locator("#status")).to_have_class(re.compile(r"\bok\b"))
+    for one in (hana, mika):
+        one.page.locator("header .menu > summary").last.click()
+        one.page.get_by_role("button", name=f"A bot plays for {one.name}").click()
+    fought(host, camp, fixture)
+    host.page.clock.run_for(POLL)
+    expect(host.page.locator(".seasons [aria-current=step]")).to_contain_text("Round 2")
+    for one in (hana, mika):
+        one.page.goto("about:blank")
+
+
+def aftermath(one: Member, camp: str, fixture: str) -> None:
+    """Every step of the aftermath names its clause, which is there to be read; some were thrown for."""
+    page = one.at(f"/campaign/{camp}/battle/{fixture}").page
+    lines = page.locator("#aftermath ol.ledger > li")
+    expect(lines.first).to_be_visible()
+    hrefs = [href for it in page.locator("#aftermath a.clause").all() if (href := it.get_attribute("href"))]
+    assert len(hrefs) == lines.count()
+    for path, _, clause in {tuple(href.partition("#")) for href in hrefs}:
+        assert f'id="{clause}"' in one.page.request.get(one.url + path).text(), (path, clause)
+    dice = page.locator("#aftermath .dice")
+    assert dice.count() > 0
+    assert re.fullmatch(r"dice: \d+(, \d+)*", dice.first.get_attribute("aria-label") or "")
+
+
+def standings(one: Member, camp: str, over: Json) -> None:
+    """The standings say what the battle came to, and the second round is open."""
+    table = one.at(f"/campaign/{camp}/standings").page.locator("table.stand tbody tr")
+    lines = one.reads(f"/campaigns/{camp}/standings")
+    expect(table).to_have_count(len(lines))
+    for row, line in zip(table.all(), lines, strict=True):
+        cells = [cell.inner_text().strip() for cell in row.locator("td").all()]
+        assert [int(n) for n in cells[:5]] == [line[key] for key in ("rank", "played", "won", "drawn", "lost")]
+        assert int(cells[-1]) == line["points"]
+        assert line["won"] == (over.get("winner") == line["warband"])
+    if over["result"] == "won":
+        assert lines[0]["warband"] == over["winner"]
+    assert [f["round"] for f in fixtures(one, camp)] == [1, 2]
+
+
+def choice(host: Member, hana: Member, camp: str, band: str) -> None:
+    """The host rules that somebody has earned an advance; Hana chooses it; the chronicle tells why."""
+    before = host.reads(f"/campaigns/{camp}")["warbands"][band]["band"]["members"]
+    hero = next(id for id, one in before.items() if one.get("state", "fit") == "fit")
+    host.at(f"/campaign/{camp}/host").page.locator(f"details:has(#f-correct-{band}) > summary").first.click()
+    reason = "A deed nobody wrote down."
+    host.sends(f"correct-{band}", field="due", member=hero, number="1", sign="add", reason=reason)
+    hana.at(f"/campaign/{camp}")
+    expect(hana.page.locator(".due-box")).to_contain_text("Choose what was learnt")
+    hana.page.locator(".due-box a").click()
+    form = hana.page.locator("#choices form").first
+    form.locator("[name=option]").last.check()
+    hana.presses(form.get_by_role("button"))
+    after = hana.reads(f"/campaigns/{camp}")["warbands"][band]["band"]["members"]
+    assert after[hero] != before[hero]
+    expect(hana.at(f"/campaign/{camp}/ledger?warband={band}").page.locator("main")).to_contain_text(reason)
+
+
+def chapter(reader: Member, camp: str, band: str) -> None:
+    """The page of a warband tells every member's experience as it is."""
+    page = reader.at(f"/campaign/{camp}/warband/{band}").page
+    members = reader.reads(f"/campaigns/{camp}")["warbands"][band]["band"]["members"].values()
+    told = [int(cell.inner_text()) for cell in page.locator(".band-roll tbody td.num").all()]
+    assert sorted(told) == sorted(one.get("experience", 0) for one in members)
+    assert max(told) > 0
+    expect(page.locator("#ledger ol.ledger > li").first).to_be_visible()
+
+
+def feeds(one: Member, camp: str, agreed: int) -> None:
+    """The news can be subscribed to, and the battle stands in the calendar."""
+    page = one.at(f"/campaign/{camp}").page
+    atom, calendar = (page.locator(f"footer a[href$='{name}']").get_attribute("href") for name in ("atom", "ics"))
+    feed = Xml.fromstring(page.request.get(f"{one.url}{atom}").body())
+    titles = [entry.findtext(f"{ATOM}title") or "" for entry in feed.findall(f"{ATOM}entry")]
+    assert any(all(name in title for name in NAMES.values()) for title in titles), titles
+    book = Calendar.from_ical(page.request.get(f"{one.url}{calendar}").body())
+    battles = [event for event in book.walk("VEVENT") if all(name in event["summary"] for name in NAMES.values())]
+    assert [event["dtstart"].dt for event in battles] == [datetime.fromtimestamp(agreed / 1000, UTC)]
+
+
+def exported(one: Member, camp: str) -> None:
+    """The whole of it can be taken away and checked; who alters a word is found out."""
+    page = one.at(f"/campaign/{camp}").page
+    raw = page.request.get(f"{one.url}/api/v1/campaigns/{camp}/export").body()
+    assert verify(raw, SYSTEMS) == []
+    assert verify(raw.replace(b"A deed nobody wrote down.", b"A deed somebody wrote up."), SYSTEMS)
+
+
+# -- Daimyo ---------------------------------------------------------------------------
+
+
+def test_two_seasons_of_war_on_a_map(browser: Browser, camps: Camps) -> None:
+    """A province is taken in spring; in summer two sealed orders lead to one town, and a battle decides."""
+    host, hana, mika = three(browser, camps)
+    camp = founds(host, "War of Heron Bay", "daimyo", "map", map="heron-bay", points="300", days="8", years="1")
+    one, other = join(host, hana, mika, camp, ("asai", "mori"))
+    begins(host, camp)
+    land = host.reads(f"/campaigns/{camp}")["land"]
+    assert land["armies"] == {one: "mizuhara", other: "sagimori"}
+    assert "ishikura" not in land["owners"]
+    orders(hana, camp, one, "nanase")
+    sealed(mika, camp, "nanase")
+    orders(mika, camp, other, "ishikura")
+    shows_land(hana, camp, "Summer", {**land["owners"], "ishikura": other})
+    orders(hana, camp, one, "hoshida")
+    sealed(mika, camp, "hoshida")
+    orders(mika, camp, other, "hoshida")
+    clash = met(host, camp)
+    for player in (hana, mika):
+        leave_to_a_bot(player, camp, clash["id"])
+    fought(host, camp, clash["id"])
+    until(lambda: host.reads(f"/campaigns/{camp}")["rounds"][-1]["season"] == "autumn", FOUGHT)
+    shows_land(mika, camp, "Autumn", host.reads(f"/campaigns/{camp}")["land"]["owners"])
+    for player in (host, hana, mika):
+        player.leaves()
+
+
+def orders(one: Member, camp: str, band: str, *way: str) -> None:
+    """An army's march is sealed on the page of the map."""
+    page = one.at(f"/campaign/{camp}").page
+    page.locator(".due-box a").click()
+    steps = page.locator(f"#f-march-{band} select")
+    for select, province in zip(steps.all(), way, strict=False):
+        select.select_option(province)
+    one.presses(one.form(f"march-{band}").get_by_role("button"))
+
+
+def sealed(other: Member, camp: str, goal: str) -> None:
+    """The other side sees no order, neither on the map nor in what the server sends."""
+    page = other.at(f"/campaign/{camp}").page
+    expect(page.locator("svg.map")).to_be_visible()
+    expect(page.locator("svg.map g.order")).to_have_count(0)
+    assert "orders" not in other.reads(f"/campaigns/{camp}")["land"]
+    assert not [row for row in other.reads(f"/campaigns/{camp}/entries") if row["kind"] == "ordered" and goal in str(row)]
+
+
+def met(host: Member, camp: str) -> Json:
+    """Both orders are shown, and a battle stands in the town both marched to."""
+    (clash,) = fixtures(host, camp)
+    assert (clash["place"], clash["kind"], clash.get("state", "open")) == ("hoshida", "province", "open")
+    page = host.at(f"/campaign/{camp}").page
+    expect(page.locator("svg.map g.order")).to_have_count(2)
+    expect(page.locator(f"svg.map a.clash[href$='/battle/{clash['id']}']")).to_have_count(1)
+    expect(page.locator(".pair")).to_contain_text("Hoshida")
+    return clash
+
+
+def leave_to_a_bot(player: Member, camp: str, fixture: str) -> None:
+    """Somebody cannot play, and a stand-in leads."""
+    page = player.at(f"/campaign/{camp}/battle/{fixture}").page
+    page.locator("summary", has_text="You cannot play it").click()
+    player.presses(page.get_by_role("button", name="Let a stand-in lead"))
+
+
+def shows_land(one: Member, camp: str, season: str, owners: dict[str, str]) -> None:
+    """A season has come; the map and its words show who holds what now."""
+    now = one.reads(f"/campaigns/{camp}")
+    assert now["land"]["owners"] == owners
+    page = one.at(f"/campaign/{camp}").page
+    expect(page.locator(".seasons [aria-current=step]")).to_contain_text(season)
+    for province, owner in owners.items():
+        house = now["warbands"][owner]
+        expect(page.locator(f"[data-row={province}]")).to_contain_text(house["name"])
+        ground = page.locator(f"svg.map path[data-ground={province}]")
+        expect(ground).to_have_class(re.compile(rf"\bo{house['hue']}\b"))
+
+
+# -- every page ------------------------------------------------------------------------
+
+
+PAGES: list[tuple[str, str, str]] = [
+    ("list", "/campaigns", "hana"),
+    ("new", "/campaigns/new?system=ronin", "hana"),
+    ("all-rules", "/campaigns/rules", ""),
+    ("main", "/campaign/{ronin}", "hana"),
+    ("gathers", "/campaign/{gathers}", "mika"),
+    ("map", "/campaign/{map}", "hana"),
+    ("battle-open", "/campaign/{ronin}/battle/{open}", "hana"),
+    ("battle-over", "/campaign/{ronin}/battle/{over}", "mika"),
+    ("warband", "/campaign/{ronin}/warband/{band}", "hana"),
+    ("host", "/campaign/{ronin}/host", "yuki"),
+    ("standings", "/campaign/{ronin}/standings", ""),
+    ("ledger", "/campaign/{ronin}/ledger", ""),
+    ("rules", "/campaign/{ronin}/rules", ""),
+]
+"""Every page of campaigns: its name, its path, who looks at it."""
+
+
+def path(camps: Camps, where: str) -> str:
+    """The path of a page among the furnished campaigns."""
+    over, open_ = (camps.battle("ronin", over=way) for way in (True, False))
+    return where.format(**camps.ids, over=over, open=open_, band=camps.warband("ronin", "hana"))
+
+
+@pytest.mark.parametrize(("where", "who"), [row[1:] for row in PAGES], ids=[name for name, *_ in PAGES])
+def test_by_night_in_spanish_on_a_phone_and_by_day(browser: Browser, camps: Camps, where: str, who: str) -> None:
+    """No page is wider than the phone, says anything to the console, or keeps anybody out."""
+    account = camps.people.get(who)
+    one = Member(browser, camps.server.url, who, account, locale="es-ES", color_scheme="dark", **PHONE)
+    page = one.at(path(camps, where)).page
+    assert page.locator("html").get_attribute("lang") == "es"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert findings(page) == []
+    page.set_viewport_size(DESK)
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert findings(page) == []
+    one.leaves()
+
+
+# -- the keyboard ----------------------------------------------------------------------
+
+
+def test_joined_and_mustered_by_keyboard_alone(browser: Browser, camps: Camps) -> None:
+    """Tab, arrows, letters and Enter are enough to join a campaign and to send a roster to its battle."""
+    camp = founded(camps, "keys", "ronin", ())
+    camps.joins("mika", "keys", "red-devils", 1)
+    one = Member(browser, camps.server.url, "Hana", camps.people["hana"])
+    page = one.at(f"/campaign/{camp}").page
+    joins_by_keys(page)
+    page.wait_for_url("**/warband/**")
+    assert camps.now("keys")["warbands"][camps.warband("keys", "hana")]["hue"] == 3
+    camps.give("yuki", "keys", "start")
+    one.at(f"/campaign/{camp}")
+    tab_to(page, ".due-box a")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/battle/**")
+    tab_to(page, "#f-muster button")
+    page.keyboard.press("Enter")
+    expect(page.locator("#muster")).to_contain_text("sent and locked")
+    one.leaves()
+
+
+def joins_by_keys(page: Page) -> None:
+    """The form to join is filled and sent without a mouse; the colour is two farther than the first."""
+    tab_to(page, "#f-raise [name=name]")
+    page.keyboard.type(NAMES["hana"])
+    tab_to(page, "#f-raise [name=band]")
+    page.keyboard.press("ArrowDown")
+    tab_to(page, "#f-raise [name=hue]")
+    while page.evaluate("document.activeElement.value") != "3":
+        page.keyboard.press("ArrowRight")
+    tab_to(page, "#f-raise > button")
+    page.keyboard.press("Enter")
