@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from app.campaigns.book import c
 from app.campaigns.desk import LEADER, Command, Decided, Desk, command
 from app.campaigns.events import Entry, Posted, Settled
 from app.campaigns.fixtures import RULES, fought_by
 from app.campaigns.model import Campaign, Fixture, Warband
-from app.engine.campaigns import FIT, OUT, Choice, Deed, Delta, Step, apply_all
+from app.engine.campaigns import FIT, OUT, Band, Choice, Deed, Delta, Step, apply_all
 from app.engine.dice import Dice, Faces
 from app.engine.refusals import Refusal, refuse
 
@@ -32,9 +34,18 @@ def fought(
         result = "drew" if drew else "won" if side.id == winner else "lost"
         known = {**facts, **known_of(desk, one, side)}
         first = len(throw.faces)
-        steps = desk.rules.aftermath(side.band, tuple(deeds.get(side.id, ())), result, throw, known)
+        steps = desk.rules.aftermath(sent_of(desk.now, one, side), tuple(deeds.get(side.id, ())), result, throw, known)
         yield from posted(one, side.id, steps, throw.faces[first:])
         yield settled(one, side.id)
+
+
+def sent_of(now: Campaign, one: Fixture, side: Warband) -> Band:
+    """The warband as far as a battle is its business: where it was divided, the group that fights it (CPN-STO-05)."""
+    groups = now.splits.get(side.id, {})
+    group = groups.get(one.story.partition("/")[2])
+    if group is None:
+        return side.band
+    return replace(side.band, members={id: m for id, m in side.band.members.items() if id in group})
 
 
 def known_of(desk: Desk, one: Fixture, side: Warband) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from app.campaigns import stories
 from app.campaigns.book import c
 from app.campaigns.desk import SERVER, Command, Decided, Desk, command
 from app.campaigns.events import Laid, Voided
@@ -72,7 +73,7 @@ class Battles:
                 return await self._lay(now, one, rules)
         playing = {one.game: one for one in now.fixtures.values() if one.state == PLAYING}
         for game in await self.store.look(campaigns.ended_games, list(playing)):
-            return await self._over(playing[game], rules)
+            return await self._over(now, playing[game], rules)
         return None
 
     def rows(self, campaign: str, given: Lay) -> list[Row]:
@@ -117,14 +118,17 @@ class Battles:
 
     # -- a game is over ------------------------------------------------------------
 
-    async def _over(self, one: Fixture, rules: CampaignRules[Any]) -> Command:
+    async def _over(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Command:
         """What a finished game comes to."""
         game = GameId(one.game)
         info, (state, chain) = await self.games.info(game), await self.games.last(game)
         seats = dict(zip((s.seat for s in info.seats), one.sides, strict=True)) if info else {}
         won = info.outcome.winner if info and info.outcome else None
         mine = {seat: side for seat, side in seats.items() if side and state is not None}
-        deeds: dict[str, tuple[Deed, ...]] = {side: tuple(rules.deeds(state, seat)) for seat, side in mine.items()}
+        own = not stories.armies(now, one)
+        deeds: dict[str, tuple[Deed, ...]] = {
+            side: tuple(rules.deeds(state, seat)) for seat, side in mine.items() if own
+        }
         return Over(
             fixture=one.id, winner=seats.get(won, "") if won else "", chain=chain, deeds=deeds,
             points={side: rules.points(state, seat) for seat, side in mine.items()},
@@ -159,4 +163,7 @@ def roster_of(now: Campaign, one: Fixture, side: str, rules: CampaignRules[Any])
     """The roster of a side; of a province of nobody those who hold it."""
     if not side:
         return one.garrison
+    fixed = stories.armies(now, one)
+    if side in fixed:
+        return fixed[side]
     return rules.muster(now.warbands[side].band, one.musters[side].members, one.extra.get(side, 0))

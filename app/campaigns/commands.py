@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.campaigns import (
     absence,
     battles,
+    challenges,
     musters,
     people,
     results,
@@ -18,6 +19,9 @@ from app.campaigns import (
 )
 from app.campaigns.desk import COMMANDS
 
-PARTS = (absence, battles, musters, people, results, rounds, rulings, schedule, seasons, stories, trades, warbands)
+PARTS = (
+    absence, battles, challenges, musters, people, results, rounds, rulings, schedule, seasons, stories, trades,
+    warbands,
+)  # fmt: skip
 
 __all__ = ["COMMANDS", "PARTS"]

@@ -59,12 +59,12 @@ def is_swiss_over(now: Campaign) -> bool:
 
 
 def begin_map(desk: Desk) -> Decided:
-    """Why a campaign on a map cannot begin; its first season puts the warbands on it (CPN-SEA-02)."""
+    """Why a campaign on a map cannot begin; its first season puts the warbands on it (CPN-YEA-02)."""
     return seasons.refuse_begin(desk.now) or ()
 
 
 def season(_desk: Desk, of: Round) -> Round:
-    """The round with its year and season (CPN-SEA-01)."""
+    """The round with its year and season (CPN-YEA-01)."""
     year, name = seasons.season_of(of.number)
     return replace(of, year=year, season=name)
 
@@ -75,12 +75,12 @@ def marching(now: Campaign) -> bool:
 
 
 def orders_due(now: Campaign) -> Sequence[int]:
-    """When orders are shown at the latest (CPN-SEA-04)."""
+    """When orders are shown at the latest (CPN-YEA-04)."""
     return (now.round.orders_due,) if now.round and now.round.step == "orders" else ()
 
 
 def show_orders(now: Campaign, clock: int) -> Sequence[Entry]:
-    """Orders are shown now (CPN-SEA-04)."""
+    """Orders are shown now (CPN-YEA-04)."""
     waits = now.round is not None and now.round.step == "orders"
     return (Stepped(clause=seasons.ORDERS, step="orders", due=clock),) if waits else ()
 

@@ -1,4 +1,4 @@
-"""What the rules of a system say of a campaign on a map; where they say nothing, the general rules (CPN-SEA)."""
+"""What the rules of a system say of a campaign on a map; where they say nothing, the general rules (CPN-YEA)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class MapRules(Protocol):
 class General:
     """The general rules."""
 
-    income_clause, battle_clause = c("CPN-SEA-03"), c("CPN-SEA-05")
+    income_clause, battle_clause = c("CPN-YEA-03"), c("CPN-YEA-05")
 
     def __init__(self, scenarios: Sequence[str]) -> None:
         self.scenarios = tuple(scenarios)
@@ -72,7 +72,7 @@ class General:
         return one_a_round
 
     def income(self, season: str, koku: int) -> int:
-        """Points in autumn (CPN-SEA-03)."""
+        """Points in autumn (CPN-YEA-03)."""
         return int(INCOME["koku"]) * koku if season == INCOME["season"] else 0
 
     def season(self, _band: Band, _season: str, _throw: Throw) -> Sequence[Step]:
@@ -80,11 +80,11 @@ class General:
         return ()
 
     def scenario(self, face: int) -> str:
-        """The die counts round the scenarios (CPN-SEA-05)."""
+        """The die counts round the scenarios (CPN-YEA-05)."""
         return self.scenarios[(face - 1) % len(self.scenarios)]
 
     def defends(self, _scenario: str) -> int:
-        """The first (CPN-SEA-05)."""
+        """The first (CPN-YEA-05)."""
         return 0
 
     def garrison(self, _number: int) -> Json | None:
@@ -100,7 +100,7 @@ class General:
         return {}
 
     def disbanded(self, _band: Band) -> Step | None:
-        """Nothing (CPN-SEA-06)."""
+        """Nothing (CPN-YEA-06)."""
         return None
 
 

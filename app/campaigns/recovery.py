@@ -1,4 +1,4 @@
-"""What becomes of the map after the battles of a season: retreats, provinces, sieges, the capital (CPN-SEA-06, 07)."""
+"""What becomes of the map after the battles of a season: retreats, provinces, sieges, the capital (CPN-YEA-06, 07)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.campaigns.maps import Map
 from app.campaigns.model import VOID, Campaign, Fixture, Land
 
 AFTER, LANDLESS, WHOSE, SIEGE, CAPITAL = (
-    c("CPN-SEA-06"), c("CPN-SEA-07"), c("CPN-MAP-14"), c("CPN-MAP-15"), c("CPN-MAP-09"),
+    c("CPN-YEA-06"), c("CPN-YEA-07"), c("CPN-MAP-14"), c("CPN-MAP-15"), c("CPN-MAP-09"),
 )  # fmt: skip
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import FieldInfo, fields, replace
 
 from app.campaigns.events import Entry, Happened
 from app.campaigns.evolve import fold
@@ -50,8 +52,29 @@ def opened(id: CampaignId) -> Row:
 
 def warband_row(campaign: str, one: Warband) -> Row:
     """What the ledger comes to for a warband."""
-    body = plain(one)
+    body = plain(settled(one))
     return {"campaign_id": campaign, "id": one.id, "version": one.version, "body": body, "digest": digest(body)}
+
+
+def settled(value: Any) -> Any:
+    """The same, written in one way only: msgspec leaves a field out if it is the default, not if it equals it."""
+    if isinstance(value, msgspec.Struct):
+        now = ((field, getattr(value, field.name)) for field in fields_of(type(value)))
+        return replace(value, **{f.name: f.default if is_default(f, old) else settled(old) for f, old in now})
+    if isinstance(value, dict):
+        return {key: settled(one) for key, one in value.items()}
+    return tuple(settled(one) for one in value) if isinstance(value, tuple) else value
+
+
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> tuple[FieldInfo, ...]:
+    """The fields of a struct."""
+    return fields(kind)
+
+
+def is_default(field: FieldInfo, value: Any) -> bool:
+    """Whether a field holds what it holds if nobody says anything."""
+    return field.default is not msgspec.NODEFAULT and type(value) is type(field.default) and value == field.default
 
 
 def posting_of(

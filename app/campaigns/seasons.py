@@ -1,4 +1,4 @@
-"""A campaign on a map, season by season: income, sealed orders, marches, battles, recovery (CPN-SEA, DAI-CAM)."""
+"""A campaign on a map, season by season: income, sealed orders, marches, battles, recovery (CPN-YEA, DAI-CAM)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.engine.dice import Dice
 from app.engine.refusals import Fact, Refusal, refuse
 
 YEAR, START, INCOME, ORDERS, BATTLE, END = (
-    c("CPN-SEA-01"), c("CPN-SEA-02"), c("CPN-SEA-03"), c("CPN-SEA-04"), c("CPN-SEA-05"), c("CPN-SEA-08"),
+    c("CPN-YEA-01"), c("CPN-YEA-02"), c("CPN-YEA-03"), c("CPN-YEA-04"), c("CPN-YEA-05"), c("CPN-YEA-08"),
 )  # fmt: skip
 SHARE = int(table("seasons")["orders"]["share"])
 """One part in so many of a round's days is for orders."""
@@ -56,7 +56,7 @@ def set_map(desk: Desk, given: SetMap) -> Decided:
 
 @command(LEADER)
 def march(desk: Desk, given: March) -> Decided:
-    """The army's order is sealed, in place of an earlier one (CPN-SEA-04)."""
+    """The army's order is sealed, in place of an earlier one (CPN-YEA-04)."""
     now, this = desk.now, desk.now.round
     land, one = now.land, now.warbands[given.warband]
     if land is None or this is None or this.state != OPEN or this.step != "orders":
@@ -93,7 +93,7 @@ def is_map(now: Campaign) -> bool:
 
 
 def refuse_begin(now: Campaign) -> Refusal | None:
-    """Why a campaign on a map cannot begin: no map, or too few starts (CPN-SEA-02)."""
+    """Why a campaign on a map cannot begin: no map, or too few starts (CPN-YEA-02)."""
     sheet = chosen(now)
     if sheet is None:
         return refuse("season.no-map", START, map=now.settings.map[:40])
@@ -109,7 +109,7 @@ def chosen(now: Campaign) -> Map | None:
 
 
 def season_of(number: int) -> tuple[int, str]:
-    """The year and the season of a round (CPN-SEA-01)."""
+    """The year and the season of a round (CPN-YEA-01)."""
     year, season = divmod(number - 1, len(SEASONS))
     return year + 1, SEASONS[season]
 
@@ -120,7 +120,7 @@ def is_closable(this: Round) -> bool:
 
 
 def orders_due(desk: Desk, this: Round) -> int:
-    """When orders are shown at the latest: after a share of the round's days (CPN-SEA-04)."""
+    """When orders are shown at the latest: after a share of the round's days (CPN-YEA-04)."""
     days = desk.now.settings.days
     return desk.clock + days * DAY_MS // SHARE if days and this else 0
 
@@ -142,7 +142,7 @@ def nothing(_desk: Desk, _this: Round) -> Iterator[Entry]:
 
 
 def begun(desk: Desk, _this: Round) -> Iterator[Entry]:
-    """In the first season warbands are on the map (CPN-SEA-02)."""
+    """In the first season warbands are on the map (CPN-YEA-02)."""
     land = desk.now.land
     if land is None or not land.owners:
         sheet = chosen(desk.now)
@@ -158,7 +158,7 @@ def begun(desk: Desk, _this: Round) -> Iterator[Entry]:
 
 
 def income(desk: Desk, this: Round) -> Iterator[Entry]:
-    """What the season brings: new leaders in spring, income in autumn (DAI-CAM-04, CPN-SEA-03)."""
+    """What the season brings: new leaders in spring, income in autumn (DAI-CAM-04, CPN-YEA-03)."""
     rules, dice, land = rules_of(desk), desk.dice(this.number), land_of(desk)
     sheet = sheet_of(land)
     for one in desk.now.active():
@@ -188,7 +188,7 @@ def land_of(desk: Desk) -> Land:
 
 
 def orders(desk: Desk, this: Round) -> Iterator[Entry]:
-    """Once all orders are in, or their time is over, they are shown and taken all at once (CPN-SEA-04)."""
+    """Once all orders are in, or their time is over, they are shown and taken all at once (CPN-YEA-04)."""
     land = land_of(desk)
     waiting = [one for one in desk.now.active() if land.armies.get(one.id) and one.id not in land.orders]
     late = bool(this.orders_due) and desk.clock >= this.orders_due
@@ -218,7 +218,7 @@ def moved(desk: Desk, this: Round, land: Land) -> Iterator[Entry]:
 
 
 def met(desk: Desk, this: Round, one: marches.Meeting, number: int, dice: Thrower) -> Iterator[Entry]:
-    """A battle to be fought, its scenario by a die (DAI-CAM-06, CPN-SEA-05)."""
+    """A battle to be fought, its scenario by a die (DAI-CAM-06, CPN-YEA-05)."""
     rules, first = rules_of(desk), one.warbands[0]
     defender = one.defender
     if one.kind == "border":
@@ -232,7 +232,7 @@ def met(desk: Desk, this: Round, one: marches.Meeting, number: int, dice: Throwe
     garrison = rules.garrison(number + this.number) if one.kind == "garrison" else None
     yield FixtureAdded(clause=rules.battle_clause, fixture=Fixture(
         id=desk.new_id(), round=this.number, sides=sides, scenario=scenario, options=dict(rules.options(this.season)),
-        place=one.place, due=this.due, garrison=garrison, kind=one.kind, defender=defender,
+        place=one.place, garrison=garrison, kind=one.kind, defender=defender,
         goals=dict(zip(one.warbands, one.goals, strict=False)),
     ))  # fmt: skip
 
@@ -265,7 +265,7 @@ def defending(desk: Desk, this: Round, one: marches.Meeting, dice: Thrower) -> t
 
 
 def battles(desk: Desk, this: Round) -> Iterator[Entry]:
-    """Once all battles are over and settled: who goes where, whose provinces are (CPN-SEA-06)."""
+    """Once all battles are over and settled: who goes where, whose provinces are (CPN-YEA-06)."""
     for one in desk.now.fights(this.number):
         fought = one.state != "void" and one.game and one.result in ("won", "draw")
         if not one.is_over or (fought and any(side not in one.settled for side in one.sides if side)):
@@ -280,7 +280,7 @@ STEPS: dict[str, Callable[[Desk, Round], Iterator[Entry]]] = {
 
 
 def verdict(now: Campaign) -> str:
-    """Who has won once the last season is closed, ``draw`` for nobody, empty while it goes on (CPN-SEA-08)."""
+    """Who has won once the last season is closed, ``draw`` for nobody, empty while it goes on (CPN-YEA-08)."""
     land, last = now.land, now.round
     if land is None or last is None or not land.owners:
         return ""
@@ -292,6 +292,6 @@ def verdict(now: Campaign) -> str:
 
 
 def ended(now: Campaign) -> Sequence[Entry]:
-    """The end of a campaign on a map, once its last season is closed (CPN-SEA-08, DAI-CAM-10)."""
+    """The end of a campaign on a map, once its last season is closed (CPN-YEA-08, DAI-CAM-10)."""
     won = verdict(now)
     return (Closed(clause=END, winner=won if won in now.warbands else ""),) if won else ()

@@ -43,6 +43,8 @@ ARCHIVE = c("CPN-EXP-02")
 ROUNDS, TRIES, MAX_COMMAND = 64, 3, 64
 EVERY, SOON = 20.0, 0.3
 """Seconds between looks at what is due, and until a game that changed is looked at."""
+HELD = ("table.busy", "table.disk-full")
+"""What is refused because of the store, and tried again."""
 log = logging.getLogger(__name__)
 
 
@@ -87,6 +89,8 @@ class Campaigns:
         self.games, self.store = games, games.store
         self._hub, self._locks, self._kept = hub, dict[str, asyncio.Lock](), dict[str, tuple[Campaign, Row]]()
         self._battles = Battles(games)
+        self._again: set[str] = set()
+        """Campaigns in which something that follows could not be written; it is tried again at the next look."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._ticking: asyncio.Task[None] | None = None
         self._playing: dict[str, CampaignId] = {}
@@ -171,18 +175,13 @@ class Campaigns:
         made = found(actor, given, rules)
         if isinstance(made, Refusal):
             return made
-        id = CampaignId(new_id())
-        if command_id:
-            known = await self.store.look(campaigns.founded_by, actor.id, command_id[:MAX_COMMAND])
-            if known:
-                return CampaignId(known)
-        start = Campaign(id=id)
-        posting = posting_of(start, opened(id), made, actor.id, self.clock(), {}, None)
-        if command_id:
-            posting.receipt = self._receipt(id, actor.id, command_id, posting.entries)
-        row = opened(id) | {"system": given.system, "name": given.name}
-        await self.store.run(campaigns.create, row, posting)
-        return id
+        try:
+            async with self._locks.setdefault(f"founding {actor.id}", asyncio.Lock()):
+                return await self._found(actor, given, made, command_id[:MAX_COMMAND])
+        except StorageFull:
+            return refuse("table.disk-full", say.HELD)
+        except StorageBusy:
+            return refuse("table.busy", say.HELD)
 
     async def act(self, id: str, actor: Actor, given: Command, command_id: str = "") -> Result:
         """The command is durable and done once, or nothing has changed.  Done to the end even if the caller goes."""
@@ -191,9 +190,13 @@ class Campaigns:
     async def nudge(self, id: str) -> None:
         """All that is due in a campaign has been done."""
         try:
-            await self.act(id, Actor(), Nudge())
+            done = await self.act(id, Actor(), Nudge())
         except Exception:
             log.exception("campaign %s", id)
+            self._again.add(id)
+        else:
+            if isinstance(done, Refused) and done.refusal.code in HELD:
+                self._again.add(id)
 
     def clock(self) -> int:
         """Milliseconds since 1970."""
@@ -215,6 +218,19 @@ class Campaigns:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _found(self, actor: Actor, given: Found, made: Sequence[events.Entry], command: str) -> CampaignId:
+        """The campaign is there, once for each command."""
+        known = await self.store.look(campaigns.founded_by, actor.id, command) if command else None
+        if known:
+            return CampaignId(known)
+        id = CampaignId(new_id())
+        posting = posting_of(Campaign(id=id), opened(id), made, actor.id, self.clock(), {}, None)
+        if command:
+            posting.receipt = self._receipt(id, actor.id, command, len(made), posting.entries)
+        row = opened(id) | {"system": given.system, "name": given.name}
+        await self.store.run(campaigns.create, row, posting)
+        return id
+
     async def _look_at(self, game: str) -> None:
         ended = await self.store.look(campaigns.ended_games, [game])
         if ended and game in self._playing and not self._closed:
@@ -223,8 +239,12 @@ class Campaigns:
     async def _tick(self) -> None:
         while True:
             await self.games.mailbox.time.sleep(EVERY)
-            for id in await self.store.look(campaigns.due, self.clock()):
-                await self.nudge(CampaignId(id))
+            try:
+                again, self._again = self._again, set()
+                for id in dict.fromkeys((*await self.store.look(campaigns.due, self.clock()), *again)):
+                    await self.nudge(CampaignId(id))
+            except Exception:
+                log.exception("what is due in campaigns")
 
     async def _acting(self, id: str, actor: Actor, given: Command, command: str) -> Result:
         lock = self._locks.setdefault(id, asyncio.Lock())
@@ -254,8 +274,17 @@ class Campaigns:
             return stored
         done = await self._once(loaded, actor, rule, given, command)
         if isinstance(done, Done):
-            await self._battle(id)
+            await self._battles_next(id)
         return done
+
+    async def _battles_next(self, id: str) -> None:
+        """The same as ``_battle``; what fails here takes nothing back that is durable, and is tried again soon."""
+        try:
+            await self._battle(id)
+        except Exception:
+            log.exception("campaign %s: its battles", id)
+            self._kept.pop(id, None)
+            self._again.add(id)
 
     async def _battle(self, id: str) -> None:
         """Battles that can be fought have been laid, and those that are over are in the ledger."""
@@ -283,7 +312,7 @@ class Campaigns:
             return Done(now.seq)
         posting = posting_of(now, row, entries, actor.id, desk.clock, desk.seeds, next_due(desk.now))
         if command:
-            posting.receipt = self._receipt(now.id, actor.id, command, posting.entries)
+            posting.receipt = self._receipt(now.id, actor.id, command, desk.now.seq, posting.entries)
         if isinstance(given, Lay):
             posting.games = self._battles.rows(now.id, given)
         await self.store.run(campaigns.post, posting)
@@ -326,8 +355,8 @@ class Campaigns:
         stored = await self.store.look(campaigns.receipt, id, actor.id, command) if command and actor.id else None
         return None if stored is None else msgspec.convert(stored, Done)
 
-    def _receipt(self, id: str, guest: str, command: str, entries: Sequence[Row]) -> Row:
-        result = Done(entries[-1]["seq"] if entries else 0, tuple(entry["seq"] for entry in entries))
+    def _receipt(self, id: str, guest: str, command: str, seq: int, entries: Sequence[Row]) -> Row:
+        result = Done(seq, tuple(entry["seq"] for entry in entries))
         return {
             "campaign_id": id, "guest_id": guest, "command_id": command[:MAX_COMMAND],
             "result": msgspec.to_builtins(result),

@@ -17,6 +17,6 @@ SENTENCES = {
     "campaign.map-battle": N_("The die makes it the scenario {scenario:scenario}."),
     "campaign.map-border": N_("Who defends on the border: {total} with the General."),
     "campaign.map-disbanded": N_("With nowhere to retreat to the army is disbanded: {units} units are gone."),
-    "topic.SEA": N_("Seasons on the map"),
+    "topic.YEA": N_("Seasons on the map"),
     "topic.MAP": N_("The map"),
 }

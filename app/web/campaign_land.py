@@ -44,7 +44,9 @@ def clash(now: Campaign, one: Fixture, number: int) -> Clash:
     names = [now.warbands[side].name if side in now.warbands else gettext("a garrison") for side in one.sides]
     state = "live" if one.state == PLAYING else "set" if one.when else "open"
     said = gettext("battle {n}: {one} against {other}").format(n=number, one=names[0], other=names[1])
-    return Clash(number=number, place=one.place, state=state, said=said, href=f"/campaign/{now.id}/battle/{one.id}")
+    across = next((goal for goal in one.goals.values() if goal != one.place), "")
+    href = f"/campaign/{now.id}/battle/{one.id}"
+    return Clash(number=number, place=one.place, across=across, state=state, said=said, href=href)
 
 
 def ways(at: Room) -> list[Way]:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import httpx2
 from playwright.sync_api import Browser, BrowserContext
 
+from tests.browser import house_campaigns as camps
 from tests.browser.player import INCH
 from tests.browser.server import Server
 from tests.browser.test_first_light import BLUE, RED
@@ -114,13 +115,15 @@ def reason(page: str) -> str:
 
 @dataclass
 class House:
-    """What stands in the house: ``people`` by who they are, ids of ``games``, ``rosters``, and ``links`` by name."""
+    """What stands in the house: ``people`` by who they are, ids of ``games``, ``rosters``, ``camps``, ``links``."""
 
     url: str
     people: dict[Who, Caller] = field(default_factory=dict)
     games: dict[str, str] = field(default_factory=dict)
     rosters: dict[str, str] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
+    camps: dict[str, str] = field(default_factory=dict)
+    """Campaigns, and what is of note in the one of Ronin: a warband, a battle that is over, one that is open."""
     ground: str = ""
 
     def context(self, browser: Browser, who: Who, **more: Any) -> BrowserContext:
@@ -152,6 +155,9 @@ def furnish(server: Server) -> House:
     talk(house)
     lobby(house)
     finish(house)
+    camps.gather(house)
+    fought(house, house.games["campaign"], camps.home(house))
+    camps.settle(house)
     odds_and_ends(house)
     return house
 
@@ -238,16 +244,22 @@ def lobby(house: House) -> None:
 
 
 def finish(house: House) -> None:
-    """A battle of Ronin is over: the bands have met, then Mika has resigned."""
-    hana, mika = house.people["hana"], house.people["mika"]
-    game = house.games["over"] = laid(house, "ronin", SMALL)["id"]
+    """A battle of Ronin is over."""
+    house.games["over"] = laid(house, "ronin", SMALL)["id"]
+    fought(house, house.games["over"])
+
+
+def fought(house: House, game: str, red: Who = "hana") -> None:
+    """The bands have met, then Mika has resigned."""
+    blue: Who = "mika" if red == "hana" else "hana"
+    one, other = house.people[red], house.people[blue]
     for _ in range(MANY):
-        shown = hana.get(f"/games/{game}?seat=red")
-        if shown["status"] == "over" or shown["view"]["turn"] > TURNS:
+        shown = one.get(f"/games/{game}?seat=red")
+        if shown["status"] == "over" or (shown["view"] and shown["view"]["turn"] > TURNS):
             break
-        fight(hana, game, "red", shown) or fight(mika, game, "blue", mika.get(f"/games/{game}?seat=blue"))
+        fight(one, game, "red", shown) or fight(other, game, "blue", other.get(f"/games/{game}?seat=blue"))
     if shown["status"] != "over":
-        mika.post(f"/games/{game}/resign", {"seat": "blue"})
+        house.people["mika"].post(f"/games/{game}/resign", {"seat": "blue" if blue == "mika" else "red"})
 
 
 def fight(who: Caller, game: str, seat: str, shown: Json) -> bool:
@@ -265,7 +277,9 @@ def eager(shown: Json, asked: Json) -> list[Json]:
         return [{"pick": "attack", "then": id} for id in models if not id.startswith(asked["seat"])]
     if asked["about"] != "activate.move":
         return []
-    me = models[next(o["key"] for o in asked["domain"]["options"] if o["no"] is None and o["key"] in models)]
+    me = next((models[o["key"]] for o in asked["domain"]["options"] if o["no"] is None and o["key"] in models), None)
+    if me is None:
+        return []
     foe = min((p for p in models.values() if p["side"] != me["side"]), key=lambda p: apart(me, p))
     return [walk(me, foe, "run", 9), walk(me, foe, "move", 6)]
 
@@ -307,6 +321,7 @@ def at(text: str) -> Where:
     return lambda house: text.format(
         ground=house.ground, **{f"game_{k}": v for k, v in house.games.items()},
         **{f"roster_{k}": v for k, v in house.rosters.items()},
+        **{f"camp_{k}": v for k, v in house.camps.items()},
         **{f"link_{k.replace(' ', '_')}": v for k, v in house.links.items()},
     )  # fmt: skip
 
@@ -342,6 +357,7 @@ PAGES: list[tuple[str, Where, Who]] = [
     ("terrain-kept", at("/terrain/{ground}"), "hana"),
     ("rules", at("/rules"), "stranger"),
     ("rules-ronin", at("/rules/ronin"), "stranger"),
+    *((name, at(where), who) for name, where, who in camps.PAGES),
     ("people", at("/people"), "hana"),
     ("person", at("/people/mika"), "hana"),
     ("signup", at("/signup"), "stranger"),

@@ -40,6 +40,7 @@ MAIN = ("front", "new-ronin", "play-ronin", "account", "rules", "lobby")
 NO_PAGES = {
     "/admin/errors/{number:case}.json", "/healthz", "/play/{game}/prompt", "/play/{game}/orders", "/roster",
     "/replay/{game}/moment.svg", "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js",
+    "/campaign/{id}/now", "/campaign/{id}/export", "/campaign/{id}/news.atom", "/campaign/{id}/calendar.ics",
 }  # fmt: skip
 """Ways that lead to a part of a page, to a file, or on to a page."""
 UNREACHED = """() => {

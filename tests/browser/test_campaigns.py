@@ -255,27 +255,27 @@ def exported(one: Member, camp: str) -> None:
 
 
 def test_two_seasons_of_war_on_a_map(browser: Browser, camps: Camps) -> None:
-    """A province is taken in spring; in summer two sealed orders lead to one town, and a battle decides."""
+    """Armies march in spring; in summer a sealed order leads one to the other, and a battle decides whose it is."""
     host, hana, mika = three(browser, camps)
     camp = founds(host, "War of Heron Bay", "daimyo", "map", map="heron-bay", points="300", days="8", years="1")
     one, other = join(host, hana, mika, camp, ("asai", "mori"))
     begins(host, camp)
     land = host.reads(f"/campaigns/{camp}")["land"]
     assert land["armies"] == {one: "mizuhara", other: "sagimori"}
-    assert "ishikura" not in land["owners"]
-    orders(hana, camp, one, "nanase")
-    sealed(mika, camp, "nanase")
-    orders(mika, camp, other, "ishikura")
-    shows_land(hana, camp, "Summer", {**land["owners"], "ishikura": other})
-    orders(hana, camp, one, "hoshida")
-    sealed(mika, camp, "hoshida")
-    orders(mika, camp, other, "hoshida")
-    clash = met(host, camp)
+    orders(hana, camp, one, "kazahaya")
+    sealed(mika, camp, one)
+    orders(mika, camp, other, "tokonami")
+    shows_land(hana, camp, "Summer", land["owners"], {one: "kazahaya", other: "tokonami"})
+    orders(hana, camp, one, "tokonami")
+    sealed(mika, camp, one)
+    orders(mika, camp, other)
+    clash = met(host, camp, "tokonami", "Tokonami")
     for player in (hana, mika):
         leave_to_a_bot(player, camp, clash["id"])
-    fought(host, camp, clash["id"])
+    over = fought(host, camp, clash["id"])
     until(lambda: host.reads(f"/campaigns/{camp}")["rounds"][-1]["season"] == "autumn", FOUGHT)
-    shows_land(mika, camp, "Autumn", host.reads(f"/campaigns/{camp}")["land"]["owners"])
+    taken = {"tokonami": one} if over.get("winner") == one else {}
+    shows_land(mika, camp, "Autumn", land["owners"] | taken)
     for player in (host, hana, mika):
         player.leaves()
 
@@ -290,23 +290,24 @@ def orders(one: Member, camp: str, band: str, *way: str) -> None:
     one.presses(one.form(f"march-{band}").get_by_role("button"))
 
 
-def sealed(other: Member, camp: str, goal: str) -> None:
+def sealed(other: Member, camp: str, band: str) -> None:
     """The other side sees no order, neither on the map nor in what the server sends."""
     page = other.at(f"/campaign/{camp}").page
     expect(page.locator("svg.map")).to_be_visible()
     expect(page.locator("svg.map g.order")).to_have_count(0)
     assert "orders" not in other.reads(f"/campaigns/{camp}")["land"]
-    assert not [row for row in other.reads(f"/campaigns/{camp}/entries") if row["kind"] == "ordered" and goal in str(row)]
+    rows = other.reads(f"/campaigns/{camp}/entries")
+    assert not [row for row in rows if row["kind"] == "ordered" and row["warband"] == band]
 
 
-def met(host: Member, camp: str) -> Json:
-    """Both orders are shown, and a battle stands in the town both marched to."""
+def met(host: Member, camp: str, place: str, name: str) -> Json:
+    """Orders are shown, and a battle stands where they led both armies."""
     (clash,) = fixtures(host, camp)
-    assert (clash["place"], clash["kind"], clash.get("state", "open")) == ("hoshida", "province", "open")
+    assert (clash["place"], clash["kind"], clash.get("state", "open")) == (place, "province", "open")
     page = host.at(f"/campaign/{camp}").page
-    expect(page.locator("svg.map g.order")).to_have_count(2)
+    expect(page.locator("svg.map g.order")).to_have_count(1)
     expect(page.locator(f"svg.map a.clash[href$='/battle/{clash['id']}']")).to_have_count(1)
-    expect(page.locator(".pair")).to_contain_text("Hoshida")
+    expect(page.locator(".pair")).to_contain_text(name)
     return clash
 
 
@@ -317,10 +318,13 @@ def leave_to_a_bot(player: Member, camp: str, fixture: str) -> None:
     player.presses(page.get_by_role("button", name="Let a stand-in lead"))
 
 
-def shows_land(one: Member, camp: str, season: str, owners: dict[str, str]) -> None:
-    """A season has come; the map and its words show who holds what now."""
+def shows_land(
+    one: Member, camp: str, season: str, owners: dict[str, str], armies: dict[str, str] | None = None
+) -> None:
+    """A season has come; the map and its words show who holds what and which army stands where."""
     now = one.reads(f"/campaigns/{camp}")
     assert now["land"]["owners"] == owners
+    assert armies is None or now["land"]["armies"] == armies
     page = one.at(f"/campaign/{camp}").page
     expect(page.locator(".seasons [aria-current=step]")).to_contain_text(season)
     for province, owner in owners.items():
@@ -328,6 +332,9 @@ def shows_land(one: Member, camp: str, season: str, owners: dict[str, str]) -> N
         expect(page.locator(f"[data-row={province}]")).to_contain_text(house["name"])
         ground = page.locator(f"svg.map path[data-ground={province}]")
         expect(ground).to_have_class(re.compile(rf"\bo{house['hue']}\b"))
+    for army, province in now["land"]["armies"].items():
+        expect(page.locator(f"[data-row={province}] td").last).to_contain_text(now["warbands"][army]["name"])
+    expect(page.locator("svg.map g.army[transform]")).to_have_count(2)
 
 
 # -- every page ------------------------------------------------------------------------

@@ -6,12 +6,13 @@ import asyncio
 import functools
 import shutil
 import tempfile
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from app.campaigns.desk import Actor, Command
+from app.campaigns.events import Entry
 from app.campaigns.founding import Found
 from app.campaigns.model import Campaign, CampaignId, Settings
 from app.campaigns.people import Join
@@ -56,7 +57,13 @@ class House:
         self.games = Games(
             self.store, SYSTEMS, SECRET, lambda game, *_: self.campaigns.told(game), bot_delay=bot_delay, time=time
         )
-        self.campaigns = Campaigns(self.games, lambda id, _, __, news: self.told.extend((id, type(e).__name__) for e in news))
+        self.campaigns = Campaigns(
+            self.games, lambda id, _, __, news: self.told.extend((id, type(e).__name__) for e in news)
+        )
+
+    def hear(self, id: str, _before: Campaign, _now: Campaign, entries: Sequence[Entry]) -> None:
+        """What the hub is told is written down."""
+        self.told += [(id, type(one).__name__) for one in entries]
 
     async def start(self) -> None:
         """The server runs."""

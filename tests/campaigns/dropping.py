@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from app.campaigns import service
 from app.campaigns.desk import Actor, Command
 from app.campaigns.evolve import fold
 from app.campaigns.founding import Found
@@ -18,14 +20,15 @@ from app.campaigns.rows import entry_of, linked, warband_row
 from app.campaigns.service import Campaigns, Done, Result
 from app.campaigns.warbands import Raise
 from app.engine.digest import START
-from app.games.rows import plain
 from app.games.results import Accepted, GameId, GameInfo
+from app.games.rows import plain
 from app.games.service import Games
 from app.store import Store, campaigns
 from app.systems import SYSTEMS
 from tests.games.sand import Sand
 
 DAYS, HOUR = 3, 3600.0
+WAYS = ("leaves", "silent", "removed")
 NEVER = 1e9
 """Seconds a bot thinks here: battles end because somebody gives them up."""
 
@@ -188,7 +191,8 @@ def play(folder: Path, test: Play) -> None:
             await camp.camp.close()
             await camp.games.close()
 
-    asyncio.run(asyncio.wait_for(whole(), 60))
+    with patch.object(service, "SOON", 0.0):
+        asyncio.run(asyncio.wait_for(whole(), 60))
 
 
 def is_on(number: int) -> Callable[[Campaign], bool]:

@@ -33,9 +33,10 @@ from app.store import games as game_rows
 from tests.campaigns.campaigning import POINTS, SAMPLES, House
 
 HOST, UMPIRE, LEADERS, OUTSIDER = 0, 1, (2, 3, 4, 5), 6
+MAY: dict[str, tuple[int, ...]] = {"host": (HOST,), "umpire": (UMPIRE, HOST), "anybody": (*LEADERS, OUTSIDER)}
 SLOTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("swiss", "ronin", {"pairing": "swiss", "rounds": 4, "open": True}),
-    ("map", "daimyo", {"pairing": "map", "map": "heron-bay", "years": 2, "open": True}),
+    ("map", "daimyo", {"pairing": "map", "map": "nine-glens", "years": 2, "open": True}),
     ("round-robin", "kensei", {"pairing": "round-robin", "open": True, "underdog": False}),
     ("story", "ronin", {"pairing": "story", "story": "the-letter", "open": True}),
     ("challenge", "ronin", {"pairing": "challenge", "rounds": 3, "open": True}),
@@ -66,7 +67,9 @@ class Tongue:
 
     def draw(self, tag: str) -> tuple[int, Command]:
         """Who gives this command, and the command."""
-        which = self.rng.choice((HOST, UMPIRE, *LEADERS, *LEADERS, OUTSIDER))
+        rng, who = self.rng, COMMANDS[tag].who
+        may = [one for role in who for one in MAY.get(role, LEADERS)]
+        which = rng.choice(may if rng.random() < 0.8 else (HOST, UMPIRE, *LEADERS, OUTSIDER))
         return which, self.fill(COMMANDS[tag].command, which)
 
     def fill(self, kind: type[Command], which: int) -> Command:
@@ -103,7 +106,7 @@ class Tongue:
         """JSON of a compound type."""
         words = [self.rng.choice(WORDS) for _ in range(self.rng.randrange(3))]
         if kind.startswith("dict"):
-            return {word: words for word in words}
+            return dict.fromkeys(words, words)
         return [self.rng.choice(NUMBERS[:8]) for _ in words] if "int" in kind else words
 
     def pools(self) -> dict[str, Callable[[], Any]]:
@@ -112,7 +115,8 @@ class Tongue:
         return {
             "warband": lambda: self.mine.id if self.mine and rng.random() < 0.85 else self.any(now.warbands),
             "other": lambda: self.any(now.warbands), "to": lambda: self.any(now.warbands),
-            "winner": lambda: self.any(["", *now.warbands]), "fixture": self.fixture, "trade": lambda: self.any(now.trades),
+            "winner": lambda: self.any(["", *now.warbands]), "fixture": self.fixture,
+            "trade": lambda: self.any(now.trades),
             "member": lambda: self.any(self.members()), "members": lambda: self.some(self.members()),
             "gives": lambda: self.some(self.members(), 2), "takes": lambda: self.some(self.members(of=None), 2),
             "pays": lambda: rng.randrange(30), "gets": lambda: rng.randrange(30), "points": lambda: rng.randrange(40),
@@ -180,7 +184,9 @@ class Tongue:
 
     def offered_time(self) -> int | None:
         """A date somebody offers."""
-        found: int | None = self.any([t for f in self.now.fixtures.values() for p in f.proposals.values() for t in p.times])
+        found: int | None = self.any(
+            [t for f in self.now.fixtures.values() for p in f.proposals.values() for t in p.times]
+        )
         return found
 
     def groups(self) -> dict[str, tuple[str, ...]]:
@@ -214,7 +220,10 @@ class Tongue:
         for side in (one for one in now.active() if one.guest in self.guests):
             which = self.guests.index(side.guest)
             for choice in self.desk.rules.choices(side.band):
-                yield which, aftermath.Choose(warband=side.id, member=choice.member, option=self.rng.choice(choice.options))
+                yield (
+                    which,
+                    aftermath.Choose(warband=side.id, member=choice.member, option=self.rng.choice(choice.options)),
+                )
             yield from ((which, one) for one in self.battles(side))
             yield from ((which, one) for one in self.marches(side))
             for trade in now.trades.values():
@@ -298,7 +307,7 @@ class Hammer:
 
     def heard(self, key: str, result: Result) -> None:
         """What came of it is in the journal; an accepted command never comes to anything else."""
-        told, known = msgspec.to_builtins(result), self.journal.results.get(key)
+        told, known = msgspec.json.decode(msgspec.json.encode(result)), self.journal.results.get(key)
         if known and known["type"] == "done" and known != told:
             self.journal.write(fault=f"{key}: {known} and then {told}")
         self.journal.results[key] = told if known is None or known["type"] != "done" else known

@@ -9,21 +9,16 @@ from pathlib import Path
 import pytest
 
 from app.campaigns.absence import StandIn
-from app.campaigns.maps import ready_maps, write_map
 from app.campaigns.model import Campaign
 from app.campaigns.people import Leave, SetRoles
 from app.campaigns.rulings import Correct
 from app.campaigns.schedule import Accept, Propose
-from app.campaigns.seasons import March, SetMap
 from app.campaigns.service import Refused
-from app.campaigns.stories import Split
 from app.campaigns.trades import OfferTrade
-from app.campaigns.warbands import HandOver, RetireWarband, TakeBack
+from app.campaigns.warbands import HandOver, TakeBack
 from app.engine.campaigns import Delta
-from tests.campaigns.dropping import DAYS, Camp, is_on, play, playing
+from tests.campaigns.dropping import WAYS, Camp, is_on, play
 
-DAIMYO, CELTOS = "asai", "cedar-vanguard"
-WAYS = ("leaves", "silent", "removed")
 Ready = Callable[[Camp, str], Awaitable[None]]
 
 
@@ -106,14 +101,16 @@ def test_a_league_goes_on(tmp_path: Path, state: Ready, how: str) -> None:
         battle = await camp.battle("A")
         await camp.drop(how)
         won = await camp.band(await others(camp, foe))
-        if not battle.is_over and foe and await camp.band(foe) not in (await camp.battle("A", 0)).musters:
+        if state in (nothing, proposed, agreed, own, trading):
             await camp.muster(foe)
         now = await camp.until(is_on(1))
         first, theirs = now.fixtures[battle.id], next(iter(f for f in now.fights(1) if f.id != battle.id))
         assert (theirs.result, theirs.winner) == ("won", won)
-        assert first.is_over and {*first.settled} == {*first.sides}
+        assert first.is_over
+        assert {*first.settled} == {*first.sides}
         assert first.result == expected(state, how)
-        assert now.rounds[0].state == "done" and now.rounds[0].seed
+        assert now.rounds[0].state == "done"
+        assert now.rounds[0].seed
         assert now.warbands[mine].status == ("active" if how == "silent" else "reserve")
         assert not any(one.locked for one in now.warbands.values() if not busy(now, one.id))
         assert how == "silent" or not now.trades
@@ -129,12 +126,10 @@ def busy(now: Campaign, warband: str) -> bool:
 
 
 def expected(state: Ready, how: str) -> str:
-    """How the battle of A ends, whose foe musters and then waits."""
+    """How the battle of A ends, whose foe musters and then does nothing more."""
     if state is choosing:
         return "won"
-    if how == "silent" and state not in (own, fought):
-        return "forfeit"
-    return "standoff"
+    return "forfeit" if how == "silent" and state not in (own, fought) else "standoff"
 
 
 @pytest.mark.parametrize("how", WAYS)
@@ -258,136 +253,5 @@ def test_the_last_host(tmp_path: Path, how: str) -> None:
         now = await camp.until(is_on(1))
         assert any(now.has(guest, "host") for guest in now.players)
         assert (await camp.until(lambda now: now.state == "ended", 7)).winner
-
-    play(tmp_path, test)
-
-
-# -- on a map -----------------------------------------------------------------------
-
-
-async def at_war(camp: Camp) -> None:
-    """Three houses on the bay; A and B are neighbours."""
-    await camp.open("daimyo", DAIMYO, "ABC", points=600, pairing="map", map="heron-bay", years=1)
-    drawn = write_map(ready_maps()["heron-bay"])
-    drawn["starts"] = [["kazahaya", "mizuhara"], ["tokonami", "sagimori"], ["kanezaki", "utsugi"]]
-    await camp.do("H", SetMap(map=drawn))
-    await camp.start()
-    await camp.rest()
-
-
-async def march(camp: Camp, name: str, *way: str) -> None:
-    """Somebody's army has its order."""
-    await camp.do(name, March(warband=await camp.band(name), way=way))
-
-
-MARCHES = ("orders", "ordered", "met", "own", "other", "fought")
-
-
-@pytest.mark.parametrize("how", WAYS)
-@pytest.mark.parametrize("state", MARCHES)
-def test_a_war_goes_on(tmp_path: Path, state: str, how: str) -> None:
-    async def test(camp: Camp) -> None:
-        await at_war(camp)
-        mine, theirs = await camp.band("A"), await camp.band("C")
-        purse = (await camp.now()).warbands[theirs].band.purse
-        if state != "orders":
-            await march(camp, "A", "tokonami")
-        if state not in ("orders", "ordered"):
-            await march(camp, "B")
-            await march(camp, "C", "hoshida")
-            if state in ("own", "fought"):
-                await camp.muster("A")
-            if state in ("other", "fought"):
-                await camp.muster("B")
-        await camp.drop(how)
-        if state in ("orders", "ordered"):
-            await march(camp, "B")
-            await march(camp, "C", "hoshida")
-        now = await camp.until(lambda now: now.rounds[0].step != "orders")
-        assert now.land and now.land.armies[mine] == ("kazahaya" if state == "orders" else "tokonami")
-        await camp.muster("C")
-        await camp.give_up("C")
-        now = await camp.until(is_on(1))
-        ours = next((one for one in now.fights(1) if mine in one.sides), None)
-        assert (ours is None) == (state == "orders")
-        assert next(one for one in now.fights(1) if theirs in one.sides).result == "won"
-        assert ours is None or ours.result == result_of_war(state, how)
-        assert now.land and now.land.armies[theirs] != "hoshida" and now.warbands[theirs].band.purse >= purse
-        assert not playing(now)
-        assert now.state == "running"
-
-    play(tmp_path, test)
-
-
-def result_of_war(state: str, how: str) -> str:
-    """How the battle of A and B ends, who do nothing more."""
-    if state == "own" or (state == "other" and how == "silent"):
-        return "forfeit"
-    if state in ("ordered", "met") and how != "silent":
-        return "forfeit"
-    return "standoff"
-
-
-def test_a_house_that_is_given_up_on_the_map(tmp_path: Path) -> None:
-    async def test(camp: Camp) -> None:
-        await at_war(camp)
-        mine = await camp.band("A")
-        await march(camp, "A", "tokonami")
-        await camp.do("A", RetireWarband(warband=mine))
-        now = await camp.until(is_on(1))
-        assert now.warbands[mine].status == "retired" and not list(now.fights(1))
-        assert (await camp.until(lambda now: now.state == "ended", 4 * DAYS)).winner != mine
-
-    play(tmp_path, test)
-
-
-# -- in a story ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("how", WAYS)
-@pytest.mark.parametrize("divided", ["nobody", "A", "foe", "both"])
-def test_a_story_of_groups_goes_on(tmp_path: Path, divided: str, how: str) -> None:
-    async def test(camp: Camp) -> None:
-        await camp.open("ronin", "red-devils", points=300, pairing="story", story="three-groups", rounds=0)
-        await camp.start()
-        await camp.rest()
-        foe = await camp.against("A")
-        for name in {"nobody": (), "A": ("A",), "foe": (foe,), "both": ("A", foe)}[divided]:
-            await camp.do(name, Split(warband=await camp.band(name), groups=await groups(camp, name)))
-        await camp.drop(how)
-        if how != "silent" and divided in ("foe", "both"):
-            mine = await camp.band("A")
-            assert sum(mine in one.sides for one in (await camp.now()).fights(1)) == 3
-        now = await camp.until(is_on(1), 7)
-        assert all(one.is_over for one in now.fights(1))
-        now = await camp.until(lambda now: now.state == "ended", 12)
-        assert now.story == ("one-day", "the-last")
-
-    play(tmp_path, test)
-
-
-async def groups(camp: Camp, name: str) -> dict[str, tuple[str, ...]]:
-    """A warband dealt out in turn."""
-    fit = [one.id for one in (await camp.now()).warbands[await camp.band(name)].band.fit()]
-    return {group: tuple(fit[n::3]) for n, group in enumerate(("skirmish", "capture", "defence"))}
-
-
-@pytest.mark.parametrize("how", WAYS)
-def test_the_choice_of_a_scenario_waits_for_nobody(tmp_path: Path, how: str) -> None:
-    async def test(camp: Camp) -> None:
-        await camp.open("celtos", CELTOS, points=300, pairing="story", story="raid", rounds=0)
-        await camp.start()
-        await camp.rest()
-        foe, mine = await camp.against("A"), await camp.band("A")
-        await fought(camp, foe)
-        await camp.give_up("A")
-        now = await camp.until(is_on(1))
-        battle = await camp.battle("A")
-        assert battle.round == 2 and battle.scenario
-        await camp.drop(how)
-        await camp.muster(foe)
-        now = await camp.until(is_on(2))
-        assert now.fixtures[battle.id].is_over and now.fixtures[battle.id].scenario == battle.scenario
-        assert (await camp.until(lambda now: now.state == "ended", 12)).warbands[mine].status != "retired"
 
     play(tmp_path, test)

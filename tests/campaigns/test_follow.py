@@ -260,15 +260,6 @@ def test_nothing_is_due_that_has_passed() -> None:
     assert table.now.state == "ended"
 
 
-def test_a_full_house_settles_in_few_steps() -> None:
-    table = Table(64, pairing="swiss", rounds=2)
-    assert table.give(HOST, Start()) is None
-    table.clock += 7 * DAY
-    assert table.settle() < 10
-    table.put(*(Left(guest=f"p{n}") for n in range(63)))
-    assert table.settle() < 10
-
-
 # -- anything at all ------------------------------------------------------------------------
 
 

@@ -183,7 +183,9 @@ def unhurt(before: Campaign, now: Campaign, entry: e.Entry) -> None:
 
 def worth(bands: list[Band]) -> tuple[int, Counter[tuple[Any, ...]]]:
     """The points of some warbands and all who live in them, by what cannot change in a trade."""
-    living = Counter((m.kind, m.cost, m.name, m.experience, m.kills, m.models, m.state) for b in bands for m in b.living())
+    living = Counter(
+        (m.kind, m.cost, m.name, m.experience, m.kills, m.models, m.state) for b in bands for m in b.living()
+    )
     return sum(band.purse for band in bands), living
 
 
@@ -246,5 +248,6 @@ def counted(said: list[dict[str, Any]], campaigns: int) -> str:
     return (
         f"{campaigns} campaigns, {len(sent)} commands of {len(tried)} kinds: {kinds['done']} accepted, "
         f"{kinds['refused']} refused, {kinds.get('unknown', 0)} unknown, {twice} sent twice at once, "
-        f"{more['late']} sent again late, {more['retried']} retried after a kill; never accepted: {', '.join(never) or '-'}"
+        f"{more['late']} sent again late, {more['retried']} retried after a kill; "
+        f"never accepted: {', '.join(never) or '-'}"
     )

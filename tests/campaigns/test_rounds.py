@@ -11,7 +11,7 @@ import pytest
 from app.campaigns import absence, aftermath, challenges, musters, results, rounds, schedule
 from app.campaigns.battles import Lay
 from app.campaigns.book import BOOK
-from app.campaigns.events import Closed, Posted, RoundClosed, Settled, Status
+from app.campaigns.events import Closed, Left, Posted, RoundClosed, Settled, Status
 from app.campaigns.fixtures import RULES
 from app.campaigns.follow import next_due
 from app.campaigns.musters import Muster
@@ -195,6 +195,15 @@ def test_everybody_is_settled_when_a_round_is_closed() -> None:
         table.won(one.id, one.sides[1])
     done = [one for one in table.entries if isinstance(one, Settled) and one.fixture.startswith("r001")]
     assert sorted(one.warband for one in done) == sorted(table.now.warbands)
+
+
+def test_a_full_house_settles_in_few_steps() -> None:
+    table = Table(64, pairing="swiss", rounds=2)
+    assert table.give(HOST, Start()) is None
+    table.clock += 7 * DAY
+    assert table.settle() < 10
+    table.put(*(Left(guest=f"p{n}") for n in range(63)))
+    assert table.settle() < 10
 
 
 OURS = (absence, aftermath, challenges, musters, results, rounds, schedule)

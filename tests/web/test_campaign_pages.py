@@ -10,6 +10,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from app.campaigns.story_book import stories
 from tests.web.people import Person
 from tests.web.test_lobby import account as signed_up
 
@@ -268,6 +269,57 @@ def test_a_member_gets_a_name_and_one_too_long_is_refused_with_it_kept(hana: Per
 @pytest.mark.parametrize("path", ["/campaign/nothing", "/campaign/nothing/ledger", "/campaign/nothing/host"])
 def test_a_campaign_that_is_none_is_nowhere(person: Person, path: str) -> None:
     assert person.page(path).status_code == 404
+
+
+FORMATS = [
+    ("ronin", {"pairing": "swiss"}), ("ronin", {"pairing": "challenge"}), ("ronin", {"pairing": "story"}),
+    ("ronin", {"pairing": "territory", "map": "nine-glens"}), ("celtos", {"pairing": "story", "points": "400"}),
+    ("kensei", {"pairing": "round-robin", "points": "500"}),
+    ("daimyo", {"pairing": "map", "map": "heron-bay", "points": "600"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("system", "more"), FORMATS)
+def test_every_format_of_every_system_begins_and_asks_its_players(
+    hana: Person, mika: Person, system: str, more: dict[str, str]
+) -> None:
+    if more["pairing"] == "story":
+        more = {**more, "story": stories(system)[0].key}
+    path = founded(hana, f"{system} by {more['pairing']}", system=system, open="true", **more)
+    bands = [joined(hana, path, "Kurokawa", 1), joined(mika, path, "Akagi", 2)]
+    given = sent(hana, f"{path}/host", "start", {})
+    assert given.status_code == 303, unescape(re.sub(r"<[^>]+>", " ", given.text))[:2000]
+    for page in (path, *bands, f"{path}/standings", f"{path}/ledger", f"{path}/host"):
+        answer = mika.page(page)
+        assert answer.status_code in (200, 403), (page, answer.text[:300])
+        assert not re.search(r"[>\s](campaign|story)\.[a-z.-]+[<\s]", answer.text), page
+    for battle in set(re.findall(rf'href="({path}/battle/\w+)"', hana.page(path).text)):
+        assert hana.page(battle).status_code == 200
+
+
+def test_a_challenge_is_made_taken_up_and_found_by_the_other(hana: Person, mika: Person) -> None:
+    path = founded(hana, "Duels", open="true", pairing="challenge")
+    joined(hana, path, "Kurokawa", 1)
+    other = joined(mika, path, "Akagi", 2).rpartition("/")[2]
+    sent(hana, f"{path}/host", "start", {})
+    assert sent(hana, path, "challenge", {"other": other}).status_code == 303
+    battle = re.search(rf'href="({path}/battle/\w+)"', mika.page(path).text)[1]  # type: ignore[index]
+    assert sent(mika, battle, "accept-challenge", {}).status_code == 303
+    assert 'id="f-muster"' in mika.page(battle).text
+
+
+def test_a_march_is_sealed_and_shown_to_its_leader_alone(hana: Person, mika: Person) -> None:
+    path = founded(hana, "Sealed", system="daimyo", open="true", pairing="map", map="heron-bay", points="600")
+    band = joined(hana, path, "Kurokawa", 1).rpartition("/")[2]
+    joined(mika, path, "Akagi", 2)
+    sent(hana, f"{path}/host", "start", {})
+    form = form_in(hana.page(path).text, f"march-{band}")
+    to = re.findall(r'<option value="([^"]+)"', form)[0]
+    assert sent(hana, path, f"march-{band}", {"way": to}).status_code == 303
+    assert "Sealed:" in hana.page(path).text
+    assert "Sealed:" not in mika.page(path).text
+    assert 'class="order h' in hana.page(path).text
+    assert 'class="order h' not in mika.page(path).text
 
 
 def test_the_lists_of_a_stranger(person: Person, begun: dict[str, str]) -> None:

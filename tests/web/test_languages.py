@@ -22,13 +22,18 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 """Words of English pages that are no words of Spanish ones."""
+SYSTEM = {system.key: system for system in SYSTEMS}
+POINTS = {"ronin": 200, "celtos": 400, "daimyo": 600, "kensei": 500}
 SAID_ALOUD = ("aria-label", "title", "alt", "placeholder")
 OPEN_ENDED = {"meta", "link", "input", "br", "hr", "img", "path", "use", "rect", "circle"}
 QUOTED = re.compile("«[^»]*»")
 PAGES = (
     "/", "/lobby", "/lobby?show=live", "/games/mine", "/rules", "/rosters", "/roster/import?system=ronin", "/terrain",
-    "/people", "/account", "/account/notices", "/forgot", "/no-such-page", "/people/ana", "/admin",
+    "/campaigns", "/campaigns/rules", "/people", "/account", "/account/notices", "/forgot", "/no-such-page", "/people/ana", "/admin",
     *(f"/admin/{part}" for part in ("accounts", "errors", "games", "reports", "settings")),
+)  # fmt: skip
+OF_A_CAMPAIGN = (
+    "", "/standings", "/ledger", "/rules", "/verify", "/host", "/battle/{fixture}", "/warband/{warband}",
 )  # fmt: skip
 AT_A_TABLE = ("/play/{}", "/replay/{}", "/umpire/{}", "/report/{}")
 
@@ -98,6 +103,51 @@ def test_pages_of_every_system_are_wholly_spanish(ana: Person, system: str) -> N
     game = ana.form("/games", {"way": "same", "system": system, "name": "Ana"}).headers["location"].rsplit("/", 1)[1]
     kept = ana.post("/api/v1/rosters", {"system": system, "name": "Mia", "points": 500, "roster": {}}).json()["id"]
     paths = chain((way.format(game) for way in AT_A_TABLE), (f"/new?system={system}", f"/roster/{kept}"))
+    assert {path: left for path in paths if (left := english(ana, path))} == {}
+
+
+def campaign(ana: Person, system: str, **settings: str) -> dict[str, str]:
+    """A campaign that has begun: its id, a warband of it, and a battle if there is one already."""
+    body = {"name": "Lago", "system": system, "settings": {"open": True, "points": POINTS[system], **settings}}
+    id = ana.post("/api/v1/campaigns", body).json()["id"]
+    eva = Person(ana.client)
+    assert eva.form("/signup", {"name": f"Eva {id[:6]}", "password": PASSWORD}).status_code == 303
+    samples = [row["id"] for row in SYSTEM[system].catalogue()["samples"] if row.get("points", 0) <= POINTS[system]]
+    for mark, who in enumerate((ana, eva), 1):
+        given(who, id, {"do": "join", "name": f"Ana {mark}"})
+        given(
+            who,
+            id,
+            {"do": "raise", "name": f"Garzas {mark}", "emblem": mark, "hue": mark, "roster": {"sample": samples[0]}},
+        )
+    given(ana, id, {"do": "start"})
+    now = ana.get(f"/api/v1/campaigns/{id}").json()
+    return {"id": id, "warband": next(iter(now["warbands"])), "fixture": next(iter(now.get("fixtures", ())), "")}
+
+
+def given(who: Person, id: str, command: dict[str, object]) -> None:
+    """Somebody has given a command to a campaign."""
+    answer = who.post(f"/api/v1/campaigns/{id}/commands", {"give": command})
+    assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize("system", [system.key for system in SYSTEMS])
+def test_pages_of_campaigns_are_wholly_spanish(ana: Person, system: str) -> None:
+    there = campaign(ana, system)
+    paths = chain(
+        (f"/campaign/{there['id']}{part.format(**there)}" for part in OF_A_CAMPAIGN),
+        (f"/campaigns/new?system={system}",),
+    )
+    assert {path: left for path in paths if (left := english(ana, path))} == {}
+
+
+def test_pages_of_a_war_on_a_map_are_wholly_spanish(ana: Person) -> None:
+    there = campaign(ana, "daimyo", pairing="map", map="heron-bay")
+    paths = [f"/campaign/{there['id']}{part}" for part in ("", "/ledger", "/host")]
+    planned = ana.post(
+        "/api/v1/campaigns", {"name": "Lago", "system": "daimyo", "settings": {"pairing": "map", "map": "heron-bay"}}
+    )
+    paths.append(f"/campaign/{planned.json()['id']}/map")
     assert {path: left for path in paths if (left := english(ana, path))} == {}
 
 

@@ -20,15 +20,17 @@ EACH = settings(
 
 
 class Caller:
-    """A browser whose cases are about one table: an id in a path that is none leads there."""
+    """A browser whose cases are about one table and one campaign: an id in a path that is none leads there."""
 
-    def __init__(self, who: Person, table: Table) -> None:
-        self.who, self.table = who, table
+    def __init__(self, who: Person, table: Table, campaign: str) -> None:
+        self.who, self.table, self.campaign = who, table, campaign
 
     def call(self, case: Any) -> Response:
         """The answer to a case."""
         if "game" in case.path_parameters:
             case.path_parameters["game"] = self.table.id
+        if "/campaigns/{id}" in case.path:
+            case.path_parameters["id"] = self.campaign
         sent = case.as_transport_kwargs(base_url="http://testserver")
         body = {"content": sent["data"]} if "data" in sent else {"json": sent["json"]} if "json" in sent else {}
         return self.who.call(sent["method"], sent["url"], sent["headers"], params=sent.get("params"), **body)
@@ -51,7 +53,11 @@ def test_whatever_is_sent_the_answer_is_one_that_is_documented(client: TestClien
         checks.allow_header_conformance,
     ]
     table = Table(client).sit().bids()
-    caller = Caller(table.red if name == "player" else Person(client), table)
+    signed_up = table.red.form("/signup", {"name": f"Red {name}", "password": "quiet river at dawn"})
+    assert signed_up.status_code == 303
+    body = {"name": "Autumn", "system": "ronin", "settings": {"points": 200}}
+    campaign = table.red.post("/api/v1/campaigns", body).json()["id"]
+    caller = Caller(table.red if name == "player" else Person(client), table, campaign)
 
     for operation in operations(client):
         right, wrong = map(operation.as_strategy, (GenerationMode.POSITIVE, GenerationMode.NEGATIVE))

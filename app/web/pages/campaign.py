@@ -34,6 +34,7 @@ HUES = range(1, 7)
 NEWS, LEDGER = 8, 200
 MAX_ROSTER = 40_000
 CAM = "CAM"
+BACK = {"leave": "/campaigns"}
 OTHERS = ("march", "leave", "challenge", "split")
 """Commands of the campaign's own page besides joining."""
 
@@ -67,7 +68,7 @@ async def now_of(at: Room) -> dict[str, Any]:
         "pairs": [pair(at.words, now, one, n, at.id) for n, one in enumerate(fights, 1)],
         "table": table(at), "news": await campaign_news.news(at, NEWS), "format": format_line(now.settings),
         "phase": phase(now.state), "map": land_of(at),
-        "winner": now.winner, "chapter": chapter(at),
+        "winner": now.winner, "chapter": chapter(at), "tale": told_so_far(at),
     }  # fmt: skip
 
 
@@ -92,6 +93,23 @@ def chapter(at: Room) -> dict[str, Any] | None:
     _, band, last = max(written, key=lambda row: row[0])
     by = campaign_news.name_of(at, last.by) or last.by
     return {"warband": band.id, "name": band.name, "page": last, "hue": band.hue, "by": by}
+
+
+def told_so_far(at: Room) -> dict[str, Any] | None:
+    """The story a campaign follows, and the chapters that were reached; nothing where it follows none."""
+    story = tale(at.now)
+    if story is None:
+        return None
+    spanish = language.get() == "es"
+    reached = [page for id in dict.fromkeys(at.now.story) if (page := story.page(id))]
+    return {
+        "name": story.name_es if spanish else story.name, "text": story.text_es if spanish else story.text,
+        "clause": story.clause,
+        "chapters": [
+            {"title": p.title_es if spanish else p.title, "text": p.text_es if spanish else p.text, "clause": p.clause}
+            for p in reversed(reached)
+        ],
+    }  # fmt: skip
 
 
 @router.get("/campaign/{id}/now")
@@ -153,7 +171,9 @@ async def join(request: Request, id: str, here: SiteDep, who: GuestDep) -> Respo
     at = await room(request, id, here, who)
     form = await form_of(request)
     if text(form, "do") in OTHERS:
-        return await posted(request, at, main_page, more=lambda form: groups(at, form), form=form)
+        return await posted(
+            request, at, main_page, back=BACK.get(text(form, "do"), ""), more=lambda form: groups(at, form), form=form
+        )
     if text(form, "do") == "watch":
         done = await given(at, form, Watch())
     else:
