@@ -8,7 +8,7 @@ from tests.album import ABOUT, FOLDER, INDEX, SIZES, document, picture
 from tests.browser.house import PAGES
 
 JPEG = b"\xff\xd8\xff"
-LARGEST = 6_000_000
+LARGEST = 9_000_000
 NAMES = [name for name, _, _ in PAGES]
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from msgspec.structs import replace
 
 from app.campaigns import events
@@ -307,7 +309,7 @@ class Campaigns:
         decided = refuse_actor(desk, rule, given) or rule.decide(desk, given)
         if isinstance(decided, Refusal):
             return Refused(decided)
-        entries = self._followed(desk, decided)
+        entries = [salted(one) for one in self._followed(desk, decided)]
         if not entries and not command:
             return Done(now.seq)
         posting = posting_of(now, row, entries, actor.id, desk.clock, desk.seeds, next_due(desk.now))
@@ -361,6 +363,11 @@ class Campaigns:
             "campaign_id": id, "guest_id": guest, "command_id": command[:MAX_COMMAND],
             "result": msgspec.to_builtins(result),
         }  # fmt: skip
+
+
+def salted(entry: events.Entry) -> events.Entry:
+    """What is sealed cannot be guessed from the chain."""
+    return entry if entry.seen_by is None else replace(entry, salt=secrets.token_hex(16))
 
 
 def tag_of(given: Command) -> str:

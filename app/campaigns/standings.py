@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 from msgspec import Struct
@@ -68,7 +68,7 @@ def standings(now: Campaign, _rules: Any = None) -> tuple[Line, ...]:
     ordered = [line for tied in level for line in tied]
     return tuple(
         replace(line, rank=n, decided=decides(line, after))
-        for n, (line, after) in enumerate(zip(ordered, [*ordered[1:], None], strict=True), 1)
+        for n, (line, after) in enumerate(zip_longest(ordered, ordered[1:]), 1)
     )
 
 

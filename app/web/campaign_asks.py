@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.campaigns.fixtures import due_of, is_bye
+from app.campaigns.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.model import PLAYING, Campaign, Fixture, Warband
+from app.campaigns.stories import dividing, tale
 from app.web.words import gettext, ngettext
 
 
@@ -13,7 +14,15 @@ def waits(now: Campaign, rules: Any, reader: str) -> dict[str, Any] | None:
     """The one thing that this reader is asked, the most pressing first; nothing if nothing waits."""
     mine = now.of_guest(reader) if reader else ()
     found = (
-        ask for ask in (march(now, mine), advances(now, rules, mine), *battles(now, mine), trade(now, mine)) if ask
+        ask
+        for ask in (
+            march(now, mine),
+            advances(now, rules, mine),
+            divide(now, mine),
+            *battles(now, mine),
+            trade(now, mine),
+        )
+        if ask
     )
     return next(found, None) or hosts(now, reader)
 
@@ -51,6 +60,17 @@ def advances(now: Campaign, rules: Any, mine: tuple[Warband, ...]) -> dict[str, 
     return None
 
 
+def divide(now: Campaign, mine: tuple[Warband, ...]) -> dict[str, Any] | None:
+    """A warband that is still to be divided among the battles of a story."""
+    parted = [id for one in dividing(now) for id in one.pair] if tale(now) else []
+    found = next((w for w in mine if w.id in parted and w.id not in now.splits), None)
+    if found is None:
+        return None
+    due = now.round.due if now.round else 0
+    title, label = gettext("Divide your warband"), gettext("Divide it")
+    return asked(now, title, gettext("secret until both sides have"), label, "#split", due)
+
+
 def battles(now: Campaign, mine: tuple[Warband, ...]) -> list[dict[str, Any]]:
     """What one's own battles ask: to play, to take a date, to send a roster, to offer dates."""
     found: list[tuple[int, dict[str, Any]]] = []
@@ -68,6 +88,12 @@ def battle_asks(now: Campaign, one: Fixture, mine: Warband) -> tuple[int, dict[s
     """What a battle asks of the leader of a warband, and how pressing it is."""
     path = f"/battle/{one.id}"
     against = " · ".join(now.warbands[side].name for side in one.others(mine.id)) or gettext("a garrison")
+    if is_challenge(one):
+        if one.options["challenger"] == mine.id:
+            return 9, None
+        return 1, asked(
+            now, gettext("You are challenged"), against, gettext("Answer"), path, due_of(now, one), "swords"
+        )
     if one.state == PLAYING:
         return 0, asked(now, gettext("Your battle is on"), against, gettext("To the table"), path, icon="swords")
     if any(side != mine.id for side in one.proposals):

@@ -9,7 +9,7 @@ from typing import Any
 from babel.dates import format_datetime
 from markupsafe import Markup, escape
 
-from app.campaigns.fixtures import due_of, is_bye
+from app.campaigns.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.model import PAIRINGS, PLAYING, Campaign, Fixture, Settings, Warband
 from app.campaigns.sentences import SENTENCES
 from app.engine.campaigns import FIT, Member
@@ -215,6 +215,8 @@ def when(now: Campaign, one: Fixture) -> dict[str, Any]:
         return {"head": result(now, one), "time": 0, "note": score(one)}
     if one.state == PLAYING:
         return {"head": gettext("Live"), "time": 0, "note": gettext("being fought now")}
+    if is_challenge(one):
+        return {"head": gettext("Challenge"), "time": 0, "note": gettext("waits for an answer")}
     if one.when:
         return {"head": "", "time": one.when, "note": gettext("agreed")}
     note = offered(one)
@@ -252,7 +254,7 @@ def button(one: Fixture, mine: list[str]) -> str:
         return gettext("What happened")
     if one.state == PLAYING:
         return gettext("To the table") if mine else gettext("Watch")
-    if not mine:
+    if not mine or is_challenge(one):
         return gettext("Look")
     if any(side not in one.musters for side in mine):
         return gettext("Send your roster") if one.when else gettext("Dates")

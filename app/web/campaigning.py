@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, get_args, get_origin
+from urllib.parse import quote
 
 import msgspec
 from msgspec import Struct
@@ -197,8 +198,8 @@ async def posted(
     if isinstance(done, No):
         answer: Response = await show(request, at, done)
         return answer
-    form_key = text(form, "form", 60)
-    return RedirectResponse(f"{back or request.url.path}?done={form_key or text(form, TAG, 40)}", 303)
+    key = text(form, "form", 60) or text(form, TAG, 40)
+    return RedirectResponse(f"{back or request.url.path}?done={quote(key)}#f-{quote(key)}", 303)
 
 
 async def form_of(request: Request) -> FormData:

@@ -130,6 +130,63 @@ def fought(one: Member, camp: str, fixture: str) -> Json:
     return now()
 
 
+# -- what all of them do ---------------------------------------------------------------
+
+
+def founds(host: Member, name: str, system: str, pairing: str, **fields: str) -> str:
+    """A campaign is founded by the page; its id."""
+    host.at("/campaigns").page.get_by_role("link", name="New campaign").click()
+    host.page.goto(f"{host.url}/campaigns/new?system={system}")
+    form = host.page.locator("form.steps")
+    form.locator("[name=name]").fill(name)
+    form.locator(f"label.card:has([name=pairing][value='{pairing}'])").click()
+    for key, value in fields.items():
+        one = form.locator(f"[name={key}]")
+        if key == "map":
+            one.select_option(value)
+        else:
+            one.fill(value)
+    host.presses(form.get_by_role("button", name="Found the campaign"))
+    host.page.wait_for_url("**/host*")
+    return host.page.url.split("/campaign/")[1].split("/")[0]
+
+
+def join(host: Member, hana: Member, mika: Member, camp: str, rosters: tuple[str, str]) -> tuple[str, str]:
+    """Hana is invited by name and Mika by the link; both come with a warband."""
+    host.at(f"/campaign/{camp}/host").sends("invite", handle="Hana")
+    link = host.page.locator("#invite").input_value()
+    hana.at("/campaigns").page.locator(f"a[href^='/campaign/{camp}']", has_text="Look and join").click()
+    one = hana.raises(NAMES["hana"], rosters[0], 2)
+    assert mika.page.request.get(f"{mika.url}/campaign/{camp}").ok  # anybody may read it
+    mika.at(f"/campaign/{camp}")
+    expect(mika.form("raise")).to_have_count(0)
+    mika.at(link.removeprefix(mika.url))
+    other = mika.raises(NAMES["mika"], rosters[1], 3)
+    found = host.reads(f"/campaigns/{camp}")["warbands"]
+    assert [(found[id]["emblem"], found[id]["hue"]) for id in (one, other)] == [(2, 2), (3, 3)]
+    return one, other
+
+
+def begins(host: Member, camp: str) -> None:
+    """The host has begun it, and the first round is open."""
+    host.at(f"/campaign/{camp}/host").presses(host.page.get_by_role("button", name="Begin the campaign"))
+    host.at(f"/campaign/{camp}")
+    expect(host.page.locator(".seasons [aria-current=step]")).to_be_visible()
+
+
+def thrown(part: Locator) -> list[list[int]]:
+    """The faces of all dice that a part of a page shows."""
+    told = [one.get_attribute("aria-label") or "" for one in part.locator(".dice").all()]
+    return sorted([int(n) for n in re.findall(r"\d+", label)] for label in told)
+
+
+def faces(one: Member, camp: str, fixture: str = "") -> list[list[int]]:
+    """The faces that stand in the ledger, of one battle or of all."""
+    bodies = [row["body"] for row in one.reads(f"/campaigns/{camp}/entries") if row["kind"] == "posted"]
+    rows = [body["step"] for body in bodies if body.get("fixture", "") == fixture or not fixture]
+    return [step["faces"] for step in rows if step.get("faces")]
+
+
 # -- furnished ------------------------------------------------------------------------
 
 
@@ -156,7 +213,7 @@ class Camps:
 
     def warband(self, camp: str, who: str) -> str:
         """The warband that somebody leads."""
-        return next(id for id, w in self.now(camp)["warbands"].items() if w["name"] == NAMES[who])
+        return next(str(id) for id, w in self.now(camp)["warbands"].items() if w["name"] == NAMES[who])
 
     def battle(self, camp: str, *, over: bool) -> str:
         """A battle that is over, or one that is not."""

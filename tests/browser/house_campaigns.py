@@ -16,10 +16,11 @@ DAY, EVENING = 86_400_000, 19 * 3_600_000
 """A day and the time of an evening in it, in milliseconds."""
 SETTLED = 20
 """Seconds within which what follows from a battle is written."""
+SENT = 6
 BANDS = {"hana": "Red Lanterns", "mika": "River Guard"}
 MAP = "heron-bay"
 FOUNDED: dict[str, tuple[str, str, dict[str, Json], tuple[str, ...]]] = {
-    "ronin": ("Lantern Isle", "ronin", {"points": 200, "rounds": 3}, ("red-devils", "river-league")),
+    "ronin": ("Lantern Isle", "ronin", {"points": 200, "rounds": 3, "scenarios": ["skirmish"]}, ("red-devils", "river-league")),
     "war": ("War of Heron Bay", "daimyo", {"points": 300, "pairing": "map", "map": MAP}, ("asai", "mori")),
     "gathers": ("Nine Lakes", "kensei", {"points": 500, "pairing": "map", "map": MAP}, ()),
 }
@@ -43,12 +44,12 @@ def gather(house: House) -> None:
 
 
 def muster(house: House) -> None:
-    """Both send all they have to the first battle."""
+    """Both send some of theirs to the first battle."""
     (one,) = read(house, "ronin")["fixtures"].values()
     house.camps["over"] = one["id"]
     for who in BANDS:
         mine = band(house, "ronin", who)
-        members = list(read(house, "ronin")["warbands"][mine]["band"]["members"])
+        members = list(read(house, "ronin")["warbands"][mine]["band"]["members"])[:SENT]
         give(house, who, "ronin", "muster", warband=mine, fixture=one["id"], members=members)  # type: ignore[arg-type]
     house.games["campaign"] = battle(house)["game"]
 

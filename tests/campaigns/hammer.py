@@ -20,9 +20,24 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from app.campaigns import absence, aftermath, challenges, musters, people, rounds, seasons, stories, trades, warbands
+from app.campaigns import (
+    absence,
+    aftermath,
+    challenges,
+    musters,
+    people,
+    results,
+    rounds,
+    schedule,
+    seasons,
+    stories,
+    trades,
+    warbands,
+)
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import SERVER, Actor, Command, Desk
+from app.campaigns.fixtures import is_challenge
+from app.campaigns.maps import ready_maps, write_map
 from app.campaigns.model import PLAYING, Campaign, Fixture, Warband
 from app.campaigns.service import Done, Refused, Result, tag_of
 from app.engine.campaigns import Delta
@@ -39,6 +54,7 @@ SLOTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("map", "daimyo", {"pairing": "map", "map": "nine-glens", "years": 2, "open": True}),
     ("round-robin", "kensei", {"pairing": "round-robin", "open": True, "underdog": False}),
     ("story", "ronin", {"pairing": "story", "story": "the-letter", "open": True}),
+    ("groups", "ronin", {"pairing": "story", "story": "three-groups", "points": 300, "open": True}),
     ("challenge", "ronin", {"pairing": "challenge", "rounds": 3, "open": True}),
 )
 RARE = ("end-campaign", "leave", "remove", "retire-warband", "close-round", "void", "set-roles", "change-settings")
@@ -95,6 +111,7 @@ class Tongue:
             return rng.random() < 0.5
         if kind is Any:
             return rng.choice(JUNK)
+        raw: Any
         for raw in (self.shaped(str(kind)), [], {}):
             try:
                 return msgspec.convert(raw, kind)
@@ -125,6 +142,7 @@ class Tongue:
             "name": lambda: f"Name {rng.randrange(999)}", "title": lambda: "A title", "text": lambda: "What happened.",
             "reason": lambda: "Because it rained.", "emblem": lambda: rng.randrange(8), "hue": lambda: rng.randrange(8),
             "roster": lambda: {"sample": SAMPLES[now.system]}, "settings": self.settings, "way": self.way,
+            "map": lambda: write_map(self.any(ready_maps().values())),
             "times": lambda: tuple(self.time() for _ in range(rng.randrange(4))), "time": self.offered_time,
             "due": self.time, "result": lambda: rng.choice(("won", "draw", "forfeit", "standoff", "bye")),
             "scenario": lambda: rng.choice(self.desk.rules.scenarios), "groups": self.groups, "deltas": self.deltas,
@@ -219,6 +237,9 @@ class Tongue:
             yield HOST, rounds.Start()
         for side in (one for one in now.active() if one.guest in self.guests):
             which = self.guests.index(side.guest)
+            if any(side.id in strand.pair and side.id not in now.splits for strand in stories.dividing(now)):
+                self.mine = side
+                yield which, stories.Split(warband=side.id, groups=self.groups())
             for choice in self.desk.rules.choices(side.band):
                 yield (
                     which,
@@ -229,6 +250,8 @@ class Tongue:
             for trade in now.trades.values():
                 if trade.to == side.id:
                     yield which, trades.AcceptTrade(warband=side.id, trade=trade.id)
+            yield from ((which, one) for one in self.bargains(side))
+            yield from ((self.rng.choice((HOST, UMPIRE)), one) for one in self.rulings(side))
             if side.status == "reserve":
                 yield which, warbands.TakeBack(warband=side.id)
 
@@ -237,13 +260,38 @@ class Tongue:
         for one in self.now.fixtures.values():
             if one.is_over or side.id not in one.sides or one.state == PLAYING:
                 continue
-            if musters.is_challenge(one):
+            if is_challenge(one):
                 yield challenges.AcceptChallenge(warband=side.id, fixture=one.id)
             elif side.id not in one.musters:
+                if len(stories.drawn_for(one)) > 1:
+                    scenario = stories.drawn_for(one)[1]
+                    yield stories.ChooseScenario(warband=side.id, fixture=one.id, scenario=scenario)
                 yield musters.Muster(warband=side.id, fixture=one.id, members=musters.best(self.desk, one, side))
                 yield absence.StandIn(warband=side.id, fixture=one.id)
         if self.now.settings.pairing == "challenge" and self.now.state == "running":
             yield challenges.Challenge(warband=side.id, other=self.any(self.now.warbands))
+
+    def bargains(self, side: Warband) -> Iterator[Command]:
+        """What a leader offers another, and the dates he offers and takes."""
+        rng, other = self.rng, self.any(one for one in self.now.active() if one.id != side.id)
+        if other and not side.locked and not other.locked and rng.random() < 0.5:
+            gives, takes = self.some(m.id for m in side.band.living()), self.some(m.id for m in other.band.living())
+            pays, gets = rng.randint(0, side.band.purse), rng.randint(0, other.band.purse)
+            yield trades.OfferTrade(
+                warband=side.id, to=other.id, gives=gives[:2], takes=takes[:2], pays=pays, gets=gets
+            )  # fmt: skip
+        for one in self.now.fixtures.values():
+            if side.id in one.sides and not one.is_over and all(one.sides):
+                yield schedule.Propose(warband=side.id, fixture=one.id, times=(self.time(),))
+                for made in (made for id, made in one.proposals.items() if id != side.id):
+                    yield schedule.Accept(warband=side.id, fixture=one.id, time=made.times[0])
+
+    def rulings(self, side: Warband) -> Iterator[Command]:
+        """What an umpire says now and then."""
+        mine = [one for one in self.now.fixtures.values() if side.id in one.sides and not one.is_over]
+        if mine and self.rng.random() < 0.1:
+            yield results.Decide(fixture=mine[0].id, result="won", winner=side.id, reason="Fought elsewhere.")
+            yield rounds.Extend(fixture=mine[0].id, due=self.time(), reason="Because of the harvest.")
 
     def marches(self, side: Warband) -> Iterator[Command]:
         """Orders that are still to come."""
@@ -326,7 +374,7 @@ class Hammer:
         name, system, settings = SLOTS[slot]
         for age in range(100):
             key = f"found-{name}-{age}"
-            values = {"points": POINTS[system], "days": 7, **settings}
+            values = {"points": POINTS[system], "days": 7, "public": True, **settings}
             id = await self.house.found(self.actor(HOST), system, key, **values)
             now = await self.house.now(id)
             if now.state != "ended":
@@ -356,10 +404,10 @@ class Hammer:
         tongue = Tongue(rng, desk, self.guests)
         tags = given_by_people()
         tag = tags[number % len(tags)]
-        sensible = tongue.sensible() if rng.random() < 0.45 or (tag in RARE and rng.random() < 0.85) else None
+        sensible = tongue.sensible() if rng.random() < 0.45 or (tag in RARE and rng.random() < 0.93) else None
         which, given = sensible or tongue.draw(tag)
         if rng.random() < 0.01:
-            given = COMMANDS["unlaid"].command(fixture="x", why="y")  # type: ignore[call-arg]
+            given = COMMANDS["unlaid"].command(fixture="x", why="y")
         await self.say(f"{number}", now.id, which, given, "twice" if number % 10 == 0 else "")
         if number % 15 == 7:
             await self.late(rng)

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from app.campaigns.maps import ready_maps, write_map
+from app.campaigns.model import DAY_MS
 from app.campaigns.people import Leave
+from app.campaigns.rounds import Extend
 from app.campaigns.seasons import March, SetMap
 from app.campaigns.stories import Split
 from app.campaigns.warbands import RetireWarband
@@ -99,6 +101,22 @@ def test_a_house_that_is_given_up_on_the_map(tmp_path: Path) -> None:
     play(tmp_path, test)
 
 
+def test_more_time_for_a_season_is_more_time_for_its_battles(tmp_path: Path) -> None:
+    async def test(camp: Camp) -> None:
+        await at_war(camp)
+        await march(camp, "A", "tokonami")
+        await march(camp, "B")
+        await march(camp, "C")
+        round_ = (await camp.now()).rounds[0]
+        await camp.do("H", Extend(due=round_.due + 2 * DAY_MS, reason="a feast"))
+        await camp.pass_(24 * (DAYS + 1))
+        assert not (await camp.battle("A")).is_over
+        await camp.until(is_on(1), 2)
+        assert (await camp.battle("A", 0)).result == "standoff"
+
+    play(tmp_path, test)
+
+
 # -- in a story ------------------------------------------------------------------------
 
 
@@ -160,7 +178,8 @@ def test_the_choice_of_a_scenario_waits_for_nobody(tmp_path: Path, how: str) -> 
 async def in_league(camp: Camp, pairing: str) -> None:
     """Three warbands in the first round of this format."""
     story = "the-letter" if pairing == "story" else ""
-    await camp.open("ronin", "red-devils", "ABC", pairing=pairing, story=story, rounds=0 if story else 2)
+    land = "heron-bay" if pairing == "territory" else ""
+    await camp.open("ronin", "red-devils", "ABC", pairing=pairing, story=story, map=land, rounds=0 if story else 2)
     await camp.start()
     await camp.rest()
 

@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.campaigns import events as e
+from app.campaigns.absence import StandIn
 from app.campaigns.desk import Actor, Desk
 from app.campaigns.founding import Found
 from app.campaigns.model import DAY_MS, DONE, OPEN, PLAYING, Campaign, Settings
@@ -379,3 +380,15 @@ def test_a_look_that_fails_is_not_the_last(tmp_path: Path) -> None:
         await house.close()
 
     asyncio.run(all_())
+
+
+@in_house
+async def test_a_stand_in_takes_over_at_the_table_of_a_battle_that_is_being_fought(house: House) -> None:
+    made = await house.begun()
+    one = await mustered(house, made)
+    played = GameId((await house.now(made.id)).fixtures[one].game)
+    await house.does(made.id, made.leaders[0], StandIn(warband=made.warbands[0], fixture=one))
+    info = await house.games.info(played)
+    assert info is not None
+    side = (await house.now(made.id)).fixtures[one].sides.index(made.warbands[0])
+    assert [seat.stand_in for seat in info.seats] == [n == side for n in range(2)]

@@ -303,6 +303,8 @@ def test_a_challenge_is_made_taken_up_and_found_by_the_other(hana: Person, mika:
     other = joined(mika, path, "Akagi", 2).rpartition("/")[2]
     sent(hana, f"{path}/host", "start", {})
     assert sent(hana, path, "challenge", {"other": other}).status_code == 303
+    assert "You are challenged" in mika.page(path).text
+    assert "You are challenged" not in hana.page(path).text
     battle = re.search(rf'href="({path}/battle/\w+)"', mika.page(path).text)[1]  # type: ignore[index]
     assert sent(mika, battle, "accept-challenge", {}).status_code == 303
     assert 'id="f-muster"' in mika.page(battle).text

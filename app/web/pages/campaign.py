@@ -20,7 +20,7 @@ from app.engine.asks import Json
 from app.web import campaign_news
 from app.web.campaign_asks import waits
 from app.web.campaign_land import land_of, marching
-from app.web.campaign_words import format_line, house, member_name, pair, phase, seasons, spoken
+from app.web.campaign_words import format_line, house, member_name, pair, phase, scenario, seasons
 from app.web.campaigning import No, Room, campaign_page, form_of, given, invitation, posted, room, shown_at
 from app.web.deps import GuestDep, Site, SiteDep
 from app.web.errors import Bad
@@ -230,7 +230,7 @@ def splitting(at: Room) -> dict[str, Any] | None:
     share = -(-len(members) // max(len(story.groups), 1))
     for n, row in enumerate(members):
         row["group"] = story.groups[min(n // share, len(story.groups) - 1)]
-    groups = [{"id": key, "name": spoken(at.words, key)} for key in story.groups]
+    groups = [{"id": key, "name": scenario(at.words, key)} for key in story.groups]
     return {"warband": mine.id, "members": members, "groups": groups, "least": story.group_min}
 
 
