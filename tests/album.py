@@ -50,7 +50,7 @@ ABOUT = {
     "campaigns": "One's campaigns and what waits in each, an invitation, those anybody may read.",
     "campaign-new": "A new campaign.",
     "campaign-all-rules": "The clauses of campaigns, whatever the system.",
-    "campaign": "A campaign to one of its players: what waits for her, the standings, the news, the battles of the round.",
+    "campaign": "A campaign to one of its players: what waits for her, standings, news, the battles of the round.",
     "campaign-map": "A war on a map, orders being given.",
     "campaign-join": "A campaign that still gathers, to somebody who may join.",
     "campaign-battle": "A battle before it is fought: a date, and who is sent.",

@@ -98,7 +98,8 @@ def _(_: e.KeyRenewed, now: Campaign) -> Campaign:
 def _(entry: e.Joined, now: Campaign) -> Campaign:
     known = now.players.get(entry.guest)
     roles = tuple(dict.fromkeys((*(known.roles if known else ()), *entry.roles)))
-    new = Player(guest=entry.guest, name=entry.name, roles=roles, entropy=entry.entropy)
+    left = known is not None and known.left
+    new = Player(guest=entry.guest, name=entry.name, roles=roles, entropy=entry.entropy, left=left)
     return replace(now, players={**now.players, entry.guest: new})
 
 
@@ -109,7 +110,7 @@ def _(entry: e.RolesSet, now: Campaign) -> Campaign:
 
 @step.register
 def _(entry: e.Left, now: Campaign) -> Campaign:
-    return player(now, entry.guest, state=LEFT)
+    return player(now, entry.guest, state=LEFT, left=True)
 
 
 @step.register

@@ -44,13 +44,17 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody in a campaign.  ``state``: invited, in, left; ``roles``: host, umpire, player, watcher."""
+    """Somebody in a campaign.  ``state``: invited, in, left; ``roles``: host, umpire, player, watcher.
+
+    ``left``: he has left and was not invited since; he may watch, not play.
+    """
 
     guest: str
     name: str
     roles: tuple[str, ...] = ()
     state: str = "in"
     entropy: str = ""
+    left: bool = False
 
 
 class Chapter(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -206,7 +206,7 @@ def refuse_join(now: Campaign, by: Actor) -> Refusal | None:
         return refuse("people.no-account", JOINING)
     if now.state == RUNNING and not now.settings.late:
         return refuse("people.late", JOINING)
-    if known is not None and known.state == GONE:
+    if known is not None and known.left:
         return refuse("people.gone", JOINING)
     awaited = known is not None and (known.state == INVITED or now.has(by.id, HOST, UMPIRE))
     if not (awaited or now.settings.open or by.invited):
@@ -232,11 +232,9 @@ def watch(desk: Desk, _: Watch) -> Decided:
     known = now.players.get(by.id)
     if now.has(by.id, *ROLES):
         return []
-    if known is not None and known.state == GONE:
-        return refuse("people.gone", JOINING)
-    if not (now.settings.public or by.invited or known):
+    if not (now.settings.public or by.invited or (known and known.state == INVITED)):
         return refuse("people.closed", JOINING)
-    if no := refuse_crowd(now) if known is None else None:
+    if no := refuse_crowd(now) if known is None or known.state == GONE else None:
         return no
     if no := refuse_text("name", by.name):
         return no

@@ -15,7 +15,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from msgspec.structs import replace
 
 from app.campaigns import events
 from app.campaigns.battles import Battles, Lay

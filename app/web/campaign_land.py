@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.campaigns.map_rules import map_rules
 from app.campaigns.maps import Map, read_map
-from app.campaigns.model import PLAYING, Campaign, Fixture, Warband
+from app.campaigns.model import PLAYING, Campaign, Fixture, Round, Warband
 from app.engine.refusals import Refusal
 from app.web.campaign_map import Army, Clash, Holder, Way, drawn, named
 from app.web.campaigning import Room
@@ -62,6 +63,12 @@ def ways(at: Room) -> list[Way]:
     ]
 
 
+def legs(at: Room, one: Warband, last: Round) -> int:
+    """The most provinces that an army may march this season, by road all the way."""
+    reach = map_rules(at.now.system, at.rules, at.now.settings.scenarios).reach(one.band, last.season)
+    return max((n for n in range(1, LEGS + 1) if reach(True, n) is None), default=0)
+
+
 def marching(at: Room) -> list[dict[str, Any]]:
     """The reader's armies and what their orders may name, while orders are given."""
     now, sheet, last = at.now, sheet_of(at.now), at.now.round
@@ -72,11 +79,12 @@ def marching(at: Room) -> list[dict[str, Any]]:
     for one in at.mine:
         stands = now.land.armies.get(one.id, "")
         if stands:
-            given = now.land.orders.get(one.id)
+            given, most = now.land.orders.get(one.id), legs(at, one, last)
+            goals = sheet.neighbours(stands) if most else ()
             found.append({
                 "id": one.id, "at": near.get(stands, stands), "given": given is not None,
                 "way": list((given or ())[1:]),
-                "first": [{"id": id, "name": near[id]} for id in sheet.neighbours(stands)], "legs": range(2, LEGS + 1),
+                "first": [{"id": id, "name": near[id]} for id in goals], "legs": range(2, most + 1),
                 "all": [{"id": id, "name": name} for id, name in near.items()],
                 "told": " → ".join(near.get(id, id) for id in given) if given else "", "due": last.orders_due,
             })  # fmt: skip

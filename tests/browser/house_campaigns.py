@@ -17,10 +17,11 @@ DAY, EVENING = 86_400_000, 19 * 3_600_000
 SETTLED = 20
 """Seconds within which what follows from a battle is written."""
 SENT = 6
-BANDS = {"hana": "Red Lanterns", "mika": "River Guard"}
+BANDS: dict[Who, str] = {"hana": "Red Lanterns", "mika": "River Guard"}
 MAP = "heron-bay"
+SKIRMISHES = {"points": 200, "rounds": 3, "scenarios": ["skirmish"]}
 FOUNDED: dict[str, tuple[str, str, dict[str, Json], tuple[str, ...]]] = {
-    "ronin": ("Lantern Isle", "ronin", {"points": 200, "rounds": 3, "scenarios": ["skirmish"]}, ("red-devils", "river-league")),
+    "ronin": ("Lantern Isle", "ronin", SKIRMISHES, ("red-devils", "river-league")),
     "war": ("War of Heron Bay", "daimyo", {"points": 300, "pairing": "map", "map": MAP}, ("asai", "mori")),
     "gathers": ("Nine Lakes", "kensei", {"points": 500, "pairing": "map", "map": MAP}, ()),
 }
@@ -35,8 +36,8 @@ def gather(house: House) -> None:
         body = {"name": name, "system": system, "settings": {"open": True, **settings}}
         house.camps[key] = house.people["host"].post("/campaigns", body)["id"]
         for mark, (who, roster) in enumerate(zip(BANDS, rosters, strict=False), 1):
-            give(house, who, key, "join", name=who.title(), entropy="ab" * 8)  # type: ignore[arg-type]
-            give(house, who, key, "raise", name=BANDS[who], emblem=mark, hue=mark, roster={"sample": roster})  # type: ignore[arg-type]
+            give(house, who, key, "join", name=who.title(), entropy="ab" * 8)
+            give(house, who, key, "raise", name=BANDS[who], emblem=mark, hue=mark, roster={"sample": roster})
         if rosters:
             give(house, "host", key, "start")
     house.camps["band"] = band(house, "ronin", "hana")
@@ -50,7 +51,7 @@ def muster(house: House) -> None:
     for who in BANDS:
         mine = band(house, "ronin", who)
         members = list(read(house, "ronin")["warbands"][mine]["band"]["members"])[:SENT]
-        give(house, who, "ronin", "muster", warband=mine, fixture=one["id"], members=members)  # type: ignore[arg-type]
+        give(house, who, "ronin", "muster", warband=mine, fixture=one["id"], members=members)
     house.games["campaign"] = battle(house)["game"]
 
 
@@ -93,9 +94,9 @@ def read(house: House, key: str) -> Json:
     return house.people["host"].get(f"/campaigns/{house.camps[key]}")
 
 
-def band(house: House, key: str, who: str) -> str:
+def band(house: House, key: str, who: Who) -> str:
     """The warband that somebody leads."""
-    return next(id for id, one in read(house, key)["warbands"].items() if one["name"] == BANDS[who])
+    return next(str(id) for id, one in read(house, key)["warbands"].items() if one["name"] == BANDS[who])
 
 
 def battle(house: House) -> Json:

@@ -143,12 +143,12 @@ def battle(host: Member, hana: Member, mika: Member, camp: str, fixture: str) ->
         expect(one.page.locator("#status")).to_have_class(re.compile(r"\bok\b"))
     for one in (hana, mika):
         one.page.locator("header .menu > summary").last.click()
-        one.page.get_by_role("button", name=f"A bot plays for {one.name}").click()
+        with one.page.expect_response(lambda given: given.url.endswith("/stand-in")):
+            one.page.get_by_role("button", name=f"A bot plays for {one.name}").click()
+        one.leave()
     fought(host, camp, fixture)
     host.page.clock.run_for(POLL)
     expect(host.page.locator(".seasons [aria-current=step]")).to_contain_text("Round 2")
-    for one in (hana, mika):
-        one.page.goto("about:blank")
 
 
 def aftermath(one: Member, camp: str, fixture: str) -> None:

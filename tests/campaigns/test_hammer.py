@@ -237,7 +237,7 @@ def counted(said: list[dict[str, Any]], campaigns: int) -> str:
     tried, accepted = Counter(line["do"]["do"] for line in sent), Counter[str]()
     for line in sent:
         accepted[line["do"]["do"]] += results[line["sent"]] == "done"
-    assert not {*given_by_people()} - {*tried}, "a command that was never tried"
+    assert {*given_by_people()} - {*tried} == set(), "commands that were never tried"
     assert campaigns >= len(SLOTS)
     kinds = Counter(results.values())
     more = {key: sum(key in line for line in said) for key in ("retried", "late")}
