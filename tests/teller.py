@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from app.conformance import draw_setup
 from app.campaigns.sentences import SENTENCES as CAMPAIGN
+from app.conformance import draw_setup
 from app.engine.asks import AnyAsk
 from app.engine.flow import Roll
 from app.engine.modifiers import Line

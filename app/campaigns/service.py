@@ -155,11 +155,11 @@ class Campaigns:
 
     async def bring(self, actor: Actor, raw: bytes) -> CampaignId | Refusal:
         """A campaign from a file is kept to be looked at; exported again it is the same file (CPN-EXP-02)."""
+        if not actor.account:
+            return refuse("campaign.no-account", ARCHIVE)
         made = read(raw)
         if isinstance(made, Refusal):
             return made
-        if not actor.account:
-            return refuse("campaign.no-account", ARCHIVE)
         if made.now.system not in self.games.systems:
             return refuse("campaign.no-system", ARCHIVE, system=made.now.system[:16])
         id = CampaignId(new_id())

@@ -11,13 +11,13 @@ from app.campaigns import chronicle as told
 from app.campaigns.events import Posted
 from app.campaigns.model import Campaign, News
 from app.campaigns.rows import entry_of
-from app.store.db import Row
 from app.web import systems
 from app.web.campaign_words import house, member_words, words_of
 from app.web.campaigning import Room
 from app.web.deps import Site
 from app.web.words import Words, gettext
 
+Row = dict[str, Any]
 BACK, ALL = 60, 100_000
 """How many entries are looked back for news, and how many are read of a whole ledger."""
 HEADED = ("campaign.news.announced",)

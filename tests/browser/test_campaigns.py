@@ -241,11 +241,11 @@ def test_two_seasons_of_war_on_a_map(browser: Browser, camps: Camps) -> None:
     begins(host, camp)
     land = host.reads(f"/campaigns/{camp}")["land"]
     assert land["armies"] == {one: "mizuhara", other: "sagimori"}
-    orders(hana, camp, one, "kazahaya")
+    orders(hana, camp, one, "kazahaya", pointed=True)
     sealed(mika, camp, one)
     orders(mika, camp, other, "tokonami")
     shows_land(hana, camp, "Summer", land["owners"], {one: "kazahaya", other: "tokonami"})
-    orders(hana, camp, one, "tokonami")
+    orders(hana, camp, one, "tokonami", pointed=True)
     sealed(mika, camp, one)
     orders(mika, camp, other)
     clash = met(host, camp, "tokonami", "Tokonami")
@@ -261,13 +261,16 @@ def test_two_seasons_of_war_on_a_map(browser: Browser, camps: Camps) -> None:
         player.leaves()
 
 
-def orders(one: Member, camp: str, band: str, *way: str) -> None:
-    """An army's march is sealed on the page of the map."""
+def orders(one: Member, camp: str, band: str, goal: str = "", *, pointed: bool = False) -> None:
+    """An army's march is sealed on the page of the map: a province is chosen, or pointed to on the map; or it stays."""
     page = one.at(f"/campaign/{camp}").page
     page.locator(".due-box a").click()
-    steps = page.locator(f"#f-march-{band} select")
-    for select, province in zip(steps.all(), way, strict=False):
-        select.select_option(province)
+    first = page.locator(f"#f-march-{band} select").first
+    if pointed:
+        page.locator(f"svg.map [data-province={goal}] .pname").click()
+        expect(first).to_have_value(goal)
+    else:
+        first.select_option(goal)
     one.presses(one.form(f"march-{band}").get_by_role("button"))
 
 

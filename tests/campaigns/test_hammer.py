@@ -33,7 +33,8 @@ from app.store.db import Row
 from app.store.tables import game
 from app.systems import SYSTEMS
 from tests.campaigns.campaigning import House, fresh
-from tests.campaigns.hammer import SLOTS, given_by_people, read
+from tests.campaigns.hammer import SLOTS, read
+from tests.campaigns.tongue import given_by_people
 
 ROOT = Path(__file__).resolve().parents[2]
 COUNT, KILLS, EACH = 1000, 9, 100
@@ -116,7 +117,7 @@ async def judged(file: Path, said: list[dict[str, Any]]) -> str:
     """All that must be true of the file is; counts of what was tried."""
     assert [line["fault"] for line in said if "fault" in line] == []
     assert said[-1] == {"finished": COUNT}
-    house = House(file)
+    house, fought, traded = House(file), 0, 0
     await house.start()
     try:
         ids = sorted({line["id"] for line in said if "sent" in line})
@@ -124,6 +125,8 @@ async def judged(file: Path, said: list[dict[str, Any]]) -> str:
             row, ledger = await house.store.look(rows.whole, id)
             assert row is not None
             sound(row, ledger)
+            fought += sum(one["kind"] == "ended" and one["body"].get("chain", "") != "" for one in ledger)
+            traded += sum(one["kind"] == "traded" for one in ledger)
             stored = await house.store.look(rows.warbands, id)
             now = await house.now(id)
             wanted = [warband_row(id, one) for one in now.warbands.values()]
@@ -134,7 +137,9 @@ async def judged(file: Path, said: list[dict[str, Any]]) -> str:
         await works(house)
     finally:
         await house.close()
-    return counted(said, len(ids))
+    assert fought >= 5
+    assert traded >= 1
+    return f"{fought} battles fought, {traded} trades, {counted(said, len(ids))}"
 
 
 def sound(row: Row, ledger: list[Row]) -> None:

@@ -143,12 +143,11 @@ def test_pages_of_campaigns_are_wholly_spanish(ana: Person, system: str) -> None
 
 
 def test_pages_of_a_war_on_a_map_are_wholly_spanish(ana: Person) -> None:
-    there = campaign(ana, "daimyo", pairing="map", map="heron-bay")
-    paths = [f"/campaign/{there['id']}{part}" for part in ("", "/ledger", "/host")]
-    planned = ana.post(
-        "/api/v1/campaigns", {"name": "Lago", "system": "daimyo", "settings": {"pairing": "map", "map": "heron-bay"}}
-    )
-    paths.append(f"/campaign/{planned.json()['id']}/map")
+    war = {"pairing": "map", "map": "heron-bay"}
+    there = campaign(ana, "daimyo", **war)
+    body = {"name": "Lago", "system": "daimyo", "settings": {"points": 600, **war}}
+    plan = ana.post("/api/v1/campaigns", body).json()["id"]
+    paths = [f"/campaign/{plan}/map", *(f"/campaign/{there['id']}{part}" for part in ("", "/ledger", "/host"))]
     assert {path: left for path in paths if (left := english(ana, path))} == {}
 
 

@@ -1,0 +1,88 @@
+"""A campaign as a file: out, checked, in again, and out the same to the byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from app.campaigns.desk import Actor
+from app.campaigns.people import Announce
+from app.campaigns.service import Refused
+from app.campaigns.verifying import verify
+from app.engine.refusals import Refusal
+from app.systems import SYSTEMS
+from tests.campaigns.dropping import Camp, play
+
+
+async def fought(camp: Camp) -> bytes:
+    """The file of a campaign in which a battle was fought and dates are sealed for the next."""
+    await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3)
+    await camp.start()
+    await camp.muster("A")
+    await camp.muster("B")
+    await camp.give_up("B")
+    await camp.quiet()
+    await camp.muster("A")
+    return await camp.camp.export(camp.id)
+
+
+def test_what_is_exported_is_sound_and_betrays_nothing(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        raw = await fought(camp)
+        assert verify(raw, SYSTEMS) == []
+        file = msgspec.json.decode(raw)
+        sealed = [line for line in file["entries"] if "digest" in line]
+        assert [line["kind"] for line in sealed] == ["mustered"]
+        assert len(file["records"]) == 1
+
+    play(tmp_path, story)
+
+
+def test_whatever_is_changed_in_a_file_is_found(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        file = msgspec.json.decode(await fought(camp))
+        raised = next(line["body"] for line in file["entries"] if line["kind"] == "raised")
+        raised["band"]["purse"] = raised["band"].get("purse", 0) + 1
+        assert verify(msgspec.json.encode(file, order="sorted"), SYSTEMS) != []
+        file = msgspec.json.decode(await camp.camp.export(camp.id))
+        record = next(iter(file["records"].values()))
+        record["seed"] = "00" * 32
+        assert verify(msgspec.json.encode(file, order="sorted"), SYSTEMS) != []
+
+    play(tmp_path, story)
+
+
+def test_a_file_comes_in_and_goes_out_the_same_to_the_byte(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        raw = await fought(camp)
+        reader = Actor(id=camp.actors["H"].id, name="Reader", account=True)
+        id = await camp.camp.bring(reader, raw)
+        assert not isinstance(id, Refusal)
+        assert id != camp.id
+        assert await camp.camp.export(id) == raw
+        now, before = await camp.camp.read(id), await camp.now()
+        assert now is not None
+        assert {one.name: one.band for one in now.warbands.values()} == {
+            one.name: one.band for one in before.warbands.values()
+        }
+        said = await camp.camp.act(id, reader, Announce(title="Still", text="here"))
+        assert isinstance(said, Refused)
+        assert said.refusal.code == "campaign.archive"
+        assert await camp.camp.export(id) == raw
+
+    play(tmp_path, story)
+
+
+def test_what_is_no_campaign_is_refused_and_nothing_is_kept(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        raw = await fought(camp)
+        reader = Actor(id=camp.actors["H"].id, name="Reader", account=True)
+        before = await camp.camp.in_public()
+        for bad in (b"", b"{}", b"[" * 100_000, raw[:-20], raw.replace(b'"seq":2', b'"seq":3', 1)):
+            assert isinstance(await camp.camp.bring(reader, bad), Refusal)
+        stranger = Actor(id="x", name="Stranger")
+        assert isinstance(await camp.camp.bring(stranger, raw), Refusal)
+        assert await camp.camp.in_public() == before
+
+    play(tmp_path, story)
