@@ -72,13 +72,19 @@ class Battles:
             if one.state == OPEN and not one.game and is_mustered(one):
                 return await self._lay(now, one, rules)
         playing = {one.game: one for one in now.fixtures.values() if one.state == PLAYING}
-        for game in await self.store.look(campaigns.ended_games, list(playing)):
+        for game in await self.store.look(campaigns.ended_games, list(playing), self._told_by(now)):
             return await self._over(now, playing[game], rules)
         return None
 
     def rows(self, campaign: str, given: Lay) -> list[Row]:
         """Which game is which battle."""
         return [{"campaign_id": campaign, "fixture": given.fixture, "game_id": given.game}]
+
+    def _told_by(self, now: Campaign) -> int:
+        """Until when a game must have ended to be told of: as late as those see it who watch its table (CPN-RES-13)."""
+        watch = now.settings.table.get("watch")
+        late = watch.get("delay", 0) if isinstance(watch, dict) else 0
+        return self.games.mailbox.time.wall() - (late * 60_000 if isinstance(late, int) else 0)
 
     # -- a table is laid -----------------------------------------------------------
 

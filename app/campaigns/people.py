@@ -23,6 +23,8 @@ from app.campaigns.story_book import story_of
 from app.engine.campaigns import CampaignRules
 from app.engine.digest import canonical
 from app.engine.refusals import Clause, Refusal, refuse
+from app.games.clock_rules import refuse_clock
+from app.games.table_rules import refuse_table
 
 CHANGES, BOUNDS, INVITATIONS, JOINING = c("CPN-PEO-02"), c("CPN-PEO-03"), c("CPN-PEO-04"), c("CPN-PEO-05")
 LEAVING, ROLES_RULE, REMOVING, ANNOUNCING = c("CPN-PEO-06"), c("CPN-PEO-07"), c("CPN-PEO-08"), c("CPN-PEO-09")
@@ -99,7 +101,9 @@ def refuse_frame(settings: Settings, system: str) -> Refusal | None:
     if settings.pairing == "map" and not settings.map:
         return refuse("people.map", BOUNDS)
     size, most = len(canonical(settings.table)), int(FIGURES["settings"]["table"])
-    return refuse("people.table", BOUNDS, most=most, got=size) if size > most else None
+    if size > most:
+        return refuse("people.table", BOUNDS, most=most, got=size)
+    return next(iter((*refuse_table(settings.table), *refuse_clock(settings.table))), None)
 
 
 class ChangeSettings(Command, frozen=True, tag="change-settings"):

@@ -233,7 +233,7 @@ class Campaigns:
         return id
 
     async def _look_at(self, game: str) -> None:
-        ended = await self.store.look(campaigns.ended_games, [game])
+        ended = await self.store.look(campaigns.ended_games, [game], self.clock())
         if ended and game in self._playing and not self._closed:
             await self.nudge(self._playing[game])
 
@@ -242,6 +242,8 @@ class Campaigns:
             await self.games.mailbox.time.sleep(EVERY)
             try:
                 again, self._again = self._again, set()
+                over = await self.store.look(campaigns.ended_games, list(self._playing), self.clock())
+                again |= {self._playing[game] for game in over if game in self._playing}
                 for id in dict.fromkeys((*await self.store.look(campaigns.due, self.clock()), *again)):
                     await self.nudge(CampaignId(id))
             except Exception:

@@ -19,6 +19,7 @@ from app.store.campaign_tables import (
 )
 from app.store.db import Conflict, Row
 from app.store.games import all_of
+from app.store.house_tables import moment
 from app.store.tables import game
 
 
@@ -177,7 +178,9 @@ def laid(db: sa.Connection, id: str, fixture: str) -> str | None:
     return db.execute(sa.select(game.c.id).where(mine).order_by(game.c.created).limit(1)).scalar_one_or_none()
 
 
-def ended_games(db: sa.Connection, ids: Sequence[str]) -> list[str]:
-    """Those of these games that are over."""
-    query = sa.select(game.c.id).where(game.c.id.in_(ids), game.c.status == "over")
+def ended_games(db: sa.Connection, ids: Sequence[str], before_ms: int) -> list[str]:
+    """Those of these games that are over, and were so by then."""
+    last = (moment.c.game_id == game.c.id) & (moment.c.head == game.c.head) & (moment.c.at_ms > before_ms)
+    late = sa.exists().where(last)
+    query = sa.select(game.c.id).where(game.c.id.in_(ids), game.c.status == "over", ~late)
     return list(db.execute(query).scalars()) if ids else []

@@ -366,9 +366,6 @@ def test_by_night_in_spanish_on_a_phone_and_by_day(browser: Browser, camps: Camp
     one.leaves()
 
 
-# -- the keyboard ----------------------------------------------------------------------
-
-
 def test_joined_and_mustered_by_keyboard_alone(browser: Browser, camps: Camps) -> None:
     """Tab, arrows, letters and Enter are enough to join a campaign and to send a roster to its battle."""
     camp = founded(camps, "keys", "ronin", ())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -211,6 +213,13 @@ def test_every_command_is_in_the_table() -> None:
 @pytest.mark.parametrize("tag", sorted(MAY))
 def test_who_may_give_a_command(tag: str) -> None:
     assert "".join(verdict(given()[tag], who) for who in WHO) == MAY[tag]
+
+
+@pytest.mark.parametrize("table", [{"clock": 5}, {"watch": 5}, {"campaign": {}}, {"zero": "never"}])
+def test_a_table_that_no_game_takes_is_no_setting(table: dict[str, Any]) -> None:
+    desk = desk_of("running", "host")
+    wanted = ChangeSettings(name="Trial", settings=replace(desk.now.settings, table=table))
+    assert isinstance(COMMANDS["change-settings"].decide(desk, wanted), Refusal)
 
 
 def test_a_player_without_a_warband_may_raise_one() -> None:

@@ -301,7 +301,7 @@ def test_a_house_without_land_leaves_the_map() -> None:
     mine = dict.fromkeys(table.now.land.owners, "w0")
     table.now = replace(table.now, land=replace(table.now.land, owners=mine))
     put(table, "w1", next(one.id for one in sheet(table).provinces if one.id not in mine))
-    one = table.now.land.armies["w0"]
+    one = at(table, "w0")
     put(table, "w1", one)
     assert order(table, 0) is None
     assert order(table, 1) is None

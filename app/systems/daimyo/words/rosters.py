@@ -58,6 +58,6 @@ SENTENCES: dict[str, str] = {
     "campaign.houses": N_("A campaign has {least} to {most} houses, not {houses}."),
     "campaign.uneven": N_("Every house begins with as many neighbouring provinces as the others."),
     "campaign.winter": N_("In winter only a General rated {rating} or more marches."),
-    "campaign.march": N_("The army may march {most} provinces this season, not {provinces}."),
+    "campaign.march": N_("Provinces the army may march this season: {most}; this order has {provinces}."),
     "campaign.purse": N_("Units for {spent} points cannot be bought with {points}."),
 }
