@@ -26,6 +26,7 @@ from app.campaigns.exporting import Import, export, read, rows_of
 from app.campaigns.follow import follow, next_due
 from app.campaigns.founding import Found, found
 from app.campaigns.model import PLAYING, Campaign, CampaignId
+from app.campaigns.people import INVITATIONS, InviteGuest
 from app.campaigns.rows import entry_of, opened, posting_of, warband_row
 from app.campaigns.systems import rules_of
 from app.engine.campaigns import CampaignRules
@@ -275,6 +276,8 @@ class Campaigns:
             return Refused(refuse("campaign.archive", ARCHIVE))
         if stored := await self._done(id, actor, command):
             return stored
+        if isinstance(given, InviteGuest) and not await self.store.look(campaigns.is_guest, given.guest):
+            return Refused(refuse("people.guest", INVITATIONS))
         done = await self._once(loaded, actor, rule, given, command)
         if isinstance(done, Done):
             await self._battles_next(id)

@@ -20,7 +20,7 @@ from app.store.campaign_tables import (
 from app.store.db import Conflict, Row
 from app.store.games import all_of
 from app.store.house_tables import moment
-from app.store.tables import game
+from app.store.tables import game, guest
 
 
 @dataclass(slots=True)
@@ -169,6 +169,11 @@ def of_game(db: sa.Connection, game_id: str) -> tuple[str, str] | None:
     query = sa.select(campaign_game.c.campaign_id, campaign_game.c.fixture).where(campaign_game.c.game_id == game_id)
     found = db.execute(query).first()
     return (str(found[0]), str(found[1])) if found else None
+
+
+def is_guest(db: sa.Connection, id: str) -> bool:
+    """Whether there is a guest of this id."""
+    return db.execute(sa.select(guest.c.id).where(guest.c.id == id)).first() is not None
 
 
 def laid(db: sa.Connection, id: str, fixture: str) -> str | None:

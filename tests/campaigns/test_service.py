@@ -17,7 +17,7 @@ from app.campaigns.desk import Actor, Desk
 from app.campaigns.founding import Found
 from app.campaigns.model import DAY_MS, DONE, OPEN, PLAYING, Campaign, Settings
 from app.campaigns.musters import Muster, best
-from app.campaigns.people import Announce, Join
+from app.campaigns.people import Announce, InviteGuest, Join
 from app.campaigns.rounds import EndCampaign
 from app.campaigns.rows import entry_of, warband_row
 from app.campaigns.rulings import Correct
@@ -97,6 +97,8 @@ async def test_what_does_not_exist_is_unknown_and_refusals_leave_no_receipt(hous
     made = await house.begun()
     assert await house.campaigns.act("nowhere", made.host, SAID) == Unknown("campaign")
     assert isinstance(await house.campaigns.act(made.id, made.leaders[0], SAID, "no"), Refused)
+    nobody = await house.refused(made.id, made.host, InviteGuest(guest="nobody", name="Nobody"))
+    assert nobody.refusal.code == "people.guest"
     assert isinstance(await house.campaigns.act(made.id, made.host, EndCampaign(reason=""), "later"), Refused)
     done = await house.does(made.id, made.host, EndCampaign(reason="It rains."), "later")
     assert done.entries
