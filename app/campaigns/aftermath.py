@@ -92,7 +92,7 @@ def settled(one: Fixture, warband: str) -> Settled:
 
 def rested(now: Campaign, one: Fixture, side: Warband) -> Iterator[Entry]:
     """What follows for a warband from a battle it did not fight, or of which only the result is known (CPN-ABS-04)."""
-    back = [member.id for member in side.band.members.values() if member.state == OUT]
+    back = [member.id for member in sent_of(now, one, side).members.values() if member.state == OUT]
     if back and one.result not in ("won", "draw"):
         deltas = tuple(Delta("state", id, put=FIT) for id in back)
         yield line(one, side.id, Step("recovery", REST, "campaign.rested", {"members": len(back)}, deltas))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from typing import Any
 
 from app.campaigns import stories
@@ -25,7 +25,6 @@ from app.store.db import Row
 LAID, OFF = c("CPN-RES-01"), c("CPN-RES-02")
 GARRISON = "garrison_won"
 """The fact that those who hold a province of nobody have won."""
-LISTED = {"listed": True}
 
 
 class Lay(Command, frozen=True, tag="lay"):
@@ -60,6 +59,8 @@ class Battles:
 
     def __init__(self, games: Games) -> None:
         self.games, self.store = games, games.store
+        self.broken: set[str] = set()
+        """Fixtures whose battle could not be laid or read, by an error that is in the log."""
         self._led = dict[tuple[str, str], None]()
         """The sides, by game, that were given to a bot once: who takes his seat back keeps it."""
 
@@ -69,12 +70,21 @@ class Battles:
             if one.state == PLAYING and one.stand_ins:
                 await self._seat(one)
         for one in now.fixtures.values():
-            if one.state == OPEN and not one.game and is_mustered(one):
-                return await self._lay(now, one, rules)
+            if one.state == OPEN and not one.game and is_mustered(one) and one.id not in self.broken:
+                return await self._guarded(one, self._lay(now, one, rules))
         playing = {one.game: one for one in now.fixtures.values() if one.state == PLAYING}
         for game in await self.store.look(campaigns.ended_games, list(playing), self._told_by(now)):
-            return await self._over(now, playing[game], rules)
+            if playing[game].id not in self.broken:
+                return await self._guarded(playing[game], self._over(now, playing[game], rules))
         return None
+
+    async def _guarded(self, one: Fixture, work: Awaitable[Command]) -> Command:
+        """What the work gives; a battle that breaks a rule is left alone until the next start and holds up no other."""
+        try:
+            return await work
+        except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError):
+            self.broken.add(one.id)
+            raise
 
     def rows(self, campaign: str, given: Lay) -> list[Row]:
         """Which game is which battle."""
@@ -108,7 +118,7 @@ class Battles:
             side.seat: "bot" if is_bot(now, one, warband) else "person"
             for side, warband in zip(setup.sides, one.sides, strict=True)
         }
-        options = {**LISTED, **now.settings.table, "campaign": {"id": now.id, "fixture": one.id}}
+        options = {**now.settings.table, "listed": now.settings.public, "campaign": {"id": now.id, "fixture": one.id}}
         owner = next((w.guest for id in one.sides if (w := now.warbands.get(id))), None)
         return await self.games.create(now.system, setup, kinds, options=options, owner=owner)
 

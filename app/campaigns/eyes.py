@@ -35,7 +35,7 @@ def muster_hidden(one: Fixture, mine: set[str]) -> Fixture:
     """A fixture without the musters of others, while it is not laid."""
     if one.game or one.is_over:
         return one
-    return replace(one, musters={id: sent for id, sent in one.musters.items() if id in mine}, extra={})
+    return replace(one, musters={id: sent for id, sent in one.musters.items() if id in mine})
 
 
 def is_split(now: Campaign) -> bool:

@@ -49,7 +49,8 @@ def is_ready(one: Fixture) -> bool:
 
 def due_of(now: Campaign, one: Fixture) -> int:
     """Until when a battle can be fought, in milliseconds since 1970; 0 for no deadline."""
-    return one.due or next((r.due for r in now.rounds if r.number == one.round), 0)
+    of = next((r.due for r in now.rounds if r.number == one.round), 0)
+    return max(one.due, of) if of else one.due
 
 
 def fought_by(now: Campaign, warband: str) -> Iterator[Fixture]:

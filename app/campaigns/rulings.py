@@ -9,7 +9,7 @@ from app.campaigns.book import c, table
 from app.campaigns.desk import UMPIRE, Command, Decided, Desk, command
 from app.campaigns.people import clean, refuse_reason, refuse_text
 from app.campaigns.warbands import post
-from app.engine.campaigns import CAPTIVE, DEAD, FIT, OUT, RETIRED, Band, Delta, Step, apply_all
+from app.engine.campaigns import CAPTIVE, DEAD, FIT, GONE, OUT, RETIRED, Band, Delta, Step, apply_all
 from app.engine.refusals import Refusal, refuse
 
 CORRECTS, LEAVES = c("CPN-RUL-02"), c("CPN-RUL-03")
@@ -82,6 +82,8 @@ def refuse_put(delta: Delta) -> Refusal | None:
 def refuse_left(after: Band) -> Refusal | None:
     """Why a warband cannot be left so (CPN-RUL-03)."""
     for one in after.members.values():
+        if one.state not in GONE and one.models < 1:
+            return refuse("ruling.nobody", LEAVES, who=one.id)
         if one.models > one.full:
             return refuse("ruling.models", LEAVES, who=one.id, most=one.full, got=one.models)
     return None

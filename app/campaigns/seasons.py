@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.campaigns import marches
 from app.campaigns.book import c, table
 from app.campaigns.desk import HOST, LEADER, Command, Decided, Desk, Thrower, command
@@ -12,6 +14,7 @@ from app.campaigns.events import Closed, Entry, FixtureAdded, Mapped, Ordered, P
 from app.campaigns.map_rules import SEASONS, MapRules, map_rules
 from app.campaigns.maps import DAIMYO, GENERAL, Map, read_map, ready_maps, refuse_map, write_map
 from app.campaigns.model import DAY_MS, OPEN, Campaign, Fixture, Land, Round, Warband
+from app.campaigns.pairings import help_of
 from app.campaigns.recovery import recovered
 from app.engine.campaigns import Delta, Step
 from app.engine.dice import Dice
@@ -59,7 +62,7 @@ def march(desk: Desk, given: March) -> Decided:
     """The army's order is sealed, in place of an earlier one (CPN-YEA-04)."""
     now, this = desk.now, desk.now.round
     land, one = now.land, now.warbands[given.warband]
-    if land is None or this is None or this.state != OPEN or this.step != "orders":
+    if land is None or this is None or this.state != OPEN or this.step != "orders" or one.status == "retired":
         return refuse("season.no-orders", ORDERS)
     at = land.armies.get(given.warband, "")
     order = marches.Order(given.warband, given.way)
@@ -213,11 +216,11 @@ def moved(desk: Desk, this: Round, land: Land) -> Iterator[Entry]:
     for province, house in moves.taken.items():
         yield Taken(clause=c("CPN-MAP-14"), province=province, warband=house)
     dice = desk.dice(this.number)
-    for number, one in enumerate(moves.battles, 1):
-        yield from met(desk, this, one, number, dice)
+    for one in moves.battles:
+        yield from met(desk, this, one, dice)
 
 
-def met(desk: Desk, this: Round, one: marches.Meeting, number: int, dice: Thrower) -> Iterator[Entry]:
+def met(desk: Desk, this: Round, one: marches.Meeting, dice: Thrower) -> Iterator[Entry]:
     """A battle to be fought, its scenario by a die (DAI-CAM-06, CPN-YEA-05)."""
     rules, first = rules_of(desk), one.warbands[0]
     defender = one.defender
@@ -229,12 +232,18 @@ def met(desk: Desk, this: Round, one: marches.Meeting, number: int, dice: Throwe
     step = Step("battle", rules.battle_clause, "campaign.map-battle", {"scenario": scenario}, (), DIE, (face,))
     yield from posted(desk.now.warbands[first], this, [step], dice)
     sides = seated(one, defender, rules.defends(scenario))
-    garrison = rules.garrison(number + this.number) if one.kind == "garrison" else None
-    yield FixtureAdded(clause=rules.battle_clause, fixture=Fixture(
+    garrison = rules.garrison(place_of(desk, one.place)) if one.kind == "garrison" else None
+    made = Fixture(
         id=desk.new_id(), round=this.number, sides=sides, scenario=scenario, options=dict(rules.options(this.season)),
         place=one.place, garrison=garrison, kind=one.kind, defender=defender,
         goals=dict(zip(one.warbands, one.goals, strict=False)),
-    ))  # fmt: skip
+    )  # fmt: skip
+    yield FixtureAdded(clause=rules.battle_clause, fixture=replace(made, extra=help_of(desk, made)))
+
+
+def place_of(desk: Desk, province: str) -> int:
+    """The number of a province on the map: the same list holds it every time."""
+    return [one.id for one in sheet_of(land_of(desk)).provinces].index(province)
 
 
 def seated(one: marches.Meeting, defender: str, side: int) -> tuple[str, str]:

@@ -131,7 +131,7 @@ class Campaigns:
     async def entries(self, id: str, guest: str = "", since: int = 0, limit: int = 200) -> list[Row]:
         """The ledger in order as this guest may read it: what is sealed from him is left out."""
         rows = await self.store.look(campaigns.entries, id, since, limit)
-        return [row for row in rows if row["seen_by"] is None or guest in row["seen_by"]]
+        return [row for row in rows if row["body"] is not None and (row["seen_by"] is None or guest in row["seen_by"])]
 
     async def of_guest(self, guest: str) -> list[Row]:
         """The campaigns somebody is in or invited to."""
@@ -242,10 +242,11 @@ class Campaigns:
         while True:
             await self.games.mailbox.time.sleep(EVERY)
             try:
-                again, self._again = self._again, set()
                 over = await self.store.look(campaigns.ended_games, list(self._playing), self.clock())
-                again |= {self._playing[game] for game in over if game in self._playing}
-                for id in dict.fromkeys((*await self.store.look(campaigns.due, self.clock()), *again)):
+                due = await self.store.look(campaigns.due, self.clock())
+                late = [self._playing[game] for game in over if game in self._playing]
+                again, self._again = self._again, set()
+                for id in dict.fromkeys((*due, *late, *again)):
                     await self.nudge(CampaignId(id))
             except Exception:
                 log.exception("what is due in campaigns")

@@ -10,7 +10,7 @@ from app.campaigns.book import c, table
 from app.campaigns.desk import LEADER, Command, Decided, Desk, command
 from app.campaigns.events import Entry, FixtureAdded, Posted, Reached, ScenarioSet, SplitSet
 from app.campaigns.formats import FORMATS, Format
-from app.campaigns.model import OPEN, VOID, Campaign, Fixture, Warband
+from app.campaigns.model import DONE, OPEN, VOID, Campaign, Fixture, Warband
 from app.campaigns.pairings import PAIRERS, draft, drawn, last, lots, whole
 from app.campaigns.story_book import Battle, Effect, Page, Story, story_of
 from app.campaigns.warbands import refuse_gone
@@ -190,8 +190,9 @@ def story_winner(now: Campaign) -> str:
         return ""
     most = max(one.band.honour for one in now.active())
     best = [one.id for one in now.active() if one.band.honour == most]
-    last_won = [f.winner for f in now.fixtures.values() if f.story and f.winner in best]
-    return best[0] if len(best) == 1 else last_won[-1] if last_won else ""
+    done = [f for f in now.fixtures.values() if f.story and f.state == DONE]
+    last_won = done[-1].winner if done else ""
+    return best[0] if len(best) == 1 else last_won if last_won in best else ""
 
 
 # -- what follows by itself ---------------------------------------------------------
@@ -362,7 +363,7 @@ def choose_scenario(desk: Desk, given: ChooseScenario) -> Decided:
         return []
     if given.scenario not in drawn_for(one):
         return refuse("story.not-drawn", CHOICE, scenarios=", ".join(drawn_for(one)))
-    if one.state != OPEN or one.musters:
+    if one.state != OPEN or given.warband in one.musters:
         return refuse("story.too-late", CHOICE)
     if loser_before(desk.now, one) != given.warband:
         return refuse("story.not-loser", CHOICE)

@@ -68,7 +68,7 @@ def refuse_raise(now: Campaign, guest: str) -> Refusal | None:
     """Why this player raises no warband now (CPN-WAR-01)."""
     if no := refuse_over(now, RAISING):
         return no
-    if now.state == RUNNING and not now.settings.late:
+    if now.state == RUNNING and (not now.settings.late or now.settings.pairing == "map"):
         return refuse("people.late", RAISING)
     mine = now.of_guest(guest)
     return refuse("warband.second", RAISING, warband=mine[0].name) if mine else None
@@ -158,12 +158,23 @@ def buy(desk: Desk, given: Buy) -> Decided:
         return no
     if given.name and (no := refuse_text("name", given.name)):
         return no
+    if no := refuse_recruiting(desk.now, given.warband):
+        return no
     one = desk.now.warbands[given.warband]
     offered = {offer.key for offer in desk.rules.market(one.band)}
     if given.key not in offered:
         return refuse("warband.no-offer", BUYING, got=given.key[:40])
     step = desk.rules.purchase(one.band, given.key, new_member(one), clean(given.name))
     return step if isinstance(step, Refusal) else post(desk, one.id, step)
+
+
+def refuse_recruiting(now: Campaign, warband: str) -> Refusal | None:
+    """Why nobody joins on a map now: marches are shown, or the army stands in no province of its own."""
+    land, this = now.land, now.round
+    if now.settings.pairing != "map" or land is None or this is None or now.state != RUNNING:
+        return None
+    own = land.owners.get(land.armies.get(warband, "")) == warband
+    return None if this.step == "orders" and own else refuse("warband.recruiting", BUYING)
 
 
 def new_member(one: Warband) -> str:

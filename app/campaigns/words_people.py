@@ -53,6 +53,7 @@ WARBANDS = {
     "warband.no-member": N_("There is no such member in this warband."),
     "warband.member-gone": N_("{who:model} does not belong to the warband any more."),
     "warband.unfit": N_("This does not fit the warband: {why}."),
+    "warband.recruiting": N_("On a map one recruits while orders are given, and in a province of one's own."),
     "warband.no-offer": N_("This is not for sale."),
     "warband.last": N_("Nobody would be left. The last member stays."),
     "warband.fought": N_("{who:model} is no new recruit any more. Battles fought: {battles}. It can be retired."),
@@ -76,6 +77,7 @@ TRADES = {
     "ruling.changes": N_("A ruling makes 1 to {most} changes; this was {got}."),
     "ruling.field": N_("A ruling cannot change this so: {field}."),
     "ruling.state": N_("This is no state or name of a member. States are: {states}."),
+    "ruling.nobody": N_("{who:model} would stand with no model left: give it models first."),
     "ruling.models": N_("{who:model} has at most {most} models, not {got}."),
 }
 
@@ -87,7 +89,7 @@ STORIES = {
     "story.small": N_("The group {group:word} needs at least {least}; it has {got}."),
     "story.no-choice": N_("There is nothing to choose for this battle."),
     "story.not-drawn": N_("Only these were drawn: {scenarios}."),
-    "story.too-late": N_("Somebody has mustered, so the scenario stands."),
+    "story.too-late": N_("You have mustered, so the scenario stands."),
     "story.not-loser": N_("The loser of the last chapter chooses."),
     "story.brought": N_("The chapter brings points: {points}, honour: {honour}."),
 }

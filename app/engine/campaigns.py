@@ -261,7 +261,7 @@ def new_value(delta: Delta, value: Json) -> Json:
             raise ValueError(f"{delta.field} has no {delta.less}")
         at = value.index(delta.less)
         return value[:at] + value[at + 1 :]
-    if delta.add:
+    if delta.add or (delta.put is None and isinstance(value, int)):
         if value + delta.add < 0 and delta.field != "honour":
             raise ValueError(f"{delta.field} would fall below 0")
         return value + delta.add

@@ -10,7 +10,7 @@ from app.campaigns import events as e
 from app.campaigns.model import Campaign, CampaignId
 from app.notices.service import Notices
 
-MOST = 60
+MOST = 200
 """Notices that one change sends."""
 
 

@@ -102,11 +102,17 @@ def season(band: Band, name: str, throw: Throw) -> Iterator[Step]:
     """What a season brings: in spring a successor, rated by a die, for every leader who fell (DAI-CAM-07)."""
     if not replaced(name):
         return
-    if holder(band, GENERAL) is None:
+    if fell(band, GENERAL):
         yield successor(band, GENERAL, "", throw)
     for row in clan_rows(band):
-        if not row["guns"] and holder(band, DAIMYO, row["id"]) is None:
+        if not row["guns"] and fell(band, DAIMYO, row["id"]):
             yield successor(band, DAIMYO, row["id"], throw)
+
+
+def fell(band: Band, which: str, clan: str = "") -> bool:
+    """Whether the last to lead was killed and nobody has taken his place."""
+    last = [m for m in band.members.values() if rank(m) == which and m.line["clan"] == clan]
+    return holder(band, which, clan) is None and bool(last) and last[-1].state == DEAD
 
 
 def successor(band: Band, which: str, clan: str, throw: Throw) -> Step:

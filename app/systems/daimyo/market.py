@@ -148,7 +148,7 @@ def open_to(band: Band, kind: str, but: str = "") -> list[str]:
 
 def choices(band: Band) -> tuple[Choice, ...]:
     """Which clan each new unit joins; if nobody says, it stays where it was put."""
-    return tuple(choice(band, member) for member in band.living() if member.due)
+    return tuple(choice(band, member) for member in band.living() if member.due and not rank(member))
 
 
 def choice(band: Band, member: Member) -> Choice:

@@ -50,7 +50,9 @@ def aftermath(band: Band, deeds: Sequence[Deed], result: str, throw: Throw) -> t
     steps = [*recoveries(band, done), *battle(fought)]
     for pair in fought:
         steps += experience(*pair, won=result == "won")
-    steps += [s for pair in fought for s in (*fallen(*pair, throw), *taken(*pair, result), *wounds(*pair, throw))]
+    steps += [
+        s for pair in fought for s in (*fallen(*pair, throw), *taken(*pair, result), *wounds(*pair, result, throw))
+    ]
     steps += loot(fought)
     return (*steps, *ranks(apply_all(band, [d for s in steps for d in s.deltas])))
 
@@ -116,12 +118,13 @@ def taken(m: Member, deed: Deed, result: str) -> Steps:
         yield Step("death", FALLEN, "campaign.captured.dead", {"who": m.id}, (Delta("state", m.id, put=DEAD),))
 
 
-def wounds(m: Member, deed: Deed, throw: Throw) -> Steps:
+def wounds(m: Member, deed: Deed, result: str, throw: Throw) -> Steps:
     """Wounds heal; the die says whether a Grievous one keeps its bearer from the next game (RON-CAM-08).
 
     Who was killed has had his die; a captive who comes back brings his wounds home.
     """
-    if not deed.facts.get("grievous") or deed.fate == "dead":
+    lost = deed.fate == "captured" and not captured_returns(lost=result == "lost")
+    if not deed.facts.get("grievous") or deed.fate == "dead" or lost:
         return
     faces = throw(DIE)
     out = misses(sum(faces))
@@ -153,12 +156,15 @@ def ranks(band: Band) -> Steps:
 def choices(band: Band) -> tuple[Choice, ...]:
     """What is still to be chosen: an advance, and the next Rank, each once for a member at a time (RON-CAM-06)."""
     living = band.living()
-    return (*(advance(band, m) for m in living if open_advances(m)), *(rise(band, m) for m in living if asks_rank(m)))
+    return (
+        *(advance(band, m) for m in living if open_advances(m) and options_of(band, m)),
+        *(rise(band, m) for m in living if asks_rank(m)),
+    )
 
 
 def open_advances(m: Member) -> int:
     """The advances a member has still to choose."""
-    return m.due - m.notes.get(RANK, 0)
+    return max(0, m.due - m.notes.get(RANK, 0))
 
 
 def asks_rank(m: Member) -> bool:
@@ -168,7 +174,7 @@ def asks_rank(m: Member) -> bool:
 
 def advance(band: Band, m: Member) -> Choice:
     """The question what a member gains."""
-    options = [*(s for s in SKILLS if s not in m.gained), *attributes(band, m)]
+    options = options_of(band, m)
     default = next(key for key in (*DEFAULTS, *options) if key in options)
     say = [f"campaign.raise.{key}" if key in SKILLS else f"word.{key}" for key in options]
     facts: dict[str, Fact] = {"who": m.id, "total": m.experience}
@@ -176,6 +182,11 @@ def advance(band: Band, m: Member) -> Choice:
         member=m.id, clause=ADVANCE, about="campaign.choose-advance", options=tuple(options), say=tuple(say),
         default=default, facts=facts,
     )  # fmt: skip
+
+
+def options_of(band: Band, m: Member) -> list[str]:
+    """All a member may still gain."""
+    return [*(s for s in SKILLS if s not in m.gained), *attributes(band, m)]
 
 
 def attributes(band: Band, m: Member) -> list[str]:

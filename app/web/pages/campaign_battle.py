@@ -71,7 +71,7 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
         request, "campaign/battle.html", at, no=no, one=one, pair=pair(at.words, now, one, number, at.id), mine=mine,
         due=due_of(now, one), open=open_, challenge=is_challenge(one), dates=DATES, offers=offers(at, one, mine),
         members=members(at, one, mine) if mine and open_ else [],
-        cap=limit + one.extra.get(mine.id, 0) if mine and limit else 0,
+        cap=limit,
         sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id), choices=choices(at, mine),
         game=await table_of(at, one, mine is not None), scenarios=drawn(at, one),
         dead=[{"id": side, **house(now, side)} for side in one.sides if side],
@@ -116,7 +116,10 @@ async def table_of(at: Room, one: Fixture, mine: bool) -> dict[str, str] | None:
     info = await at.here.games.info(GameId(one.game)) if one.game else None
     if info is None:
         return None
-    return {"href": cards.address(at.here, info, mine), "replay": f"/replay/{info.id}", "id": str(info.id)}
+    href = cards.address(at.here, info, mine)
+    if not mine and info.options.get("listed") is not True:
+        href = f"/play/{info.id}?watch={at.here.watch_key(info.id)}"
+    return {"href": href, "replay": f"/replay/{info.id}", "id": str(info.id)}
 
 
 def drawn(at: Room, one: Fixture) -> list[dict[str, str]]:

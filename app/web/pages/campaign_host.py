@@ -23,7 +23,7 @@ from app.web.pages.campaign import people
 from app.web.words import gettext
 
 router = APIRouter(include_in_schema=False)
-BAND_FIELDS, MEMBER_FIELDS = ("purse", "honour"), ("experience", "kills", "battles", "due")
+BAND_FIELDS, MEMBER_FIELDS = ("purse", "honour"), ("experience", "kills", "battles", "due", "models")
 STATES = ("fit", "out", "dead", "captive", "retired")
 SIGN = {"add": 1, "less": -1}
 
