@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from app.campaigns.book import c
 from app.campaigns.desk import LEADER, UMPIRE, Command, Decided, Desk, command
 from app.campaigns.events import Ended, Entry, Extended, Mustered, Status, StoodIn, Voided
-from app.campaigns.fixtures import HOUR_MS, RULES, due_of, is_bye, is_challenge, is_ready, refuse_fixture
+from app.campaigns.fixtures import HOUR_MS, RULES, due_of, is_bye, is_challenge, is_ready, readers, refuse_fixture
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture, Warband
 from app.campaigns.musters import best
 
@@ -97,7 +97,7 @@ def musters(desk: Desk, one: Fixture) -> Iterator[Entry]:
         led = side.id in one.stand_ins or side.status == "reserve"
         if led and (members := best(desk, one, side)):
             yield Mustered(
-                clause=STANDS_IN, seen_by=(side.guest,), fixture=one.id, warband=side.id, members=members,
+                clause=STANDS_IN, seen_by=readers(desk.now, side), fixture=one.id, warband=side.id, members=members,
                 version=side.version,
             )  # fmt: skip
 

@@ -28,6 +28,10 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_
     """What somebody wants."""
 
 
+STRANGER = "-"
+"""The id of whoever came without any."""
+
+
 class Actor(Struct, frozen=True, kw_only=True):
     """Who asks: a guest with an account or without; the server itself has no id."""
 

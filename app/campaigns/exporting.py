@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from app.campaigns import events as e
@@ -26,6 +26,10 @@ HOLDS, READS = c("CPN-EXP-01"), c("CPN-EXP-02")
 RULES: dict[str, Any] = table("export")
 LIMITS = RULES["limits"]
 FORMAT = int(RULES["format"])
+RESULTS = ("", "won", "draw", "bye", "forfeit", "standoff")
+LAST_MS, LONGEST = 253_402_300_799_000, 80
+"""The last millisecond of the year 9999; of a name."""
+UNSEEN = re.compile(rb"(?<!\\)(?:\\\\)*\\(?:u00[01]|[rbf])")
 TOKENS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
@@ -36,7 +40,7 @@ class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kind: str
     warband: str
     by_id: str | None
-    at_ms: int
+    at_ms: Annotated[int, Meta(ge=0, le=LAST_MS)]
     seen_by: tuple[str, ...] | None
     chain: str
     body: Any = None
@@ -204,6 +208,8 @@ def fault_of(line: Line) -> str:
         again = plain(read_entry(line.body))
     except msgspec.ValidationError as error:
         return str(error)[:200]
+    if UNSEEN.search(canonical(line.body)):
+        return "signs that cannot be seen"
     if canonical(again) != canonical(line.body):
         return "not written as entries are written"
     head = again["kind"], again.get("warband", ""), again.get("seen_by")
@@ -217,7 +223,24 @@ def folded(found: Export) -> Import | Refusal:
         now = fold_open(found.campaign, found.entries)
     except Unfit as error:
         return refuse("export.fold", READS, seq=error.seq, why=str(error)[:200])
+    if wrong := strange(now):
+        return refuse("export.fold", READS, seq=now.seq, why=wrong[:200])
     return Import(export=found, now=now)
+
+
+def strange(now: Campaign) -> str:
+    """What in a campaign cannot be shown, though its entries fit each other; empty if nothing."""
+    for one in now.fixtures.values():
+        if any(side and side not in now.warbands for side in (*one.sides, one.winner)):
+            return f"battle {one.id}: no such warband"
+        if one.result not in RESULTS:
+            return f"battle {one.id}: no such result"
+    times = [t for r in now.rounds for t in (r.due, r.begun, r.orders_due)]
+    times += [t for f in now.fixtures.values() for t in (f.due, f.when)]
+    if any(not 0 <= time <= LAST_MS for time in times):
+        return "a time beyond all calendars"
+    named = (now.name, *(one.name for one in now.warbands.values()))
+    return "a name too long" if any(len(name) > LONGEST for name in named) else ""
 
 
 def rows_of(made: Import, campaign: str) -> list[Row]:

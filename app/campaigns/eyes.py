@@ -21,7 +21,7 @@ def seen(now: Campaign, guest: str) -> Campaign:
 
     Sealed until shown: who is sent to a battle that is not laid, march orders, how warbands are divided.
     """
-    mine = {id for id, one in now.warbands.items() if guest and one.guest == guest}
+    mine = {id for id, one in now.warbands.items() if guest and one.guest == guest and now.has(guest, "player")}
     fixtures = {id: muster_hidden(one, mine) for id, one in now.fixtures.items()}
     players = {id: replace(one, entropy="") for id, one in now.players.items()}
     splits = {id: groups for id, groups in now.splits.items() if id in mine or is_split(now)}

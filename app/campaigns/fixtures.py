@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.campaigns.book import c, table
-from app.campaigns.model import DONE, OPEN, Campaign, Fixture
+from app.campaigns.model import DONE, OPEN, Campaign, Fixture, Warband
 from app.engine.refusals import Refusal, refuse
 
 RESULT = c("CPN-RES-03")
@@ -61,3 +61,8 @@ def fought_by(now: Campaign, warband: str) -> Iterator[Fixture]:
 def cap(now: Campaign) -> int:
     """The most points of members a warband may send to a battle; 0 for no limit (CPN-RES-10)."""
     return 0 if now.settings.pairing in UNCAPPED else now.settings.points
+
+
+def readers(now: Campaign, one: Warband) -> tuple[str, ...]:
+    """Who may read what is sealed of a warband: its player, while he is in the campaign."""
+    return (one.guest,) if now.has(one.guest, "player") else ()

@@ -17,12 +17,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.campaigns import events
+from app.campaigns.archive import archived, brought
 from app.campaigns.battles import Battles, Lay
 from app.campaigns.book import c
 from app.campaigns.commands import COMMANDS
-from app.campaigns.desk import SERVER, Actor, Command, Desk, Rule, refuse_actor
-from app.campaigns.evolve import evolve, fold
-from app.campaigns.exporting import Import, export, read, rows_of
+from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Desk, Rule, refuse_actor
+from app.campaigns.evolve import fold
+from app.campaigns.exporting import export, read, rows_of
 from app.campaigns.follow import follow, next_due
 from app.campaigns.founding import Found, found
 from app.campaigns.model import PLAYING, Campaign, CampaignId
@@ -130,8 +131,14 @@ class Campaigns:
 
     async def entries(self, id: str, guest: str = "", since: int = 0, limit: int = 200) -> list[Row]:
         """The ledger in order as this guest may read it: what is sealed from him is left out."""
-        rows = await self.store.look(campaigns.entries, id, since, limit)
-        return [row for row in rows if row["body"] is not None and (row["seen_by"] is None or guest in row["seen_by"])]
+        found: list[Row] = []
+        while len(found) < limit:
+            rows = await self.store.look(campaigns.entries, id, since, limit)
+            found += [r for r in rows if r["body"] is not None and (r["seen_by"] is None or guest in r["seen_by"])]
+            if len(rows) < limit:
+                break
+            since = rows[-1]["seq"]
+        return found[:limit]
 
     async def of_guest(self, guest: str) -> list[Row]:
         """The campaigns somebody is in or invited to."""
@@ -315,7 +322,7 @@ class Campaigns:
         if isinstance(decided, Refusal):
             return Refused(decided)
         entries = [salted(one) for one in self._followed(desk, decided)]
-        if not entries and not command:
+        if not entries and (not command or actor.id == STRANGER):
             return Done(now.seq)
         posting = posting_of(now, row, entries, actor.id, desk.clock, desk.seeds, next_due(desk.now))
         if command:
@@ -378,20 +385,3 @@ def salted(entry: events.Entry) -> events.Entry:
 def tag_of(given: Command) -> str:
     """The name of a command."""
     return str(given.__struct_config__.tag)
-
-
-def archived(row: Row, rows: Sequence[Row]) -> Campaign:
-    """A campaign that was read from a file, as far as its entries are open."""
-    now = Campaign(id=CampaignId(row["origin"]))
-    for one in rows:
-        now = replace(now, seq=now.seq + 1) if one["body"] is None else evolve(now, entry_of(one))
-    return replace(now, id=CampaignId(row["id"]), archive=True)
-
-
-def brought(id: CampaignId, made: Import) -> Row:
-    """The row of a campaign that was read from a file."""
-    now, file = made.now, made.export
-    return {
-        **opened(id), "system": now.system, "name": now.name, "state": now.state, "seq": now.seq, "chain": file.chain,
-        "origin": file.campaign[:32],
-    }  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Any
 from app.campaigns.book import c, table
 from app.campaigns.desk import LEADER, Command, Decided, Desk, command
 from app.campaigns.events import Entry, FixtureAdded, Posted, Reached, ScenarioSet, SplitSet
+from app.campaigns.fixtures import readers
 from app.campaigns.formats import FORMATS, Format
 from app.campaigns.model import DONE, OPEN, VOID, Campaign, Fixture, Warband
 from app.campaigns.pairings import PAIRERS, draft, drawn, last, lots, whole
@@ -213,11 +214,12 @@ def reached(now: Campaign) -> tuple[Entry, ...]:
 
 
 def dealt(now: Campaign, story: Story) -> tuple[Entry, ...]:
-    """The groups of warbands in reserve that have none yet (CPN-STO-05)."""
+    """The groups of warbands that stand-ins lead and that have none yet (CPN-STO-05)."""
+    called = [id for f in now.fixtures.values() if group_of(f) and not f.is_over for id in f.stand_ins]
     found = (now.warbands[id] for strand in dividing(now) for id in strand.pair if id not in now.splits)
     return tuple(
-        SplitSet(clause=DIVIDING, warband=one.id, groups=dealt_out(one, story.groups), seen_by=(one.guest,))
-        for one in found if one.status == "reserve"
+        SplitSet(clause=DIVIDING, warband=one.id, groups=dealt_out(one, story.groups), seen_by=readers(now, one))
+        for one in found if one.status == "reserve" or one.id in called
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from app.campaigns.commands import COMMANDS
-from app.campaigns.desk import SERVER, Actor, Command
+from app.campaigns.desk import SERVER, STRANGER, Actor, Command
 from app.campaigns.eyes import may_read, seen
 from app.campaigns.model import Campaign, CampaignId
 from app.campaigns.service import ARCHIVE, Done, Refused, Result
@@ -26,7 +26,7 @@ HEAD = ("id", "system", "name", "state", "public", "seq", "changed", "created")
 def actor(who: Guest | None, *, invited: bool = False) -> Actor:
     """Whoever calls, as campaigns know them."""
     if who is None:
-        return Actor(id="-", invited=invited)
+        return Actor(id=STRANGER, invited=invited)
     return Actor(id=who.id, name=who.name, account=who.account, invited=invited)
 
 

@@ -16,6 +16,8 @@ from app.campaigns.standings import standings
 from app.web import campaign_calls as desk
 from app.web.api.games import body, read, reply
 from app.web.deps import GuestDep, SiteDep, choose_language
+from app.web.errors import Bad
+from app.web.words import gettext
 
 router = APIRouter(prefix="/api/v1", tags=["campaigns"])
 MANY = 100
@@ -49,12 +51,14 @@ async def every(here: SiteDep, who: GuestDep, page: int = 0) -> Response:
 
 @router.post(
     "/campaigns", status_code=201,
-    openapi_extra=body(New, {"name": "Autumn on the isle", "system": "ronin", "settings": {"pairing": "swiss"}}),
+    openapi_extra=body(New, {"name": "Autumn", "system": "ronin", "settings": {"pairing": "swiss", "points": 200}}),
 )  # fmt: skip
 async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """A campaign is founded; the caller, who has an account, is its host."""
     choose_language(request)
     given = await read(request, New)
+    if unknown := sorted({*given.settings} - {*Settings.__struct_fields__}):
+        raise Bad(422, gettext("There is no setting {name}.").format(name=unknown[0][:40]))
     found = Found(name=given.name, system=given.system, settings=desk.converted(given.settings, Settings))
     id = desk.founded(here, given.system, await here.campaigns.found(desk.actor(who), found, given.command))
     return reply({"id": id}, 201)
