@@ -86,3 +86,29 @@ def test_what_is_no_campaign_is_refused_and_nothing_is_kept(tmp_path: Path) -> N
         assert await camp.camp.in_public() == before
 
     play(tmp_path, story)
+
+
+def test_a_file_that_cannot_be_shown_is_refused(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        raw = await fought(camp)
+        reader = Actor(id=camp.actors["H"].id, name="Reader", account=True)
+
+        def changed(kind: str, *path: str, value: object) -> bytes:
+            file = msgspec.json.decode(raw)
+            at = next(line for line in file["entries"] if line["kind"] == kind)
+            for name in path[:-1]:
+                at = at[name]
+            at[path[-1]] = value
+            return msgspec.json.encode(file, order="sorted")
+
+        bad = (
+            changed("founded", "at_ms", value=10**18),
+            changed("founded", "body", "name", value="A\r\nB"),
+            changed("founded", "body", "name", value="x" * 1000),
+            changed("round-opened", "body", "round", "due", value=10**17),
+            changed("ended", "body", "result", value="zzz"),
+        )
+        for one in bad:
+            assert isinstance(await camp.camp.bring(reader, one), Refusal)
+
+    play(tmp_path, story)

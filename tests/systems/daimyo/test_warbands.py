@@ -246,6 +246,16 @@ def test_the_best_of_their_kind_rise_no_further() -> None:
     assert band.members["HC"].line["quality"] == "elite"
 
 
+def test_a_leader_who_was_sent_home_has_no_successor() -> None:
+    band = apply_all(army(), (Delta("state", "G", put="retired"),))
+    assert WARBANDS.season(band, "spring", never) == ()
+
+
+def test_a_leader_has_no_choices_whatever_is_due() -> None:
+    band = apply_all(army(), (Delta("due", "G", add=1), Delta("due", "D1", add=2)))
+    assert WARBANDS.choices(band) == ()
+
+
 def test_fallen_leaders_have_successors_in_spring_alone() -> None:
     fallen = [Deed(id="G", fate="dead", left=0), Deed(id="D2", fate="dead", left=0, kills=1)]
     steps, band = after(army(), fallen, "lost")

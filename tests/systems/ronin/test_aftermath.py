@@ -53,6 +53,24 @@ def test_captives_are_dead_if_the_battle_is_lost(result: str, state: str) -> Non
     assert [step.clause for step in steps if step.about.startswith("campaign.captured")] == ["RON-CAM-07"]
 
 
+def test_a_captive_who_is_dead_throws_for_no_wound() -> None:
+    band, steps = after(band_of(), did(fate="captured", grievous=1), result="lost", dice=[])
+    assert band.members["m1"].state == "dead"
+    assert [step for step in steps if step.dice] == []
+
+
+def test_advances_beyond_what_can_be_gained_are_asked_no_more() -> None:
+    band = with_member(band_of(), "m1", due=200)
+    for _ in range(200):
+        asked = [one for one in WARBANDS.choices(band) if one.member == "m1"]
+        if not asked:
+            break
+        step = WARBANDS.choose(band, "m1", asked[0].default)
+        assert isinstance(step, Step)
+        band = apply_all(band, step.deltas)
+    assert [one for one in WARBANDS.choices(band) if one.member == "m1"] == []
+
+
 @pytest.mark.parametrize("face", range(1, 7))
 def test_a_grievous_wound_may_cost_the_next_battle_and_no_more(face: int) -> None:
     band, steps = after(band_of(), did(grievous=2, light=1), dice=[face])
