@@ -12,7 +12,7 @@ from tests.campaigns.dropping import Camp, play
 def test_a_result_flows_in_when_late_watchers_see_it(tmp_path: Path) -> None:
     async def story(camp: Camp) -> None:
         late = {"watch": {"view": "public", "delay": 90, "who": "anyone"}}
-        await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3, table=late)
+        await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3, table=late, public=False)
         await camp.start()
         await camp.rest()
         one = await camp.battle("A")
