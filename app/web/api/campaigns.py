@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.campaigns.exporting import Export
 from app.campaigns.founding import Found
 from app.campaigns.model import Settings
 from app.campaigns.standings import standings
@@ -21,7 +22,7 @@ from app.web.words import gettext
 
 router = APIRouter(prefix="/api/v1", tags=["campaigns"])
 MANY = 100
-FILE = {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
+EXAMPLE = {"format": 1, "campaign": "…", "system": "ronin", "chain": "…", "entries": []}
 Command = Annotated[str, Meta(max_length=64)]
 
 
@@ -109,7 +110,7 @@ async def export(request: Request, id: str, here: SiteDep, who: GuestDep, key: s
     return Response(await here.campaigns.export(id), media_type="application/json")
 
 
-@router.post("/campaigns/import", status_code=201, openapi_extra={"requestBody": FILE})
+@router.post("/campaigns/import", status_code=201, openapi_extra=body(Export, EXAMPLE))
 async def bring(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """An exported campaign is kept here; exported again it is the same to the byte."""
     choose_language(request)
