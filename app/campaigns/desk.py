@@ -6,7 +6,7 @@ A command becomes entries or a refusal and touches nothing else, so that it can 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
@@ -54,7 +54,6 @@ class Desk:
     by: Actor
     clock: int
     seeds: dict[str, str] = field(default_factory=dict)
-    systems: Mapping[str, Any] = field(default_factory=dict)
 
     def new_id(self) -> str:
         """Eight characters for a warband, a fixture or a trade that this campaign does not have yet."""

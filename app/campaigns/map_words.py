@@ -39,7 +39,6 @@ REFUSALS = {
     "march.twice": N_("A march comes to {province:model} twice."),
     "march.nowhere": N_("This army is nowhere on the map."),
     "march.far": N_("A warband marches {most} province a round, not {provinces}."),
-    "march.retreat": N_("{province:model} is none of the provinces it can retreat to."),
 }
 
 TERRAIN = {

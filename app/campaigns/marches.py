@@ -14,7 +14,7 @@ from app.campaigns.maps import Map, Province
 from app.engine.refusals import Refusal, refuse
 from app.systems.daimyo import campaign as daimyo
 
-ORDER, BEATEN = c("CPN-MAP-10"), c("CPN-MAP-16")
+ORDER = c("CPN-MAP-10")
 Reach = Callable[[bool, int], Refusal | None]
 """Why an army cannot march so many provinces, by road all the way or not."""
 Houses = Mapping[str, str]
@@ -270,11 +270,6 @@ def strength(sheet: Map, id: str) -> tuple[int, int, int]:
     place = next(i for i, one in enumerate(sheet.provinces) if one.id == id)
     one: Province = sheet.provinces[place]
     return -one.castle, -one.koku, place
-
-
-def refuse_retreat(options: Sequence[str], choice: str) -> Refusal | None:
-    """Why an army cannot retreat there (CPN-MAP-16)."""
-    return None if choice in options else refuse("march.retreat", BEATEN, province=choice[:40])
 
 
 # -- the end ------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def battles_of(desk: Desk, of: Round) -> tuple[Fixture, ...]:
 
 def replace_desk(desk: Desk, now: Campaign) -> Desk:
     """The same desk before another state of the campaign; its seeds are shared."""
-    return Desk(now, desk.rules, desk.by, desk.clock, desk.seeds, desk.systems)
+    return Desk(now, desk.rules, desk.by, desk.clock, desk.seeds)
 
 
 # -- more time --------------------------------------------------------------------

@@ -90,11 +90,6 @@ def sheet_of(land: Land) -> Map:
     return sheet
 
 
-def is_map(now: Campaign) -> bool:
-    """Whether a campaign is played on a map by marches."""
-    return now.settings.pairing == "map"
-
-
 def refuse_begin(now: Campaign) -> Refusal | None:
     """Why a campaign on a map cannot begin: no map, or too few starts (CPN-YEA-02)."""
     sheet = chosen(now)

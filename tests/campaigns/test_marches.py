@@ -14,7 +14,6 @@ from app.campaigns.marches import (
     Order,
     enters,
     refuse_order,
-    refuse_retreat,
     reigned,
     resolve,
     retreats,
@@ -188,10 +187,6 @@ def test_the_loser_retreats_to_the_strongest_own_province_next_to_it() -> None:
     assert retreats(LINE, meeting, "w1", at, {"a": "red", "c": "red", "e": "red"}, HOUSES) == ("c", "a")
     assert retreats(LINE, meeting, "w1", {**at, "w3": "c"}, {"a": "red", "c": "red"}, HOUSES) == ("a",)
     assert retreats(LINE, meeting, "w1", at, {"e": "red"}, HOUSES) == ()
-    assert refuse_retreat(("a",), "a") is None
-    no = refuse_retreat(("a",), "e")
-    assert no is not None
-    assert no.clause == "CPN-MAP-16"
 
 
 def test_from_a_border_it_may_stay_where_it_came_from() -> None:
