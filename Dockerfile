@@ -1,10 +1,12 @@
 FROM python:3.13-slim
 
 WORKDIR /srv/gunbai
-COPY pyproject.toml package.json package-lock.json .npmrc requirements.lock requirements-uv.lock requirements-node.lock ./
+COPY pyproject.toml package.json package-lock.json .npmrc requirements.lock requirements-trace.lock \
+     requirements-uv.lock requirements-node.lock ./
 COPY app/__init__.py app/__main__.py app/
 COPY app/bootstrap app/bootstrap
-RUN mkdir -p static && python -m app setup && rm -rf node_modules /root/.cache
+# The image can send traces, whether or not it is asked to.
+RUN mkdir -p static && GUNBAI_TRACE_URL=https://set.later python -m app setup && rm -rf node_modules /root/.cache
 
 COPY app app
 COPY migrations migrations

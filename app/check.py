@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.bootstrap import postgres
 from app.bootstrap.chromium import bring
 from app.bootstrap.places import ROOT
 
@@ -46,6 +47,7 @@ def main(argv: list[str]) -> int:
     fast = len(rest) != len(argv)
     if not fast:
         os.environ["CHROMIUM"] = bring(os.environ)
+        postgres.bring(os.environ)
     results = [run(step, ROOT) for step in plan(fast, rest)]
     print(summary(results), flush=True)
     return int(any(result.code for result in results))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +20,16 @@ from app.bootstrap.ports import check_port
 from app.bootstrap.words import Stop
 from app.settings import Settings, read_settings
 
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from uvicorn import Config
+
 MAX_MESSAGE = 65_536
+YOUNG = (10_000, 20, 20)
+"""After how many new objects garbage is searched for among them, and after how many such searches among older ones."""
+BENCHES = ("latency", "fanout", "engine", "growth", "cold", "memory", "workers", "board", "all")
+WORKER_PATIENCE = 120
+"""Seconds a new worker has to open, and one that does not move is let live."""
 Main = Callable[[list[str]], int]
 
 
@@ -65,7 +76,7 @@ def parser() -> argparse.ArgumentParser:
     fuzzing.add_argument("--games", type=int, default=100)
     fuzzing.add_argument("--seed", type=int, default=1)
     fuzzing.add_argument("--points", type=int, default=0, help="the limit of every game; any if left out")
-    measuring = add(command("bench", bench, "measure"), "what", choices=("engine", "heaviest", "latency"))
+    measuring = add(command("bench", bench, "measure"), "what", choices=BENCHES)
     measuring.add_argument("rest", nargs=argparse.REMAINDER)
     return top
 
@@ -98,13 +109,21 @@ def settings_of(given: argparse.Namespace) -> Settings:
 def serve(given: argparse.Namespace) -> int:
     """The server has run until it was told to stop."""
     settings = settings_of(given)
-    if settings.workers > 1:
-        raise Stop("This version serves from one process only. Set GUNBAI_WORKERS to 1.")
     check_port(settings.host, settings.port)
     settings.folder.mkdir(parents=True, exist_ok=True)
     refuse_second(settings)
+    key = "" if settings.is_sqlite else prepare(settings)
     with listen(settings.host, settings.port) as sock:
-        return run(replace(settings, port=sock.getsockname()[1]), sock)
+        settings = replace(settings, port=sock.getsockname()[1])
+        return run_workers(settings, sock, key) if settings.workers > 1 else run(settings, sock)
+
+
+def prepare(settings: Settings) -> str:
+    """The server's database has this program's schema; the key of the first host, or empty."""
+    from app import logs, workers
+
+    logs.set_up(settings)
+    return workers.prepare(settings)
 
 
 def refuse_second(settings: Settings) -> None:
@@ -136,11 +155,16 @@ def listen(host: str, port: int) -> socket.socket:
     return sock
 
 
+def settle() -> None:
+    """What is there for good is not searched for garbage any more: that would stop all for a tenth of a second."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*YOUNG)
+
+
 def run(settings: Settings, sock: socket.socket) -> int:
     """0 once the server has stopped in good order."""
     import uvicorn
-
-    from app.web.app import create_app
 
     class Server(uvicorn.Server):
         """Says where it can be found, once it can."""
@@ -148,21 +172,54 @@ def run(settings: Settings, sock: socket.socket) -> int:
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets=sockets)
             if self.started:
-                host = f"[{settings.host}]" if ":" in settings.host else settings.host
-                sys.stdout.write(f"Gunbai is open at http://{host}:{settings.port}\n")
-                if await app.state.site.people.needs_host():
-                    key, base = app.state.site.people.setup_key(), settings.base_url or f"http://{host}:{settings.port}"
-                    sys.stdout.write(f"First run: make the host's account at {base}/setup/{key}\n")
-                sys.stdout.flush()
+                settle()
+                people = app.state.site.people
+                announce(settings, people.setup_key() if await people.needs_host() else "")
 
-    app = create_app(settings)
-    config = uvicorn.Config(
-        app, ws="websockets-sansio", loop="auto", log_level=settings.log, access_log=False,
-        ws_per_message_deflate=False, ws_max_size=MAX_MESSAGE, lifespan="on", timeout_graceful_shutdown=5,
-    )  # fmt: skip
-    server = Server(config)
+    app = app_of(settings)
+    server = Server(config_of(app, settings))
     server.run(sockets=[sock])
     return 0 if server.started else 1
+
+
+def run_workers(settings: Settings, sock: socket.socket, key: str) -> int:
+    """0 once all workers have stopped in good order."""
+    from app import workers
+
+    config = config_of(partial(app_of, settings), settings, factory=True, workers=settings.workers)
+    return workers.run(config, sock, lambda: announce(settings, key))
+
+
+def app_of(settings: Settings) -> FastAPI:
+    """The application, in the process that serves it."""
+    from app import logs
+    from app.web.app import create_app
+
+    logs.set_up(settings)
+    return create_app(settings)
+
+
+def config_of(app: Any, settings: Settings, **more: Any) -> Config:
+    """How uvicorn serves it."""
+    import uvicorn
+
+    from app.web.patience import Patient
+    from app.web.wire import Framed
+
+    return uvicorn.Config(
+        app, http=Patient, ws=Framed, loop="auto", log_level=settings.log, log_config=None, access_log=False,
+        ws_per_message_deflate=False, ws_max_size=MAX_MESSAGE, lifespan="on", timeout_graceful_shutdown=5,
+        timeout_worker_healthcheck=WORKER_PATIENCE, **more,
+    )  # fmt: skip
+
+
+def announce(settings: Settings, key: str) -> None:
+    """The terminal says where the server is, and where its first host is made if it has none (``key``)."""
+    base = f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"
+    sys.stdout.write(f"Gunbai is open at {base}\n")
+    if key:
+        sys.stdout.write(f"First run: make the host's account at {settings.base_url or base}/setup/{key}\n")
+    sys.stdout.flush()
 
 
 # -- the data -----------------------------------------------------------------------

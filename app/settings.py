@@ -3,9 +3,10 @@
 import difflib
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta, Struct
@@ -14,6 +15,7 @@ from app.bootstrap.words import Stop
 
 PREFIX = "GUNBAI_"
 Level = Literal["debug", "info", "warning", "error"]
+Format = Literal["plain", "json"]
 KEY_FILE = "secret.key"
 
 
@@ -31,15 +33,19 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     valkey_url: Annotated[str, Meta(description="redis:// address; empty: none")] = ""
     secret: Annotated[str, Meta(description="key of 32 or more characters; empty: a key file in the data folder")] = ""
     workers: Annotated[int, Meta(ge=1, le=64, description="server processes; more than 1 needs PostgreSQL")] = 1
-    rate: Annotated[str, Meta(pattern=r"^\d+/(second|minute)$", description="changes one address may ask for")] = (
-        "100/second"
-    )
+    rate: Annotated[
+        str, Meta(pattern=r"^[1-9][0-9]{0,8}/(second|minute)$", description="changes one address may ask for")
+    ] = "100/second"
     base_url: Annotated[
         str, Meta(pattern=r"^(https?://[^/\s]+)?$", description="how people reach it, for links in mail")
     ] = ""
     smtp_url: Annotated[str, Meta(description="smtp:// or smtps:// address of a mail relay; empty: no mail")] = ""
     mail_from: Annotated[str, Meta(description="sender of mail")] = "gunbai@localhost"
     log: Annotated[Level, Meta(description="least level that is logged")] = "info"
+    log_format: Annotated[Format, Meta(description="lines for a terminal, or JSON for machines")] = "plain"
+    trace_url: Annotated[
+        str, Meta(pattern=r"^(https?://[^/\s]\S*)?$", description="OTLP/HTTP address for traces; empty: none")
+    ] = ""
 
     def __repr__(self) -> str:
         """Without the key and the addresses, which may hold passwords: safe to log."""
@@ -126,8 +132,53 @@ def _check_together(settings: Settings) -> None:
         raise SettingsError("GUNBAI_DATABASE_URL must begin with sqlite: or postgresql+psycopg:")
     if settings.valkey_url and not settings.valkey_url.startswith(("redis://", "rediss://", "unix://")):
         raise SettingsError("GUNBAI_VALKEY_URL must begin with redis://, rediss:// or unix://")
+    if settings.smtp_url and not settings.smtp_url.startswith(("smtp://", "smtps://")):
+        raise SettingsError("GUNBAI_SMTP_URL must begin with smtp:// or smtps://")
     if settings.secret and len(settings.secret) < 32:
         raise SettingsError("GUNBAI_SECRET must have 32 characters or more")
+    _check_addresses(settings)
+
+
+def _check_addresses(settings: Settings) -> None:
+    """Every address given can be read; what is said about one that cannot never shows it, for its password."""
+    readers: dict[str, Callable[[str], bool]] = {
+        "database_url": _is_database, "valkey_url": _is_valkey, "base_url": _has_host, "smtp_url": _has_host,
+        "trace_url": _has_host,
+    }  # fmt: skip
+    for field, is_good in readers.items():
+        given = getattr(settings, field)
+        try:
+            good = not given or is_good(given)
+        except ValueError:
+            good = False
+        if not good:
+            raise SettingsError(f"{variable_of(field)} cannot be read as an address: check its host, port and path")
+
+
+def _has_host(url: str) -> bool:
+    """Whether it names a host; a ValueError if its host or port is none."""
+    parts = urlsplit(url)
+    return bool(parts.hostname) and parts.port != 0
+
+
+def _is_valkey(url: str) -> bool:
+    """True; a ValueError from its client if that cannot use it."""
+    from redis.asyncio.connection import parse_url  # slow to load, and few need it
+
+    return parse_url(url) is not None
+
+
+def _is_database(url: str) -> bool:
+    """Whether it names a server with a port there can be, or a file."""
+    import sqlalchemy as sa  # half of the commands do without
+
+    try:
+        made = sa.make_url(url)
+    except sa.exc.ArgumentError:
+        return False
+    if made.get_backend_name() == "sqlite":
+        return made.database not in (None, "", ":memory:")
+    return made.port is None or 0 < made.port <= 65535
 
 
 def _reword(message: str) -> str:

@@ -1,13 +1,12 @@
-"""The heaviest answers a system has, through its ``Session``: from the answer given to the next question.
+"""The heaviest answers of Celtos, through its ``Session``: from the answer given to the next question.
 
-``python -m bench.heaviest``.  Positions are written as cases; dice fall so that the most follows.
+Positions are written as cases; dice fall so that the most follows.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from time import perf_counter
+from collections.abc import Iterator
+from time import process_time
 from typing import Any
 
 from app.engine.asks import Json
@@ -15,12 +14,6 @@ from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Session
 from app.engine.staging import Row
 from app.systems import system_of
-from bench import army
-from bench.report import LOOP, Report, arguments, figure, loops_per_second, machine, show
-
-ROUNDS, BATTLES = 21, 5
-BAR = 20.0
-Given = tuple[str, Json]
 
 
 def block(west: int, north: int) -> str:
@@ -59,12 +52,12 @@ def session_of(key: str, text: str) -> Session[Any]:
 
 def answered(session: Session[Any], seat: Any, raw: Json) -> float:
     """Milliseconds from an answer to the next question, its dice included."""
-    began = perf_counter()
+    began = process_time()
     assert session.answer(seat, raw) is None
     while isinstance(session.waiting, Roll):
         dice = session.waiting.dice
         session.throw((FACES.get(session.waiting.why, 5),) * dice.count)
-    return (perf_counter() - began) * 1000
+    return (process_time() - began) * 1000
 
 
 def volley() -> Iterator[tuple[str, float]]:
@@ -75,26 +68,3 @@ def volley() -> Iterator[tuple[str, float]]:
     question = session.question(blue)
     assert question is not None
     yield "hits shared, saves, damage", answered(session, blue, question.domain.write(question.default))
-
-
-def report(rounds: Sequence[dict[str, float]], battles: Mapping[str, Sequence[float]]) -> Report:
-    """The median of each answer and of the whole, and those of whole battles, beside a fixed loop of plain Python."""
-    table = Report("heaviest answers", facts=machine())
-    loop = [1000 * LOOP / loops_per_second(1) for _ in range(3)]
-    for name in rounds[0]:
-        times = [taken[name] for taken in rounds]
-        table.add(figure(f"celtos: 20 at 20, {name}", "ms", times, loop, what=f"bar {BAR:g} ms"))
-    for name, found in battles.items():
-        table.add(figure(name, "ms", list(found), loop, what=f"bar {BAR:g} ms"))
-    return table
-
-
-def main(argv: list[str]) -> int:
-    """0 once the figures stand on standard output."""
-    given = arguments("heaviest", "The heaviest answers, through their session.", 10).parse_args(argv)
-    taken = [dict(volley()) for _ in range(ROUNDS)]
-    return show(report([{**row, "whole": sum(row.values())} for row in taken], army.heaviest(BATTLES)), given.json)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

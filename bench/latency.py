@@ -1,7 +1,9 @@
-"""How long an answer takes to be seen: by the player who gave it, and by the last of many spectators.
+"""How long an answer takes to be seen by the player who gave it, with nobody watching and with many.
 
 The real server runs as its own process on a free port with its data in a
-temporary folder; so does the floor, with as many spectators and the same pace.
+temporary folder; so does the floor, with as many spectators.  They take turns,
+answer by answer, so that whatever else the machine does hits both alike.  Two
+players at screens of their own play Ronin.
 """
 
 from __future__ import annotations
@@ -10,28 +12,35 @@ import asyncio
 import json
 import os
 import sys
-import tempfile
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from time import monotonic, monotonic_ns
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bench.report import Figure, Report, arguments, figure, machine, show
-from bench.spectators import connect, run, version_of
+from bench.report import Figure, Report, arguments, figure, judged, machine, positive, show
+from bench.spectators import version_of
+
+if TYPE_CHECKING:
+    from bench.pairs import Pair
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 PACE = 0.02
 """Seconds from an answer seen to the next one."""
 PATIENCE = 15.0
+KEPT = 3.0
+"""Seconds that a connection is kept without a request: the server closes it after five."""
 SERVE = "import sys; from app.cli import main; sys.exit(main(sys.argv[1:]))"
 ASKING = b'{"ask":"12-red","answer":{"pick":"red-1","then":"hold"},"seat":"red"}'
 SEATS = ("red", "blue")
 DEPTH = 6
+COUNTS, BARRED = (0, 100, 1000), 100
+"""How many watch, and with how many the bar was set."""
+MEDIAN, P99 = 2.0, 3.0
 
 
 @dataclass
@@ -147,30 +156,6 @@ async def settle(times: Times, crowd: Crowd) -> None:
     times.bytes += told["bytes"]
 
 
-# -- the floor -----------------------------------------------------------------------
-
-
-async def floor(folder: Path, count: int, seconds: float) -> Times:
-    """The bare server's times."""
-    times = Times()
-    async with AsyncExitStack() as stack:
-        made = await stack.enter_async_context(process("-m", "bench.floor", str(folder)))
-        port = int(await line_of(made))
-        ear = Ear()
-        actor = await connect(HOST, port, "/act", ear.heard)
-        stack.callback(actor.close)
-        crowd = await stack.enter_async_context(spectators(port, "/watch", count))
-        end_at = monotonic() + seconds
-        while monotonic() < end_at:
-            version = ear.version + 1
-            times.sent[version] = monotonic_ns()
-            actor.send(ASKING)
-            times.seen[version] = await ear.instant(version)
-            await asyncio.sleep(PACE)
-        await settle(times, crowd)
-    return times
-
-
 # -- the server ----------------------------------------------------------------------
 
 
@@ -178,13 +163,15 @@ class Http:
     """One kept connection to the server, and the cookie it gave."""
 
     def __init__(self, port: int) -> None:
-        self.port, self.cookie = port, ""
+        self.port, self.cookie, self.used = port, "", 0.0
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def call(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """The status and the JSON of an answer."""
-        if self.streams is None:
+        if self.streams is None or monotonic() > self.used + KEPT:
+            self.close()
             self.streams = await asyncio.open_connection(HOST, self.port, limit=2**24)
+        self.used = monotonic()
         reader, writer = self.streams
         data = b"" if body is None else json.dumps(body).encode()
         lines = [
@@ -234,16 +221,17 @@ def new_game(systems: Any) -> dict[str, Any]:
 
 
 class Table:
-    """A game over REST, both seats held by one guest."""
+    """A game over REST, both seats held by one guest, or the second by another."""
 
-    def __init__(self, http: Http, game: str, rng: Random) -> None:
+    def __init__(self, http: Http, game: str, rng: Random, blue: Http | None = None) -> None:
         self.http, self.path, self.rng = http, f"/api/v1/games/{game}", rng
+        self.of = dict(zip(SEATS, (http, blue or http), strict=True))
         self.version = 0
 
     async def asked(self) -> tuple[str, dict[str, Any]] | None:
         """A seat that is asked, and its question; ``None`` once the game is over."""
         for seat in SEATS:
-            shown = await self.http.need("GET", f"{self.path}?seat={seat}")
+            shown = await self.of[seat].need("GET", f"{self.path}?seat={seat}")
             self.version = shown["version"]
             for question in shown["questions"]:
                 if question["mine"] and not question["sealed"]:
@@ -266,7 +254,7 @@ class Table:
                 return nest([*picks, row["key"]])
             picks = [*picks, row["key"]]
             body = {"ask": question["id"], "answer": nest(picks), "seat": seat}
-            status, look = await self.http.call("POST", f"{self.path}/preview", body)
+            status, look = await self.of[seat].call("POST", f"{self.path}/preview", body)
             return await self.below(seat, question, look["domain"], picks) if status == 200 else question["default"]
         if kind == "walk" and not domain["starts"]:
             return nest(picks, [self.step(domain)])
@@ -298,7 +286,7 @@ async def give(table: Table, ears: dict[str, Ear], times: Times) -> bool:
     for raw in (await table.draw(seat, question), question["default"]):
         body = {"ask": question["id"], "answer": raw, "seat": seat}
         sent = monotonic_ns()
-        status, said = await table.http.call("POST", f"{table.path}/answers", body)
+        status, said = await table.of[seat].call("POST", f"{table.path}/answers", body)
         if status == 200:
             version = said["version"]
             if version > before:
@@ -308,71 +296,44 @@ async def give(table: Table, ears: dict[str, Ear], times: Times) -> bool:
     raise RuntimeError(f"{question['about']}: {status} {said}")
 
 
-async def play(http: Http, count: int, until: float, rng: Random) -> Times:
-    """The times of one game."""
-    made = await http.need("POST", "/api/v1/games", new_game(await http.need("GET", "/api/v1/systems")))
-    game, watch = made["id"], made["links"]["watch"].rsplit("/", 1)[1]
-    times, table = Times(), Table(http, game, rng)
-    ears = {seat: Ear() for seat in SEATS}
-    async with AsyncExitStack() as stack:
-        for seat, ear in ears.items():
-            path = f"/ws/games/{game}?since={made['version']}&seat={seat}"
-            stack.callback((await connect(HOST, http.port, path, ear.heard, http.cookie)).close)
-        path = f"/ws/games/{game}?watch={watch}"
-        crowd = await stack.enter_async_context(spectators(http.port, path, count))
-        while monotonic() < until and await give(table, ears, times):
-            pass
-        await settle(times, crowd)
-    return times
+async def seated(http: Http, blue: Http) -> dict[str, Any]:
+    """A new game of two guests, each at a screen of their own."""
+    body = new_game(await http.need("GET", "/api/v1/systems"))
+    del body["sides"][1]["player"]
+    made: dict[str, Any] = await http.need("POST", "/api/v1/games", body)
+    key = made["links"]["seats"]["blue"].rsplit("/", 1)[1]
+    joined = {"seat": "blue", "key": key, "name": "Second"}
+    await blue.need("POST", f"/api/v1/games/{made['id']}/join", joined)
+    return made
 
 
-async def server(folder: Path, count: int, seconds: float) -> tuple[Times, int]:
-    """The real server's times over as many games as fit, and how many games."""
-    whole, games, rng = Times(), 0, Random(1)
-    async with process("-c", SERVE, "serve", "--host", HOST, "--port", "0", "--data", str(folder)) as made:
-        http = Http(int((await line_of(made)).rsplit(":", 1)[1]))
-        until = monotonic() + seconds
-        try:
-            while monotonic() < until - 1 or not games:
-                add(whole, await play(http, count, until, rng), games)
-                games += 1
-        finally:
-            http.close()
-    return whole, games
+# -- the measurement -------------------------------------------------------------------
 
 
-def add(whole: Times, part: Times, game: int) -> None:
-    """The times of one more game are with the others; versions are kept apart by the game's number."""
-    shift = game * 1_000_000
-    for name in ("sent", "seen", "last"):
-        getattr(whole, name).update({v + shift: at for v, at in getattr(part, name).items()})
-    whole.bytes += part.bytes
-    whole.refused += part.refused
+def acting(count: int, pair: Pair) -> Figure:
+    """How soon the acting player saw it."""
+    row = figure(f"acting player, {count} watching", "ms", pair.real.acting(), pair.bare.acting())
+    if count != BARRED:
+        return row
+    ok = (row.ratio or 0) <= MEDIAN and (row.ratio_p99 or 0) <= P99
+    return judged(row, "median <= 2 x floor, p99 <= 3 x floor", ok)
 
 
-def measure(count: int = 100, seconds: float = 30) -> Report:
+def measure(counts: Sequence[int] = COUNTS, seconds: float = 55) -> Report:
     """The figures of the server beside those of the floor."""
-    report = Report(f"An answer on its way, {count} spectators", facts={**machine(), "pace_ms": PACE * 1000})
-    with tempfile.TemporaryDirectory(prefix="gunbai-bench-") as name:
-        folder = Path(name)
-        bare = run(floor(folder, count, max(1.0, seconds * 0.2)))
-        real, games = run(server(folder / "data", count, max(2.0, seconds * 0.6)))
-    pairs: tuple[tuple[str, Callable[[Times], list[float]]], ...] = (
-        ("acting player", Times.acting), ("last spectator", Times.spectators),
-    )  # fmt: skip
-    for who, values in pairs:
-        report.add(figure(who, "ms", values(real), values(bare)))
-    size = real.bytes / max(1, len(real.last) * count)
-    report.add(Figure("message to a spectator", "bytes", round(size), len(real.last)))
-    report.facts |= {"spectators": count, "games": games, "refused_answers": real.refused}
+    from bench.pairs import share, side_by_side  # they are made of what stands here
+
+    report = Report("An answer, until who gave it sees it: Ronin", facts={**machine(), "pace_ms": PACE * 1000})
+    for count in counts:
+        pair = side_by_side(count, seconds * share(count, counts))
+        report.add(acting(count, pair))
+        report.facts[f"games with {count} watching"] = pair.games
     return report
 
 
 def main(argv: list[str]) -> int:
     """0 once the figures stand on standard output."""
-    parser = arguments("latency", "How soon an answer is seen, beside a bare floor.", 35)
-    parser.add_argument("--spectators", type=int, default=100, help="how many watch (100)")
+    parser = arguments("latency", "How soon who gave an answer sees it, beside a bare floor.", 55)
+    parser.add_argument("--spectators", type=positive, nargs="+", default=COUNTS, help="how many watch (0 100 1000)")
     given = parser.parse_args(argv)
-    if given.spectators < 1 or given.seconds < 1:
-        parser.error("--spectators and --seconds must be 1 or more")
     return show(measure(given.spectators, given.seconds), given.json)

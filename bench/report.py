@@ -7,12 +7,11 @@ import json
 import platform
 import sqlite3
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
-from time import perf_counter
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from time import process_time
+from typing import Any
 
-T = TypeVar("T")
 LOOP = 200_000
 """Rounds of the reference loop."""
 
@@ -32,6 +31,10 @@ class Figure:
     ratio: float | None = None
     ratio_p99: float | None = None
     what: str = ""
+    bar: str = ""
+    """What it must be, in words; empty where nothing is demanded."""
+    ok: bool | None = None
+    """Whether it is so."""
 
 
 @dataclass
@@ -46,6 +49,11 @@ class Report:
         """The figure stands in the report."""
         self.figures.append(figure)
         return figure
+
+
+def judged(figure: Figure, bar: str, ok: bool) -> Figure:
+    """The figure with its bar and whether it holds."""
+    return replace(figure, bar=bar, ok=ok)
 
 
 def at(share: float, values: Sequence[float]) -> float:
@@ -71,13 +79,6 @@ def sig(value: float) -> float:
     return float(f"{value:.4g}")
 
 
-def timed(call: Callable[[], T]) -> tuple[float, T]:
-    """How many seconds the call took, and what it gave."""
-    began = perf_counter()
-    given = call()
-    return perf_counter() - began, given
-
-
 def reference_loop() -> int:
     """A fixed stretch of plain Python: dictionaries, tuples, whole numbers, a function call a round."""
     table: dict[int, tuple[int, int]] = {}
@@ -94,8 +95,13 @@ def first(pair: tuple[int, int]) -> int:
 
 
 def loops_per_second(times: int = 3) -> float:
-    """Rounds of the reference loop in a second: the best of a few goes."""
-    return LOOP / min(timed(reference_loop)[0] for _ in range(times))
+    """Rounds of the reference loop in a second of the processor: the best of a few goes."""
+    spent = list[float]()
+    for _ in range(times):
+        began = process_time()
+        reference_loop()
+        spent.append(process_time() - began)
+    return LOOP / min(spent)
 
 
 def machine() -> dict[str, Any]:
@@ -107,19 +113,24 @@ def machine() -> dict[str, Any]:
     }
 
 
+def holds(row: Figure) -> str:
+    """The bar of a figure and whether it holds."""
+    return row.bar and f"{row.bar}: {'yes' if row.ok else 'NO'}"
+
+
 def cells(row: Figure) -> tuple[str, ...]:
     """A figure as a line of the table."""
     ratio = "" if row.ratio is None else f"{row.ratio:g} x"
     low = "" if row.floor is None else f"{row.floor:g}"
     return (
         row.name, f"{row.median:g}", "" if row.p99 is None else f"{row.p99:g}", row.unit, low, ratio, str(row.count),
-        row.what,
+        holds(row), row.what,
     )  # fmt: skip
 
 
 def as_table(report: Report) -> str:
     """The report for a terminal."""
-    head = ("", "median", "p99", "unit", "floor", "ratio", "count", "")
+    head = ("", "median", "p99", "unit", "floor", "ratio", "count", "bar", "")
     rows = [head, *(cells(row) for row in report.figures)]
     widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
@@ -132,11 +143,19 @@ def as_json(report: Report) -> str:
     return json.dumps(asdict(report), indent=1) + "\n"
 
 
+def positive(word: str) -> int:
+    """A whole number from 1."""
+    number = int(word)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
 def arguments(program: str, words: str, seconds: int) -> argparse.ArgumentParser:
     """What every measurement can be told."""
     parser = argparse.ArgumentParser(prog=f"python3 -m app bench {program}", description=words)
     parser.add_argument("--json", action="store_true", help="JSON on standard output and nothing else")
-    parser.add_argument("--seconds", type=int, default=seconds, help=f"about how long it may take ({seconds})")
+    parser.add_argument("--seconds", type=positive, default=seconds, help=f"about how long it may take ({seconds})")
     return parser
 
 

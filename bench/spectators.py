@@ -20,6 +20,8 @@ from typing import Any, TypeVar, cast
 
 VERSION = re.compile(rb'^\{"v":(\d+)')
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+AT_ONCE = 20
+"""Sockets that are opened at the same time."""
 KEY = "Z3VuYmFpLWJlbmNoLTEyMw=="
 Heard = Callable[[bytes, int], None]
 T = TypeVar("T")
@@ -164,7 +166,9 @@ def last_instants(logs: Sequence[Log], versions: Sequence[int]) -> dict[int, int
 async def crowd(host: str, port: int, path: str, count: int) -> None:
     """All are connected until standard input ends; then what they saw stands on standard output."""
     logs = [Log() for _ in range(count)]
-    sockets = [await connect(host, port, path, log.heard) for log in logs]
+    sockets: list[Socket] = []
+    for at in range(0, count, AT_ONCE):
+        sockets += await asyncio.gather(*(connect(host, port, path, log.heard) for log in logs[at : at + AT_ONCE]))
     print("ready", flush=True)
     asked = await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     lost = sum(socket.closed.done() for socket in sockets)

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 import redis
+from coverage import Coverage
 from sqlalchemy.engine import URL, make_url
 
 from app.bootstrap.chromium import find
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
     from xdist.workermanage import WorkerController
 
 VALKEY_DATABASES = 16
@@ -150,3 +152,78 @@ def chromium() -> str:
     if path is None:
         pytest.fail("no Chromium found; python3 -m app test brings one, or set CHROMIUM")
     return path
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> "Iterator[Browser]":
+    """A real Chromium, for one module: while it is there no other event loop runs in this thread."""
+    from playwright.sync_api import sync_playwright
+
+    sandbox = [] if os.geteuid() else ["--no-sandbox"]
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=chromium, args=[*sandbox, "--disable-background-networking"])
+        yield found
+        found.close()
+
+
+# -- what was tried ------------------------------------------------------------------
+
+TRIED = "tried"
+
+
+@pytest.fixture
+def tried(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Puts a line on record about how much of something a test has tried; the summary of the run shows it."""
+
+    def told(words: str) -> None:
+        request.node.user_properties.append((TRIED, words))
+
+    return told
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """What the tests tried, in numbers."""
+    reports = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, ())]
+    lines = [
+        f"{report.nodeid.rpartition('::')[2]}: {words}"
+        for report in reports
+        for name, words in getattr(report, "user_properties", ())
+        if name == TRIED
+    ]
+    if lines:
+        terminalreporter.section(TRIED)
+        terminalreporter.write_line("\n".join(sorted(lines)))
+
+
+# -- what is not traced --------------------------------------------------------------
+
+UNTRACED = (
+    "attacks", "bench", "browser", "cluster", "conformance", "faults", "campaigns/test_hammer.py",
+    "games/test_restart.py", "store/test_backup_under_load.py", "test_words.py", "test_workers.py",
+)  # fmt: skip
+"""Where tests play whole games over and over, or real servers: what they run is counted where it is tested alone."""
+TESTS = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of those places are marked."""
+    places = tuple(str(TESTS / place) for place in UNTRACED)
+    for item in items:
+        if str(item.path).startswith(places):
+            item.add_marker(pytest.mark.untraced)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Lines are not counted while a test plays whole games over and over, nor in the processes that it starts: it would
+    take twice as long."""
+    tracing = Coverage.current() if item.get_closest_marker("untraced") else None
+    if tracing is None:
+        return (yield)
+    tracing.stop()
+    asked = {name: os.environ.pop(name) for name in [*os.environ] if name.startswith("COVERAGE_")}
+    try:
+        return (yield)
+    finally:
+        os.environ.update(asked)
+        tracing.start()

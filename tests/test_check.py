@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app import check
+from app.bootstrap import postgres
 from app.check import Result, Step, plan, run, summary
 
 
@@ -54,6 +55,7 @@ def test_every_check_is_run_though_one_fails(
 def test_a_browser_is_brought_unless_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHROMIUM", "")
     monkeypatch.setattr(check, "bring", lambda environ: "/the/browser")
+    monkeypatch.setattr(postgres, "bring", lambda environ: True)
     monkeypatch.setattr(check, "plan", lambda fast, rest: [])
     assert check.main(["--fast"]) == 0
     assert os.environ["CHROMIUM"] == ""

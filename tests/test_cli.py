@@ -17,7 +17,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from app import cli, systems
+from app import cli, logs, systems
 from app.bootstrap.words import Stop
 from app.settings import SettingsError
 from app.store import Store
@@ -151,10 +151,14 @@ def test_serve_refuses_a_taken_port_and_what_it_cannot_do(monkeypatch: pytest.Mo
         cli.main(["serve", "--port", str(taken.getsockname()[1])])
     with pytest.raises(SettingsError):
         cli.main(["serve", "--port", "70000"])
-    monkeypatch.setenv("GUNBAI_DATABASE_URL", "postgresql+psycopg://somewhere/games")
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    monkeypatch.setenv("GUNBAI_DATABASE_URL", f"postgresql+psycopg://u:a-password@127.0.0.1:{port}/games")
     monkeypatch.setenv("GUNBAI_WORKERS", "2")
-    with pytest.raises(Stop, match="one process only"):
-        cli.main(["serve"])
+    monkeypatch.setattr(logs, "set_up", lambda _: None)
+    with pytest.raises(Stop, match="database does not answer") as told:
+        cli.main(["serve", "--port", "0"])
+    assert "a-password" not in str(told.value)
 
 
 def test_serve_opens_says_where_and_stops_in_good_order(data: Path) -> None:

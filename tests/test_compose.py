@@ -10,9 +10,12 @@ import yaml
 
 from app.bootstrap.places import ROOT
 from app.bootstrap.ports import HOST, PORT
+from app.cli import config_of
 from app.settings import Settings, read_settings, variable_of
 
+CADDYFILE = (ROOT / "deploy/Caddyfile").read_text()
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+APPS = ("app1", "app2")
 LOCKS = sorted(ROOT.glob("requirements*.lock"))
 FILLED = {"POSTGRES_PASSWORD": "abc", "GUNBAI_SECRET": "k" * 32}
 
@@ -37,27 +40,73 @@ def pins(path: Path) -> dict[str, str]:
     return {f"{match[1]}{match[3] or ''}": match[2] for match in found if match}
 
 
-@pytest.mark.parametrize("service", ["app", "migrate"])
+@pytest.mark.parametrize("service", APPS)
 def test_compose_sets_every_setting_and_nothing_else(service: str) -> None:
     ours = {variable_of(name) for name in Settings.__struct_fields__}
     assert environ_of(service).keys() ^ ours == {"FORWARDED_ALLOW_IPS"}  # uvicorn's own
 
 
 def test_the_settings_of_compose_are_accepted() -> None:
-    settings = read_settings(environ_of("app"))
+    settings = read_settings(environ_of("app1"))
     assert not settings.is_sqlite
-    assert settings.workers == 1, "serving refuses more while no news passes between processes"
+    assert settings.workers == 2
     assert settings.valkey_url == "redis://valkey:6379/0"
+    assert settings.database == "postgresql+psycopg://gunbai:abc@postgres/gunbai"
+    assert settings.log_format == "json"
 
 
-def test_compose_names_services_that_exist() -> None:
+def test_compose_names_services_that_exist_and_watches_all_of_them() -> None:
     services = COMPOSE["services"]
-    assert set(services) == {"migrate", "app", "postgres", "valkey", "caddy"}
+    assert set(services) == {*APPS, "postgres", "valkey", "caddy"}
     for service in services.values():
         assert set(service.get("depends_on", ())) <= set(services)
-    settings = read_settings(environ_of("app"))
-    assert f"reverse_proxy app:{settings.port} " in (ROOT / "deploy/Caddyfile").read_text()
-    assert settings.database == "postgresql+psycopg://gunbai:abc@postgres/gunbai"
+        assert service["restart"] == "unless-stopped"
+        assert service["healthcheck"]["test"][0] == "CMD"
+        assert service["stop_grace_period"]
+        for volume in service.get("volumes", ()):
+            assert volume.startswith("./") or volume.partition(":")[0] in COMPOSE["volumes"]
+    assert len({json.dumps(services[app]) for app in APPS}) == 1
+    check = services["app1"]["healthcheck"]["test"]
+    assert "http://127.0.0.1:8000/readyz" in check[-1]
+    compile(check[-1], "healthcheck", "exec")
+
+
+def test_the_guide_for_hosts_lists_every_setting_with_its_default() -> None:
+    rows = re.findall(r"^\| `(GUNBAI_\w+)` \| (.*?) \| (.+) \|$", (ROOT / "docs/hosting.md").read_text(), re.M)
+    assert len(rows) == len({name for name, _, _ in rows})
+    known = {variable_of(name): getattr(Settings(), name) for name in Settings.__struct_fields__}
+    assert {name for name, _, _ in rows} == set(known)
+    for name, default, _ in rows:
+        assert default == f"`{known[name]}`" if known[name] else not default.startswith("`"), name
+
+
+def test_no_secret_stands_in_compose() -> None:
+    text = (ROOT / "docker-compose.yml").read_text()
+    given = re.findall(r"^\s*(\w*(?:SECRET|PASSWORD)\w*): (.*)$", text, re.M)
+    assert [name for name, _ in given] == ["GUNBAI_SECRET", "POSTGRES_PASSWORD"]
+    assert all(re.fullmatch(r"\$\{\w+:\?set it in \.env\}", value) for _, value in given)
+
+
+def test_caddy_asks_only_who_is_ready_and_hides_what_is_for_neighbours() -> None:
+    port = read_settings(environ_of("app1")).port
+    apps = [f"{app}:{port}" for app in APPS]
+    assert environ_of("caddy")["APPS"].split() == apps
+    assert f"reverse_proxy {{$APPS:{' '.join(apps)}}} {{" in CADDYFILE
+    assert set(re.findall(r"\{\$(\w+)", CADDYFILE)) == set(environ_of("caddy"))
+    assert "@inner path /metrics /readyz\n\trespond @inner 404\n" in CADDYFILE
+    assert re.search(r"^\t\thealth_uri /readyz$", CADDYFILE, re.M)
+    assert re.search(r"^\t\tlb_policy least_conn$", CADDYFILE, re.M)
+
+
+def test_caddy_gives_up_idle_connections_before_the_server_does_and_waits_longer_than_a_start() -> None:
+    def seconds(name: str) -> int:
+        found = re.search(rf"^\s*{name} (\d+)s", CADDYFILE, re.M)
+        assert found, name
+        return int(found[1])
+
+    config = config_of(None, Settings())
+    assert seconds("keepalive") < config.timeout_keep_alive
+    assert seconds("lb_try_duration") > seconds("health_interval") + seconds("fail_duration")
 
 
 def test_the_image_copies_what_set_up_needs() -> None:
@@ -84,10 +133,11 @@ def test_a_lock_holds_hashes_and_no_address(path: Path) -> None:
     assert text.count("--hash=sha256:") >= len(pins(path))
 
 
-def test_the_test_lock_holds_the_same_versions_as_the_other() -> None:
-    run, test = pins(ROOT / "requirements.lock"), pins(ROOT / "requirements-test.lock")
-    assert {name: test.get(name) for name in run} == run
-    assert len(test) > len(run)
+def test_each_lock_holds_the_same_versions_as_the_one_before() -> None:
+    run, trace, test = (pins(ROOT / f"requirements{kind}.lock") for kind in ("", "-trace", "-test"))
+    for less, more in ((run, trace), (trace, test)):
+        assert {name: more.get(name) for name in less} == less
+        assert len(more) > len(less)
 
 
 def test_the_npm_lock_holds_hashes_and_no_address() -> None:

@@ -43,6 +43,20 @@ def test_each_command_gets_its_environment(
     assert done == [kind, "htmx", *([[str(python), "-m", "app.bootstrap.inside", *argv]] if handed_on else [])]
 
 
+def test_traces_need_an_environment_of_their_own() -> None:
+    traced = {"GUNBAI_TRACE_URL": "http://127.0.0.1:4318"}
+    assert [start.kind_of(command, traced) for command in ("serve", "setup", "test")] == ["trace", "trace", "test"]
+    assert start.kind_of("serve", {"GUNBAI_TRACE_URL": ""}) == "run"
+
+
+def test_an_environment_that_holds_more_serves_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    has = {"trace"}
+    monkeypatch.setattr(environment, "_stamped", lambda root, kind: kind in has)
+    script(tmp_path / ".venv", "python").parent.mkdir(parents=True)
+    script(tmp_path / ".venv", "python").touch()
+    assert [environment.is_ready(tmp_path, kind) for kind in environment.LOCKS] == [True, True, False]
+
+
 def test_a_set_up_that_stops_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def stop(root: Path, kind: str) -> Path:
         raise Stop("Because.")

@@ -159,12 +159,17 @@ class People:
         self, name: str, password: str, agent: str = "", address: str = ""
     ) -> tuple[Guest, str] | Refusal:
         """The account of this name or mail, and the token of a new session; one answer for every wrong one."""
-        key, place = f"in {handle_of(name)}", f"from {address}" if address else ""
-        if not await self.attempts.is_open(place) or not await self.attempts.allow(key):
-            return no("attempts")
+        place = f"from {address}" if address else ""
+        async with self.attempts.turn(place or new_id()):  # many at once would all find the address still open
+            return await self._sign_in(name, password, agent, place)
+
+    async def _sign_in(self, name: str, password: str, agent: str, place: str) -> tuple[Guest, str] | Refusal:
         row = await self._store.look(people.by_handle, handle_of(name))
         if row is None and (mail := clean_mail(name)):
             row = await self._store.look(people.by_mail, mail)
+        key = f"in {row['handle'] if row else handle_of(name)}"
+        if not await self.attempts.is_open(place) or not await self.attempts.allow(key):
+            return no("attempts")
         if not await self.passwords.fits(row["password"] if row else None, password) or row is None:
             await self.attempts.allow(place)  # a whole club may come from one address: only what was wrong counts
             return no("signin.wrong")
@@ -225,7 +230,13 @@ class People:
         if not cleaned:
             await self._store.run(people.drop_mail, id)
             return ""
-        return await self.letters.key(id, "confirm", cleaned) if self._mailer.is_set else no("mail.off")
+        if not self._mailer.is_set:
+            return no("mail.off")
+        return await self.letters.key(id, "confirm", cleaned) if await self.may_write(cleaned) else no("attempts")
+
+    async def may_write(self, mail: str, *places: str) -> bool:
+        """Whether one more letter that somebody asks for may go to this address; it is counted there and for places."""
+        return await self.attempts.allow(f"mail {mail}", *places)
 
     async def confirm_mail(self, key: str) -> Refusal | None:
         """The address is the account's, or why not."""

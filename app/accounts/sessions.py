@@ -66,10 +66,10 @@ class Sessions:
         """Whoever this cookie belongs to: an account that is signed in and not banned, or a plain guest."""
         if not 20 <= len(token) <= 100:
             return None
-        row = await self._store.look(people.by_cookie, self._hash(token), self.since())
+        row = await self._store.glance(people.BY_COOKIE, token=self._hash(token), since=self.since())
         if row is None or row.get("banned") is not None:
             return None
-        if "seen" in row and row["seen"] < shifted(self._clock(), -FRESH):
+        if row["seen"] and row["seen"] < shifted(self._clock(), -FRESH):
             await self._store.run(people.touch_session, row["session"], self._clock())
         return guest_of(row)
 

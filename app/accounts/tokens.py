@@ -65,7 +65,7 @@ class Tokens:
         """Whose token this is, with its scopes; ``None`` if it has ended or its owner is banned."""
         if not secret.startswith(PREFIX) or len(secret) > 100:
             return None
-        row, now = await self._store.look(people.by_token, self._hash(secret)), self._clock()
+        row, now = await self._store.glance(people.BY_TOKEN, hash=self._hash(secret)), self._clock()
         if row is None or row["banned"] is not None or (row["ends"] and row["ends"] < now):
             return None
         if not row["used"] or row["used"] < shifted(now, -FRESH):

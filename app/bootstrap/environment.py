@@ -12,7 +12,8 @@ from app.bootstrap.places import script, venv
 from app.bootstrap.shell import apt_install, run, step
 from app.bootstrap.words import Stop
 
-LOCKS = {"run": "requirements.lock", "test": "requirements-test.lock"}
+LOCKS = {"run": "requirements.lock", "trace": "requirements-trace.lock", "test": "requirements-test.lock"}
+"""What each kind of environment holds; each has all that the one before has."""
 UV_LOCK = "requirements-uv.lock"
 NO_VENV = (
     "This Python cannot make environments: its venv part is not installed. Install it with this one command and run "
@@ -26,14 +27,15 @@ def digest(*files: Path) -> str:
 
 
 def is_ready(root: Path, kind: str) -> bool:
-    """Whether ``.venv`` holds exactly what the lock files ask for; a test environment can also serve."""
+    """Whether ``.venv`` holds exactly what the lock files ask for; one with more can also serve."""
     if not script(venv(root), "python").exists():
         return False
-    return any(_stamped(root, each) for each in dict.fromkeys((kind, "test")))
+    kinds = list(LOCKS)
+    return any(_stamped(root, each) for each in kinds[kinds.index(kind) :])
 
 
 def make(root: Path, kind: str) -> Path:
-    """The Python of the environment, which holds the packages of ``kind`` (``run`` or ``test``) when this returns."""
+    """The Python of the environment, which holds the packages of ``kind`` (of ``LOCKS``) when this returns."""
     if not is_ready(root, kind):
         with alone(root):
             if not is_ready(root, kind):

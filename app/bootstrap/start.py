@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from app.bootstrap import environment, htmx
@@ -51,11 +51,18 @@ def _start(argv: Sequence[str], root: Path) -> int:
     command = argv[0]
     if command == "serve":
         check_port(*read_address(argv[1:], os.environ))
-    python = environment.make(root, "test" if command == "test" else "run")
+    python = environment.make(root, kind_of(command, os.environ))
     htmx.fetch(root)
     if command == "setup":
         return 0
     return become([str(python), "-m", "app.bootstrap.inside", *argv], root)
+
+
+def kind_of(command: str, environ: Mapping[str, str]) -> str:
+    """Which environment the command needs: with traces where an address for them is set."""
+    if command == "test":
+        return "test"
+    return "trace" if environ.get("GUNBAI_TRACE_URL") else "run"
 
 
 def become(command: Sequence[str], root: Path) -> int:

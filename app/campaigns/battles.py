@@ -19,7 +19,7 @@ from app.engine.system import Setup, SideSetup
 from app.games import offers
 from app.games.results import GameId, SeatKind
 from app.games.service import Games
-from app.store import campaigns
+from app.store import Conflict, campaigns
 from app.store.db import Row
 
 LAID, OFF = c("CPN-RES-01"), c("CPN-RES-02")
@@ -120,7 +120,14 @@ class Battles:
         }
         options = {**now.settings.table, "listed": now.settings.public, "campaign": {"id": now.id, "fixture": one.id}}
         owner = next((w.guest for id in one.sides if (w := now.warbands.get(id))), None)
-        return await self.games.create(now.system, setup, kinds, options=options, owner=owner)
+        after = f"{now.id} {one.id}"
+        try:
+            return await self.games.create(now.system, setup, kinds, options=options, owner=owner, after=after)
+        except Conflict:
+            known = await self.store.look(campaigns.laid, now.id, one.id)
+            if known is None:
+                raise
+            return GameId(known)
 
     async def _seat(self, one: Fixture) -> None:
         """In a battle being fought a bot answers for every warband that a stand-in leads."""

@@ -166,12 +166,14 @@ def read(raw: bytes) -> Import | Refusal:
     """The campaign of a file, or why it is none (CPN-EXP-02)."""
     if len(raw) > LIMITS["bytes"]:
         return refuse("export.large", READS, most=LIMITS["bytes"], got=len(raw))
-    if depth(raw) > LIMITS["depth"]:
-        return refuse("export.deep", READS, most=LIMITS["depth"])
     try:
         found = msgspec.json.decode(raw, type=Export)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except RecursionError:
+        return refuse("export.deep", READS, most=LIMITS["depth"])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return refuse("export.unreadable", READS, why=str(error)[:200])
+    if depth(raw) > LIMITS["depth"]:
+        return refuse("export.deep", READS, most=LIMITS["depth"])
     if found.format != FORMAT:
         return refuse("export.format", READS, got=found.format, format=FORMAT)
     return refuse_lines(found) or folded(found)

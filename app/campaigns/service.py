@@ -37,7 +37,7 @@ from app.games.results import GameId
 from app.games.results import Unknown as Missing
 from app.games.seats import new_id
 from app.games.service import Games
-from app.store import Conflict, StorageBusy, StorageFull, campaigns
+from app.store import Conflict, StorageAway, StorageBusy, StorageFull, campaigns
 from app.store.db import Row
 
 Hub = Callable[[CampaignId, Campaign, Campaign, Sequence[events.Entry]], None]
@@ -46,7 +46,7 @@ ARCHIVE = c("CPN-EXP-02")
 ROUNDS, TRIES, MAX_COMMAND = 64, 3, 64
 EVERY, SOON = 20.0, 0.3
 """Seconds between looks at what is due, and until a game that changed is looked at."""
-HELD = ("table.busy", "table.disk-full")
+HELD = ("table.busy", "table.away", "table.disk-full")
 """What is refused because of the store, and tried again."""
 log = logging.getLogger(__name__)
 
@@ -90,6 +90,7 @@ class Campaigns:
 
     def __init__(self, games: Games, hub: Hub) -> None:
         self.games, self.store = games, games.store
+        self._reading = asyncio.Lock()
         self._hub, self._locks, self._kept = hub, dict[str, asyncio.Lock](), dict[str, tuple[Campaign, Row]]()
         self._battles = Battles(games)
         self._again: set[str] = set()
@@ -102,9 +103,13 @@ class Campaigns:
 
     async def start(self) -> None:
         """What fell due while the server was away has been done, and is done from now on."""
+        await self.look_around()
+        self._ticking = asyncio.create_task(self._tick())
+
+    async def look_around(self) -> None:
+        """All that is due in any campaign has been done, also what another process had begun."""
         for id in await self.store.look(campaigns.going_on):
             await self.nudge(CampaignId(id))
-        self._ticking = asyncio.create_task(self._tick())
 
     async def close(self) -> None:
         """Nothing happens by itself any more."""
@@ -165,7 +170,8 @@ class Campaigns:
         """A campaign from a file is kept to be looked at; exported again it is the same file (CPN-EXP-02)."""
         if not actor.account:
             return refuse("campaign.no-account", ARCHIVE)
-        made = read(raw)
+        async with self._reading:
+            made = await asyncio.to_thread(read, raw)
         if isinstance(made, Refusal):
             return made
         if made.now.system not in self.games.systems:
@@ -270,6 +276,9 @@ class Campaigns:
                     return stored
             except StorageFull:
                 return Refused(refuse("table.disk-full", say.HELD))
+            except StorageAway:
+                self._kept.pop(id, None)
+                return Refused(refuse("table.away", say.HELD))
             except StorageBusy:
                 return Refused(refuse("table.busy", say.HELD))
         return Refused(refuse("table.busy", say.HELD))

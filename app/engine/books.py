@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from fractions import Fraction
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -43,6 +44,7 @@ class Book:
         return self.translated[language]
 
 
+@lru_cache(maxsize=1024)
 def length(figure: int | str, unit: int) -> int:
     """A length of a rulebook in 1/100 mm, its unit given so too; a string is an exact decimal.
 

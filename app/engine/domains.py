@@ -13,6 +13,7 @@ import msgspec
 from app.engine.asks import Domain, Json
 from app.engine.geometry import Point
 from app.engine.options import Option as Option
+from app.engine.options import few, opened
 from app.engine.paths import FAR as FAR
 from app.engine.paths import MAX_POINTS, Path
 from app.engine.paths import read_point as read_point
@@ -94,7 +95,8 @@ class Pick(Simple):
 
     def only(self) -> str | None:
         """The one open option, if there is just one."""
-        return self.open()[0] if len(self.open()) == 1 else None
+        first = tuple(islice((key for key, no in self.options.items() if no is None), 2))
+        return first[0] if len(first) == 1 else None
 
     def describe(self) -> Json:
         """The options with their reasons."""
@@ -170,7 +172,7 @@ class Menu:
 
     def only(self) -> Choice | None:
         """The one legal answer, if one option is open and has at most one answer below."""
-        first = tuple(islice((key for key, option in self.options.items() if option.no is None), 2))
+        first = tuple(islice(opened(self.options), 2))
         if len(first) != 1:
             return None
         key = first[0]
@@ -263,8 +265,7 @@ class Walk(Simple):
     def some(self, limit: int) -> Sequence[Path]:
         """The sure paths and a few proposals, always the same ones."""
         rng = Random(0)
-        tried = [self.propose(rng) for _ in range(limit)]
-        return [*self.certain(), *(p for p in tried if self.test(p) is None)][:limit]
+        return few(self.certain(), limit, lambda: self.propose(rng), self.test)
 
     def describe(self) -> Json:
         """Where it starts, how wide the base is, how far it may go."""
@@ -297,7 +298,7 @@ class Place(Simple):
     zones: tuple[tuple[Point, ...], ...]
     test: Callable[[Spot], Refusal | None]
     propose: Callable[[Random], Spot]
-    sure: tuple[Spot, ...]
+    sure: Sequence[Spot]
     turns: bool = False
     shape: tuple[Point, ...] = ()
     look: Callable[[Spot], Preview] = nothing
@@ -331,8 +332,7 @@ class Place(Simple):
     def some(self, limit: int) -> Sequence[Spot]:
         """The sure spots and a few proposals, always the same ones."""
         rng = Random(0)
-        tried = [self.propose(rng) for _ in range(limit)]
-        return [*self.sure, *(s for s in tried if self.test(s) is None)][:limit]
+        return few(self.sure, limit, lambda: self.propose(rng), self.test)
 
     def describe(self) -> Json:
         """The zones, and what is being placed."""

@@ -72,8 +72,8 @@ STRAIGHT = ("forward", "back", "slide")
 
 def spot(at: Point, facing: int, right: int, ahead: int) -> Point:
     """The place so far to the right of and ahead of a spot that looks along a facing, to the nearest 1/100 mm."""
-    look, side = heading(facing), heading(facing + 9_000)
-    x, y = right * side.x + ahead * look.x, right * side.y + ahead * look.y
+    (lx, ly), (sx, sy) = heading(facing), heading(facing + 9_000)
+    x, y = right * sx + ahead * lx, right * sy + ahead * ly
     return Point(at.x + (2 * x + SCALE) // (2 * SCALE), at.y + (2 * y + SCALE) // (2 * SCALE))
 
 

@@ -91,14 +91,15 @@ def gap(a: Base, b: Base) -> int:
 
 def within(a: Base, b: Base, reach: int) -> bool:
     """Whether two bases are at most ``reach`` hundredths of a millimetre apart, edge to edge, exactly."""
-    span = a.radius + b.radius + reach
-    return span >= 0 and distance2(a.at, b.at) <= span * span
+    ((ax, ay), r), ((bx, by), q) = a, b
+    span, dx, dy = r + q + reach, bx - ax, by - ay
+    return span >= 0 and dx * dx + dy * dy <= span * span
 
 
 def overlap(a: Base, b: Base) -> bool:
     """Whether two bases share more than a point of contact, exactly."""
-    radii = a.radius + b.radius
-    return distance2(a.at, b.at) < radii * radii
+    ((ax, ay), r), ((bx, by), q) = a, b
+    return (bx - ax) ** 2 + (by - ay) ** 2 < (r + q) ** 2
 
 
 def _part_down(part: int, square: int, times: int) -> int:

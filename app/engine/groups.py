@@ -11,6 +11,7 @@ import msgspec
 from app.engine.asks import Json, Random
 from app.engine.domains import READABLE, TRIES, Simple, nothing, read_point, unreadable
 from app.engine.geometry import Point
+from app.engine.options import few
 from app.engine.paths import MAX_POINTS, Path
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Preview
@@ -109,8 +110,7 @@ class Moves(Simple):
     def some(self, limit: int) -> Sequence[Paths]:
         """The sure answers and a few proposals, always the same ones."""
         rng = Random(0)
-        tried = [self.propose(rng) for _ in range(limit)]
-        return [*self.certain(), *(paths for paths in tried if self.test(paths) is None)][:limit]
+        return few(self.certain(), limit, lambda: self.propose(rng), self.test)
 
     def describe(self) -> Json:
         """Who may move from where how far, what holds them together, and what is proposed."""
@@ -133,7 +133,7 @@ class Layout(Simple):
     zones: tuple[tuple[Point, ...], ...]
     test: Callable[[Spots], Refusal | None]
     propose: Callable[[Random], Spots]
-    sure: tuple[Spots, ...]
+    sure: Sequence[Spots]
     look: Callable[[Spots], Preview] = nothing
     group: str = ""
     ties: Ties = LOOSE

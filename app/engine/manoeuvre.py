@@ -10,6 +10,7 @@ import msgspec
 from app.engine.asks import Json, Random
 from app.engine.domains import FAR, READABLE, TRIES, Simple, nothing, unreadable
 from app.engine.formations import ROUND, STEPS, Formation, Step
+from app.engine.options import few
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Preview
 
@@ -63,7 +64,7 @@ class Manoeuvre(Simple):
     sure: tuple[Steps, ...] | Callable[[], tuple[Steps, ...]]
     look: Callable[[Steps], Preview] = nothing
     rates: dict[str, tuple[int, int]] = field(default_factory=dict)
-    offered: Steps = ()
+    offered: Steps | Callable[[], Steps] = ()
     judged: tuple[str, ...] = ()
     way: int | None = None
 
@@ -96,6 +97,10 @@ class Manoeuvre(Simple):
         """The legal answers that are known."""
         return self.sure() if callable(self.sure) else self.sure
 
+    def proposed(self) -> Steps:
+        """What is offered to be taken as it is."""
+        return self.offered() if callable(self.offered) else self.offered
+
     def sample(self, rng: Random) -> Steps:
         """Proposed steps that are legal, else some that are sure."""
         for _ in range(TRIES):
@@ -106,15 +111,14 @@ class Manoeuvre(Simple):
     def some(self, limit: int) -> Sequence[Steps]:
         """The sure answers and a few proposals, always the same ones."""
         rng = Random(0)
-        tried = [self.propose(rng) for _ in range(limit)]
-        return [*self.certain(), *(steps for steps in tried if self.test(steps) is None)][:limit]
+        return few(self.certain(), limit, lambda: self.propose(rng), self.test)
 
     def describe(self) -> Json:
         """The formation as it stands, the steps that are open, how far it may go, and what is proposed."""
         bound = {} if self.way is None else {"way": self.way}
         return {
             "kind": "manoeuvre", "piece": self.piece, "allowance": self.allowance, "steps": self.steps,
-            "rates": self.rates, "offered": self.write(self.offered),
+            "rates": self.rates, "offered": self.write(self.proposed()),
             "start": self.start._asdict(), **bound,
         }  # fmt: skip
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from app.engine.refusals import Clause, Fact, Refusal
 from app.engine.views import Note
@@ -12,10 +12,67 @@ from app.engine.views import Note
 if TYPE_CHECKING:
     from app.engine.asks import Domain
 
+T = TypeVar("T")
 Closed = Refusal | None
 """Why an option is closed; ``None``: it is open."""
 Reason = Refusal | Callable[[], Closed] | None
 """The same, or a function that finds it."""
+
+
+class Once(Generic[T]):
+    """A function without arguments that is called when its value is first looked at, and once; lighter than a cache."""
+
+    __slots__ = ("_found", "_make")
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make: Callable[[], T] | None = make
+
+    def __call__(self) -> T:
+        """The value."""
+        if self._make is not None:
+            self._found: T = self._make()
+            self._make = None
+        return self._found
+
+
+class Sought(Sequence[T]):
+    """Things that are sought one after the other, each when it is first looked at."""
+
+    __slots__ = ("_found", "_source")
+
+    def __init__(self, source: Iterator[T]) -> None:
+        self._source, self._found = source, list[T]()
+
+    def _upto(self, count: int | None) -> list[T]:
+        missing = None if count is None else max(0, count - len(self._found))
+        self._found += islice(self._source, missing)
+        return self._found
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, at: int | slice) -> T | Sequence[T]:
+        """As of a tuple of them all."""
+        last = at.stop if isinstance(at, slice) else at + 1
+        return self._upto(last if last is not None and last > 0 else None)[at]
+
+    def __len__(self) -> int:
+        return len(self._upto(None))
+
+    def __bool__(self) -> bool:
+        return bool(self._upto(1))
+
+
+def few(sure: Iterable[T], limit: int, propose: Callable[[], T], test: Callable[[T], Refusal | None]) -> list[T]:
+    """The first answers that are sure; where these are too few, proposals that stand the test too."""
+    found = list(islice(sure, limit))
+    if len(found) == limit:
+        return found
+    tried = [propose() for _ in range(limit)]
+    return [*found, *(one for one in tried if test(one) is None)][:limit]
 
 
 class Option:
@@ -46,7 +103,7 @@ class Option:
         undo: str = "",
     ) -> None:
         self._no: Reason = no
-        self.then = None if then is None else cache(then)
+        self.then = None if then is None else Once(then)
         self.about, self.facts, self.piece = about, facts or {}, piece
         self.clause, self.hollow, self.weight = clause, hollow, weight
         self.told, self.undo = told, undo
@@ -59,6 +116,11 @@ class Option:
             self._no = no = no()
         return no
 
+    @property
+    def is_known(self) -> bool:
+        """Whether nothing has to be found out to say if it is closed."""
+        return not callable(self._no)
+
     def beside(self) -> dict[str, object]:
         """What stands beside its name, if anything does."""
         return {**({"told": self.told} if self.told else {}), **({"undo": self.undo} if self.undo else {})}
@@ -66,6 +128,13 @@ class Option:
     def is_shut(self, goes_on: bool) -> bool:
         """Whether it is closed to an answer that goes on below it, or to one that does not."""
         return not (self.hollow and goes_on) and self.no is not None
+
+
+def opened(options: Mapping[str, Option]) -> Iterator[str]:
+    """The options that may be taken, one by one, those first of which nothing has to be found out."""
+    known = {key: option.is_known for key, option in options.items()}
+    for wanted in (True, False):
+        yield from (key for key, option in options.items() if known[key] == wanted and option.no is None)
 
 
 class Late(Mapping[str, Closed]):

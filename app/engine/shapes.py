@@ -41,9 +41,14 @@ def hull(points: Sequence[Point]) -> Polygon:
 
 
 def _half(points: Sequence[Point]) -> list[Point]:
+    """One side of a hull, its last point left out; turns are worked out in the loop for speed."""
     found: list[Point] = []
     for p in points:
-        while len(found) > 1 and _turn(found[-2], found[-1], p) <= 0:
+        x, y = p
+        while len(found) > 1:
+            (ax, ay), (bx, by) = found[-2], found[-1]
+            if (bx - ax) * (y - ay) > (by - ay) * (x - ax):
+                break
             found.pop()
         found.append(p)
     return found[:-1]
@@ -92,9 +97,9 @@ def _inside(triangle: tuple[Point, Point, Point], p: Point) -> bool:
 
 def apart(a: Polygon, b: Polygon, reach: int) -> bool:
     """Whether two outlines are surely farther apart than ``reach``, seen by their boxes alone."""
-    one, other = box(a), box(b)
-    aside = one.west > other.east + reach or other.west > one.east + reach
-    return aside or one.north > other.south + reach or other.north > one.south + reach
+    west, north, east, south = box(a)
+    left, top, right, bottom = box(b)
+    return west > right + reach or left > east + reach or north > bottom + reach or top > south + reach
 
 
 def overlaps(a: Polygon, b: Polygon, slack: int = SLACK) -> bool:
@@ -105,15 +110,18 @@ def overlaps(a: Polygon, b: Polygon, slack: int = SLACK) -> bool:
 
 
 def _overlap(a: Polygon, b: Polygon, slack: int) -> bool:
-    return not any(_parted(a, b, p, q, slack) for shape in (a, b) for p, q in outline(shape) if p != q)
-
-
-def _parted(a: Polygon, b: Polygon, p: Point, q: Point, slack: int) -> bool:
-    """Whether the direction across the side p-q parts them, but for the slack."""
-    nx, ny = q[1] - p[1], p[0] - q[0]
-    mine, theirs = [nx * x + ny * y for x, y in a], [nx * x + ny * y for x, y in b]
-    depth = min(max(mine) - min(theirs), max(theirs) - min(mine))
-    return depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny)
+    """Whether the direction across no side of either parts them, but for the slack; all in one loop for speed."""
+    for shape in (a, b):
+        px, py = shape[-1]
+        for qx, qy in shape:
+            nx, ny = qy - py, px - qx
+            px, py = qx, qy
+            if nx or ny:
+                mine, theirs = [nx * x + ny * y for x, y in a], [nx * x + ny * y for x, y in b]
+                depth = min(max(mine) - min(theirs), max(theirs) - min(mine))
+                if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
+                    return False
+    return True
 
 
 def gap(a: Polygon, b: Polygon) -> int:
@@ -129,7 +137,26 @@ def within(a: Polygon, b: Polygon, reach: int) -> bool:
 
 
 def _gap2(a: Polygon, b: Polygon) -> int:
-    return min(segment2(p, c, d) for p in a for c, d in outline(b))
+    """The least of ``segment2`` over all corners of one and sides of the other, all in one loop for speed."""
+    least = -1
+    cx, cy = b[-1]
+    for dx, dy in b:
+        ex, ey = dx - cx, dy - cy
+        side2 = ex * ex + ey * ey
+        for px, py in a:
+            vx, vy = px - cx, py - cy
+            on = ex * vx + ey * vy
+            if on <= 0:
+                found = vx * vx + vy * vy
+            elif on >= side2:
+                found = (px - dx) * (px - dx) + (py - dy) * (py - dy)
+            else:
+                aside = ex * vy - ey * vx
+                found = -(-aside * aside // side2)
+            if found < least or least < 0:
+                least = found
+        cx, cy = dx, dy
+    return least
 
 
 def segment2(p: Point, a: Point, b: Point) -> int:
@@ -168,9 +195,8 @@ def meets(polygon: Polygon, a: Point, b: Point) -> bool:
 
 def seen_from(at: Point, facing: int, points: Sequence[Point]) -> list[Local]:
     """Places as a spot that looks along a facing sees them."""
-    look, side = heading(facing), heading(facing + 9_000)
-    offsets = [(x - at[0], y - at[1]) for x, y in points]
-    return [Local(x * side.x + y * side.y, x * look.x + y * look.y) for x, y in offsets]
+    (lx, ly), (sx, sy), (ax, ay) = heading(facing), heading(facing + 9_000), at
+    return [Local((x - ax) * sx + (y - ay) * sy, (x - ax) * lx + (y - ay) * ly) for x, y in points]
 
 
 def clip(points: Sequence[Local], right: int, ahead: int, least: int) -> list[Local]:

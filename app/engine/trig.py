@@ -4,6 +4,7 @@ A facing is a whole number of hundredths of a degree.  Facing 0 looks north (tow
 as seen on the board, so 9000 looks east.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 TURN = 36_000
@@ -70,6 +71,7 @@ def cosine(facing: int) -> int:
     return SINES[(facing + TURN // 4) % TURN]
 
 
+@lru_cache(maxsize=8192)
 def heading(facing: int) -> Heading:
     """The direction a facing looks in: north at 0, east at 9000."""
     return Heading(sine(facing), -cosine(facing))

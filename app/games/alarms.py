@@ -12,7 +12,7 @@ from app.games.results import GameId, Refused, Result, Stale
 
 AGAIN = 5.0
 """After how many seconds a deed is tried again that the store could not keep."""
-UNKEPT = ("table.disk-full", "table.busy")
+UNKEPT = ("table.disk-full", "table.busy", "table.away")
 log = logging.getLogger(__name__)
 
 

@@ -11,9 +11,11 @@ from typing import Protocol
 from app.bots.play import Owed, play
 from app.engine.asks import Json
 from app.engine.events import Seat
+from app.games.alarms import AGAIN, UNKEPT
 from app.games.drive import Drive
-from app.games.results import Accepted, By, GameId, Result, Stale
+from app.games.results import Accepted, By, GameId, Refused, Result, Stale
 from app.games.rooms import Rooms
+from app.store import StorageBusy, StorageFull
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +53,11 @@ class AtTable:
             return next(((q.seat, drive.ask_id(q.seat), q) for q in asked), None)
 
     async def answer(self, seat: Seat, ask_id: str, raw: Json) -> bool:
-        """Whether the answer stands, or the game went on without it."""
-        return isinstance(await self._give(self._game, seat, ask_id, raw, by="bot"), Accepted | Stale)
+        """Whether the answer stands, or the game went on without it; ``StorageBusy`` if nothing can be kept now."""
+        said = await self._give(self._game, seat, ask_id, raw, by="bot")
+        if isinstance(said, Refused) and said.refusal.code in UNKEPT:
+            raise StorageBusy(said.refusal.code)
+        return isinstance(said, Accepted | Stale)
 
 
 class Bots:
@@ -80,9 +85,18 @@ class Bots:
 
     async def _let_play(self, game: GameId) -> None:
         try:
-            if not await play(AtTable(self._give, self._rooms, game), self._luck, self._rest):
-                log.error("a bot gave up at table %s", game)
+            while not await self._played(game):
+                await asyncio.sleep(AGAIN)
         except Exception:
             log.exception("a bot stopped at table %s", game)
         finally:
             self._tasks.pop(game, None)
+
+    async def _played(self, game: GameId) -> bool:
+        """Whether no bot owes an answer there, or can give one; not while the store cannot keep it."""
+        try:
+            if not await play(AtTable(self._give, self._rooms, game), self._luck, self._rest):
+                log.error("a bot gave up at table %s", game)
+        except (StorageBusy, StorageFull):
+            return False
+        return True

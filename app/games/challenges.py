@@ -16,7 +16,7 @@ from app.games.seats import now
 from app.games.service import Games
 from app.games.stopping import STOPPED
 from app.games.table_rules import CAMPAIGN
-from app.store import bonds, lobby
+from app.store import Conflict, bonds, lobby
 from app.store.db import Row
 
 CLOSED = refuse("challenge.closed", say.SEATED)
@@ -183,13 +183,12 @@ async def lay_again(
     if await games.store.look(bonds.blocked, guest, list(others.values())):
         return Refused(CLOSED)
     kinds: dict[Seat, SeatKind] = {seat: "bot" if s.kind == "bot" else "person" for seat, s in players.items()}
-    made = await games.create(
-        info.system,
-        setup,
-        kinds,
-        options={key: said for key, said in info.options.items() if key not in (STOPPED, CAMPAIGN)},
-        owner=guest,
-    )
+    options = {key: said for key, said in info.options.items() if key not in (STOPPED, CAMPAIGN)}
+    try:
+        made = await games.create(info.system, setup, kinds, options=options, owner=guest, after=info.id)
+    except Conflict:
+        laid = await games.store.run(lobby.follow, info.id, games.guests.id_after(info.id))
+        return await sit_again(games, GameId(laid), info, guest)
     if isinstance(made, tuple):
         return made
     for seat in [seat for seat, s in players.items() if s.guest == guest]:

@@ -19,7 +19,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
 from app.games import setting_up, standing_orders, thinking
-from app.games.alarms import Alarm, Alarms, Wanted
+from app.games.alarms import AGAIN, Alarm, Alarms, Wanted
 from app.games.at_table import Give
 from app.games.checks import RuleCrash, guarded
 from app.games.clock_rules import Zero, seconds_of, terms_of
@@ -27,6 +27,7 @@ from app.games.drive import Drive
 from app.games.mailbox import Mailbox
 from app.games.results import Accepted, Broken, ClockShown, GameId, OpenQuestion, Refused, Result, Unknown
 from app.games.thinking import Bank, Banks
+from app.store import StorageBusy
 from app.store import clocks as rows
 
 PULSE = 20.0
@@ -52,16 +53,14 @@ class Clocks:
         self.alarms = Alarms(mailbox.time)
         self._passing = standing_orders.Passing(give, mailbox, self.alarms)
         self._banks: WeakKeyDictionary[Drive, Banks] = WeakKeyDictionary()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
     # -- the server's life ---------------------------------------------------
 
     async def start(self) -> None:
-        """The time the server was away has cost nobody anything, and the clocks of stored games run again."""
-        await self._mailbox.store.run(rows.revive, self._mailbox.time.wall())
-        tables = await self._mailbox.store.look(rows.timed)
-        self._tasks = [asyncio.ensure_future(self._beating()), asyncio.ensure_future(self._take_up(tables))]
+        """The server's pulse is kept from now on."""
+        self._tasks.add(asyncio.ensure_future(self._beating()))
 
     async def close(self) -> None:
         """No clock runs any more; what was being answered has been answered."""
@@ -97,10 +96,21 @@ class Clocks:
         terms = terms_of(drive)
         return thinking.shown(drive, self._banks_of(drive), terms, self._mailbox.time.wall()) if terms else ()
 
-    def timed(self, game: GameId, questions: Sequence[OpenQuestion]) -> tuple[OpenQuestion, ...]:
+    async def timed(self, drive: Drive, questions: Sequence[OpenQuestion]) -> tuple[OpenQuestion, ...]:
         """The questions, one that has a time of its own with the seconds it has left."""
-        id, left = self.alarms.left(game, "react") or ("", 0.0)
-        return tuple(replace(q, seconds_left=left) if id and q.id == id else q for q in questions)
+        asked = thinking.reacting(drive)
+        id = drive.ask_id(asked.seat) if asked else ""
+        if id not in [q.id for q in questions if q.id]:
+            return tuple(questions)
+        running, left = self.alarms.left(GameId(drive.id), "react") or ("", 0.0)
+        left = left if running == id else await self._left_elsewhere(drive)
+        return tuple(replace(q, seconds_left=left) if q.id == id else q for q in questions)
+
+    async def _left_elsewhere(self, drive: Drive) -> float:
+        """What is left of the time to answer where another process minds it: it runs since the version was reached."""
+        since = await self._mailbox.store.look(rows.reached, drive.id, drive.head)
+        gone = (self._mailbox.time.wall() - since) / 1000 if since else 0.0
+        return max(0.0, round(seconds_of(drive) - gone, 3))
 
     def grant(self, drive: Drive, seat: Seat, seconds: int) -> Result | Refusal | None:
         """The seat has so much more time; to be part of an input of the game."""
@@ -128,7 +138,7 @@ class Clocks:
     def _banks_of(self, drive: Drive) -> Banks:
         """The banks that belong to this state of the game: whoever loads the game again reads them again."""
         if drive not in self._banks:
-            self._banks[drive] = thinking.read(self._mailbox.store.look_now(rows.of_game, drive.id), drive)
+            self._banks[drive] = thinking.read(drive.clocks, drive)
         return self._banks[drive]
 
     def _give_time(self, drive: Drive, seat: Seat, left: int) -> None:
@@ -222,12 +232,32 @@ class Clocks:
         except Exception:
             log.exception("the server's pulse was not kept")
 
+    def taken_up(self, tables: Sequence[str]) -> None:
+        """The clocks of these tables are minded here from now on.  Never blocks."""
+        if tables:
+            task = asyncio.ensure_future(self._take_up(tables))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def followed(self, drive: Drive, *, mine: bool) -> None:
+        """The game has changed elsewhere: the banks are read again; alarms run here only if it is still minded here."""
+        self._banks.pop(drive, None)
+        if mine:
+            self.look(drive)
+        else:
+            self.alarms.set(GameId(drive.id), {})
+
     async def _take_up(self, tables: Sequence[str]) -> None:
-        for game in tables:
+        left = list(tables)
+        while left:
             try:
-                await self._look_again(GameId(game))
+                await self._look_again(GameId(left[0]))
+            except StorageBusy:
+                await self._mailbox.time.sleep(AGAIN)
+                continue
             except Exception:
-                log.exception("the clocks did not start at table %s", game)
+                log.exception("the clocks did not start at table %s", left[0])
+            left.pop(0)
 
 
 def default_stands(drive: Drive, seat: Seat) -> Refusal | None:

@@ -49,14 +49,15 @@ class Drive:
         self.system, self.id, self.row = system, str(game["id"]), {**game}
         self.seats = {Seat(row["seat"]): row for row in seats}
         self.head, self.tape_len, self.chain = int(game["head"]), int(game["tape_len"]), str(game["chain"])
-        self.draws, self.tray = game["draws"], list(game["tray"] or [])
+        self.draws, self.tray, self.rev = game["draws"], list(game["tray"] or []), int(game.get("rev") or 0)
         self.status: Status = game["status"]
         self.reason: str = game["reason"]
         self.takeback = msgspec.convert(game["takeback"], TakeBack | None)
         self.outcome = msgspec.convert(game["outcome"], Outcome | None)
         self.session: Session[Any] | None = None
+        self.clocks: list[Row] = []
         self.recent: deque[Row] = deque(maxlen=RECENT)
-        self._stored = {**game}
+        self.kept = {**game}
         self._at(0, 0)
         self.change = self._fresh()
 
@@ -68,7 +69,7 @@ class Drive:
         self.silent: set[int] = set()
 
     def _fresh(self) -> Change:
-        return Change(self.id, self.head, self.tape_len)
+        return Change(self.id)
 
     def take(self) -> Change:
         """The change of the input just made, to be stored; the next starts afresh."""
@@ -78,12 +79,11 @@ class Drive:
             "setup": self.row["setup"], "rules_version": self.row["rules_version"], "options": self.row.get("options"),
         }  # fmt: skip
         change, self.change = self.change, self._fresh()
-        changed = {key: value for key, value in now.items() if value != self._stored.get(key)}
+        change.rev, self.rev = self.rev, self.rev + 1
+        changed = {key: value for key, value in now.items() if value != self.kept.get(key)}
         change.values = {"head": self.head, "tape_len": self.tape_len, **changed}
-        self._stored |= changed
+        self.kept |= changed
         return change
-
-    # -- what is seen --------------------------------------------------------
 
     @property
     def live(self) -> Session[Any]:
@@ -100,8 +100,6 @@ class Drive:
         at = self.live.asked_at()
         raised = self.seqs[at - 1] if at else self.base
         return f"{max(raised, self.mark)}-{seat}"
-
-    # -- what changes it -----------------------------------------------------
 
     def tell(self, kind: str, clause: Clause, **facts: Json) -> None:
         """An event of the table itself, seen by all."""

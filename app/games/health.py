@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import platform
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
+import redis.asyncio as redis
 from msgspec import Struct
 
 from app.games import look
@@ -18,14 +20,18 @@ from app.games.lobby import Found
 from app.games.service import Games
 from app.live.rooms import Rooms
 from app.store import games as rows_of_games
-from app.store import health
+from app.store import health, schema
 from app.store.backup import back_up
 from app.store.db import Row, path_of
 
+log = logging.getLogger(__name__)
 STARTED = time.monotonic()
 DAY_MS = 86_400_000
 STATUSES = ("open", "playing", "paused", "held", "over")
 MOST_NOTE = 200
+PATIENCE = 2.0
+"""Seconds in which a database that is well answers."""
+VALKEY_PATIENCE = 0.5
 
 
 class Vitals(Struct, frozen=True, kw_only=True):
@@ -98,6 +104,46 @@ async def vitals(games: Games, rooms: Rooms, database: str, folder: Path) -> Vit
         rooms=len(rooms.rooms), sockets=len(sockets), watchers=sum(one.audience.seat is None for one in sockets),
         bots=len(games._bots._tasks), **counted,
     )  # fmt: skip
+
+
+# -- ready or not ------------------------------------------------------------------
+
+
+async def unready(games: Games) -> list[str]:
+    """Why this process cannot serve now; empty when it can."""
+    try:
+        found = await asyncio.wait_for(games.store.look(schema.revision), PATIENCE)
+    except TimeoutError:
+        return [f"the database did not answer within {PATIENCE:g} seconds"]
+    except Exception as error:
+        log.warning("the database does not answer: %s", type(error).__name__)
+        return ["the database does not answer"]
+    wanted = schema.newest()
+    return [] if found == wanted else [f"the schema of the database is {found or 'none'}, not {wanted}"]
+
+
+async def valkey(url: str) -> str:
+    """``up``, ``down``, or ``none`` where none is set."""
+    if not url:
+        return "none"
+    client = redis.Redis.from_url(
+        url, socket_connect_timeout=VALKEY_PATIENCE, socket_timeout=VALKEY_PATIENCE, retry=None
+    )
+    try:
+        await asyncio.wait_for(client.echo(""), 2 * VALKEY_PATIENCE)
+    except (OSError, redis.RedisError):
+        return "down"
+    finally:
+        await client.aclose()
+    return "up"
+
+
+def held(games: Games, rooms: Rooms, folder: Path) -> dict[str, int]:
+    """How much this process holds: games, tasks and bytes."""
+    return {
+        "open_rooms": len(rooms.rooms), "games_in_memory": len(games._rooms._rooms),
+        "bots_thinking": len(games._bots._tasks), "memory_bytes": memory(), "free": shutil.disk_usage(folder).free,
+    }  # fmt: skip
 
 
 def log_size(database: str) -> int | None:

@@ -21,4 +21,14 @@ class Time(NamedTuple):
     wall: Callable[[], int] = wall_ms
 
 
-REAL = Time()
+def settled(time: Time) -> Time:
+    """The same, with an hour that nobody can set: the one it is now, and the time that passes since.
+
+    A machine's clock that is set, or a machine that slept, must not cost a player time to think, nor show those who
+    watch later what they may not see yet.
+    """
+    first = time.wall() - round(time.now() * 1000)
+    return time._replace(wall=lambda: first + round(time.now() * 1000))
+
+
+REAL = settled(Time())

@@ -6,9 +6,11 @@ import asyncio
 import traceback
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
+from time import perf_counter
 
 import msgspec
 
+from app import logs, metrics
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
@@ -17,20 +19,20 @@ from app.games.drive import Drive
 from app.games.hours import Time
 from app.games.results import Accepted, Broken, GameId, Hub, Refused, Result, Stale, Unknown, What
 from app.games.rooms import Rooms, case_row
-from app.store import Conflict, StorageBusy, StorageFull, Store, games
+from app.store import Conflict, StorageAway, StorageBusy, StorageFull, Store, games
 
 Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
 """What an input does to a game it is alone with; ``None``: it is done and is to be kept."""
 NO_COMMAND = (Seat(""), "")
-TRIES = 3
+TRIES = 5
 
 
 class Mailbox:
     """The one way in.  ``before`` and ``after`` are called alone with the game: just before a change is
     written, and once it is durable."""
 
-    def __init__(self, store: Store, rooms: Rooms, hub: Hub, time: Time) -> None:
-        self.store, self.time = store, time
+    def __init__(self, store: Store, rooms: Rooms, hub: Hub, time: Time, worker: str = "") -> None:
+        self.store, self.time, self._worker = store, time, worker
         self._rooms, self._hub = rooms, hub
         self.before: list[Callable[[Drive], None]] = []
         self.after: list[Callable[[Drive], None]] = []
@@ -41,15 +43,17 @@ class Mailbox:
 
     async def act(self, game: GameId, what: What, act: Act, command: tuple[Seat, str] = NO_COMMAND) -> Result:
         """Done to the end even if the caller goes away meanwhile."""
-        return await asyncio.shield(asyncio.ensure_future(self._acting(game, what, act, command)))
+        return await asyncio.shield(asyncio.ensure_future(self._counted(game, what, act, command)))
 
-    async def by_seat(self, game: GameId, what: What, seat: Seat, guest: str | None, act: Act) -> Result:
-        """Done if the seat is this guest's."""
+    async def by_seat(
+        self, game: GameId, what: What, seat: Seat, guest: str | None, act: Act, command: str = ""
+    ) -> Result:
+        """Done if the seat is this guest's, and not yet done by this command."""
 
         async def checked(drive: Drive) -> Result | Refusal | None:
-            return not_held(drive, seat, guest) or await act(drive)
+            return not_held(drive, seat, guest) or await self.done(game, seat, command) or await act(drive)
 
-        return await self.act(game, what, checked)
+        return await self.act(game, what, checked, (seat, command))
 
     async def done(self, game: GameId, seat: Seat, command: str) -> Result | None:
         """What this command led to when it first came."""
@@ -63,23 +67,52 @@ class Mailbox:
         if saved is None:
             return Unknown()
         row = case_row(saved, why, crash.seat, crash.ask_id, crash.raw)
+        metrics.case_kept()
         return Broken(await self.store.run(games.add_case, row))
+
+    def sign(self, drive: Drive, change: games.Change, *, moved: bool = True) -> None:
+        """The change says which process makes it and, if the version has moved on, when."""
+        change.values["worker"] = self._worker or None
+        if moved:
+            change.moment = {"game_id": drive.id, "head": drive.head, "at_ms": self.time.wall()}
 
     # -- internals -----------------------------------------------------------
 
+    async def _counted(self, game: GameId, what: What, act: Act, command: tuple[Seat, str]) -> Result:
+        """As ``_acting``; it is counted what came of it and how long it took."""
+        begun, system = perf_counter(), ""
+
+        async def known(drive: Drive) -> Result | Refusal | None:
+            nonlocal system
+            system = drive.system.key
+            logs.bind(version=drive.head)
+            return await act(drive)
+
+        with logs.bound(game=game):
+            done = await self._acting(game, what, known, command)
+        metrics.answered(system, type(done).__name__.lower(), perf_counter() - begun)
+        return done
+
     async def _acting(self, game: GameId, what: What, act: Act, command: tuple[Seat, str]) -> Result:
-        for _ in range(TRIES):
+        try:
+            return await self._tried(game, what, act, command)
+        except StorageFull:
+            return Refused(refuse("table.disk-full", say.HELD))
+        except StorageAway:
+            return Refused(refuse("table.away", say.HELD))
+        except StorageBusy:
+            return Refused(refuse("table.busy", say.HELD))
+
+    async def _tried(self, game: GameId, what: What, act: Act, command: tuple[Seat, str]) -> Result:
+        """One input, again if somebody else changed the game meanwhile."""
+        for more in reversed(range(TRIES)):
             try:
                 async with self._rooms.enter(game) as drive:
                     return await self._through(drive, what, act, command) if drive else Unknown()
             except Conflict:
-                continue
+                metrics.conflicted(again=more > 0)
             except RuleCrash as crash:
                 return await self.keep(game, crash)
-            except StorageFull:
-                return Refused(refuse("table.disk-full", say.HELD))
-            except StorageBusy:
-                return Refused(refuse("table.busy", say.HELD))
         return await self.done(game, *command) or Stale(0)
 
     async def _through(self, drive: Drive, what: What, act: Act, command: tuple[Seat, str]) -> Result:
@@ -92,13 +125,14 @@ class Mailbox:
         for look in self.before:
             look(drive)
         change = drive.take()
-        if done.events:
-            change.moment = {"game_id": drive.id, "head": drive.head, "at_ms": self.time.wall()}
+        self.sign(drive, change, moved=bool(done.events))
         if command[1]:
             seat, id = command
             result = msgspec.to_builtins(done)
             change.receipt = {"game_id": drive.id, "seat": seat, "command_id": id, "result": result}
+        begun = perf_counter()
         await self.store.run(games.commit, change)
+        metrics.committed(perf_counter() - begun)
         for look in self.after:
             look(drive)
         self._hub(GameId(drive.id), drive.head, what if done.events else "sealed")

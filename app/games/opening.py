@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.results import Hub
+from app.games.rows import make_ready
 from app.games.service import Games
 from app.store import Store
 from app.systems import SYSTEMS
@@ -16,6 +17,8 @@ def open_games(database: str, secret: bytes, hub: Hub, *, bot_delay: float = 0.4
     store = Store(database)
     try:
         store.migrate()
+        for system in SYSTEMS:
+            make_ready(system)
     except BaseException:
         store.close()
         raise

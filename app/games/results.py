@@ -13,8 +13,10 @@ from app.engine.refusals import Fact, Refusal
 from app.engine.system import Outcome, Telling
 from app.engine.views import Preview
 from app.store import Conflict as Conflict
+from app.store import StorageAway as StorageAway
 from app.store import StorageBusy as StorageBusy
 from app.store import StorageFull as StorageFull
+from app.store import Unstorable as Unstorable
 
 GameId = NewType("GameId", str)
 """A game's name in links: 22 characters that cannot be guessed."""

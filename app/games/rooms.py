@@ -1,15 +1,20 @@
-"""The live games of this process: a lock for each, and a drive that is loaded when needed."""
+"""The live games of this process: a lock for each, and a drive that is loaded when needed.
+
+Where other processes work on the same database, each first look asks whether one of them has played on.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from app.engine.system import RuleSystem
 from app.games.drive import Diverged, Drive
+from app.games.following import follow
 from app.games.results import GameId
 from app.games.seats import now
 from app.store import Store, games
@@ -17,6 +22,28 @@ from app.store.db import Row
 from app.store.games import Saved
 
 MOST = 1000
+
+
+class Looked(set[str]):
+    """Games that need no second look, until what was being done is over: tasks begun meanwhile live longer."""
+
+    over = False
+
+
+LOOKED: ContextVar[Looked | None] = ContextVar("looked", default=None)
+"""What has been looked at for what is being done now; ``None``: each entry looks."""
+
+
+@contextmanager
+def one_look() -> Iterator[None]:
+    """What is done inside sees each game as it was at its first look, or later: one question to the store for all."""
+    looked = Looked()
+    token = LOOKED.set(looked)
+    try:
+        yield
+    finally:
+        looked.over = True
+        LOOKED.reset(token)
 
 
 class Room:
@@ -35,6 +62,8 @@ class Rooms:
     def __init__(self, store: Store, systems: Mapping[str, RuleSystem[Any]], most: int = MOST) -> None:
         self._store, self._systems, self._most = store, systems, most
         self._rooms: OrderedDict[GameId, Room] = OrderedDict()
+        self.followed: list[Callable[[Drive, str | None], None]] = []
+        """Called alone with a game that has changed elsewhere, and with the process that minds it."""
 
     @asynccontextmanager
     async def enter(self, id: GameId) -> AsyncIterator[Drive | None]:
@@ -45,6 +74,8 @@ class Rooms:
         try:
             async with room.lock:
                 try:
+                    if room.drive is not None and self._store.is_shared:
+                        await self._look_again(room, room.drive)
                     if room.drive is None:
                         room.drive = await self._load(id)
                     yield room.drive
@@ -59,6 +90,31 @@ class Rooms:
         """The game is loaded afresh next time: its row was changed elsewhere."""
         if room := self._rooms.get(id):
             room.drive = None
+
+    async def _look_again(self, room: Room, drive: Drive) -> None:
+        """The drive stands where the store has the game, or is gone."""
+        looked = LOOKED.get()
+        if looked is not None and looked.over:
+            looked = None
+        if looked is not None and drive.id in looked:
+            return
+        revs = await self._store.look(games.revs, [drive.id])
+        if revs.get(drive.id) != drive.rev and not await self._follow(drive):
+            room.drive = None
+        if looked is not None:
+            looked.add(drive.id)
+
+    async def _follow(self, drive: Drive) -> bool:
+        """Whether the game stands now where another process has brought it."""
+        later = await self._store.look(games.later, drive.id, drive.tape_len)
+        try:
+            if later is None or not follow(drive, later):
+                return False
+        except Exception:
+            return False
+        for look in self.followed:
+            look(drive, later.game["worker"])
+        return True
 
     def _tidy(self, room: Room) -> None:
         if room.drive is None and not room.waiting:
@@ -80,7 +136,9 @@ class Rooms:
         return drive
 
     def _new(self, saved: Saved) -> Drive:
-        return Drive(self._systems[saved.game["system"]], saved.game, saved.seats)
+        drive = Drive(self._systems[saved.game["system"]], saved.game, saved.seats)
+        drive.clocks = saved.clocks
+        return drive
 
     async def _hold(self, drive: Drive, saved: Saved, reason: str) -> None:
         """The stored events stand; the game is held and its tape filed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -57,6 +58,10 @@ class Guests:
     def _hash(self, token: str) -> str:
         return hmac.new(self._secret, token.encode(), sha256).hexdigest()
 
+    def id_after(self, what: str) -> str:
+        """The one id, which nobody can guess, of what follows from this: so it can follow only once."""
+        return urlsafe_b64encode(hmac.new(self._secret, f"after {what}".encode(), sha256).digest()[:16]).decode()[:22]
+
     async def welcome(self, name: str = "") -> tuple[Guest, str]:
         """A new guest and the token by which ``who`` knows it again."""
         guest, token = Guest(new_id(), clean_name(name) or "Guest"), secrets.token_urlsafe(32)
@@ -68,7 +73,7 @@ class Guests:
         """The guest of this token; ``None`` for any other text."""
         if not 20 <= len(token) <= 100:
             return None
-        row = await self._store.look(guests.by_hash, self._hash(token))
+        row = await self._store.glance(guests.BY_HASH, hash=self._hash(token))
         return Guest(row["id"], row["name"]) if row else None
 
     async def rename(self, id: str, name: str) -> str | None:

@@ -68,6 +68,7 @@ REFUSALS = {
     "table.not-paused": N_("The game is not paused."),
     "table.disk-full": N_("The server's disk is full, so nothing was changed. Tell its owner, and try again later."),
     "table.busy": N_("The server's database is busy, so nothing was changed. Try again."),
+    "table.away": N_("The server's database does not answer. Look again in a moment: it may have been kept."),
     "table.begun": N_("The game has begun already."),
     "table.no-system": N_("There is no rule system {system}."),
     "table.seats": N_("The set-up has the seats {expected}, not {got}."),

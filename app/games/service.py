@@ -22,6 +22,7 @@ from app.games.at_table import Bots, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
 from app.games.clock_rules import refuse_clock, refuse_seconds
 from app.games.clocks import Clocks
+from app.games.crew import Crew
 from app.games.drive import Drive
 from app.games.eyes import Eyes, Viewer, eyes_of, seen, watching
 from app.games.hours import REAL, Time
@@ -66,17 +67,23 @@ class Games:
         self.guests, self.rosters = Guests(store, secret), Rosters(store)
         self.store, self.following = store, asyncio.Lock()
         self._rooms = Rooms(store, self.systems)
-        self.mailbox = Mailbox(store, self._rooms, hub, time)
-        self.past = Past(store, self.systems, time)
         self._bots = Bots(self.answer, self._rooms, bot_delay)
+        self.crew = Crew(store, time, self._mind)
+        self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
+        self.past = Past(store, self.systems, time)
         self._clocks = Clocks(self.answer, self.mailbox)
+        self._rooms.followed.append(lambda drive, minder: self._clocks.followed(drive, mine=minder == self.crew.me))
         self.mailbox.before.append(self._clocks.keep)
         self.mailbox.after += [self._clocks.look, self._wake]
 
     async def start(self) -> None:
         """In stored games clocks go on from where they stood, and bots that owe an answer have been woken."""
         await self._clocks.start()
-        for id in await self.store.look(games.with_bots):
+        await self.crew.start()
+
+    def _mind(self, clocks: Sequence[str], bots: Sequence[str]) -> None:
+        self._clocks.taken_up(clocks)
+        for id in bots:
             self._bots.wake(GameId(id))
 
     def set_away(self, away: Callable[[Sequence[str]], Awaitable[set[str]]]) -> None:
@@ -85,8 +92,10 @@ class Games:
 
     async def close(self) -> None:
         """Bots and clocks are stopped and the database is closed; what was accepted is durable anyway."""
+        await self.crew.rest()
         await self._clocks.close()
         await self._bots.close()
+        await self.crew.close()
         await asyncio.to_thread(self.store.close)
 
     def _wake(self, drive: Drive) -> None:
@@ -94,26 +103,22 @@ class Games:
             self._bots.wake(GameId(drive.id))
 
     def forget(self, game: GameId) -> None:
-        """The game is loaded afresh when next needed: another process has changed it."""
+        """The game is loaded afresh when next needed: its rows were changed."""
         self._rooms.forget(game)
 
     def system(self, key: str) -> RuleSystem[Any] | None:
         """The rule system of this key."""
         return self.systems.get(key)
 
-    # -- a table is laid -----------------------------------------------------
-
     async def create(
         self, system: str, setup: Setup, seats: Mapping[Seat, SeatKind], *,
-        options: Mapping[str, Any] | None = None, owner: str | None = None,
+        options: Mapping[str, Any] | None = None, owner: str | None = None, after: str = "",
     ) -> GameId | tuple[Refusal, ...]:  # fmt: skip
-        """A new game, or all that stands against its set-up.
+        """A new game, or all that stands against its set-up; a ``Conflict`` if one was laid ``after`` the same.
 
-        ``seats`` names every side of the set-up.  ``person`` and ``open`` both
-        wait for somebody to join (``person``: by its link only, not listed).
-        A side whose roster is ``None`` brings one when it joins.  With bots
-        alone the game begins at once.  ``options`` are the table's own:
-        ``listed``, ``answer_seconds``, ``clock``, ``zero`` (see ``clock_rules``).
+        ``seats`` names every side of the set-up.  ``person`` and ``open`` both wait for somebody to join (``person``:
+        by its link only, not listed).  A side whose roster is ``None`` brings one when it joins.  With bots alone the
+        game begins at once.  ``options`` are the table's own: ``listed``, ``answer_seconds``, ``clock``, ``zero``.
         """
         rules = self.systems.get(system)
         if rules is None:
@@ -121,11 +126,12 @@ class Games:
         against = (*refuse_seconds(options or {}), *refuse_clock(options or {}))
         if no := against or setting_up.refuse_setup(rules, setup, seats):
             return no
-        drive = setting_up.lay(rules, setup, seats, dict(options or {}), owner)
+        id = self.guests.id_after(after) if after else ""
+        drive = setting_up.lay(rules, setup, seats, dict(options or {}), owner, id)
         row, rows = dict(drive.row), list(drive.seats.values())
         setting_up.open_table(drive)
         change = drive.take()
-        change.moment = {"game_id": drive.id, "head": drive.head, "at_ms": self.mailbox.time.wall()}
+        self.mailbox.sign(drive, change)
         await self.store.run(games.create, row, rows, change)
         self._bots.wake(GameId(drive.id))
         return GameId(drive.id)
@@ -160,8 +166,6 @@ class Games:
             return guarded(RuleCrash(Seat("")), drive.begin)
 
         return await self.mailbox.act(game, "seats", act)
-
-    # -- play ----------------------------------------------------------------
 
     async def answer(
         self, game: GameId, seat: Seat, ask_id: str, raw: Json, expected_version: int | None = None,
@@ -200,13 +204,13 @@ class Games:
         except RuleCrash as crash:
             return await self.mailbox.keep(game, crash)
 
-    async def undo(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
-        """The seat's last answer is struck, unless something irrevocable followed it."""
+    async def undo(self, game: GameId, seat: Seat, guest: str | None = None, command_id: str = "") -> Result:
+        """The seat's last answer is struck, unless something irrevocable followed it; once for each command."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
             return closed(drive) or guarded(RuleCrash(seat, "undo"), lambda: drive.undo(seat))
 
-        return await self.mailbox.by_seat(game, "resync", seat, guest, act)
+        return await self.mailbox.by_seat(game, "resync", seat, guest, act, command_id[:MAX_COMMAND])
 
     async def may_undo(self, game: GameId, seat: Seat) -> Refusal | None:
         """Why ``undo`` would be refused now, or ``None``."""
@@ -285,8 +289,6 @@ class Games:
 
         return await self.mailbox.by_seat(game, "resync", seat, guest, act)
 
-    # -- looking -------------------------------------------------------------
-
     async def info(self, game: GameId, viewer: Viewer = None) -> GameInfo | None:
         """The head of a game's page, or ``None`` if there is no such game; to eyes that lag behind as it was then."""
         eyes = eyes_of(viewer)
@@ -342,7 +344,7 @@ class Games:
         async with self._rooms.enter(game) as drive:
             if drive is None or not eyes.is_live:
                 return ()
-            return self._clocks.timed(game, look.open_questions(drive, None if eyes.borrowed else eyes.seat))
+            return await self._clocks.timed(drive, look.open_questions(drive, None if eyes.borrowed else eyes.seat))
 
     async def orders(self, game: GameId, seat: Seat) -> dict[str, str]:
         """The kinds of question this seat has been asked out of turn, and whether it is asked or lets them pass."""

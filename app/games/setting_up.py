@@ -35,9 +35,11 @@ def refuse_setup(rules: RuleSystem[Any], setup: Setup, seats: Mapping[Seat, Seat
     return tuple(rules.refuse_setup(setup)) if whole else ()
 
 
-def lay(rules: RuleSystem[Any], setup: Setup, seats: Mapping[Seat, SeatKind], options: Row, owner: str | None) -> Drive:
+def lay(
+    rules: RuleSystem[Any], setup: Setup, seats: Mapping[Seat, SeatKind], options: Row, owner: str | None, id: str = ""
+) -> Drive:
     """A table of this moment, with no event yet."""
-    seed, id = secrets.token_bytes(32), new_id()
+    seed, id = secrets.token_bytes(32), id or new_id()
     row: Row = {
         "id": id, "system": rules.key, "rules_version": rules.version, "setup": msgspec.to_builtins(setup),
         "options": options, "owner": owner, "status": "open", "reason": "", "head": 0, "tape_len": 0, "chain": START,

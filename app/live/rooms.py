@@ -1,8 +1,8 @@
-"""Rooms: the sockets of a game by audience.
+"""Rooms: what the sockets of a game are told after each commit, by audience.
 
 A message is rendered once for each audience (a seat or the watchers, and a
-language) and the same bytes go to all its sockets.  A socket that cannot keep
-up has its outbox emptied and is told to load afresh.
+language), framed once, and the same bytes go to all its sockets.  Who has just
+answered is told first.
 """
 
 from __future__ import annotations
@@ -10,134 +10,198 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
 
 import msgspec
 
-OUTBOX = 256
+from app import metrics
+from app.live.company import Company
+from app.live.connections import RESYNC, Audience, Connection, Line, Room, Wire
+
 TICK = 1.0
 """Seconds between two looks for those who are behind the game."""
-BURST, EACH_SECOND = 8.0, 4.0
-"""Points, rulers and the like that one socket may send at once, and again in a second."""
-NAMED = 50
-"""Watchers who are named; the rest are counted."""
+FEW, PAUSE = 32, 0.25
+"""In a room of more sockets who is here is told at most once in so many seconds."""
+AGAIN, SELDOM = 1.0, 30.0
+"""Seconds until what failed is tried again: at first, and after many failures."""
+FRESH, GREETINGS = 0.5, 32
+"""Seconds for which newcomers are told the same, and how many such messages are kept."""
 log = logging.getLogger(__name__)
-
-
-class Audience(NamedTuple):
-    """Those who see the same bytes: a seat (``None``: watchers) in a language.
-
-    ``shared``: both seats of the game sit at this screen.  ``whole``: all that the seats together may see.
-    ``delay``: how many milliseconds behind the game.  ``borrowed``: an umpire looks through a seat's eyes.
-    """
-
-    seat: str | None
-    language: str
-    shared: bool = False
-    whole: bool = False
-    delay: int = 0
-    borrowed: bool = False
-
-
-class Wire(Protocol):
-    """What a room needs of a socket."""
-
-    async def send_text(self, data: str) -> None:
-        """The text is on its way to the other end."""
-        ...
-
-
 Forget = Callable[[str, Audience], None]
 """Nothing this audience was shown is remembered: its next message is whole."""
-Render = Callable[[str, Audience, int, bool], Awaitable[str | None]]
-"""The message for an audience that has seen the game up to a version (whole: for one newcomer, whatever the
-others have); ``None`` if there is nothing to tell."""
+Render = Callable[[str, Audience, int, str | None], Awaitable[str | None]]
+"""The message for an audience that has seen the game up to a version (with the mark of a page, or an empty one: for
+one newcomer, whatever the others have); ``None`` if there is nothing to tell."""
 
 
-@dataclass(eq=False)
-class Connection:
-    """One socket: its audience, whose it is, whether it was greeted and at which version, and a bounded outbox."""
+class Head(msgspec.Struct):
+    """What a room reads of a message."""
 
-    wire: Wire
-    audience: Audience
-    guest: str = ""
-    name: str = ""
-    unseen: bool = False
-    """Its owner does not want to be named among those who watch."""
-    measures: bool | None = None
-    """Whether rulers may be shown at this table, once that is known."""
-    tokens: float = BURST
-    spent_at: float = 0.0
-    cut: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when its owner has lost the right to be here."""
-    greeted: bool = False
-    version: int = -1
-    outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
+    v: int
+    asked: list[str] = []
+    status: str = ""
+    clocks: msgspec.Raw = msgspec.Raw()
+    resync: bool = False
+    html: dict[str, msgspec.Raw] = {}
+    rows: list[msgspec.Raw] = []
+    patches: list[msgspec.Raw] = []
+    gone: list[msgspec.Raw] = []
+    may: msgspec.Raw = msgspec.Raw()
 
-    def put(self, text: str) -> None:
-        """Queue a message; when the outbox is full, ask the client to load afresh instead."""
-        try:
-            self.outbox.put_nowait(text)
-        except asyncio.QueueFull:
-            while not self.outbox.empty():
-                self.outbox.get_nowait()
-            self.outbox.put_nowait(RESYNC)
+    @property
+    def facts(self) -> tuple[object, ...]:
+        """What every message says, news or not."""
+        return self.status, self.asked, bytes(self.clocks)
 
-    def spend(self) -> bool:
-        """Whether one more message of its owner may be told to others now."""
-        now = asyncio.get_running_loop().time()
-        self.tokens = min(BURST, self.tokens + (now - self.spent_at) * EACH_SECOND)
-        self.spent_at = now
-        if self.tokens < 1:
-            return False
-        self.tokens -= 1
-        return True
-
-    async def pump(self) -> None:
-        """Send what is queued, for as long as the socket lives."""
-        while True:
-            await self.wire.send_text(await self.outbox.get())
+    @property
+    def changes(self) -> bool:
+        """Whether it changes anything on a page besides the facts."""
+        return bool(self.resync or self.html or self.rows or self.patches or self.gone or bytes(self.may))
 
 
-RESYNC = msgspec.json.encode({"resync": True}).decode()
-
-
-@dataclass
-class Room:
-    """The sockets of one game, and what each audience has been told so far."""
-
-    connections: set[Connection] = field(default_factory=set)
-    seen: dict[Audience, int] = field(default_factory=dict)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    ticker: asyncio.Task[None] | None = None
-    left: dict[str | None, float] = field(default_factory=dict)
-    """When the last socket of a seat went."""
-
-
-class Rooms:
+class Rooms(Company):
     """All rooms of one process."""
 
     def __init__(self, render: Render, forget: Forget = lambda _game, _audience: None) -> None:
+        super().__init__()
         self.render, self.forget = render, forget
-        self.rooms: dict[str, Room] = {}
+        self.read = msgspec.json.Decoder(Head).decode
         self.tasks: set[asyncio.Task[None]] = set()
+
+    # -- who comes and goes ----------------------------------------------------
 
     def enter(
         self, game: str, wire: Wire, audience: Audience, seen: int, guest: str = "", name: str = "", *,
-        unseen: bool = False,
+        unseen: bool = False, line: Line | None = None,
     ) -> Connection:  # fmt: skip
         """A connection in the game's room; ``greet`` brings it up to date."""
         room = self.rooms.setdefault(game, Room())
-        connection = Connection(wire, audience, guest, name, unseen)
+        connection = Connection(wire, audience, guest, name, unseen, line)
         if not audience.borrowed:
             room.left.pop(audience.seat, None)
-        room.connections.add(connection)
+        room.add(connection)
         room.seen.setdefault(audience, seen)
         if audience.delay and room.ticker is None:
             room.ticker = asyncio.get_running_loop().create_task(self.tick(game, room))
-        self.crowd(game)
+        self._moved_here(game, room)
         return connection
+
+    def leave(self, game: str, connection: Connection) -> None:
+        """The connection is gone; an empty room is forgotten."""
+        room = self.rooms[game]
+        room.drop(connection)
+        connection.gone()
+        seat = connection.audience.seat
+        if seat and not connection.audience.borrowed and not room.has(seat):
+            room.left[seat] = asyncio.get_running_loop().time()
+        if connection.audience not in room.of:
+            room.seen.pop(connection.audience, None)
+            room.said.pop(connection.audience, None)
+            room.failing.discard(connection.audience)
+            self.forget(game, connection.audience)
+        if room.connections:
+            self._moved_here(game, room)
+        else:
+            for waits in (room.ticker, room.crowding, room.again):
+                if waits:
+                    waits.cancel()
+            del self.rooms[game]
+            self.moved(game)
+
+    def _moved_here(self, game: str, room: Room) -> None:
+        """Who is here is told; not for each of many who come at once."""
+        if len(room.connections) <= FEW:
+            self.crowd(game)
+        elif room.crowding is None:
+            room.crowding = asyncio.get_running_loop().call_later(PAUSE, self._crowd_later, game, room)
+
+    def _crowd_later(self, game: str, room: Room) -> None:
+        room.crowding = None
+        self.crowd(game)
+
+    async def greet(self, game: str, connection: Connection, seen: int, drawn: str = "") -> None:
+        """Tell a newcomer, and only it, what its audience knows since it last looked, at a page with this mark."""
+        room = self.rooms[game]
+        async with room.lock:
+            audience = connection.audience
+            text = await self._greeting(game, room, audience, seen, drawn)
+            connection.greeted = True
+            if text is not None:
+                connection.version = self.read(text).v
+                if room.of.get(audience, set()) <= {connection}:
+                    room.seen[audience] = connection.version
+                connection.put(text)
+                metrics.told(len(text))
+
+    async def _greeting(self, game: str, room: Room, audience: Audience, seen: int, drawn: str) -> str | None:
+        """What a newcomer is told; many who come at once are told the same."""
+        loop, kept = asyncio.get_running_loop(), room.greetings
+        at, text = kept.get((audience, seen, drawn), (0.0, ""))
+        if text and loop.time() - at < FRESH:
+            return text
+        given = await self.render(game, audience, seen, drawn)
+        if given is not None and room.greetings is kept:
+            if len(kept) >= GREETINGS:
+                kept.clear()
+            kept[audience, seen, drawn] = loop.time(), given
+        return given
+
+    # -- what is told ----------------------------------------------------------
+
+    def told(self, game: str, version: int, what: str) -> None:
+        """The hub of the games: called after a commit.  Never blocks."""
+        room = self.rooms.get(game)
+        if room is None:
+            return
+        room.greetings = {}
+        task = asyncio.get_running_loop().create_task(self.tell(game, what))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def tell(self, game: str, what: str) -> None:
+        """Bring every audience of the room up to date, in order."""
+        room = self.rooms.get(game)
+        if room is None:
+            return
+        if what == "resync":
+            for audience in [audience for audience in room.seen if not audience.delay]:
+                self.forget(game, audience)
+            self.say_here(game, RESYNC, ("live", None))
+        elif not room.due:
+            room.due = True
+            async with room.lock:
+                room.due = False
+                await self._tell(game, room)
+            self._see_to(game, room)
+
+    async def _tell(self, game: str, room: Room) -> None:
+        """Each audience in turn: seats that were asked, for one of them has answered; the other seats; watchers."""
+        for audience in sorted(room.seen, key=lambda a: (a.seat is None, a.seat not in room.asked, a)):
+            if audience in room.seen and not audience.delay:
+                await self._try(game, room, audience)
+                await asyncio.sleep(0)  # what was written leaves this process when the loop goes round
+
+    async def _try(self, game: str, room: Room, audience: Audience) -> None:
+        """The audience is up to date, or known as one that could not be told."""
+        try:
+            await self.catch_up(game, room, audience)
+            room.failing.discard(audience)
+        except Exception:
+            self.forget(game, audience)
+            if audience in room.seen and audience not in room.failing:
+                log.exception("some at table %s were not told of a change", game)
+                room.failing.add(audience)
+
+    def _see_to(self, game: str, room: Room) -> None:
+        """The room is told again later if somebody could not be told; each time it waits longer."""
+        if not any(not audience.delay for audience in room.failing):
+            room.pause = 0.0
+        elif room.again is None and self.rooms.get(game) is room:
+            room.pause = min(2 * room.pause or AGAIN, SELDOM)
+            room.again = asyncio.get_running_loop().call_later(room.pause, self._tell_again, game, room)
+
+    def _tell_again(self, game: str, room: Room) -> None:
+        room.again = None
+        self.told(game, 0, "events")
 
     async def tick(self, game: str, room: Room) -> None:
         """Those behind the game are told as their time comes, for as long as any is here."""
@@ -146,114 +210,27 @@ class Rooms:
                 await asyncio.sleep(TICK)
                 async with room.lock:
                     for audience in [a for a in room.seen if a.delay]:
-                        await self.catch_up(game, room, audience)
-        except Exception:
-            log.exception("those who watch %s later are not told any more", game)
+                        await self._try(game, room, audience)
         finally:
             room.ticker = None
 
-    async def greet(self, game: str, connection: Connection, seen: int) -> None:
-        """Tell a newcomer, and only it, what its audience knows since it last looked."""
-        room = self.rooms[game]
-        async with room.lock:
-            audience = connection.audience
-            text = await self.render(game, audience, seen, True)
-            connection.greeted = True
-            if text is not None:
-                connection.version = msgspec.json.decode(text)["v"]
-                if not any(c.audience == audience and c is not connection for c in room.connections):
-                    room.seen[audience] = max(room.seen[audience], connection.version)
-                connection.put(text)
-
-    def leave(self, game: str, connection: Connection) -> None:
-        """The connection is gone; an empty room is forgotten."""
-        room = self.rooms[game]
-        room.connections.discard(connection)
-        seat = connection.audience.seat
-        if seat and not connection.audience.borrowed and not self.is_here(game, seat):
-            room.left[seat] = asyncio.get_running_loop().time()
-        if not any(c.audience == connection.audience for c in room.connections):
-            room.seen.pop(connection.audience, None)
-            self.forget(game, connection.audience)
-        if room.connections:
-            self.crowd(game)
-        else:
-            if room.ticker:
-                room.ticker.cancel()
-            del self.rooms[game]
-
-    def crowd(self, game: str) -> None:
-        """Tell everybody in the room who watches, which seats are here, and since when the others are away."""
-        room = self.rooms[game]
-        seats = sorted({c.audience.seat for c in room.connections if c.audience.seat and not c.audience.borrowed})
-        watching = [c for c in room.connections if c.audience.seat is None]
-        names = sorted({c.name for c in watching if c.name and not c.unseen})[:NAMED]
-        now = asyncio.get_running_loop().time()
-        away = {seat: round(now - at) for seat, at in room.left.items() if seat is not None}
-        crowd = {"watchers": len(watching), "seats": seats, "names": names, "away": away}
-        text = msgspec.json.encode({"crowd": crowd}).decode()
-        for connection in room.connections:
-            connection.put(text)
-
-    def watchers(self, game: str) -> int:
-        """How many watch without a seat."""
-        room = self.rooms.get(game)
-        return sum(c.audience.seat is None for c in room.connections) if room else 0
-
-    def is_here(self, game: str, seat: str) -> bool:
-        """Whether somebody has this seat's table open."""
-        room = self.rooms.get(game)
-        return room is not None and any(c.audience.seat == seat and not c.audience.borrowed for c in room.connections)
-
-    def say(
-        self, game: str, text: str, to: Callable[[Audience], bool] = lambda _: True, but: Connection | None = None
-    ) -> None:
-        """Send one text as it is to these audiences, but not to one connection."""
-        for connection in self.rooms[game].connections if game in self.rooms else ():
-            if connection is not but and to(connection.audience):
-                connection.put(text)
-
-    def cut(self, keep: Callable[[str, Connection], bool]) -> None:
-        """Sockets that may not stay are told to go: ``keep(game, connection)`` says which may."""
-        for game, room in self.rooms.items():
-            for connection in room.connections:
-                if not keep(game, connection):
-                    connection.cut.set()
-
-    def told(self, game: str, version: int, what: str) -> None:
-        """The hub of the games: called after a commit.  Never blocks."""
-        if game in self.rooms:
-            task = asyncio.get_running_loop().create_task(self.tell(game, what))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
-
-    async def tell(self, game: str, what: str) -> None:
-        """Bring every audience of the room up to date, in order."""
-        room = self.rooms.get(game)
-        if room is None:
-            return
-        if what == "resync":
-            live = [audience for audience in room.seen if not audience.delay]
-            for audience in live:
-                self.forget(game, audience)
-            self.say(game, RESYNC, lambda audience: not audience.delay)
-            return
-        async with room.lock:
-            for audience in sorted(room.seen, key=lambda a: (a.seat is None, a.seat or "", a.language)):
-                if audience in room.seen and not audience.delay:
-                    await self.catch_up(game, room, audience)
-
     async def catch_up(self, game: str, room: Room, audience: Audience) -> None:
-        """Render once for this audience and queue it for each of its sockets."""
+        """Render once for this audience and send it to each of its sockets, unless nothing in it is new."""
         since = room.seen[audience]
-        text = await self.render(game, audience, since, False)
+        text = await self.render(game, audience, since, None)
         if audience not in room.seen:
             self.forget(game, audience)
         if text is None or audience not in room.seen:
             return
-        version = msgspec.json.decode(text)["v"]
-        room.seen[audience] = max(since, version)
-        here = [c for c in room.connections if c.audience == audience and c.greeted]
+        head = self.read(text)
+        facts, room.said[audience] = room.said.get(audience), head.facts
+        room.seen[audience], room.asked = head.v, room.asked if audience.delay else head.asked
+        if head.v != since:
+            room.greetings = {}
+        if head.v == since and facts == head.facts and not head.changes:
+            return
+        here = [connection for connection in room.of[audience] if connection.greeted]
+        metrics.told(len(text), len(here))
         for connection in here:
             if connection.version <= since:
                 connection.put(text)
@@ -263,7 +240,11 @@ class Rooms:
 
     async def alone(self, game: str, connection: Connection) -> None:
         """Bring a newcomer who was ahead of its audience up to date with a message of its own."""
-        text = await self.render(game, connection.audience, connection.version, True)
+        text: str | None = RESYNC
+        try:
+            text = await self.render(game, connection.audience, connection.version, "")
+        except Exception:
+            log.exception("somebody new at table %s is to load it afresh", game)
         connection.version = -1
         if text is not None:
             connection.put(text)

@@ -3,7 +3,10 @@
 A game that changes is looked at once, a grace later.  Whoever is asked then and
 has none of the seats' tables open is told by every channel that is on.  A wait
 ends with any input of the seat; each is remembered, so that neither a further
-change nor a restart tells of it again.
+change nor a restart nor another process tells of it again.
+
+A notice is sent by the one process that has claimed it.  If that dies on the
+way another claims it in its turn, and it may come twice.
 """
 
 from __future__ import annotations
@@ -32,8 +35,12 @@ GRACE, SWEEP, PATIENCE = 20.0, 60.0, 5.0
 """Seconds from a change to the look, between looks for what quiet hours held back, for the last notices at the end."""
 PAUSE_MS, HOUR_MS, KEPT_MS = 15 * 60_000, 3_600_000, 60 * 86_400_000
 """How long somebody who lets the clock answer is not told again; an hour; how long notices are remembered."""
+CLAIMED_MS = 300_000
+"""How long whoever has claimed a notice may take to send it; in milliseconds."""
 TESTS = 5
 """So many trial notices a minute."""
+QUIET = "quiet"
+"""The result of what quiet hours hold back."""
 Word = Callable[[str, str, Mapping[str, Any]], str]
 log = logging.getLogger(__name__)
 
@@ -55,6 +62,8 @@ class Notices:
         self._games, self._rooms = games, rooms
         self.channels, self.word = Channels(store, mailer), english
         self.grace, self.now = GRACE, time.time
+        self.alone = settings.is_sqlite
+        """Whether no other process can be sending: what was claimed before the start is free at once."""
         self._due: dict[GameId, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
@@ -87,11 +96,16 @@ class Notices:
     async def start(self) -> None:
         """What was waiting to be sent when the server stopped is taken up."""
         await self._store.run(rows.prune, self._ms() - KEPT_MS)
-        left = await self._store.look(rows.waiting, rows.WAITING)
+        late = self._ms() + 1 if self.alone else self._late()
+        left = await self._store.look(rows.waiting, rows.WAITING, late)
+        await self.look_around()
+        self._spawn(self._release(left, late))
+        self._sweeping = asyncio.get_running_loop().create_task(self._sweep())
+
+    async def look_around(self) -> None:
+        """At all tables in play it is looked whether somebody is to be told: whoever was to look is gone."""
         for game in await self._store.look(rows.played_by_reachable):
             self.told(GameId(game))
-        self._spawn(self._release(left))
-        self._sweeping = asyncio.get_running_loop().create_task(self._sweep())
 
     async def _sweep(self) -> None:
         """What quiet hours hold back is looked through again and again."""
@@ -117,6 +131,10 @@ class Notices:
 
     def _ms(self) -> int:
         return int(self.now() * 1000)
+
+    def _late(self) -> int:
+        """Whoever claimed a notice before this and has not sent it is dead."""
+        return self._ms() - CLAIMED_MS
 
     # -- who -----------------------------------------------------------------
 
@@ -188,7 +206,9 @@ class Notices:
             return False
         ways = [row for row in await self._store.look(rows.channels, guest) if row["on"]]
         held = is_quiet(person["prefs"].get("quiet"), self.now())
-        drafts = [self._draft(row, person, kind, wait, info, facts or {}, "quiet" if held else "") for row in ways]
+        drafts = [
+            self._draft(row, person, kind, wait, info, facts or {}, QUIET if held else rows.SENDING) for row in ways
+        ]
         kept = await self._store.run(rows.add, drafts) if drafts else []
         if kept and not held:
             self._spawn(self._send_all(kept, {row["id"]: row for row in ways}, person))
@@ -236,13 +256,19 @@ class Notices:
     # -- later ---------------------------------------------------------------
 
     async def release(self) -> None:
-        """What quiet hours held back and still holds true has been sent, where they are over."""
-        await self._release(await self._store.look(rows.waiting, ("quiet",)))
+        """What quiet hours held back and still holds true has been sent, where they are over.
 
-    async def _release(self, notices: list[Row]) -> None:
+        So has what another process claimed and cannot have sent.
+        """
+        late = self._late()
+        await self._release(await self._store.look(rows.waiting, (QUIET,), late), late)
+
+    async def _release(self, notices: list[Row], late: int) -> None:
         for row in notices:
             person = await self._store.look(rows.person, row["guest_id"])
             if is_quiet(person["prefs"].get("quiet"), self.now()):
+                continue
+            if not await self._store.run(rows.claim, row["id"], self._ms(), late):
                 continue
             if stale := await self._stale(row):
                 await self._store.run(rows.settle, row["id"], stale, self._ms())
@@ -273,7 +299,7 @@ class Notices:
         if await self._store.look(rows.tests_since, guest, self._ms() - 60_000) >= TESTS:
             return "too-many-tests"
         person = await self._store.look(rows.person, guest)
-        (row,) = await self._store.run(rows.add, [self._draft(channel, person, "test", "", None, {}, "")])
+        (row,) = await self._store.run(rows.add, [self._draft(channel, person, "test", "", None, {}, rows.SENDING)])
         result = await self._send(row, {**channel, "on": True}, person)
         return "" if result == SENT else result.removeprefix("failed: ")
 

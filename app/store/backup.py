@@ -8,12 +8,10 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-
-from app.store.db import MIGRATIONS, Row, StorageBusy, StorageFull, encode
+from app.store.db import Row, StorageBusy, StorageFull, encode
 from app.store.house_tables import house
 from app.store.lock import Lock
+from app.store.schema import newest, steps
 
 FIRST = {"game", "tape", "event", "alembic_version"}
 """Tables that every version had."""
@@ -77,12 +75,9 @@ def check(file: Path) -> None:
 
 def check_revision(file: Path, revision: str, tables: set[str]) -> None:
     """The copy's schema is one this program knows; of the newest all tables are there."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    steps = ScriptDirectory.from_config(config)
-    if revision not in {step.revision for step in steps.walk_revisions()}:
+    if revision not in {step.revision for step in steps().walk_revisions()}:
         raise BadBackup(f"{file} is of another version of Gunbai (its schema is {revision or 'nameless'})")
-    missing = set(house.metadata.tables) - tables if revision == steps.get_current_head() else set()
+    missing = set(house.metadata.tables) - tables if revision == newest() else set()
     if missing:
         raise BadBackup(f"{file} is not a sound backup of Gunbai: it lacks {', '.join(sorted(missing))}")
 

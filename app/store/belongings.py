@@ -56,6 +56,7 @@ def claim(db: sa.Connection, guest_id: str, by: str, spoilt: str) -> list[str]:
     seats = sa.select(seat.c.game_id).where(seat.c.guest_id == guest_id)
     touched = sa.select(game.c.id).where((game.c.owner == guest_id) | game.c.id.in_(seats))
     moved = list(db.execute(touched).scalars())
+    db.execute(game.update().where(game.c.id.in_(moved)).values(rev=game.c.rev + 1))
     for column in OWNED:
         db.execute(column.table.update().where(column == guest_id).values({column: by}))
     for column in (role.c.guest_id, bond.c.guest_id, bond.c.other_id):

@@ -1,6 +1,6 @@
 """The database as a value: run a function in a transaction, in a thread of its own.
 
-SQLite has one writing connection in one thread, and two that can only read.
+SQLite has one writing connection in one thread, and others that can only read.
 PostgreSQL has eight connections for both.
 """
 
@@ -14,16 +14,32 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
+import psycopg
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from app.store.glances import Glances, Query
 from app.store.lock import Lock
 
 P = ParamSpec("P")
 T = TypeVar("T")
 MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
 MIGRATION_LOCK = 723_401
+THREADS, READERS = 8, 2
+PATIENCE = 8.0
+"""Seconds after which a database server that has not answered is away."""
+HURRY = 0.25
+"""Seconds that it is given then, until it answers anything again: those who wait for each other do not add up."""
+SERVER_LIMITS = {
+    "statement_timeout": "10s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "5s",
+    "tcp_keepalives_idle": "10",
+}  # fmt: skip
+"""What the server is told: a process that was frozen while it held a row does not hold it for long."""
+LIMITS = {
+    "connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2,
+    "tcp_user_timeout": 6000, "options": " ".join(f"-c {name}={value}" for name, value in SERVER_LIMITS.items()),
+}  # fmt: skip
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
@@ -33,6 +49,14 @@ class StorageFull(Exception):
 
 class StorageBusy(Exception):
     """Another process works on this data."""
+
+
+class StorageAway(StorageBusy):
+    """The database does not answer; whether a change was kept will show once it does."""
+
+
+class Unstorable(Exception):
+    """A value no row can hold: a number out of range, or a text with a sign that no text has."""
 
 
 class Conflict(Exception):
@@ -56,6 +80,7 @@ def migrate(engine: sa.Engine, to: str = "head") -> None:
     """The schema stands at this revision; on PostgreSQL one process at a time works on it."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
         step = command.downgrade if to == "base" else command.upgrade
         step(config_of(connection), to)
@@ -78,9 +103,12 @@ def path_of(url: str) -> Path | None:
 
 
 def sqlite_engine(url: str, *, writes: bool) -> sa.Engine:
-    """An engine on an SQLite file: one connection that writes, or two that only read."""
+    """An engine on an SQLite file: one connection that writes, or those that only read.
+
+    Of these each thread has one, one is for glances, and one for whoever looks without a thread.
+    """
     engine = sa.create_engine(
-        url, pool_size=1 if writes else 2, max_overflow=0, poolclass=sa.QueuePool,
+        url, pool_size=1 if writes else READERS + 2, max_overflow=0, poolclass=sa.QueuePool,
         connect_args={"check_same_thread": False}, json_serializer=encode, json_deserializer=msgspec.json.decode,
     )  # fmt: skip
 
@@ -98,14 +126,19 @@ def sqlite_engine(url: str, *, writes: bool) -> sa.Engine:
 
 
 def server_engine(url: str) -> sa.Engine:
-    """An engine on a PostgreSQL server, through psycopg."""
+    """An engine on a PostgreSQL server, through psycopg; nothing waits for ever, neither here nor there."""
     made = sa.make_url(url)
     if made.drivername in ("postgresql", "postgres"):
         made = made.set(drivername="postgresql+psycopg")
     return sa.create_engine(
-        made, pool_size=8, max_overflow=0, pool_pre_ping=True,
+        made, pool_size=THREADS, max_overflow=0, pool_pre_ping=True, connect_args=LIMITS,
         json_serializer=encode, json_deserializer=msgspec.json.decode,
     )  # fmt: skip
+
+
+def at_one_instant(engine: sa.Engine) -> sa.Engine:
+    """The same server, read in transactions that see one instant: what others commit meanwhile tears nothing apart."""
+    return engine.execution_options(isolation_level="REPEATABLE READ")
 
 
 def named(error: sa.exc.DBAPIError) -> Exception:
@@ -117,6 +150,10 @@ def named(error: sa.exc.DBAPIError) -> Exception:
         return StorageBusy("another program holds the database; nothing was changed")
     if isinstance(error, sa.exc.IntegrityError):
         return Conflict(text)
+    if isinstance(error, sa.exc.DataError):
+        return Unstorable("what was sent cannot be kept: a number is too large, or a text holds a sign that none may")
+    if error.connection_invalidated or isinstance(error.orig, psycopg.OperationalError):
+        return StorageAway("the database does not answer")
     return error
 
 
@@ -129,9 +166,16 @@ class Store:
         if self.lock and not self.lock.take():
             raise StorageBusy(f"{file} is in use by another process; stop it first, or give this one its own file")
         self.writing = sqlite_engine(url, writes=True) if file else server_engine(url)
-        self.reading = sqlite_engine(url, writes=False) if file else self.writing
-        self._writers: Executor = ThreadPoolExecutor(1 if file else 8, "store")
-        self._readers: Executor = ThreadPoolExecutor(2, "look") if file else self._writers
+        self.reading = sqlite_engine(url, writes=False) if file else at_one_instant(self.writing)
+        self._writers: Executor = ThreadPoolExecutor(1 if file else THREADS, "store")
+        self._readers: Executor = ThreadPoolExecutor(READERS, "look") if file else self._writers
+        self.glances = Glances(self.reading) if file else None
+        self._patience = PATIENCE
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may work on the same database."""
+        return self.lock is None
 
     def migrate(self) -> None:
         """The schema is that of this program."""
@@ -139,13 +183,48 @@ class Store:
 
     async def run(self, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
         """What ``fn(connection, …)`` returned, durably committed; or its error, and nothing changed."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writers, lambda: self.run_now(fn, *args, **kw))
+        return await self._in(self._writers, lambda: self.run_now(fn, *args, **kw))
 
     async def look(self, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
         """What ``fn(connection, …)`` read."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, lambda: self.look_now(fn, *args, **kw))
+        return await self._in(self._readers, lambda: self.look_now(fn, *args, **kw))
+
+    async def glance(self, query: Query, **given: str) -> Row | None:
+        """The row that answers a query which was made once and for all, for what is found at once by its key.
+
+        From a file it is read here and now: a change of threads and back costs many times the read, which nothing can
+        hold up.
+        """
+        if self.glances is None:
+            return await self.look(row_of, query, given)
+        try:
+            return self.glances.row(query, given)
+        except sqlite3.Error:
+            return await self.look(row_of, query, given)
+
+    async def _in(self, pool: Executor, work: Callable[[], T]) -> T:
+        """What came of it in one of these threads; of a server that keeps silent it is not awaited for ever."""
+        if not self.is_shared:
+            return await asyncio.get_running_loop().run_in_executor(pool, work)
+        doing = asyncio.get_running_loop().run_in_executor(pool, self._answered, work)
+        try:
+            async with asyncio.timeout(self._patience):
+                return await doing
+        except TimeoutError:
+            self._patience = HURRY
+            raise StorageAway("the database does not answer") from None
+
+    def _answered(self, work: Callable[[], T]) -> T:
+        """What came of it; the server has answered, perhaps when nobody waited any more."""
+        try:
+            done = work()
+        except StorageAway:
+            raise
+        except Exception:
+            self._patience = PATIENCE
+            raise
+        self._patience = PATIENCE
+        return done
 
     def run_now(self, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
         """As ``run``, in the calling thread."""
@@ -159,6 +238,8 @@ class Store:
         """All connections are closed and the file is free for another process."""
         for pool in (self._writers, self._readers):
             pool.shutdown(wait=True)
+        if self.glances:
+            self.glances.close()
         for engine in (self.reading, self.writing):
             engine.dispose()
         if self.lock:
@@ -174,11 +255,19 @@ def transact(engine: sa.Engine, fn: Callable[Concatenate[sa.Connection, P], T], 
         with engine.begin() as connection:
             try:
                 return fn(connection, *args, **kw)
+            except Conflict:
+                raise
             except BaseException:
                 connection.invalidate()
                 raise
     except sa.exc.DBAPIError as error:
         raise named(error) from error
+
+
+def row_of(db: sa.Connection, query: Query, given: dict[str, str]) -> Row | None:
+    """The first row that answers a query, if there is one."""
+    found = db.execute(query, given).mappings().first()
+    return dict(found) if found else None
 
 
 Row = dict[str, Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,14 +17,13 @@ from app.store.tables import answer_receipt, case, checkpoint, event, game, seat
 class Change:
     """What one input does to a game.
 
-    ``head`` and ``tape_len`` are those the change starts from: if the row
-    has others by now it is a ``Conflict``.  ``strike_*`` hold
+    ``rev`` is that the change starts from: if the row has another by now it is
+    a ``Conflict``.  ``strike_*`` hold
     ``(numbers struck, tape entry that strikes them)``.
     """
 
     game_id: str
-    head: int
-    tape_len: int
+    rev: int = 0
     values: Row = field(default_factory=dict)
     tape: list[Row] = field(default_factory=list)
     events: list[Row] = field(default_factory=list)
@@ -47,6 +47,26 @@ class Saved:
     checkpoint: Row | None
     tape: list[Row]
     events: list[Row]
+    clocks: list[Row] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What a game has come to since a tape entry: its row and seats as they are now, and the tape from there."""
+
+    game: Row
+    seats: list[Row]
+    tape: list[Row]
+    clocks: list[Row]
+
+
+IT = game.update().where(game.c.id == sa.bindparam("of"), game.c.rev == sa.bindparam("from"))
+ITS_SEAT = seat.update().where(seat.c.game_id == sa.bindparam("of"), seat.c.seat == sa.bindparam("at"))
+ITS_CLOCK = clock.update().where(clock.c.game_id == sa.bindparam("of"), clock.c.seat == sa.bindparam("at"))
+INPUTS, EVENTS, POINTS = tape.insert(), event.insert(), checkpoint.insert()
+REACHED, GIVEN = moment.insert(), answer_receipt.insert()
+"""What each input asks of the database; what is to be set stands beside the query.  They are made once: that takes
+longer than to ask them."""
 
 
 def create(db: sa.Connection, row: Row, seats: list[Row], change: Change) -> None:
@@ -58,30 +78,28 @@ def create(db: sa.Connection, row: Row, seats: list[Row], change: Change) -> Non
 
 def commit(db: sa.Connection, change: Change) -> int | None:
     """The change is written; the number of its case if it has one."""
-    same = (game.c.id == change.game_id) & (game.c.head == change.head) & (game.c.tape_len == change.tape_len)
-    if change.values and db.execute(game.update().where(same).values(**change.values)).rowcount != 1:
-        raise Conflict(change.game_id)
-    for table, rows in ((tape, change.tape), (event, change.events), (checkpoint, change.checkpoints)):
+    id = change.game_id
+    if db.execute(IT, {"of": id, "from": change.rev, **change.values, "rev": change.rev + 1}).rowcount != 1:
+        raise Conflict(id)
+    for insert, rows in ((INPUTS, change.tape), (EVENTS, change.events), (POINTS, change.checkpoints)):
         if rows:
-            db.execute(table.insert(), rows)
+            db.execute(insert, rows)
     for table, number, strikes in (
         (tape, tape.c.seq, change.strike_tape),
         (event, event.c.seq, change.strike_events),
         (checkpoint, checkpoint.c.tape_seq, change.strike_checkpoints),
     ):
         for numbers, by in strikes:
-            mine = (table.c.game_id == change.game_id) & number.in_(numbers)
-            db.execute(table.update().where(mine).values(struck_by=by))
+            db.execute(table.update().where(table.c.game_id == id, number.in_(numbers)).values(struck_by=by))
     for name, values in change.seats.items():
-        db.execute(seat.update().where(seat.c.game_id == change.game_id, seat.c.seat == name).values(**values))
+        db.execute(ITS_SEAT, {"of": id, "at": name, **values})
     for name, values in change.clocks.items():
-        mine = (clock.c.game_id == change.game_id) & (clock.c.seat == name)
-        if db.execute(clock.update().where(mine).values(**values)).rowcount == 0:
-            db.execute(clock.insert(), {"game_id": change.game_id, "seat": name, **values})
+        if db.execute(ITS_CLOCK, {"of": id, "at": name, **values}).rowcount == 0:
+            db.execute(clock.insert(), {"game_id": id, "seat": name, **values})
     if change.moment:
-        db.execute(moment.insert(), change.moment)
+        db.execute(REACHED, change.moment)
     if change.receipt:
-        db.execute(answer_receipt.insert(), change.receipt)
+        db.execute(GIVEN, change.receipt)
     return add_case(db, change.case) if change.case else None
 
 
@@ -123,8 +141,25 @@ def load(db: sa.Connection, id: str, before: int | None = None) -> Saved | None:
     events = sa.select(event).where(event.c.game_id == id, event.c.seq > head, event.c.struck_by.is_(None))
     return Saved(
         dict(row), seats_of(db, [id]), dict(point) if point else None,
-        all_of(db, tapes.order_by(tape.c.seq)), all_of(db, events.order_by(event.c.seq)),
+        all_of(db, tapes.order_by(tape.c.seq)), all_of(db, events.order_by(event.c.seq)), clocks_of(db, id),
     )  # fmt: skip
+
+
+def clocks_of(db: sa.Connection, id: str) -> list[Row]:
+    """The clocks of a game."""
+    return all_of(db, sa.select(clock).where(clock.c.game_id == id))
+
+
+def revs(db: sa.Connection, ids: Sequence[str]) -> dict[str, int]:
+    """How often each of these games has been changed."""
+    return dict(db.execute(sa.select(game.c.id, game.c.rev).where(game.c.id.in_(ids))).all())
+
+
+def later(db: sa.Connection, id: str, since: int) -> Later | None:
+    """What has come after a tape entry, struck or not."""
+    row = db.execute(sa.select(game).where(game.c.id == id)).mappings().first()
+    tapes = sa.select(tape).where(tape.c.game_id == id, tape.c.seq > since).order_by(tape.c.seq)
+    return Later(dict(row), seats_of(db, [id]), all_of(db, tapes), clocks_of(db, id)) if row else None
 
 
 def last_answer(db: sa.Connection, id: str, by: str) -> Row | None:

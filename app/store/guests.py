@@ -8,17 +8,17 @@ from app.store.db import Row
 from app.store.house_tables import account
 from app.store.tables import guest
 
+BY_HASH = (
+    sa.select(guest)
+    .join(account, account.c.guest_id == guest.c.id, isouter=True)
+    .where(guest.c.token_hash == sa.bindparam("hash"), account.c.guest_id.is_(None))
+)
+"""The guest with this token hash, unless it has an account: that one is known by its sessions."""
+
 
 def add(db: sa.Connection, row: Row) -> None:
     """A new guest is kept."""
     db.execute(guest.insert(), row)
-
-
-def by_hash(db: sa.Connection, token_hash: str) -> Row | None:
-    """The guest with this token hash, unless it has an account: that one is known by its sessions."""
-    plain = sa.select(guest).join(account, account.c.guest_id == guest.c.id, isouter=True)
-    found = db.execute(plain.where(guest.c.token_hash == token_hash, account.c.guest_id.is_(None))).mappings().first()
-    return dict(found) if found else None
 
 
 def rename(db: sa.Connection, id: str, name: str) -> bool:

@@ -157,5 +157,7 @@ def read(db: sa.Connection, id: str) -> Row | None:
 
 def follow(db: sa.Connection, id: str, next_id: str) -> str:
     """The game that follows this one: the first that was named."""
-    db.execute(game.update().where(game.c.id == id, game.c.next_id.is_(None)).values(next_id=next_id))
+    db.execute(
+        game.update().where(game.c.id == id, game.c.next_id.is_(None)).values(next_id=next_id, rev=game.c.rev + 1)
+    )
     return str(db.execute(sa.select(game.c.next_id).where(game.c.id == id)).scalar_one())

@@ -14,7 +14,9 @@ from app.store.tables import game, guest, seat, tape
 MOST_FAILURES = 5
 """So many in a row a channel may fail; one more switches it off."""
 WAITING = ("", "quiet")
-"""Results of what is still to be sent: on its way when the server stopped, or held back."""
+"""Results of what is still to be sent by whoever claims it: just kept, or held back."""
+SENDING = "sending"
+"""The result of what somebody has claimed and is sending."""
 
 
 # -- channels ------------------------------------------------------------------
@@ -99,8 +101,12 @@ def played_by_reachable(db: sa.Connection) -> list[str]:
 
 
 def add(db: sa.Connection, rows: Sequence[Row]) -> list[Row]:
-    """The rows with their numbers, now kept; none if the guest has been told of this wait before."""
+    """The rows with their numbers, now kept; none if the guest has been told of this wait before.
+
+    Of several processes that would tell somebody at the same instant each sees what the one before it kept.
+    """
     first = rows[0]
+    db.execute(sa.select(guest.c.id).where(guest.c.id == first["guest_id"]).with_for_update(key_share=True))
     if first["wait"] and told(db, first["guest_id"], first["game_id"], first["wait"]):
         return []
     return [{**row, "id": db.execute(notice.insert().returning(notice.c.id), row).scalar_one()} for row in rows]
@@ -133,9 +139,19 @@ def count(db: sa.Connection, channel_id: str, failed: bool) -> None:
     db.execute(mine.where(channel.c.failures > MOST_FAILURES).values(on=False))
 
 
-def waiting(db: sa.Connection, results: Sequence[str]) -> list[Row]:
-    """The notices with these results, the oldest first."""
-    return all_of(db, sa.select(notice).where(notice.c.result.in_(results)).order_by(notice.c.id))
+def claim(db: sa.Connection, id: int, at_ms: int, late_ms: int) -> bool:
+    """Whether the notice waited, or was claimed before ``late_ms`` and not sent since; then it is the caller's."""
+    mine = notice.update().where(notice.c.id == id, _free(WAITING, late_ms))
+    return db.execute(mine.values(result=SENDING, at_ms=at_ms)).rowcount == 1
+
+
+def waiting(db: sa.Connection, results: Sequence[str], late_ms: int) -> list[Row]:
+    """The notices with these results, and those claimed before ``late_ms`` and not sent since, the oldest first."""
+    return all_of(db, sa.select(notice).where(_free(results, late_ms)).order_by(notice.c.id))
+
+
+def _free(results: Sequence[str], late_ms: int) -> sa.ColumnElement[bool]:
+    return notice.c.result.in_(results) | ((notice.c.result == SENDING) & (notice.c.at_ms < late_ms))
 
 
 def log_of(db: sa.Connection, guest_id: str, most: int) -> list[Row]:

@@ -5,17 +5,39 @@ Of every token and key only a keyed hash is here.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from app.store.db import Row
+from app.store.db import Conflict, Row
 from app.store.games import all_of
-from app.store.house_tables import account, api_token, house, invitation, mail_key, session
-from app.store.tables import guest
+from app.store.house_tables import account, api_token, house, invitation, mail_key, role, session
+from app.store.tables import game, guest, seat
 
 WHOLE = sa.select(account, guest.c.name, guest.c.created.label("came")).join(guest, guest.c.id == account.c.guest_id)
 """An account with the name of its guest."""
+
+
+WHO_IS = (guest.c.id, guest.c.name, account.c.role, account.c.prefs, account.c.banned)
+BY_COOKIE = sa.union_all(
+    sa.select(*WHO_IS, session.c.id.label("session"), session.c.seen)
+    .join(account, account.c.guest_id == guest.c.id)
+    .join(session, session.c.guest_id == guest.c.id)
+    .where(session.c.token_hash == sa.bindparam("token"), session.c.seen >= sa.bindparam("since")),
+    sa.select(guest.c.id, guest.c.name, *[sa.null()] * 5)
+    .join(account, account.c.guest_id == guest.c.id, isouter=True)
+    .where(guest.c.token_hash == sa.bindparam("token"), account.c.guest_id.is_(None)),
+)
+"""Who a browser is (``token``: its hash): an account by its session, if that was used ``since``, else a guest that has
+no account."""
+BY_TOKEN = (
+    sa.select(*WHO_IS, api_token.c.id.label("token"), api_token.c.scopes, api_token.c.used, api_token.c.ends)
+    .join(account, account.c.guest_id == guest.c.id)
+    .join(api_token, api_token.c.guest_id == guest.c.id)
+    .where(api_token.c.token_hash == sa.bindparam("hash"))
+)
+"""Whose API token this is, with what it may do and until when."""
 
 
 def first(db: sa.Connection, query: sa.Select[Any]) -> Row | None:
@@ -71,7 +93,9 @@ def sign_up(db: sa.Connection, new: Row, opened: Row, name: str, *, known: bool,
         row = {"id": new["guest_id"], "name": name, "token_hash": spoilt, "created": new["created"]}
         db.execute(guest.insert(), row)
     if code:
-        db.execute(invitation.update().where(invitation.c.code_hash == code).values(used_by=new["guest_id"]))
+        free = (invitation.c.code_hash == code) & invitation.c.used_by.is_(None)
+        if db.execute(invitation.update().where(free).values(used_by=new["guest_id"])).rowcount != 1:
+            raise Conflict(code)
     db.execute(account.insert(), new)
     db.execute(session.insert(), opened)
     return ""
@@ -119,23 +143,6 @@ def vacations(db: sa.Connection, ids: list[str]) -> dict[str, Row]:
 # -- sessions ------------------------------------------------------------------
 
 
-def by_session(db: sa.Connection, token_hash: str, since: str) -> Row | None:
-    """Whose session this is, if it was used since then: the guest, its account's role, prefs and ban."""
-    query = sa.select(
-        guest.c.id, guest.c.name, account.c.role, account.c.prefs, account.c.banned,
-        session.c.id.label("session"), session.c.seen,
-    ).join(account, account.c.guest_id == guest.c.id).join(session, session.c.guest_id == guest.c.id)  # fmt: skip
-    return first(db, query.where(session.c.token_hash == token_hash, session.c.seen >= since))
-
-
-def by_cookie(db: sa.Connection, token_hash: str, since: str) -> Row | None:
-    """Who a browser is: an account by its session, else a guest that has no account."""
-    if found := by_session(db, token_hash, since):
-        return found
-    plain = sa.select(guest.c.id, guest.c.name).join(account, account.c.guest_id == guest.c.id, isouter=True)
-    return first(db, plain.where(guest.c.token_hash == token_hash, account.c.guest_id.is_(None)))
-
-
 def open_session(db: sa.Connection, row: Row) -> None:
     """A new session is kept."""
     db.execute(session.insert(), row)
@@ -169,6 +176,41 @@ def new_password(db: sa.Connection, id: str, password: str, but: str = "") -> No
     db.execute(mail_key.delete().where(mail_key.c.guest_id == id, mail_key.c.kind == "reset"))
 
 
+# -- who may stay at a table -----------------------------------------------------
+
+
+class Rights(NamedTuple):
+    """What is known of people at tables.
+
+    ``gone``: banned, or signed out everywhere.  ``hosts``: of this server.  ``seated``: who holds which seat of a
+    game.  ``roles``: game, guest and role.  ``shown``: games in which all may see what the seats together see.
+    """
+
+    gone: frozenset[str]
+    hosts: frozenset[str]
+    seated: frozenset[tuple[str, str, str]]
+    roles: frozenset[tuple[str, str, str]]
+    shown: frozenset[str]
+
+
+def rights(db: sa.Connection, guests: Collection[str], games: Collection[str]) -> Rights:
+    """What these guests are, and who is what at these games."""
+    signed_in = sa.exists().where(session.c.guest_id == account.c.guest_id)
+    programs = sa.exists().where(api_token.c.guest_id == account.c.guest_id)
+    out = account.c.banned.is_not(None) | ~(signed_in | programs)
+    known = db.execute(sa.select(account.c.guest_id, account.c.role, out).where(account.c.guest_id.in_(guests))).all()
+    sits = sa.select(seat.c.game_id, seat.c.guest_id, seat.c.seat)
+    acts = sa.select(role.c.game_id, role.c.guest_id, role.c.role)
+    told = db.execute(sa.select(game.c.id, game.c.options).where(game.c.id.in_(games)))
+    return Rights(
+        frozenset(id for id, _, is_out in known if is_out),
+        frozenset(id for id, what, _ in known if what == "host"),
+        frozenset(map(tuple, db.execute(sits.where(seat.c.game_id.in_(games), seat.c.guest_id.in_(guests))))),
+        frozenset(map(tuple, db.execute(acts.where(role.c.game_id.in_(games), role.c.guest_id.in_(guests))))),
+        frozenset(id for id, options in told if ((options or {}).get("watch") or {}).get("view") == "all"),
+    )
+
+
 # -- tokens of programs --------------------------------------------------------
 
 
@@ -179,15 +221,6 @@ def add_token(db: sa.Connection, row: Row, most: int) -> bool:
         return False
     db.execute(api_token.insert(), row)
     return True
-
-
-def by_token(db: sa.Connection, token_hash: str) -> Row | None:
-    """Whose token this is, with what it may do and until when."""
-    query = sa.select(
-        guest.c.id, guest.c.name, account.c.role, account.c.prefs, account.c.banned,
-        api_token.c.id.label("token"), api_token.c.scopes, api_token.c.used, api_token.c.ends,
-    ).join(account, account.c.guest_id == guest.c.id).join(api_token, api_token.c.guest_id == guest.c.id)  # fmt: skip
-    return first(db, query.where(api_token.c.token_hash == token_hash))
 
 
 def touch_token(db: sa.Connection, id: str, used: str) -> None:

@@ -69,6 +69,17 @@ game = sa.Table(
     json("outcome"),
     sa.Column("next_id", sa.String(32)),  # the rematch
     sa.Column("created", sa.String(20), nullable=False, index=True),
+    sa.Column(
+        "rev", sa.Integer, nullable=False, server_default="0"
+    ),  # counts every change: whoever has another is behind
+    sa.Column("worker", sa.String(16)),  # the process that wrote last: it minds the table's clocks and bots
+)
+
+worker = sa.Table(
+    "worker",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),  # when it was last alive, by the database's clock
 )
 
 seat = sa.Table(

@@ -61,9 +61,13 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def base_of(request: Request, here: Site) -> str:
-    """How this server is reached: as set, else as it was asked for."""
-    return here.settings.base_url or str(request.base_url).rstrip("/")
+def base_of(here: Site) -> str:
+    """Where links in mail lead: as set, else where the server listens.
+
+    Never where a request says it was sent to: whoever asks for somebody else's link would name the host in it.
+    """
+    host = here.settings.host
+    return here.settings.base_url or f"http://{f'[{host}]' if ':' in host else host}:{here.settings.port}"
 
 
 def local(path: str) -> str:

@@ -43,7 +43,7 @@ async def vitals_of(here: Site) -> Vitals:
 
 def cut(here: Site, guest: str) -> None:
     """Every socket of somebody is closed."""
-    here.rooms.cut(lambda _, connection: connection.guest != guest)
+    here.rooms.cut(guest=guest)
 
 
 async def ban(here: Site, guest: str, reason: str | None) -> Refusal | None:

@@ -6,24 +6,26 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import msgspec
 from fastapi import FastAPI
-from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
+from app.accounts.attempts import Shared
 from app.games.opening import open_games
 from app.games.results import GameId, What
+from app.live.joining import join
 from app.live.rooms import Rooms
 from app.settings import Settings, load_secret
-from app.web import errors, ws
+from app.web import errors, tracing, watching, ws
 from app.web.api import admin as admin_api
+from app.web.api import answers as answer_api
 from app.web.api import campaigns as campaign_api
 from app.web.api import games as game_api
 from app.web.api import grounds, me, replays, rosters, talk, umpires
 from app.web.api import lobby as lobby_api
 from app.web.api import orders as orders_api
 from app.web.deps import Site
+from app.web.fresh import OneLook
 from app.web.messages import Messages
 from app.web.pages import (
     account,
@@ -49,10 +51,13 @@ from app.web.pages import (
     umpire,
     warband,
 )
+from app.web.pages import answers as answering
 from app.web.pages import talk as talking
 from app.web.security import Security
 
-API = (umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me, campaign_api, admin_api)
+API = (
+    answer_api, umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me, campaign_api, admin_api,
+)  # fmt: skip
 PAGES = (
     home, new, lobby, people, replay, report, umpire, talking, orders, play, roster, terrain, rules, account, notices,
     admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign,
@@ -70,41 +75,49 @@ def create_app(settings: Settings) -> FastAPI:
 
         def told(game: GameId, version: int, what: What) -> None:
             rooms.told(game, version, what)
+            others.told(game, version, what)
             app.state.site.notices.told(game)
             app.state.site.campaigns.told(game)
 
         games = open_games(settings.database, secret, told)
         messages = Messages(games)
         rooms = Rooms(messages.render, messages.forget)
-        app.state.site = here = Site(settings, games, rooms, secret)
+        others = join(
+            games.store, settings.valkey_url, secret, rooms, lambda game, _: app.state.site.campaigns.told(game)
+        )
+        app.state.site = here = Site(settings, games, rooms, secret, shared)
         here.notices.word = notices.worded(here)
         games.set_away(here.people.on_vacation)
+        games.crew.died = here.look_around
         await games.start()
         await here.notices.start()
         await here.campaigns.start()
+        await others.start()
         try:
-            yield
+            async with watching.sampling(here):
+                yield
         finally:
+            await others.close()
             await here.campaigns.close()
             await here.notices.close()
             await games.close()
+            if shared:
+                await shared.close()
 
+    shared = Shared(settings.valkey_url) if settings.valkey_url else None
     app = FastAPI(
         title="Gunbai", version="0.1.0", lifespan=lifespan,
-        docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json",
+        docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", telemetry=tracing.telemetry(settings),
         description="A digital tabletop on which the server judges every rule.",
     )  # fmt: skip
-    app.add_middleware(Security, rate=settings.rate)
+    app.add_middleware(OneLook)
+    app.add_middleware(Security, rate=settings.rate, shared=shared)
     errors.install(app)
+    app.include_router(answering.router)  # routes are tried in order: those of an answer come first
     for part in API:
         app.include_router(part.router, responses=errors.PROBLEMS)
     for part in (*PAGES, ws):
         app.include_router(part.router)
-    app.add_api_route("/healthz", healthy, include_in_schema=False)
+    watching.install(app)
     app.router.routes.append(Mount("/static", StaticFiles(directory=STATIC, check_dir=False)))
     return app
-
-
-async def healthy() -> Response:
-    """Alive."""
-    return Response(msgspec.json.encode({"ok": True}), media_type="application/json")

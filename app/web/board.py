@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
@@ -14,8 +14,9 @@ from app.engine.geometry import Point
 from app.engine.views import Band, Ground, Group, Piece, View
 from app.games.results import GameInfo
 from app.web import formed
+from app.web.able import told
 from app.web.badges import badge, trait
-from app.web.words import Words, gettext
+from app.web.words import Words, gettext, language
 
 INCH_UNITS = Fraction(45, 2)
 """Drawing units to the inch."""
@@ -69,14 +70,25 @@ def stamps(outline: Sequence[Sequence[int]], spacing: int) -> list[Point]:
 
 
 def piece(words: Words, shown: Piece) -> dict[str, Any]:
-    """A counter with what a screen reader says of it."""
+    """A counter with what a screen reader says of it.  Not to be changed: it is kept for whoever asks again."""
+    sentences = words.sentences
+    return kept(sentences, language.get(), shown) if isinstance(sentences, Hashable) else worded(words, shown)
+
+
+@lru_cache(1 << 14)
+def kept(sentences: Mapping[str, str], _language: str, shown: Piece) -> dict[str, Any]:
+    """The same, made once: what is said of a counter needs no name of a player and no length."""
+    return worded(Words(sentences, 1, ""), shown)
+
+
+def worded(words: Words, shown: Piece) -> dict[str, Any]:
+    """The same, made afresh."""
     row = {name: getattr(shown, name) for name in shown.__struct_fields__}
     badges = ", ".join(badge(words, b)["said"] for b in shown.badges)
-    state = ", ".join(
-        filter(None, [badges, gettext("has acted") if shown.used else "", gettext("may act") if shown.may else ""])
-    )
+    state = ", ".join(filter(None, [badges, gettext("has acted") if shown.used else ""]))
     row["name"] = name(words, shown.name)
-    row["said"] = f"{shown.code} {row['name']}" + (f": {state}" if state else "")
+    row["plain"] = f"{shown.code} {row['name']}" + (f": {state}" if state else "")
+    row["said"] = told(row["plain"], shown.may)
     row["lost"] = shown.gone not in ("", "reserve")
     row["gone"] = words.word(shown.gone) if shown.gone else ""
     row["wears"] = shown.badges
@@ -103,7 +115,7 @@ def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict
     row["pips"] = formed.pips(row["left"]) if shown.outline or shown.force else []
     row["lost"] = shown.gone not in ("", "reserve", "waiting")
     row["gone"] = words.word(shown.gone) if shown.gone else ""
-    row["state"] = "is-used" if shown.used else "may" if shown.may else ""
+    row["state"] = "is-used" if shown.used else ""
     return row
 
 
@@ -132,9 +144,9 @@ def seated(row: dict[str, Any], hosts: dict[str, Group], worn: dict[str, dict[st
         return row
     mine = worn.get(row["group"])
     keys = [b["key"] for b in mine["badges"]] if mine else row["badges"]
-    said = ", ".join(filter(None, [row["said"], *(b["said"] for b in mine["badges"])])) if mine else row["said"]
+    plain = ", ".join(filter(None, [row["plain"], *(b["said"] for b in mine["badges"])])) if mine else row["plain"]
     row = {**row, "marks": [key for key in formed.LOUD if key in keys], "chief": bool({*keys, *row["wears"]} & CHIEFS),
-           "said": said}  # fmt: skip
+           "said": told(plain, row["may"])}  # fmt: skip
     host = hosts.get(row["id"])
     return {**row, "seat": formed.seat(row), "force": host.id} if host else row
 

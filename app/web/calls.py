@@ -7,19 +7,24 @@ from typing import NoReturn
 from starlette.requests import Request
 
 from app.engine.events import Seat
+from app.engine.words import SENTENCES as ENGINE
 from app.games.eyes import Eyes
 from app.games.results import Accepted, Broken, GameId, GameInfo, NotYours, Refused, Result, Stale
 from app.games.seats import Guest
+from app.games.sentences import SENTENCES
 from app.web import tables
 from app.web.deps import Site, best_seat, site, viewer
 from app.web.errors import Bad
 from app.web.tables import Seen
-from app.web.words import gettext
+from app.web.words import Words, gettext
+
+PLAIN = Words({**ENGINE, **SENTENCES}, 1000, "cm")
+"""What any table says, whatever its rules."""
 
 
 async def game_info(here: Site, game: str) -> GameInfo:
     """The game, or a 404."""
-    info = await here.games.info(GameId(game)) if len(game) <= 40 else None
+    info = await here.games.info(GameId(game)) if len(game) <= 40 and game.isprintable() else None
     if info is None:
         raise Bad(404, gettext("There is no such game."))
     return info
@@ -27,9 +32,9 @@ async def game_info(here: Site, game: str) -> GameInfo:
 
 async def own_seat(request: Request, game: str, guest: str, seat: str = "") -> Seat:
     """The seat this caller holds in the game, or a 403."""
-    await game_info(site(request), game)
     here = site(request)
-    seats = await here.games.seats_of(GameId(game), guest) if guest else ()
+    info = await game_info(here, game)
+    seats = tuple(s.seat for s in info.seats if guest and s.guest == guest)
     if not seats or (seat and Seat(seat) not in seats):
         raise Bad(403, gettext("This seat is not yours."))
     return Seat(seat) if seat else await best_seat(here, game, seats)
@@ -52,12 +57,15 @@ async def seen_by_caller(request: Request, game: str, who: Guest | None, seat: s
     return table
 
 
-def failed(result: Result, table: Seen | None = None) -> NoReturn:
-    """The problem document of a result that is not ``Accepted``."""
+def failed(result: Result, table: Seen | None = None, words: Words | None = None) -> NoReturn:
+    """The problem document of a result that is not ``Accepted``, in the words of the table, else those given."""
     match result:
         case Refused(refusal=no, version=version):
-            sentence = table.words.says(no.code, no.facts) if table else no.code
-            raise Bad(422, sentence, refusal={"code": no.code, "clause": no.clause, "facts": no.facts}, version=version)
+            sentence = (table.words if table else words or PLAIN).says(no.code, no.facts)
+            status = 503 if no.code in ("table.away", "table.busy") else 422
+            raise Bad(
+                status, sentence, refusal={"code": no.code, "clause": no.clause, "facts": no.facts}, version=version
+            )
         case Stale(version=version):
             raise Bad(409, gettext("The game has moved on: look again."), version=version)
         case NotYours():
@@ -69,8 +77,8 @@ def failed(result: Result, table: Seen | None = None) -> NoReturn:
     raise Bad(404, gettext("There is nothing like that here."))
 
 
-def accepted(result: Result, table: Seen | None = None) -> Accepted:
+def accepted(result: Result, table: Seen | None = None, words: Words | None = None) -> Accepted:
     """The accepted result, or its problem document."""
     if isinstance(result, Accepted):
         return result
-    failed(result, table)
+    failed(result, table, words)

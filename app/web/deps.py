@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from base64 import urlsafe_b64encode
 from hashlib import sha256
@@ -11,6 +12,7 @@ from fastapi import Depends
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
+from app.accounts.attempts import Attempts, Shared
 from app.accounts.bonds import Bonds
 from app.accounts.house import House
 from app.accounts.people import People
@@ -39,14 +41,23 @@ YEAR = 365 * 24 * 3600
 class Site:
     """What one server process holds."""
 
-    def __init__(self, settings: Settings, games: Games, rooms: Rooms, secret: bytes) -> None:
+    def __init__(
+        self, settings: Settings, games: Games, rooms: Rooms, secret: bytes, shared: Shared | None = None
+    ) -> None:
         self.settings, self.games, self.rooms, self.secret = settings, games, rooms, secret
         self.mailer = Mailer(settings)
         self.people = People(games.store, secret, games.guests, self.mailer)
+        self.people.attempts, self.people.newcomers = Attempts(shared=shared), Attempts("60 per hour", shared)
+        self.briefly, self.long = Attempts("5 per 10 seconds", shared), Attempts("60 per 10 minutes", shared)
+        """How often somebody may talk."""
         self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)
         self.house = House(games.store)
         self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
         self.campaigns = Campaigns(games, Told(self.notices))
+
+    async def look_around(self) -> None:
+        """What a process that has died had begun is taken up."""
+        await asyncio.gather(self.notices.look_around(), self.campaigns.look_around())
 
     def sign(self, *parts: str) -> str:
         """A signature for a link: 24 characters that only this server can make."""
@@ -142,5 +153,10 @@ async def best_seat(here: Site, game: str, seats: tuple[Seat, ...]) -> Seat:
     return seats[0]
 
 
-SiteDep = Annotated[Site, Depends(site)]
+async def site_of(request: HTTPConnection) -> Site:
+    """The same for routes: a dependency that is not awaited would be called in a thread of its own."""
+    return site(request)
+
+
+SiteDep = Annotated[Site, Depends(site_of)]
 GuestDep = Annotated[Guest | None, Depends(guest)]

@@ -11,7 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.games.results import Conflict, StorageBusy, StorageFull
+from app.engine.words import N_
+from app.games.results import Conflict, StorageAway, StorageBusy, StorageFull, Unstorable
 from app.web.security import problem
 from app.web.templates import page
 from app.web.words import gettext
@@ -30,6 +31,14 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     }
 }
 """How the API's description tells of errors (RFC 9457)."""
+STORAGE: dict[type[Exception], tuple[int, str]] = {
+    StorageFull: (507, N_("The server's disk is full: nothing was changed. Try again later.")),
+    Conflict: (409, N_("Somebody changed that at the same moment: look again.")),
+    StorageAway: (503, N_("The database does not answer. Try again in a moment.")),
+    Unstorable: (422, N_("That cannot be kept: a number is too large, or a text holds an odd sign.")),
+    StorageBusy: (503, N_("The server is busy: nothing was changed. Try again.")),
+}
+"""What the database could not do, and what is said of it."""
 
 
 class Bad(Exception):
@@ -75,16 +84,10 @@ def install(app: FastAPI) -> None:
     async def undecodable(request: Request, error: msgspec.DecodeError) -> Response:
         return shown(request, 400, f"The body cannot be read: {error}")
 
-    @app.exception_handler(StorageFull)
-    async def full(request: Request, _: StorageFull) -> Response:
-        return shown(request, 507, gettext("The server's disk is full: nothing was changed. Try again later."))
+    async def storage(request: Request, error: Exception) -> Response:
+        status, said = STORAGE[type(error)]
+        return shown(request, status, gettext(said))
 
-    @app.exception_handler(Conflict)
-    async def conflict(request: Request, _: Conflict) -> Response:
-        return shown(request, 409, gettext("Somebody changed that at the same moment: look again."))
-
-    @app.exception_handler(StorageBusy)
-    async def busy(request: Request, _: StorageBusy) -> Response:
-        return shown(request, 503, gettext("The server is busy: nothing was changed. Try again."))
-
-    _ = (bad, http, invalid, undecodable, full, conflict, busy)
+    for kind in STORAGE:
+        app.exception_handler(kind)(storage)
+    _ = (bad, http, invalid, undecodable)

@@ -10,6 +10,7 @@ from typing import Any
 from app.engine.geometry import Polygon
 from app.engine.views import Band, Group, Piece, View
 from app.engine.words import N_
+from app.web.able import told
 from app.web.badges import badge
 from app.web.figures import arms, figures, unit
 from app.web.words import Words, gettext
@@ -131,8 +132,8 @@ def said(shown: Group, row: dict[str, Any], front: bool) -> str:
     state = [row["left_said"], *spent, *(b["said"] for b in row["badges"])]
     if front:
         state.append(gettext("facing {wind}").format(wind=gettext(WINDS[(shown.facing + 2250) % 36000 // 4500])))
-    state += [gettext("has acted")] * shown.used + [gettext("may act")] * shown.may
-    return f"{shown.code} {row['name']}: {', '.join(filter(None, state))}"
+    state += [gettext("has acted")] * shown.used
+    return told(f"{shown.code} {row['name']}: {', '.join(filter(None, state))}", shown.may)
 
 
 def beside(badges: Sequence[dict[str, str]], frame: Sequence[Place], facing: int, off: int) -> list[dict[str, Any]]:

@@ -13,12 +13,12 @@ import msgspec
 from msgspec import Meta
 
 from app.games.results import GameId
-from app.live.rooms import Audience, Connection
+from app.live.company import Hearers
+from app.live.connections import Connection
 from app.web.deps import Site
 
 Place = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 """In 1/100 mm."""
-Told = Callable[[Audience], bool]
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Kind:
 
     shape: Any
     may: Callable[[Connection], bool]
-    to: Callable[[Connection], Told]
+    to: Callable[[Connection], Hearers]
     more: Callable[[Site, str, Connection], Awaitable[bool]] | None = None
 
 
@@ -41,33 +41,19 @@ def named(connection: Connection) -> bool:
     return bool(connection.name)
 
 
-def is_live(audience: Audience) -> bool:
-    """Whether they see the game as it is."""
-    return not audience.delay
-
-
-def watches(audience: Audience) -> bool:
-    """Whether they have no seat."""
-    return audience.seat is None
-
-
-def of_players(connection: Connection) -> Told:
+def of_players(connection: Connection) -> Hearers:
     """A player's goes to all who see the game as it is, a watcher's to those who are as far behind."""
-    if sits(connection):
-        return is_live
-    delay = connection.audience.delay
-    return lambda audience: watches(audience) and audience.delay == delay
+    return ("live", None) if sits(connection) else ("watchers", connection.audience.delay)
 
 
-def to_watchers(_: Connection) -> Told:
+def to_watchers(_: Connection) -> Hearers:
     """To those who watch the game as it is."""
-    return lambda audience: watches(audience) and is_live(audience)
+    return ("watchers", 0)
 
 
-def beside(connection: Connection) -> Told:
+def beside(connection: Connection) -> Hearers:
     """To those who look at the past of the game with the same rights."""
-    rights = connection.audience._replace(language="")
-    return lambda audience: audience._replace(language="") == rights
+    return ("beside", list(connection.audience))
 
 
 async def measures(here: Site, game: str, connection: Connection) -> bool:

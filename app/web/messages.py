@@ -3,35 +3,67 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
+from jinja2.environment import TemplateModule
+from msgspec.structs import replace
 
 from app.engine.events import Seat
+from app.engine.views import View
 from app.games.eyes import Eyes
-from app.games.results import GameId
+from app.games.results import GameId, SeatInfo, Shown
+from app.games.rooms import one_look
 from app.games.service import Games
-from app.live.rooms import Audience
+from app.live.connections import Audience
 from app.web import tables
+from app.web.able import able, still
 from app.web.board import drawn
 from app.web.clocks import clocks_of
 from app.web.ending import ending
 from app.web.entries import entries
+from app.web.prompts import Prompt
+from app.web.tables import Seen
 from app.web.templates import ENV, render
 from app.web.words import language
 
 TIME_LEFT = re.compile(' data-left="[0-9]+"')
 """What a clock says; that it runs is no news."""
-PANELS = ("phases", "bands", "go")
-BACKWARDS = ("engine.undone", "engine.taken-back", "engine.returned", "engine.amended")
+PANELS = {"phases": ("phases", "turn", "turns"), "bands": ("sides", "go", "ranked", "cards", "legend"),
+          "go": ("sides", "go", "asked")}  # fmt: skip
+"""The panels beside the board, and all that each shows."""
+BACKWARDS = ("engine.undone", "engine.taken-back", "engine.returned", "engine.amended", "engine.unamended")
 """Events after which the page is loaded afresh."""
+MOST_MISSED = 500
+"""Who has missed more events, or claims to have seen some that never were, loads the page afresh."""
+ROW = re.compile("<!--row-->(.*?)<!--end-->", re.DOTALL)
+"""A row of a panel, an element with an id of its own."""
+DETAILS = re.compile("(<details [^>]*)>.*?</details>", re.DOTALL)
+ID = re.compile(" id=[\"']([^\"']*)")
 DRAWN: dict[tuple[str, str, bytes], str] = {}
 MOST_DRAWN = 5000
 """Drawings that are kept; beyond it all are made again."""
+SHORT = 64
+"""Bytes of a thing by which its drawing is known; a longer one is known by its digest."""
 REMEMBERED = 500
 """Audiences whose last message is remembered; beyond it the next message is whole again."""
+NO_VERSION = ' data-version="0"'
+
+
+@dataclass(slots=True)
+class Drawing:
+    """A table as it was last drawn in a language, for all who see the same of it."""
+
+    view: View
+    seats: Sequence[SeatInfo]
+    asked: list[str]
+    shown: dict[str, Any]
+    patches: list[dict[str, Any]]
+    layers: dict[str, str]
 
 
 class Messages:
@@ -40,46 +72,79 @@ class Messages:
     def __init__(self, games: Games) -> None:
         self.games = games
         self.last: dict[tuple[str, Audience], dict[str, Any]] = {}
+        self.drawings: dict[tuple[str, str], Drawing] = {}
 
-    async def render(self, game: str, audience: Audience, since: int, whole: bool) -> str | None:
-        """The message that brings this audience from ``since`` to now; ``None`` if there is no such game."""
+    async def render(self, game: str, audience: Audience, since: int, drawn: str | None) -> str | None:
+        """The message that brings this audience from ``since`` to now; ``None`` if there is no such game.
+
+        ``drawn``: it is for one newcomer, whose page bears this ``mark`` (empty: is known to show nothing).
+        """
+        with one_look():
+            return await self._render(game, audience, since, drawn)
+
+    async def _render(self, game: str, audience: Audience, since: int, drawn: str | None) -> str | None:
         language.set(audience.language)
         eyes = Eyes(
             Seat(audience.seat) if audience.seat else None, audience.whole, audience.delay, None, audience.borrowed
         )
-        if eyes.delay and not whole and await self.games.reached(GameId(game), eyes) <= since:
+        if eyes.delay and drawn is None and await self.games.reached(GameId(game), eyes) <= since:
             return None
         table = await tables.seen(self.games, game, eyes, audience.shared)
         if table is None:
             return None
-        shown = await self.games.events(GameId(game), table.eyes, since)
-        if eyes.delay and any(event.kind in BACKWARDS for event in shown):
+        shown = await self.games.events(GameId(game), table.eyes, since, MOST_MISSED)
+        is_far = not 0 <= table.info.version - since <= MOST_MISSED
+        if is_far or any(event.kind in BACKWARDS for event in shown):
             self.forget(game, audience)
-            return msgspec.json.encode({"v": table.info.version, "resync": True}).decode()
-        message: dict[str, Any] = {"v": table.info.version, "status": table.info.status, "asked": table.asked}
-        panel, rules = await tables.prompt(self.games, table), table.rules
-        html = {"prompt": render("game/_prompt.html", prompt=panel, game={"id": game}, rules=rules)}
-        if table.view is not None:
-            view = drawn(table.words, table.view, table.info, table.asked)
-            message["clocks"] = await clocks_of(self.games, table, view["sides"])
-            html |= panels(view, None if audience.borrowed else audience.seat)
-            if rows := entries(table.words, shown, table.view):
-                html["log"] = render("game/_log_rows.html", entries=rows, rules=rules)
-                message["say"] = [row["plain"] for row in reversed(rows)][-3:]
-            message["patches"] = counters(view)
-            html |= layers(view)
-            if end := ending(table, view):
-                html["victory"] = render("game/_victory.html", end=end, view=view, rules=rules, you=table.viewer)
-        still = {name: TIME_LEFT.sub("", text) for name, text in html.items()}
-        now = {**still, **{f"p {p['id']}": p for p in message.get("patches", ())}}
-        if whole:
-            fresh = since >= table.info.version and table.view is not None
-            before = {k: v for k, v in now.items() if k != "prompt"} if fresh else {}
-        else:
-            before = self.last.get((game, audience), {})
+            return msgspec.json.encode({"v": table.info.version, "resync": True, "asked": table.asked}).decode()
+        message, html, now = await self.told(table, shown, audience)
+        last = self.last.get((game, audience), {})
+        if drawn is None:
+            before = last
             self.keep(game, audience, now)
+        else:
+            before = {k: v for k, v in now.items() if k != "prompt"} if drawn and drawn == mark(table) else {}
+            if last != now:
+                self.forget(game, audience)
+        message["whole"] = not before and table.view is not None
         self.only_changes(message, html, before, now)
         return msgspec.json.encode(message).decode()
+
+    async def told(
+        self, table: Seen, shown: Sequence[Shown], audience: Audience
+    ) -> tuple[dict[str, Any], dict[str, str], dict[str, Any]]:
+        """All there is to tell of a table, its panels, and the same without what is no news by itself."""
+        message: dict[str, Any] = {"v": table.info.version, "status": table.info.status, "asked": table.asked}
+        rules, html = table.rules, {"prompt": asking(await tables.prompt(self.games, table), table)}
+        now: dict[str, Any] = {"prompt": TIME_LEFT.sub("", html["prompt"])}
+        if table.view is None:
+            return message, html, now
+        drawing = self.drawing(table, still(table.view))
+        view = drawing.shown
+        message["clocks"] = await clocks_of(self.games, table, view["sides"])
+        html |= panels(view, None if audience.borrowed else audience.seat)
+        if rows := entries(table.words, shown, table.view):
+            html["log"] = once("log", [rows, rules], partial(render, "game/_log_rows.html", entries=rows, rules=rules))
+            message["say"] = [row["plain"] for row in reversed(rows)][-3:]
+        message["may"], message["patches"] = able(table.view), drawing.patches
+        html |= drawing.layers
+        if end := ending(table, view):
+            html["victory"] = render("game/_victory.html", end=end, view=view, rules=rules, you=table.viewer)
+        now["may"] = message["may"]
+        lasting = {name: part for name, part in html.items() if name != "log"}
+        return message, html, lasting | now | {f"p {patch['id']}": patch for patch in drawing.patches}
+
+    def drawing(self, table: Seen, view: View) -> Drawing:
+        """The table, drawn; the same again where nothing that is drawn has changed: who may act is not."""
+        key, seats, asked = (table.info.id, language.get()), table.info.seats, table.asked
+        last = self.drawings.get(key)
+        if last and last.view == view and last.seats == seats and last.asked == asked:
+            return last
+        shown = drawn(table.words, view, table.info, asked)
+        if len(self.drawings) >= REMEMBERED:
+            self.drawings.clear()
+        found = self.drawings[key] = Drawing(view, seats, asked, shown, counters(shown), layers(shown))
+        return found
 
     def forget(self, game: str, audience: Audience) -> None:
         """The next message to this audience is whole."""
@@ -95,25 +160,71 @@ class Messages:
         self, message: dict[str, Any], html: dict[str, str], before: dict[str, Any], now: dict[str, Any]
     ) -> None:
         """Leave out what this audience has already; name counters that are gone."""
-        message["html"] = {k: v for k, v in html.items() if before.get(k) != now[k] or k == "log"}
+        message["html"] = {k: v for k, v in html.items() if k == "log" or before.get(k) != now[k]}
+        had = before.get("bands")
+        if had and "bands" in message["html"] and (fresh := fresh_rows(had, now["bands"])) is not None:
+            del message["html"]["bands"]
+            message["rows"] = fresh
+        if "may" in message and before.get("may") == now["may"]:
+            del message["may"]
         patches = message.get("patches", ())
         message["patches"] = [p for p in patches if before.get(f"p {p['id']}") != p]
         message["gone"] = [k[2:] for k in before if k.startswith("p ") and k not in now]
 
 
+def mark(table: Seen) -> str:
+    """What tells apart two drawings of a table for the same eyes: a secret answer changes one without an event."""
+    seats = [replace(seat, guest="") for seat in table.info.seats]
+    shown = [language.get(), table.info.version, table.info.status, seats, table.asked, table.view]
+    return blake2b(msgspec.json.encode(shown), digest_size=16).hexdigest()
+
+
+def asking(panel: Prompt, table: Seen) -> str:
+    """The question panel; of those who are not asked it is made once for all versions and all who wait alike."""
+    game = {"id": table.info.id}
+    if panel.state == "mine":
+        return render("game/_prompt.html", prompt=panel, game=game, rules=table.rules)
+    panel = replace(panel, version=0)
+    html = once(
+        "prompt", [panel, game, table.rules],
+        partial(render, "game/_prompt.html", prompt=panel, game=game, rules=table.rules),
+    )  # fmt: skip
+    return html.replace(NO_VERSION, f' data-version="{table.info.version}"', 1)
+
+
+def fresh_rows(before: str, now: str) -> list[str] | None:
+    """The rows of a panel that are not as they were; ``None`` where anything else of it is not."""
+    had, rows = ROW.findall(before), ROW.findall(now)
+    if ROW.sub("", before) != ROW.sub("", now) or [named(row) for row in had] != [named(row) for row in rows]:
+        return None
+    return [leaner(old, row) for old, row in zip(had, rows, strict=True) if old != row]
+
+
+def leaner(old: str, row: str) -> str:
+    """A row without the insides of its details, where these are as they were."""
+    details = DETAILS.search(row)
+    return row.replace(details[0], f"{details[1]} data-same></details>") if details and details[0] in old else row
+
+
+def named(row: str) -> str:
+    """The id of a row."""
+    found = ID.search(row)
+    return found[1] if found else ""
+
+
 def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
     """The panels beside the board."""
-    shown = {
-        name: view[name] for name in ("phases", "sides", "go", "asked", "turn", "turns", "ranked", "cards", "legend")
-    }
-    return {
-        name: once(name, [shown, you], partial(render, f"game/_{name}.html", view=shown, you=you)) for name in PANELS
-    }
+    found = {}
+    for name, shows in PANELS.items():
+        shown = {key: view[key] for key in shows}
+        found[name] = once(name, [shown, you], partial(render, f"game/_{name}.html", view=shown, you=you))
+    return found
 
 
 def once(kind: str, thing: Any, draw: Callable[[], str]) -> str:
     """What ``draw`` makes of a thing; made once for all that are equal, in each language."""
-    key = (kind, language.get(), msgspec.json.encode(thing))
+    known = msgspec.json.encode(thing)
+    key = (kind, language.get(), known if len(known) <= SHORT else blake2b(known, digest_size=16).digest())
     if key not in DRAWN:
         if len(DRAWN) >= MOST_DRAWN:
             DRAWN.clear()
@@ -123,8 +234,13 @@ def once(kind: str, thing: Any, draw: Callable[[], str]) -> str:
 
 def art(macro: str, *args: Any) -> str:
     """A macro of the board's drawings, drawn."""
-    module = ENV.get_template("game/_board_art.html").make_module({"lang": language.get()})
-    return str(getattr(module, macro)(*args))
+    return str(getattr(macros(language.get()), macro)(*args))
+
+
+@lru_cache
+def macros(lang: str) -> TemplateModule:
+    """All macros of the board's drawings; none changes what another one draws."""
+    return ENV.get_template("game/_board_art.html").make_module({"lang": lang})
 
 
 def counters(view: dict[str, Any]) -> list[dict[str, Any]]:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from limits import parse
-from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.accounts.attempts import Shared, Tally
 from app.web.deps import choose_language
 from app.web.words import gettext
 
-log = logging.getLogger(__name__)
 BODY = 65536
 """The largest body that is read, in bytes."""
 FILES = {"/api/v1/campaigns/import": 16_000_000, "/campaigns/import": 16_100_000}
@@ -43,25 +40,32 @@ def same_origin(headers: Headers) -> bool:
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
-    origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return socket_origin(headers)
 
 
 def socket_origin(headers: Headers) -> bool:
     """Whether a socket may be opened: a browser's origin must be this host."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return origin is None or host_of(origin) == headers.get("host")
+
+
+def host_of(origin: str) -> str:
+    """The host and port that an origin names; empty if it names none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 class Pace:
-    """How many changes one address may ask for: a moving second, in this process's memory."""
+    """How many changes one address may ask for in a second, or a minute, of all processes that share the counts."""
 
-    def __init__(self, rate: str) -> None:
-        self.rate, self.counts = parse(rate), FixedWindowRateLimiter(MemoryStorage())
+    def __init__(self, rate: str, shared: Shared | None = None) -> None:
+        self.counts = Tally(FixedWindowRateLimiter, rate, shared)
 
     async def allows(self, address: str) -> bool:
         """Whether one more is allowed now; it is counted."""
-        return await self.counts.hit(self.rate, address)
+        return await self.counts.hit("pace", address)
 
 
 class TooLarge(Exception):
@@ -71,8 +75,8 @@ class TooLarge(Exception):
 class Security:
     """Pure ASGI: headers on every response, a refusal for foreign changes and large bodies."""
 
-    def __init__(self, app: ASGIApp, rate: str) -> None:
-        self.app, self.pace = app, Pace(rate)
+    def __init__(self, app: ASGIApp, rate: str, shared: Shared | None = None) -> None:
+        self.app, self.pace = app, Pace(rate, shared)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
@@ -113,11 +117,8 @@ class Security:
         except TooLarge:
             if not begun:
                 await problem(413, f"The body is larger than {most} bytes.")(scope, receive, send)
-        except Exception:
-            log.exception("%s %s could not be served", scope["method"], scope["path"])
-            if begun:
-                raise
-            await problem(500, "The server failed on this request; it is in the log.")(scope, receive, send)
+        except ClientDisconnect:
+            return  # nobody is there any more to be told anything
 
 
 def address(scope: Scope) -> str:

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 
-from app.accounts.attempts import Attempts
 from app.engine.asks import Json
 from app.games.access import Standing
 from app.games.eyes import Eyes, watching
 from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
-from app.live.rooms import Audience
+from app.live.company import Hears, hearers
+from app.live.connections import Audience
 from app.talk.service import SCOPES, Drawing, Line, reads, refuse_drawing, tidy, writes
 from app.web.calls import eyes_of_caller, game_info
 from app.web.deps import Site, site, standing
@@ -22,7 +22,6 @@ from app.web.words import gettext
 
 FARTHEST = 1 << 60
 """Lines are numbered below this."""
-BRIEFLY, LONG = Attempts("5 per 10 seconds"), Attempts("60 per 10 minutes")
 
 
 class Here(msgspec.Struct, frozen=True):
@@ -59,7 +58,7 @@ async def said(request: Request, at: Here, scope: str, text: str, drawing: Json 
         raise Bad(422, gettext("That is too long: at most 500 characters."))
     if await here.house.get("talk") == "accounts" and not at.who.account:
         raise Bad(403, gettext("On this server only accounts may talk."))
-    if not await BRIEFLY.allow(at.who.id) or not await LONG.allow(at.who.id):
+    if not await here.briefly.allow(at.who.id) or not await here.long.allow(at.who.id):
         raise Bad(429, gettext("That was much in a short time. Wait a moment."))
     seat = at.stands.seats[0] if at.stands.seats else None
     drawn = None if drawing is None else msgspec.to_builtins(sound(drawing))
@@ -83,16 +82,23 @@ def sound(drawing: Json) -> Drawing:
 def spread(here: Site, at: Here, line: Line) -> None:
     """Open pages of those who may read it at once have the line."""
     text = msgspec.json.encode({"talk": [as_json(here, at.info.id, line)]}).decode()
-    here.rooms.say(at.info.id, text, lambda audience: hears(audience, line, over=at.over))
+    here.rooms.say(at.info.id, text, ("talk", [line.scope, line.seat, at.over]))
 
 
-def hears(audience: Audience, line: Line, *, over: bool) -> bool:
+@hearers("talk")
+def talk(told: Any) -> Hears:
+    """Those who have a line of this scope, said by this seat, at once."""
+    scope, seat, over = told
+    return lambda audience: hears(audience, scope, seat, over=over)
+
+
+def hears(audience: Audience, scope: str, seat: str | None, *, over: bool) -> bool:
     """Whether an audience has a line at once; those behind the game ask for what the players say."""
-    if line.scope == "side":
-        return audience.seat == line.seat and not audience.borrowed and not audience.shared
+    if scope == "side":
+        return audience.seat == seat and not audience.borrowed and not audience.shared
     sits = audience.seat is not None and not audience.borrowed
     who = Standing(seats=(audience.seat,)) if sits and audience.seat else Standing()  # type: ignore[arg-type]
-    return line.scope in reads(who, over) and not (line.scope == "table" and audience.delay)
+    return scope in reads(who, over) and not (scope == "table" and audience.delay)
 
 
 def speaker(here: Site, game: str, guest: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -21,10 +22,30 @@ from app.games.sentences import SENTENCES as TABLE
 from app.games.service import Games
 from app.web import prompts
 from app.web.prompts import No, Prompt
-from app.web.words import Words, gettext, signed
+from app.web.words import Words, gettext, language, signed
 
 STONES = {"a": "●", "b": "○", "c": "⬡", "d": "▣"}
 """The stones of the sides as letters."""
+
+
+class Sentences(dict[str, str]):
+    """All sentences of a rule system and of the table; they never change, so that what they say can be kept."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+@lru_cache(maxsize=64)
+def sentences_of(system: RuleSystem[Any]) -> Sentences:
+    """Every sentence a game of this system may need; the same object every time."""
+    return Sentences({**ENGINE, **TABLE, **system.sentences})
+
+
+LOOKED: dict[tuple[str, str], tuple[View, GameInfo, Words]] = {}
+"""How each game was last seen in each language, and its wording then."""
+MOST_LOOKED = 300
 
 
 class Seen(Struct, kw_only=True):
@@ -94,7 +115,21 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
     unit, name = (view.unit_length, view.unit) if view else (1000, "cm")
     models = lands(system.sentences, view) | models
-    return Words({**ENGINE, **TABLE, **system.sentences}, unit, name, models, seats)
+    return Words(sentences_of(system), unit, name, models, seats)  # type: ignore[arg-type]  # one object a system
+
+
+def worded(system: RuleSystem[Any], info: GameInfo, view: View | None) -> tuple[Words, View | None]:
+    """The wording of a game, and the view: the very same as last time where they say the same."""
+    key = (info.id, language.get())
+    last, before, words = LOOKED.get(key, (None, None, None))
+    if view is not None and words and before and last == view and before.seats == info.seats:
+        return words, last
+    words = words_of(system, info, view)
+    if view is not None:
+        if len(LOOKED) >= MOST_LOOKED:
+            LOOKED.clear()
+        LOOKED[key] = view, info, words
+    return words, view
 
 
 def shaped(called: Mapping[str, tuple[str, str]]) -> dict[str, str]:
@@ -128,8 +163,9 @@ async def seen(games: Games, game: str, viewer: Viewer, shared: bool = False) ->
     view = shown[1] if shown else None
     questions = await games.open_questions(GameId(game), eyes) if view else ()
     own = await games.view(GameId(game), eyes) if shared and eyes.seat else None
+    words, view = worded(system, info, view)
     return Seen(
-        info=info, full=eyes, view=view, words=words_of(system, info, view), questions=questions, shared=shared,
+        info=info, full=eyes, view=view, words=words, questions=questions, shared=shared,
         own_words=words_of(system, info, own[1]) if own else None,
     )  # fmt: skip
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, select_autoescape
+import msgspec
+from jinja2 import Environment, FileSystemLoader, Template, select_autoescape
+from jinja2.runtime import Context, Macro
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from app.web.able import tail
 from app.web.board import stamps, units
 from app.web.deps import choose_language
 from app.web.words import gettext, language, ngettext
@@ -19,14 +27,65 @@ LOOKS = ("deuter", "protan", "tritan", "contrast", "less")
 """Palettes, and less motion."""
 
 
+ROWS: dict[tuple[str, str, bytes], Markup] = {}
+MOST_ROWS = 10_000
+"""Rows of panels that are kept; beyond it all are made again."""
+
+
+def kept(macro: Macro, thing: Any) -> Markup:
+    """What a macro that looks at nothing else makes of a thing; made once for all that are equal, in each language."""
+    key = (macro.name, language.get(), blake2b(msgspec.json.encode(thing), digest_size=16).digest())
+    if key not in ROWS:
+        if len(ROWS) >= MOST_ROWS:
+            ROWS.clear()
+        ROWS[key] = Markup(macro(thing))
+    return ROWS[key]
+
+
+MADE: ContextVar[list[Context] | None] = ContextVar("made", default=None)
+"""What was made to draw what is being drawn now; ``None``: nothing is, and what is made is to stay."""
+
+
+class Passing(Template):
+    """A template that tells what was made to draw it: the first of it, and what it imports or includes with that."""
+
+    def new_context(
+        self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
+    ) -> Context:
+        """A context, known to whoever draws."""
+        found, made = super().new_context(vars, shared, locals), MADE.get()
+        if made is not None and (shared or not made):
+            made.append(found)
+        return found
+
+
+@contextmanager
+def passing() -> Iterator[None]:
+    """What is made inside to draw a template is gone at the end.
+
+    A context and its macros hold each other: left alone they are garbage of which thousands must pile up until it is
+    searched for, and that takes longer than an answer.
+    """
+    made: list[Context] = []
+    token = MADE.set(made)
+    try:
+        yield
+    finally:
+        MADE.reset(token)
+        for context in made:
+            context.vars.clear()
+
+
 def environment() -> Environment:
     """All templates, autoescaped."""
     env = Environment(
         loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(default=True),
         extensions=["jinja2.ext.i18n"], trim_blocks=False,
     )  # fmt: skip
+    env.template_class = Passing
     env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
-    env.filters["u"] = units
+    env.globals["kept"] = kept
+    env.filters["u"], env.filters["tail"] = units, tail
     env.filters["stamps"] = stamps
     return env
 
@@ -36,7 +95,8 @@ ENV = environment()
 
 def render(name: str, /, **context: Any) -> str:
     """A template or fragment in the language of the context."""
-    return ENV.get_template(name).render(lang=language.get(), **context)
+    with passing():
+        return ENV.get_template(name).render(lang=language.get(), **context)
 
 
 def known(look: str) -> str:

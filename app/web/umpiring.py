@@ -105,7 +105,7 @@ async def done(here: Site, info: GameInfo, who: Guest, deed: str, given: Deed) -
 
 def look_anew(here: Site, info: GameInfo) -> None:
     """Open pages of the game come back at once, each with the eyes its reader has now; some may not come back."""
-    here.rooms.cut(lambda game, _: game != info.id)
+    here.rooms.cut(game=info.id)
 
 
 async def with_account(here: Site, id: GameId, who: Guest, deed: str, given: Deed) -> Result:

@@ -9,27 +9,33 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.games.results import GameId
-from app.live.rooms import Audience, Connection
+from app.live.connections import Audience, Connection
 from app.web.deps import Site, choose_language, guest, shares, site, viewer
 from app.web.inbound import take
 from app.web.security import socket_origin
+from app.web.wire import line_of
 
 router = APIRouter()
 CHATTER = 20
 """Messages a client may send in a second before it is cut."""
 LONGEST = 4096
+MARK = 32
+"""Characters of the mark of a page."""
 UNSEEN, FOREIGN, CHATTY, NO_TEXT = 4404, 4403, 4408, 1003
 PING, PONG = '{"ping":true}', '{"pong":true}'
 
 
 @router.websocket("/ws/games/{game}")
-async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "") -> None:
-    """Everything after ``since`` in order, then all that follows, until the client goes."""
+async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "", drawn: str = "") -> None:
+    """Everything after ``since`` in order, then all that follows, until the client goes.
+
+    ``drawn``: the mark of a page that shows what it was drawn with, and nothing else yet.
+    """
     if not socket_origin(socket.headers):
         await socket.close(FOREIGN)
         return
     here = site(socket)
-    info = await here.games.info(GameId(game)) if len(game) <= 40 else None
+    info = await here.games.info(GameId(game)) if len(game) <= 40 and game.isprintable() else None
     who = await guest(socket)
     eyes = await viewer(socket, info, who, seat) if info else None
     if eyes is None:
@@ -40,10 +46,13 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "") -
     await socket.accept()
     me, name = (who.id, who.name) if who else ("", "")
     unseen = who is not None and bool(who.prefs.get("unseen"))
-    connection = here.rooms.enter(game, socket, audience, max(0, since), me, name, unseen=unseen)
-    tasks = [asyncio.create_task(connection.pump()), asyncio.create_task(cut(socket, connection))]
+    line = line_of(socket)
+    connection = here.rooms.enter(game, socket, audience, max(0, since), me, name, unseen=unseen, line=line)
+    tasks = [asyncio.create_task(cut(socket, connection))]
+    if line is None:
+        tasks.append(asyncio.create_task(connection.pump()))
     try:
-        await here.rooms.greet(game, connection, max(0, since))
+        await here.rooms.greet(game, connection, max(0, since), drawn[:MARK])
         await listen(socket, here, game, connection)
     finally:
         for task in tasks:
@@ -56,7 +65,13 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "") -
 async def cut(socket: WebSocket, connection: Connection) -> None:
     """Close it when its owner has lost the right to be here."""
     await connection.cut.wait()
-    await socket.close(UNSEEN)
+    await hang_up(socket, UNSEEN)
+
+
+async def hang_up(socket: WebSocket, code: int) -> None:
+    """It is closed, or was already: a frame that cannot be makes the server close it before we are told."""
+    with contextlib.suppress(RuntimeError):
+        await socket.close(code)
 
 
 async def listen(socket: WebSocket, here: Site, game: str, connection: Connection) -> None:
@@ -70,14 +85,14 @@ async def listen(socket: WebSocket, here: Site, game: str, connection: Connectio
                 return
             text = message.get("text")
             if text is None:
-                await socket.close(NO_TEXT)
+                await hang_up(socket, NO_TEXT)
                 return
             now = int(loop.time())
             second, heard = (second, heard + 1) if now == second else (now, 1)
             if heard > CHATTER or len(text) > LONGEST:
-                await socket.close(CHATTY)
+                await hang_up(socket, CHATTY)
                 return
             if text == PING:
-                await socket.send_text(PONG)
+                connection.put(PONG)
             else:
                 await take(here, game, connection, text)

@@ -1,13 +1,17 @@
 // The counters on the table: where they stand, what changes, how the hand marks them.
 
-import { $, $$, calm, svg, svgNodes } from './dom.js';
+import { $, $$, calm, put, svg, svgNodes } from './dom.js';
 import { d, distance, round, units } from './geom.js';
 import { Units } from './units.js';
 
 const MARKED = ['is-on', 'is-target', 'is-faint', 'is-moving', 'is-open', 'is-lit', 'is-mate', 'is-away', 'is-told'];
+/** What of a counter tells of its place and marks, not of itself. */
+const PLACED = ['class', 'transform', 'style'];
 const NO_UNITS = [];
 /** How long those stand out of whom the log has just told. */
 const TOLD = 6000;
+/** After how many milliseconds a counter that glides has arrived, whatever the browser says. */
+const FLIGHT = 900;
 
 /** Where a counter stands, in drawing units. */
 export function stands(node) {
@@ -32,6 +36,9 @@ const SIDES = ['a', 'b', 'c', 'd'];
 export const side = (node) => SIDES.find((name) => node?.classList.contains(name)) || '';
 
 export class Board {
+  /** Who may act, where patches do not say so. */
+  able = null;
+
   constructor() {
     this.layer = $('#layer-counters');
     this.marks = $('#layer-marks');
@@ -39,6 +46,7 @@ export class Board {
     // What is drawn above the counters must not catch the clicks meant for them.
     this.marks.setAttribute('pointer-events', 'none');
     $('#layer-markers').append(this.trails);
+    this.flights = new WeakMap();
     this.units = new Units(this);
     this.units.tell();
   }
@@ -88,18 +96,20 @@ export class Board {
     this.shown = unit;
   }
 
-  /** Bring the counters to what the server says; what moved leaves a trail. */
-  patch(patches, gone) {
+  /** Bring the counters to what the server says, of a whole table to nothing else; what moved leaves a trail. */
+  patch(patches, gone, whole) {
     const moves = [];
+    const kept = new Set((patches || []).map((patch) => `p-${patch.id}`));
     for (const id of gone || []) this.counter(id)?.remove();
+    if (whole) for (const one of [...this.layer.children]) if (one.id.startsWith('p-') && !kept.has(one.id)) one.remove();
     for (const patch of patches || []) this.place(patch, moves);
     if (moves.length) this.leave(moves);
-    if (patches?.length || gone?.length) this.units.tell();
   }
 
   place(patch, moves) {
     const [fresh] = svgNodes(patch.svg);
     if (!fresh) return;
+    this.able?.counter(fresh);
     const old = this.counter(patch.id);
     const to = { x: units(patch.x), y: units(patch.y) };
     if (!old) {
@@ -116,15 +126,13 @@ export class Board {
     this.glide(node, from, fresh.getAttribute('transform') || `translate(${round(to.x)} ${round(to.y)})`);
   }
 
-  /** Whether two counters differ in nothing but their place. */
+  /** Whether two counters differ in nothing but their place and how the hand marks them. */
   same(old, fresh) {
-    const plain = (node) => {
-      const copy = node.cloneNode(true);
-      copy.classList.remove(...MARKED);
-      copy.removeAttribute('transform');
-      return copy.outerHTML;
-    };
-    return plain(old) === plain(fresh);
+    const names = (node) => [...node.classList].filter((name) => !MARKED.includes(name)).join(' ');
+    const rest = (node) => [...node.attributes].filter(({ name }) => !PLACED.includes(name)).map(({ name, value }) => `${name} ${value}`).join('\n');
+    const parts = [...fresh.childNodes];
+    return names(old) === names(fresh) && rest(old) === rest(fresh) && old.childNodes.length === parts.length
+      && parts.every((part, i) => part.isEqualNode(old.childNodes[i]));
   }
 
   swap(old, fresh, marked) {
@@ -136,23 +144,29 @@ export class Board {
   }
 
   glide(node, from, transform) {
-    if (calm()) {
-      node.setAttribute('transform', transform);
-      return;
-    }
-    // A style wins over the attribute and is what a transition can follow.
-    const [x, y] = transform.match(/-?[\d.]+/g).map(Number);
     node.setAttribute('transform', transform);
-    node.style.transform = `translate(${from.x}px, ${from.y}px)`;
-    void node.getBoundingClientRect();
-    node.classList.add('is-moving');
-    node.style.transform = `translate(${x}px, ${y}px)`;
-    const done = () => {
-      node.classList.remove('is-moving');
-      node.style.removeProperty('transform');
+    if (calm()) return;
+    // A style wins over the attribute and is what a transition can follow; it sets out from where a frame has shown it.
+    const [x, y] = transform.match(/-?[\d.]+/g).map(Number);
+    const flight = {};
+    this.flights.set(node, flight);
+    const done = () => this.flights.get(node) === flight && this.landed(node);
+    const off = () => {
+      if (this.flights.get(node) !== flight) return;
+      node.classList.add('is-moving');
+      node.style.transform = `translate(${x}px, ${y}px)`;
+      node.addEventListener('transitionend', done, { once: true });
     };
-    node.addEventListener('transitionend', done, { once: true });
-    setTimeout(done, 900);
+    node.classList.remove('is-moving');
+    node.style.transform = `translate(${from.x}px, ${from.y}px)`;
+    requestAnimationFrame(() => requestAnimationFrame(off));
+    setTimeout(done, FLIGHT);
+  }
+
+  landed(node) {
+    this.flights.delete(node);
+    node.classList.remove('is-moving');
+    node.style.removeProperty('transform');
   }
 
   /** The trail of the last move. */
@@ -174,15 +188,23 @@ export class Board {
     const sides = new Set([...aims].map((id) => side(this.counter(id))));
     for (const node of this.all()) {
       const id = node.dataset.piece;
-      node.classList.toggle('is-on', chosen.has(id));
-      node.classList.toggle('is-target', aims.has(id));
-      node.classList.toggle('is-open', free.has(id));
-      node.classList.toggle('is-lit', told.has(id));
-      if (open.length) node.classList.toggle('may', free.has(id));
-      node.classList.toggle('is-faint', side(node) !== '' && sides.has(side(node)) && !aims.has(id) && !chosen.has(id));
+      const of = sides.size ? side(node) : '';
+      put(node, 'is-on', chosen.has(id));
+      put(node, 'is-target', aims.has(id));
+      put(node, 'is-open', free.has(id));
+      put(node, 'is-lit', told.has(id));
+      if (open.length || this.able) put(node, 'may', open.length ? free.has(id) : this.able.has(id));
+      put(node, 'is-faint', of !== '' && sides.has(of) && !aims.has(id) && !chosen.has(id));
     }
-    for (const button of $$('#bands [data-piece]')) button.closest('li')?.classList.toggle('is-on', on.includes(button.dataset.piece));
+    this.list(on);
     this.units.mark(new Set([...on, ...targets]));
+  }
+
+  /** The rows of these in the lists stand out, and no others. */
+  list(ids) {
+    const rows = new Set(ids.flatMap((id) => $$(`#bands [data-piece="${CSS.escape(id)}"]`)).map((button) => button.closest('li')));
+    for (const row of $$('#bands li.is-on')) rows.has(row) || row.classList.remove('is-on');
+    for (const row of rows) row?.classList.add('is-on');
   }
 
   /** Show some pieces for a moment; a force only where it is all that is named. */
@@ -197,7 +219,7 @@ export class Board {
   /** Those of whom a story tells now stand out until it goes on. */
   told(ids = []) {
     const now = this.spread(ids);
-    for (const node of this.all()) node.classList.toggle('is-told', now.has(node.dataset.piece));
+    for (const node of this.all()) put(node, 'is-told', now.has(node.dataset.piece));
     clearTimeout(this.telling);
     if (now.size) this.telling = setTimeout(() => this.told(), TOLD);
   }

@@ -12,6 +12,7 @@ export class Camera {
     const [x, y, w, h] = table.getAttribute('viewBox').split(' ').map(Number);
     this.whole = { x, y, w, h };
     this.home = true;
+    this.slid = { x: 0, y: 0 };
     this.changed = () => {};
     this.map = $('#mini');
     new ResizeObserver(() => this.resize()).observe(table);
@@ -21,16 +22,23 @@ export class Camera {
 
   /** What the sheet of a phone leaves free, in pixels. */
   free() {
-    const box = this.table.getBoundingClientRect();
+    const box = this.rect();
     const sheet = $('.now');
     const over = sheet && getComputedStyle(sheet).position === 'absolute';
     const top = over ? sheet.getBoundingClientRect().top : box.bottom;
     return { w: box.width, h: Math.max(160, Math.min(box.height, top - box.top)) };
   }
 
+  /** Where the drawing lies on the screen, however far it is slid. */
+  rect() {
+    const { left, top, width, height } = this.table.getBoundingClientRect();
+    return new DOMRect(left - this.slid.x, top - this.slid.y, width, height);
+  }
+
   resize() {
-    this.box = this.table.getBoundingClientRect();
+    this.box = this.rect();
     if (!this.box.width) return;
+    this.drawnAt = null;
     const { framed } = this;
     if (this.home || framed) this.fit();
     else this.apply();
@@ -72,7 +80,7 @@ export class Camera {
 
   /** Zoom by a factor about a point of the screen. */
   zoom(factor, clientX, clientY) {
-    const box = this.table.getBoundingClientRect();
+    const box = this.rect();
     const cx = clientX ?? box.left + this.free().w / 2;
     const cy = clientY ?? box.top + this.free().h / 2;
     const before = this.at(cx, cy);
@@ -93,6 +101,22 @@ export class Camera {
     this.home = false;
     this.keep();
     this.apply();
+  }
+
+  /** The same while a hand holds it: what is drawn is shifted as it is, and drawn where it lies once it is let go. */
+  slide(dx, dy) {
+    this.x -= dx * this.scale;
+    this.y -= dy * this.scale;
+    this.home = false;
+    this.keep();
+    this.slid = { x: (this.laid.x - this.x) / this.scale, y: (this.laid.y - this.y) / this.scale };
+    this.table.style.transform = `translate(${round(this.slid.x)}px, ${round(this.slid.y)}px)`;
+    this.mapped();
+  }
+
+  /** A hand has let go. */
+  settle() {
+    if (this.slid.x || this.slid.y) this.apply();
   }
 
   /** Never lose the table from sight. */
@@ -119,15 +143,19 @@ export class Camera {
   }
 
   apply() {
-    const box = this.table.getBoundingClientRect();
+    const box = this.rect();
     const w = box.width * this.scale;
     const h = box.height * this.scale;
+    this.slid = { x: 0, y: 0 };
+    this.laid = { x: this.x, y: this.y };
+    this.table.style.removeProperty('transform');
     this.table.setAttribute('viewBox', `${round(this.x)} ${round(this.y)} ${round(w)} ${round(h)}`);
-    this.table.style.setProperty('--inv', String(Math.max(0.2, Math.min(2.4, this.scale)).toFixed(3)));
-    this.table.style.setProperty('--far', Math.max(0.4, Math.min(6, this.scale)).toFixed(3));
-    $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
-    if (this.drawnAt !== this.scale) this.changed();
-    this.drawnAt = this.scale;
+    if (this.drawnAt !== this.scale) this.rescale();
+    this.mapped();
+  }
+
+  /** The small map shows what is seen. */
+  mapped() {
     const view = $('#mini-view');
     if (!view) return;
     const free = this.free();
@@ -135,9 +163,23 @@ export class Camera {
     for (const [key, value] of Object.entries(spec)) view.setAttribute(key, round(value));
   }
 
+  /** What keeps its size on the screen is drawn at another scale. */
+  rescale() {
+    this.table.style.setProperty('--inv', this.inv.toFixed(3));
+    this.table.style.setProperty('--far', Math.max(0.4, Math.min(6, this.scale)).toFixed(3));
+    $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
+    this.drawnAt = this.scale;
+    this.changed();
+  }
+
+  /** Drawing units to the pixel, within what notes and signs are drawn at. */
+  get inv() {
+    return Math.max(0.2, Math.min(2.4, this.scale));
+  }
+
   /** The point of the table under a point of the screen. */
   at(clientX, clientY) {
-    const box = this.table.getBoundingClientRect();
+    const box = this.rect();
     return { x: this.x + (clientX - box.left) * this.scale, y: this.y + (clientY - box.top) * this.scale };
   }
 
@@ -166,7 +208,11 @@ export class Camera {
   dots() {
     const group = $('#mini-dots');
     if (!group) return;
-    const now = $$('.counter:not(.is-body, .head)', $('#layer-counters')).map((node) => {
+    const nodes = $$('.counter:not(.is-body, .head)', $('#layer-counters'));
+    const seen = nodes.map((node) => `${node.getAttribute('transform')} ${side(node)} ${node.dataset.frame}`).join();
+    if (seen === this.dotted) return;
+    this.dotted = seen;
+    const now = nodes.map((node) => {
       if (node.dataset.frame) return svg('path', { class: side(node), transform: node.getAttribute('transform'), d: $('.frame', node).getAttribute('d') });
       const [x, y] = (node.getAttribute('transform').match(/-?[\d.]+/g) || [0, 0]).map(Number);
       return svg('circle', { class: side(node), cx: x, cy: y, r: round((20 * this.whole.w) / 858) });

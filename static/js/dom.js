@@ -21,6 +21,11 @@ export function html(name, attributes = {}, ...children) {
   return found;
 }
 
+/** Give an element a class or take it; one that is as it should be is not touched. */
+export function put(node, name, yes) {
+  if (node.classList.contains(name) !== yes) node.classList.toggle(name, yes);
+}
+
 /** An icon of the sheet of symbols. */
 export const icon = (name) => svg('svg', { class: 'i', 'aria-hidden': 'true' }, svg('use', { href: `#i-${name}` }));
 
@@ -39,21 +44,6 @@ export function htmlNodes(text) {
   const holder = document.createElement('template');
   holder.innerHTML = text;
   return holder.content;
-}
-
-/** Put a part of the page anew, and keep where its lists were scrolled to and what was opened. */
-export function renew(part, text) {
-  if (part.namespaceURI.endsWith('svg')) {
-    part.innerHTML = text;
-    return;
-  }
-  const scrolled = $$('.models', part).map((list) => list.scrollTop);
-  const opened = $$('details[id][open]', part).map((box) => box.id);
-  part.replaceChildren(htmlNodes(text));
-  for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
-  $$('.models', part).forEach((list, i) => {
-    list.scrollTop = scrolled[i] || 0;
-  });
 }
 
 /** A message that comes and goes. */

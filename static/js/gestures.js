@@ -69,10 +69,17 @@ export class Gestures {
 
   pan(dx, dy) {
     this.table.parentElement.classList.add('is-panning');
-    this.camera.pan(dx, dy);
+    this.camera.slide(dx, dy);
+  }
+
+  /** The table is let go of. */
+  settle() {
+    this.table.parentElement.classList.remove('is-panning');
+    this.camera.settle();
   }
 
   pinch() {
+    this.settle();
     if (this.drag?.taken) this.on.abort();
     this.drag = null;
     this.gap = this.measure();
@@ -93,7 +100,7 @@ export class Gestures {
   up(event) {
     clearTimeout(this.holding);
     const known = this.pointers.delete(event.pointerId);
-    this.table.parentElement.classList.remove('is-panning');
+    this.settle();
     const { drag } = this;
     if (!known || !drag || this.pointers.size) return;
     this.drag = null;
@@ -106,7 +113,7 @@ export class Gestures {
   cancel(event) {
     clearTimeout(this.holding);
     this.pointers.delete(event.pointerId);
-    this.table.parentElement.classList.remove('is-panning');
+    this.settle();
     if (this.drag?.taken) this.on.abort();
     this.drag = null;
   }

@@ -28,7 +28,7 @@ export class Hand {
   }
 
   get inv() {
-    return Number(getComputedStyle(this.board.marks.ownerSVGElement).getPropertyValue('--inv')) || 1;
+    return this.camera.inv;
   }
 
   scaled() {
@@ -61,7 +61,7 @@ export class Hand {
       at: JSON.parse(data.at || '[]'), over: JSON.parse(data.over || data.at || '[]'), domain: data.domain ? JSON.parse(data.domain) : null,
       lit: JSON.parse(data.lit || '[]'), secret: data.secret !== undefined,
     };
-    window.htmx?.process?.(panel);
+    if ($('[hx-get]', panel)) window.htmx?.process?.(panel);
     keepQuick(this, before);
     this.remember();
     const Tool = this.question.state === 'mine' && toolOf(this.question);

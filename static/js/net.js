@@ -71,7 +71,7 @@ export const answer = (question, at, value) =>
 
 /** Undo, ask to take back, consent and the like. */
 export const deed = (name, seat, yes = '1') =>
-  guarded(async () => fragment(await send(`/play/${game}/${name}`, { seat, yes, on: yes })));
+  guarded(async () => fragment(await send(`/play/${game}/${name}`, { seat, yes, on: yes, command: command() })));
 
 /** Previews, one in flight: while one is out only the newest of the others is kept. */
 export class Previews {
@@ -121,6 +121,7 @@ export class Line {
     this.hear = hear;
     this.cut = cut;
     this.seen = Number(body.dataset.version || 0);
+    this.drawn = body.dataset.mark || '';
     this.tries = 0;
     this.open();
     setInterval(() => this.ping(), 20000);
@@ -134,6 +135,7 @@ export class Line {
     clearTimeout(this.timer);
     const { you, watch } = body.dataset;
     const query = new URLSearchParams({ since: String(this.seen) });
+    if (this.drawn) query.set('drawn', this.drawn);
     if (you) query.set('seat', you);
     if (watch) query.set('watch', watch);
     if (body.dataset.as) query.set('as', body.dataset.as);
@@ -160,6 +162,7 @@ export class Line {
     if (typeof message.v === 'number') {
       if (message.v < this.seen && !message.resync) return;
       this.seen = message.v;
+      this.drawn = '';
       body.dataset.version = String(message.v);
     }
     this.hear(message);

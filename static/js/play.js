@@ -1,6 +1,7 @@
 // The room of a game: puts board, camera, hand, log and line together.
 
-import { $, $$, html, htmlNodes, renew, say, toast, typing } from './dom.js';
+import { $, $$, html, htmlNodes, say, toast, typing } from './dom.js';
+import { Able } from './able.js';
 import { Board, stands } from './board.js';
 import { Camera } from './camera.js';
 import { Gestures } from './gestures.js';
@@ -9,6 +10,7 @@ import { Inspect } from './inspect.js';
 import { told as clocked } from './clock.js';
 import { Pen } from './drawing.js';
 import { nearest } from './near.js';
+import { renew, renewRows } from './morph.js';
 import { Line, deed, seats } from './net.js';
 import { Pings } from './pings.js';
 import { Rolls } from './rolls.js';
@@ -21,10 +23,12 @@ import { word } from './words.js';
 import './pages.js';
 
 const body = document.body;
+const phone = matchMedia('(max-width: 720px)');
 const table = $('#table');
 table.setAttribute('tabindex', '0');
 const camera = new Camera(table);
 const board = new Board();
+board.able = new Able(board);
 const title = document.title.replace(/^● [^·]*· /, '');
 const hand = new Hand(board, camera, heard);
 hand.under = under;
@@ -44,14 +48,15 @@ ruler.measured = (from, to) => pings.measured(from, to);
 /** Tell in the title, by a tone and to listeners that a question has come. */
 function heard(question, before) {
   const mine = question.state === 'mine';
-  document.title = mine ? `● ${word('go')} · ${title}` : title;
+  const called = mine ? `● ${word('go')} · ${title}` : title;
+  if (document.title !== called) document.title = called;
   if (before && hand.tool) words.show(false);
   if (before && before.id === question.id) return;
   if (before?.state === 'mine') inspect.release();
   const sentence = $('#asked')?.textContent;
   if (sentence) say(sentence);
   if (mine && before !== null) chime();
-  if (mine && matchMedia('(max-width: 720px)').matches) $('#tab-ask').checked = true;
+  if (mine && phone.matches) $('#tab-ask').checked = true;
 }
 
 // -- pointers -----------------------------------------------------------------------
@@ -267,41 +272,55 @@ function told(message) {
   if (message.crowd) $('#watchers')?.replaceChildren(String(message.crowd.watchers));
   if (message.status) offer(message.status);
   if (message.sealed) toast(word('sealed'));
-  if (message.patches || message.gone) {
-    board.patch(message.patches, message.gone);
+  if (message.may) board.able.take(message.may);
+  const moved = message.whole || message.patches?.length || message.gone?.length;
+  if (moved) {
+    board.patch(message.patches, message.gone, message.whole);
     camera.dots();
   }
+  const { known } = hand;
+  if (message.rows) renewRows(message.rows, dress);
   if (message.html) panels(message.html);
-  if (message.html?.bands) board.units.tell();
+  const changed = moved || message.may || message.rows?.length || message.html?.bands !== undefined;
+  if (changed) board.units.tell();
   for (const sentence of message.say || []) say(sentence);
-  if (message.html || message.patches) hand.light();
+  if (changed && hand.known === known) hand.light();
   if (message.v !== undefined) {
     inspect.stale();
     handOver(message);
   }
 }
 
-function panels(parts) {
+/** The question comes last: what it marks is on the table and in the lists by then. */
+function panels({ prompt, ...parts }) {
   for (const [name, text] of Object.entries(parts)) {
-    if (name === 'prompt') hand.incoming(text);
-    else if (name === 'log') rows(text);
+    if (name === 'log') rows(text);
     else fill(name, text);
   }
+  if (prompt) hand.incoming(prompt);
 }
+
+/** Rows that come say who may act. */
+const dress = (fresh) => board.able.dress(fresh);
 
 function fill(name, text) {
   const part = document.getElementById(name);
-  if (part) renew(part, text);
+  if (part) renew(part, text, dress);
 }
+
+/** How far the log is scrolled, kept because asking for it would lay out the page; and how little is the top still. */
+let scrolled = 0;
+const NEAR_TOP = 40;
+$('#log ol')?.addEventListener('animationend', (event) => event.target.classList.remove('is-new'));
+$('#log ol')?.addEventListener('scroll', (event) => (scrolled = event.target.scrollTop), { passive: true });
 
 /** New lines of the log on top; a line that is there already is brought up to date. */
 function rows(text) {
   const list = $('#log ol');
-  stories.unfold();
   const top = list.firstElementChild;
   let fresh = 0;
   const incoming = [...htmlNodes(text).children];
-  if (joined(incoming[incoming.length - 1], top)) incoming.pop();
+  if (joined(incoming[incoming.length - 1], stories.rows()[0])) incoming.pop();
   for (const row of incoming) {
     const old = row.id && document.getElementById(row.id);
     if (old) old.replaceWith(row);
@@ -313,9 +332,10 @@ function rows(text) {
   }
   while (list.children.length > 400) list.lastElementChild.remove();
   rolls.look(fresh);
-  board.told(list.firstElementChild?.matches('.is-new[data-story]') ? list.firstElementChild.dataset.pieces?.split(' ') : []);
+  const [newest] = stories.rows();
+  board.told(newest?.matches('.is-new[data-story]') ? newest.dataset.pieces?.split(' ') : []);
   stories.fold();
-  if (list.scrollTop < 40) list.scrollTop = 0;
+  if (scrolled && scrolled < NEAR_TOP) requestAnimationFrame(() => (list.scrollTop = 0));
   unseen(fresh);
 }
 

@@ -16,7 +16,8 @@ export class Rolls {
   /** So many lines are new: what was read in a table is shown beside the question, and only there. */
   look(fresh) {
     if (!this.slot || !fresh) return;
-    const rows = $$('#log ol > li').slice(0, fresh);
+    const list = $('#log ol').children;
+    const rows = Array.from({ length: Math.min(fresh, list.length) }, (_, i) => list[i]);
     const row = rows.find((li) => $('details.read', li) && !li.classList.contains('is-struck'));
     if (row) this.show(row);
     else if ((this.since += fresh) > STALE) this.close();

@@ -9,6 +9,7 @@ export class Stories {
   constructor() {
     this.list = $('#log ol');
     this.opened = new Map();
+    this.boxes = new WeakMap();
     this.list?.addEventListener('click', (event) => this.turned(event.target.closest('.story > details > summary')));
     this.fold();
   }
@@ -19,17 +20,29 @@ export class Stories {
     if (box) this.opened.set(box.id, !box.open);
   }
 
-  /** All lines stand by themselves again, newest first. */
-  unfold() {
-    for (const box of [...this.list.children].filter((li) => li.matches('.story'))) box.replaceWith(...lines(box).reverse());
+  /** All lines, newest first, whether in a story or by themselves. */
+  rows() {
+    return lines(this.list).reverse();
   }
 
-  /** The lines of each story are folded into one; the newest is open. */
+  /** The lines of each story are folded into one; the newest is open.  What is folded already is left alone. */
   fold() {
     if (!this.list) return;
-    const top = this.parts([...this.list.children].reverse());
+    const top = this.parts(lines(this.list));
     const last = top[top.length - 1];
-    this.list.replaceChildren(...top.map((part) => this.drawn(part, part === last)).reverse());
+    order(this.list, top.map((part) => this.folded(part, part === last)).reverse());
+  }
+
+  /** A line or a story as it stands in the log: the same box where its lines are the same. */
+  folded(part, open) {
+    if (part instanceof Element || part.parts.length === 1) return part.row || part;
+    const now = inner(part);
+    const had = this.boxes.get(part.row);
+    const same = had?.open === open && had.rows.length === now.length && now.every((row, i) => row === had.rows[i] && had.box.contains(row));
+    if (same) return had.box;
+    const box = this.drawn(part, open);
+    this.boxes.set(part.row, { box, open, rows: now });
+    return box;
   }
 
   /** Lines, oldest first, as single lines and stories. */
@@ -82,8 +95,27 @@ export class Stories {
   }
 }
 
+/** All lines of the log, oldest first, those in stories too. */
+const lines = (list) => [...list.children].reverse().flatMap((li) => (li.matches('.story') ? steps(li) : [li]));
+
+const steps = (box) => [...$('.steps', box).children].flatMap((li) => (li.matches('.story') ? steps(li) : [li]));
+
 /** The lines of a story and of those in it, oldest first. */
-const lines = (box) => [...$('.steps', box).children].flatMap((li) => (li.matches('.story') ? lines(li) : [li]));
+const inner = (part) => (part instanceof Element ? [part] : part.parts.flatMap(inner));
+
+/** The children of a list are these in this order; what stands right is not moved. */
+function order(list, wanted) {
+  let at = list.firstElementChild;
+  for (const node of wanted) {
+    if (node === at) at = at.nextElementSibling;
+    else list.insertBefore(node, at);
+  }
+  while (at) {
+    const next = at.nextElementSibling;
+    at.remove();
+    at = next;
+  }
+}
 
 /** The story a line goes on with: the one about the same, else the innermost of its kind; -1 without one. */
 function place(open, kind, about) {

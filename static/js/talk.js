@@ -5,6 +5,7 @@ import { game } from './net.js';
 import { drawn } from './drawing.js';
 
 const LATE = 10_000;
+const SPREAD = 1000;
 const { watch } = document.body.dataset;
 const query = watch ? `?watch=${encodeURIComponent(watch)}` : '';
 const panel = () => $('.talk');
@@ -99,11 +100,19 @@ async function ask() {
   if (reply?.ok) add((await reply.json()).lines);
 }
 
+/** Lines were said that did not come by themselves, unless they came meanwhile; not all pages ask in the same instant. */
+function missed(last) {
+  setTimeout(() => {
+    if (last > Number(panel()?.dataset.last)) void ask();
+  }, Math.random() * SPREAD);
+}
+
 let met = false;
 
 /** A message of the socket. */
 export function told(message) {
   if (message.talk) add(message.talk);
+  if (message.talk_after) missed(message.talk_after);
   if (message.crowd && !met) {
     met = true;
     void ask();

@@ -1,7 +1,7 @@
 // Units on the table: whose counters belong together, and the name of each at its middle.
 
 import { widened } from './areas.js';
-import { $, $$, svg } from './dom.js';
+import { $, $$, put, svg } from './dom.js';
 import { distance, round } from './geom.js';
 import { middle } from './troop.js';
 
@@ -10,6 +10,8 @@ const SMALL = 1.45;
 /** And from which its lines are drawn thinner. */
 const TINY = 2.9;
 const SHOWN = ['routing', 'engaged', 'panic', 'reaction', 'alight'];
+/** What of a counter's class its unit is drawn by. */
+const KINDS = ['head', 'commander', 'formation', 'laid'];
 /** How far off its bases the hull of a loose body is drawn. */
 const AIR = 3;
 
@@ -46,24 +48,40 @@ export class Units {
 
   /** Name every unit of more than one model, at the model nearest to its middle. */
   tell() {
-    const found = $$('#bands [data-group-row]').map((row) => this.named(row)).filter(Boolean);
-    this.layer.replaceChildren(...found);
-    const mixed = $('.counter.formation, .counter.laid', this.board.layer);
-    this.hulls.replaceChildren(...(mixed ? $$('#bands [data-group-row]').map((row) => this.hull(row)).filter(Boolean) : []));
+    const counters = this.board.all();
+    const units = Map.groupBy(counters, (node) => node.dataset.group || '');
+    const rows = $$('#bands [data-group-row]').map((row) => ({ row, nodes: units.get(row.dataset.piece) || [] }));
+    const now = rows.map(({ row, nodes }) => said(row, nodes)).join();
+    if (now !== this.now) this.draw(rows, counters);
+    this.now = now;
+    this.able();
+  }
+
+  draw(rows, counters) {
+    this.layer.replaceChildren(...rows.map(({ row, nodes }) => this.named(row, nodes)).filter(Boolean));
+    const mixed = counters.some((node) => node.matches('.formation, .laid'));
+    this.hulls.replaceChildren(...(mixed ? rows.map(({ row, nodes }) => this.hull(row, nodes)).filter(Boolean) : []));
+  }
+
+  /** The names of those that may act say so. */
+  able() {
+    for (const name of this.layer.children) {
+      const row = document.getElementById(`row-${name.dataset.unit}`);
+      put(name, 'may', Boolean(row?.matches('.may:not(.is-used)')));
+    }
   }
 
   /** What holds a loose body of several together, where others stand in ranks. */
-  hull(row) {
-    const nodes = this.members(row.dataset.piece);
+  hull(row, nodes) {
     if (nodes.length < 2) return null;
     const r = Math.max(...nodes.map((node) => Number(node.dataset.r || 0)));
     const points = nodes.map((node) => this.board.stands(node));
     return svg('path', { class: `hull ${row.dataset.side}`, d: widened(points, r + AIR) });
   }
 
-  named(row) {
+  named(row, nodes) {
     const id = row.dataset.piece;
-    const places = this.members(id).filter((node) => !node.matches('.head, .commander')).map((node) => this.board.stands(node));
+    const places = nodes.filter((node) => !node.matches('.head, .commander')).map((node) => this.board.stands(node));
     if (!places.length) return null;
     const at = middle(places);
     const p = places.sort((a, b) => distance(a, at) - distance(b, at))[0];
@@ -81,4 +99,11 @@ export class Units {
   mark(on) {
     for (const name of this.layer.children) name.classList.toggle('is-on', on.has(name.dataset.unit));
   }
+}
+
+/** All that the name and the hull of a unit are drawn from. */
+function said(row, nodes) {
+  const { piece, code, side, state, badges } = row.dataset;
+  const places = nodes.map((node) => `${node.getAttribute('transform')} ${node.dataset.r} ${KINDS.filter((name) => node.classList.contains(name))}`);
+  return [piece, code, side, state, badges, ...places].join(';');
 }

@@ -13,7 +13,9 @@ from app.games.results import Accepted
 from app.games.service import Games
 from app.notices.mail import Mailer
 from app.settings import Settings
-from app.store import Store
+from app.store import Store, talk
+from app.store import people as rows
+from app.talk.service import Talk
 from tests.accounts.town import PASSWORD, code_of
 from tests.toy import BLUE, RED, TOY, setup
 
@@ -42,6 +44,11 @@ async def lived(url: str) -> None:
     assert [g["my_seats"] for g in (await people.export(member.id))["games"]] == [["red"]]
     assert [a.name.lower() for a in await people.accounts("an")] == ["hana"]
     assert not isinstance(await people.set_prefs(member.id, {"theme": "dark"}), Refusal)
+    rights = await store.look(rows.rights, [member.id], [game])
+    assert rights.seated == {(game, member.id, "red")}
+    assert not rights.gone
+    line = await Talk(store).say(game, member, "table", "hello", 1, "red")
+    assert await store.look(talk.fresh, [game], 0) == (line.id, [(line.id, game, "table", "red", False)])
     assert await leave(people, games, member.id, PASSWORD) is None
     assert code_of(await people.sign_in("hana", PASSWORD)) == "signin.wrong"
     await games.close()

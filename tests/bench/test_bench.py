@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 from pathlib import Path
@@ -10,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bench import engine, floor, latency, report, spectators
+from bench import engine, fanout, floor, latency, report, spectators
+from bench.pairs import Pair
 from bench.report import Report, figure
-from tests.toy import TOY
 
 
 def test_figures_are_medians_beside_a_floor() -> None:
@@ -68,48 +67,36 @@ def test_last_spectator_is_the_one_that_counts() -> None:
     assert spectators.last_instants(logs, [1, 2, 3]) == {1: 25, 2: 25, 3: None}
 
 
-def test_longer_history_changes_nothing_of_what_follows(tmp_path: Path) -> None:
-    base = tmp_path / "base"
-    base.mkdir()
-    game, _ = asyncio.run(engine.begun(base, TOY, 4))
-    long = engine.with_history(base, 3_000)
-    heads = []
-    for folder in (base, long):
-        _, warm = asyncio.run(engine.answers_on(folder, TOY, game, 3))
-        assert len(warm) == 3
-        with sqlite3.connect(folder / "games.sqlite3") as db:
-            rows = db.execute("SELECT body FROM tape ORDER BY seq DESC LIMIT 4").fetchall()
-            heads.append((db.execute("SELECT head FROM game").fetchone()[0], rows))
-            assert db.execute("SELECT count(*), max(seq) FROM event").fetchone() == (heads[-1][0],) * 2
-            assert db.execute("SELECT status, reason FROM game").fetchone() == ("playing", "")
-        db.close()
-    assert heads[1][0] > 3_000 > heads[0][0]
-    assert heads[0][1] == heads[1][1]
+@pytest.mark.slow
+def test_latency_of_the_real_server_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert latency.main(["--json", "--seconds", "4", "--spectators", "5"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    (row,) = found["figures"]
+    assert row["name"] == "acting player, 5 watching"
+    assert row["count"] >= 3
+    assert row["floor"] > 0
+    assert row["ratio"] > 0
+    assert found["facts"]["games with 5 watching"] >= 1
 
 
-def test_engine_of_the_toy_is_measured() -> None:
-    found = engine.measure(TOY, 0.5, answers=4)
-    names = [row.name for row in found.figures]
-    assert names[0] == "run again"
-    assert {"answer at event 100", "answer at event 10000", "growth", "first answer, cold"} <= set(names)
-    assert all(row.median > 0 and row.count > 0 for row in found.figures)
-
-
-def test_run_again_counts_every_input() -> None:
-    phases, took = engine.played(TOY, 1)
-    assert engine.run_again(TOY, [phases]) == len(took) > 10
+@pytest.mark.parametrize(("seen", "holds"), [(100, True), (150, True), (151, False), (900, False)])
+def test_the_bar_of_the_last_spectator_fails_who_is_too_slow(seen: int, holds: bool) -> None:
+    pair = Pair()
+    for times, at in ((pair.real, seen), (pair.bare, 100)):
+        times.sent, times.last = {1: 0}, {1: at * 1_000_000}
+    row = fanout.last(5, pair)
+    assert (row.median, row.floor, row.ok) == (seen, 100, holds)
 
 
 @pytest.mark.slow
-def test_latency_of_the_real_server_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    assert latency.main(["--json", "--seconds", "12", "--spectators", "5"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    rows = {row["name"]: row for row in found["figures"]}
-    for name in ("acting player", "last spectator"):
-        assert rows[name]["count"] >= 3
-        assert rows[name]["floor"] > 0
-        assert rows[name]["ratio"] > 0
-    assert found["facts"]["spectators"] == 5
+def test_last_spectator_of_the_real_server_is_measured() -> None:
+    rows = fanout.measure([5], 4).figures
+    assert [row.name for row in rows] == ["last of 5 watching", "sent to each of 5, server", "sent to each of 5, floor"]
+    assert rows[0].bar
+    assert rows[0].floor
+    assert rows[0].ratio == pytest.approx(rows[0].median / rows[0].floor, rel=0.05)
+    assert rows[1].median > 0
+    assert rows[2].median == floor.MESSAGE
 
 
 def test_senseless_arguments_are_refused() -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.server import Server
 
@@ -28,13 +26,3 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
     running.start()
     yield running
     running.stop()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    """A real Chromium, for one module: while it is there no other event loop runs in this thread."""
-    sandbox = [] if os.geteuid() else ["--no-sandbox"]
-    with sync_playwright() as play:
-        found = play.chromium.launch(executable_path=chromium, args=[*sandbox, "--disable-background-networking"])
-        yield found
-        found.close()

@@ -19,9 +19,12 @@ FOLD = """async (rows) => {
   const tree = (list) => [...list.children].map((li) => li.matches('.story')
     ? { kind: li.classList[1], open: li.firstElementChild.open, upshot: li.querySelector('.upshot')?.textContent,
         steps: tree(li.querySelector('.steps')) } : li.textContent);
-  const folded = tree(document.querySelector('#log > ol'));
-  stories.unfold();
-  return [folded, [...document.querySelectorAll('#log > ol > li')].map((li) => li.textContent)];
+  const list = document.querySelector('#log > ol');
+  const [folded, before] = [tree(list), [...list.querySelectorAll('*')]];
+  stories.fold();
+  const again = [...list.querySelectorAll('*')];
+  const same = before.length === again.length && before.every((node, i) => node === again[i]);
+  return [folded, stories.rows().map((li) => li.textContent), same];
 }"""
 
 
@@ -30,8 +33,9 @@ def told(browser: Browser, server: Server, *lines: tuple[str, str]) -> tuple[lis
     rows = [LINE.format(n=n, text=text, more=more) for n, (text, more) in enumerate(lines, 1)]
     page = browser.new_context().new_page()
     page.goto(f"{server.url}/rules/ronin")
-    folded, flat = page.evaluate(FOLD, "".join(reversed(rows)))
+    folded, flat, same = page.evaluate(FOLD, "".join(reversed(rows)))
     page.context.close()
+    assert same, "what is folded already is left alone"
     return folded, flat
 
 

@@ -159,10 +159,16 @@ def test_march_orders_are_in_full_once_they_were_opened() -> None:
     assert b"shinano" in file_of(table)
 
 
+def nested(depth: int) -> Any:
+    """A list in a list, so many times over."""
+    return [nested(depth - 1)] if depth else []
+
+
 def test_files_are_bounded() -> None:
     for raw, wanted in (
         (b"x" * (LIMITS["bytes"] + 1), "export.large"),
-        (b"[" * 65 + b"]" * 65, "export.deep"),
+        (file_of(fought(), {"battle": nested(LIMITS["depth"])}), "export.deep"),
+        (b"[" * 100_000, "export.unreadable"),
         (b"not json", "export.unreadable"),
         (b"", "export.unreadable"),
         (b'{"format":1,"campaign":"c","system":"s","chain":"","entries":[]}', "export.unreadable"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 
@@ -10,7 +9,7 @@ import pytest
 
 from app.systems import SYSTEMS
 
-GAMES, FIRST = {"ronin": 80, "celtos": 70, "daimyo": 16, "kensei": 12}, 1000
+GAMES, FIRST = {"ronin": 40, "celtos": 35, "daimyo": 10, "kensei": 8}, 1000
 """A battle of armies is ten times as long as a skirmish."""
 CLEAN = ", exceptions 0, dead ends 0, unequal re-runs 0, broken promises 0"
 
@@ -20,8 +19,7 @@ CLEAN = ", exceptions 0, dead ends 0, unequal re-runs 0, broken promises 0"
 @pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
 def test_many_games_keep_every_promise(key: str) -> None:
     command = ["-m", "app.bootstrap.inside", "fuzz", key, "--games", str(GAMES[key]), "--seed", str(FIRST)]
-    plain = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
-    played = subprocess.run([sys.executable, *command], capture_output=True, text=True, env=plain, check=False)
+    played = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False)
     line = played.stdout.splitlines()[-1]
     assert played.returncode == 0, played.stdout + played.stderr
     assert line.startswith(f"{key}: {GAMES[key]} games, "), line

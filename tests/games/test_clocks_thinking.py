@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.games.results import Accepted, Refused
-from app.store import clocks
+from app.store import games
 from tests.games.sand import PERSONS, Yard, playing, settle
 from tests.toy import BLUE, RED, setup
 
@@ -30,7 +30,7 @@ async def test_it_runs_for_who_is_asked_and_stands_for_the_other(yard: Yard) -> 
     assert isinstance(await yard.say(game, BLUE, "parry"), Accepted)
     assert await yard.left(game) == {"red": 515, "blue": 545}
     assert await yard.running(game) == ["red"]
-    stored = {row["seat"]: row for row in await yard.store.look(clocks.of_game, game)}
+    stored = {row["seat"]: row for row in await yard.store.look(games.clocks_of, game)}
     assert stored["blue"]["left_ms"] == 545_000
     assert stored["blue"]["since_ms"] is None
     assert stored["red"]["since_ms"] == yard.sand.time.wall()
@@ -103,7 +103,7 @@ async def test_no_clock_for_bots_and_none_without_the_option(yard: Yard) -> None
     assert [c.seat for c in await yard.games.clocks(game)] == [RED]
     plain = await yard.clocked({"kind": "none"})
     assert await yard.games.clocks(plain) == ()
-    assert await yard.store.look(clocks.of_game, plain) == []
+    assert await yard.store.look(games.clocks_of, plain) == []
 
 
 @pytest.mark.parametrize("gently", [True, False])

@@ -8,10 +8,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.live.rooms import OUTBOX, RESYNC, Audience, Connection, Rooms
+import pytest
+
+from app.live.connections import MOST, OUTBOX, RESYNC, Audience, Connection, framed
+from app.live.rooms import FEW, PAUSE, Rooms
 
 GAME = "g"
-RED, WATCHER, OTHER = Audience("red", "en"), Audience(None, "en"), Audience(None, "es")
+RED, BLUE = Audience("red", "en"), Audience("blue", "en")
+WATCHER, OTHER = Audience(None, "en"), Audience(None, "es")
 
 
 @dataclass
@@ -31,14 +35,14 @@ class Play:
 
     def __init__(self) -> None:
         self.head = 0
-        self.rendered: list[tuple[Audience, int, bool]] = []
+        self.rendered: list[tuple[Audience, int, str | None]] = []
         self.forgotten: list[Audience] = []
         self.meanwhile: Callable[[], None] = lambda: None
         self.rooms = Rooms(self.render, lambda game, audience: self.forgotten.append(audience))
         self.pumps: list[asyncio.Task[None]] = []
 
-    async def render(self, game: str, audience: Audience, since: int, whole: bool) -> str | None:
-        self.rendered.append((audience, since, whole))
+    async def render(self, game: str, audience: Audience, since: int, drawn: str | None) -> str | None:
+        self.rendered.append((audience, since, drawn))
         if game != GAME:
             return None
         head = self.head
@@ -168,6 +172,7 @@ def test_a_commit_while_a_newcomer_is_greeted_is_not_lost() -> None:
             play.commit()
 
         play.meanwhile = once
+        play.rooms.rooms[GAME].greetings.clear()
         wires.append((await play.come(WATCHER))[0])
 
     played(story)
@@ -239,7 +244,7 @@ def test_crowd_is_told_and_empty_rooms_are_forgotten() -> None:
         assert play.rooms.watchers(GAME) == 0
         play.commit()
 
-    assert played(story).rendered[-1][2]
+    assert played(story).rendered[-1][2] == ""
 
 
 def test_words_can_be_said_to_some() -> None:
@@ -247,8 +252,8 @@ def test_words_can_be_said_to_some() -> None:
 
     async def story(play: Play) -> None:
         wires.extend([(await play.come(audience))[0] for audience in (RED, WATCHER)])
-        play.rooms.say(GAME, '{"hey": 1}', lambda audience: audience.seat is None)
-        play.rooms.say("no such game", '{"hey": 2}')
+        play.rooms.say(GAME, '{"hey": 1}', ("watchers", 0))
+        play.rooms.say("no such game", '{"hey": 2}', ("live", None))
 
     played(story)
     assert {"hey": 1} not in wires[0].sent
@@ -293,3 +298,108 @@ def test_a_commit_before_a_newcomer_is_greeted_is_told_to_it_once() -> None:
 
     played(story)
     assert [numbers(wire) for wire in wires] == [[1, 2], [1, 2]]
+
+
+# -- lines ------------------------------------------------------------------------------
+
+
+class Pipe:
+    """A line that holds what was written until it is read."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+        self.drained: Callable[[], None] = self.frames.clear
+        self.aborted = False
+
+    def write(self, frame: bytes) -> None:
+        self.frames.append(frame)
+
+    def waiting(self) -> int:
+        return sum(map(len, self.frames))
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def test_the_same_bytes_are_written_to_all_of_an_audience() -> None:
+    pipes = [Pipe() for _ in range(20)]
+
+    async def story(play: Play) -> None:
+        for pipe in pipes:
+            await play.rooms.greet(GAME, play.rooms.enter(GAME, Wire(), WATCHER, 0, line=pipe), 0)
+        play.commit()
+
+    play = played(story)
+    assert {pipe.frames[-1] for pipe in pipes} == {framed(json.dumps({"v": 1, "new": [1]}))}
+    assert len({id(pipe.frames[-1]) for pipe in pipes}) == 1
+    assert play.rendered.count((WATCHER, 0, None)) == 1
+
+
+def test_what_waits_for_a_line_is_bounded_and_it_goes_on_when_drained() -> None:
+    pipe, text = Pipe(), "x" * 10_000
+
+    async def story(play: Play) -> None:
+        slow = play.rooms.enter(GAME, Wire(), WATCHER, 0, line=pipe)
+        for _ in range(100):
+            slow.put(text)
+        assert MOST < pipe.waiting() <= MOST + len(framed(text))
+        pipe.frames.clear()
+        pipe.drained()
+        pipe.drained()
+        slow.put("next")
+
+    played(story)
+    assert pipe.frames == [framed(RESYNC), framed("next")]
+    assert not pipe.aborted
+
+
+def test_who_was_asked_is_told_first() -> None:
+    async def story(play: Play) -> None:
+        for audience in (BLUE, RED, WATCHER):
+            await play.come(audience)
+        for asked in (["red"], ["blue"], ["red"]):
+            play.rooms.rooms[GAME].asked = asked
+            play.rendered.clear()
+            play.commit()
+            await play.settle()
+            order.append([audience.seat for audience, *_ in play.rendered])
+
+    order: list[list[str | None]] = []
+    played(story)
+    assert order == [["red", "blue", None], ["blue", "red", None], ["red", "blue", None]]
+
+
+def test_many_who_come_at_once_are_rendered_for_once_and_announced_seldom() -> None:
+    many = 10 * FEW
+
+    async def story(play: Play) -> None:
+        wires = [(await play.come(WATCHER))[0] for _ in range(many)]
+        assert play.rendered == [(WATCHER, 0, "")]
+        play.commit()
+        await play.settle()
+        wires.append((await play.come(WATCHER))[0])
+        assert play.rendered[-1] == (WATCHER, 1, "")
+        await asyncio.sleep(2 * PAUSE)
+        crowds = [message["crowd"]["watchers"] for message in wires[0].sent if "crowd" in message]
+        assert crowds[-1] == many + 1
+        assert len(crowds) < 2 * FEW
+
+    played(story)
+
+
+def test_commits_in_quick_succession_are_told_together() -> None:
+    async def story(play: Play) -> None:
+        wires.append((await play.come(WATCHER))[0])
+        play.rendered.clear()
+        for _ in range(10):
+            play.commit()
+
+    wires: list[Wire] = []
+    play = played(story)
+    assert numbers(wires[0]) == list(range(1, 11))
+    assert [since for _, since, _ in play.rendered] == [0, 10]
+
+
+@pytest.mark.parametrize(("told", "news"), [({}, False), ({"may": []}, True), ({"may": ["a"]}, True)])
+def test_that_nobody_may_act_any_more_is_news(told: dict[str, Any], news: bool) -> None:
+    assert Play().rooms.read(json.dumps({"v": 1, **told})).changes == news

@@ -8,7 +8,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from app.games.results import Accepted, GameId
-from app.live.rooms import Audience
+from app.live.connections import Audience
 from app.store import notices as rows
 from app.store.house_tables import notice
 from tests.notices.house import NOON, QUIET, House, Wire, house

@@ -68,7 +68,7 @@ def laid(db: sa.Connection, id: str, status: str = "playing", outcome: Any = Non
         {**empty, "seat": "red", "position": 0, "kind": "person", "guest_id": "aki", "name": "aki"},
         {**empty, "seat": "blue", "position": 1, "kind": "open", "guest_id": None, "name": "", "orders": None},
     ]
-    change = Change(id, 0, 0, moment={"game_id": id, "head": 1, "at_ms": MS})
+    change = Change(id, 0, moment={"game_id": id, "head": 1, "at_ms": MS})
     change.clocks["red"] = {"left_ms": 1 << 40, "since_ms": MS}
     games.create(db, row, seats, change)
 

@@ -7,13 +7,14 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from app.store import Conflict, StorageBusy, StorageFull, Store, games, guests
+from app.store import Conflict, StorageBusy, StorageFull, Store, games, guests, people
 from app.store.backup import BadBackup, back_up, restore
-from app.store.db import check, migrate, path_of
+from app.store.db import Row, check, migrate, path_of
 from app.store.tables import guest
 
 
@@ -139,7 +140,7 @@ def test_a_database_in_memory_is_refused() -> None:
 
 def test_a_change_from_an_older_version_is_a_conflict(store: Store) -> None:
     with pytest.raises(Conflict):
-        store.run_now(games.commit, games.Change("none", 0, 0, values={"head": 1}))
+        store.run_now(games.commit, games.Change("none", 0, values={"head": 1}))
 
 
 def test_a_backup_of_an_open_database_can_be_put_back(store: Store, tmp_path: Path) -> None:
@@ -194,3 +195,82 @@ def test_a_reader_that_broke_off_sees_what_is_written_later(store: Store) -> Non
     store.run_now(add, "Ori")
     count = sa.select(sa.func.count()).select_from(guest)
     assert [store.look_now(lambda db: db.execute(count).scalar()) for _ in range(4)] == [3, 3, 3, 3]
+
+
+def known_to(store: Store) -> list[Row | None]:
+    """An account by its session and by its token, a guest by its cookie, and nobody: as glances give them."""
+    store.run_now(guests.add, ana("a"))
+    store.run_now(guests.add, ana("g"))
+    new = {
+        "guest_id": "a", "handle": "ana", "mail": None, "mail_ok": False, "password": "x", "role": "host",
+        "banned": None, "prefs": {"lang": "es"}, "vacation": {}, "created": "now",
+    }  # fmt: skip
+    opened = {"id": "s", "guest_id": "a", "token_hash": "t" * 64, "agent": "", "created": "now", "seen": "2026"}
+    said = store.run_now(people.sign_up, new, opened, "Ana", known=True, spoilt="x" * 64, code="")
+    token = {"id": "p", "guest_id": "a", "token_hash": "p" * 64, "name": "bot", "scopes": ["read", "play"],
+             "created": "now", "used": None, "ends": None}  # fmt: skip
+    assert not said
+    assert store.run_now(people.add_token, token, 5)
+
+    async def asked() -> list[Row | None]:
+        cookies = [("t" * 64, "2025"), ("t" * 64, "2027"), ("g" * 64, "2025"), ("n" * 64, "2025")]
+        found = [await store.glance(people.BY_COOKIE, token=hash, since=since) for hash, since in cookies]
+        return [*found, await store.glance(people.BY_TOKEN, hash="p" * 64)]
+
+    return asyncio.run(asked())
+
+
+KNOWN = {"id": "a", "name": "Ana", "role": "host", "prefs": {"lang": "es"}, "banned": None}
+FOUND = [
+    {**KNOWN, "session": "s", "seen": "2026"},
+    None,
+    {"id": "g", "name": "Ana", "role": None, "prefs": None, "banned": None, "session": None, "seen": None},
+    None,
+    {**KNOWN, "token": "p", "scopes": ["read", "play"], "used": None, "ends": None},
+]
+
+
+def test_a_glance_finds_who_somebody_is(store: Store) -> None:
+    assert known_to(store) == FOUND
+
+
+@pytest.mark.servers
+def test_a_glance_at_postgresql_finds_the_same(empty_postgres: str) -> None:
+    store = Store(empty_postgres)
+    store.migrate()
+    assert known_to(store) == FOUND
+    store.close()
+
+
+def test_a_glance_sees_each_commit_and_holds_nothing_up(store: Store, tmp_path: Path) -> None:
+    async def names() -> list[str]:
+        found = []
+        for name in ("Ana", "Aki", "Mika"):
+            await store.run(guests.rename, "a", name)
+            row = await store.glance(guests.BY_HASH, hash="a" * 64)
+            found.append(row["name"] if row else "")
+        return found
+
+    store.run_now(guests.add, ana())
+    assert asyncio.run(names()) == ["Ana", "Aki", "Mika"]
+    with closing(sqlite3.connect(tmp_path / "a.sqlite3")) as other:
+        assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+
+
+def test_a_glance_that_fails_is_a_look(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.run_now(guests.add, ana())
+    asked = list[str]()
+    before = store.look_now
+
+    def look_now(*args: Any) -> Any:
+        asked.append("look")
+        return before(*args)
+
+    monkeypatch.setattr(store, "look_now", look_now)
+    for broken in (False, True, False):
+        if broken and store.glances:
+            store.glances._driver().close()
+        row = asyncio.run(store.glance(guests.BY_HASH, hash="a" * 64))
+        assert row is not None
+        assert row["name"] == "Ana"
+    assert asked == ["look"]

@@ -263,6 +263,8 @@ ANY    /admin{rest:path}
 
 GET    /sw.js                                                   * a
 GET    /healthz                                                 * a
+GET    /readyz                                                  * a
+GET    /metrics
 GET    /static/{file}                                           * a
 """
 

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.games import opening
-from app.live.rooms import Audience
+from app.live.connections import Audience
 from app.settings import Settings
 from app.systems import SYSTEMS
 from app.web.app import create_app
@@ -124,7 +124,7 @@ def test_a_clock_that_runs_is_no_news(site: Site) -> None:
     messages = client.app.state.site.rooms.render.__self__  # type: ignore[attr-defined]
 
     def rendered() -> dict[str, Any]:
-        given = (table.id, Audience("blue", "en"), table.version, False)
+        given = (table.id, Audience("blue", "en"), table.version, None)
         found: dict[str, Any] = json.loads(client.portal.call(messages.render, *given))  # type: ignore[union-attr]
         return found
 

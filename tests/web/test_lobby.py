@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.engine.refusals import Refusal
-from tests.web.people import BAND, Person, Table
+from tests.web.people import BAND, Person, Table, problem
 from tests.web.test_pages import is_page
 from tests.web.test_socket import cut_with
 
@@ -69,6 +69,13 @@ def test_a_table_for_anybody_is_found_narrowed_and_joined(client: TestClient, pe
     assert game not in listed(person)
     assert f"/watch/{game}/" in is_page(Person(client).page("/lobby?show=live"))
     assert f'href="/play/{game}"' in is_page(stranger.page("/games/mine?show=play"))
+
+
+def test_a_size_that_no_table_has_is_refused(person: Person) -> None:
+    assert person.get("/api/v1/lobby?points=100000").json()["open"] == []
+    for size in (100_001, 2**31, 2**32, 10**11):
+        problem(person.get(f"/api/v1/lobby?points={size}"), 422)
+        assert "whole number of points" in is_page(person.page(f"/lobby?points={size}"), 422)
 
 
 def test_a_private_table_is_in_no_list_and_cannot_be_joined_from_one(client: TestClient, person: Person) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from starlette.testclient import TestClient
 
+from app.accounts.attempts import Shared
 from app.settings import Settings
 from app.web.app import create_app
+from app.web.security import Pace
 
 
 def test_too_many_changes_are_refused_in_words_and_looking_is_not(tmp_path: Path) -> None:
@@ -16,3 +19,14 @@ def test_too_many_changes_are_refused_in_words_and_looking_is_not(tmp_path: Path
         assert [a.status_code for a in answers] == [422, 422, 422, 429, 429]
         assert "Too many requests" in answers[-1].json()["detail"]
         assert client.get("/api/v1/games").status_code == 200
+
+
+@pytest.mark.servers
+@pytest.mark.anyio
+async def test_an_address_has_one_pace_at_all_processes(empty_valkey: str) -> None:
+    both = [Shared(empty_valkey, patience=2.0) for _ in range(2)]
+    one, two = (Pace("3/minute", each) for each in both)
+    assert [await pace.allows("10.0.0.1") for pace in (one, two, one, two, one)] == [True] * 3 + [False] * 2
+    assert await two.allows("10.0.0.2")
+    for each in both:
+        await each.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -89,6 +90,26 @@ def test_undo_asks_to_load_afresh(table: Table) -> None:
             pass
 
 
+def test_who_did_not_get_the_word_of_an_undo_loads_afresh_with_the_next_event(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.bids()
+    assert table.say("red", {"pick": "step", "then": {"run": 1, "walk": 1}}).status_code == 200
+    rooms = table.client.app.state.site.rooms  # type: ignore[attr-defined]
+    with join(table, table.blue, f"?since={table.version}") as socket:
+        seen = until(socket, table.version)[-1]["v"]
+        monkeypatch.setattr(rooms, "say", lambda *_: None)
+        assert table.red.post(f"{table.path}/undo").status_code == 200
+        assert table.say("red", {"pick": "step", "then": {"run": 2, "walk": 0}}).status_code == 200
+        told = until(socket, table.version)
+        assert [m for m in told if "html" in m or "patches" in m] == []
+        assert told[-1] == {"v": table.version, "resync": True, "asked": ["red"]}
+    with join(table, table.blue, f"?since={seen}") as socket:
+        assert until(socket, table.version)[-1]["resync"]
+    with join(table, table.blue, f"?since={table.version}") as socket:
+        assert "resync" not in until(socket, table.version)[-1]
+
+
 def crowd(*seats: str) -> dict[str, Any]:
     """One nameless watcher, and these seats."""
     return {"crowd": {"watchers": 1, "seats": list(seats), "names": [], "away": {}}}
@@ -171,3 +192,27 @@ def test_range_of_since_is_no_matter(table: Table) -> None:
     for since in (-1, 0, 10**9, 2**70):
         with join(table, table.red, f"?since={since}") as socket:
             assert until(socket, table.version)[-1]["v"] == table.version
+
+
+def told_first(table: Table, query: str) -> dict[str, Any]:
+    """The first message of a watcher's socket."""
+    with join(table, table.watcher, f"?watch={table.key}&since={table.version}{query}") as socket:
+        return until(socket, table.version)[-1]
+
+
+def test_a_page_that_shows_all_is_not_told_it_again_and_one_drawn_before_a_secret_answer_is(table: Table) -> None:
+    def mark() -> str:
+        found = re.search(r' data-mark="([0-9a-f]{32})"', table.watcher.page(f"/watch/{table.id}/{table.key}").text)
+        assert found is not None
+        return f"&drawn={found[1]}"
+
+    before, version = mark(), table.version
+    fresh = told_first(table, before)
+    assert (list(fresh["html"]), fresh["patches"], fresh["whole"]) == (["prompt"], [], False)
+    assert table.say("red", "1").status_code == 200
+    assert table.version == version, "it is secret, and no event"
+    for query in (before, "", "&drawn=", "&drawn=" + "f" * 32, "&drawn=" + "0" * 5000):
+        told = told_first(table, query)
+        assert told["whole"], query[:20]
+        assert {"bands", "phases", "go"} <= set(told["html"])
+    assert list(told_first(table, mark())["html"]) == ["prompt"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
 from app.accounts.attempts import Attempts
 from app.games.hours import wall_ms
-from app.web import speaking
 from app.web.deps import Site
 from tests.web.people import Person, Table, problem
 from tests.web.test_socket import join
@@ -80,9 +80,10 @@ def owner_of(db: Any, game: str) -> str:
 def hall(table: Table, monkeypatch: pytest.MonkeyPatch) -> Hall:
     """Nobody is hurried by how much was said before."""
     generous = Attempts("1000 per second")
-    monkeypatch.setattr(speaking, "BRIEFLY", generous)
-    monkeypatch.setattr(speaking, "LONG", generous)
-    return Hall(table)
+    hall = Hall(table)
+    monkeypatch.setattr(hall.site, "briefly", generous)
+    monkeypatch.setattr(hall.site, "long", generous)
+    return hall
 
 
 @pytest.mark.parametrize("name", SAYS)
@@ -269,5 +270,5 @@ def test_whoever_loses_the_right_to_be_there_is_cut(hall: Hall) -> None:
 
     with sockets(hall, "watcher") as at:
         rooms = hall.site.rooms
-        hall.table.client.portal.call(rooms.cut, lambda game, connection: connection.name != "Watcher")  # type: ignore[union-attr]
+        hall.table.client.portal.call(partial(rooms.cut, game=hall.table.id))  # type: ignore[union-attr]
         assert cut_with(at["watcher"]) == 4404

@@ -120,6 +120,9 @@ def test_numbers_out_of_range_are_answered(table: Table) -> None:
     for since in (-5, 10**9, 2**63, 2**70):
         given = table.red.get(f"{table.path}/events?since={since}&limit={-since}")
         assert given.status_code in (200, 422), given.text
+        said = table.red.get(f"{table.path}/talk?since={since}")
+        assert said.status_code == 200, said.text
+        assert said.json() == {"lines": []}
 
 
 @pytest.mark.parametrize("site", ["https://evil.example", "null", "http://testserver.evil.example"])
@@ -167,7 +170,9 @@ def test_forged_keys_open_nothing(client: TestClient) -> None:
 def test_taken_seats_and_bad_names_are_refused(client: TestClient, table: Table) -> None:
     before = table.picture()
     third = Person(client)
-    problem(third.post(f"{table.path}/join", {"seat": "blue", "key": table.seat_key, "name": "Late"}), 422)
+    late = problem(third.post(f"{table.path}/join", {"seat": "blue", "key": table.seat_key, "name": "Late"}), 422)
+    assert late["detail"] == "The seat is taken."
+    assert late["refusal"]["code"] == "table.taken"
     fresh = Table(client)
     for name, entropy in (("", ""), (" \u200b ", ""), ("n" * 500, "zz"), ("n", "00" * 500)):
         body = {"seat": "blue", "key": fresh.seat_key, "name": name, "entropy": entropy}

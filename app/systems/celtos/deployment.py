@@ -10,6 +10,7 @@ from msgspec import Struct
 from app.engine.geometry import CM, Base, Point, Polygon, disc_touches_polygon, distance
 from app.engine.groups import Layout, Mover, Spots, Ties
 from app.engine.luck import Luck
+from app.engine.options import Sought
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.table import inside
 from app.engine.views import Mark, Preview
@@ -156,13 +157,13 @@ def found_layout(state: State, unit: Unit, late: bool) -> Layout | None:
     """Where this unit may be set up; infiltrators without any such place use the zone of their side."""
     for hidden in (True, False) if late else (False,):
         ground = ground_of(state, unit, hidden)
-        sure = tuple(islice(legal(state, unit, ground), WANTED))
+        sure = Sought(islice(legal(state, unit, ground), WANTED))
         if sure:
             return layout(state, unit, ground, sure)
     return None
 
 
-def layout(state: State, unit: Unit, ground: Ground, sure: tuple[Spots, ...]) -> Layout:
+def layout(state: State, unit: Unit, ground: Ground, sure: Sequence[Spots]) -> Layout:
     """The question for the places of a unit."""
     models = [state.models[id] for id in unit.models]
 

@@ -17,6 +17,7 @@ from app.engine.geometry import (
     rotate,
     segments_cross,
 )
+from app.engine.shapes import apart
 from app.engine.table import Terrain
 from app.engine.trig import SCALE, TURN, cosine, sine
 from app.systems.celtos.book import cm, table
@@ -77,13 +78,14 @@ def placed(
     id: str, key: str, luck: Spread, size: Point, laid: Sequence[Terrain], zones: Sequence[Polygon],
 ) -> Terrain | None:  # fmt: skip
     """A piece of this kind where it fits, smaller where it must be; ``None`` if it fits nowhere."""
+    full = [zone for zone in zones if sum(lies_in(p, zone) for p in laid) >= RULES["in_zone"]]
     for shrink in range(SHRINKS):
         shape = shaped(key, luck, shrink)
         for _ in range(TRIES):
             room = Point(max(1, size.x - 2 * shape.reach), max(1, size.y - 2 * shape.reach))
             at = Point(shape.reach + luck.upto(room.x) // CM * CM, shape.reach + luck.upto(room.y) // CM * CM)
             piece = moved(id, key, shape, at)
-            if fits(piece, laid, zones):
+            if fits(piece, laid, full):
                 return piece
     return None
 
@@ -138,12 +140,9 @@ def moved(id: str, key: str, shape: Shape, at: Point) -> Terrain:
 # -- room --------------------------------------------------------------------------
 
 
-def fits(piece: Terrain, laid: Sequence[Terrain], zones: Sequence[Polygon]) -> bool:
+def fits(piece: Terrain, laid: Sequence[Terrain], full: Sequence[Polygon]) -> bool:
     """Whether a piece lies far enough from the others, in no zone that has its number (CEL-SET-08)."""
-    if any(is_near(piece, other) for other in laid):
-        return False
-    crowded = (zone for zone in zones if sum(lies_in(p, zone) for p in laid) >= RULES["in_zone"])
-    return not any(lies_in(piece, zone) for zone in crowded)
+    return not any(is_near(piece, other) for other in laid) and not any(lies_in(piece, zone) for zone in full)
 
 
 def is_near(a: Terrain, b: Terrain) -> bool:
@@ -173,6 +172,8 @@ def sides(piece: Terrain) -> Iterator[tuple[Point, Point]]:
 
 def lies_in(piece: Terrain, zone: Polygon) -> bool:
     """Whether any part of a piece lies in a zone."""
+    if apart(piece.outline, zone, 0):
+        return False
     if any(contains(zone, p) for p in piece.outline) or (piece.closed and contains(piece.outline, zone[0])):
         return True
     return any(segments_cross(*one, *other) for one in sides(piece) for other in outline(zone))

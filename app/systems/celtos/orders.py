@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from app.engine.asks import Domain
 from app.engine.domains import Menu, Option, Pick
-from app.engine.options import Closed
+from app.engine.options import Closed, Once
 from app.engine.refusals import Refusal, refuse
 from app.systems.celtos.book import c
 from app.systems.celtos.flows.assault import assault_targets, refuse_assault
@@ -61,18 +60,20 @@ def option(
 
 def moving(state: State, unit: Unit, order: str) -> Option:
     """A Movement order: where the models go, onto the table for a unit that waits (CEL-MOV-01, CEL-ACT-11)."""
-    moves = cache(lambda: moves_of(state, errand_of(state, unit.id, order)))
+    moves = Once(lambda: moves_of(state, errand_of(state, unit.id, order)))
 
     def no() -> Refusal | None:
         barred = refuse_given(state, unit, order) or refuse_any(state, unit, order)
-        return barred or (None if moves().certain() else refuse("move.no-room", ROOM, unit=unit.id))
+        if barred is not None or not errand_of(state, unit.id, order).way.enters:
+            return barred  # who is on the table may stay
+        return None if moves().certain() else refuse("move.no-room", ROOM, unit=unit.id)
 
     return option(order, no, moves)
 
 
 def aiming(state: State, unit: Unit, order: str, targets: Callable[[], Pick]) -> Option:
     """An order that names an enemy unit; closed as a whole where none may be named."""
-    found = cache(targets)
+    found = Once(targets)
     barred = refuse_given(state, unit, order) or (refuse_to_shoot(state, unit) if order == "shoot" else None)
     if barred is not None:
         return option(order, barred, found)

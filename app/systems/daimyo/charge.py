@@ -12,6 +12,7 @@ from app.engine.domains import Menu, Option, Pick
 from app.engine.formations import PI, Formation, Step, after, footprint
 from app.engine.geometry import Point, box
 from app.engine.manoeuvre import Manoeuvre, Steps
+from app.engine.options import Once
 from app.engine.refusals import Refusal, refuse
 from app.engine.same import Same
 from app.engine.shapes import SLACK, overlaps
@@ -173,14 +174,14 @@ def _option(state: State, unit: Unit, foe: Unit) -> Option:
 
 def charge_way(state: State, unit: Unit, target: Unit) -> Manoeuvre:
     """The wheel of a charge; the straight way follows from it (DAI-CHG-08)."""
-    ways = sure_ways(state, unit, target)
+    ways = Once(lambda: sure_ways(state, unit, target))
     return Manoeuvre(
         piece=unit.id, start=unit.formation, allowance=allowance(state, unit, "charge"), steps={"wheel": WHEEL},
         test=lambda steps: refuse_wheel(state, unit, target, steps),
         propose=lambda rng: propose(state, unit, target, rng),
         sure=ways,
         look=lambda steps: look_charge(state, unit, target, wheel_of(steps)),
-        offered=ways[0] if ways else (),
+        offered=lambda: ways()[0] if ways() else (),
         rates={"wheel": (unit.formation.width * wheel_times(unit) * PI[0], 18_000 * PI[1])},
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ from app.engine.events import Seat
 from app.engine.formations import Formation, footprint
 from app.engine.geometry import CM, Box, Point, Polygon, box, contains, distance
 from app.engine.luck import Luck
+from app.engine.options import Sought
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK, within
 from app.engine.views import Mark, Preview
@@ -183,7 +184,7 @@ def outwards(least: int, most: int) -> tuple[int, ...]:
 
 def place_unit(state: State, unit: Unit, zone: Zone, files: int = 0) -> Place | None:
     """The question where a unit stands; nothing if there is no room for it."""
-    sure = tuple(islice(places(state, unit, zone, files), WANTED))
+    sure = Sought(islice(places(state, unit, zone, files), WANTED))
     if not sure:
         return None
     facing = facing_of(state, unit, zone)
@@ -219,7 +220,11 @@ def units_for(state: State, leader: Leader) -> tuple[Unit, ...]:
 
 def refuse_leader(state: State, leader: Leader, at: Point) -> Refusal | None:
     """Why a leader may not be set up by himself there (DAI-SCN-12)."""
-    zone = zone_of_leader(state, leader)
+    return refuse_in_zone(state, leader, zone_of_leader(state, leader), at)
+
+
+def refuse_in_zone(state: State, leader: Leader, zone: Zone | None, at: Point) -> Refusal | None:
+    """The same with his zone at hand."""
     if zone is None or not holds(zone, at) or not is_on_table(state, (at, at)):
         return refuse("deploy.leader-zone", ZONE, leader=leader.id)
     if any(contains(patch.outline, at) for patch in ground_for(state.table, "leaders", True).closed):
@@ -238,7 +243,7 @@ def zone_of_leader(state: State, leader: Leader) -> Zone | None:
 
 def place_leader(state: State, leader: Leader) -> Place | None:
     """The question where a leader stands by himself; nothing if there is no place."""
-    sure = tuple(islice(leader_places(state, leader), WANTED))
+    sure = Sought(islice(leader_places(state, leader), WANTED))
     zone = zone_of_leader(state, leader)
     if zone is None or not sure:
         return None
@@ -258,7 +263,7 @@ def leader_places(state: State, leader: Leader) -> Iterator[Spot]:
     west, north, east, south = box(zone.outline) if zone else (0, 0, 0, 0)
     grid = (Point(x, y) for y in range(north, south + 1, 4 * STEP) for x in range(west, east + 1, 4 * STEP))
     for at in (*behind, *grid):
-        if refuse_leader(state, leader, at) is None:
+        if refuse_in_zone(state, leader, zone, at) is None:
             yield Spot(at)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from app.engine.asks import Random
 from app.engine.domains import Menu, Option, Pick, Walk
@@ -62,7 +62,7 @@ def refuse_go(state: State, leader: Leader) -> Refusal | None:
     """Why a leader may not move now: he has, or his unit holds him (DAI-LDR-07), or he has no room."""
     if leader.moved:
         return refuse("leader.moved", ONCE, leader=leader.id)
-    return refuse_detach(state, leader) or (None if sure_paths(state, leader) else no_room(leader))
+    return refuse_detach(state, leader) or (None if sure_paths(state, leader, 1) else no_room(leader))
 
 
 def no_room(leader: Leader) -> Refusal:
@@ -166,15 +166,11 @@ def propose_path(state: State, leader: Leader, rng: Random) -> Path:
     return (leader.at, rotate(Point(leader.at.x, leader.at.y - most), rng.randrange(0, 36_000), leader.at))
 
 
-def sure_paths(state: State, leader: Leader) -> tuple[Path, ...]:
-    """Short straight ways in all directions, those that are legal; at most two."""
+def sure_paths(state: State, leader: Leader, most: int = 2) -> tuple[Path, ...]:
+    """Short straight ways in all directions, those that are legal; at most so many."""
     tries = ((leader.at, rotate(Point(leader.at.x, leader.at.y - by), way, leader.at)) for by in (5 * CM, CM)
              for way in AROUND)  # fmt: skip
-    found: list[Path] = []
-    for path in tries:
-        if len(found) < 2 and refuse_path(state, leader, path) is None:
-            found.append(path)
-    return tuple(found)
+    return tuple(islice((path for path in tries if refuse_path(state, leader, path) is None), most))
 
 
 def look(state: State, leader: Leader, path: Path) -> Preview:

@@ -9,6 +9,7 @@ from app.engine.domains import Menu, Option
 from app.engine.formations import PI, Formation
 from app.engine.formations import STEPS as STEPS_KNOWN
 from app.engine.manoeuvre import Manoeuvre, Steps
+from app.engine.options import Once
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Terrain
 from app.systems.daimyo.activation import is_household, owner
@@ -62,9 +63,12 @@ def leaders(state: State) -> tuple[Leader, ...]:
 
 def leader_option(state: State, leader: Leader) -> Option:
     """A leader with what he may do."""
-    menu = leader_menu(state, leader)
-    idle = menu.options["go"].no if is_idle(menu) else None
-    return Option(idle, lambda: menu, "option.order-leader", {"leader": leader.id}, leader.id, LEADS)
+    menu = Once(lambda: leader_menu(state, leader))
+
+    def idle() -> Refusal | None:
+        return menu().options["go"].no if is_idle(menu()) else None
+
+    return Option(idle, menu, "option.order-leader", {"leader": leader.id}, leader.id, LEADS)
 
 
 def unit_option(state: State, unit: Unit) -> Option:
@@ -103,7 +107,7 @@ def manoeuvre(state: State, unit: Unit) -> Manoeuvre:
         piece=unit.id, start=unit.formation, allowance=allowance(state, unit, "column"), steps=open_steps(state, unit),
         test=lambda steps: judge(state, unit, steps).no, propose=lambda rng: propose(state, unit, rng),
         sure=lambda: sure(state, unit), look=lambda steps: look(state, unit, judge(state, unit, steps)),
-        rates=rates(state, unit), offered=sure(state, unit)[0], judged=STEPS_KNOWN,
+        rates=rates(state, unit), offered=lambda: sure(state, unit)[0], judged=STEPS_KNOWN,
     )  # fmt: skip
 
 

@@ -141,7 +141,7 @@ def charged(menu: Any) -> Json:  # noqa: ANN401 - a menu of targets
     for key, option in menu.options.items():
         if option.no is None and option.then is not None:
             way: Manoeuvre = option.then()
-            return {"pick": key, "then": way.write(way.offered or way.certain()[0])}
+            return {"pick": key, "then": way.write(way.proposed() or way.certain()[0])}
     return None
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from math import isqrt
+from typing import Any, NamedTuple
 
-from app.engine.geometry import CM, Point, Polygon, distance2
+from app.engine.geometry import CM, Point, Polygon, box, contains, distance2, root_up
+from app.engine.geometry import outline as sides
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import apart, gap
+from app.engine.shapes import apart, gap, is_convex, segment2
 from app.engine.system import Setup
 from app.engine.table import Table, Terrain
 from app.systems.kensei.book import c, cm, table
@@ -22,6 +24,8 @@ LEAST, MOST, CLEAR = BY_TURNS["least"], BY_TURNS["most"], cm(BY_TURNS["apart"])
 TURNS = tuple(100 * int(degrees) for degrees in BY_TURNS["turns"])
 STEP = 5 * CM
 HALF_TURN = 18_000
+ROUNDING = 2
+"""1/100 mm by which circles may be rounded."""
 MINE = "placed-"
 """How the ids of pieces that players have placed begin."""
 
@@ -153,16 +157,82 @@ def _is_inside(board: Table, outline: Polygon, edge: int) -> bool:
 
 def free_spots(setup: Setup, board: Table, key: str) -> Iterator[tuple[Point, int]]:
     """Places and turns for a piece of this kind, near the middle of the table first."""
+    if key not in offered(setup, board):
+        return
+    edge = cm(scenario_of(setup.scenario).from_edge) if must_place(setup, board) else 0
     ways = TURNS[:1] if KINDS[key].form == "circle" else TURNS
+    rooms = [(turn, turned(key, turn), rims(turned(key, turn), board.pieces)) for turn in ways]
     for at in grid(board.width, board.depth):
-        for turn in () if _is_crowded(board, at) else ways:
-            if refuse_piece(setup, board, proposed(board, key, at, turn)) is None:
+        for turn, shape, others in rooms:
+            if _is_within(board, shape, at, edge) and _is_free(shape, at, others):
                 yield at, turn
 
 
-def _is_crowded(board: Table, at: Point) -> bool:
-    """Whether a corner of a piece is so near to a place that no piece can lie about it; found quickly."""
-    return any(distance2(at, corner) < CLEAR * CLEAR for piece in board.pieces for corner in piece.outline)
+class Round(NamedTuple):
+    """A circle that holds an outline, and one about the same centre that the outline holds."""
+
+    centre: Point
+    outer: int
+    inner: int
+
+
+@lru_cache(maxsize=256)
+def round_of(outline: Polygon) -> Round:
+    """The circles of an outline; of one with a dent, or a line, the inner one is empty."""
+    west, north, east, south = box(outline)
+    centre = Point((west + east) // 2, (north + south) // 2)
+    outer = root_up(max(distance2(centre, p) for p in outline))
+    holds = len(outline) > 2 and is_convex(outline) and contains(outline, centre)
+    inner = isqrt(min(segment2(centre, a, b) for a, b in sides(outline))) if holds else 0
+    return Round(centre, outer, inner)
+
+
+@lru_cache(maxsize=256)
+def turned(key: str, turn: int) -> Polygon:
+    """A piece of this kind about (0, 0)."""
+    return piece("", key, Point(0, 0), turn).outline
+
+
+def _is_within(board: Table, shape: Polygon, at: Point, edge: int) -> bool:
+    west, north, east, south = box(shape)
+    across = edge <= at.x + west and at.x + east <= board.width - edge
+    return across and edge <= at.y + north and at.y + south <= board.depth - edge
+
+
+class Rim(NamedTuple):
+    """Another piece as a shape meets it: where the shape would lie so that both have one middle, and the squares of
+    the distances from there at which they surely are far enough apart, or too near."""
+
+    x: int
+    y: int
+    far: int
+    near: int
+    outline: Polygon
+
+
+def rims(shape: Polygon, pieces: Sequence[Terrain]) -> tuple[Rim, ...]:
+    """The pieces on the table as a shape meets them."""
+    mine, found = round_of(shape), list[Rim]()
+    for one in pieces:
+        (x, y), outer, inner = round_of(one.outline)
+        far, near = mine.outer + outer + CLEAR, mine.inner + inner + CLEAR - ROUNDING
+        found.append(Rim(x - mine.centre.x, y - mine.centre.y, far * far, near * near, one.outline))
+    return tuple(found)
+
+
+def _is_free(shape: Polygon, at: Point, others: tuple[Rim, ...]) -> bool:
+    """Whether a shape laid there is far enough from every other piece; seen by circles where they tell."""
+    unsure, (ax, ay) = list[Polygon](), at
+    for x, y, far, near, other in others:
+        square = (ax - x) * (ax - x) + (ay - y) * (ay - y)
+        if square < near:
+            return False
+        if square <= far:
+            unsure.append(other)
+    if not unsure:
+        return True
+    laid = tuple(Point(p.x + ax, p.y + ay) for p in shape)
+    return all(apart(laid, other, CLEAR) or gap(laid, other) >= CLEAR for other in unsure)
 
 
 @lru_cache(maxsize=8)

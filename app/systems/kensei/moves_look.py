@@ -128,7 +128,7 @@ def march(state: State, unit: Unit, order: Order) -> Manoeuvre:
         piece=unit.id, start=formation(state, unit), allowance=allowance(state, unit, order.mode),
         steps=open_steps(order), test=partial(refuse_move, state, unit, order),
         propose=partial(propose, state, unit, order), sure=((),), look=partial(look, state, unit, order),
-        rates={do: RATES[do] for do in open_steps(order)}, offered=offered(state, unit, order),
+        rates={do: RATES[do] for do in open_steps(order)}, offered=partial(offered, state, unit, order),
         way=None if order.mode == "back" else order.bearing, judged=JUDGED,
     )  # fmt: skip
 

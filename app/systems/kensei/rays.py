@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
 
-from app.engine.geometry import Point, Polygon, contains, distance2, outline
+from app.engine.geometry import Box, Point, Polygon, box, contains, distance2, outline
 from app.engine.shapes import SLACK, convex_parts, hull, overlaps
 
 HAIR = 2 * SLACK
+Framed = tuple[Polygon, Box]
 Shade = tuple[Point, Point]
 """The outermost corners of an outline as one place sees it, the left one first."""
 
@@ -150,3 +151,67 @@ def _past(shape: Polygon, seen: Shade, at: Point, places: list[Point]) -> list[P
         if lax * p[1] - lay * p[0] <= left or rax * p[1] - ray * p[0] >= right
         or (rlx * p[1] - rly * p[0] >= across and not (thick and crosses(shape, at, p)))
     ]  # fmt: skip
+
+
+# -- boxes -----------------------------------------------------------------------------
+
+
+Rim = tuple[tuple[int, int, int], ...]
+"""For each side of a convex outline its outward direction, and how far along it the outline reaches."""
+
+
+def rim_of(room: Polygon) -> Rim:
+    """The sides of a convex outline, for ``outside``."""
+    sides = [(q[1] - p[1], p[0] - q[0], p) for p, q in outline(room)]
+    turned = 1 if sum(p[0] * q[1] - q[0] * p[1] for p, q in outline(room)) > 0 else -1
+    return tuple((turned * nx, turned * ny, turned * (nx * p[0] + ny * p[1])) for nx, ny, p in sides)
+
+
+def outside(rim: Rim, edge: Box) -> bool:
+    """Whether one side of a convex outline keeps a box out: then it surely meets nothing in the box."""
+    for nx, ny, reach in rim:
+        if nx * (edge.west if nx > 0 else edge.east) + ny * (edge.north if ny > 0 else edge.south) > reach:
+            return True
+    return False
+
+
+@lru_cache(maxsize=16384)
+def frame(shape: Polygon) -> Box:
+    """The box around an outline."""
+    return box(shape)
+
+
+def joined(a: Box, b: Box) -> Box:
+    """The smallest box around two."""
+    return Box(min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+
+
+def are_apart(a: Box, b: Box) -> bool:
+    """Whether two boxes have no place in common."""
+    return a[0] > b[2] or b[0] > a[2] or a[1] > b[3] or b[1] > a[3]
+
+
+@lru_cache(maxsize=16384)
+def framed(shape: Polygon) -> Framed:
+    """An outline with its box."""
+    return shape, box(shape)
+
+
+def is_free(a: Point, b: Point, walls: Iterable[Framed]) -> bool:
+    """Whether a line runs through none of some outlines."""
+    west, east, north, south = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
+    for wall, edge in walls:
+        left, top, right, bottom = edge
+        near = left <= east and right >= west and top <= south and bottom >= north
+        if near and not beside(edge, a, b) and crosses(wall, a, b):
+            return False
+    return True
+
+
+def beside(edge: Box, a: Point, b: Point) -> bool:
+    """Whether a box lies wholly on one side of the line through two places."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    west, east = dy * (edge.west - a[0]), dy * (edge.east - a[0])
+    north, south = dx * (edge.north - a[1]), dx * (edge.south - a[1])
+    low, high = min(north, south) - max(west, east), max(north, south) - min(west, east)
+    return low > 0 or high < 0

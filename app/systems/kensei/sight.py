@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.engine.geometry import Box, Point, Polygon, box, distance2, outline
+from app.engine.geometry import Point, Polygon, distance2
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, hull, overlaps, seen_from
 from app.engine.trig import SCALE
@@ -19,13 +19,27 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.ground import DEEP, EDGE, ground, hill, stands_in
 from app.systems.kensei.measure import Parts, bases, formation, in_front, parts
-from app.systems.kensei.rays import crosses, eight, is_inside, open_places, solid, walls_off
-from app.systems.kensei.state import State
+from app.systems.kensei.rays import (
+    Framed,
+    eight,
+    frame,
+    framed,
+    is_free,
+    is_inside,
+    open_places,
+    outside,
+    rim_of,
+    solid,
+    walls_off,
+)
+from app.systems.kensei.state import Earlier, State
 from app.systems.kensei.terrain import Piece, standing_on
 
 SIGHT, ARC, OCCUPANTS, DARK = c("KEN-LOS-08"), c("KEN-LOS-04"), c("KEN-TER-40"), c("KEN-TER-30")
 FAR: int = cm(table("ranged")["forest"]["sight"])
 """So far one sees in Deep Forest (KEN-TER-30)."""
+LOOKS_BACK = 8
+"""What was known of sight is taken over from no further back than so many moves."""
 Bases = tuple[Polygon, ...]
 
 
@@ -81,37 +95,18 @@ def front_of(state: State, unit: Unit) -> tuple[Point, int] | None:
 # -- what is in the way ---------------------------------------------------------------
 
 
-def scene(state: State, a: Unit, b: Unit) -> Scene:
-    """All that the sight of one unit on another rests on."""
+def scene(state: State, a: Unit, b: Unit, others: Iterable[Polygon] | None = None) -> Scene:
+    """All that the sight of one unit on another rests on; ``others``: the bodies that may be in the way, if known."""
     mine, theirs = lookers(state, a), targets(state, b)
     ends = around(mine), around(theirs)
     high = hill(state, a) is not None
     pieces = (part for piece in standing(state, a, b, high=high) for part in walls_of(piece))
-    found = [*(() if high else bodies(state, a, b)), *pieces]
+    found = [*(() if high else bodies(state, a, b) if others is None else others), *pieces]
     far = FAR if is_deep(state, a) else 0
     room = hull(ends[0] + ends[1])
     rim = rim_of(room)
     walls = tuple(shape for shape in found if not outside(rim, frame(shape)))
     return Scene(mine, theirs, front_of(state, a), walls, woods(state, b, room, theirs), far)
-
-
-Rim = tuple[tuple[int, int, int], ...]
-"""For each side of a convex outline its outward direction, and how far along it the outline reaches."""
-
-
-def rim_of(room: Polygon) -> Rim:
-    """The sides of a convex outline, for ``outside``."""
-    sides = [(q[1] - p[1], p[0] - q[0], p) for p, q in outline(room)]
-    turned = 1 if sum(p[0] * q[1] - q[0] * p[1] for p, q in outline(room)) > 0 else -1
-    return tuple((turned * nx, turned * ny, turned * (nx * p[0] + ny * p[1])) for nx, ny, p in sides)
-
-
-def outside(rim: Rim, edge: Box) -> bool:
-    """Whether one side of a convex outline keeps a box out: then it surely meets nothing in the box."""
-    for nx, ny, reach in rim:
-        if nx * (edge.west if nx > 0 else edge.east) + ny * (edge.north if ny > 0 else edge.south) > reach:
-            return True
-    return False
 
 
 @lru_cache(maxsize=8192)
@@ -123,10 +118,7 @@ def around(shapes: Bases) -> Polygon:
 def bodies(state: State, a: Unit, b: Unit) -> Iterator[Polygon]:
     """What other units on the table cover (KEN-LOS-07, KEN-LOS-10); those in Constructions are behind walls."""
     mine = (state.body(a).id, state.body(b).id)
-    for unit in state.fielded():
-        if unit.id not in mine and not unit.building:
-            for shape in parts(state, unit):
-                yield from solid(shape)
+    return (shape for id, (shape, _) in all_bodies(state) if id not in mine)
 
 
 def standing(state: State, a: Unit, b: Unit, *, high: bool) -> Iterator[Piece]:
@@ -193,10 +185,10 @@ def is_seen(scene: Scene) -> bool:
 
 
 def _seen(scene: Scene, *, stop: bool) -> Iterator[Point]:
+    if scene.walls and walls_off(scene.walls, *(hull(tuple(points(end))) for end in (scene.lookers, scene.targets))):
+        return
     left = ahead(scene, points(scene.targets))
     if not left:
-        return
-    if scene.walls and walls_off(scene.walls, *(hull(tuple(points(end))) for end in (scene.lookers, scene.targets))):
         return
     for at in points(scene.lookers):
         found = visible(scene, at, left)
@@ -214,10 +206,15 @@ def points(shapes: Bases) -> list[Point]:
 
 def ahead(scene: Scene, places: Iterable[Point]) -> list[Point]:
     """Those of some places that are in the arc of who looks (KEN-LOS-04)."""
+    return in_sight_of(scene.front, places)
+
+
+def in_sight_of(front: tuple[Point, int] | None, places: Iterable[Point]) -> list[Point]:
+    """Those of some places that are ahead of a front edge, if there is one."""
     found = list(places)
-    if scene.front is None:
+    if front is None:
         return found
-    seen = seen_from(*scene.front, found)
+    seen = seen_from(*front, found)
     return [place for place, local in zip(found, seen, strict=True) if local.ahead >= -SLACK * SCALE]
 
 
@@ -257,23 +254,34 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
         return looks(state, a, b)
     sights = state.sights
     if sights.origin:
-        taken_over(state)
+        look_back(state, *sights.origin)
     key = (str(a.id), str(b.id))
     if key not in sights.found:
-        sights.found[key] = (looks(state, a, b), room_between(state, a, b))
+        sights.found[key] = still_known(state, a, b) or (looks(state, a, b), None)
     return sights.found[key][0]
 
 
-def taken_over(state: State) -> None:
-    """What was known of sight before some units moved still holds, but between them and where they were in between."""
-    assert state.sights.origin is not None
-    before, moved = state.sights.origin
+def look_back(state: State, before: State, moved: tuple[str, ...]) -> None:
+    """What was known of sight before some units moved can be taken over, pair by pair as it is asked for."""
+    hosts = (host for at in (before, state) for id in moved if id in at.units and (host := at.units[id].host))
+    changed = dict.fromkeys((*moved, *hosts))
+    there = (shape for at in (before, state) for id in changed for shape in covered(at, id))
+    older = before.sights.earlier and before.sights.earlier.cut(LOOKS_BACK - 1)
     state.sights.origin = None
-    there = [shape for at in (before, state) for id in dict.fromkeys(moved) for shape in covered(at, id)]
-    for (a, b), (seen, room) in before.sights.found.items():
-        ends = [state.units[id].host or id for id in (a, b)] + [before.units[id].host or id for id in (a, b)]
-        if not any(id in moved for id in (a, b, *ends)) and not any(overlaps(room, shape, 0) for shape in there):
-            state.sights.found[a, b] = (seen, room)
+    state.sights.earlier = Earlier(before.sights.found, frozenset(changed), tuple(there), older)
+
+
+def still_known(state: State, a: Unit, b: Unit) -> tuple[bool, Polygon | None] | None:
+    """What was known of the sight between two and still holds: neither has moved since, nor anybody between them."""
+    ends, there = (a.id, b.id, state.body(a).id, state.body(b).id), list[Polygon]()
+    earlier = state.sights.earlier
+    while earlier is not None and earlier.moved.isdisjoint(ends):
+        there += earlier.there
+        if (known := earlier.found.get((str(a.id), str(b.id)))) is not None:
+            room = known[1] or room_between(state, a, b)
+            return None if any(overlaps(room, shape, 0) for shape in there) else (known[0], room)
+        earlier = earlier.older
+    return None
 
 
 def covered(state: State, id: str) -> Iterator[Polygon]:
@@ -289,55 +297,44 @@ def room_between(state: State, a: Unit, b: Unit) -> Polygon:
     return hull(around(lookers(state, a)) + around(targets(state, b)))
 
 
-def looks(state: State, a: Unit, b: Unit) -> bool:
-    """Whether a line is free: one of a few plain ones, else any."""
+def looks(state: State, a: Unit, b: Unit, others: Iterable[Polygon] | None = None) -> bool:
+    """Whether a line is free: one of a few plain ones, else any; ``others`` as for ``scene``."""
     front = front_of(state, a)
     if front is not None:
         seen = seen_from(*front, around(targets(state, b)))
         if not any(local.ahead >= -SLACK * SCALE for local in seen):
             return False
-    found = scene(state, a, b)
+    found = scene(state, a, b, others)
     return plainly(found) or is_seen(found)
 
 
 def plainly(found: Scene) -> bool:
     """Whether one of a few lines is free and touches no wood; otherwise nothing is said."""
     starts = [eight(base)[len(base)] for base in some(found.lookers)]
-    nearest = [min(eight(base)[len(base) :], key=lambda p: distance2(p, starts[0])) for base in some(found.targets)]
-    ends = [] if found.far else ahead(found, nearest)
-    walls = (*found.walls, *(part for wood in found.woods for part in wood.parts))
+    ends = [] if found.far else ahead(found, nearest_of(found.targets, starts[0]))
+    walls = [framed(wall) for wall in (*found.walls, *(part for wood in found.woods for part in wood.parts))]
     return any(is_free(start, end, walls) for start in starts for end in ends)
+
+
+def nearest_of(shapes: Bases, at: Point) -> list[Point]:
+    """The middles of edges nearest to a place, of a few of some bases."""
+    return [min(eight(base)[len(base) :], key=lambda p: distance2(p, at)) for base in some(shapes)]
+
+
+def all_bodies(state: State) -> tuple[tuple[str, Framed], ...]:
+    """What every unit on the table covers, with its id; worked out once for a state."""
+    key = ("bodies", "")
+    if key not in state.places:
+        units = [unit for unit in state.fielded() if not unit.building]
+        state.places[key] = tuple((str(u.id), framed(one)) for u in units for part in parts(state, u)
+                                  for one in solid(part))  # fmt: skip
+    found: tuple[tuple[str, Framed], ...] = state.places[key]
+    return found
 
 
 def some(shapes: Bases) -> Bases:
     """The first, the middle and the last of some bases."""
     return tuple(shapes[n] for n in dict.fromkeys((len(shapes) // 2, 0, len(shapes) - 1)))
-
-
-def is_free(a: Point, b: Point, walls: Iterable[Polygon]) -> bool:
-    """Whether a line runs through none of some outlines."""
-    west, east, north, south = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
-    for wall in walls:
-        edge = frame(wall)
-        near = edge.west <= east and edge.east >= west and edge.north <= south and edge.south >= north
-        if near and not beside(edge, a, b) and crosses(wall, a, b):
-            return False
-    return True
-
-
-def beside(edge: Box, a: Point, b: Point) -> bool:
-    """Whether a box lies wholly on one side of the line through two places."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    west, east = dy * (edge.west - a[0]), dy * (edge.east - a[0])
-    north, south = dx * (edge.north - a[1]), dx * (edge.south - a[1])
-    low, high = min(north, south) - max(west, east), max(north, south) - min(west, east)
-    return low > 0 or high < 0
-
-
-@lru_cache(maxsize=16384)
-def frame(shape: Polygon) -> Box:
-    """The box around an outline."""
-    return box(shape)
 
 
 def is_shut_in(state: State, body: Unit) -> bool:

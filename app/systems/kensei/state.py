@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -69,17 +69,32 @@ class Fought(Struct, frozen=True, kw_only=True):
     done: bool = False
 
 
-class Sights:
-    """Who sees whom, as far as anybody has asked: for two units whether, and the room between them.
+class Earlier(NamedTuple):
+    """Who saw whom before some units moved; ``there``: what they covered then and cover now; ``older``: before that."""
 
-    ``origin``: a state in which only the units named stood elsewhere; ``sight`` takes over from it what still holds.
+    found: dict[tuple[str, str], tuple[bool, Polygon | None]]
+    moved: frozenset[str]
+    there: tuple[Polygon, ...]
+    older: Earlier | None
+
+    def cut(self, depth: int) -> Earlier | None:
+        """The same no further back than so many moves."""
+        return self._replace(older=self.older and self.older.cut(depth - 1)) if depth > 0 else None
+
+
+class Sights:
+    """Who sees whom, as far as anybody has asked: for two units whether, and the room between them once it is needed.
+
+    ``origin``: a state in which only the units named stood elsewhere; ``earlier``: what is left to take over from it,
+    once anybody has asked.  Only ``sight`` does that.
     """
 
-    __slots__ = ("found", "origin")
+    __slots__ = ("earlier", "found", "origin")
 
     def __init__(self, origin: tuple[State, tuple[str, ...]] | None = None) -> None:
-        self.found: dict[tuple[str, str], tuple[bool, Polygon]] = {}
+        self.found: dict[tuple[str, str], tuple[bool, Polygon | None]] = {}
         self.origin = origin
+        self.earlier: Earlier | None = None
 
 
 class State(Struct, frozen=True, kw_only=True, dict=True):
@@ -229,6 +244,14 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         made = self.with_units({unit.id: unit})
         made.__dict__["sights"] = Sights()
         return made
+
+    def at_each(self, stations: Sequence[Unit]) -> Iterator[State]:
+        """The same for one unit at each of several places; what these do not change is found once for all of them."""
+        known = self._apart_from(tuple({unit.id: None for unit in stations}), self)
+        for unit in stations:
+            made = replace(self, units={**self.units, unit.id: unit})
+            made.__dict__["places"] = dict(known)
+            yield made
 
     def with_side(self, seat: Seat, **changes: object) -> State:
         """The state with one side changed."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import cache
 
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
+from app.engine.options import opened
 from app.engine.refusals import Refusal, refuse
 from app.systems.ronin.book import c
 from app.systems.ronin.events.moves import Activated, Held
@@ -67,7 +67,13 @@ async def activate(game: Game[State], turn: Round, seat: Seat) -> None:
 
 async def choose(state: State, turn: Round, seat: Seat, held: ModelId | None) -> Choice:
     """The model activated and its order.  Where nothing but holding is open the first model holds by itself."""
-    orders = cache(lambda id: turn.orders(state, state.model(id)))
+    found: dict[str, Menu] = {}
+
+    def orders(id: ModelId) -> Menu:
+        if id not in found:
+            found[id] = turn.orders(state, state.model(id))
+        return found[id]
+
     able = [m for m in ready(state, turn, seat) if held in (None, m.id)]
     if all(only_holds(orders(m.id)) for m in able):
         return Choice(able[0].id, Choice(HOLD))
@@ -78,7 +84,7 @@ async def choose(state: State, turn: Round, seat: Seat, held: ModelId | None) ->
 
 def only_holds(menu: Menu) -> bool:
     """Whether holding is open and nothing else is."""
-    return menu.options[HOLD].no is None and all(o.no is not None for key, o in menu.options.items() if key != HOLD)
+    return menu.options[HOLD].no is None and all(key == HOLD for key in opened(menu.options))
 
 
 def listed(state: State, turn: Round, seat: Seat) -> tuple[Model, ...]:

@@ -151,8 +151,9 @@ def skills(recruit: Recruit, rank: int) -> list[Choice]:
 
 
 def is_free(attribute: str) -> bool:
-    """Whether an attribute is for choosing (RON-ARM-18)."""
-    return attribute != "commander" and table("attributes")[attribute]["kind"] in COSTS["attributes"]["free_kinds"]
+    """Whether an attribute is for choosing (RON-ARM-18); one that is on no list is not."""
+    known = table("attributes").get(attribute, {})
+    return attribute != "commander" and known.get("kind") in COSTS["attributes"]["free_kinds"]
 
 
 def flags(roster: Roster, recruit: Recruit) -> list[Choice]:

@@ -22,7 +22,11 @@ def engaged_with(state: State, me: Model) -> tuple[Model, ...]:
 
 def is_engaged(state: State, me: Model) -> bool:
     """Whether any enemy touches this model."""
-    return any(touch(me.base, foe.base) for foe in state.foes_of(me))
+    if state.models.get(me.id) is not me:
+        return any(touch(me.base, foe.base) for foe in state.foes_of(me))
+    if me.id not in state.engaged:
+        state.engaged[me.id] = any(touch(me.base, foe.base) for foe in state.foes_of(me))
+    return state.engaged[me.id]
 
 
 def is_routing(state: State, me: Model) -> bool:

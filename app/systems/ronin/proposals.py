@@ -13,6 +13,7 @@ from app.systems.ronin.flows.walk import (
     allowance,
     bodily_causes,
     full_allowance,
+    is_legal,
     refuse_path,
     touched_at,
     walked,
@@ -129,9 +130,7 @@ def steps(state: State, me: Model, how: str, start: Point | None = None) -> Iter
 
 def sure(state: State, me: Model, how: str) -> tuple[Path, ...]:
     """A legal path, if one is found: the first of all directions tried."""
-    found = (
-        path for path in steps(state, me, how) if path[1] != path[0] and refuse_path(state, me.id, path, how) is None
-    )
+    found = (path for path in steps(state, me, how) if path[1] != path[0] and is_legal(state, me, path, how))
     first = next(found, None)
     return () if first is None else (first,)
 

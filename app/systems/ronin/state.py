@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NewType
 
 from msgspec import Struct, field
@@ -18,7 +19,7 @@ ModelId = NewType("ModelId", str)
 NOWHERE = Point(0, 0)
 
 
-class Model(Struct, frozen=True, kw_only=True):
+class Model(Struct, frozen=True, kw_only=True, dict=True):
     """One model: what its roster says, how it stands, what it did this turn.
 
     ``fate``: empty while on the table, else reserve, dead, captured, fled or
@@ -81,7 +82,7 @@ class Model(Struct, frozen=True, kw_only=True):
         """Of its base, in 1/100 mm (RON-SET-06)."""
         return MOUNTED if self.mounted else FOOT
 
-    @property
+    @cached_property
     def base(self) -> Base:
         """Its base where it stands."""
         return Base(self.at, self.radius)
@@ -188,7 +189,7 @@ class Combat(Struct, frozen=True, kw_only=True):
     passes: int = 0
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, dict=True):
     """A battle.  Models in roster order: first seat, then second (RON-PRI-12)."""
 
     setup: Setup
@@ -230,13 +231,30 @@ class State(Struct, frozen=True, kw_only=True):
         """The seat across the table."""
         return next(side.seat for side in self.sides if side.seat != seat)
 
+    @cached_property
+    def _standing(self) -> tuple[Model, ...]:
+        return tuple(m for m in self.models.values() if not m.fate)
+
+    @cached_property
+    def _standing_of(self) -> dict[Seat, tuple[Model, ...]]:
+        return {side.seat: tuple(m for m in self._standing if m.seat == side.seat) for side in self.sides}
+
+    @cached_property
+    def _foes_of(self) -> dict[Seat, tuple[Model, ...]]:
+        return {side.seat: tuple(m for m in self._standing if m.seat != side.seat) for side in self.sides}
+
+    @cached_property
+    def engaged(self) -> dict[str, bool]:
+        """Which models of exactly this state were found engaged or not; only ``measure`` writes in it."""
+        return {}
+
     def standing(self, seat: Seat | None = None) -> Iterator[Model]:
         """Models on the table, of one seat or of all, in roster order."""
-        return (m for m in self.models.values() if m.on_table and seat in (None, m.seat))
+        return iter(self._standing if seat is None else self._standing_of.get(seat, ()))
 
     def foes_of(self, me: Model) -> Iterator[Model]:
         """Enemies of this model on the table."""
-        return (m for m in self.standing() if m.seat != me.seat)
+        return iter(self._foes_of[me.seat])
 
     def friends_of(self, me: Model) -> Iterator[Model]:
         """Its own side's other models on the table."""

@@ -7,6 +7,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app import metrics
 from app.games import health
 from app.web.accounts import refused
 from app.web.administering import ban, exposed, host, settle, sign_out, vitals_of
@@ -42,9 +43,9 @@ async def vitals(here: SiteDep) -> Response:
 
 
 @router.get("/metrics", summary="The same for Prometheus")
-async def metrics(here: SiteDep) -> Response:
-    """Text, read with a host's token of the scope ``read``."""
-    return Response(exposed(await vitals_of(here)), media_type="text/plain; version=0.0.4")
+async def prometheus(here: SiteDep) -> Response:
+    """Text, read with a host's token of the scope ``read``: what is counted, and what the database holds."""
+    return Response(metrics.exposed() + exposed(await vitals_of(here)), media_type=metrics.TEXT)
 
 
 @router.get("/cases", summary="Rules that broke, the latest first")

@@ -1,4 +1,4 @@
-"""Games over REST: make one, look at it, answer, preview, undo, take back, resign, pause, read the record."""
+"""Games over REST: make one, look at it, undo, take back, resign, pause, read the record."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
 from app.games import lobby
-from app.games.results import GameId, GameInfo, Look, SeatKind
+from app.games.results import GameId, GameInfo, SeatKind
+from app.games.seats import clean_name
 from app.web import officers, tables
-from app.web.calls import accepted, failed, game_info, own_seat, seen_by_caller
+from app.web.calls import accepted, game_info, own_seat, seen_by_caller
 from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie, shares
 from app.web.errors import Bad
 from app.web.inspecting import inspected, known
 from app.web.refusing import worded
+from app.web.systems import chosen
 from app.web.words import gettext
 
 T = TypeVar("T", bound=Struct)
@@ -64,26 +66,6 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     commentators: list[str] = []
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer to an open question.  ``command_id`` makes a repeat harmless."""
-
-    ask: str
-    answer: Json
-    expected_version: int | None = None
-    command_id: str = ""
-    seat: str = ""
-
-
-class Look_(Struct, frozen=True, forbid_unknown_fields=True):  # noqa: N801
-    """An answer, perhaps half-given, to be looked at."""
-
-    ask: str
-    answer: Json = None
-    seat: str = ""
-    expected_version: int | None = None
-    command_id: str = ""
-
-
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
     """Taking a seat with its link's key; ``entropy`` (hexadecimal) goes into the dice.
 
@@ -98,12 +80,16 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deed(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something a seat does beside answering; ``on`` and ``yes`` where they mean anything."""
+    """Something a seat does beside answering; ``on`` and ``yes`` where they mean anything.
+
+    ``command_id`` makes a repeated undo harmless.
+    """
 
     seat: str = ""
     on: bool = True
     yes: bool = True
     reason: str = ""
+    command_id: str = ""
 
 
 def body(model: type[Struct], example: dict[str, Any]) -> dict[str, Any]:
@@ -179,7 +165,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     await officers.install(here, who, game, named)
     for side in new.sides:
         if side.player == "me":
-            await here.games.join(game, Seat(side.seat), who.id, new.name or who.name)
+            await here.games.join(game, Seat(side.seat), who.id, clean_name(new.name) or who.name)
     info = await game_info(here, game)
     response = reply({**public(info), "links": links(here, request, info)}, 201)
     if token:
@@ -246,7 +232,7 @@ async def join(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
     """The seat is yours; with the last seat the game begins."""
     choose_language(request)
     given = await read(request, Join)
-    await game_info(here, game)
+    info = await game_info(here, game)
     if not here.is_signed(given.key, "seat", game, given.seat):
         raise Bad(403, gettext("This link does not lead to a seat."))
     token = ""
@@ -256,8 +242,8 @@ async def join(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
         entropy = bytes.fromhex(given.entropy)
     except ValueError:
         raise Bad(422, "entropy must be hexadecimal") from None
-    result = accepted(await here.games.join(GameId(game), Seat(given.seat), who.id, given.name, entropy, given.roster))
-    response = reply(result)
+    result = await here.games.join(info.id, Seat(given.seat), who.id, given.name, entropy, given.roster)
+    response = reply(accepted(result, words=worded(chosen(here, info.system), info)))
     if token:
         set_cookie(request, response, cookie_name(request), token)
     return response
@@ -286,46 +272,6 @@ async def inspect(request: Request, game: str, piece: str, here: SiteDep, who: G
     return reply(inspected(table, piece, found))
 
 
-ANSWER = {"ask": "12-red", "answer": {"pick": "red-1", "then": "hold"}, "expected_version": 40, "command_id": "7f3a"}
-
-
-@router.post("/games/{game}/answers", summary="Answer an open question", openapi_extra=body(Answer, ANSWER))
-async def answer(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
-    """200 with the new version; 409 when the game has moved on; 422 a refusal with code, clause and facts."""
-    choose_language(request)
-    given = await read(request, Answer)
-    seat = await own_seat(request, game, who.id if who else "", given.seat)
-    table = await tables.seen(here.games, game, seat)
-    result = await here.games.answer(
-        GameId(game),
-        seat,
-        given.ask,
-        given.answer,
-        given.expected_version,
-        given.command_id,
-        guest=who.id if who else None,
-    )
-    return reply(accepted(result, table))
-
-
-@router.post(
-    "/games/{game}/preview",
-    summary="Look at an answer before giving it",
-    openapi_extra=body(Look_, {"ask": "12-red", "answer": "red-1"}),
-)
-async def preview(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
-    """Legal or not and why, the breakdown, what it would touch.  Nothing is consumed."""
-    choose_language(request)
-    given = await read(request, Look_)
-    seat = await own_seat(request, game, who.id if who else "", given.seat)
-    look = await here.games.preview(GameId(game), seat, given.ask, given.answer, guest=who.id if who else None)
-    table = await tables.seen(here.games, game, seat)
-    assert table is not None
-    if not isinstance(look, Look):
-        failed(look, table)
-    return reply(tables.looked(table.words, look))
-
-
 DEEDS = ("undo", "takeback", "consent", "resign", "pause", "resume", "stand-in", "checkpoint")
 
 
@@ -350,7 +296,7 @@ async def done(request: Request, here: Site, game: str, deed: str, given: Deed, 
     seat = await own_seat(request, game, guest, given.seat)
     games, id = here.games, GameId(game)
     calls = {
-        "undo": lambda: games.undo(id, seat, guest),
+        "undo": lambda: games.undo(id, seat, guest, given.command_id),
         "takeback": lambda: games.takeback_ask(id, seat, guest),
         "consent": lambda: games.takeback_answer(id, seat, given.yes, guest),
         "resign": lambda: games.resign(id, seat, guest),

@@ -35,7 +35,7 @@ class Reason(Struct, frozen=True, forbid_unknown_fields=True):
 async def listen(request: Request, game: str, who: GuestDep, since: int = 0) -> Response:
     """Lines after ``since`` (a line's number), the last 200."""
     choose_language(request)
-    return reply({"lines": await heard(request, await at_table(request, game, who), max(0, min(since, 1 << 60)))})
+    return reply({"lines": await heard(request, await at_table(request, game, who), max(0, min(since, 2**31 - 1)))})
 
 
 @router.post(

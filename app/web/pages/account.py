@@ -89,7 +89,7 @@ async def mail(request: Request, here: SiteDep, who: GuestDep) -> Response:
         return await account_page(request, here, who, "mail", key, mail=given)
     response = saved("sent" if key else "mail")
     if key:
-        response.background = BackgroundTask(send_confirm, here, given.lower(), base_of(request, here), mine.name, key)
+        response.background = BackgroundTask(send_confirm, here, given.lower(), base_of(here), mine.name, key)
     return response
 
 

@@ -20,7 +20,7 @@ from app.games import health
 from app.games.results import GameInfo, Refused
 from app.games.seats import clean_name, now
 from app.web import cards, prompts
-from app.web.accounts import base_of, said
+from app.web.accounts import said
 from app.web.administering import TALKERS, HostDep, ban, host, settle, sign_out, vitals_of
 from app.web.calls import accepted, game_info
 from app.web.deps import Site, SiteDep, choose_language
@@ -335,7 +335,8 @@ async def invite(request: Request, here: SiteDep, owner: HostDep) -> Response:
     """A new invitation; its link is shown this once."""
     choose_language(request)
     code = await here.people.invite(owner.id, text(await form_of(request), "note", 40))
-    return await settings_page(request, here, link=f"{base_of(request, here)}/signup?{urlencode({'code': code})}")
+    base = here.settings.base_url or str(request.base_url).rstrip("/")
+    return await settings_page(request, here, link=f"{base}/signup?{urlencode({'code': code})}")
 
 
 @router.post("/admin/invitations/{id}/revoke")

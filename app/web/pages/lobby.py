@@ -17,6 +17,7 @@ from app.games.access import Standing, may_watch
 from app.games.offers import SIDES
 from app.games.results import GameId, GameInfo, Refused, Result
 from app.games.seats import Guest
+from app.games.table_rules import POINTS
 from app.web import cards, prompts, refusing, systems, tables
 from app.web.calls import accepted, game_info
 from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
@@ -65,9 +66,10 @@ def filters_of(here: Site, query: Mapping[str, Any]) -> dict[str, Any]:
         raise Bad(422, gettext("There are no rules of that name."))
     if pace and pace not in lobby.PACES:
         raise Bad(422, gettext("A pace is none, live or letter."))
-    if points and number(query, "points") is None:
+    size = number(query, "points") or 0
+    if (points and number(query, "points") is None) or size > POINTS:
         raise Bad(422, gettext("A size is a whole number of points."))
-    return {"system": system, "pace": pace, "points": number(query, "points") or 0}
+    return {"system": system, "pace": pace, "points": size}
 
 
 def paces() -> list[dict[str, str]]:

@@ -16,7 +16,7 @@ from app.engine.events import Seat
 from app.engine.system import RuleSystem, Setup
 from app.games import challenges, lobby, offers, surveying
 from app.games.results import GameId, SeatKind
-from app.games.seats import Guest
+from app.games.seats import Guest, clean_name
 from app.games.table_rules import NAME
 from app.web import cards, officers, prompts, refusing, systems, tables
 from app.web.calls import accepted
@@ -100,7 +100,7 @@ async def lay(
     friends = await challenged(here, who, form, dict(zip(seats[1:], ways, strict=True)))
     if isinstance(friends, prompts.No):
         return await form_again(request, here, form, [friends], who=who)
-    name, token = text(form, "name", 40) or (who.name if who else "") or gettext("Player"), ""
+    name, token = clean_name(text(form, "name", 40)) or (who.name if who else "") or gettext("Player"), ""
     if who is None:
         who, token = await here.games.guests.welcome(name)
     kinds: dict[Seat, SeatKind] = {seats[0]: "person", **dict(zip(seats[1:], map(WAYS.__getitem__, ways), strict=True))}

@@ -59,6 +59,7 @@ REASONS = {
 }
 STATES = {
     "": N_("on its way"),
+    "sending": N_("on its way"),
     "sent": N_("sent"),
     "quiet": N_("held until the quiet hours end"),
     "looking": N_("you were at the table"),

@@ -12,16 +12,17 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from app.engine.events import Seat
 from app.games.access import eyes_for
 from app.games.eyes import MINUTE, Eyes
-from app.games.results import Accepted, GameId, Refused, Stale
-from app.web import prompts, tables
+from app.games.results import GameId
+from app.web import tables
 from app.web.api.games import Deed, done
 from app.web.board import drawn
-from app.web.calls import failed, game_info, own_seat, seen_by_caller
+from app.web.calls import game_info, seen_by_caller
 from app.web.clocks import clocks_of
 from app.web.deps import GuestDep, Site, SiteDep, best_seat, choose_language, standing, viewer
 from app.web.ending import ending
 from app.web.entries import entries
-from app.web.forms import form_of, keys, number, text, value
+from app.web.forms import form_of, keys, text
+from app.web.messages import mark
 from app.web.pages import talk as talking
 from app.web.prompts import No
 from app.web.speaking import Here
@@ -94,7 +95,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
         seen_note=note_of(words, table.full), judges=stands.judges, owns=who is not None and who.id == info.owner,
         talk=await talking.panel(request, at), clocks=await clocks_of(here.games, table, view["sides"]),
-        players={s.seat: s.name for s in info.seats if s.kind == "person" and s.name},
+        mark=mark(table), players={s.seat: s.name for s in info.seats if s.kind == "person" and s.name},
     )  # fmt: skip
 
 
@@ -157,36 +158,14 @@ async def ask(request: Request, game: str, here: SiteDep, who: GuestDep, seat: s
     return await fragment(here, table, keys(at))
 
 
-@router.post("/play/{game}/answers")
-async def answer(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
-    """Give the answer; show the next question, or this one again with the reason."""
-    choose_language(request)
-    form = await form_of(request)
-    seat = await own_seat(request, game, who.id if who else "", text(form, "seat"))
-    at = keys(text(form, "at", 2000))
-    result = await here.games.answer(
-        GameId(game), seat, text(form, "ask"), prompts.nest(at, value(form, "value")), number(form, "version"),
-        text(form, "command"), guest=who.id if who else None,
-    )  # fmt: skip
-    table = await tables.seen(here.games, game, seat)
-    assert table is not None
-    match result:
-        case Accepted():
-            return await fragment(here, table, [])
-        case Refused(refusal=no):
-            return await fragment(here, table, at[:-1], prompts.reason(table.words, no), 422)
-        case Stale():
-            return await fragment(here, table, [], No(gettext("The game has moved on: look again."), ""), 409)
-    return failed(result, table)
-
-
 @router.post("/play/{game}/{deed}")
 async def deed(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:
     """Undo, take back, consent, resign, pause, resume, stand in; then the panel as it is now."""
     choose_language(request)
     form = await form_of(request)
     yes = text(form, "yes") or text(form, "on") or "1"
-    given = Deed(text(form, "seat"), yes in ("1", "yes", "true", "on"), yes in ("1", "yes", "true", "on"))
+    so = yes in ("1", "yes", "true", "on")
+    given = Deed(text(form, "seat"), so, so, command_id=text(form, "command"))
     await done(request, here, game, deed, given, who.id if who else "")
     if request.headers.get("hx-request") or request.headers.get("x-requested-with"):
         seats = await here.games.seats_of(GameId(game), who.id) if who else ()

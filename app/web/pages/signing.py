@@ -100,9 +100,9 @@ async def register(request: Request, here: Site, who: Guest | None, setup: str) 
         return await signup_page(request, here, who, made, **given)
     account, token = made
     response = RedirectResponse(given["next"] if given["next"] != "/" else "/account?done=welcome", 303)
-    if cleaned:
+    if cleaned and await here.people.may_write(cleaned):
         key = await here.people.letters.key(account.id, "confirm", cleaned)
-        response.background = BackgroundTask(send_confirm, here, cleaned, base_of(request, here), account.name, key)
+        response.background = BackgroundTask(send_confirm, here, cleaned, base_of(here), account.name, key)
     give_session(request, response, token)
     return response
 
@@ -198,10 +198,10 @@ async def send_link(request: Request, here: SiteDep) -> Response:
         return shown(request, "forgot", no("mail.off"), can_mail=False, sent=False, mail=mail)
     if not clean_mail(mail):
         return shown(request, "forgot", no("mail.form"), can_mail=True, sent=False, mail=mail)
-    if not await here.people.attempts.allow(f"mail {mail}", f"mail from {address_of(request)}"):
+    if not await here.people.may_write(mail, f"mail from {address_of(request)}"):
         return shown(request, "forgot", no("attempts"), can_mail=True, sent=False, mail=mail)
     response = shown(request, "forgot", can_mail=True, sent=True, mail=mail)
-    response.background = BackgroundTask(send_reset, here, mail, base_of(request, here))
+    response.background = BackgroundTask(send_reset, here, mail, base_of(here))
     return response
 
 

@@ -1,6 +1,7 @@
 // What a moment changes on the page: counters, ground, panels, log.
 
-import { $, $$, html, htmlNodes, renew } from '../dom.js';
+import { $, $$, html, htmlNodes } from '../dom.js';
+import { renew } from '../morph.js';
 import { Stories } from '../stories.js';
 
 export class Scene {

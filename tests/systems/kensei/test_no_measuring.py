@@ -15,7 +15,6 @@ from app.engine.asks import Ask, Domain, Json
 from app.engine.digest import canonical
 from app.engine.domains import Menu, Pick
 from app.engine.events import Seat
-from app.engine.flow import Roll
 from app.engine.geometry import Point
 from app.engine.session import Checkpoint, Session
 from app.systems import system_of
@@ -23,6 +22,7 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.measure import centre, is_within, parts
 from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
+from tests.systems.kensei.battles import asked
 
 KENSEI = system_of("kensei")
 BEFORE = ("special", "orders")
@@ -91,13 +91,8 @@ def positions(seed: int) -> Iterator[tuple[str, State]]:
         if phase in BEFORE:
             yield str(phase), state
         session = Session(KENSEI, Checkpoint(phase, state))
-        while not session.over:
-            if isinstance(session.waiting, Roll):
-                dice = session.waiting.dice
-                session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-                continue
-            question = session.questions()[0]
-            session.answer(question.seat, question.domain.write(question.domain.sample(rng)))
+        for _ in asked(session, rng):
+            pass
         state = session.state
 
 

@@ -8,11 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from app.conformance import draw_setup
-from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Session
 from app.systems import system_of
+from app.systems.kensei.army import UnitId
 from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
+from tests.systems.kensei.battles import asked
+from tests.systems.kensei.fields import BLUE, NORTH, RED, field, hero, unit
 
 KENSEI = system_of("kensei")
 
@@ -33,14 +35,17 @@ def test_sight_that_was_kept_is_what_a_fresh_look_finds(seed: int) -> None:
     state: State = KENSEI.begin(draw_setup(KENSEI, rng))
     while (phase := KENSEI.next_phase(state)) is not None and state.turn < 4:
         session = Session(KENSEI, Checkpoint(phase, state))
-        while not session.over:
-            if isinstance(session.waiting, Roll):
-                dice = session.waiting.dice
-                session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-                continue
-            if session.state.turn and rng.random() < 0.1:
-                compared += kept_as_seen(session.state)
-            question = session.questions()[0]
-            session.answer(question.seat, question.domain.write(question.domain.sample(rng)))
+        for now in asked(session, rng):
+            if now.turn and rng.random() < 0.1:
+                compared += kept_as_seen(now)
         state = session.state
     assert compared > 100
+
+
+@pytest.mark.parametrize("y", ["51.4", "52.5", "53.6"])
+def test_a_unit_that_loses_a_character_shows_who_was_behind_him(y: str) -> None:
+    column, slain = unit("x", RED, 60, 40, NORTH, models=5, files=1), hero("h", RED, host="x")
+    before = field(column, slain, hero("y", RED, 45, y), hero("f", BLUE, 75, y))
+    assert not sees(before, before.units["y"], before.units["f"])
+    after = before.with_unit("h", models=()).with_unit("h", fate="destroyed", host=UnitId(""))
+    assert sees(after, after.units["y"], after.units["f"])

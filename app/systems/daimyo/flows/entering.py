@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, partial
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -13,6 +15,7 @@ from app.engine.flow import Game, ask
 from app.engine.formations import Formation, Step, footprint
 from app.engine.geometry import CM, Point, Polygon, box
 from app.engine.luck import Luck
+from app.engine.options import Sought
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Edge
 from app.engine.trig import SCALE, heading
@@ -128,7 +131,7 @@ def cost(state: State, mover: Unit, start: Formation, far: int) -> tuple[int, in
 def question(state: State, unit: Unit, files: int) -> Place | None:
     """Where the front of a unit comes to; nothing if there is no room."""
     _, first, last = entry_of(state, unit)
-    sure = tuple(Spot(at) for at in spots(state, unit, files))
+    sure = Sought(Spot(at) for at in spots(state, unit, files))
     if not sure:
         return None
     zone = strip(state, unit, first, last)
@@ -151,19 +154,19 @@ def question(state: State, unit: Unit, files: int) -> Place | None:
                  piece=unit.id)  # fmt: skip
 
 
-def spots(state: State, unit: Unit, files: int) -> list[Point]:
+def spots(state: State, unit: Unit, files: int) -> Iterator[Point]:
     """A few legal places: for some ways along the edge the furthest that is open."""
     _, first, last = entry_of(state, unit)
-    found: list[Point] = []
-    for along in range(first, last + 1, SIDEWAYS):
-        start = start_of(state, unit, files, along)
-        reach = range(start.depth, max(start.depth, allowance(state, unit, "normal")) + 1, CM)
-        tries = (ahead(start, far) for far in reversed(reach))
-        at = next((p for p in tries if refuse_entry(state, unit, files, p) is None), None)
-        found += [at] if at is not None else []
-        if len(found) > 2:
-            break
-    return found
+    ways = (furthest(state, unit, files, along) for along in range(first, last + 1, SIDEWAYS))
+    return islice((at for at in ways if at is not None), 3)
+
+
+def furthest(state: State, unit: Unit, files: int, along: int) -> Point | None:
+    """The furthest legal place straight ahead of a place along its edge."""
+    start = start_of(state, unit, files, along)
+    reach = range(start.depth, max(start.depth, allowance(state, unit, "normal")) + 1, CM)
+    tries = (ahead(start, far) for far in reversed(reach))
+    return next((p for p in tries if refuse_entry(state, unit, files, p) is None), None)
 
 
 def ahead(start: Formation, far: int) -> Point:

@@ -99,7 +99,7 @@ def leaders_of(state: State, seat: Seat, group: str) -> list[Leader]:
     kind = group.partition(":")[0]
     mine = [m for m in state.leaders.values() if m.seat == seat and m.fate == "reserve"]
     mine = [m for m in mine if m.clan in clans or (m.general and kind in (ARMY, HOUSEHOLD))]
-    return [m for m in mine if place_leader(state, m) is not None or units_for(state, m)]
+    return [m for m in mine if units_for(state, m) or place_leader(state, m) is not None]
 
 
 # -- the questions ----------------------------------------------------------------------

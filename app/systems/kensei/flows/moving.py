@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from msgspec.structs import replace
-
 from app.engine.dice import Dice
 from app.engine.flow import Game, roll
 from app.engine.geometry import Polygon, along, distance
@@ -46,7 +44,7 @@ async def go(
     while at < len(way):
         sprung = first_spring(game.state, unit_id, way[at:])
         halt = len(way) - 1 if sprung is None else at + sprung
-        before = game.state if halt == at else _as_if(game.state, way[halt - 1])
+        before = game.state if halt == at else game.state.with_units({unit_id: way[halt - 1]})
         halt = clear_of(game.state, way, halt, through)
         here = game.state.units[unit_id]
         part = cost if halt == len(way) - 1 else min(cost, path_cost(game.state, here, gone[-1], way[halt]))
@@ -98,11 +96,6 @@ def clear_of(state: State, way: Sequence[Unit], halt: int, through: Sequence[str
     friends = [parts(state, state.units[id]) for id in through]
     clear = (n for n in range(halt, len(way)) if not any(laps(parts(state, way[n]), place) for place in friends))
     return next(clear, len(way) - 1)
-
-
-def _as_if(state: State, unit: Unit) -> State:
-    """The state if the unit stood so."""
-    return replace(state, units={**state.units, unit.id: unit})
 
 
 def steps_between(state: State, stations: Sequence[Unit]) -> Iterator[Unit]:

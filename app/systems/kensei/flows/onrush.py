@@ -52,7 +52,7 @@ async def advance(game: Game[State], found: Aim, here: Unit, how: str) -> Aim | 
         sprung = first_spring(game.state, here.id, way)
         stop = len(way) - 1 if sprung is None else sprung
         at = game.state
-        before = replace(at, units={**at.units, here.id: way[stop - 1]}) if stop else at
+        before = at.with_units({here.id: way[stop - 1]}) if stop else at
         moved(game, way[stop], found.foe.id, how, clause, path_cost(at, now, at.units[here.id], way[stop]))
         if sprung is not None and not await watch(game, "moved", unit=here.id, before=before):
             return None

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, Pick
 from app.engine.events import Seat
 from app.engine.flow import Flow, Game, ask
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import hull, overlaps
 from app.systems.kensei.army import Model, Unit, Warning
 from app.systems.kensei.book import c, table
 from app.systems.kensei.charge import refuse_charge
 from app.systems.kensei.events.warnings import OpportunityOffered, OpportunityPassed, OpportunityTaken, WarningLapsed
 from app.systems.kensei.fire import armed
 from app.systems.kensei.flows.spending import pay
-from app.systems.kensei.measure import distance, parts
-from app.systems.kensei.sight import room_between, sees
+from app.systems.kensei.following import looked_at, watches, way_of
+from app.systems.kensei.measure import distance
+from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
 from app.systems.kensei.warnings import Deed, holds
 
@@ -84,14 +85,14 @@ def sprung(
 ) -> Sprung:  # fmt: skip
     """For each unit whose condition has come true the enemies that made it so, as its order names them (KEN-WRN-08).
 
-    ``only``: for each unit the enemies to be looked at; all where it is left out.
+    ``only``: for each unit the enemies to be looked at, nobody for others; all where it is left out.
     """
     found: Sprung = {}
     for unit, warning in waiting(state, seat):
         foes = [
             foe
             for foe in state.enemies_of(seat)
-            if (only is None or foe.id in only[unit.id]) and holds(before, state, unit, warning, foe, deed)
+            if (only is None or foe.id in only.get(unit.id, ())) and holds(before, state, unit, warning, foe, deed)
         ]
         if foes:
             found[unit.id] = chosen(state, unit, warning, foes)
@@ -113,7 +114,22 @@ def open_to(state: State, found: Sprung) -> Sprung:
 
 
 def refuse_response(state: State, unit: Unit, foe: Unit) -> Refusal | None:
-    """Why a unit cannot answer an enemy as its Warning Order says: AP, sight, weapon, combat."""
+    """Why a unit cannot answer an enemy as its Warning Order says: it answers nobody, combat, sight, the charge."""
+    assert unit.warning is not None
+    kind = unit.warning.response
+    if (no := refuse_ready(state, unit)) is not None:
+        return no
+    if kind == "shoot" and state.fighting(foe.id):
+        return refuse("in_combat", c("KEN-RNG-05"), unit=foe.id)
+    if not sees(state, unit, foe):
+        return refuse("no_los", OWN_SIGHT, unit=unit.id, target=foe.id)
+    if kind == "shoot":
+        return None
+    return refuse_charge(state, unit, foe, unit.warning.mode if kind == "move_then_charge" else "")
+
+
+def refuse_ready(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit can answer nobody as its Warning Order says, wherever they stand: AP, combat, weapon."""
     assert unit.warning is not None
     kind = unit.warning.response
     if unit.ap < COST[kind]:
@@ -122,17 +138,9 @@ def refuse_response(state: State, unit: Unit, foe: Unit) -> Refusal | None:
         return refuse("already_used", NO_CHANCE, unit=unit.id)
     if state.fighting(unit.id) or unit.fleeing:
         return refuse("in_combat", STANDS, unit=unit.id)
-    if kind == "shoot" and state.fighting(foe.id):
-        return refuse("in_combat", c("KEN-RNG-05"), unit=foe.id)
     if kind == "shoot" and not any(model.loaded and not model.wet for model in shooters(state, unit)):
         return refuse("not_loaded", LOADED, unit=unit.id)
-    if unit.acted_last:
-        return refuse("acted_last", c("KEN-CHG-05"), unit=unit.id)
-    if not sees(state, unit, foe):
-        return refuse("no_los", OWN_SIGHT, unit=unit.id, target=foe.id)
-    if kind == "shoot":
-        return None
-    return refuse_charge(state, unit, foe, unit.warning.mode if kind == "move_then_charge" else "")
+    return refuse("acted_last", c("KEN-CHG-05"), unit=unit.id) if unit.acted_last else None
 
 
 def shooters(state: State, unit: Unit) -> Iterator[Model]:
@@ -184,23 +192,10 @@ def first_spring(state: State, id: str, stations: Sequence[Unit]) -> int | None:
     seat = watcher(state)
     if seat is None or state.units[id].seat == seat:
         return None
-    deed, before = Deed("moved", id), state
-    touched = disturbed(state, seat, id, stations)
-    for number, station in enumerate(stations):
-        now = before.at_once(station)
-        if open_to(now, sprung(before, now, seat, deed, touched)):
+    ready = [(unit, warning) for unit, warning in waiting(state, seat) if refuse_ready(state, unit) is None]
+    deed, way = Deed("moved", id), way_of(id, (state, *state.at_each(stations)))
+    watching = watches(way, ready)
+    for number, (before, now) in enumerate(pairwise(way.there)):
+        if open_to(now, sprung(before, now, seat, deed, looked_at(way, watching, number + 1))):
             return number
-        before = now
     return None
-
-
-def disturbed(state: State, seat: Seat, id: str, stations: Sequence[Unit]) -> Touched:
-    """For each unit that waits the enemies of whom its condition can change by this way: the mover, and those whom it
-    may hide or show."""
-    way = [shape for unit in (state.units[id], *stations) for shape in parts(state.at_once(unit), unit)]
-    room = hull(tuple(p for shape in way for p in shape))
-    return {
-        unit.id: (id, *(foe.id for foe in state.enemies_of(seat) if foe.id != id
-                        and overlaps(room, room_between(state, unit, foe), 0)))
-        for unit, warning in waiting(state, seat)
-    }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
 from itertools import islice
 
 from app.engine.asks import Ask
@@ -11,6 +11,7 @@ from app.engine.events import Seat
 from app.engine.flow import Game, ask
 from app.engine.geometry import Point
 from app.engine.luck import Luck
+from app.engine.options import Sought
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
 from app.systems.kensei.book import c
@@ -72,7 +73,7 @@ async def place_piece(game: Game[State], seat: Seat, last: bool) -> bool:
 
 def default(menu: Menu) -> Choice:
     """What silence means: to decline, or the first piece that has a place."""
-    first = DECLINE if DECLINE in menu.open() else menu.open()[0]
+    first = DECLINE if menu.options[DECLINE].no is None else next(k for k, o in menu.options.items() if o.no is None)
     then = menu.options[first].then
     return Choice(first, then().some(1)[0] if then else None)
 
@@ -88,16 +89,15 @@ def pieces(state: State, last: bool) -> Menu:
 
 def kind_option(state: State, kind: str) -> Option:
     """A kind of terrain with its places, sought when somebody looks."""
-    spots = free_spots(state.setup, state.table, kind)
-    found = cache(lambda: tuple(Spot(at, turn) for at, turn in islice(spots, WANTED)))
+    found = Sought(Spot(at, turn) for at, turn in islice(free_spots(state.setup, state.table, kind), WANTED))
 
     def no() -> Refusal | None:
-        return None if found() else refuse("terrain.no-room", PLACED, kind=kind)
+        return None if found else refuse("terrain.no-room", PLACED, kind=kind)
 
-    return Option(no, lambda: question(state, kind, found()), about="option.terrain", facts={"kind": kind})
+    return Option(no, lambda: question(state, kind, found), about="option.terrain", facts={"kind": kind})
 
 
-def question(state: State, kind: str, sure: tuple[Spot, ...]) -> Place:
+def question(state: State, kind: str, sure: Sequence[Spot]) -> Place:
     """Where a piece of this kind lies."""
     board, shape = state.table, shape_of(KINDS[kind])
 

@@ -125,6 +125,15 @@ def first_fault(state: State, me: Model, path: Path, how: str) -> Fault | None:
     return found or (Fault(walked(path), no) if no else None)
 
 
+def is_legal(state: State, me: Model, path: Path, how: str) -> bool:
+    """Whether nothing at all stands against a path; found without asking what comes first."""
+    if len(path) < 2 or all(p == path[0] for p in path) or (me.on_table and path[0] != me.at):
+        return False
+    if next(every_fault(state, me, path, how), None) is not None:
+        return False
+    return refuse_order(state, me, ORDERS.get(how, how), path) is None
+
+
 def fault(after: int, code: str, clause: Clause, **facts: Fact) -> Fault:
     """A fault whose refusal names the place."""
     return Fault(after, refuse(code, clause, after=after, **facts))
@@ -274,9 +283,10 @@ def refuse_way(state: State, me: Model, how: str) -> Refusal | None:
         return refuse("run.mounted", NO_ENGAGING["gallop"])
     if how in ("gallop", "ride-by", "ride-by-2") and not me.mounted:
         return refuse(f"{how.removesuffix('-2')}.on-foot", LIMITS[how])
-    near = next((foe for foe in state.foes_of(me) if within(me.base, foe.base, CLEAR)), None) if me.on_table else None
-    if near is not None and how in ("run", "gallop"):
-        return refuse("run.too-close", RUN_CLEAR, enemy=near.id, after=0)
+    if how in ("run", "gallop") and me.on_table:
+        near = next((foe for foe in state.foes_of(me) if within(me.base, foe.base, CLEAR)), None)
+        if near is not None:
+            return refuse("run.too-close", RUN_CLEAR, enemy=near.id, after=0)
     return refuse_order(state, me, ORDERS.get(how, how), None)
 
 

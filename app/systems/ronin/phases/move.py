@@ -9,7 +9,7 @@ from typing import Any
 from app.engine.asks import Domain
 from app.engine.domains import Choice, Menu, Option, Pick, Walk
 from app.engine.flow import Game
-from app.engine.options import Reason
+from app.engine.options import Once, Reason
 from app.engine.paths import Path
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.views import Preview
@@ -96,7 +96,7 @@ def option(
 def way(state: State, me: Model, key: str, how: str) -> Option:
     """A way of moving: closed by a rule, or for want of room, or a path to draw."""
     barred = refuse_way(state, me, how)
-    paths = cache(lambda: sure(state, me, how))
+    paths = Once(lambda: sure(state, me, how))
 
     def no_room() -> Refusal | None:
         code = "withdraw.no-room" if how == "withdraw" else "move.no-room"

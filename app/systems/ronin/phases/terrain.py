@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, partial
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache, partial
+from itertools import islice
 from typing import Any
 
 from app.engine.asks import Ask
@@ -14,6 +15,7 @@ from app.engine.geometry import (
     INCH,
     Base,
     Point,
+    box,
     contains,
     disc_touches_line,
     disc_touches_polygon,
@@ -23,7 +25,9 @@ from app.engine.geometry import (
     segments_cross,
 )
 from app.engine.luck import Luck
+from app.engine.options import Sought
 from app.engine.refusals import Refusal, refuse
+from app.engine.shapes import apart
 from app.engine.table import Terrain
 from app.systems.ronin.book import c, inches, table
 from app.systems.ronin.events.setup import TerrainPlaced
@@ -45,8 +49,11 @@ async def place_terrain(game: Game[State]) -> None:
         return
     if game.state.go is None:
         await roll_off(game, "terrain", PLACING)
-    while (seat := game.state.go) is not None and (menu := kinds(game.state, seat)).open():
-        first = menu.open()[0]
+    while (seat := game.state.go) is not None:
+        menu = kinds(game.state, seat)
+        first = next((key for key, row in menu.options.items() if row.no is None), None)
+        if first is None:
+            return
         then = menu.options[first].then
         assert then is not None
         default = Choice(first, then().some(1)[0])
@@ -63,23 +70,32 @@ def placed(state: State) -> tuple[Terrain, ...]:
 def kinds(state: State, seat: Seat) -> Menu:
     """The kinds a player may place now, each with the places for it; those used up or without room closed."""
     rows: dict[str, Option] = {}
+    spots = cache(lambda key: free_spots(state, seat, key))
     for group in wanted(state.setup):
         names = group["kinds"] or [k for k, row in table("terrain").items() if row["placeable"]]
         left = group["number"] - sum(p.kind in names for p in placed(state))
-        rows |= {name: option(state, seat, name, left) for name in names}
+        rows |= {name: option(state, seat, name, left, spots) for name in names}
     return Menu(rows)
 
 
-def option(state: State, seat: Seat, kind: str, left: int) -> Option:
-    """A kind of terrain: open while pieces are left and some place is free."""
+def option(
+    state: State, seat: Seat, kind: str, left: int, found: Callable[[str], Sequence[Spot]] | None = None
+) -> Option:
+    """A kind of terrain: open while pieces are left and some place is free, which is sought when somebody looks."""
     if left < 1:
         return Option(refuse("terrain.enough", PLACING, kind=kind), about="option.terrain", facts={"kind": kind})
-    if not (sure := free_spots(state, seat, shape_key(kind))):
-        return Option(refuse("terrain.no-room", PLACING, kind=kind), about="option.terrain", facts={"kind": kind})
-    return Option(None, partial(place, state, seat, kind, sure), about="option.terrain", facts={"kind": kind})
+    key, spots = shape_key(kind), found or partial(free_spots, state, seat)
+
+    def no() -> Refusal | None:
+        return None if spots(key) else refuse("terrain.no-room", PLACING, kind=kind)
+
+    def then() -> Place:
+        return place(state, seat, kind, spots(key))
+
+    return Option(no, then, about="option.terrain", facts={"kind": kind})
 
 
-def place(state: State, seat: Seat, kind: str, sure: tuple[Spot, ...]) -> Place:
+def place(state: State, seat: Seat, kind: str, sure: Sequence[Spot]) -> Place:
     """Where a piece of this kind may lie."""
     whole = (
         Point(0, 0),
@@ -123,20 +139,22 @@ def shaped(kind: str, spot: Spot, id: str = "") -> Terrain:
 
 def laid_out(points: tuple[Point, ...], spot: Spot) -> tuple[Point, ...]:
     """Points about the origin, turned and put in their place."""
-    turned = [rotate(p, spot.facing, ORIGIN) if spot.facing else p for p in points]
-    return tuple(Point(p.x + spot.at.x, p.y + spot.at.y) for p in turned)
+    x, y = spot.at
+    return tuple(Point(p.x + x, p.y + y) for p in turned(points, spot.facing))
 
 
-def free_spots(state: State, seat: Seat, key: str) -> tuple[Spot, ...]:
+@lru_cache(maxsize=256)
+def turned(points: tuple[Point, ...], facing: int) -> tuple[Point, ...]:
+    """Points turned about the origin."""
+    return tuple(rotate(p, facing, ORIGIN) for p in points) if facing else points
+
+
+def free_spots(state: State, seat: Seat, key: str) -> Sequence[Spot]:
     """The first places found where a shape may lie; none if there is no room."""
-    found: list[Spot] = []
     columns, rows = range(STEP, state.table.width, STEP), range(STEP, state.table.depth, STEP)
-    for spot in [Spot(Point(x, y), facing) for facing in (0, 9000) for y in rows for x in columns]:
-        if refuse_spot(state, seat, shaped(kind_with(key), spot)) is None:
-            found.append(spot)
-            if len(found) == 3:
-                break
-    return tuple(found)
+    spots = (Spot(Point(x, y), facing) for facing in (0, 9000) for y in rows for x in columns)
+    free = (spot for spot in spots if refuse_spot(state, seat, shaped(kind_with(key), spot)) is None)
+    return Sought(islice(free, 3))
 
 
 @cache
@@ -150,12 +168,13 @@ def kind_with(key: str) -> str:
 
 def refuse_spot(state: State, seat: Seat, piece: Terrain) -> Refusal | None:
     """Why a piece may not lie there (RON-SET-07, and RON-SCN-50 beside a river)."""
-    if any(not (0 <= p.x <= state.table.width and 0 <= p.y <= state.table.depth) for p in piece.outline):
+    west, north, east, south = box(piece.outline)
+    if west < 0 or north < 0 or east > state.table.width or south > state.table.depth:
         return refuse("terrain.off-table", PLACING)
-    apart = inches(table("scenarios")["rules"]["apart"])
+    least = inches(table("scenarios")["rules"]["apart"])
     for other in state.table.pieces:
-        if other.kind not in LYING and near(piece, other, apart):
-            return refuse("terrain.too-near", PLACING, piece=other.kind, apart=apart)
+        if other.kind not in LYING and near(piece, other, least):
+            return refuse("terrain.too-near", PLACING, piece=other.kind, apart=least)
     return refuse_river(state, seat, piece) or refuse_centre(state, piece)
 
 
@@ -184,7 +203,7 @@ def refuse_centre(state: State, piece: Terrain) -> Refusal | None:
 
 def near(a: Terrain, b: Terrain, reach: int) -> bool:
     """Whether two pieces are at most this far apart."""
-    if boxes_apart(a.outline, b.outline, reach):
+    if apart(a.outline, b.outline, reach):
         return False
     if (a.closed and contains(a.outline, b.outline[0])) or (b.closed and contains(b.outline, a.outline[0])):
         return True
@@ -200,11 +219,3 @@ def near(a: Terrain, b: Terrain, reach: int) -> bool:
 def sides(piece: Terrain) -> list[tuple[Point, Point]]:
     """The segments of a piece."""
     return list(outline(piece.outline)) if piece.closed else list(zip(piece.outline, piece.outline[1:], strict=False))
-
-
-def boxes_apart(a: Sequence[Point], b: Sequence[Point], reach: int) -> bool:
-    """Whether the boxes about two shapes are farther apart than this: then the shapes are too."""
-    return any(
-        min(p[i] for p in a) > max(p[i] for p in b) + reach or min(p[i] for p in b) > max(p[i] for p in a) + reach
-        for i in (0, 1)
-    )  # fmt: skip

@@ -1,0 +1,25 @@
+"""This process among those on the same database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+
+from app.live.neighbours import Neighbours
+from app.live.rooms import Rooms
+from app.live.sweep import Sweep
+from app.store import Store, games, people, talk
+
+
+def join(store: Store, url: str, secret: bytes, rooms: Rooms, on_told: Callable[[str, int], None]) -> Neighbours:
+    """The other processes, told of over this Valkey; a server whose database is a file of its own has none."""
+    if not store.is_shared:
+        return Neighbours("", "", rooms)
+    sweep = Sweep(
+        rooms,
+        lambda ids: store.look(games.revs, ids),
+        lambda ids, since: store.look(talk.fresh, ids, since),
+        lambda guests, ids: store.look(people.rights, guests, ids),
+        lambda ids: store.look(talk.closed, ids),
+    )
+    return Neighbours(url, f"gunbai {sha256(secret).hexdigest()[:16]}", rooms, sweep, on_told)

@@ -1,0 +1,89 @@
+"""What ``bench board`` runs inside the browser: the bare page of the floor, and clocks about the page of a game."""
+
+BARE = """<!doctype html><title>-</title><style>html, body { margin: 0 } svg { width: 1440px; height: 960px }</style>
+<svg id="t" viewBox="0 0 1440 960"></svg>
+<script>
+  const whole = (off) => Array.from({ length: 400 }, (_, n) =>
+    `<g id="p${n}" transform="translate(${20 + (n % 40) * 35 + off} ${40 + Math.floor(n / 40) * 90})">` +
+    `<circle r="11" fill="#27a" stroke="#124" stroke-width="1.5"/>` +
+    `<path d="M0-11V-17" stroke="#124" stroke-width="2"/></g>`).join('');
+  const table = document.getElementById('t');
+  table.innerHTML = whole(0);
+  // How long a deed took, and until the frame after it had been painted.
+  const painted = (deed) => new Promise((done) => setTimeout(() => {
+    const began = performance.now();
+    deed();
+    const script = performance.now() - began;
+    requestAnimationFrame(() => {
+      const after = new MessageChannel();
+      after.port1.onmessage = () => done([script, performance.now() - began]);
+      after.port2.postMessage(0);
+    });
+  }, 20 + Math.random() * 16));
+</script>"""
+"""Four hundred counters, and nothing else."""
+
+BARE_ONE = """async (count) => {
+  const found = [];
+  for (let n = 0; n < count; n += 1) {
+    const node = document.getElementById(`p${(n * 37) % 400}`);
+    found.push(await painted(() => node.setAttribute('transform', `translate(${100 + n} ${200 + n})`)));
+  }
+  return found;
+}"""
+"""One counter is moved."""
+
+BARE_WHOLE = """async (count) => {
+  const found = [];
+  for (let n = 0; n < count; n += 1) found.push(await painted(() => { table.innerHTML = whole(n % 2); }));
+  return found;
+}"""
+"""All counters are drawn anew."""
+
+BARE_DRAG = """() => {
+  const node = document.getElementById('p205');
+  document.addEventListener('pointermove', (event) =>
+    node.setAttribute('transform', `translate(${event.clientX} ${event.clientY})`));
+}"""
+"""One counter follows the pointer."""
+
+FRAMES = """() => {
+  const at = [];
+  let on = true;
+  const frame = (now) => { at.push(now); if (on) requestAnimationFrame(frame); };
+  requestAnimationFrame(frame);
+  window.frameGaps = () => { on = false; return at.slice(1).map((now, n) => now - at[n]); };
+}"""
+"""The instants of all frames from now on are kept; ``frameGaps`` ends it."""
+
+HOOK = """(() => {
+  const Real = window.WebSocket;
+  window.heard = [];
+  window.lines = [];
+  // From the message's arrival: until all scripts it set off have run, and until the frame after it had been painted.
+  const timed = (hear, event) => {
+    const began = performance.now();
+    hear(event);
+    queueMicrotask(() => {
+      const script = performance.now() - began;
+      requestAnimationFrame(() => {
+        const after = new MessageChannel();
+        after.port1.onmessage = () => {
+          const paint = performance.now() - began;
+          const said = JSON.parse(event.data);
+          window.heard.push({ script, paint, bytes: event.data.length, patches: (said.patches || []).length });
+        };
+        after.port2.postMessage(0);
+      });
+    });
+  };
+  window.WebSocket = class extends Real {
+    constructor(...args) { super(...args); window.lines.push(this); }
+    set onmessage(hear) { super.onmessage = (event) => timed(hear, event); }
+    get onmessage() { return super.onmessage; }
+  };
+})()"""
+"""Every message of a line is timed."""
+
+LOADED = "() => performance.getEntriesByType('navigation')[0].loadEventEnd"
+"""Milliseconds from the request to a page with all its scripts run."""
