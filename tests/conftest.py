@@ -4,6 +4,7 @@
 fails the tests that need it; nothing is skipped.
 """
 
+import gc
 import os
 import shutil
 import tempfile
@@ -195,6 +196,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line("\n".join(sorted(lines)))
 
 
+def pytest_collection_finish() -> None:
+    """The thousands of tests and all that is loaded are not looked through again and again for what may be freed."""
+    gc.collect()
+    gc.freeze()
+
+
 # -- what is not traced --------------------------------------------------------------
 
 UNTRACED = (
@@ -217,13 +224,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Lines are not counted while a test plays whole games over and over, nor in the processes that it starts: it would
     take twice as long."""
-    tracing = Coverage.current() if item.get_closest_marker("untraced") else None
-    if tracing is None:
+    if not item.get_closest_marker("untraced"):
         return (yield)
-    tracing.stop()
+    stopped = list[Coverage]()
+    while (tracing := Coverage.current()) is not None:  # under each other: one of the process, one of the plugin
+        tracing.stop()
+        stopped.append(tracing)
     asked = {name: os.environ.pop(name) for name in [*os.environ] if name.startswith("COVERAGE_")}
     try:
         return (yield)
     finally:
         os.environ.update(asked)
-        tracing.start()
+        for tracing in reversed(stopped):
+            tracing.start()

@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from app.engine.system import RuleSystem
 from app.games import offers
 from app.systems import SYSTEMS
 from app.web.words import LOCALE, catalogue
-from app.wording import APP, names, texts
+from app.wording import APP, names
+from app.wording import texts as all_texts
 from tests.teller import FACT, HOUSE, Teller, sentences_of, told
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -24,6 +26,21 @@ FIRST = {
     **dict.fromkeys(("refuse", "Refusal", "Note", "Telling"), ("", 0)), "Ask": ("", 1), "Line": ("word.", 0),
 }  # fmt: skip
 """Calls whose argument at this place is the key of a sentence, with what comes before it."""
+
+
+texts = cache(all_texts)
+
+
+@cache
+def trees() -> list[tuple[str, list[ast.Call]]]:
+    """Every file of the program and the calls in it."""
+    files = sorted(APP.rglob("*.py"))
+    return [(str(path.relative_to(APP)), list(calls(path))) for path in files]
+
+
+def calls(path: Path) -> Iterator[ast.Call]:
+    """The calls in a file."""
+    return (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
 
 
 def spanish() -> Catalog:
@@ -95,11 +112,10 @@ def test_every_key_written_in_the_source_has_a_sentence() -> None:
 
 def source_keys() -> Iterator[tuple[str, str]]:
     """Every key of a sentence given as a literal, with its file; ``*`` stands for what is worked out."""
-    for path in sorted(APP.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                for key in call_keys(node):
-                    yield key, str(path.relative_to(APP))
+    for place, nodes in trees():
+        for node in nodes:
+            for key in call_keys(node):
+                yield key, place
 
 
 def readers(place: str) -> list[Mapping[str, str]]:
@@ -145,10 +161,10 @@ def test_every_refusal_gives_what_its_sentence_tells() -> None:
 
 def source_refusals() -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Every refusal whose key and facts are all written out, with its sentence and the names of its facts."""
-    for path in sorted(APP.rglob("*.py")):
-        sentences = {k: v for known in readers(str(path.relative_to(APP))) for k, v in known.items()}
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "refuse":
+    for place, nodes in trees():
+        sentences = {k: v for known in readers(place) for k, v in known.items()}
+        for node in nodes:
+            if isinstance(node.func, ast.Name) and node.func.id == "refuse":
                 names = tuple(k.arg for k in node.keywords if k.arg)
                 key = literal(node.args[0])
                 if key in sentences and len(names) == len(node.keywords):

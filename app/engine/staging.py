@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any, Protocol, get_type_hints
 
 from app.engine.geometry import Point
@@ -125,8 +126,13 @@ def plain(word: str) -> bool | int | str:
 
 def read_fields(row: Row, traits: Mapping[str, str], cls: type, unit: int) -> dict[str, Any]:
     """Traits as the fields of a struct want them; its ``id`` and ``seat`` are not given so."""
-    known = {key: kind for key, kind in get_type_hints(cls).items() if key not in ("id", "seat")}
+    known = _kinds(cls)
     return {key: _field(row, key, word, known, unit) for key, word in traits.items()}
+
+
+@cache
+def _kinds(cls: type) -> dict[str, Any]:
+    return {key: kind for key, kind in get_type_hints(cls).items() if key not in ("id", "seat")}
 
 
 def _field(row: Row, key: str, word: str, known: Mapping[str, Any], unit: int) -> object:

@@ -102,9 +102,9 @@ async def guest(request: HTTPConnection) -> Guest | None:
     return who
 
 
-def choose_language(request: HTTPConnection) -> str:
-    """The reader's language: as chosen, else as the browser prefers, else English."""
-    chosen = request.cookies.get(LANGUAGE, "")
+def choose_language(request: HTTPConnection, page: str = "") -> str:
+    """The reader's language: that of the page which asks, else as chosen, else as the browser prefers, else English."""
+    chosen = page or request.cookies.get(LANGUAGE, "")
     if chosen not in LANGUAGES:
         asked = [part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")]
         chosen = next((lang for lang in asked if lang in LANGUAGES), "en")

@@ -26,10 +26,10 @@ PING, PONG = '{"ping":true}', '{"pong":true}'
 
 
 @router.websocket("/ws/games/{game}")
-async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "", drawn: str = "") -> None:
+async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "", drawn: str = "", lang: str = "") -> None:
     """Everything after ``since`` in order, then all that follows, until the client goes.
 
-    ``drawn``: the mark of a page that shows what it was drawn with, and nothing else yet.
+    ``drawn``: the mark of a page that shows what it was drawn with, and nothing else yet; ``lang``: its language.
     """
     if not socket_origin(socket.headers):
         await socket.close(FOREIGN)
@@ -42,7 +42,7 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "", d
         await socket.close(UNSEEN)
         return
     shared = eyes.seat is not None and await shares(here, game, who)
-    audience = Audience(eyes.seat, choose_language(socket), shared, eyes.whole, eyes.delay, eyes.borrowed)
+    audience = Audience(eyes.seat, choose_language(socket, lang), shared, eyes.whole, eyes.delay, eyes.borrowed)
     await socket.accept()
     me, name = (who.id, who.name) if who else ("", "")
     unseen = who is not None and bool(who.prefs.get("unseen"))

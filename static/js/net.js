@@ -134,7 +134,7 @@ export class Line {
   open() {
     clearTimeout(this.timer);
     const { you, watch } = body.dataset;
-    const query = new URLSearchParams({ since: String(this.seen) });
+    const query = new URLSearchParams({ since: String(this.seen), lang: document.documentElement.lang });
     if (this.drawn) query.set('drawn', this.drawn);
     if (you) query.set('seat', you);
     if (watch) query.set('watch', watch);

@@ -222,7 +222,7 @@ def lets_pass(page: Page, game: str) -> None:
 
 def set_up(page: Page, game: str) -> None:
     """The set-up is over, and red is asked which of its models moves in the first turn."""
-    for _ in range(200):
+    for _ in range(1500):
         now = shown(page, game)
         mine = [q["domain"].get("options", []) for q in now["questions"] if q["mine"] and not q["sealed"]]
         if now["view"]["turn"] and any(o["piece"] and o["more"] for options in mine for o in options):

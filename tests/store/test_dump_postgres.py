@@ -51,7 +51,7 @@ def opened(url: str, folder: Path) -> Iterator[TestClient]:
 
 
 def answer(table: Table) -> int:
-    """One answer was given; the version it led to."""
+    """One answer was given; the version it led to, which is no new one where the other side answers in secret too."""
     seat, question = next(
         (s, q) for s in ("red", "blue") for q in table.shown(s)["questions"] if q["mine"] and not q["sealed"]
     )
@@ -88,7 +88,7 @@ def test_a_dump_taken_while_people_play_is_put_back_and_games_go_on(
         while dumping.is_alive() and meanwhile < 60:
             meanwhile += bool(answer(table))
         dumping.join()
-        after = answer(table)
+        after = max(answer(table) for _ in range(2))
     assert dumped.is_set()
     assert meanwhile > 0
     tool("pg_restore", empty_postgres, str(dump))
@@ -97,5 +97,5 @@ def test_a_dump_taken_while_people_play_is_put_back_and_games_go_on(
     with opened(empty_postgres, tmp_path) as client:
         table.red.client = table.blue.client = client
         assert table.shown()["status"] == "playing"
-        assert answer(table) > back
+        assert max(answer(table) for _ in range(2)) > back
     tried(f"{meanwhile} answers while pg_dump ran; the game went on from version {back} of {after}")

@@ -51,6 +51,14 @@ def cut_with(socket: WebSocketTestSession) -> int:
         return int(cut.code)
 
 
+def test_a_page_is_told_in_its_own_language(table: Table) -> None:
+    table.bids()
+    with join(table, table.blue, "?lang=es") as spanish, join(table, table.blue, "?lang=xx") as english:
+        says = [texts_until(socket, table.version) for socket in (spanish, english)]
+    assert ["Esperando a Aki" in text for text in says] == [True, False]
+    assert ["Waiting for Aki" in text for text in says] == [False, True]
+
+
 def test_versions_come_in_order_after_a_cut(table: Table) -> None:
     table.bids()
     with join(table, table.blue, f"?since={table.version}") as socket:

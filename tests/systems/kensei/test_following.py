@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from app.conformance import draw_setup
 from app.engine.formations import spot
+from app.engine.geometry import Point
 from app.engine.session import Checkpoint, Session
 from app.systems import system_of
 from app.systems.kensei.army import Unit, Warning
-from app.systems.kensei.following import looked_at, watches, way_of
-from app.systems.kensei.measure import placed
+from app.systems.kensei.charge_way import shifted
+from app.systems.kensei.following import Way, looked_at, watches, way_of
+from app.systems.kensei.measure import placed, spread
 from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
 from tests.systems.kensei.battles import asked
@@ -24,15 +26,19 @@ CLOSE = Warning(trigger={"type": "any_of", "list": [{"type": "enemy_in_reach", "
 LEFT_OUT = Warning(trigger={"type": "all_of", "list": [{"type": "enemy_seen"}, {"type": "enemy_shoots"}]})
 
 
-def ahead(unit: Unit) -> list[Unit]:
-    """Eight stations straight ahead, then one turned about."""
-    straight = [placed(unit, spot(unit.at, unit.facing, 0, 2_500 * n), unit.facing) for n in range(1, 9)]
-    return [*straight, placed(straight[-1], straight[-1].at, unit.facing + 9_000)]
+def stations(unit: Unit, rng: Random) -> list[Unit]:
+    """Eight places along some bearing; then a unit in ranks is turned, in loose order it spreads out."""
+    start, bearing = Point(0, 0), unit.facing + rng.choice((0, 0, 4_500, 9_000, 18_000, 31_500))
+    line = [shifted(unit, *spot(start, bearing, 0, 2_500 * n)) for n in range(1, 9)]
+    last = line[-1]
+    if unit.ranked:
+        return [*line, placed(last, last.at, unit.facing + rng.choice((-4_500, 9_000, 18_000)))]
+    return [*line, spread(last, (Point(m.at.x + 700 * n, m.at.y - 400 * n) for n, m in enumerate(last.models)))]
 
 
-def compared(state: State, mover: Unit, watcher: Unit) -> tuple[int, int]:
+def compared(state: State, mover: Unit, way: Way, watcher: Unit) -> tuple[int, int]:
     """How often what was found of sight on the way of a unit agrees with a fresh look: who was seen, and who not."""
-    way, found = way_of(mover.id, (state, *state.at_each(ahead(mover)))), [0, 0]
+    found = [0, 0]
     watching = watches(way, [(watcher, SEEN), (watcher, CLOSE), (watcher, LEFT_OUT)])
     assert [one.reach for one in watching] == [None, 30_000]
     for number, one in enumerate(way.there[1:], 1):
@@ -44,9 +50,8 @@ def compared(state: State, mover: Unit, watcher: Unit) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def undisturbed(state: State, mover: Unit, watcher: Unit) -> None:
+def undisturbed(state: State, way: Way, watcher: Unit) -> None:
     """Between two stations the sight changes on nobody but those who are named."""
-    way = way_of(mover.id, (state, *state.at_each(ahead(mover))))
     watching = watches(way, [(watcher, SEEN)])
     for number in range(1, len(way.there)):
         named = looked_at(way, watching, number)[str(watcher.id)]
@@ -56,19 +61,21 @@ def undisturbed(state: State, mover: Unit, watcher: Unit) -> None:
                 assert sees(before, watcher, before.units[foe.id]) == sees(now, watcher, now.units[foe.id])
 
 
-@pytest.mark.parametrize("seed", [3, 5])
-def test_sight_along_a_way_is_what_a_fresh_look_finds(seed: int) -> None:
+@pytest.mark.parametrize("seed", [3, 9])
+@pytest.mark.parametrize(("ranked", "often"), [(True, 0.15), (False, 0.7)])
+def test_sight_along_a_way_is_what_a_fresh_look_finds(seed: int, ranked: bool, often: float) -> None:
     rng, seen, hidden = Random(seed), 0, 0
     state: State = KENSEI.begin(draw_setup(KENSEI, rng))
     while (phase := KENSEI.next_phase(state)) is not None and state.turn < 3:
         session = Session(KENSEI, Checkpoint(phase, state))
         for now in asked(session, rng):
-            if now.turn and rng.random() < 0.15:
-                mover = rng.choice([u for u in now.fielded() if u.ranked and not u.building] or [*now.fielded()])
-                watchers = [*now.enemies_of(mover.seat)]
-                if mover.ranked and not mover.building and watchers:
-                    more = compared(now, mover, watcher := rng.choice(watchers))
+            movers = [u for u in now.fielded() if u.ranked == ranked and not u.building and not u.host]
+            if now.turn and rng.random() < often and movers:
+                mover = rng.choice(movers)
+                way = way_of(mover.id, (now, *now.at_each(stations(mover, rng))))
+                for watcher in rng.sample(foes := [*now.enemies_of(mover.seat)], min(1, len(foes))):
+                    more = compared(now, mover, way, watcher)
                     seen, hidden = seen + more[0], hidden + more[1]
-                    undisturbed(now, mover, watcher)
+                    undisturbed(now, way, watcher)
         state = session.state
     assert min(seen, hidden) > 5
