@@ -172,6 +172,8 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     due: bool = False
     """The room is about to be told."""
+    reseated: bool = False
+    """Seats have changed since it was asked who may see the game."""
     ticker: asyncio.Task[None] | None = None
     crowding: asyncio.TimerHandle | None = None
     """Runs until who is here is told to a large room."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from hashlib import sha256
 
 from app.live.neighbours import Neighbours
+from app.live.rights import recheck
 from app.live.rooms import Rooms
 from app.live.sweep import Sweep
 from app.store import Store, games, people, talk
@@ -13,13 +14,20 @@ from app.store import Store, games, people, talk
 
 def join(store: Store, url: str, secret: bytes, rooms: Rooms, on_told: Callable[[str, int], None]) -> Neighbours:
     """The other processes, told of over this Valkey; a server whose database is a file of its own has none."""
+
+    async def again(ids: Sequence[str]) -> None:
+        await recheck(rooms, lambda guests, ids: store.look(people.rights, guests, ids), are_closed, ids)
+
+    def are_closed(ids: Sequence[str]) -> Awaitable[Collection[str]]:
+        return store.look(talk.closed, ids)
+
+    rooms.recheck = again
     if not store.is_shared:
         return Neighbours("", "", rooms)
     sweep = Sweep(
         rooms,
         lambda ids: store.look(games.revs, ids),
         lambda ids, since: store.look(talk.fresh, ids, since),
-        lambda guests, ids: store.look(people.rights, guests, ids),
-        lambda ids: store.look(talk.closed, ids),
+        again,
     )
     return Neighbours(url, f"gunbai {sha256(secret).hexdigest()[:16]}", rooms, sweep, on_told)

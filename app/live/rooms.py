@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
@@ -66,6 +66,8 @@ class Rooms(Company):
         self.render, self.forget = render, forget
         self.read = msgspec.json.Decoder(Head).decode
         self.tasks: set[asyncio.Task[None]] = set()
+        self.recheck: Callable[[Sequence[str]], Awaitable[None]] | None = None
+        """Cuts those who may no longer see these games in the way they do."""
 
     # -- who comes and goes ----------------------------------------------------
 
@@ -127,8 +129,8 @@ class Rooms(Company):
             connection.greeted = True
             if text is not None:
                 connection.version = self.read(text).v
-                if room.of.get(audience, set()) <= {connection}:
-                    room.seen[audience] = connection.version
+                alone, claimed = room.of.get(audience, set()) <= {connection}, room.seen.get(audience, 0)
+                room.seen[audience] = connection.version if alone else min(claimed, connection.version)
                 connection.put(text)
                 metrics.told(len(text))
 
@@ -152,7 +154,7 @@ class Rooms(Company):
         room = self.rooms.get(game)
         if room is None:
             return
-        room.greetings = {}
+        room.greetings, room.reseated = {}, room.reseated or what == "seats"
         task = asyncio.get_running_loop().create_task(self.tell(game, what))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -176,9 +178,20 @@ class Rooms(Company):
     async def _tell(self, game: str, room: Room) -> None:
         """Each audience in turn: seats that were asked, for one of them has answered; the other seats; watchers."""
         for audience in sorted(room.seen, key=lambda a: (a.seat is None, a.seat not in room.asked, a)):
+            await self._look_at_people(game, room)
             if audience in room.seen and not audience.delay:
                 await self._try(game, room, audience)
                 await asyncio.sleep(0)  # what was written leaves this process when the loop goes round
+
+    async def _look_at_people(self, game: str, room: Room) -> None:
+        """After a change of seats those who may no longer look on in this way are cut; all, if nobody can say."""
+        if room.reseated and self.recheck:
+            room.reseated = False
+            try:
+                await self.recheck([game])
+            except Exception:
+                log.exception("who may see table %s is not known", game)
+                self.cut_here(game=game)
 
     async def _try(self, game: str, room: Room, audience: Audience) -> None:
         """The audience is up to date, or known as one that could not be told."""
@@ -229,7 +242,7 @@ class Rooms(Company):
             room.greetings = {}
         if head.v == since and facts == head.facts and not head.changes:
             return
-        here = [connection for connection in room.of[audience] if connection.greeted]
+        here = [one for one in room.of[audience] if one.greeted and not one.cut.is_set()]
         metrics.told(len(text), len(here))
         for connection in here:
             if connection.version <= since:

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
 
-from app.live.connections import Connection
 from app.live.rooms import Rooms
-from app.store.people import Rights
 from app.store.talk import Fresh
 
 LATE = 50
@@ -26,10 +24,8 @@ Heads = Callable[[Sequence[str]], Awaitable[Mapping[str, int]]]
 """How often each of these games has been changed."""
 Lines = Callable[[Sequence[str], int | None], Awaitable[tuple[int, Sequence[Fresh]]]]
 """The number of the last line of talk, and those of these games after a number (``None``: none)."""
-People = Callable[[Collection[str], Collection[str]], Awaitable[Rights]]
-"""What is known of these guests at these games."""
-Closed = Callable[[Sequence[str]], Awaitable[Collection[str]]]
-"""Those of these games that only who has a seat or a role may look at."""
+Recheck = Callable[[Sequence[str]], Awaitable[None]]
+"""Whoever has lost the right to see these games in the way they do is told to go."""
 log = logging.getLogger(__name__)
 
 
@@ -37,11 +33,11 @@ class Sweep:
     """The looks of one process, one at a time."""
 
     def __init__(
-        self, rooms: Rooms, heads: Heads, lines: Lines | None = None, people: People | None = None,
-        closed: Closed | None = None, every: float = EVERY,
+        self, rooms: Rooms, heads: Heads, lines: Lines | None = None, people: Recheck | None = None,
+        every: float = EVERY,
     ) -> None:  # fmt: skip
         self._rooms, self._heads, self._lines, self._every = rooms, heads, lines, every
-        self._people, self._closed = people, closed
+        self._look_at_people = people
         self._revs: dict[str, int] = {}
         self._line: int | None = None
         self._named: dict[str, set[int]] = {}
@@ -90,8 +86,8 @@ class Sweep:
         if self._lines:
             await self._look_at_talk(games, self._lines)
         self.looks += 1
-        if self._people and self.looks % RECHECK == 0:
-            await self._look_at_people(games, self._people)
+        if self._look_at_people and self.looks % RECHECK == 0:
+            await self._look_at_people(games)
 
     async def _look_at_games(self, games: Sequence[str]) -> None:
         """A room is told if its game has another number than at the last look, whatever the room was told since.
@@ -116,36 +112,3 @@ class Sweep:
         for (game, scope, seat, over), id in last.items():
             text = msgspec.json.encode({"talk_after": id}).decode()
             self._rooms.say_here(game, text, ("talk", [scope, seat, over]))
-
-    async def _look_at_people(self, games: Sequence[str], people: People) -> None:
-        """Whoever has lost the right to be here is told to go.
-
-        Not looked at: whether a table that was listed is so no longer, and whether a link was replaced.  Who came by
-        either stays until the table is closed to watchers, or they leave.
-        """
-        present = [(game, c) for game, room in self._rooms.rooms.items() for c in room.connections]
-        rights = await people(sorted({c.guest for _, c in present if c.guest}), games)
-        closed = await self._closed(games) if self._closed else ()
-        for game, connection in present:
-            is_welcome = not connection.guest or may_stay(game, connection, rights)
-            if not is_welcome or (game in closed and not belongs(game, connection, rights)):
-                connection.cut.set()
-
-
-def belongs(game: str, connection: Connection, rights: Rights) -> bool:
-    """Whether somebody has a seat or a role in the game, or is a host."""
-    who = connection.guest
-    places = {name for id, guest, name in rights.seated | rights.roles if (id, guest) == (game, who)} - {"out"}
-    return bool(places) or who in rights.hosts
-
-
-def may_stay(game: str, connection: Connection, rights: Rights) -> bool:
-    """Whether nothing that is known speaks against somebody's seeing this game in this way."""
-    who, audience = connection.guest, connection.audience
-    if who in rights.gone:
-        return False
-    if audience.seat and not audience.borrowed:
-        return (game, who, audience.seat) in rights.seated
-    if audience.borrowed or (audience.whole and game not in rights.shown):
-        return who in rights.hosts or (game, who, "umpire") in rights.roles
-    return (game, who, "out") not in rights.roles

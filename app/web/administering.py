@@ -55,6 +55,14 @@ async def ban(here: Site, guest: str, reason: str | None) -> Refusal | None:
     return None
 
 
+async def set_role(here: Site, guest: str, role: str) -> Refusal | None:
+    """The account has this role, and its sockets are closed, which come back as what it may see now; or why not."""
+    if no := await here.people.set_role(guest, role):
+        return no
+    cut(here, guest)
+    return None
+
+
 async def sign_out(here: Site, guest: str) -> None:
     """The account is signed out everywhere and its sockets are closed."""
     await here.people.sessions.end_all(guest)

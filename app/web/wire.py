@@ -32,6 +32,14 @@ class Framed(WebSocketsSansIOProtocol):
     drained: Callable[[], None] = staticmethod(nothing)
     second, heard = 0, 0
 
+    def data_received(self, data: bytes) -> None:
+        """What has come is read; a request that cannot be read as that of a websocket is refused."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.close_sent:
+            self.handshake_complete = self.close_sent = True
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
     def handle_events(self) -> None:
         """What has come is dealt with; who sends more frames than anybody needs is ended."""
         now = int(self.loop.time())

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 
 from fastapi import APIRouter
+from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.games.results import GameId
@@ -36,7 +37,11 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "", d
         return
     here = site(socket)
     info = await here.games.info(GameId(game)) if len(game) <= 40 and game.isprintable() else None
-    who = await guest(socket)
+    try:
+        who = await guest(socket)
+    except HTTPException:
+        await socket.close(UNSEEN)
+        return
     eyes = await viewer(socket, info, who, seat) if info else None
     if eyes is None:
         await socket.close(UNSEEN)

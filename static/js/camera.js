@@ -215,7 +215,7 @@ export class Camera {
     const now = nodes.map((node) => {
       if (node.dataset.frame) return svg('path', { class: side(node), transform: node.getAttribute('transform'), d: $('.frame', node).getAttribute('d') });
       const [x, y] = (node.getAttribute('transform').match(/-?[\d.]+/g) || [0, 0]).map(Number);
-      return svg('circle', { class: side(node), cx: x, cy: y, r: round((20 * this.whole.w) / 858) });
+      return svg('circle', { class: side(node), cx: x, cy: y, r: group.dataset.r });
     });
     group.replaceChildren(...now);
   }

@@ -207,10 +207,10 @@ $('.menu-list')?.addEventListener('submit', (event) => {
   void deed(name, seat, on ?? '1').then((text) => text !== null && location.reload());
 });
 
-/** The menu offers to pause or to go on, as the game stands. */
+/** The menu offers what the state of the game allows. */
 function offer(status) {
   body.dataset.status = status;
-  for (const form of $$('[data-when]')) form.hidden = (form.dataset.when === 'resume') !== (status === 'paused');
+  for (const node of $$('[data-when]')) node.hidden = !node.dataset.when.split(' ').includes(status);
 }
 
 function fromList(id) {

@@ -6,13 +6,15 @@ import asyncio
 import json
 import logging
 from collections.abc import Collection, Sequence
+from functools import partial
 
 import pytest
 
 from app.live import company
 from app.live.connections import Audience, Connection
 from app.live.presence import SILENT
-from app.live.sweep import RECHECK, Sweep, may_stay
+from app.live.rights import may_stay, recheck
+from app.live.sweep import RECHECK, Sweep
 from app.live.telling import Here, Told
 from app.store.people import Rights
 from app.store.talk import Fresh
@@ -224,7 +226,9 @@ def test_whoever_has_lost_the_right_to_be_here_is_cut_by_a_look() -> None:
         async def closed(games: Sequence[str]) -> Sequence[str]:
             return games if process.sweep and process.sweep.looks > RECHECK else ()
 
-        process.sweep = Sweep(process.rooms, process.database.heads, people=people, closed=closed)
+        process.sweep = Sweep(
+            process.rooms, process.database.heads, people=partial(recheck, process.rooms, people, closed)
+        )
         _, good = await process.come(WATCHER, guest="good")
         _, bad = await process.come(WATCHER, guest="bad")
         _, stranger = await process.come(WATCHER)
@@ -242,7 +246,8 @@ def test_whoever_has_lost_the_right_to_be_here_is_cut_by_a_look() -> None:
 
 
 KNOWN = Rights(
-    gone=frozenset({"banned"}), hosts=frozenset({"host"}), seated=frozenset({(GAME, "ana", "red")}),
+    gone=frozenset({"banned"}), hosts=frozenset({"host", "seated host"}),
+    seated=frozenset({(GAME, "ana", "red"), (GAME, "seated host", "blue")}),
     roles=frozenset({(GAME, "judge", "umpire"), (GAME, "pest", "out")}), shown=frozenset({"open"}),
 )  # fmt: skip
 
@@ -255,7 +260,9 @@ KNOWN = Rights(
         ("banned", WATCHER, GAME, False), ("judge", RED._replace(borrowed=True), GAME, True),
         ("bea", RED._replace(borrowed=True), GAME, False), ("host", RED._replace(borrowed=True), GAME, True),
         ("bea", WATCHER._replace(whole=True), GAME, False), ("bea", WATCHER._replace(whole=True), "open", True),
-        ("judge", WATCHER._replace(whole=True), GAME, True),
+        ("judge", WATCHER._replace(whole=True), GAME, True), ("ana", WATCHER._replace(whole=True), "open", True),
+        ("ana", RED._replace(borrowed=True), GAME, False), ("seated host", RED._replace(borrowed=True), GAME, False),
+        ("seated host", BLUE, GAME, True), ("seated host", WATCHER._replace(whole=True), GAME, False),
     ],
 )  # fmt: skip
 def test_who_may_stay(who: str, audience: Audience, game: str, stays: bool) -> None:

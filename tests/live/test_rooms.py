@@ -403,3 +403,41 @@ def test_commits_in_quick_succession_are_told_together() -> None:
 @pytest.mark.parametrize(("told", "news"), [({}, False), ({"may": []}, True), ({"may": ["a"]}, True)])
 def test_that_nobody_may_act_any_more_is_news(told: dict[str, Any], news: bool) -> None:
     assert Play().rooms.read(json.dumps({"v": 1, **told})).changes == news
+
+
+def test_who_claims_to_have_seen_what_never_was_leaves_nobody_untold() -> None:
+    late, told = WATCHER._replace(delay=60), list[int]()
+
+    async def story(play: Play) -> None:
+        play.head = 3
+        liars = [play.rooms.enter(GAME, Wire(), late, 10**9) for _ in range(2)]
+        for liar in liars:
+            await play.rooms.greet(GAME, liar, 10**9)
+        told.append(play.rooms.rooms[GAME].seen[late])
+        for liar in liars:
+            play.rooms.leave(GAME, liar)
+
+    played(story)
+    assert told == [3]
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_before_a_change_of_seats_is_told_those_go_who_may_not_see_it(broken: bool) -> None:
+    found: list[Any] = []
+
+    async def story(play: Play) -> None:
+        (kept, stays), (lost, goes) = await play.come(RED), await play.come(WATCHER)
+
+        async def recheck(games: Any) -> None:
+            if broken:
+                raise OSError("the database is away")
+            goes.cut.set()
+
+        play.rooms.recheck = recheck
+        play.commit()
+        play.commit("seats")
+        await play.settle()
+        found.extend([numbers(kept), numbers(lost), stays.cut.is_set(), goes.cut.is_set()])
+
+    played(story)
+    assert found == ([[], [], True, True] if broken else [[1, 2], [], False, True])

@@ -16,6 +16,7 @@ from app.store import games
 from app.web.deps import Site
 from tests.accounts.town import PASSWORD
 from tests.web.people import Person, Table, problem
+from tests.web.test_socket import cut_with
 
 PAGES = ("", "/errors", "/reports", "/accounts", "/games", "/settings")
 API = ("health", "metrics", "cases", "cases/1", "reports", "accounts")
@@ -250,6 +251,15 @@ def test_accounts_are_found_and_changed(client: TestClient, host: Person) -> Non
     changed = host.call("PATCH", f"/api/v1{path}", json={"ban": "Cheats", "role": "host"}).json()
     assert (changed["banned"], changed["role"]) == ("Cheats", "host")
     assert host.call("PATCH", f"/api/v1{path}", json={"ban": "", "role": "player"}).json()["banned"] is None
+
+
+def test_who_is_no_host_any_more_sees_no_more_with_other_eyes(client: TestClient, host: Person) -> None:
+    table, second = Table(client, turns=1).sit(), member(client, "Saburo")
+    path = f"/admin/accounts/{id_of(second)}"
+    assert host.form(f"{path}/host", {}).status_code == 303
+    with client.websocket_connect(f"/ws/games/{table.id}?as=red", headers=second.cookie) as socket:
+        assert host.form(f"{path}/player", {}).status_code == 303
+        assert cut_with(socket) == 4404
 
 
 def test_the_last_host_stays(client: TestClient, host: Person) -> None:

@@ -224,3 +224,12 @@ def test_a_page_that_shows_all_is_not_told_it_again_and_one_drawn_before_a_secre
         assert told["whole"], query[:20]
         assert {"bands", "phases", "go"} <= set(told["html"])
     assert list(told_first(table, mark())["html"]) == ["prompt"]
+
+
+def test_a_token_opens_no_socket_and_breaks_none(table: Table) -> None:
+    with (
+        pytest.raises(WebSocketDisconnect) as refused,
+        join(table, table.red, headers={"authorization": "Bearer x"}) as socket,
+    ):
+        socket.receive_text()
+    assert refused.value.code == 4404

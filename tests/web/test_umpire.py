@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from app.engine.events import Seat
@@ -218,3 +218,29 @@ def test_who_loses_a_part_in_a_game_loses_the_table_that_was_open(client: TestCl
         assert cut_with(umpires) == 4404
     with pytest.raises(WebSocketDisconnect), client.websocket_connect(socket, headers=uma.cookie) as umpires:
         umpires.receive_text()
+
+
+@pytest.mark.parametrize("eyes", ["red", "all"])
+def test_an_umpire_who_sits_down_sees_no_more_with_other_eyes(client: TestClient, eyes: str) -> None:
+    table, uma = Table(client, turns=1), Person(client)
+    name = f"Uma of {eyes}"
+    assert uma.form("/signup", {"name": name, "password": PASSWORD}).status_code == 303
+    assert table.red.post(f"{table.path}/umpire/name", {"account": name}).status_code == 200
+    with client.websocket_connect(f"/ws/games/{table.id}?as={eyes}", headers=uma.cookie) as socket:
+        body = {"seat": "blue", "key": table.seat_key, "name": "Uma", "entropy": "00ff"}
+        before = table.version
+        assert uma.post(f"{table.path}/join", body).status_code == 200
+        code, told = told_until_cut(socket)
+    assert code == 4404
+    assert set(told) <= {before}
+
+
+def told_until_cut(socket: WebSocketTestSession) -> tuple[int, list[int]]:
+    """The code with which the server cuts the socket, and the versions it was told before."""
+    told = list[int]()
+    try:
+        while True:
+            said = socket.receive_json()
+            told += [said["v"]] if "v" in said else []
+    except WebSocketDisconnect as cut:
+        return int(cut.code), told

@@ -332,3 +332,28 @@ def test_an_address_that_is_no_proxy_has_so_many_unfinished_requests(
     assert asyncio.run(whole()) == kept
     assert not Patient.owing
     tried(f"8 unfinished requests of one address, {proxies} being a proxy: {kept} kept where 5 are allowed")
+
+
+@pytest.mark.parametrize(("target", "more", "status"), [
+    ("/?drawn=" + "x" * 9000, "", 414), ("/", f"x-long: {'x' * 9000}\r\n", 431),
+    ("/", "".join(f"x-{n}: y\r\n" for n in range(200)), 431), ("/", "content-length: 5\r\n", 0),
+])  # fmt: skip
+def test_a_knock_that_cannot_be_read_is_answered_and_closed(target: str, more: str, status: int) -> None:
+    async def whole() -> bytes:
+        async with asyncio.timeout(20), served(nobody) as url:
+            reader, writer = await asyncio.open_connection(HERE, int(url.rsplit(":", 1)[1].strip("/")))
+            knock = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
+            key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            writer.write(f"GET {target} HTTP/1.1\r\nhost: {HERE}\r\n{knock}{key}{more}\r\n".encode())
+            said = await reader.read()
+            writer.close()
+            await writer.wait_closed()
+        return said
+
+    said = asyncio.run(whole())
+    assert (int(said.split()[1]) if said else 0) == status  # 0: closed without a word
+
+
+async def nobody(socket: WebSocket, connection: Connection) -> None:
+    """No socket is ever opened."""
+    raise AssertionError

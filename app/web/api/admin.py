@@ -10,7 +10,7 @@ from starlette.responses import Response
 from app import metrics
 from app.games import health
 from app.web.accounts import refused
-from app.web.administering import ban, exposed, host, settle, sign_out, vitals_of
+from app.web.administering import ban, exposed, host, set_role, settle, sign_out, vitals_of
 from app.web.api.games import body, read, reply
 from app.web.deps import SiteDep, choose_language
 from app.web.errors import Bad
@@ -104,7 +104,7 @@ async def change(request: Request, id: str, here: SiteDep) -> Response:
     given = await read(request, Changed)
     if await here.people.account(id) is None:
         raise Bad(404, gettext("There is no such account."))
-    if given.role is not None and (no := await here.people.set_role(id, given.role)):
+    if given.role is not None and (no := await set_role(here, id, given.role)):
         raise refused(no)
     if given.ban is not None and (no := await ban(here, id, given.ban.strip() or None)):
         raise refused(no)

@@ -21,7 +21,7 @@ from app.games.results import GameInfo, Refused
 from app.games.seats import clean_name, now
 from app.web import cards, prompts
 from app.web.accounts import said
-from app.web.administering import TALKERS, HostDep, ban, host, settle, sign_out, vitals_of
+from app.web.administering import TALKERS, HostDep, ban, host, set_role, settle, sign_out, vitals_of
 from app.web.calls import accepted, game_info
 from app.web.deps import Site, SiteDep, choose_language
 from app.web.errors import Bad
@@ -237,7 +237,7 @@ async def done_to(here: Site, id: str, deed: str, reason: str) -> Refusal | str 
             await sign_out(here, id)
             return None
         case _:
-            return await here.people.set_role(id, deed)
+            return await set_role(here, id, deed)
 
 
 # -- games -----------------------------------------------------------------------

@@ -161,6 +161,7 @@ async def sign_in(request: Request, here: SiteDep, who: GuestDep) -> Response:
     if claim and who and not who.account:
         await take_along(here.people, here.games, who.id, account.id)
         cut(here, who.id)
+        cut(here, account.id)
     response = RedirectResponse(onward, 303)
     give_session(request, response, token)
     give_looks(request, response, account.prefs)
