@@ -142,3 +142,29 @@ def test_who_may_act_is_shown_as_on_a_page_loaded_afresh(
     context.close()
     people.go()
     assert len(seen) == CHANGES, "who may act changes too seldom"
+
+
+MENU = """() => [...document.querySelectorAll('.menu-list :is(a, button, summary)')]
+  .filter((node) => !node.closest('[hidden]')).map((node) => node.textContent.trim())"""
+
+
+@pytest.mark.parametrize("seat", ["", "red"])
+def test_when_the_battle_is_over_the_menu_is_that_of_a_page_loaded_afresh(
+    browser: Browser, server: Server, seat: str
+) -> None:
+    people, context = seated(server.url, "ronin"), browser.new_context(locale="en", base_url=server.url)
+    address, cookies = f"/play/{people.game}?seat={seat}" if seat else people.watch, people.at["red"].http.cookies
+    if seat:
+        context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in cookies.items()])
+    told, fresh = context.new_page(), context.new_page()
+    while not people.shown()["view"]:
+        assert people.act()
+    told.goto(address)
+    assert "Battle report" not in told.evaluate(MENU)
+    people.at["blue"].post(f"/games/{people.game}/resign", {"seat": "blue"})
+    until(lambda: told.evaluate("document.body.dataset.status") == "over")
+    fresh.goto(address)
+    assert told.evaluate(MENU) == fresh.evaluate(MENU)
+    assert "Battle report" in told.evaluate(MENU)
+    context.close()
+    people.go()
