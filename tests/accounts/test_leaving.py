@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from msgspec import json
 
@@ -18,14 +15,6 @@ from tests.games.table import PEOPLE, plain_setup
 from tests.toy import BLUE, RED
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Town]:
-    """A server with nobody in it."""
-    town = Town(tmp_path)
-    yield town
-    await town.host.games.close()
 
 
 async def game(town: Town, red: Guest, blue: Guest) -> GameId:

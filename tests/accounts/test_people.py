@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -13,14 +12,6 @@ from app.store import people as rows
 from tests.accounts.town import PASSWORD, Town, code_of
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Town]:
-    """A server with nobody in it."""
-    town = Town(tmp_path)
-    yield town
-    await town.host.games.close()
 
 
 async def test_a_guest_who_signs_up_keeps_its_id_and_its_old_token_is_dead(town: Town) -> None:

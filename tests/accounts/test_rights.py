@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 import sqlalchemy as sa
 
@@ -18,14 +15,6 @@ from tests.accounts.town import Town
 from tests.toy import RED
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Town]:
-    """A server with nobody in it."""
-    town = Town(tmp_path)
-    yield town
-    await town.host.games.close()
 
 
 async def known(town: Town, guests: list[str], game: str) -> Rights:

@@ -12,7 +12,6 @@ from app.store.tables import answer_receipt, case
 from app.systems import SYSTEMS
 from tests.cluster.town import Follower, Shared, Town, Worker
 from tests.faults.boards import Board, Seen
-from tests.faults.house import until
 from tests.faults.settling import chained, given
 from tests.faults.tables import Caller
 
@@ -46,9 +45,8 @@ async def loaded(worker: Worker, table: Shared, page: Follower) -> Seen:
     caller.cookie = page.who.cookie
     fresh = Board(worker, table.id, page.query, caller)
     await fresh.load()
-    await fresh.join()
     try:
-        await until(lambda: fresh.told > 0, "a page that is loaded is told nothing")
+        await fresh.come_back()
         return await fresh.come_to(table.twin.head)
     finally:
         fresh.close()
@@ -68,8 +66,17 @@ async def settled(town: Town, tables: Sequence[Shared], boards: Sequence[Sequenc
         for n, one in enumerate(followers):
             await one.come_to(table.twin.head)
             fresh = await loaded(town.workers[n % len(town.workers)], table, one)
-            wrong = [*one.faults, *one.seen.against(fresh)]
+            wrong = await one.wrong(fresh)
             assert not wrong, f"{table.system} {one.query}: {wrong}"
+
+
+async def proven(town: Town, tables: Sequence[Shared], boards: Sequence[Sequence[Follower]]) -> int:
+    """The same, and the events of their records, which verify; pages and people are gone then."""
+    try:
+        await settled(town, tables, boards)
+        return sum([await recorded(one) for one in tables])
+    finally:
+        closed(tables, boards)
 
 
 async def recorded(table: Shared) -> int:

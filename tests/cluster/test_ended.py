@@ -10,7 +10,7 @@ import pytest
 
 from app.systems import SYSTEMS
 from tests.cluster.conftest import Found
-from tests.cluster.settling import closed, counted, recorded, settled
+from tests.cluster.settling import counted, proven
 from tests.cluster.town import Town, Worker, pages, played_until, table
 
 pytestmark = [pytest.mark.servers, pytest.mark.slow]
@@ -39,14 +39,10 @@ async def replaced(town: Town) -> str:
     await asyncio.sleep(0.5)
     enough.set()
     await play
-    try:
-        await settled(town, games, boards)
-        events = [await recorded(one) for one in games]
-    finally:
-        closed(games, boards)
+    events = await proven(town, games, boards)
     assert all(page.cuts for followers in boards for page in followers)
     lives = sum(worker.lives for worker in town.workers)
-    return f"{KILLS} kills, {lives} lives of 2 servers; {counted(games, boards)}; {sum(events)} events verified"
+    return f"{KILLS} kills, {lives} lives of 2 servers; {counted(games, boards)}; {events} events verified"
 
 
 async def killed(worker: Worker) -> None:

@@ -12,7 +12,7 @@ from app.store.db import check
 from app.systems import SYSTEMS
 from tests.cluster.conftest import Found
 from tests.cluster.engines import Postgres
-from tests.cluster.settling import closed, counted, recorded, settled
+from tests.cluster.settling import closed, counted, proven, settled
 from tests.cluster.town import Shared, Town, pages, played_until, table
 from tests.faults.tables import Caller
 
@@ -47,14 +47,10 @@ async def restarted(town: Town, postgres: Postgres) -> str:
     await asyncio.sleep(1.5)
     enough.set()
     await play
-    try:
-        await settled(town, games, boards)
-        events = [await recorded(one) for one in games]
-    finally:
-        closed(games, boards)
+    events = await proven(town, games, boards)
     away = sum(who.away for one in games for who in one.players)
     assert away >= len(RESTARTS)
-    return f"{len(RESTARTS)} restarts, {away} times told to wait; {counted(games, boards)}; {sum(events)} events"
+    return f"{len(RESTARTS)} restarts, {away} times told to wait; {counted(games, boards)}; {events} events"
 
 
 def test_a_command_that_comes_to_both_is_done_once(found: Found, tried: Callable[[str], None]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -126,6 +127,13 @@ class Board:
         _, self.socket = await loop.create_connection(lambda: Socket(asked, self.heard), "127.0.0.1", port)
         await self.socket.open
 
+    async def come_back(self, since: int | None = None) -> Seen:
+        """The line is open and it was told where the table stands; or that it must be loaded afresh."""
+        told = self.told
+        await self.join(since)
+        await until(lambda: self.told > told or self.stale, "who comes back is told nothing")
+        return self.seen
+
     async def follow(self) -> None:
         """It is loaded when it must be, and comes back after every cut, from where it was."""
         while True:
@@ -163,6 +171,12 @@ class Board:
         )
         return self.seen
 
+    async def wrong(self, other: Seen) -> list[str]:
+        """What differs for good: of a secret answer one is told a moment later, at the same version."""
+        with suppress(AssertionError):
+            await until(lambda: not self.seen.against(other))
+        return [*self.faults, *self.seen.against(other)]
+
 
 def knock(path: str, port: int, cookie: str) -> bytes:
     """A request for a socket as it goes over the line."""
@@ -187,9 +201,8 @@ async def fresh(table: Table, audience: str) -> Seen:
     """What a page shows that is loaded now; not just after a step back."""
     made = board(table, audience)
     await made.load()
-    await made.join()
     try:
-        await until(lambda: made.told > 0, "a page that is loaded is told nothing")
+        await made.come_back()
         return await made.come_to(table.twin.head)
     finally:
         made.close()

@@ -65,7 +65,7 @@ async def settled(tables: Sequence[Table], boards: Sequence[tuple[Table, str, Bo
             assert (shown["version"], shown["status"]) == (table.twin.head, table.twin.status), audience
     for table, audience, one in boards:
         await one.come_to(table.twin.head)
-        wrong = [*one.faults, *one.seen.against(await fresh(table, audience))]
+        wrong = await one.wrong(await fresh(table, audience))
         assert not wrong, f"{table.system} {audience or 'watcher'}: {wrong}"
 
 

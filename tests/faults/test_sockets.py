@@ -10,7 +10,7 @@ import pytest
 
 from app.systems import SYSTEMS
 from tests.faults.boards import Board, Seen, audiences, board, fresh, knock
-from tests.faults.house import House, run, until
+from tests.faults.house import House, run
 from tests.faults.settling import settled
 from tests.faults.tables import Table, played, table
 
@@ -47,20 +47,19 @@ async def cut_everywhere(table: Table) -> tuple[int, int]:
             break
         await table.give()
         if n % STEP == 0:
-            await leaves.join()
+            await leaves.come_back()
             await leaves.come_to(table.twin.head)
             leaves.cut()
         for name in names:
             history[name].append((await stays[name].come_to(table.twin.head)).copy())
     end = {name: await fresh(table, name) for name in names}
-    wrong = {name: stays[name].seen.against(end[name]) for name in names}
+    wrong = {name: await stays[name].wrong(end[name]) for name in names}
     assert not any(wrong.values()), f"{table.system}: {wrong}"
     count = 0
     for version in range(1, table.twin.head + 1):
         name = names[version % len(names)]
         count += await returned(table, name, version, history[name], end[name])
-    await leaves.join()
-    assert not (wrong_now := (await leaves.come_to(table.twin.head)).against(end[names[0]])), wrong_now
+    assert not (differs := (await leaves.come_back()).against(end[names[0]])), differs
     return count, leaves.told
 
 
@@ -78,8 +77,7 @@ async def returned(table: Table, name: str, version: int, history: list[Seen], e
     one = board(table, name)
     one.seen = before[-1].copy()
     one.seen.rows |= {row for row in end.rows if row <= version}
-    await one.join(version)
-    await until(lambda: one.told > 0 or one.stale)
+    await one.come_back(version)
     wrong = one.seen.against(end) if not one.stale else []
     assert not one.stale or version < end.version - MOST
     one.close()
