@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from hashlib import blake2b
@@ -26,7 +26,9 @@ from app.web.board import drawn
 from app.web.clocks import clocks_of
 from app.web.ending import ending
 from app.web.entries import entries
+from app.web.kept import once
 from app.web.prompts import Prompt
+from app.web.rows import fresh_rows
 from app.web.tables import Seen
 from app.web.templates import ENV, render
 from app.web.words import language
@@ -40,15 +42,6 @@ BACKWARDS = ("engine.undone", "engine.taken-back", "engine.returned", "engine.am
 """Events after which the page is loaded afresh."""
 MOST_MISSED = 500
 """Who has missed more events, or claims to have seen some that never were, loads the page afresh."""
-ROW = re.compile("<!--row-->(.*?)<!--end-->", re.DOTALL)
-"""A row of a panel, an element with an id of its own."""
-DETAILS = re.compile("(<details [^>]*)>.*?</details>", re.DOTALL)
-ID = re.compile(" id=[\"']([^\"']*)")
-DRAWN: dict[tuple[str, str, bytes], str] = {}
-MOST_DRAWN = 5000
-"""Drawings that are kept; beyond it all are made again."""
-SHORT = 64
-"""Bytes of a thing by which its drawing is known; a longer one is known by its digest."""
 REMEMBERED = 500
 """Audiences whose last message is remembered; beyond it the next message is whole again."""
 NO_VERSION = ' data-version="0"'
@@ -192,26 +185,6 @@ def asking(panel: Prompt, table: Seen) -> str:
     return html.replace(NO_VERSION, f' data-version="{table.info.version}"', 1)
 
 
-def fresh_rows(before: str, now: str) -> list[str] | None:
-    """The rows of a panel that are not as they were; ``None`` where anything else of it is not."""
-    had, rows = ROW.findall(before), ROW.findall(now)
-    if ROW.sub("", before) != ROW.sub("", now) or [named(row) for row in had] != [named(row) for row in rows]:
-        return None
-    return [leaner(old, row) for old, row in zip(had, rows, strict=True) if old != row]
-
-
-def leaner(old: str, row: str) -> str:
-    """A row without the insides of its details, where these are as they were."""
-    details = DETAILS.search(row)
-    return row.replace(details[0], f"{details[1]} data-same></details>") if details and details[0] in old else row
-
-
-def named(row: str) -> str:
-    """The id of a row."""
-    found = ID.search(row)
-    return found[1] if found else ""
-
-
 def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
     """The panels beside the board."""
     found = {}
@@ -219,17 +192,6 @@ def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
         shown = {key: view[key] for key in shows}
         found[name] = once(name, [shown, you], partial(render, f"game/_{name}.html", view=shown, you=you))
     return found
-
-
-def once(kind: str, thing: Any, draw: Callable[[], str]) -> str:
-    """What ``draw`` makes of a thing; made once for all that are equal, in each language."""
-    known = msgspec.json.encode(thing)
-    key = (kind, language.get(), known if len(known) <= SHORT else blake2b(known, digest_size=16).digest())
-    if key not in DRAWN:
-        if len(DRAWN) >= MOST_DRAWN:
-            DRAWN.clear()
-        DRAWN[key] = draw()
-    return DRAWN[key]
 
 
 def art(macro: str, *args: Any) -> str:

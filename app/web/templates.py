@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from hashlib import blake2b
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from jinja2 import Environment, FileSystemLoader, Template, select_autoescape
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
@@ -19,6 +18,7 @@ from starlette.responses import HTMLResponse
 from app.web.able import tail
 from app.web.board import stamps, units
 from app.web.deps import choose_language
+from app.web.kept import once
 from app.web.words import gettext, language, ngettext
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -27,19 +27,9 @@ LOOKS = ("deuter", "protan", "tritan", "contrast", "less")
 """Palettes, and less motion."""
 
 
-ROWS: dict[tuple[str, str, bytes], Markup] = {}
-MOST_ROWS = 10_000
-"""Rows of panels that are kept; beyond it all are made again."""
-
-
 def kept(macro: Macro, thing: Any) -> Markup:
     """What a macro that looks at nothing else makes of a thing; made once for all that are equal, in each language."""
-    key = (macro.name, language.get(), blake2b(msgspec.json.encode(thing), digest_size=16).digest())
-    if key not in ROWS:
-        if len(ROWS) >= MOST_ROWS:
-            ROWS.clear()
-        ROWS[key] = Markup(macro(thing))
-    return ROWS[key]
+    return Markup(once(f"macro {macro.name}", thing, partial(macro, thing)))
 
 
 MADE: ContextVar[list[Context] | None] = ContextVar("made", default=None)

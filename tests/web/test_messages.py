@@ -27,8 +27,11 @@ from app.live.connections import Audience
 from app.systems import SYSTEMS, system_of
 from app.web import board, messages, tables
 from app.web.able import able
-from app.web.messages import ROW, Messages
+from app.web.kept import KEPT
+from app.web.messages import Messages
+from app.web.rows import BEGIN, END, parted
 
+ROW = re.compile(f"{BEGIN}(.*?){END}", re.DOTALL)
 ANSWERS = 6
 MANY = 4
 BACK = 20
@@ -37,9 +40,9 @@ BACK = 20
 
 def forget_all() -> None:
     """Nothing is kept that was drawn or worded before."""
-    for kept in (messages.DRAWN, tables.LOOKED):
-        kept.clear()
-    for cached in (board.kept, messages.macros, tables.sentences_of):
+    KEPT.forget()
+    tables.LOOKED.clear()
+    for cached in (board.kept, messages.macros, parted, tables.sentences_of):
         cached.cache_clear()
 
 

@@ -30,10 +30,13 @@ def view(state: State, viewer: Seat | None) -> View:
     """All that this seat (``None``: a spectator) may see."""
     letters = {side.seat: LETTERS[i] for i, side in enumerate(state.sides)}
     touched = engaged(state)
-    models: dict[str, Piece] = {m.id: piece(state, m, letters[m.seat], m.id in touched) for m in state.models.values()}
+    go = on_go(state)
+    models: dict[str, Piece] = {
+        m.id: piece(state, m, letters[m.seat], m.id in touched, go) for m in state.models.values()
+    }
     return View(
         width=state.table.width, depth=state.table.depth, unit="in", unit_length=INCH, rings=RINGS,
-        turn=state.turn, turns=state.turns, phases=steps(PHASES, state.phase), go=on_go(state),
+        turn=state.turn, turns=state.turns, phases=steps(PHASES, state.phase), go=go,
         terrain=tuple(ground(p) for p in state.table.pieces), zones=zones(state, letters),
         pieces=(*markers(state, letters), *(models[m.id] for m in state.standing())),
         sides=tuple(band(state, side, letters[side.seat], models, viewer) for side in state.sides),
@@ -57,12 +60,12 @@ def engaged(state: State) -> frozenset[str]:
     return frozenset(found)
 
 
-def piece(state: State, m: Model, side: str, is_touched: bool) -> Piece:
+def piece(state: State, m: Model, side: str, is_touched: bool, go: Seat | None) -> Piece:
     """A model as its counter and its line in the roster show it."""
     return Piece(
         id=m.id, side=side, code=m.code, name=m.title, x=m.at.x, y=m.at.y, radius=m.radius,
         badges=badges(m, is_touched),
-        used=is_used(state, m), may=may_act(state, m), gone=m.fate,
+        used=is_used(state, m), may=may_act(state, m, go), gone=m.fate,
         traits=(f"rank-{m.rank}", m.armour, *m.weapons, *m.attributes),
     )  # fmt: skip
 
@@ -90,10 +93,10 @@ def is_used(state: State, m: Model) -> bool:
     return m.activated if state.phase == "move" else m.acted if state.phase == "action" else False
 
 
-def may_act(state: State, m: Model) -> bool:
-    """Whether a model may be the next one its player activates."""
+def may_act(state: State, m: Model, go: Seat | None) -> bool:
+    """Whether a model may be the next one its player activates, when it is the go of this seat."""
     ready = m.fate == "" or (m.fate == "reserve" and state.phase == "move" and state.stage != "")
-    return ready and state.phase in ("move", "action") and m.seat == on_go(state) and not is_used(state, m)
+    return ready and state.phase in ("move", "action") and m.seat == go and not is_used(state, m)
 
 
 def markers(state: State, letters: dict[Seat, str]) -> tuple[Piece, ...]:
