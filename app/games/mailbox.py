@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from time import perf_counter
+from typing import Any
 
 import msgspec
 
@@ -25,6 +26,8 @@ Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
 """What an input does to a game it is alone with; ``None``: it is done and is to be kept."""
 NO_COMMAND = (Seat(""), "")
 TRIES = 5
+AGAIN = 2.0
+"""Seconds until it is asked again what became of a change, while the database is away."""
 
 
 class Mailbox:
@@ -36,6 +39,7 @@ class Mailbox:
         self._rooms, self._hub = rooms, hub
         self.before: list[Callable[[Drive], None]] = []
         self.after: list[Callable[[Drive], None]] = []
+        self._settling: set[asyncio.Task[None]] = set()
 
     def enter(self, game: GameId) -> AbstractAsyncContextManager[Drive | None]:
         """The game, alone with it; ``None`` if there is none."""
@@ -69,6 +73,12 @@ class Mailbox:
         row = case_row(saved, why, crash.seat, crash.ask_id, crash.raw)
         metrics.case_kept()
         return Broken(await self.store.run(games.add_case, row))
+
+    async def close(self) -> None:
+        """What became of a change is asked no more: it is seen to by whoever takes the table over."""
+        for task in self._settling:
+            task.cancel()
+        await asyncio.gather(*self._settling, return_exceptions=True)
 
     def sign(self, drive: Drive, change: games.Change, *, moved: bool = True) -> None:
         """The change says which process makes it and, if the version has moved on, when."""
@@ -131,9 +141,30 @@ class Mailbox:
             result = msgspec.to_builtins(done)
             change.receipt = {"game_id": drive.id, "seat": seat, "command_id": id, "result": result}
         begun = perf_counter()
-        await self.store.run(games.commit, change)
+        try:
+            await self.store.run(games.commit, change)
+        except StorageAway as away:
+            self._settling.add(task := asyncio.ensure_future(self._settle(GameId(drive.id), what, away.later)))
+            task.add_done_callback(self._settling.discard)
+            raise
         metrics.committed(perf_counter() - begun)
         for look in self.after:
             look(drive)
-        self._hub(GameId(drive.id), drive.head, what if done.events else "sealed")
+        self._hub(GameId(drive.id), drive.head, what if done.events or what == "seats" else "sealed")
         return done
+
+    async def _settle(self, game: GameId, what: What, later: asyncio.Future[Any] | None) -> None:
+        """Whether a change was kept shows now: if it was, it is seen to and told like any other."""
+        if later:
+            await asyncio.wait([later])
+        while True:
+            try:
+                self._rooms.forget(game)
+                async with self._rooms.enter(game) as drive:
+                    if drive and drive.row["worker"] == self._worker:
+                        for look in self.after:
+                            look(drive)
+                        self._hub(game, drive.head, what)
+                return
+            except StorageBusy:
+                await asyncio.sleep(AGAIN)

@@ -12,10 +12,11 @@ from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from typing import Any
 
+from app.engine.events import Seat
 from app.engine.system import RuleSystem
 from app.games.drive import Diverged, Drive
 from app.games.following import follow
-from app.games.results import GameId
+from app.games.results import GameId, Hub
 from app.games.seats import now
 from app.store import Store, games
 from app.store.db import Row
@@ -57,10 +58,13 @@ class Room:
 
 
 class Rooms:
-    """All rooms; the least used are forgotten beyond ``most``, their games lie in the store."""
+    """All rooms; the least used are forgotten beyond ``most``, their games lie in the store.
 
-    def __init__(self, store: Store, systems: Mapping[str, RuleSystem[Any]], most: int = MOST) -> None:
-        self._store, self._systems, self._most = store, systems, most
+    ``hub`` is told of a game in which, by what was changed elsewhere, others may sit now or judge.
+    """
+
+    def __init__(self, store: Store, systems: Mapping[str, RuleSystem[Any]], hub: Hub, most: int = MOST) -> None:
+        self._store, self._systems, self._hub, self._most = store, systems, hub, most
         self._rooms: OrderedDict[GameId, Room] = OrderedDict()
         self.followed: list[Callable[[Drive, str | None], None]] = []
         """Called alone with a game that has changed elsewhere, and with the process that minds it."""
@@ -99,8 +103,12 @@ class Rooms:
         if looked is not None and drive.id in looked:
             return
         revs = await self._store.look(games.revs, [drive.id])
-        if revs.get(drive.id) != drive.rev and not await self._follow(drive):
-            room.drive = None
+        if revs.get(drive.id) != drive.rev:
+            before = sitters(drive)
+            if not await self._follow(drive):
+                room.drive = None
+            if room.drive is None or sitters(drive) != before:
+                self._hub(room.id, drive.head, "seats")
         if looked is not None:
             looked.add(drive.id)
 
@@ -146,6 +154,11 @@ class Rooms:
         change = drive.take()
         change.case = case_row(saved, reason)
         await self._store.run(games.commit, change)
+
+
+def sitters(drive: Drive) -> dict[Seat, str | None]:
+    """Who holds which seat."""
+    return {seat: row["guest_id"] for seat, row in drive.seats.items()}
 
 
 def case_row(saved: Saved, why: str, seat: str | None = None, ask_id: str | None = None, raw: Any = None) -> Row:

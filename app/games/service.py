@@ -66,7 +66,7 @@ class Games:
         self.systems = {system.key: system for system in systems}
         self.guests, self.rosters = Guests(store, secret), Rosters(store)
         self.store, self.following = store, asyncio.Lock()
-        self._rooms = Rooms(store, self.systems)
+        self._rooms = Rooms(store, self.systems, hub)
         self._bots = Bots(self.answer, self._rooms, bot_delay)
         self.crew = Crew(store, time, self._mind)
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
@@ -93,8 +93,8 @@ class Games:
     async def close(self) -> None:
         """Bots and clocks are stopped and the database is closed; what was accepted is durable anyway."""
         await self.crew.rest()
-        await self._clocks.close()
-        await self._bots.close()
+        for part in (self.mailbox, self._clocks, self._bots):
+            await part.close()
         await self.crew.close()
         await asyncio.to_thread(self.store.close)
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from app.live.neighbours import Neighbours
 from app.live.rights import recheck
-from app.live.rooms import Rooms
+from app.live.rooms import Present, Rooms
 from app.live.sweep import Sweep
 from app.store import Store, games, people, talk
 
@@ -15,8 +15,8 @@ from app.store import Store, games, people, talk
 def join(store: Store, url: str, secret: bytes, rooms: Rooms, on_told: Callable[[str, int], None]) -> Neighbours:
     """The other processes, told of over this Valkey; a server whose database is a file of its own has none."""
 
-    async def again(ids: Sequence[str]) -> None:
-        await recheck(rooms, lambda guests, ids: store.look(people.rights, guests, ids), are_closed, ids)
+    async def again(present: Sequence[Present]) -> None:
+        await recheck(lambda guests, ids: store.look(people.rights, guests, ids), are_closed, present)
 
     def are_closed(ids: Sequence[str]) -> Awaitable[Collection[str]]:
         return store.look(talk.closed, ids)
@@ -28,6 +28,5 @@ def join(store: Store, url: str, secret: bytes, rooms: Rooms, on_told: Callable[
         rooms,
         lambda ids: store.look(games.revs, ids),
         lambda ids, since: store.look(talk.fresh, ids, since),
-        again,
     )
     return Neighbours(url, f"gunbai {sha256(secret).hexdigest()[:16]}", rooms, sweep, on_told)

@@ -1,11 +1,11 @@
-"""Who may go on looking: asked again when seats change, and now and then."""
+"""Who may go on looking: asked again when somebody has come, when seats change, and now and then."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from app.live.connections import Connection
-from app.live.rooms import Rooms
+from app.live.rooms import Present
 from app.store.people import Rights
 
 People = Callable[[Collection[str], Collection[str]], Awaitable[Rights]]
@@ -14,13 +14,13 @@ Closed = Callable[[Sequence[str]], Awaitable[Collection[str]]]
 """Those of these games that only who has a seat or a role may look at."""
 
 
-async def recheck(rooms: Rooms, people: People, closed: Closed, games: Sequence[str]) -> None:
-    """Whoever may not see one of these games, or not in the way he does, is told to go, and nothing more of it.
+async def recheck(people: People, closed: Closed, present: Sequence[Present]) -> None:
+    """Whoever of those present may not see a game, or not in the way he does, is told to go, and nothing more of it.
 
     Not looked at: whether a table that was listed is so no longer, and whether a link was replaced.  Who came by
     either stays until the table is closed to watchers, or they leave.
     """
-    present = [(game, c) for game in games if game in rooms.rooms for c in rooms.rooms[game].connections]
+    games = list(dict.fromkeys(game for game, _ in present))
     rights = await people(sorted({c.guest for _, c in present if c.guest}), games)
     shut = await closed(games)
     for game, connection in present:

@@ -28,6 +28,8 @@ FRESH, GREETINGS = 0.5, 32
 log = logging.getLogger(__name__)
 Forget = Callable[[str, Audience], None]
 """Nothing this audience was shown is remembered: its next message is whole."""
+Present = tuple[str, Connection]
+"""Somebody at a table."""
 Render = Callable[[str, Audience, int, str | None], Awaitable[str | None]]
 """The message for an audience that has seen the game up to a version (with the mark of a page, or an empty one: for
 one newcomer, whatever the others have); ``None`` if there is nothing to tell."""
@@ -66,8 +68,8 @@ class Rooms(Company):
         self.render, self.forget = render, forget
         self.read = msgspec.json.Decoder(Head).decode
         self.tasks: set[asyncio.Task[None]] = set()
-        self.recheck: Callable[[Sequence[str]], Awaitable[None]] | None = None
-        """Cuts those who may no longer see these games in the way they do."""
+        self.recheck: Callable[[Sequence[Present]], Awaitable[None]] | None = None
+        """Cuts those who may not see a game in the way they do."""
 
     # -- who comes and goes ----------------------------------------------------
 
@@ -121,9 +123,16 @@ class Rooms(Company):
         self.crowd(game)
 
     async def greet(self, game: str, connection: Connection, seen: int, drawn: str = "") -> None:
-        """Tell a newcomer, and only it, what its audience knows since it last looked, at a page with this mark."""
+        """Tell a newcomer, and only it, what its audience knows since it last looked, at a page with this mark.
+
+        What it may see was asked before it was here, where it hears of changes: it is asked again.
+        """
         room = self.rooms[game]
         async with room.lock:
+            if self.recheck:
+                await self.recheck([(game, connection)])
+            if connection.cut.is_set():
+                return
             audience = connection.audience
             text = await self._greeting(game, room, audience, seen, drawn)
             connection.greeted = True
@@ -185,13 +194,20 @@ class Rooms(Company):
 
     async def _look_at_people(self, game: str, room: Room) -> None:
         """After a change of seats those who may no longer look on in this way are cut; all, if nobody can say."""
-        if room.reseated and self.recheck:
+        if room.reseated:
             room.reseated = False
             try:
-                await self.recheck([game])
+                await self.look_at_all([game])
             except Exception:
                 log.exception("who may see table %s is not known", game)
                 self.cut_here(game=game)
+
+    async def look_at_all(self, games: Sequence[str]) -> None:
+        """Those at these tables who may not look on in this way are cut."""
+        here = [(game, self.rooms[game]) for game in games if game in self.rooms]
+        present = [(game, connection) for game, room in here for connection in room.connections]
+        if self.recheck and present:
+            await self.recheck(present)
 
     async def _try(self, game: str, room: Room, audience: Audience) -> None:
         """The audience is up to date, or known as one that could not be told."""

@@ -24,20 +24,14 @@ Heads = Callable[[Sequence[str]], Awaitable[Mapping[str, int]]]
 """How often each of these games has been changed."""
 Lines = Callable[[Sequence[str], int | None], Awaitable[tuple[int, Sequence[Fresh]]]]
 """The number of the last line of talk, and those of these games after a number (``None``: none)."""
-Recheck = Callable[[Sequence[str]], Awaitable[None]]
-"""Whoever has lost the right to see these games in the way they do is told to go."""
 log = logging.getLogger(__name__)
 
 
 class Sweep:
     """The looks of one process, one at a time."""
 
-    def __init__(
-        self, rooms: Rooms, heads: Heads, lines: Lines | None = None, people: Recheck | None = None,
-        every: float = EVERY,
-    ) -> None:  # fmt: skip
+    def __init__(self, rooms: Rooms, heads: Heads, lines: Lines | None = None, every: float = EVERY) -> None:
         self._rooms, self._heads, self._lines, self._every = rooms, heads, lines, every
-        self._look_at_people = people
         self._revs: dict[str, int] = {}
         self._line: int | None = None
         self._named: dict[str, set[int]] = {}
@@ -86,18 +80,20 @@ class Sweep:
         if self._lines:
             await self._look_at_talk(games, self._lines)
         self.looks += 1
-        if self._look_at_people and self.looks % RECHECK == 0:
-            await self._look_at_people(games)
+        if self.looks % RECHECK == 0:
+            await self._rooms.look_at_all(games)
 
     async def _look_at_games(self, games: Sequence[str]) -> None:
         """A room is told if its game has another number than at the last look, whatever the room was told since.
 
-        What was told already is told to nobody again: a room sends only what is new.
+        Those who may look on no longer are cut before.  What was told already is told to nobody again: a room sends
+        only what is new.
         """
         found = await self._heads(games)
-        for game, rev in found.items():
-            if self._revs.get(game) != rev:
-                self._rooms.told(game, rev, "events")
+        changed = [game for game, rev in found.items() if self._revs.get(game) != rev]
+        await self._rooms.look_at_all(changed)
+        for game in changed:
+            self._rooms.told(game, found[game], "events")
         self._revs = dict(found)
 
     async def _look_at_talk(self, games: Sequence[str], lines: Lines) -> None:

@@ -52,7 +52,12 @@ class StorageBusy(Exception):
 
 
 class StorageAway(StorageBusy):
-    """The database does not answer; whether a change was kept will show once it does."""
+    """The database does not answer; whether a change was kept will show once it does: at the latest when ``later`` is
+    done, where there is one."""
+
+    def __init__(self, words: str, later: asyncio.Future[Any] | None = None) -> None:
+        super().__init__(words)
+        self.later = later
 
 
 class Unstorable(Exception):
@@ -110,6 +115,7 @@ def sqlite_engine(url: str, *, writes: bool) -> sa.Engine:
     engine = sa.create_engine(
         url, pool_size=1 if writes else READERS + 2, max_overflow=0, poolclass=sa.QueuePool,
         connect_args={"check_same_thread": False}, json_serializer=encode, json_deserializer=msgspec.json.decode,
+        hide_parameters=True,
     )  # fmt: skip
 
     def connected(connection: sqlite3.Connection, _: object) -> None:
@@ -132,7 +138,7 @@ def server_engine(url: str) -> sa.Engine:
         made = made.set(drivername="postgresql+psycopg")
     return sa.create_engine(
         made, pool_size=THREADS, max_overflow=0, pool_pre_ping=True, connect_args=LIMITS,
-        json_serializer=encode, json_deserializer=msgspec.json.decode,
+        json_serializer=encode, json_deserializer=msgspec.json.decode, hide_parameters=True,
     )  # fmt: skip
 
 
@@ -207,12 +213,13 @@ class Store:
         if not self.is_shared:
             return await asyncio.get_running_loop().run_in_executor(pool, work)
         doing = asyncio.get_running_loop().run_in_executor(pool, self._answered, work)
+        doing.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may be that nobody waits then
         try:
             async with asyncio.timeout(self._patience):
-                return await doing
+                return await asyncio.shield(doing)
         except TimeoutError:
             self._patience = HURRY
-            raise StorageAway("the database does not answer") from None
+            raise StorageAway("the database does not answer", doing) from None
 
     def _answered(self, work: Callable[[], T]) -> T:
         """What came of it; the server has answered, perhaps when nobody waited any more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from functools import wraps
 
@@ -11,7 +12,7 @@ import sqlalchemy as sa
 
 from app.engine.events import Seat
 from app.games.drive import Drive
-from app.games.results import Accepted, GameId, SeatKind, Stale
+from app.games.results import Accepted, GameId, Refused, SeatKind, Stale
 from app.games.rooms import one_look
 from app.games.service import Games
 from app.games.verify import verify
@@ -243,6 +244,48 @@ async def test_bots_wait_for_a_database_that_is_away_and_play_on(both: list[Game
             return
         await asyncio.sleep(0.1)
     pytest.fail("the bot has given up")
+
+
+@pytest.mark.parametrize("lands", [True, False])
+def test_a_change_that_became_durable_when_nobody_waited_is_seen_to(
+    empty_postgres: str, lands: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @together
+    async def story(both: list[Games]) -> None:
+        one, told, run = both[0], list[str](), both[0].store.run
+        game = await laid(both, turns=2, blue="bot")
+        monkeypatch.setattr(one.mailbox, "_hub", lambda *now: told.append(now[2]))
+
+        def late(db: sa.Connection, change: rows_of_games.Change) -> int | None:
+            done = rows_of_games.commit(db, change)
+            time.sleep(1.0)
+            if not lands:
+                raise Conflict(change.game_id)
+            return done
+
+        async def slow(fn: object, *args: object, **kw: object) -> object:
+            patient, one.store._patience = one.store._patience, 0.2
+            one.store.run = run  # type: ignore[method-assign]
+            try:
+                return await run(late if fn is rows_of_games.commit else fn, *args, **kw)  # type: ignore[arg-type]
+            finally:
+                one.store._patience = patient
+
+        await say(one, game, RED)  # the bot has bid as well: red walks, and then the bot
+        (asked,) = [q for q in await one.open_questions(game, RED) if q.mine]
+        one.store.run = slow  # type: ignore[method-assign,assignment]
+        told.clear()
+        refused = await one.answer(game, RED, asked.id, "done", command_id="mine")
+        assert isinstance(refused, Refused)
+        assert (refused.refusal.code, told) == ("table.away", [])
+        for _ in range(200):
+            await asyncio.sleep(0.05)
+            if len(told) > lands and not one.mailbox._settling:
+                break
+        assert (len(told) > 1) is lands  # where it was kept the bot has walked; where it was not it is given now
+        assert isinstance(await one.answer(game, RED, asked.id, "done", command_id="mine"), Accepted)
+
+    story(empty_postgres)
 
 
 @together

@@ -5,21 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Collection, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 import pytest
 
 from app.live import company
-from app.live.connections import Audience, Connection
 from app.live.presence import SILENT
-from app.live.rights import may_stay, recheck
-from app.live.sweep import RECHECK, Sweep
+from app.live.sweep import Sweep
 from app.live.telling import Here, Told
 from app.store.people import Rights
 from app.store.talk import Fresh
 from app.web import speaking
-from tests.live.town import BLUE, GAME, RED, WATCHER, Database, Process, Wire
+from tests.live.town import BLUE, GAME, RED, WATCHER, Database, Process
 
 NOBODY = Rights(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
 TALK = speaking.talk
@@ -212,61 +209,6 @@ def test_lines_that_were_not_heard_are_named_to_those_who_may_read_them() -> Non
         await process.close()
 
     asyncio.run(run())
-
-
-def test_whoever_has_lost_the_right_to_be_here_is_cut_by_a_look() -> None:
-    async def run() -> None:
-        process = alone()
-        asked: list[tuple[Collection[str], Collection[str]]] = []
-
-        async def people(guests: Collection[str], games: Collection[str]) -> Rights:
-            asked.append((guests, games))
-            return NOBODY._replace(gone=frozenset({"bad"}), roles=frozenset({(GAME, "good", "commentator")}))
-
-        async def closed(games: Sequence[str]) -> Sequence[str]:
-            return games if process.sweep and process.sweep.looks > RECHECK else ()
-
-        process.sweep = Sweep(
-            process.rooms, process.database.heads, people=partial(recheck, process.rooms, people, closed)
-        )
-        _, good = await process.come(WATCHER, guest="good")
-        _, bad = await process.come(WATCHER, guest="bad")
-        _, stranger = await process.come(WATCHER)
-        for _ in range(RECHECK):
-            assert not bad.cut.is_set()
-            await looked(process)
-        assert asked == [(["bad", "good"], [GAME])]
-        assert [c.cut.is_set() for c in (good, bad, stranger)] == [False, True, False]
-        for _ in range(RECHECK):
-            await looked(process)
-        assert (good.cut.is_set(), stranger.cut.is_set()) == (False, True)  # watchers are welcome no longer
-        await process.close()
-
-    asyncio.run(run())
-
-
-KNOWN = Rights(
-    gone=frozenset({"banned"}), hosts=frozenset({"host", "seated host"}),
-    seated=frozenset({(GAME, "ana", "red"), (GAME, "seated host", "blue")}),
-    roles=frozenset({(GAME, "judge", "umpire"), (GAME, "pest", "out")}), shown=frozenset({"open"}),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("who", "audience", "game", "stays"),
-    [
-        ("ana", RED, GAME, True), ("ana", BLUE, GAME, False), ("bea", RED, GAME, False), ("ana", RED, "open", False),
-        ("bea", WATCHER, GAME, True), ("pest", WATCHER, GAME, False), ("pest", WATCHER, "open", True),
-        ("banned", WATCHER, GAME, False), ("judge", RED._replace(borrowed=True), GAME, True),
-        ("bea", RED._replace(borrowed=True), GAME, False), ("host", RED._replace(borrowed=True), GAME, True),
-        ("bea", WATCHER._replace(whole=True), GAME, False), ("bea", WATCHER._replace(whole=True), "open", True),
-        ("judge", WATCHER._replace(whole=True), GAME, True), ("ana", WATCHER._replace(whole=True), "open", True),
-        ("ana", RED._replace(borrowed=True), GAME, False), ("seated host", RED._replace(borrowed=True), GAME, False),
-        ("seated host", BLUE, GAME, True), ("seated host", WATCHER._replace(whole=True), GAME, False),
-    ],
-)  # fmt: skip
-def test_who_may_stay(who: str, audience: Audience, game: str, stays: bool) -> None:
-    assert may_stay(game, Connection(Wire(), audience, who), KNOWN) is stays
 
 
 def test_every_rule_of_hearing_goes_over_the_line() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from app.live import rooms as rooms_module
 from app.live.connections import Audience
-from tests.live.test_rooms import BLUE, GAME, RED, WATCHER, Play, Wire, numbers, played, versions
+from tests.live.play import BLUE, GAME, RED, WATCHER, Play, Wire, numbers, played, versions
 
 
 def fails(play: Play, audience: Audience, drawn: str | None = None) -> None:
