@@ -23,7 +23,9 @@ from app.games.rooms import Rooms, case_row
 from app.store import Conflict, StorageAway, StorageBusy, StorageFull, Store, games
 
 Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
-"""What an input does to a game it is alone with; ``None``: it is done and is to be kept."""
+"""What an input does to a game it is alone with; ``None``: it is done and is to be kept.
+
+It may be done again on the game as others have left it: what else it writes stands ``beside`` in its change."""
 NO_COMMAND = (Seat(""), "")
 TRIES = 5
 AGAIN = 2.0

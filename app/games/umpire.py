@@ -130,7 +130,7 @@ class Umpire:
                 return refuse("umpire.own-game", say.UMPIRE)
             if await self._store.look(umpires.is_umpire, game, guest):
                 return refuse("umpire.known", say.UMPIRE, who=name)
-            await self._store.run(umpires.name, game, guest, now())
+            drive.change.beside.append(lambda db: umpires.name(db, game, guest, now()))
             drive.tell("engine.umpire-named", say.UMPIRE, who=name)
             return None
 
@@ -145,7 +145,7 @@ class Umpire:
             known = {one.id: one.name for one in await self.of_game(game)}
             if guest not in known:
                 return refuse("umpire.unknown", say.UMPIRE)
-            await self._store.run(umpires.dismiss, game, guest)
+            drive.change.beside.append(lambda db: umpires.dismiss(db, game, guest))
             drive.tell("engine.umpire-dismissed", say.UMPIRE, who=known[guest])
             return None
 
@@ -198,14 +198,17 @@ class Umpire:
 
     async def dispute(self, game: GameId, seat: Seat, guest: str, text: str) -> Result:
         """The seat asks for a ruling; all are told."""
+        number: int | None = None
 
         async def act(drive: Drive) -> Refusal | None:
+            nonlocal number
             if no := refuse_text(text) or _at_rest(drive):
                 return no
-            if await self._store.look(umpires.open_of, game, guest) >= MOST_DISPUTES:
-                return refuse("umpire.disputes", say.RULED, most=MOST_DISPUTES)
-            row = {"game_id": game, "by_id": guest, "about_id": None, "text": clean(text), "created": now()}
-            number = await self._store.run(umpires.ask, row)
+            if number is None:  # after a conflict it is asked already
+                if await self._store.look(umpires.open_of, game, guest) >= MOST_DISPUTES:
+                    return refuse("umpire.disputes", say.RULED, most=MOST_DISPUTES)
+                row = {"game_id": game, "by_id": guest, "about_id": None, "text": clean(text), "created": now()}
+                number = await self._store.run(umpires.ask, row)
             drive.tell("engine.disputed", say.RULED, seat=seat, text=clean(text), dispute=number)
             return None
 
@@ -222,8 +225,9 @@ class Umpire:
         async def act(drive: Drive) -> Refusal | None:
             if no := refuse_text(text) or _at_rest(drive):
                 return no
-            if not await self._store.run(umpires.answer, game, dispute, clean(text)):
+            if not await self._store.look(umpires.is_open, game, dispute):
                 return refuse("umpire.not-disputed", say.RULED)
+            drive.change.beside.append(lambda db: umpires.answer(db, game, dispute, clean(text)))
             drive.tell("engine.ruled", say.RULED, who=by.name, text=clean(text), dispute=dispute)
             return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,6 +36,8 @@ class Change:
     moment: Row | None = None
     clocks: dict[str, Row] = field(default_factory=dict)
     case: Row | None = None
+    beside: list[Callable[[sa.Connection], None]] = field(default_factory=list)
+    """What else is written with it, or not either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ def commit(db: sa.Connection, change: Change) -> int | None:
         db.execute(REACHED, change.moment)
     if change.receipt:
         db.execute(GIVEN, change.receipt)
+    for write in change.beside:
+        write(db)
     return add_case(db, change.case) if change.case else None
 
 

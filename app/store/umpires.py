@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from app.store.db import Row
+from app.store.db import Conflict, Row
 from app.store.games import all_of
 from app.store.house_tables import report, role
 from app.store.tables import event, guest, tape
@@ -58,10 +58,19 @@ def open_of(db: sa.Connection, game: str, who: str) -> int:
     return int(db.execute(sa.select(sa.func.count()).select_from(report).where(mine)).scalar_one())
 
 
-def answer(db: sa.Connection, game: str, id: int, text: str) -> bool:
-    """Whether the question was open; then this is its answer."""
-    mine = (report.c.game_id == game) & (report.c.id == id) & (report.c.kind == RULING) & report.c.done.is_(None)
-    return db.execute(report.update().where(mine).values(done=text)).rowcount == 1
+def is_open(db: sa.Connection, game: str, id: int) -> bool:
+    """Whether there is such a question and nobody has answered it."""
+    return bool(db.execute(sa.select(report.c.id).where(_open(game, id))).first())
+
+
+def _open(game: str, id: int) -> sa.ColumnElement[bool]:
+    return (report.c.game_id == game) & (report.c.id == id) & (report.c.kind == RULING) & report.c.done.is_(None)
+
+
+def answer(db: sa.Connection, game: str, id: int, text: str) -> None:
+    """This is the answer to the question; a ``Conflict`` if it was answered meanwhile."""
+    if db.execute(report.update().where(_open(game, id)).values(done=text)).rowcount != 1:
+        raise Conflict(game)
 
 
 def last_edit(db: sa.Connection, game: str) -> int | None:

@@ -18,6 +18,8 @@ from app.games.results import Accepted, GameId, NotYours, Refused, Result
 from app.games.seats import Guest
 from app.games.umpire import Desk, Umpire
 from app.games.verify import verify
+from app.store import Conflict
+from app.store import games as rows
 from tests.games.table import Host, step
 from tests.toy import BLUE, RED, State, Toy
 from tests.toy import add as more_points
@@ -217,6 +219,37 @@ async def test_a_dispute_is_asked_by_a_seat_and_answered_once(bench: Bench) -> N
     assert code(await bench.umpire.rule(game, bench.uma, asked.id, "No.")) == "umpire.not-disputed"
     assert (await bench.umpire.disputes(game))[0].ruling == "Yes."
     assert [kind for kind, _ in await bench.umpire.deeds(game)][:2] == ["engine.ruled", "engine.disputed"]
+
+
+@judged
+async def test_a_deed_that_is_done_again_after_a_conflict_is_done_and_told_once(bench: Bench) -> None:
+    game = await bench.table()
+    red, run, conflicts = await bench.guest_of(game, RED), bench.host.store.run, [0]
+
+    async def late(fn: Any, *args: Any, **kw: Any) -> Any:
+        if fn is rows.commit and conflicts[0]:
+            conflicts[0] -= 1
+            raise Conflict(game)
+        return await run(fn, *args, **kw)
+
+    bench.host.store.run = late  # type: ignore[method-assign]
+    before, umpire = await bench.kinds(game), bench.umpire
+    for deed in (
+        lambda: umpire.dispute(game, RED, red, "Does it see?"),
+        lambda: umpire.rule(game, bench.uma, 1, "Yes."),
+        lambda: umpire.dismiss(game, bench.owner, bench.uma.id),
+        lambda: umpire.name(game, bench.owner, bench.uma.id, UMA),
+    ):
+        conflicts[0] = 2
+        assert isinstance(await deed(), Accepted)
+    assert [(one.text, one.ruling) for one in await umpire.disputes(game)] == [("Does it see?", "Yes.")]
+    assert [one.name for one in await umpire.of_game(game)] == [UMA]
+    deeds = ["disputed", "ruled", "umpire-dismissed", "umpire-named"]
+    assert (await bench.kinds(game))[len(before) :] == [f"engine.{deed}" for deed in deeds]
+    conflicts[0] = 9
+    await umpire.dismiss(game, bench.owner, bench.uma.id)
+    conflicts[0] = 0
+    assert await umpire.may(game, bench.uma)
 
 
 # -- the position --------------------------------------------------------------

@@ -22,7 +22,7 @@ from app.store import (
     talk,
     umpires,
 )
-from app.store.db import Store
+from app.store.db import Conflict, Store
 from app.store.games import Change
 from app.store.house_tables import account, clock, notice
 
@@ -142,7 +142,11 @@ def test_talk_rulings_and_reports_are_read_by_whom_they_are_for(db: sa.Connectio
     )  # fmt: skip
     asked = umpires.ask(db, {"game_id": "live", "by_id": "aki", "about_id": None, "text": "x", "created": STAMP})
     assert umpires.open_of(db, "live", "aki") == 1
-    assert umpires.answer(db, "live", asked, "so")
+    assert umpires.is_open(db, "live", asked)
+    umpires.answer(db, "live", asked, "so")
+    assert not umpires.is_open(db, "live", asked)
+    with pytest.raises(Conflict):
+        umpires.answer(db, "live", asked, "no")
     assert umpires.asked(db, "live")[0]["done"] == "so"
     assert (umpires.last_edit(db, "live"), umpires.deeds(db, "live", ("engine.ruled",), 9)) == (None, [])
     bonds.add_report(db, {"game_id": "live", "by_id": "bo", "about_id": "aki", "kind": "talk", "ref": ids[2],

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from app.engine.asks import Ask
+from app.engine.events import Audience
 from app.engine.flow import Game, decide
 from app.engine.formations import spot
 from app.engine.geometry import Point
@@ -120,14 +121,14 @@ def destroy(game: Game[State], unit_id: str, how: str, clause: Clause, by: str =
     lose(game, unit_id, how, clause, by)
 
 
-def lose(game: Game[State], unit_id: str, how: str, clause: Clause, by: str = "") -> None:
+def lose(game: Game[State], unit_id: str, how: str, clause: Clause, by: str = "", seen_by: Audience = None) -> None:
     """One unit or character is off the table, with the Koku of the models it still had and its standard."""
     state = game.state
     unit = state.units[unit_id]
     is_taisho = state.side(unit.seat).taisho == unit.id
     game.emit(UnitLost(
         clause=clause, unit=unit.id, seat=unit.seat, how=how, by=by, koku=unit.cost * len(unit.models),
-        standards=int(unit.standard), taisho=max(1, state.turn) if is_taisho else 0,
+        standards=int(unit.standard), taisho=max(1, state.turn) if is_taisho else 0, seen_by=seen_by,
     ))  # fmt: skip
 
 
