@@ -234,18 +234,19 @@ async def test_a_deed_that_is_done_again_after_a_conflict_is_done_and_told_once(
 
     bench.host.store.run = late  # type: ignore[method-assign]
     before, umpire = await bench.kinds(game), bench.umpire
-    for deed in (
+    deeds: list[Callable[[], Awaitable[Result]]] = [
         lambda: umpire.dispute(game, RED, red, "Does it see?"),
         lambda: umpire.rule(game, bench.uma, 1, "Yes."),
         lambda: umpire.dismiss(game, bench.owner, bench.uma.id),
         lambda: umpire.name(game, bench.owner, bench.uma.id, UMA),
-    ):
+    ]
+    for deed in deeds:
         conflicts[0] = 2
         assert isinstance(await deed(), Accepted)
     assert [(one.text, one.ruling) for one in await umpire.disputes(game)] == [("Does it see?", "Yes.")]
     assert [one.name for one in await umpire.of_game(game)] == [UMA]
-    deeds = ["disputed", "ruled", "umpire-dismissed", "umpire-named"]
-    assert (await bench.kinds(game))[len(before) :] == [f"engine.{deed}" for deed in deeds]
+    told = ["disputed", "ruled", "umpire-dismissed", "umpire-named"]
+    assert (await bench.kinds(game))[len(before) :] == [f"engine.{one}" for one in told]
     conflicts[0] = 9
     await umpire.dismiss(game, bench.owner, bench.uma.id)
     conflicts[0] = 0
