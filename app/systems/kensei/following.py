@@ -11,20 +11,23 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from app.engine.geometry import Point, Polygon
-from app.engine.shapes import hull, overlaps, seen_from
+from app.engine.shapes import hull, seen_from
 from app.systems.kensei.army import Unit, Warning
 from app.systems.kensei.ground import ground, hill
 from app.systems.kensei.measure import Parts, is_within, parts
 from app.systems.kensei.rays import (
     Framed,
-    Rim,
     are_apart,
     eight,
     frame,
     framed,
     is_free,
+    is_inside,
     joined,
-    outside,
+    met,
+    outer,
+    points,
+    reaches_into,
     rim_of,
     solid,
     walls_off,
@@ -38,13 +41,13 @@ from app.systems.kensei.sight import (
     front_of,
     in_sight_of,
     is_deep,
+    is_open,
     is_overlooked,
     is_up,
     lookers,
-    looks,
     nearest_of,
-    points,
     room_between,
+    scene,
     sees,
     some,
     standing,
@@ -72,9 +75,9 @@ class View(NamedTuple):
     mine: Polygon
     starts: tuple[Point, ...]
     front: tuple[Point, int] | None
-    bodies: Parts
-    walls: Parts
-    more: Parts
+    bodies: tuple[Framed, ...]
+    walls: tuple[Framed, ...]
+    more: tuple[Framed, ...]
     near: bool
 
 
@@ -130,18 +133,16 @@ def view_of(way: Way, unit: Unit) -> View | None:
     mine, high, lies = lookers(state, unit), hill(state, unit) is not None, ground(state)
     blocks = [walls_of(p) for p in lies.blocks if p.id != unit.building and not (high and is_overlooked(p))]
     hills = [walls_of(p) for p in lies.hills if not is_up(state, unit, p)]
-    outline = hull(points(mine))
-    rim = rim_of(hull((*outline, *(p for room in way.rooms for p in room))))
-    others = () if high else _met(rim, bodies(state, unit, state.units[way.id]))
+    outline = outer(mine)
+    space = hull((*outline, *(p for room in way.rooms for p in room)))
+    others = () if high else tuple(met(space, bodies(state, unit, state.units[way.id])))
     # One may stand on one part of a hill and be behind another, over which it is seen.
-    walls = _met(rim, chain(*blocks, *(parts for parts in hills if len(parts) == 1)))
-    more = _met(rim, chain(*hills, *(solid(p.outline) for p in lies.woods)))
+    woods = [solid(p.outline) for p in lies.woods]
+    shut = (parts for parts in woods if not any(is_inside(parts, p) for p in points(mine)))
+    walls = met(space, map(framed, chain(*blocks, *(parts for parts in hills if len(parts) == 1), *shut)))
+    more = tuple(met(space, map(framed, chain(*hills, *woods))))
     starts = tuple(eight(base)[len(base)] for base in some(mine))
     return View(unit, outline, starts, front_of(state, unit), others, (*others, *walls), more, not is_deep(state, unit))
-
-
-def _met(rim: Rim, shapes: Iterable[Polygon]) -> Parts:
-    return tuple(shape for shape in shapes if not outside(rim, frame(shape)))
 
 
 def is_in_view(view: View, way: Way, number: int) -> bool:
@@ -150,7 +151,7 @@ def is_in_view(view: View, way: Way, number: int) -> bool:
     if is_hidden(view, way.rooms[number]):
         return False
     mover = state.units[way.id]
-    return is_plain(view, targets(state, mover)) or looks(state, view.unit, mover, view.bodies)
+    return is_plain(view, targets(state, mover)) or is_open(scene(state, view.unit, mover, view.bodies))
 
 
 def is_hidden(view: View, room: Polygon) -> bool:
@@ -165,7 +166,8 @@ def is_plain(view: View, theirs: Bases) -> bool:
     if not view.near:
         return False
     ends = ahead(view.front, nearest_of(theirs, view.starts[0]))
-    return any_free(((start, end) for start in view.starts for end in ends), (*view.walls, *view.more))
+    walls = (*view.walls, *view.more)
+    return any(is_free(start, end, walls) for start in view.starts for end in ends)
 
 
 def ahead(front: tuple[Point, int] | None, ends: Sequence[Point]) -> Sequence[Point]:
@@ -221,15 +223,20 @@ def passing(
     lines = tuple(free_lines(without, unit, foe)) if kinds & SIGHT else ()
     if kinds <= SIGHT and any_free(lines, (space,)):
         return None
-    return Passing(foe.id, room, lines, tuple(any(overlaps(room, one, 0) for one in part) for part in way.shapes))
+    rim = rim_of(room)
+    between = tuple(any(reaches_into(one, room, rim) for one in part) for part in way.shapes)
+    return Passing(foe.id, room, lines, between)
 
 
 def met_room(state: State, a: Unit, b: Unit, shapes: Iterable[Polygon]) -> Polygon | None:
     """The room between two units, if one of some outlines reaches into it."""
     edge = joined(frame(around(lookers(state, a))), frame(around(targets(state, b))))
     near = [shape for shape in shapes if not are_apart(edge, frame(shape))]
-    room = room_between(state, a, b) if near else None
-    return room if room and any(overlaps(room, shape, 0) for shape in near) else None
+    if not near:
+        return None
+    room = room_between(state, a, b)
+    rim = rim_of(room)
+    return room if any(reaches_into(shape, room, rim) for shape in near) else None
 
 
 def free_lines(state: State, a: Unit, b: Unit) -> Iterator[Line]:

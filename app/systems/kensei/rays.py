@@ -15,7 +15,10 @@ from app.engine.geometry import Box, Point, Polygon, box, contains, distance2, o
 from app.engine.shapes import SLACK, convex_parts, hull, overlaps
 
 HAIR = 2 * SLACK
-Framed = tuple[Polygon, Box]
+Heart = tuple[int, int, int]
+"""A circle inside an outline: its middle and the square of its radius."""
+Framed = tuple[Polygon, Box, Heart]
+"""A convex outline, the box around it and the circle in it: most lines are told from these two."""
 Shade = tuple[Point, Point]
 """The outermost corners of an outline as one place sees it, the left one first."""
 
@@ -25,6 +28,17 @@ def eight(base: Polygon) -> tuple[Point, ...]:
     """The corners of a base and the middles of its edges."""
     edges = (Point((a.x + b.x) // 2, (a.y + b.y) // 2) for a, b in outline(base))
     return (*base, *edges)
+
+
+def points(bases: Iterable[Polygon]) -> list[Point]:
+    """The eight points of every base, each once."""
+    return list(dict.fromkeys(p for base in bases for p in eight(base)))
+
+
+@lru_cache(maxsize=8192)
+def outer(bases: tuple[Polygon, ...]) -> Polygon:
+    """The hull of the eight points of some bases; rounding may take these out of the hull of the corners."""
+    return hull(points(bases))
 
 
 @lru_cache(maxsize=16384)
@@ -60,8 +74,9 @@ def _pushed(p: Point, away: Point) -> Point:
     return Point(p.x + (p.x - away.x) * HAIR // size, p.y + (p.y - away.y) * HAIR // size) if size else p
 
 
-def shade(at: Point, shape: Polygon) -> Shade | None:
+def shade(at: Point, wall: Framed) -> Shade | None:
     """An outline as seen from a place outside it; ``None`` from inside, or where a line is seen end on."""
+    shape = wall[0]
     left = right = shape[0]
     ax, ay = at
     for p in shape[1:]:
@@ -70,9 +85,7 @@ def shade(at: Point, shape: Polygon) -> Shade | None:
         if (right[0] - ax) * (p[1] - ay) - (right[1] - ay) * (p[0] - ax) > 0:
             right = p
     turn = (left[0] - ax) * (right[1] - ay) - (left[1] - ay) * (right[0] - ax)
-    if turn <= 0 or (len(shape) > 2 and contains(shape, at)):
-        return None
-    return left, right
+    return None if turn <= 0 or (len(shape) > 2 and _holds(wall, at)) else (left, right)
 
 
 def crosses(shape: Polygon, a: Point, b: Point) -> bool:
@@ -113,31 +126,47 @@ def _turns(convex: Polygon) -> int:
 
 def is_inside(shapes: Iterable[Polygon], at: Point) -> bool:
     """Whether a place lies in one of some areas."""
-    return any(contains(shape, at) for shape in shapes)
+    return any(_holds(framed(shape), at) for shape in shapes)
 
 
-def walls_off(shapes: Sequence[Polygon], mine: Polygon, theirs: Polygon) -> bool:
+def _holds(wall: Framed, at: Point) -> bool:
+    shape, (west, north, east, south), (hx, hy, heart2) = wall
+    x, y = at
+    if not (west <= x <= east and north <= y <= south):
+        return False
+    return (x - hx) * (x - hx) + (y - hy) * (y - hy) < heart2 or contains(shape, at)
+
+
+def walls_off(walls: Iterable[Framed], mine: Polygon, theirs: Polygon) -> bool:
     """Whether one outline between two hulls stops both outer lines, and so all lines from the one to the other."""
     around = hull(mine + theirs)
     outer = [(a, b) for a, b in outline(around) if (a in mine) != (b in mine)]
-    across = [shape for shape in shapes if len(outer) == 2 and all(crosses(shape, a, b) for a, b in outer)]
+    if len(outer) != 2:
+        return False
+    across = [wall[0] for wall in walls if not any(is_free(a, b, (wall,)) for a, b in outer)]
     return any(not overlaps(shape, mine, 0) and not overlaps(shape, theirs, 0) for shape in across)
 
 
-def open_places(at: Point, places: list[Point], shapes: Iterable[Polygon]) -> list[Point]:
+def is_all_hidden(at: Point, corners: Polygon, walls: Iterable[Framed]) -> bool:
+    """Whether one of some outlines hides a whole hull, by its corners: what an outline hides has no dent."""
+    shades = ((wall[0], shade(at, wall)) for wall in walls)
+    return any(seen is not None and not _past(shape, seen, at, corners) for shape, seen in shades)
+
+
+def open_places(at: Point, places: list[Point], walls: Iterable[Framed]) -> list[Point]:
     """The places to which a line from ``at`` runs through none of some outlines; none from inside one of them."""
-    for shape in shapes:
+    for wall in walls:
         if not places:
             return places
-        seen = shade(at, shape)
+        seen = shade(at, wall)
         if seen is not None:
-            places = _past(shape, seen, at, places)
-        elif len(shape) > 2:
+            places = _past(wall[0], seen, at, places)
+        elif len(wall[0]) > 2:
             return []
     return places
 
 
-def _past(shape: Polygon, seen: Shade, at: Point, places: list[Point]) -> list[Point]:
+def _past(shape: Polygon, seen: Shade, at: Point, places: Sequence[Point]) -> list[Point]:
     """The places that an outline does not hide: they are beside it as ``at`` sees it, or nearer."""
     (lx, ly), (rx, ry) = seen
     ax, ay = at
@@ -175,6 +204,13 @@ def outside(rim: Rim, edge: Box) -> bool:
     return False
 
 
+def reaches_into(shape: Polygon, room: Polygon, rim: Rim) -> bool:
+    """Whether an outline overlaps a convex one, of which the rim is known."""
+    if outside(rim, frame(shape)):
+        return False
+    return any(all(nx * x + ny * y < reach for nx, ny, reach in rim) for x, y in shape) or overlaps(room, shape, 0)
+
+
 @lru_cache(maxsize=16384)
 def frame(shape: Polygon) -> Box:
     """The box around an outline."""
@@ -193,18 +229,40 @@ def are_apart(a: Box, b: Box) -> bool:
 
 @lru_cache(maxsize=16384)
 def framed(shape: Polygon) -> Framed:
-    """An outline with its box."""
-    return shape, box(shape)
+    """A convex outline with its box and its heart."""
+    return shape, box(shape), _heart(shape)
+
+
+def _heart(shape: Polygon) -> Heart:
+    at = middle(shape)
+    if len(shape) < 3:
+        return at.x, at.y, 0
+    sides = [(_turns(shape) * _side(a, b, at), distance2(a, b)) for a, b in outline(shape)]
+    return at.x, at.y, min(aside * aside // size2 if aside > 0 else 0 for aside, size2 in sides)
+
+
+def met(room: Polygon, things: Iterable[Framed]) -> list[Framed]:
+    """Those of some things that may reach into a convex outline; the others surely do not."""
+    edge = box(room)
+    near = [one for one in things if not are_apart(edge, one[1])]
+    rim = rim_of(room) if near else ()
+    return [one for one in near if not outside(rim, one[1])]
 
 
 def is_free(a: Point, b: Point, walls: Iterable[Framed]) -> bool:
     """Whether a line runs through none of some outlines."""
-    west, east, north, south = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
-    for wall, edge in walls:
+    (ax, ay), (bx, by) = a, b
+    dx, dy = bx - ax, by - ay
+    west, east, north, south = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+    size2 = dx * dx + dy * dy
+    for wall, edge, (hx, hy, heart2) in walls:
         left, top, right, bottom = edge
-        near = left <= east and right >= west and top <= south and bottom >= north
-        if near and not beside(edge, a, b) and crosses(wall, a, b):
-            return False
+        if left <= east and right >= west and top <= south and bottom >= north:
+            aside, on = dx * (hy - ay) - dy * (hx - ax), dx * (hx - ax) + dy * (hy - ay)
+            if aside * aside < heart2 * size2 and 0 <= on <= size2:
+                return False
+            if not beside(edge, a, b) and crosses(wall, a, b):
+                return False
     return True
 
 

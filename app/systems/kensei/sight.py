@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from app.engine.geometry import Point, Polygon, distance2
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import SLACK, hull, overlaps, seen_from
+from app.engine.shapes import SLACK, hull, seen_from
 from app.engine.trig import SCALE
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
@@ -21,13 +22,18 @@ from app.systems.kensei.ground import DEEP, EDGE, ground, hill, stands_in
 from app.systems.kensei.measure import Parts, bases, formation, in_front, parts
 from app.systems.kensei.rays import (
     Framed,
+    are_apart,
     eight,
     frame,
     framed,
+    is_all_hidden,
     is_free,
     is_inside,
+    met,
     open_places,
-    outside,
+    outer,
+    points,
+    reaches_into,
     rim_of,
     solid,
     walls_off,
@@ -95,17 +101,16 @@ def front_of(state: State, unit: Unit) -> tuple[Point, int] | None:
 # -- what is in the way ---------------------------------------------------------------
 
 
-def scene(state: State, a: Unit, b: Unit, others: Iterable[Polygon] | None = None) -> Scene:
+def scene(state: State, a: Unit, b: Unit, others: Iterable[Framed] | None = None) -> Scene:
     """All that the sight of one unit on another rests on; ``others``: the bodies that may be in the way, if known."""
     mine, theirs = lookers(state, a), targets(state, b)
     ends = around(mine), around(theirs)
     high = hill(state, a) is not None
-    pieces = (part for piece in standing(state, a, b, high=high) for part in walls_of(piece))
+    pieces = (framed(part) for piece in standing(state, a, b, high=high) for part in walls_of(piece))
     found = [*(() if high else bodies(state, a, b) if others is None else others), *pieces]
     far = FAR if is_deep(state, a) else 0
     room = hull(ends[0] + ends[1])
-    rim = rim_of(room)
-    walls = tuple(shape for shape in found if not outside(rim, frame(shape)))
+    walls = tuple(wall for wall, *_ in met(room, found))
     return Scene(mine, theirs, front_of(state, a), walls, woods(state, b, room, theirs), far)
 
 
@@ -115,10 +120,10 @@ def around(shapes: Bases) -> Polygon:
     return hull(tuple(p for base in shapes for p in base))
 
 
-def bodies(state: State, a: Unit, b: Unit) -> Iterator[Polygon]:
+def bodies(state: State, a: Unit, b: Unit) -> Iterator[Framed]:
     """What other units on the table cover (KEN-LOS-07, KEN-LOS-10); those in Constructions are behind walls."""
     mine = (state.body(a).id, state.body(b).id)
-    return (shape for id, (shape, _) in all_bodies(state) if id not in mine)
+    return (one for id, one in all_bodies(state) if id not in mine)
 
 
 def standing(state: State, a: Unit, b: Unit, *, high: bool) -> Iterator[Piece]:
@@ -157,16 +162,16 @@ def is_deep(state: State, unit: Unit) -> bool:
 
 def woods(state: State, b: Unit, room: Polygon, theirs: Bases) -> tuple[Wood, ...]:
     """The woods in or near the room between two units, and how those looked at stand to each (KEN-TER-32)."""
-    rim = rim_of(room)
-    found = [piece for piece in ground(state).woods if not outside(rim, frame(piece.outline))]
-    return tuple(wood_of(piece, stands_in(state, b, piece), theirs) for piece in found)
+    near = [piece for piece in ground(state).woods if met(room, (framed(piece.outline),))]
+    return tuple(wood_of(state, b, piece, theirs) for piece in near)
 
 
-def wood_of(piece: Piece, stands: str, theirs: Bases) -> Wood:
-    """One wood, as those who are looked at stand to it."""
-    shapes = solid(piece.outline)
-    inside = frozenset(p for p in points(theirs) if is_inside(shapes, p)) if stands else frozenset[Point]()
-    return Wood(shapes, stands == EDGE, inside)
+def wood_of(state: State, b: Unit, piece: Piece, theirs: Bases) -> Wood:
+    """One wood, as those who are looked at stand to it; nobody in a Construction stands in it."""
+    shapes, edge = solid(piece.outline), frame(around(theirs))
+    far = bool(state.body(b).building) or all(are_apart(edge, frame(shape)) for shape in shapes)
+    inside = frozenset(p for p in ([] if far else points(theirs)) if is_inside(shapes, p))
+    return Wood(shapes, bool(inside) and stands_in(state, b, piece) == EDGE, inside)
 
 
 # -- lines ----------------------------------------------------------------------------
@@ -175,22 +180,30 @@ def wood_of(piece: Piece, stands: str, theirs: Bases) -> Wood:
 @lru_cache(maxsize=16384)
 def seen_points(scene: Scene) -> frozenset[Point]:
     """All points of the bases looked at that are seen from some point of the bases that look."""
-    return frozenset(_seen(scene, stop=False))
+    return frozenset(() if is_closed(scene) else _seen(scene, stop=False))
+
+
+@lru_cache(maxsize=8192)
+def is_seen(scene: Scene) -> bool:
+    """Whether any point of the bases looked at is seen."""
+    return not is_closed(scene) and any(True for _ in _seen(scene, stop=True))
 
 
 @lru_cache(maxsize=32768)
-def is_seen(scene: Scene) -> bool:
-    """Whether any point of the bases looked at is seen."""
-    return next(iter(_seen(scene, stop=True)), None) is not None
+def is_open(scene: Scene) -> bool:
+    """Whether a line is free: none where one thing hides all, else one of a few plain ones or any."""
+    return not is_closed(scene) and (plainly(scene) or any(True for _ in _seen(scene, stop=True)))
 
 
 def _seen(scene: Scene, *, stop: bool) -> Iterator[Point]:
-    if scene.walls and walls_off(scene.walls, *(hull(tuple(points(end))) for end in (scene.lookers, scene.targets))):
-        return
     left = ahead(scene, points(scene.targets))
     if not left:
         return
-    for at in points(scene.lookers):
+    # Who stands at an end of the front sees past most of what hides the middle.
+    walls, corners = shut(scene), outer(scene.targets)
+    for at in points((scene.lookers[-1], *scene.lookers)):
+        if is_all_hidden(at, corners, walls):
+            continue
         found = visible(scene, at, left)
         yield from found
         if not left or (stop and found):
@@ -199,9 +212,17 @@ def _seen(scene: Scene, *, stop: bool) -> Iterator[Point]:
         left = [place for place in left if place not in known]
 
 
-def points(shapes: Bases) -> list[Point]:
-    """The eight points of every base, each once."""
-    return list(dict.fromkeys(p for base in shapes for p in eight(base)))
+def is_closed(scene: Scene) -> bool:
+    """Whether one thing hides all."""
+    return walls_off(shut(scene), outer(scene.lookers), outer(scene.targets))
+
+
+def shut(scene: Scene) -> list[Framed]:
+    """What no line runs through: the walls, and woods in which there is neither who looks nor who is looked at."""
+    places = points(scene.lookers)
+    woods = (wood.parts for wood in scene.woods
+             if not wood.inside and not any(is_inside(wood.parts, p) for p in places))  # fmt: skip
+    return [framed(wall) for wall in chain(scene.walls, *woods)]
 
 
 def ahead(scene: Scene, places: Iterable[Point]) -> list[Point]:
@@ -222,7 +243,7 @@ def visible(scene: Scene, at: Point, places: list[Point]) -> list[Point]:
     """Those of some places to which a line from ``at`` is free."""
     if scene.far:
         places = [place for place in places if distance2(at, place) <= (scene.far + SLACK) ** 2]
-    places = open_places(at, places, scene.walls)
+    places = open_places(at, places, map(framed, scene.walls))
     for wood in scene.woods:
         places = through(wood, at, places)
     return places
@@ -237,7 +258,7 @@ def through(wood: Wood, at: Point, places: list[Point]) -> list[Point]:
     if is_inside(wood.parts, at):
         return [p for p in places if p not in wood.inside or distance2(at, p) <= (FAR + SLACK) ** 2]
     shown = [p for p in places if p in wood.inside] if wood.shows else []
-    return [*shown, *open_places(at, [p for p in places if p not in wood.inside], wood.parts)]
+    return [*shown, *open_places(at, [p for p in places if p not in wood.inside], map(framed, wood.parts))]
 
 
 # -- between units --------------------------------------------------------------------
@@ -279,7 +300,8 @@ def still_known(state: State, a: Unit, b: Unit) -> tuple[bool, Polygon | None] |
         there += earlier.there
         if (known := earlier.found.get((str(a.id), str(b.id)))) is not None:
             room = known[1] or room_between(state, a, b)
-            return None if any(overlaps(room, shape, 0) for shape in there) else (known[0], room)
+            rim = rim_of(room)
+            return None if any(reaches_into(shape, room, rim) for shape in there) else (known[0], room)
         earlier = earlier.older
     return None
 
@@ -297,15 +319,14 @@ def room_between(state: State, a: Unit, b: Unit) -> Polygon:
     return hull(around(lookers(state, a)) + around(targets(state, b)))
 
 
-def looks(state: State, a: Unit, b: Unit, others: Iterable[Polygon] | None = None) -> bool:
-    """Whether a line is free: one of a few plain ones, else any; ``others`` as for ``scene``."""
+def looks(state: State, a: Unit, b: Unit) -> bool:
+    """Whether a line is free; none is to what is wholly behind a front."""
     front = front_of(state, a)
     if front is not None:
         seen = seen_from(*front, around(targets(state, b)))
         if not any(local.ahead >= -SLACK * SCALE for local in seen):
             return False
-    found = scene(state, a, b, others)
-    return plainly(found) or is_seen(found)
+    return is_open(scene(state, a, b))
 
 
 def plainly(found: Scene) -> bool:

@@ -10,7 +10,7 @@ from app.engine.formations import Formation
 from app.engine.geometry import Point, Polygon, distance
 from app.engine.modifiers import Line, total
 from app.engine.refusals import Clause, Refusal, refuse
-from app.engine.shapes import SLACK, Reach, hull, meets, overlaps
+from app.engine.shapes import SLACK, Reach, apart, hull, meets, overlaps
 from app.engine.trig import TURN, bearing
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
@@ -154,7 +154,7 @@ def path_cost(state: State, unit: Unit, before: Unit, after: Unit) -> int:
     length = distance(start, end)
     if length <= SLACK:
         return turned
-    return turned + profile(state, unit, parts(state, before), bearing(end.x - start.x, end.y - start.y)).cost(length)
+    return turned + _straight(state, unit, parts(state, before), start, end)
 
 
 def turning(first: Formation, last: Formation) -> int:
@@ -168,7 +168,16 @@ def leg_cost(state: State, unit: Unit, a: Point, b: Point) -> int:
     length = distance(a, b)
     if not length:
         return 0
-    return profile(state, unit, (base_at(unit, a),), bearing(b.x - a.x, b.y - a.y)).cost(length)
+    return _straight(state, unit, (base_at(unit, a),), a, b)
+
+
+def _straight(state: State, unit: Unit, shapes: Parts, a: Point, b: Point) -> int:
+    """What a straight way costs: its length where nothing that costs more is as near as its end."""
+    length, lies = distance(a, b), ground(state)
+    dear = (*lies.obstacles, *lies.slow)
+    if not lies.bridges and all(apart(one, piece.outline, length + SLACK) for piece in dear for one in shapes):
+        return length
+    return profile(state, unit, shapes, bearing(b.x - a.x, b.y - a.y)).cost(length)
 
 
 # -- ground that is covered on the way -------------------------------------------------------
