@@ -63,9 +63,12 @@ class Head(msgspec.Struct):
 class Rooms(Company):
     """All rooms of one process."""
 
-    def __init__(self, render: Render, forget: Forget = lambda _game, _audience: None) -> None:
+    def __init__(
+        self, render: Render, forget: Forget = lambda _game, _audience: None,
+        closed: Callable[[str], None] = lambda _game: None,
+    ) -> None:  # fmt: skip
         super().__init__()
-        self.render, self.forget = render, forget
+        self.render, self.forget, self.closed = render, forget, closed
         self.read = msgspec.json.Decoder(Head).decode
         self.tasks: set[asyncio.Task[None]] = set()
         self.recheck: Callable[[Sequence[Present]], Awaitable[None]] | None = None
@@ -110,6 +113,7 @@ class Rooms(Company):
                     waits.cancel()
             del self.rooms[game]
             self.moved(game)
+            self.closed(game)
 
     def _moved_here(self, game: str, room: Room) -> None:
         """Who is here is told; not for each of many who come at once."""

@@ -81,7 +81,7 @@ def create_app(settings: Settings) -> FastAPI:
 
         games = open_games(settings.database, secret, told)
         messages = Messages(games)
-        rooms = Rooms(messages.render, messages.forget)
+        rooms = Rooms(messages.render, messages.forget, messages.close)
         others = join(
             games.store, settings.valkey_url, secret, rooms, lambda game, _: app.state.site.campaigns.told(game)
         )

@@ -42,8 +42,10 @@ BACKWARDS = ("engine.undone", "engine.taken-back", "engine.returned", "engine.am
 """Events after which the page is loaded afresh."""
 MOST_MISSED = 500
 """Who has missed more events, or claims to have seen some that never were, loads the page afresh."""
-REMEMBERED = 500
-"""Audiences whose last message is remembered; beyond it the next message is whole again."""
+REMEMBERED = 2000
+"""Audiences whose last message is remembered; who comes when there are so many is told the whole each time."""
+MOST_DRAWN = 500
+"""Tables whose last drawing is kept while somebody has them open; beyond it the oldest is made again."""
 NO_VERSION = ' data-version="0"'
 
 
@@ -65,7 +67,8 @@ class Messages:
     def __init__(self, games: Games) -> None:
         self.games = games
         self.last: dict[tuple[str, Audience], dict[str, Any]] = {}
-        self.drawings: dict[tuple[str, str], Drawing] = {}
+        self.drawings: dict[str, dict[str, Drawing]] = {}
+        """By game and language."""
 
     async def render(self, game: str, audience: Audience, since: int, drawn: str | None) -> str | None:
         """The message that brings this audience from ``since`` to now; ``None`` if there is no such game.
@@ -129,25 +132,29 @@ class Messages:
 
     def drawing(self, table: Seen, view: View) -> Drawing:
         """The table, drawn; the same again where nothing that is drawn has changed: who may act is not."""
-        key, seats, asked = (table.info.id, language.get()), table.info.seats, table.asked
-        last = self.drawings.get(key)
+        seats, asked, of = table.info.seats, table.asked, self.drawings.setdefault(table.info.id, {})
+        last = of.get(language.get())
         if last and last.view == view and last.seats == seats and last.asked == asked:
             return last
         shown = drawn(table.words, view, table.info, asked)
-        if len(self.drawings) >= REMEMBERED:
-            self.drawings.clear()
-        found = self.drawings[key] = Drawing(view, seats, asked, shown, counters(shown), layers(shown))
+        if len(self.drawings) > MOST_DRAWN:
+            del self.drawings[next(iter(self.drawings))]
+        found = of[language.get()] = Drawing(view, seats, asked, shown, counters(shown), layers(shown))
         return found
 
     def forget(self, game: str, audience: Audience) -> None:
         """The next message to this audience is whole."""
         self.last.pop((game, audience), None)
 
+    def close(self, game: str) -> None:
+        """Nobody has the table open any more: how it was drawn last is not kept."""
+        self.drawings.pop(game, None)
+        tables.LOOKED.pop(game, None)
+
     def keep(self, game: str, audience: Audience, now: dict[str, Any]) -> None:
-        """Remember what this audience has been shown."""
-        if len(self.last) > REMEMBERED:
-            self.last.clear()
-        self.last[game, audience] = now
+        """Remember what this audience has been shown, if there is room for it."""
+        if (game, audience) in self.last or len(self.last) < REMEMBERED:
+            self.last[game, audience] = now
 
     def only_changes(
         self, message: dict[str, Any], html: dict[str, str], before: dict[str, Any], now: dict[str, Any]

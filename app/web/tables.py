@@ -43,8 +43,8 @@ def sentences_of(system: RuleSystem[Any]) -> Sentences:
     return Sentences({**ENGINE, **TABLE, **system.sentences})
 
 
-LOOKED: dict[tuple[str, str], tuple[View, GameInfo, Words]] = {}
-"""How each game was last seen in each language, and its wording then."""
+LOOKED: dict[str, dict[str, tuple[View, GameInfo, Words]]] = {}
+"""How each game was last seen in each language, and its wording then; beyond so many the oldest is not kept."""
 MOST_LOOKED = 300
 
 
@@ -120,15 +120,14 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
 
 def worded(system: RuleSystem[Any], info: GameInfo, view: View | None) -> tuple[Words, View | None]:
     """The wording of a game, and the view: the very same as last time where they say the same."""
-    key = (info.id, language.get())
-    last, before, words = LOOKED.get(key, (None, None, None))
+    last, before, words = LOOKED.get(info.id, {}).get(language.get(), (None, None, None))
     if view is not None and words and before and last == view and before.seats == info.seats:
         return words, last
     words = words_of(system, info, view)
     if view is not None:
-        if len(LOOKED) >= MOST_LOOKED:
-            LOOKED.clear()
-        LOOKED[key] = view, info, words
+        LOOKED.setdefault(info.id, {})[language.get()] = view, info, words
+        if len(LOOKED) > MOST_LOOKED:
+            del LOOKED[next(iter(LOOKED))]
     return words, view
 
 
