@@ -63,8 +63,10 @@ def test_compose_names_services_that_exist_and_watches_all_of_them() -> None:
         assert service["restart"] == "unless-stopped"
         assert service["healthcheck"]["test"][0] == "CMD"
         assert service["stop_grace_period"]
+        assert {"max-size", "max-file"} == set(service["logging"]["options"])
         for volume in service.get("volumes", ()):
             assert volume.startswith("./") or volume.partition(":")[0] in COMPOSE["volumes"]
+    assert services["caddy"]["ulimits"]["nofile"] >= 2 * services["app1"]["ulimits"]["nofile"]
     assert len({json.dumps(services[app]) for app in APPS}) == 1
     check = services["app1"]["healthcheck"]["test"]
     assert "http://127.0.0.1:8000/readyz" in check[-1]
