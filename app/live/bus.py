@@ -102,14 +102,16 @@ class Bus:
                     for text in batch:
                         _ = pipe.publish(self.channel, text)
                     await pipe.execute()
-            except DOWN as error:
+            except Exception as error:
                 self.lost += len(batch)
                 metrics.bus_message("lost", len(batch))
                 self._break(error)
 
     def _break(self, error: Exception) -> None:
         """The line is broken; what waited to be published is lost."""
-        if not self._is_named:
+        if not isinstance(error, DOWN):
+            log.error("the line to the other processes broke by a fault of this program", exc_info=error)
+        elif not self._is_named:
             log.warning("the other processes cannot be reached: %s", error)
         self.is_up, self._is_named = False, True
         metrics.bus(up=False)
@@ -125,7 +127,7 @@ class Bus:
                 async with self._client.pubsub() as ears:
                     await ears.subscribe(self.channel)
                     await self._listen(ears)
-            except DOWN as error:
+            except Exception as error:
                 self._break(error)
             await asyncio.sleep(AGAIN)
 

@@ -20,7 +20,7 @@ OUTBOX = 256
 MOST = 256 * 1024
 """Bytes that may wait for a socket with one before it loses what follows."""
 SILENT = 30.0
-"""Seconds after which a socket that takes nothing of what waits is ended."""
+"""Seconds after which a socket that has not taken nearly all of what waits is ended, however slowly it reads."""
 BURST, EACH_SECOND = 8.0, 4.0
 """Points, rulers and the like that one socket may send at once, and again in a second."""
 RESYNC = msgspec.json.encode({"resync": True}).decode()
@@ -100,7 +100,7 @@ class Connection:
     greeted: bool = False
     version: int = -1
     behind: asyncio.TimerHandle | None = None
-    """Runs while it takes nothing of what waits for it."""
+    """Runs while too much waits for it."""
 
     @cached_property
     def outbox(self) -> asyncio.Queue[str]:

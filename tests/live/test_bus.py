@@ -222,3 +222,27 @@ def test_words_that_nobody_understands_are_passed_over(valkey_url: str, channel:
             assert two.neighbours.bus.lost == 4
 
     asyncio.run(run())
+
+
+def test_a_fault_of_the_program_breaks_the_line_in_words_and_it_comes_back(
+    valkey_url: str, channel: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        async with processes(valkey_url, channel) as (one, two):
+            bus = one.neighbours.bus
+            assert bus
+            pipeline = bus._client.pipeline
+
+            def faulty(**_: object) -> object:
+                bus._client.pipeline = pipeline  # type: ignore[method-assign]
+                raise ValueError("a fault")
+
+            bus._client.pipeline = faulty  # type: ignore[method-assign,assignment]
+            one.commit()
+            await until(lambda: not bus.is_up)
+            await until(lambda: bus.is_up)
+            one.commit()
+            await until(lambda: two.heard == [(GAME, 2)])
+
+    asyncio.run(run())
+    assert "by a fault of this program" in caplog.text
