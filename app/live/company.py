@@ -69,6 +69,8 @@ class Company:
         self.elsewhere = Elsewhere()
         self.publish: Publish = nobody
         self.moved: Callable[[str], None] = nobody
+        self.changes = 0
+        """How often it has changed, as far as this process knows, who may look on and how."""
 
     # -- who is here -----------------------------------------------------------
 
@@ -162,6 +164,7 @@ class Company:
 
     def cut_here(self, *, game: str = "", guest: str = "") -> None:
         """The same at this process."""
+        self.changes += 1
         for id, room in self.rooms.items():
             for connection in room.connections:
                 if id == game or (guest and connection.guest == guest):

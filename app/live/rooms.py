@@ -23,6 +23,7 @@ FEW, PAUSE = 32, 0.25
 """In a room of more sockets who is here is told at most once in so many seconds."""
 AGAIN, SELDOM = 1.0, 30.0
 """Seconds until what failed is tried again: at first, and after many failures."""
+NEVER = -1
 FRESH, GREETINGS = 0.5, 32
 """Seconds for which newcomers are told the same, and how many such messages are kept."""
 log = logging.getLogger(__name__)
@@ -126,19 +127,18 @@ class Rooms(Company):
         room.crowding = None
         self.crowd(game)
 
-    async def greet(self, game: str, connection: Connection, seen: int, drawn: str = "") -> None:
+    async def greet(self, game: str, connection: Connection, seen: int, drawn: str = "", changes: int = NEVER) -> None:
         """Tell a newcomer, and only it, what its audience knows since it last looked, at a page with this mark.
 
-        What it may see was asked before it was here, where it hears of changes: it is asked again.
+        What it may see was asked before it was here, at this number of ``changes``: after another it is asked again.
         """
-        room = self.rooms[game]
+        room, audience = self.rooms[game], connection.audience
         async with room.lock:
-            if self.recheck:
-                await self.recheck([(game, connection)])
+            changes = await self._ask_again(game, connection, changes)
+            text = None if connection.cut.is_set() else await self._greeting(game, room, audience, seen, drawn)
+            await self._ask_again(game, connection, changes)
             if connection.cut.is_set():
                 return
-            audience = connection.audience
-            text = await self._greeting(game, room, audience, seen, drawn)
             connection.greeted = True
             if text is not None:
                 connection.version = self.read(text).v
@@ -146,6 +146,13 @@ class Rooms(Company):
                 room.seen[audience] = connection.version if alone else min(claimed, connection.version)
                 connection.put(text)
                 metrics.told(len(text))
+
+    async def _ask_again(self, game: str, connection: Connection, changes: int) -> int:
+        """It is cut if, by what has changed since then, it may not look on in this way; the changes known by now."""
+        now = self.changes
+        if self.recheck and changes != now:
+            await self.recheck([(game, connection)])
+        return now
 
     async def _greeting(self, game: str, room: Room, audience: Audience, seen: int, drawn: str) -> str | None:
         """What a newcomer is told; many who come at once are told the same."""
@@ -164,6 +171,7 @@ class Rooms(Company):
 
     def told(self, game: str, version: int, what: str) -> None:
         """The hub of the games: called after a commit.  Never blocks."""
+        self.changes += what == "seats"
         room = self.rooms.get(game)
         if room is None:
             return
@@ -251,6 +259,7 @@ class Rooms(Company):
         """Render once for this audience and send it to each of its sockets, unless nothing in it is new."""
         since = room.seen[audience]
         text = await self.render(game, audience, since, None)
+        await self._look_at_people(game, room)  # others may have sat down while it was made
         if audience not in room.seen:
             self.forget(game, audience)
         if text is None or audience not in room.seen:

@@ -36,6 +36,7 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "", d
         await socket.close(FOREIGN)
         return
     here = site(socket)
+    changes = here.rooms.changes
     info = await here.games.info(GameId(game)) if len(game) <= 40 and game.isprintable() else None
     try:
         who = await guest(socket)
@@ -57,7 +58,7 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "", d
     if line is None:
         tasks.append(asyncio.create_task(connection.pump()))
     try:
-        await here.rooms.greet(game, connection, max(0, since), drawn[:MARK])
+        await here.rooms.greet(game, connection, max(0, since), drawn[:MARK], changes)
         await listen(socket, here, game, connection)
     finally:
         for task in tasks:

@@ -147,24 +147,59 @@ def test_before_a_change_of_seats_is_told_those_go_who_may_not_see_it(broken: bo
     assert found == ([[], [], True, True] if broken else [[1, 2], [], False, True])
 
 
-def test_who_lost_the_right_while_he_came_is_told_nothing() -> None:
+@pytest.mark.parametrize("when", ["before", "while it is made", "never"])
+def test_who_lost_the_right_while_he_came_is_told_nothing(when: str) -> None:
     found: list[Any] = []
 
     async def story(play: Play) -> None:
+        asked = list[Any]()
         play.head = 2
-        before, (wire, comes) = list(play.rendered), await play.come(RED._replace(borrowed=True), greeted=False)
+        wire, comes = await play.come(RED._replace(borrowed=True), greeted=False)
+        changes = play.rooms.changes
+
+        def sits_down() -> None:
+            play.meanwhile = lambda: None
+            play.commit("seats")
 
         async def looked_at(present: Any) -> None:
-            assert present == [(GAME, comes)]
+            asked.append(present)
             await asyncio.sleep(0)
             comes.cut.set()
 
         play.rooms.recheck = looked_at
-        await play.rooms.greet(GAME, comes, 0)
+        if when == "before":
+            play.rooms.told("another", 1, "seats")
+        elif when == "while it is made":
+            play.meanwhile = sits_down
+        await play.rooms.greet(GAME, comes, 0, changes=changes)
+        found.extend([comes.greeted, numbers(wire), asked])
         play.rooms.recheck = None
-        play.commit()
         await play.settle()
-        found.extend([comes.greeted, numbers(wire), len(play.rendered) - len(before) <= 1])
+        assert (numbers(wire) == []) is (when != "never")
+        assert asked == ([] if when == "never" else [[(GAME, comes)]])
 
     played(story)
-    assert found == [False, [], True]
+    assert found[0] is (when == "never")
+
+
+def test_who_sits_down_while_his_message_is_made_is_not_told_it() -> None:
+    found: list[Any] = []
+
+    async def story(play: Play) -> None:
+        wire, goes = await play.come(RED._replace(borrowed=True))
+        kept, stays = await play.come(WATCHER)
+
+        async def looked_at(_: Any) -> None:
+            goes.cut.set()
+
+        def sits_down() -> None:
+            play.meanwhile = lambda: None
+            play.commit("seats")
+
+        play.rooms.recheck, play.meanwhile = looked_at, sits_down
+        play.commit()
+        await play.settle()
+        found.extend([numbers(wire), numbers(kept), goes.cut.is_set(), stays.cut.is_set()])
+
+    played(story)
+    assert found == [[], [1, 2], True, False]
