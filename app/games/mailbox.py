@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import traceback
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -25,7 +26,9 @@ from app.store import Conflict, StorageAway, StorageBusy, StorageFull, Store, ga
 Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
 """What an input does to a game it is alone with; ``None``: it is done and is to be kept.
 
-It may be done again on the game as others have left it: what else it writes stands ``beside`` in its change."""
+It may be done again on the game as others have left it: what else it writes stands ``beside`` in its change, or it
+sees to it that it writes it once."""
+log = logging.getLogger(__name__)
 NO_COMMAND = (Seat(""), "")
 TRIES = 5
 AGAIN = 2.0
@@ -168,5 +171,8 @@ class Mailbox:
                             look(drive)
                         self._hub(game, drive.head, what)
                 return
-            except StorageBusy:
+            except (StorageBusy, Conflict):
                 await asyncio.sleep(AGAIN)
+            except Exception:
+                log.exception("what became of a change of table %s is not known", game)
+                return

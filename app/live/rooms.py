@@ -287,6 +287,8 @@ class Rooms(Company):
             text = await self.render(game, connection.audience, connection.version, "")
         except Exception:
             log.exception("somebody new at table %s is to load it afresh", game)
+        if room := self.rooms.get(game):
+            await self._look_at_people(game, room)
         connection.version = -1
-        if text is not None:
+        if text is not None and not connection.cut.is_set():
             connection.put(text)

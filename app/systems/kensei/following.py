@@ -138,7 +138,10 @@ def view_of(way: Way, unit: Unit) -> View | None:
     others = () if high else tuple(met(space, bodies(state, unit, state.units[way.id])))
     # One may stand on one part of a hill and be behind another, over which it is seen.
     woods = [solid(p.outline) for p in lies.woods]
-    shut = (parts for parts in woods if not any(is_inside(parts, p) for p in points(mine)))
+    edge = frame(hull(tuple(p for room in way.rooms for p in room)))
+    # A wood hides like a wall where neither who looks nor who is looked at may stand in it.
+    shut = (parts for parts in woods if all(are_apart(edge, frame(part)) for part in parts)
+            and not any(is_inside(parts, p) for p in points(mine)))  # fmt: skip
     walls = met(space, map(framed, chain(*blocks, *(parts for parts in hills if len(parts) == 1), *shut)))
     more = tuple(met(space, map(framed, chain(*hills, *woods))))
     starts = tuple(eight(base)[len(base)] for base in some(mine))
