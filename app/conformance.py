@@ -163,7 +163,11 @@ def garbage_refused(session: Session[Any], question: AnyAsk) -> None:
     """Answers of no form, and answers of seats that are not asked, are refused and change nothing."""
     before = picture(session)
     stranger = Seat("nobody")
-    expect(session.answer(stranger, question.domain.write(question.default)) is not None, "a stranger may answer")
+    no = session.answer(stranger, question.domain.write(question.default))
+    expect(no is not None, "a stranger may answer")
+    told = no.clause if no else ""
+    if not question.secret:
+        expect(told in {q.clause for q in session.questions()}, f"{question.about}: a stranger is refused with {told}")
     for raw in GARBAGE:
         if session.refuse(question.seat, raw) is not None:
             expect(

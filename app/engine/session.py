@@ -101,7 +101,7 @@ class Session(Generic[S]):
         """Why this answer would not be taken, or ``None``.  Changes nothing."""
         question = self.question(seat)
         if question is None:
-            return refuse("ask.not-you", self.system.out_of_turn)
+            return self.not_asked(seat)
         answer = question.domain.read(raw)
         return answer if isinstance(answer, Refusal) else question.domain.refuse(answer)
 
@@ -109,12 +109,27 @@ class Session(Generic[S]):
         """Take an answer, or say why not.  A refused answer changes nothing."""
         question = self.question(seat)
         if question is None:
-            return refuse("ask.not-you", self.system.out_of_turn)
+            return self.not_asked(seat)
         answer = question.domain.read(raw)
         if no := answer if isinstance(answer, Refusal) else question.domain.refuse(answer):
             return no
         self._take(Answered(seat, question.domain.write(answer)), answer)
         return None
+
+    def not_asked(self, seat: Seat) -> Refusal:
+        """Why a seat that is asked nothing may not answer: the clause of the question that is open, if all may know it.
+
+        What is put to one alone in secret is not named, for its clause might tell what is hidden.
+        """
+        match self.waiting:
+            case AskAll(asks=asks):
+                # A seat that has answered is told the clause of its own question.
+                clause = next((q.clause for q in asks if q.seat == seat), asks[0].clause)
+            case Ask(secret=False, clause=clause):
+                pass
+            case _:
+                clause = self.system.out_of_turn
+        return refuse("ask.not-you", clause)
 
     def throw(self, faces: Faces) -> None:
         """Supply the dice a ``Roll`` is waiting for; ``ValueError`` if they do not fit it."""

@@ -83,7 +83,7 @@ class RuleSystem(Protocol[S]):
     phases: Mapping[PhaseId, Phase[S]]
     clauses: ClauseIndex
     out_of_turn: Clause
-    """The clause that refuses an order in another's go."""
+    """The clause that refuses an answer of a seat that is asked nothing, where no open question may be named."""
     sentences: Mapping[str, str]
 
     def begin(self, setup: Setup) -> S:

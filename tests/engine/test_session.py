@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import pytest
 
 from app.conformance import RandomGame, picture
-from app.engine.flow import Roll
+from app.engine.asks import Ask
+from app.engine.domains import Pick
+from app.engine.flow import Game, Roll, ask
+from app.engine.refusals import refuse
 from app.engine.session import BadTape, Checkpoint, Session, Thrown
-from app.engine.system import PhaseId
-from tests.toy import BLUE, RED, TOY, State, setup
+from app.engine.system import Phase, PhaseId
+from tests.toy import BID, BLUE, CARD, RED, TOY, WALK, State, Toy, setup
 
 
 def at(phase: str, tape: Any = ()) -> Session[State]:
@@ -47,7 +51,34 @@ def test_a_sealed_seat_is_asked_no_more_and_shown_as_sealed() -> None:
     assert session.events == []
     no = session.answer(RED, "2")
     assert no
-    assert no.code == "ask.not-you"
+    assert (no.code, no.clause) == ("ask.not-you", BID)
+
+
+def test_who_is_asked_nothing_is_refused_with_the_clause_of_the_open_question() -> None:
+    session = walking()
+    assert session.refuse(BLUE, "done") == session.answer(BLUE, "done") == refuse("ask.not-you", WALK)
+    assert session.refuse(RED, "done") is None
+
+
+def test_where_no_question_is_open_the_systems_own_clause_refuses() -> None:
+    session = at("walk")
+    for seat in (RED, BLUE):
+        assert session.refuse(seat, "done") == session.answer(seat, "done") == refuse("ask.not-you", TOY.out_of_turn)
+
+
+async def whisper(game: Game[State]) -> None:
+    """Red alone is asked in secret."""
+    await ask(Ask(RED, "toy.whisper", Pick({"yes": None}), CARD, "yes", secret=True))
+
+
+class Whispering(Toy):
+    phases: Mapping[PhaseId, Phase[State]] = {PhaseId("whisper"): whisper}
+
+
+def test_the_clause_of_what_one_alone_is_asked_in_secret_is_not_told() -> None:
+    system = Whispering()
+    session = Session(system, Checkpoint(PhaseId("whisper"), system.begin(setup())))
+    assert session.refuse(BLUE, "yes") == refuse("ask.not-you", system.out_of_turn)
 
 
 def test_dice_must_be_called_for_and_must_fit() -> None:
