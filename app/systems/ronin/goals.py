@@ -7,9 +7,8 @@ from typing import Any
 
 from app.engine.events import Seat
 from app.systems.ronin.book import TABLES
+from app.systems.ronin.measure import is_lost
 from app.systems.ronin.state import Model, State
-
-GONE = ("dead", "captured", "fled")
 
 
 def met(state: State, seat: Seat, goal: str) -> bool:
@@ -37,7 +36,7 @@ def capture_elite(state: State, seat: Seat, row: dict[str, Any]) -> bool:
 
 def lose_few(state: State, seat: Seat, row: dict[str, Any]) -> bool:
     """No more than a quarter of the models it started with are lost."""
-    lost = sum(m.fate in GONE for m in own(state, seat))
+    lost = sum(is_lost(state, m) for m in own(state, seat))
     return lost * int(row["share"]["den"]) <= state.side(seat).start * int(row["share"]["num"])
 
 

@@ -7,6 +7,7 @@ from app.engine.geometry import Base, overlap, within
 from app.systems.ronin.book import CONTACT, table
 from app.systems.ronin.state import Model, ModelId, State
 
+LOST = ("dead", "captured", "fled")
 CIVILIAN_POOL: int = table("scenarios")["escort"]["civilian"]["pool"]
 
 
@@ -54,11 +55,19 @@ def current_pool(me: Model) -> int:
     return CIVILIAN_POOL if me.civilian else max(0, me.pool - me.grievous)
 
 
+def is_to_come(state: State, me: Model) -> bool:
+    """Whether this model waits off the table and may still come on; nobody does to whom a rout says no (RON-SCN-10)."""
+    return me.fate == "reserve" and not is_routing(state, me)
+
+
+def is_lost(state: State, me: Model) -> bool:
+    """Whether its side has lost this model: killed, captured, fled, or in reserve when the rout began (RON-SCN-10)."""
+    return me.fate in LOST or (me.fate == "reserve" and is_routing(state, me))
+
+
 def strength(state: State, seat: Seat) -> int:
-    """Current strength: the start less killed, captured and fled; exits still count (RON-MOR-18)."""
-    lost = sum(
-        m.seat == seat and not m.civilian and m.fate in ("dead", "captured", "fled") for m in state.models.values()
-    )
+    """Current strength: the start less those it has lost; exits still count (RON-MOR-18, RON-SCN-10)."""
+    lost = sum(m.seat == seat and not m.civilian and is_lost(state, m) for m in state.models.values())
     return state.side(seat).start - lost
 
 

@@ -16,6 +16,7 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.table import EDGES, edge_gap
 from app.systems.ronin.book import c, inches, table
 from app.systems.ronin.events.turn import LeaderTaken, ReservesCalled, Unbound
+from app.systems.ronin.measure import is_to_come
 from app.systems.ronin.roster import Roster, read_roster
 from app.systems.ronin.state import Model, State
 
@@ -187,7 +188,7 @@ def watch_turn(game: Game[State]) -> None:
 async def call_reserves(game: Game[State]) -> None:
     """The attacker of Defence knows how many models may come on this turn (RON-SCN-72)."""
     said, seat = scenario(game.state).reserves, seat_of(game.state, "attacker")
-    waiting = any(m.seat == seat and m.fate == "reserve" for m in game.state.models.values())
+    waiting = any(m.seat == seat and is_to_come(game.state, m) for m in game.state.models.values())
     if not said or game.state.turn < said["from_turn"] or not waiting:
         return
     faces = await roll(Dice(said["dice"]), "reserves", RESERVES, by=seat)

@@ -12,6 +12,7 @@ from app.engine.system import Outcome
 from app.systems.ronin.book import CONTACT, TABLES, c, inches
 from app.systems.ronin.events.turn import Conceded
 from app.systems.ronin.goals import met
+from app.systems.ronin.measure import is_lost, is_to_come
 from app.systems.ronin.scenarios import objective_gap_within, scenario, seat_of
 from app.systems.ronin.state import Model, State
 
@@ -20,7 +21,6 @@ KILLS, TOKENS, CAPTURE, ESCORT, BLOCK, BRIDGE, SHRINE, TIE, HOLD, CONCEDED, GOAL
     c("RON-SCN-62"), c("RON-SCN-65"), c("RON-SCN-73"), c("RON-SCN-12"), c("RON-SCN-13"), c("RON-SCN-81"),
     c("RON-SCN-10"), c("RON-END-10"), c("RON-SCN-11"),
 )  # fmt: skip
-LOST = ("dead", "captured", "fled")
 RESTS_ON = {
     "outcome.points": WON, "outcome.object": CAPTURE, "outcome.far-bank": BRIDGE, "outcome.objective": HOLD,
     "outcome.wounds": TIE,
@@ -47,10 +47,13 @@ def score(state: State, seat: Seat, final: bool) -> int:
 
 
 def kills(state: State, seat: Seat, but_leader: bool = False) -> Lines:
-    """Enemies killed, captured or lost by Routing (RON-SCN-06)."""
+    """Enemies killed, captured or lost by Routing, reserves among them (RON-SCN-06, RON-SCN-10)."""
     for m in state.models.values():
-        if m.seat != seat and m.fate in LOST and not m.civilian and not (but_leader and m.leader and m.fate != "fled"):
-            yield Line(f"score.{m.fate}", worth(m), KILLS)
+        taken = m.leader and m.fate in ("dead", "captured")
+        if m.seat == seat or m.civilian or (but_leader and taken) or not is_lost(state, m):
+            continue
+        waits = m.fate == "reserve"
+        yield Line("score.lost" if waits else f"score.{m.fate}", worth(m), EMPTY if waits else KILLS)
 
 
 def tokens(state: State, seat: Seat, final: bool) -> Lines:
@@ -151,9 +154,8 @@ def carried_off(state: State) -> Seat | None:
 
 def is_over(state: State) -> bool:
     """Whether the game ends in this End Phase (RON-SCN-10, RON-SCN-33, RON-END-10)."""
-    empty = any(
-        not any(m.seat == s.seat and m.fate in ("", "reserve") for m in state.models.values()) for s in state.sides
-    )
+    left = {m.seat for m in state.models.values() if m.on_table or is_to_come(state, m)}
+    empty = any(s.seat not in left for s in state.sides)
     won = scenario(state).key == "capture" and carried_off(state) is not None
     return empty or won or (state.turns is not None and state.turn >= state.turns)
 
@@ -203,7 +205,7 @@ def bridge_winner(state: State, scores: dict[Seat, int]) -> Seat | None:
 def wounds(state: State, seat: Seat) -> int:
     """Wounds on the living: Light 1, Grievous 2, Stunned 0 (RON-SCN-65)."""
     rule = scenario(state).tie_break
-    alive = [m for m in state.models.values() if m.seat == seat and m.fate in ("", "reserve", "exited")]
+    alive = [m for m in state.models.values() if m.seat == seat and not is_lost(state, m)]
     return sum(m.light * rule["light"] + m.grievous * rule["grievous"] + m.stunned * rule["stunned"] for m in alive)
 
 

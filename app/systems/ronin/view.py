@@ -9,7 +9,7 @@ from app.engine.table import Terrain
 from app.engine.views import Band, Ground, Note, Piece, View, Zone, steps
 from app.systems.ronin.activation import whose_go
 from app.systems.ronin.book import CONTACT, c
-from app.systems.ronin.measure import is_encumbered, strength
+from app.systems.ronin.measure import is_encumbered, is_lost, is_to_come, strength
 from app.systems.ronin.phases import action, move
 from app.systems.ronin.phases.deploy import next_seat, outlines, square, strip
 from app.systems.ronin.scenarios import OPPOSITE, scenario
@@ -95,7 +95,7 @@ def is_used(state: State, m: Model) -> bool:
 
 def may_act(state: State, m: Model, go: Seat | None) -> bool:
     """Whether a model may be the next one its player activates, when it is the go of this seat."""
-    ready = m.fate == "" or (m.fate == "reserve" and state.phase == "move" and state.stage != "")
+    ready = m.fate == "" or (is_to_come(state, m) and state.phase == "move" and state.stage != "")
     return ready and state.phase in ("move", "action") and m.seat == go and not is_used(state, m)
 
 
@@ -175,6 +175,8 @@ def facts(state: State, side: Side, viewer: Seat | None) -> tuple[Note, ...]:
         found.append(Note("band.edge", {"edge": side.edge}, c("RON-MOR-30")))
     if side.goal and (side.goal_scored or viewer == side.seat):
         found.append(Note("band.goal-scored" if side.goal_scored else "band.goal", {"goal": side.goal}, GOAL))
+    if lost := sum(m.seat == side.seat and m.fate == "reserve" and is_lost(state, m) for m in state.models.values()):
+        found.append(Note("band.lost", {"number": lost}, c("RON-SCN-10")))
     if side.arriving:
         found.append(Note("band.arriving", {"number": side.arriving}, c("RON-SCN-72")))
     return tuple(found)

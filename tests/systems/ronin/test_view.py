@@ -62,6 +62,16 @@ def test_the_gone_stay_in_the_roster_with_the_reason() -> None:
     assert [p.gone for p in view.sides[0].models] == ["captured", "", "", ""]
 
 
+def test_reserves_lost_to_a_rout_are_told_and_may_not_act() -> None:
+    routing = battle(phase="move", morale="routing").with_model("red-1", fate="reserve")
+    for state, lost, strength in ((routing, [1], 3), (routing.with_side(RED, morale="wavering"), [], 4)):
+        view = SYSTEM.view(state, BLUE)
+        told = {note.about: note.facts for note in view.sides[0].facts}
+        assert [facts["number"] for about, facts in told.items() if about == "band.lost"] == lost
+        assert told["band.strength"] == {"now": strength, "start": 4}
+        assert view.sides[0].models[0].may is not bool(lost)
+
+
 def test_markers_are_pieces_of_their_own() -> None:
     state = battle().with_(
         bodies=(Body("b1", ModelId("red-1"), Point(0, 0), 1270),), items=(Item("o", "chest", Point(9, 9)),),

@@ -158,19 +158,17 @@ def every_fault(state: State, me: Model, path: Path, how: str) -> Iterator[Fault
 
 
 def edge_faults(state: State, me: Model, path: Path) -> Iterator[Fault]:
-    """The base leaves the table; one that enters may still jut over its own edge on the way in."""
-    way, entering = 0, not me.on_table
-    own = state.side(me.seat).edge
-    for a, b in pairwise(path):
+    """The base leaves the table; of one that enters only the first point lies outside its edge (RON-SET-15)."""
+    way = 0
+    for n, (a, b) in enumerate(pairwise(path)):
         here = Base(b, me.radius)
-        entering = entering and not inside(state.table, here)
-        over = [edge for edge in EDGES if edge_gap(state.table, here, edge) < 0 and not (entering and edge == own)]
-        if over:
-            yield fault(way + _leaves(state, me, a, b), "path.off-table", THROUGH, edge=over[0])
+        if not inside(state.table, here):
+            over = next(edge for edge in EDGES if edge_gap(state.table, here, edge) < 0)
+            came_on = me.on_table or n > 0
+            left = _leaves(state, me, a, b) if came_on else distance(a, b)
+            yield fault(way + left, "path.off-table", THROUGH, edge=over)
             return
         way += distance(a, b)
-    if not inside(state.table, Base(path[-1], me.radius)):
-        yield fault(way, "path.off-table", THROUGH, edge=own)
 
 
 def _leaves(state: State, me: Model, a: Point, b: Point) -> int:
