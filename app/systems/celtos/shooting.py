@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -218,28 +218,37 @@ def out_of_range(state: State, unit: Unit, target: Unit, how: str) -> Refusal:
 
 
 @lru_cache(maxsize=64)
-def _aims(same: Same[State], unit: str, target: str, how: str) -> tuple[Aim, ...]:
+def _choices(same: Same[State], unit: str, target: str, how: str) -> tuple[tuple[Aim, ...], ...]:
     state, me, it = same.it, same.it.unit(unit), same.it.unit(target)
     look = eyes(state, unit, target)
     base = SHOOT.lines(Shot(me, size_of(state, it)))
-    dice = (aim_of(state, me, model, look, base, how) for model in look.mine)
-    return served([aim for aim in dice if aim is not None])
+    rows = (choice_of(state, me, model, look, base, how) for model in look.mine)
+    return tuple(row for row in rows if row)
 
 
-def aims(state: State, unit: Unit, target: Unit, how: str) -> tuple[Aim, ...]:
-    """The dice a unit rolls against another: one a shooter with sight and reach, in unit order (CEL-SHT-09, -10)."""
-    return _aims(Same(state), unit.id, target.id, how)
+def choices(state: State, unit: Unit, target: Unit, how: str) -> tuple[tuple[Aim, ...], ...]:
+    """For each shooter with sight and reach the dice he may roll, the best first; in unit order (CEL-SHT-09)."""
+    return _choices(Same(state), unit.id, target.id, how)
 
 
-def aim_of(state: State, unit: Unit, me: Model, look: Eyes, base: tuple[Line, ...], how: str) -> Aim | None:
-    """The die of one model with the best of its weapons, if it has sight and reach (CEL-SHT-09, CEL-SHT-11)."""
-    weapons = usable(unit, me, how)
+def aims(state: State, unit: Unit, target: Unit, how: str, taken: Mapping[str, str] | None = None) -> tuple[Aim, ...]:
+    """The dice a unit rolls against another: one a shooter with sight and reach, in unit order (CEL-SHT-09, -10).
+
+    ``taken``: the weapon of each model whose player has chosen one; the others shoot the best of theirs.
+    """
+    rows, held = choices(state, unit, target, how), taken or {}
+    return served([next((a for a in row if a.weapon.id == held.get(a.shooter.id)), row[0]) for row in rows])
+
+
+def choice_of(state: State, unit: Unit, me: Model, look: Eyes, base: tuple[Line, ...], how: str) -> tuple[Aim, ...]:
+    """The dice one model may roll, one for each of its weapons that reaches (CEL-SHT-09, CEL-SHT-11)."""
+    weapons = {w.id: w for w in usable(unit, me, how)}.values()
     at = nearest_seen_by(look, me) if weapons else None
     if at is None:
-        return None
+        return ()
     gap = apart(me.base, at.base)
     dice = [aim_with(me, weapon, at, gap, band, base) for weapon in weapons if (band := band_of(weapon, gap))]
-    return max(dice, key=lambda aim: aim.faces * ways(0, wound_score(state, aim, at)), default=None)
+    return tuple(sorted(dice, key=lambda aim: -aim.faces * ways(0, wound_score(state, aim, at))))
 
 
 def wound_score(state: State, aim: Aim, target: Model) -> int:

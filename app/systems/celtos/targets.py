@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from app.engine.asks import Ask
 from app.engine.domains import Pick, nothing
 from app.engine.geometry import Base, towards
 from app.engine.modifiers import Line
 from app.engine.options import Late
+from app.engine.orders import Allot, Item
 from app.engine.refusals import Fact
 from app.engine.views import Mark, Note, Preview
 from app.systems.celtos.book import c
@@ -22,6 +24,7 @@ from app.systems.celtos.shooting import (
     NEAREST,
     Aim,
     aims,
+    choices,
     has_perception,
     may_be_hit,
     nearest_enemy,
@@ -60,6 +63,31 @@ def shooting_targets(state: State, unit: Unit | str, how: str = "order") -> Targ
     foes = tuple(str(foe.id) for foe in state.enemies_of(me.seat))
     options = Late(foes, lambda id: refuse_volley(state, me, id, how))
     return Targets(options, {id: id for id in foes}, lambda id: look_volley(state, me, id, how))
+
+
+@dataclass(frozen=True, slots=True)
+class Weapons(Allot):
+    """A shooting weapon for each model that has more than one to choose from; ``look`` says what their dice need."""
+
+    look: Callable[[Mapping[str, str]], Preview] = field(default=nothing)
+
+    def preview(self, answer: Mapping[str, str]) -> Preview:
+        """How many dice, in which band, and what each needs."""
+        return replace(self.look(answer), no=self.refuse(answer))
+
+
+def ask_weapons(state: State, unit: Unit, target: Unit, how: str) -> Ask[Mapping[str, str]]:
+    """The question what those shoot with who have more than one weapon that reaches: a die each (CEL-SHT-10)."""
+    rows = [row for row in choices(state, unit, target, how) if len(row) > 1]
+    items = {str(row[0].shooter.id): Item(tuple(a.weapon.id for a in row), piece=row[0].shooter.id) for row in rows}
+
+    def look(taken: Mapping[str, str]) -> Preview:
+        dice = aims(state, unit, target, how, taken)
+        return Preview(notes=tuple(dice_notes(state, unit, dice)), lines=lines_of(dice))
+
+    domain = Weapons(items, {id: item.values[0] for id, item in items.items()}, look=look)
+    facts: dict[str, Fact] = {"unit": unit.id, "target": target.id}
+    return Ask(unit.seat, "volley.weapon", domain, DICE, default=domain.sure, facts=facts)
 
 
 def look_volley(state: State, unit: Unit, id: str, how: str = "order") -> Preview:

@@ -15,6 +15,7 @@ from app.systems.celtos.score import FAILS, PASSES, passes
 from app.systems.celtos.sharing import ask_share
 from app.systems.celtos.shooting import Aim, aims, hit_of, may_be_hit
 from app.systems.celtos.state import Model, ModelId, State, UnitId
+from app.systems.celtos.targets import ask_weapons
 
 STEPS = c("CEL-SHT-01")
 TO_HIT = c("CEL-HIT-01")
@@ -60,10 +61,11 @@ async def shaken(game: Game[State], before: State, unit: UnitId, by: UnitId) -> 
 
 async def volley(game: Game[State], unit: UnitId, target: UnitId, how: str) -> None:
     """All dice of a volley have fallen, and its casualties are removed together (CEL-SHT-12)."""
-    state = game.state
-    dice = aims(state, state.unit(unit), state.unit(target), how)
-    if not dice:
+    state, me, it = game.state, game.state.unit(unit), game.state.unit(target)
+    if not aims(state, me, it, how):
         return
+    taken: Mapping[str, str] = await decide(ask_weapons(state, me, it, how))
+    dice = aims(state, me, it, how, taken)
     aimed(game, unit, target, how, dice)
     hits = await rolled_to_hit(game, target, dice)
     if not hits:

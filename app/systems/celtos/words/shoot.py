@@ -31,6 +31,7 @@ SENTENCES: dict[str, str] = {
     ),
     "celtos.casualties.one": N_("{model:model} falls."),
     "celtos.casualties.many": N_("{count} models fall together, {model:model} among them."),
+    "volley.weapon": N_("What do the models of {unit:model} shoot {target:model} with?"),
     # giving out hits
     "hits.share": N_("{unit:model} has hit {target:model}; hits: {hits}. Which models take them?"),
     "hits.share.hit": N_("A hit by {model:model}: {weapon:word}, damage strength {strength}"),
