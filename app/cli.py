@@ -72,6 +72,8 @@ def parser() -> argparse.ArgumentParser:
         one.add_argument("--data", help="the data folder")
     add(command("judge", judge, "judge case files"), "files", nargs="+")
     add(command("verify", verify, "check the record of a finished game, or an exported campaign"), "files", nargs="+")
+    mutating = add(command("mutate", mutate, "break a system one by one and name what no case notices"), "system")
+    mutating.add_argument("rest", nargs=argparse.REMAINDER)
     fuzzing = add(command("fuzz", fuzz, "play random games and check every promise of the rules"), "system")
     fuzzing.add_argument("--games", type=int, default=100)
     fuzzing.add_argument("--seed", type=int, default=1)
@@ -325,6 +327,11 @@ def fuzz(given: argparse.Namespace) -> int:
 def judge(given: argparse.Namespace) -> int:
     """The exit status of the judge."""
     return main_of("app.judge")(list(given.files))
+
+
+def mutate(given: argparse.Namespace) -> int:
+    """The exit status of the mutations."""
+    return main_of("app.mutation")([given.system, *given.rest])
 
 
 def bench(given: argparse.Namespace) -> int:

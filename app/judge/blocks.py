@@ -6,9 +6,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from app.engine.staging import BadRow, Row
+from app.engine.system import RuleSystem
 from app.judge.referee import Differs, Referee
+from app.systems import SYSTEMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +55,9 @@ def blocks(file: Path) -> Iterator[Block]:
             title = []
 
 
-def judge(block: Block) -> Verdict:
+def judge(block: Block, systems: Sequence[RuleSystem[Any]] = SYSTEMS) -> Verdict:
     """Play a block; what differed from it is in the verdict, never raised."""
-    referee = Referee()
+    referee = Referee(systems)
     try:
         for row in block.rows:
             referee.step(row)

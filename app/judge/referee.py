@@ -30,7 +30,8 @@ class Differs(Exception):
 class Referee:
     """One case being played."""
 
-    def __init__(self) -> None:
+    def __init__(self, systems: Sequence[RuleSystem[Any]] = SYSTEMS) -> None:
+        self.systems = systems
         self.system: RuleSystem[Any] | None = None
         self.rows: list[Row] = []
         self.session: Session[Any] | None = None
@@ -78,7 +79,7 @@ class Referee:
 
     def choose(self, row: Row) -> None:
         """``system ronin``."""
-        found = {s.key: s for s in SYSTEMS}
+        found = {s.key: s for s in self.systems}
         if len(row.words) != 1 or row.words[0] not in found:
             raise row.fail(f"no such system; known are: {', '.join(found)}")
         self.system = found[row.words[0]]

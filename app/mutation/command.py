@@ -1,0 +1,159 @@
+"""``app mutate``: a system broken one by one, its cases played, and the survivors named."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import re
+import select
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from app.bootstrap.words import Stop
+from app.mutation.equal import Equal, read_equals
+from app.mutation.loading import Shelf
+from app.mutation.mutants import Mutant, drawn, possible, standing
+from app.mutation.playing import Known, cases, first_to_differ, forked, learn
+from app.systems import SYSTEMS
+
+PROCESSES = 2
+WORD = re.compile(r"[a-z]+")
+
+
+@dataclass(slots=True)
+class Report:
+    """What came of the mutants."""
+
+    killed: int = 0
+    survived: list[Mutant] = field(default_factory=list)
+    equal: list[tuple[Mutant, Equal]] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def line(self) -> str:
+        """The closing line."""
+        count = self.killed + len(self.survived) + len(self.equal)
+        alike = f", {len(self.equal)} change nothing" if self.equal else ""
+        return f"{count} mutants, {self.killed} killed, {len(self.survived)} survived{alike}"
+
+
+def main(argv: Sequence[str]) -> int:
+    """0 if no more mutants survived than are let, 1 if more did; the survivors have been named."""
+    given = parser().parse_args(list(argv))
+    if given.system not in (keys := [system.key for system in SYSTEMS]):
+        raise Stop(f"There is no rule system {given.system}; there is {', '.join(keys)}.")
+    if given.count < 1:
+        raise Stop("--count must be 1 or more.")
+    mutants = (
+        standing(given.system, given.at, given.seed)
+        if given.at
+        else drawn(given.system, given.count, given.seed, shown=given.shown)
+    )
+    if not mutants:
+        raise Stop(f"Nothing can be broken at {given.at}.")
+    try:
+        report = tried(given.system, mutants, given.cases)
+    except ValueError as error:
+        raise Stop(str(error)) from error
+    return told(report, given.let)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words of the command."""
+    made = argparse.ArgumentParser(
+        prog="python3 -m app mutate", description="break a rule system, name what no case notices"
+    )
+    made.add_argument("system")
+    made.add_argument("--count", type=int, default=200)
+    made.add_argument("--seed", type=int, default=1)
+    made.add_argument("--at", default="", help="all that can be broken there: the end of a file's name, perhaps :LINE")
+    made.add_argument("--cases", type=Path, help="the folder of the cases that are played")
+    made.add_argument("--let", type=int, default=0, help="so many survivors are let pass")
+    made.add_argument("--shown", action="store_true", help="break what only decorates the board instead")
+    return made
+
+
+def told(report: Report, let: int) -> int:
+    """The report stands on the terminal; the exit status."""
+    for mutant in report.survived:
+        print(f"survived  {mutant}")
+    for mutant, equal in report.equal:
+        print(f"equal     {mutant}\n          {equal.why}")
+    for fault in report.wrong:
+        print(f"wrong     {fault}")
+    print(report.line())
+    return int(len(report.survived) > let or bool(report.wrong))
+
+
+def tried(key: str, mutants: Sequence[Mutant], folder: Path | None = None) -> Report:
+    """What came of these mutants of a system."""
+    all_blocks, equals = cases(key, folder), read_equals(key)
+    shelf = Shelf(key)
+    shelf.keep_tables()
+    known = learn(shelf, all_blocks, mutants)
+    shelf = Shelf(key)
+    shelf.keep_tables()
+    gc.collect()
+    gc.freeze()
+    names = possible(key) if equals else set()
+    report = Report(wrong=[f"{equal}: there is no such mutant" for name, equal in equals.items() if name not in names])
+    for mutant, killer in results(shelf, known, mutants):
+        note(report, mutant, killer, equals)
+    report.survived.sort(key=lambda m: (m.file, m.line))
+    return report
+
+
+def note(report: Report, mutant: Mutant, killer: str, equals: dict[str, Equal]) -> None:
+    """One more mutant is in the report."""
+    equal = equals.get(mutant.name)
+    if killer:
+        report.killed += 1
+        report.wrong += [f"{equal}: a case notices it ({killer})"] if equal else []
+    elif equal:
+        report.equal.append((mutant, equal))
+    else:
+        report.survived.append(mutant)
+
+
+def results(shelf: Shelf, known: Known, mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, str]]:
+    """Each mutant and what noticed it, as they end; two processes at most."""
+    left, running, likely = list(reversed(mutants)), dict[int, tuple[int, Mutant]](), list[int]()
+    while left or running:
+        while left and len(running) < PROCESSES:
+            mutant = left.pop()
+            order = ordered(known, mutant, likely)
+            seconds = 30 + 3 * sum(known.limit(n) / 30 for n in order)
+            child, reading = forked(partial(first_to_differ, shelf, mutant, known, order), seconds)
+            running[reading] = child, mutant
+        for reading in select.select(list(running), [], [])[0]:
+            child, mutant = running.pop(reading)
+            said = os.read(reading, 100).decode() or "!"
+            os.close(reading)
+            os.waitpid(child, 0)
+            if said.isdecimal():
+                likely = [int(said), *(n for n in likely[:20] if n != int(said))]
+            yield mutant, where(known, said)
+
+
+def where(known: Known, said: str) -> str:
+    """The killer in words; nothing for a survivor."""
+    if not said.isdecimal():
+        return {"-": "", "!": "it ended the process", "import": "it cannot be read"}[said]
+    block = known.blocks[int(said)]
+    return f"{block.file}:{block.line}"
+
+
+def ordered(known: Known, mutant: Mutant, likely: Sequence[int]) -> list[int]:
+    """The blocks that could notice a mutant, those that most likely do first.
+
+    Of a branch inside a function only those that reach it; the shorter first.  Of the rest all: first those that killed
+    last, then those that name the row or the key of the figure.
+    """
+    if not mutant.at_import:
+        return sorted(known.reached.get((mutant.file, mutant.site), ()), key=lambda n: known.seconds[n])
+    named = set(WORD.findall(mutant.scope))
+    score = [-len(named & words) for words in known.words]
+    rank = {n: place for place, n in enumerate(likely)}
+    return sorted(range(len(known.blocks)), key=lambda n: (rank.get(n, len(rank)), score[n], known.seconds[n]))
