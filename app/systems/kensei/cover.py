@@ -188,11 +188,9 @@ def zone_met(unit: Unit, contact: Contact) -> str:
 
 
 def across(state: State, unit: Unit, contact: Contact) -> Iterator[Cover]:
-    """Cover of the obstacle two units fight across: to who was charged, with gaps to both (KEN-TER-82, KEN-TER-86,
-    KEN-TER-87)."""
-    if not contact.across:
+    """Cover of the obstacle two units fight across, to who was charged alone (KEN-TER-82, KEN-TER-87, KEN-TER-88)."""
+    if not contact.across or contact.on != unit.id:
         return
     kind = KINDS[next(piece.kind for piece in state.table.pieces if piece.id == contact.across)]
-    if kind.cover_by == "both" or (contact.on == unit.id and kind.cover_by in ("across", "melee")):
-        clause = ACROSS if kind.cover_by == "across" else GAPS if kind.cover_by == "both" else CLIMBED
-        yield Cover(kind.cover, contact.across, clause)
+    if kind.cover:
+        yield Cover(kind.cover, contact.across, ACROSS if kind.cover_by == "across" else CLIMBED)

@@ -131,11 +131,10 @@ def test_a_fence_covers_who_was_charged() -> None:
     assert (covered(state), covered(state, "b", "a")) == (1, 0)
 
 
-def test_a_palisade_covers_both_and_a_high_wall_the_defender() -> None:
-    both = met(wall("w", "palisade", at(40, 60), at(80, 60)), contact=replace(MET, across="w"))
-    assert (covered(both), covered(both, "b", "a")) == (2, 2)
-    one = met(wall("w", "high_wall", at(40, 60), at(80, 60)), contact=replace(MET, across="w"))
-    assert (covered(one), covered(one, "b", "a")) == (2, 0)
+def test_a_very_high_wall_covers_the_defender_alone_with_gaps_or_without() -> None:
+    for kind in ("palisade", "high_wall"):
+        one = met(wall("w", kind, at(40, 60), at(80, 60)), contact=replace(MET, across="w"))
+        assert (covered(one), covered(one, "b", "a")) == (2, 0), kind
 
 
 def test_inside_a_house_both_are_covered() -> None:
