@@ -18,6 +18,7 @@ from app.engine.trig import TURN
 from app.systems.kensei.arms import weapon_lines
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.charge_way import until
 from app.systems.kensei.loose import refuse_friends
 from app.systems.kensei.measure import base_at, bases, closer, middle, parts, spread
 from app.systems.kensei.state import State
@@ -27,6 +28,8 @@ from app.systems.kensei.travel import refuse_place, refuse_way
 FAR, CLEAR_OF = c("KEN-CNF-07"), c("KEN-CNF-30")
 CLEAR = cm(table("combat")["leave"]["clear"])
 WAYS, PARTS = 24, 4
+STEP = 100
+"""A place to stand is looked for by every millimetre back along the way."""
 
 
 def leaving_lines(state: State, unit: Unit) -> tuple[Line, ...]:
@@ -110,11 +113,22 @@ def propose(start: Point, reach: int, rng: Random) -> Spot:
     return Spot(spot(start, rng.randrange(TURN), 0, rng.randrange(reach + 1)))
 
 
-def towards(state: State, him: Unit, way: int, most: int) -> Point | None:
-    """The furthest place up to so far along a bearing where he may stand; ``None`` if there is none."""
+# -- who runs after him ----------------------------------------------------------------------
+
+
+def is_open(state: State, him: Unit, way: int, far: int) -> bool:
+    """Whether one who runs after another gets so far along a bearing: past those who stand in contact with him, over
+    nobody else and no closed ground (KEN-CNF-08)."""
     start = stands_now(state, him)
-    for far in range(most, 0, -500):
-        at = spot(start, way, 0, far)
-        if refuse_spot(state, him, most, start, at) is None:
-            return at
-    return None
+    swept = (hull((*base_at(him, start), *base_at(him, spot(start, way, 0, far)))),)
+    beside = [foe.id for foe in state.foes_of(state.body(him).id)]
+    return refuse_way(state, him, swept, beside) is None and refuse_friends(state, him, swept, "") is None
+
+
+def towards(state: State, him: Unit, way: int, most: int) -> Point | None:
+    """The furthest place up to so far along a bearing to which he gets and where he may stand; ``None`` if there is
+    none (KEN-CNF-10)."""
+    start, apart = stands_now(state, him), out_of(state, him)
+    open_to = until(most, lambda far: is_open(state, him, way, far))
+    places = (spot(start, way, 0, far) for far in range(open_to, 0, -STEP))
+    return next((at for at in places if refuse_place(apart, there(him, at)) is None), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -311,9 +311,9 @@ def on_table(state: State, shapes: Parts) -> bool:
     return all(-SLACK <= p.x <= board.width + SLACK and -SLACK <= p.y <= board.depth + SLACK for s in shapes for p in s)
 
 
-def refuse_way(state: State, unit: Unit, shapes: Parts) -> Refusal | None:
+def refuse_way(state: State, unit: Unit, shapes: Parts, spared: Collection[str] = ()) -> Refusal | None:
     """Why a unit may not go over the ground that some outlines cover: the table ends, it is closed, a wall is too high
-    for riders, an enemy stands there (KEN-MOV-42, KEN-MOV-45, KEN-MOV-48, KEN-TER-38)."""
+    for riders, an enemy who is not ``spared`` stands there (KEN-MOV-42, KEN-MOV-45, KEN-MOV-48, KEN-TER-38)."""
     if not on_table(state, shapes):
         return refuse("move.off-table", ON_TABLE, unit=unit.id)
     if flies(unit):
@@ -323,5 +323,6 @@ def refuse_way(state: State, unit: Unit, shapes: Parts) -> Refusal | None:
     walls = (p for p in ground(state).obstacles if p.kind.very_high and rides(unit))
     if wall := next((p for p in walls if overlapped(p, shapes)), None):
         return refuse("move.wall-too-high", HIGH, unit=unit.id, piece=wall.id, kind=wall.key)
-    foe = next((u for u in others(state, unit) if u.seat != unit.seat and laps(shapes, parts(state, u))), None)
+    foes = (u for u in others(state, unit) if u.seat != unit.seat and u.id not in spared)
+    foe = next((u for u in foes if laps(shapes, parts(state, u))), None)
     return refuse("move.through-enemy", PLACE, unit=unit.id, enemy=foe.id) if foe else None

@@ -13,12 +13,14 @@ from app.engine.flow import Game, ask, decide, roll
 from app.engine.formations import spot
 from app.engine.geometry import Point
 from app.engine.refusals import Fact
+from app.engine.shapes import SLACK
 from app.engine.trig import TURN
 from app.engine.trig import bearing as bearing_of
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.breaking import (
     WAYS,
+    is_open,
     leaving_lines,
     out_of,
     pursuers,
@@ -128,11 +130,12 @@ async def wants(game: Game[State], chaser: str, quarry: str) -> bool:
 
 
 def pursuit(state: State, him: Unit, prey: Unit, faces: tuple[int, ...]) -> PursuerMoved | None:
-    """Where the pursuer comes to, and whether he is in contact; ``None`` if there is no room for him to run."""
+    """Where the pursuer comes to, as far as other bodies and the ground let him, and whether he is in contact; ``None``
+    if there is no room for him to run (KEN-CNF-08, KEN-CNF-10)."""
     start, end = stands_now(state, him), stands_now(state, prey)
     way, reach = bearing_of(end.x - start.x, end.y - start.y), sum(faces) * PACE
     gap = between(bases(state, him), bases(state, prey))
-    if reach < gap:
+    if reach < gap or not is_open(state, him, way, max(0, gap - SLACK)):
         at = towards(state, him, way, reach)
         return None if at is None else PursuerMoved(
             clause=RUNS, unit=him.id, target=prey.id, faces=faces, reach=reach, gap=gap, at=at, front=at, facing=way
