@@ -63,12 +63,16 @@ def aim(state: State, unit: Unit, target: Unit) -> Aim | Refusal:
 
 def _aim(state: State, unit: Unit, target: Unit) -> Aim | Refusal:
     first: Refusal | None = None
+    narrow: Aim | None = None
     for made in candidates(state, unit, target):
         found = made if isinstance(made, Refusal) else checked(state, made)
-        if isinstance(found, Aim):
+        if isinstance(found, Refusal):
+            first = first or found
+        elif found.narrow:
+            narrow = narrow or found
+        else:
             return found
-        first = first or found
-    return first or refuse("charge.no-way", BARRED, unit=unit.id, target=target.id)
+    return narrow or first or refuse("charge.no-way", BARRED, unit=unit.id, target=target.id)
 
 
 def candidates(state: State, unit: Unit, target: Unit) -> Iterator[Aim | Refusal]:

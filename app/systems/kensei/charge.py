@@ -19,7 +19,7 @@ from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import timed
 from app.systems.kensei.terrain import ground, is_calm, near, overlapped
-from app.systems.kensei.travel import path_cost, rides
+from app.systems.kensei.travel import closed, path_cost, rides
 
 LAST, FIGHTS, FLEES, OBEYS, SEES, INSIDE, ENEMY, MAGIC, NO_RUN, NO_MOVE, STAKES, FULL = (
     c("KEN-CHG-05"), c("KEN-CBT-37"), c("KEN-RUN-25"), c("KEN-ORD-15"), c("KEN-CHG-35"),
@@ -157,9 +157,10 @@ def halt(state: State, found: Aim, budget: int, keep: int = KEEPS, start: int = 
 
 
 def home(state: State, found: Aim) -> tuple[Unit, int]:
-    """Where the straight way of a charge ends: at its target, or before friends who stand in the way (KEN-CHG-26)."""
+    """Where the straight way of a charge ends: at its target, or before friends or ground that take the room there
+    (KEN-CHG-26)."""
     gone = found.length
-    while found.start.ranked and gone > 0 and not is_clear(state, on_way(found, gone), found.goal):
+    while (found.start.ranked or found.narrow) and gone > 0 and not is_clear(state, on_way(found, gone), found.goal):
         gone = max(0, gone - STEP)
     return on_way(found, gone), gone
 
@@ -171,8 +172,7 @@ STEP = 100
 def stands(state: State, here: Unit) -> bool:
     """Whether a body stands on no obstacle, no closed ground and no other unit (KEN-MOV-43, KEN-MOV-48)."""
     mine: Parts = stood(state, here)
-    lies = ground(state)
-    if any(overlapped(piece, mine) for piece in (*lies.obstacles, *lies.shut)):
+    if closed(state, mine) or any(overlapped(piece, mine) for piece in ground(state).obstacles):
         return False
     others = (o for o in state.fielded() if o.id != here.id and not o.building)
     return not any(overlaps(a, b) for o in others for a in mine for b in parts(state, o))

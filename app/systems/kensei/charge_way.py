@@ -13,16 +13,16 @@ from msgspec.structs import replace
 from app.engine.formations import spot
 from app.engine.geometry import Point, Polygon, along, distance, segments_cross
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import SLACK, hull, overlaps, seen_from
+from app.engine.shapes import SLACK, hull, nearest_points, overlaps, seen_from
 from app.engine.trig import SCALE, TURN, bearing
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.contact import HALF_TURN, Edge, Taken
-from app.systems.kensei.measure import Parts, base_at, between, closer, middle, parts, placed, spread
+from app.systems.kensei.measure import Parts, base_at, bases, between, closer, middle, parts, placed, spread
 from app.systems.kensei.slide import meetings
 from app.systems.kensei.state import State
 from app.systems.kensei.terrain import Piece, ground, near, overlapped
-from app.systems.kensei.travel import flies, on_table, rides
+from app.systems.kensei.travel import closed, flies, on_table, rides
 
 FIGURES = table("charge")
 STOPS, BEYOND = cm(FIGURES["indirect"]["stops"]), cm(FIGURES["obstacle"]["beyond"])
@@ -39,7 +39,8 @@ class Aim(NamedTuple):
     ``start``: the unit as it stands; ``goal``: where it goes in a straight line, not turned yet; ``flush``: squared
     up, or formed up.  ``foe``: the target, formed up if it was loose.  ``length`` of the way until it meets the target
     or what is fought across; ``pivot``: it must turn for flat contact.  ``lead``: the model that goes ahead in loose
-    order.  ``across``: the obstacle it ends at; ``over``: those it crosses.
+    order.  ``across``: the obstacle it ends at; ``over``: those it crosses.  ``narrow``: the way is open, but at its end is
+    no room for the body (KEN-CHG-26).
     """
 
     start: Unit
@@ -54,6 +55,7 @@ class Aim(NamedTuple):
     across: str = ""
     over: tuple[str, ...] = ()
     turned: Unit | None = None
+    narrow: bool = False
 
 
 def shifted(unit: Unit, dx: int, dy: int) -> Unit:
@@ -154,8 +156,13 @@ def checked(state: State, found: Aim) -> Aim | Refusal:
     if touched:
         found = _stopped_at(state, found, touched[0])
         crossed = [p for p in crossed if p not in touched and overlapped(p, sweep(state, found))]
-    no = _refuse_over(state, found, crossed, touched) or _refuse_way(state, found)
-    return no or found._replace(over=tuple(p.id for p in crossed))
+    found = found._replace(over=tuple(p.id for p in crossed))
+    if no := _refuse_over(state, found, crossed, touched):
+        return no
+    no = _refuse_way(state, found, _whole(state, found))
+    if no is not None and is_narrow(state, found):
+        return found._replace(narrow=True)
+    return no or found
 
 
 def _parts_them(state: State, piece: Piece, found: Aim) -> bool:
@@ -214,18 +221,32 @@ def closer_than(state: State, unit: Unit, foe: Unit, reach: int) -> bool:
     return between(stood(state, unit), stood(state, foe)) <= reach + SLACK
 
 
-def _refuse_way(state: State, found: Aim) -> Refusal | None:
+def is_narrow(state: State, found: Aim) -> bool:
+    """Whether a way that is barred is barred at its end alone, where bases would stand: no more than the depth of one
+    before the target, or where the charger would pivot; and nothing lies wholly between (KEN-CHG-26, KEN-SPO-33)."""
+    if not found.foe.models:
+        return False
+    room = 0 if found.pivot else found.start.base_depth
+    there = on_way(found, max(0, found.length - room))
+    if _refuse_way(state, found, sweep(state, found._replace(goal=there))):
+        return False
+    mine, reach = stood(state, there), (STOPS if found.pivot else room) + 2 * SLACK
+    gaps = (min((nearest_points(a, base) for a in mine), key=lambda pair: distance(*pair))
+            for base in bases(state, found.foe))  # fmt: skip
+    return any(distance(a, b) <= reach and not _refuse_way(state, found, ((a, b),)) for a, b in gaps)
+
+
+def _refuse_way(state: State, found: Aim, swept: Parts) -> Refusal | None:
     """What a charge may not go over: another unit, ground closed to all, the edge of the table (KEN-MOV-48)."""
-    unit, swept = found.start, _whole(state, found)
+    unit = found.start
     mates = {foe.id for foe in state.foes_of(found.foe.id)}
     for other in state.fielded():
         if other.id in (unit.id, found.foe.id) or other.building or other.id in mates:
             continue
         if any(overlaps(a, b) for a in swept for b in parts(state, other)):
             return refuse("charge.barred-by-unit", BARRED, unit=unit.id, other=other.id)
-    for piece in ground(state).shut:
-        if overlapped(piece, swept):
-            return refuse("charge.barred-by-ground", BARRED, unit=unit.id, piece=piece.id)
+    if shut := closed(state, swept):
+        return refuse("charge.barred-by-ground", BARRED, unit=unit.id, piece=shut.id)
     if not on_table(state, swept):
         return refuse("charge.off-table", EDGE_OF_TABLE, unit=unit.id)
     return None
@@ -239,7 +260,7 @@ def is_clear(state: State, unit: Unit, target: Unit) -> bool:
         return False
     if unit.id != target.id and any(overlaps(a, b) for a in mine for b in stood(state, target)):
         return False
-    return on_table(state, mine) and not any(overlapped(p, mine) for p in ground(state).shut)
+    return on_table(state, mine) and closed(state, mine) is None
 
 
 def refuse_pivot(state: State, found: Aim, with_move: str) -> Refusal | None:
