@@ -39,8 +39,8 @@ class Aim(NamedTuple):
     ``start``: the unit as it stands; ``goal``: where it goes in a straight line, not turned yet; ``flush``: squared
     up, or formed up.  ``foe``: the target, formed up if it was loose.  ``length`` of the way until it meets the target
     or what is fought across; ``pivot``: it must turn for flat contact.  ``lead``: the model that goes ahead in loose
-    order.  ``across``: the obstacle it ends at; ``over``: those it crosses.  ``narrow``: the way is open, but at its end is
-    no room for the body (KEN-CHG-26).
+    order.  ``across``: the obstacle it ends at; ``over``: those it crosses.  ``narrow``: the way is open, but
+    at its end is no room for the body (KEN-CHG-26).
     """
 
     start: Unit
