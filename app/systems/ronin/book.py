@@ -34,11 +34,8 @@ class Weapon(Struct, frozen=True):
     name_es: str = ""
     hands: str = "one"
     initiative: int = 0
-    initiative_later: int = 0
+    initiative_later: int | None = None
     attack: int = 0
-    ride_by_attack: int = 0
-    subdue_attack: int = 0
-    attack_vs_heavy: int = 0
     range: int = 0
     wound: int = 0
     school: str = ""
@@ -62,3 +59,5 @@ EPSILON = int(Fraction(MOVEMENT["tolerance"]["length"]) * INCH)
 """Lengths are compared with this tolerance, 0.001 in rounded down (RON-MOV-13)."""
 FOOT = inches(MOVEMENT["base"]["foot"])
 MOUNTED = inches(MOVEMENT["base"]["mounted"])
+OBJECT, HORSE = (inches(MOVEMENT["marker"][kind]) for kind in ("object", "horse"))
+"""The radius of an object marker and of a riderless horse (RON-ACT-18)."""

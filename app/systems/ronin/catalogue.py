@@ -9,6 +9,7 @@ from app.engine.asks import Json
 from app.engine.catalogues import by_id, names, terrain_rows
 from app.systems.ronin.book import WEAPONS, table
 from app.systems.ronin.ground import layouts
+from app.systems.ronin.roster import Roster, made, read_roster
 from app.systems.ronin.scenarios import keys, scenario_of
 from app.systems.ronin.table_rules import FIXED, ROLE_OPTION
 
@@ -26,7 +27,7 @@ def catalogue() -> Json:
         "armour": by_id(table("armour")),
         "attributes": by_id(table("attributes")),
         "ranks": table("profiles")["rank"],
-        "costs": {key: row for key, row in table("costs").items() if key != "anchor"},
+        "costs": table("costs"),
         "terrain": terrain_rows(table("terrain")),
     }
 
@@ -58,10 +59,16 @@ def sample_row(key: str, row: dict[str, Any]) -> dict[str, Any]:
         "id": key,
         **names(row),
         "faction": row["faction"],
-        "points": row["points"],
+        "points": sample_points(key),
         "limit": row["limit"],
         "models": row["models"],
     }
+
+
+def sample_points(key: str) -> int:
+    """What a ready Buntai costs (RON-ARM-06)."""
+    roster = read_roster({"sample": key})
+    return sum(m.points for m in made(roster)) if isinstance(roster, Roster) else 0
 
 
 def weapon_row(key: str, row: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from app.engine.modifiers import Line, Modifiers
 from app.engine.refusals import Clause
-from app.systems.ronin.book import MODIFIERS, WEAPONS, c
+from app.systems.ronin.book import MODIFIERS, TABLES, WEAPONS, c
 from app.systems.ronin.measure import engaged_with
 from app.systems.ronin.state import Model, State
 from app.systems.ronin.terrain import in_river
@@ -16,7 +16,7 @@ from app.systems.ronin.terrain import in_river
 FIGHT = c("RON-CBT-03")
 INITIATIVE = c("RON-CBT-24")
 BOTH_FIGHT = c("RON-CBT-32")
-CROWD = 3
+CROWD: int = TABLES["crowded"]["enemies"]
 
 
 class Blow(Struct, frozen=True, kw_only=True):
@@ -67,7 +67,6 @@ ATTACK_TABLE = Modifiers.read(MODIFIERS["attack"], ATTACK)
 DEFENCE_TABLE = Modifiers.read(MODIFIERS["defence"], DEFENCE)
 INITIATIVE_TABLE = Modifiers.read(MODIFIERS["initiative"], READY)
 FIGHT_TABLE = Modifiers.read(MODIFIERS["fight"], READY)
-POOL_TABLE = Modifiers.read(MODIFIERS["pool"], READY)
 
 
 def stands_wet(state: State, me: Model) -> bool:
@@ -102,8 +101,8 @@ def goes_on(me: Model) -> bool:
 def initiative_lines(state: State, me: Model) -> tuple[Line, ...]:
     """All that is added to the Initiative die (RON-CBT-24, RON-WPN-02 to 04)."""
     weapon = WEAPONS[me.weapon]
-    later = goes_on(me) and weapon.initiative_later != weapon.initiative
-    key, figure = ("initiative_later", weapon.initiative_later) if later else ("initiative", weapon.initiative)
+    later = weapon.initiative_later if goes_on(me) else None
+    key, figure = ("initiative", weapon.initiative) if later is None else ("initiative_later", later)
     clause = Clause(weapon.clauses.get(key, weapon.clause))
     adds = (Line(me.weapon, figure, clause),) if figure else ()
     return (Line("initiative", me.initiative, INITIATIVE), *adds, *INITIATIVE_TABLE.lines(Fighter(state, me)))

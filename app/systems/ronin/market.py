@@ -15,7 +15,7 @@ from app.systems.ronin.book import WEAPONS, c, table
 from app.systems.ronin.builder import MAX_NAME, free_code, is_free, must
 from app.systems.ronin.members import kind, line_of, member, plain, roster_of
 from app.systems.ronin.muster import whole
-from app.systems.ronin.recruits import refuse_recruit
+from app.systems.ronin.recruits import covered, refuse_recruit
 from app.systems.ronin.roster import Recruit, Roster, is_known, made, make, profile, titles
 
 SPOILS, MUSTER = c("RON-CAM-09"), c("RON-CAM-01")
@@ -183,5 +183,5 @@ def fitting(weapons: tuple[str, ...]) -> tuple[str, ...]:
     """Attributes for choosing, those first that its weapons call for, the dearest weapon's before others."""
     dearest = sorted(weapons, key=lambda weapon: -WEAPONS[weapon].cost)
     schools = [WEAPONS[weapon].school for weapon in dearest if WEAPONS[weapon].school]
-    others = [key for key, row in table("attributes").items() if is_free(key) and "covers" not in row]
+    others = [key for key in table("attributes") if is_free(key) and not covered(key)]
     return tuple(dict.fromkeys((*schools, *others)))

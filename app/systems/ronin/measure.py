@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from app.engine.events import Seat
 from app.engine.geometry import Base, overlap, within
-from app.systems.ronin.book import CONTACT, table
+from app.engine.modifiers import Modifiers, total
+from app.systems.ronin.book import CONTACT, MODIFIERS, MOVEMENT, table
 from app.systems.ronin.state import Model, ModelId, State
 
+LOAD: dict[str, int] = MOVEMENT["encumbered"]
+POOL = Modifiers[Model].read(MODIFIERS["pool"], {"the fighter has a Grievous wound": lambda me: me.grievous})
 LOST = ("dead", "captured", "fled")
 CIVILIAN_POOL: int = table("scenarios")["escort"]["civilian"]["pool"]
 
@@ -42,7 +45,7 @@ def is_wavering(state: State, me: Model) -> bool:
 
 def is_encumbered(me: Model) -> bool:
     """An objective object, or three heads and loot tokens together (RON-MOV-30)."""
-    return bool(me.objects) or me.loot + len(me.heads) >= 3
+    return len(me.objects) >= LOAD["objects"] or me.loot + len(me.heads) >= LOAD["tokens"]
 
 
 def current_shoot(me: Model) -> int:
@@ -52,7 +55,7 @@ def current_shoot(me: Model) -> int:
 
 def current_pool(me: Model) -> int:
     """Combat Pool with wounds, never below 0 (RON-WND-06); a civilian always brings its one counter (RON-SCN-41)."""
-    return CIVILIAN_POOL if me.civilian else max(0, me.pool - me.grievous)
+    return CIVILIAN_POOL if me.civilian else max(0, me.pool + total(POOL.lines(me)))
 
 
 def is_to_come(state: State, me: Model) -> bool:

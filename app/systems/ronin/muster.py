@@ -183,10 +183,10 @@ def commons(rule: dict[str, Any], own: list[Made]) -> Faults:
 
 def missiles(_: Roster, models: tuple[Made, ...]) -> Faults:
     """At most half with missile weapons, a quarter with teppo, at least one of each (RON-ARM-09, RON-ARM-10)."""
-    for kind, weapons in (("missile", COSTS["missile"]["weapons"]), ("teppo", ["teppo"])):
+    armed = {"missile": sum(bool(m.missile) for m in models), "teppo": sum("teppo" in m.weapons for m in models)}
+    for kind, count in armed.items():
         rule = COSTS[kind]
         most = max(rule["at_least"], len(models) * rule["share"]["num"] // rule["share"]["den"])
-        count = sum(any(w in weapons for w in m.weapons) for m in models)
         if count > most:
             yield refuse(f"roster.{kind}", SHARES if most == rule["at_least"] else SHARE, models=count, most=most)
 

@@ -168,11 +168,16 @@ def attributes(roster: Roster, model: Made) -> Faults:
         yield from refuse_attribute(model, name, table("attributes")[name])
 
 
+def covered(school: str) -> tuple[str, ...]:
+    """The weapons a bujutsu, hojutsu or kyujutsu covers; none for other attributes (RON-ATT-03, RON-ATT-05)."""
+    return tuple(key for key, weapon in WEAPONS.items() if weapon.school == school)
+
+
 def refuse_attribute(model: Made, name: str, row: dict[str, Any]) -> Faults:
     """Fearless and Stealth are not for choosing; a school needs its weapon (RON-ARM-18)."""
     if row["kind"] not in COSTS["attributes"]["free_kinds"]:
         yield refuse("recruit.attribute-listed", KINDS, who=model.recruit.code, attribute=name)
-    covers = row.get("covers", ())
+    covers = covered(name)
     if covers and "weaponless" not in covers and not any(w in covers for w in model.weapons):
         yield refuse(
             "recruit.attribute-weapon", KINDS, who=model.recruit.code, attribute=name, weapons=", ".join(covers)

@@ -14,6 +14,8 @@ from app.systems.ronin.book import WEAPONS, c, table
 
 ILLEGAL = c("RON-ARM-16")
 MOST_RANK: int = max(row["rank"] for row in table("profiles")["rank"])
+RAISE: int = table("campaign")["advances"]["adds"]
+"""How much an advance adds to a skill (RON-CAM-06)."""
 SKILLS = ("pool", "initiative", "fight", "shoot")
 
 
@@ -167,7 +169,7 @@ def make_hire(recruit: Recruit) -> Made:
 
 def skills(recruit: Recruit, row: dict[str, Any]) -> dict[str, int]:
     """Combat Pool, Initiative, Fight and Shoot of a profile, one better where a campaign raised them (RON-CAM-06)."""
-    return {skill: row[skill] + (skill in recruit.history.raised) for skill in SKILLS}
+    return {skill: row[skill] + RAISE * (skill in recruit.history.raised) for skill in SKILLS}
 
 
 def made(roster: Roster) -> tuple[Made, ...]:

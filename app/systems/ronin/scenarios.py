@@ -25,6 +25,7 @@ CARRIER, FIXED, CIVILIAN, HELD, ENTER, RESERVES, ENDS, MISSION = (
     c("RON-SCN-81"), c("RON-SCN-47"),
 )  # fmt: skip
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+TABLE: tuple[int, int] = tuple(table("movement")["table"]["default"])
 HASTE = ("run", "gallop", "shoot")
 
 
@@ -33,12 +34,12 @@ class Scenario(Struct, frozen=True):
 
     key: str
     name: str
-    table: tuple[int, int]
-    points: dict[str, int]
     length: dict[str, Any]
     edges: dict[str, Any]
     terrain: str
     clause: str
+    table: tuple[int, int] = TABLE
+    points: dict[str, int] = field(default_factory=dict)
     name_es: str = ""
     deployment: dict[str, Any] = field(default_factory=dict)
     minor_goals: bool = False
@@ -54,8 +55,7 @@ class Scenario(Struct, frozen=True):
     bridge: dict[str, Any] = field(default_factory=dict)
     shrine: dict[str, Any] = field(default_factory=dict)
     flow: dict[str, Any] = field(default_factory=dict)
-    enters: dict[str, Any] = field(default_factory=dict)
-    attacker: dict[str, Any] = field(default_factory=dict)
+    roles_rolled_off: bool = False
     attacker_starts: dict[str, int] = field(default_factory=dict)
     reserves: dict[str, int] = field(default_factory=dict)
     civilian: dict[str, Any] = field(default_factory=dict)
@@ -90,6 +90,11 @@ def seat_of(state: State, role: str) -> Seat:
 
 
 # -- leaving and entering ---------------------------------------------------------
+
+
+def edges_said(state: State) -> tuple[str, ...]:
+    """The edges among which a scenario lets a player choose (RON-SET-09)."""
+    return tuple(scenario(state).edges.get("of") or table("scenarios")["rules"]["edges"])
 
 
 def may_exit(state: State, model: Model, edge: str) -> bool:

@@ -71,12 +71,12 @@ def over(shot: Shot, figure: int) -> bool:
 
 def is_raining(state: State) -> bool:
     """Whether the weather hampers every shot (RON-TER-09)."""
-    return any(row["id"] == state.weather and row["shooting"] for row in TABLES["weather"])
+    return any(row["id"] == state.weather and row["hampers"] for row in TABLES["weather"])
 
 
 def is_dark(state: State) -> bool:
     """Whether the light hampers every shot (RON-TER-10)."""
-    return any(row["id"] == state.time_of_day and row["shooting"] for row in TABLES["time_of_day"])
+    return any(row["id"] == state.time_of_day and row["hampers"] for row in TABLES["time_of_day"])
 
 
 def farthest(state: State) -> int:
@@ -96,12 +96,13 @@ def wears(armour: str, teppo: bool) -> Callable[[Shot], int]:
     return lambda s: s.target.armour == armour and (s.weapon == "teppo") == teppo
 
 
+REACH: dict[str, int] = TABLES["reach"]
 ATTACK_TESTS: dict[str, Callable[[Shot], int]] = {
-    "the target is less than 6 in. away": lambda s: under(s, 6),
-    "the target is 12 to 24 in. away": lambda s: not under(s, 12) and not over(s, 24),
-    "the target is over 24 and up to 36 in. away": lambda s: over(s, 24) and not over(s, 36),
-    "the target is more than 36 in. away": lambda s: over(s, 36),
-    "a teppo fires at more than 24 in.": lambda s: s.weapon == "teppo" and over(s, 24),
+    "the target is less than 6 in. away": lambda s: under(s, REACH["close"]),
+    "the target is 12 to 24 in. away": lambda s: not under(s, REACH["medium"]) and not over(s, REACH["long"]),
+    "the target is over 24 and up to 36 in. away": lambda s: over(s, REACH["long"]) and not over(s, REACH["extreme"]),
+    "the target is more than 36 in. away": lambda s: over(s, REACH["extreme"]),
+    "a teppo fires at more than 24 in.": lambda s: s.weapon == "teppo" and over(s, REACH["long"]),
     "the target is engaged": lambda s: is_engaged(s.state, s.target),
     "the shooter made a normal move and has no shuriken in hand": lambda s: has_moved(
         s, "normal", "withdraw", "ride-by"

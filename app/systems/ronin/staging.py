@@ -11,9 +11,9 @@ from app.engine.geometry import INCH, Point
 from app.engine.stages import Reader, Stage, Staged
 from app.engine.staging import Row, among, plain, read_fields, single
 from app.engine.table import Table
-from app.systems.ronin.book import WEAPONS, table
+from app.systems.ronin.book import FOOT, WEAPONS, inches, table
 from app.systems.ronin.reckoning import RECKONS
-from app.systems.ronin.scenarios import keys
+from app.systems.ronin.scenarios import TABLE, keys
 from app.systems.ronin.state import Body, Horse, Item, Model, ModelId, Side, State
 
 PHASES = ("setup", "priority", "move", "combat", "action", "end")
@@ -121,7 +121,7 @@ class RoninStage(Stage[State]):
         of = traits.pop("of", name)
         self.spoken_of.append((row, of))
         given = read_fields(row, traits, Body, INCH)
-        radius = self.models[of].radius if of in self.models else INCH // 2
+        radius = self.models[of].radius if of in self.models else FOOT
         self.bodies.append(Body(**{"id": name, "model": ModelId(of), "radius": radius, **given}))
 
     def read_item(self, row: Row) -> None:
@@ -169,7 +169,7 @@ class RoninStage(Stage[State]):
         """The position."""
         self.link()
         seats = self.seats()[:2]
-        size = self.size or Point(36 * INCH, 36 * INCH)
+        size = self.size or Point(*(inches(n) for n in TABLE))
         sides = tuple(self.side(Seat(seat), edge) for seat, edge in zip(seats, ("south", "north"), strict=True))
         models = {id: m for seat in seats for id, m in self.models.items() if m.seat == seat}
         return State(

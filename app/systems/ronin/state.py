@@ -13,7 +13,7 @@ from app.engine.events import Seat
 from app.engine.geometry import Base, Point
 from app.engine.system import Outcome, Setup
 from app.engine.table import Table
-from app.systems.ronin.book import FOOT, MOUNTED, inches
+from app.systems.ronin.book import FOOT, HORSE, MOUNTED, OBJECT
 
 ModelId = NewType("ModelId", str)
 NOWHERE = Point(0, 0)
@@ -146,7 +146,7 @@ class Item(Struct, frozen=True):
     @property
     def base(self) -> Base:
         """Its marker (RON-ACT-18)."""
-        return Base(self.at, inches("0.5"))
+        return Base(self.at, OBJECT)
 
 
 class Horse(Struct, frozen=True):
@@ -158,7 +158,7 @@ class Horse(Struct, frozen=True):
     @property
     def base(self) -> Base:
         """Its marker (RON-ACT-18)."""
-        return Base(self.at, inches(1))
+        return Base(self.at, HORSE)
 
 
 class Counters(Struct, frozen=True):

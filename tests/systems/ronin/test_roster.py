@@ -12,6 +12,7 @@ from app.systems.ronin.book import table
 from app.systems.ronin.muster import refuse_roster
 from app.systems.ronin.roster import Roster, cost, made, read_roster
 from app.systems.ronin.system import SYSTEM
+from tests.systems.test_ronin_data import PRINTED, SAMPLES
 
 BAND: dict[str, Any] = {"name": "Band", "faction": "bushi"}
 
@@ -38,20 +39,22 @@ def test_samples_are_legal_at_their_limit_and_cost_what_they_say(sample: str) ->
     assert refuse_roster({"sample": sample}, row["limit"]) == ()
     roster = read_roster({"sample": sample})
     assert isinstance(roster, Roster)
-    assert sum(m.points for m in made(roster)) == row["points"]
+    assert sum(m.points for m in made(roster)) == SAMPLES[sample][0]
+    (shown,) = (row for row in SYSTEM.catalogue()["samples"] if row["id"] == sample)
+    assert shown["points"] == SAMPLES[sample][0]
 
 
 @pytest.mark.parametrize("sample", list(table("samples")))
 def test_samples_are_too_dear_below_their_cost(sample: str) -> None:
-    row = table("samples")[sample]
-    (no,) = refuse_roster({"sample": sample}, row["points"] - 1)
+    points = SAMPLES[sample][0]
+    (no,) = refuse_roster({"sample": sample}, points - 1)
     assert (no.code, no.clause) == ("roster.points", "RON-ARM-13")
-    assert no.facts == {"points": row["points"], "limit": row["points"] - 1, "over": 1}
+    assert no.facts == {"points": points, "limit": points - 1, "over": 1}
 
 
-@pytest.mark.parametrize("anchor", table("costs")["anchor"], ids=lambda a: a["name"])
-def test_the_formula_gives_the_printed_costs(anchor: dict[str, Any]) -> None:
-    assert cost(anchor["rank"], anchor["armour"], tuple(anchor["weapons"]), False, False) == anchor["cost"]
+@pytest.mark.parametrize(("rank", "armour", "weapons", "points"), PRINTED)
+def test_the_formula_gives_the_printed_costs(rank: int, armour: str, weapons: list[str], points: int) -> None:
+    assert cost(rank, armour, tuple(weapons), False, False) == points
 
 
 def test_a_warhorse_costs_ten_and_a_banner_five() -> None:

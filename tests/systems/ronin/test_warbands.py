@@ -22,14 +22,15 @@ from app.systems.ronin.state import State
 from app.systems.ronin.system import SYSTEM
 from app.systems.ronin.warbands import WARBANDS
 from tests.systems.ronin.banding import BLUE, RED, SAMPLES, against, band_of, laid, sent, taken, with_member
+from tests.systems.test_ronin_data import SAMPLES as COSTS
 
 # -- enlisting and mustering ------------------------------------------------------
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_every_ready_buntai_is_enlisted_and_sent(sample: str) -> None:
-    band, row = band_of(sample), table("samples")[sample]
-    assert (WARBANDS.value(band), band.purse) == (row["points"], row["limit"] - row["points"])
+    band, row, points = band_of(sample), table("samples")[sample], COSTS[sample][0]
+    assert (WARBANDS.value(band), band.purse) == (points, row["limit"] - points)
     assert [m.name for m in band.living()] == [model["name"] for model in row["models"]]
     assert all(m.kind in SYSTEM.sentences for m in band.living())
     assert WARBANDS.refuse_muster(band, list(band.members)) == ()

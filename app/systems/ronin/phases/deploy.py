@@ -10,14 +10,14 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
-from app.engine.geometry import INCH, Base, Point, Polygon, disc_touches_line, disc_touches_polygon
+from app.engine.geometry import Base, Point, Polygon, disc_touches_line, disc_touches_polygon
 from app.engine.luck import Luck
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.table import EDGES, edge_gap, inside
-from app.systems.ronin.book import FOOT, c, inches, table
+from app.systems.ronin.book import FOOT, OBJECT, c, inches, table
 from app.systems.ronin.events.setup import Deployed, EdgesTaken
 from app.systems.ronin.measure import is_taken
-from app.systems.ronin.scenarios import OPPOSITE, centre, objective_gap_within, scenario, seat_of
+from app.systems.ronin.scenarios import OPPOSITE, centre, edges_said, objective_gap_within, scenario, seat_of
 from app.systems.ronin.state import Model, ModelId, State
 
 ALTERNATE, ESCORT, BRIDGE, DEFENCE, DUEL, GROUND = (
@@ -102,7 +102,7 @@ async def deploy(game: Game[State]) -> None:
 
 async def choose_edge(game: Game[State], seat: Seat) -> None:
     """The attacker of Defence has his edge (RON-SCN-72)."""
-    edges = tuple(scenario(game.state).edges["of"])
+    edges = edges_said(game.state)
     edge = await decide(Ask(seat, "setup.edge", Pick(dict.fromkeys(edges)), DEFENCE, default=edges[0]))
     other = game.state.other(seat)
     game.emit(EdgesTaken(clause=DEFENCE, seat=seat, edge=edge, other=other, other_edge=OPPOSITE[edge], go=seat))
@@ -269,7 +269,7 @@ def square(state: State, reach: int) -> Polygon:
     """The square about the objective that holds the area around it."""
     house = next((p for p in state.table.pieces if p.id == "objective"), None)
     corners = house.outline if house else (centre(state),)
-    far = reach + (0 if house else INCH // 2)
+    far = reach + (0 if house else OBJECT)
     return box(
         max(0, min(p.x for p in corners) - far), max(0, min(p.y for p in corners) - far),
         min(state.table.width, max(p.x for p in corners) + far),

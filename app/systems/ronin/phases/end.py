@@ -51,8 +51,9 @@ async def shake_off(game: Game[State], id: ModelId) -> None:
     faces = await roll(Dice(1), "stunned", STUNNED, by=game.state.model(id).seat)
     model = game.state.model(id)
     found = LINES.lines((game.state, model))
-    result = min(6, max(1, sum(faces) + total(found)))
-    row = next(r for r in TABLES["stunned_removal"] if r["low"] <= result <= r["high"])
+    rows = TABLES["stunned_removal"]
+    result = min(rows[-1]["high"], max(rows[0]["low"], sum(faces) + total(found)))
+    row = next(r for r in rows if r["low"] <= result <= r["high"])
     removed = min(model.stunned, row["removes"])
     game.emit(
         StunnedRolled(

@@ -30,7 +30,7 @@ from app.systems.ronin.flows.rolloff import roll_off
 from app.systems.ronin.phases.deploy import deploy
 from app.systems.ronin.phases.terrain import place_terrain
 from app.systems.ronin.roster import Roster, read_roster
-from app.systems.ronin.scenarios import OPPOSITE, scenario, seat_of
+from app.systems.ronin.scenarios import OPPOSITE, edges_said, scenario, seat_of
 from app.systems.ronin.state import ModelId, State
 
 SETUP, LENGTH, DICED, ATTACKER, CALLED, WEATHER, TIME, FLOW, PAIR, EDGES, GOALS, LONG, NAMED = (
@@ -60,13 +60,14 @@ async def set_length(game: Game[State]) -> None:
     if said.length["kind"] == "fixed":
         game.emit(LengthSet(clause=c(said.clauses["length"]), turns=said.length["turns"]))
     elif said.length["kind"] == "roll":
-        faces = await roll(Dice(said.length["dice"]), "length", LENGTH)
-        game.emit(LengthSet(clause=c(said.clauses["length"]), turns=sum(faces) + said.length["plus"], faces=faces))
+        rule = TABLES["length_dice"]
+        faces = await roll(Dice(rule["dice"]), "length", LENGTH)
+        game.emit(LengthSet(clause=c(said.clauses["length"]), turns=sum(faces) + rule["plus"], faces=faces))
 
 
 async def set_roles(game: Game[State]) -> None:
     """Who attacks is rolled off, and the higher chooses (RON-SCN-51)."""
-    if not scenario(game.state).attacker:
+    if not scenario(game.state).roles_rolled_off:
         return
     winner = await roll_off(game, "attacker", ATTACKER)
     options = Pick({"attacker": None, "defender": None})
@@ -151,8 +152,7 @@ def take_edges(game: Game[State], seat: Seat, edge: str, first: Seat) -> None:
 
 def edges_of(state: State) -> tuple[str, ...]:
     """The edges that may be chosen."""
-    said = scenario(state).edges
-    return tuple(state.zones.get("edges") or said.get("of") or ("north", "east", "south", "west"))
+    return tuple(state.zones.get("edges") or edges_said(state))
 
 
 async def set_goals(game: Game[State]) -> None:
