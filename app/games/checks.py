@@ -62,7 +62,7 @@ def too_deep(raw: Json) -> Refusal | None:
 
 def is_stale(drive: Drive, seat: Seat, ask_id: str, expected: int | None) -> bool:
     """Whether this is not the open question of this seat, or the game has moved on since."""
-    if expected is not None and expected != drive.head:
+    if expected is not None and expected != drive.version:
         return True
     return drive.question(seat) is None or ask_id != drive.ask_id(seat)
 
@@ -73,4 +73,4 @@ def asked_else(drive: Drive, seat: Seat, ask_id: str) -> Result:
     if asked != seat and Seat(asked) in drive.seats:
         return NotYours(asked)
     known = number.isascii() and number.isdigit() and asked == seat
-    return Stale(drive.head) if known else Unknown("question")
+    return Stale(drive.version) if known else Unknown("question")

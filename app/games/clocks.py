@@ -108,7 +108,7 @@ class Clocks:
 
     async def _left_elsewhere(self, drive: Drive) -> float:
         """What is left of the time to answer where another process minds it: it runs since the version was reached."""
-        since = await self._mailbox.store.look(rows.reached, drive.id, drive.head)
+        since = await self._mailbox.store.look(rows.reached, drive.id, drive.version)
         gone = (self._mailbox.time.wall() - since) / 1000 if since else 0.0
         return max(0.0, round(seconds_of(drive) - gone, 3))
 
@@ -191,13 +191,13 @@ class Clocks:
     async def _fate(self, drive: Drive, *, seat: Seat) -> Result | Refusal | None:
         terms = terms_of(drive)
         if terms is None or not self._is_out(drive, seat):
-            return Accepted(drive.head)
+            return Accepted(drive.version)
         return guarded(RuleCrash(seat, "clock"), partial(FATES[terms.zero], drive, seat))
 
     async def _wait(self, drive: Drive, *, seat: Seat) -> Result | Refusal | None:
         """A player on vacation loses nothing: the clock will ring again later."""
         if not self._is_out(drive, seat):
-            return Accepted(drive.head)
+            return Accepted(drive.version)
         self._give_time(drive, seat, 1000 * VACATION)
         return None
 
@@ -269,7 +269,7 @@ def default_stands(drive: Drive, seat: Seat) -> Refusal | None:
 async def relieved(drive: Drive, *, seat: Seat) -> Result | Refusal | None:
     """A bot stands in for the seat, if it is still asked."""
     if drive.question(seat) is None:
-        return Accepted(drive.head)
+        return Accepted(drive.version)
     setting_up.stand_in(drive, seat, True)
     return None
 

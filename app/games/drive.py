@@ -25,7 +25,7 @@ from app.engine.system import Outcome, PhaseId, RuleSystem, Setup
 from app.games import sentences as say
 from app.games import stopping
 from app.games.results import Status, TakeBack
-from app.games.rows import by_draw, common, decode, entry_of, facts_of, is_played, plain
+from app.games.rows import by_draw, common, decode, entry_of, facts_of, is_for_all, is_played, plain, versions
 from app.games.vault import Vault
 from app.store.db import Row
 from app.store.games import Change, Saved
@@ -49,6 +49,8 @@ class Drive:
         self.system, self.id, self.row = system, str(game["id"]), {**game}
         self.seats = {Seat(row["seat"]): row for row in seats}
         self.head, self.tape_len, self.chain = int(game["head"]), int(game["tape_len"]), str(game["chain"])
+        self.version = int(game.get("version") or 0)
+        self.given: dict[str, int] = {}
         self.draws, self.tray, self.rev = game["draws"], list(game["tray"] or []), int(game.get("rev") or 0)
         self.status: Status = game["status"]
         self.reason: str = game["reason"]
@@ -58,13 +60,13 @@ class Drive:
         self.clocks: list[Row] = []
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.kept = {**game}
-        self._at(0, 0)
+        self._at(0)
         self.change = self._fresh()
 
-    def _at(self, base: int, base_head: int) -> None:
-        self.base, self.base_head, self.mark = base, base_head, base
+    def _at(self, base: int) -> None:
+        self.base = base
         self.seqs: list[int] = []
-        self.told: list[int] = []
+        self.told: list[Row] = []
         self.bodies: list[Row] = []
         self.silent: set[int] = set()
 
@@ -81,7 +83,7 @@ class Drive:
         change, self.change = self.change, self._fresh()
         change.rev, self.rev = self.rev, self.rev + 1
         changed = {key: value for key, value in now.items() if value != self.kept.get(key)}
-        change.values = {"head": self.head, "tape_len": self.tape_len, **changed}
+        change.values = {"head": self.head, "version": self.version, "tape_len": self.tape_len, **changed}
         self.kept |= changed
         return change
 
@@ -96,10 +98,11 @@ class Drive:
         return self.session.question(seat) if self.session and self.status != "over" else None
 
     def ask_id(self, seat: Seat) -> str:
-        """The name of the open question to this seat: no other question of the game has had it."""
-        at = self.live.asked_at()
-        raised = self.seqs[at - 1] if at else self.base
-        return f"{max(raised, self.mark)}-{seat}"
+        """The name of the open question to this seat: no other question to it has had it.
+
+        It counts the seat's own answers and what all may see, so that it tells nothing of what others answered.
+        """
+        return f"{self.given.get(seat, 0) + self.given.get('', 0)}-{seat}"
 
     def tell(self, kind: str, clause: Clause, **facts: Json) -> None:
         """An event of the table itself, seen by all."""
@@ -151,8 +154,8 @@ class Drive:
         struck, self.told, self.bodies = self.told[same:], self.told[:same], self.bodies[:same]
         seq = self._add_tape("undo", "person", seat, {"struck": self.seqs[mine]})
         self._strike([self.seqs.pop(mine)], struck, [], seq)
-        self.mark, self.takeback = seq, None
-        self.tell("engine.undone", say.UNDONE, seat=seat, struck=struck)
+        self.takeback = None
+        self.tell("engine.undone", say.UNDONE, seat=seat, struck=versions(struck))
         self._flush()
         self._advance()
         return None
@@ -175,18 +178,16 @@ class Drive:
         self.rebuild(
             saved.checkpoint, [r for r in saved.tape if r["seq"] < to], [r for r in saved.events if r["tape_seq"] < to]
         )
-        self.mark = seq
-        self.tell("engine.taken-back", say.TAKEN_BACK, seat=seat, struck=[r["seq"] for r in later[2] if is_played(r)])
+        self.tell("engine.taken-back", say.TAKEN_BACK, seat=seat, struck=versions(later[2]))
         self._advance()
 
     def return_to(self, seat: Seat, saved: Saved) -> None:
         """A held game plays on from its checkpoint; what followed is struck."""
         seq = self._add_tape("return", "person", seat, None)
-        struck = [row["seq"] for row in saved.events if is_played(row)]
+        struck = versions(saved.events)
         self._strike_later((saved.tape, [], saved.events), seq)
         self.status, self.reason, self.takeback = "playing", "", None
         self.rebuild(saved.checkpoint, [], [], afresh=True)
-        self.mark = seq
         self.tell("engine.returned", say.HELD, seat=seat, struck=struck)
         self._flush()
         self._advance()
@@ -197,10 +198,10 @@ class Drive:
         if isinstance(events, Refusal):
             return events
         seq = self._add_tape("amend", "umpire", None, {"changes": plain(list(changes)), "reason": reason})
-        struck = [row["seq"] for row in saved.events if is_played(row)]
+        struck = versions(saved.events)
         self._strike_later((saved.tape, [], saved.events), seq)
         self.takeback = None
-        self.tell("engine.amended", EDIT, who=who, reason=reason, snapshot=self.base, edit=seq, struck=struck)
+        self.tell("engine.amended", EDIT, who=who, reason=reason, struck=struck)
         state = self.live.start.state
         for body in map(facts_of, events):
             self._add_event(body)
@@ -215,8 +216,7 @@ class Drive:
         self._strike_later(later, seq)
         self.takeback = None
         self.rebuild(saved.checkpoint, [], [], afresh=True)
-        self.mark = seq
-        self.tell("engine.unamended", EDIT, who=who, reason=reason, struck=[r["seq"] for r in later[2] if is_played(r)])
+        self.tell("engine.unamended", EDIT, who=who, reason=reason, struck=versions(later[2]))
         self._flush()
         self._advance()
 
@@ -241,11 +241,18 @@ class Drive:
         self.session, self.status, self.reason = None, "held", reason
         self.tell("engine.held", say.HELD)
 
+    def since(self, version: int) -> list[Row] | None:
+        """The events told after a version, struck ones too, if all of them are still at hand."""
+        first = self.recent[0] if self.recent else {"seq": 0, "version": 0}
+        whole = first["seq"] + len(self.recent) - 1 == self.head and (first["seq"] == 1 or first["version"] <= version)
+        return [row for row in self.recent if row["version"] > version] if whole else None
+
     # -- loading -------------------------------------------------------------
 
     def restore(self, saved: Saved) -> None:
         """The game stands exactly where it stopped; ``Diverged`` if the rules say otherwise."""
         self.recent.extend(saved.events[-RECENT:])
+        self.given = dict(saved.given)
         if saved.checkpoint is not None and self.status != "held":
             self.rebuild(saved.checkpoint, saved.tape, saved.events)
             if self.status in ("playing", "paused") and not self.live.questions():
@@ -267,12 +274,11 @@ class Drive:
                     session.emit(self.system.concede(session.state, Seat(row["seat"])))
         except Exception as error:
             raise Diverged(f"{type(error).__name__}: {error}") from error
-        self._at(point["tape_seq"], point["head"])
+        self._at(point["tape_seq"])
         played = [row for row in events if is_played(row)]
         self.session, self.seqs = session, [row["seq"] for row in inputs]
         self.silent = {row["seq"] for row in inputs if row["by"] in SILENT}
-        self.told, self.bodies = [row["seq"] for row in played], [row["body"] for row in played]
-        self.mark = max([self.base, *(r["seq"] for r in tape if r["kind"] in ("undo", "back", "return"))])
+        self.told, self.bodies = played, [row["body"] for row in played]
         if not afresh and canonical(self.bodies) != canonical(session.events):
             raise Diverged("the rules no longer lead to the events that are stored")
 
@@ -282,6 +288,9 @@ class Drive:
         self, kind: Kind, by: str, seat: Seat | None, body: Json, ask_id: str = "", inside: bool = False
     ) -> int:
         self.tape_len += 1
+        if kind != "throw":
+            who = str(seat) if kind == "answer" else ""
+            self.given[who] = self.given.get(who, 0) + 1
         self.change.tape.append(
             {"game_id": self.id, "seq": self.tape_len, "kind": kind, "seat": seat, "ask_id": ask_id or None, "by": by,
              "body": body, "struck_by": None}
@@ -290,15 +299,17 @@ class Drive:
             self.seqs.append(self.tape_len)
         return self.tape_len
 
-    def _add_event(self, body: Row) -> int:
+    def _add_event(self, body: Row) -> Row:
+        """The event has a number; its version is that of the next one for all, or of itself."""
         self.head += 1
+        self.version += is_for_all(body)
         self.chain = link(self.chain, body)
-        row = {"game_id": self.id, "seq": self.head, "tape_seq": self.tape_len, "kind": body["kind"],
-               "clause": body["clause"], "seen_by": body["seen_by"], "body": body, "chain": self.chain,
-               "struck_by": None}  # fmt: skip
+        row = {"game_id": self.id, "seq": self.head, "version": self.version + (not is_for_all(body)),
+               "tape_seq": self.tape_len, "kind": body["kind"], "clause": body["clause"], "seen_by": body["seen_by"],
+               "body": body, "chain": self.chain, "struck_by": None}  # fmt: skip
         self.change.events.append(row)
         self.recent.append(row)
-        return self.head
+        return row
 
     def _flush(self) -> None:
         """Events of the rules that have no number yet get one."""
@@ -364,7 +375,7 @@ class Drive:
 
     def _open(self, phase: PhaseId, state: Any) -> None:
         """A checkpoint is taken and the phase begins."""
-        self._at(self.tape_len, self.head)
+        self._at(self.tape_len)
         self.row["rules_version"] = self.system.version
         text = msgspec.json.encode(state).decode()  # not sorted: what is loaded must be in the same order
         row = {"game_id": self.id, "tape_seq": self.tape_len, "head": self.head, "phase": phase, "state": text,
@@ -381,11 +392,11 @@ class Drive:
         self.tell("engine.ended", say.ENDED, winner=self.outcome.winner, reason=self.outcome.reason)
         self.tell("engine.revealed", say.COMMITTED, seed=self.row["seed"])
 
-    def _strike(self, tape: list[int], events: list[int], points: list[int], by: int) -> None:
+    def _strike(self, tape: list[int], events: Sequence[Row], points: list[int], by: int) -> None:
         self.change.strike_tape.append((tape, by))
-        self.change.strike_events.append((events, by))
+        gone = {row["seq"] for row in events}
+        self.change.strike_events.append((sorted(gone), by))
         self.change.strike_checkpoints.append((points, by))
-        gone = set(events)
         for row in self.recent:
             if row["seq"] in gone:
                 row["struck_by"] = by
@@ -393,6 +404,6 @@ class Drive:
     def _strike_later(self, later: Later, by: int) -> None:
         """Tape entries, checkpoints and events are struck; their throws go into the tray."""
         inputs = [row for row in later[0] if row["kind"] in ("answer", "throw", "resign", "amend")]
-        self._strike([r["seq"] for r in inputs], [r["seq"] for r in later[2] if is_played(r)], later[1], by)
+        self._strike([r["seq"] for r in inputs], [r for r in later[2] if is_played(r)], later[1], by)
         throws = [row["body"] for row in inputs if row["kind"] == "throw"]
         self.tray = sorted([*self.tray, *throws], key=by_draw)

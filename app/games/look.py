@@ -28,7 +28,7 @@ def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
     """The head of a game's page."""
     return GameInfo(
         id=GameId(row["id"]), system=row["system"], scenario=row["setup"]["scenario"], status=row["status"],
-        version=row["head"], seats=seat_infos(seats), options=row["options"] or {}, owner=row["owner"],
+        version=row["version"], seats=seat_infos(seats), options=row["options"] or {}, owner=row["owner"],
         outcome=msgspec.convert(row["outcome"], Outcome | None),
         hold_reason=row["reason"] if row["status"] == "held" else "",
         pause_reason=row["reason"] if row["status"] == "paused" else "",
@@ -40,7 +40,7 @@ def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
 def info_of_drive(drive: Drive) -> GameInfo:
     """The same of a live game."""
     now = {
-        "head": drive.head, "status": drive.status, "reason": drive.reason,
+        "version": drive.version, "status": drive.status, "reason": drive.reason,
         "outcome": msgspec.to_builtins(drive.outcome), "takeback": msgspec.to_builtins(drive.takeback),
     }  # fmt: skip
     return info_of({**drive.row, **now}, list(drive.seats.values()))
@@ -62,15 +62,23 @@ def tell_of(system: RuleSystem[Any], body: Row) -> Telling:
     return Telling(about=body["kind"], facts=facts, weight="quiet" if body["kind"] in QUIET else "turn")
 
 
-def shown(system: RuleSystem[Any], row: Row, viewer: Viewer, tape: int | None = None) -> Shown:
-    """An event as this viewer may see it: all of it, or its number; ``tape``: nothing struck after it counts."""
-    seen_by, eyes = row["body"]["seen_by"], eyes_of(viewer)
-    if seen_by is not None and not eyes.whole and eyes.seat not in seen_by:
-        return Shown(version=row["seq"], skip=True)
+def told(system: RuleSystem[Any], rows: Sequence[Row], viewer: Viewer, tape: int | None = None) -> tuple[Shown, ...]:
+    """Those events that this viewer may see; not a trace of others."""
+    eyes, part, found = eyes_of(viewer), 0, list[Shown]()
+    for row in rows:
+        seen_by = row["body"]["seen_by"]
+        if seen_by is None or eyes.whole or eyes.seat in seen_by:
+            part = 0 if seen_by is None else part + 1
+            found.append(shown(system, row, part, tape))
+    return tuple(found)
+
+
+def shown(system: RuleSystem[Any], row: Row, part: int, tape: int | None) -> Shown:
+    """An event that this viewer may see; ``tape``: nothing struck after it counts."""
     struck_by = row["struck_by"]
     body = {key: value for key, value in row["body"].items() if (row["kind"], key) not in SEALED}
     return Shown(
-        version=row["seq"], kind=row["kind"], clause=row["clause"],
+        version=row["version"], part=part, kind=row["kind"], clause=row["clause"],
         struck=struck_by is not None and (tape is None or struck_by <= tape),
         telling=tell_of(system, body), body=body,
     )  # fmt: skip

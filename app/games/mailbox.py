@@ -89,7 +89,7 @@ class Mailbox:
         """The change says which process makes it and, if the version has moved on, when."""
         change.values["worker"] = self._worker or None
         if moved:
-            change.moment = {"game_id": drive.id, "head": drive.head, "at_ms": self.time.wall()}
+            change.moment = {"game_id": drive.id, "head": drive.version, "at_ms": self.time.wall()}
 
     # -- internals -----------------------------------------------------------
 
@@ -100,7 +100,7 @@ class Mailbox:
         async def known(drive: Drive) -> Result | Refusal | None:
             nonlocal system
             system = drive.system.key
-            logs.bind(version=drive.head)
+            logs.bind(version=drive.version)
             return await act(drive)
 
         with logs.bound(game=game):
@@ -132,11 +132,11 @@ class Mailbox:
 
     async def _through(self, drive: Drive, what: What, act: Act, command: tuple[Seat, str]) -> Result:
         """One input: the rules, one transaction, and only then the hub."""
-        before = drive.head
+        before = drive.version
         said = await act(drive)
         if said is not None:
-            return Refused(said, drive.head) if isinstance(said, Refusal) else said
-        done = Accepted(drive.head, tuple(range(before + 1, drive.head + 1)))
+            return Refused(said, drive.version) if isinstance(said, Refusal) else said
+        done = Accepted(drive.version, tuple(range(before + 1, drive.version + 1)))
         for look in self.before:
             look(drive)
         change = drive.take()
@@ -155,7 +155,7 @@ class Mailbox:
         metrics.committed(perf_counter() - begun)
         for look in self.after:
             look(drive)
-        self._hub(GameId(drive.id), drive.head, what if done.events or what == "seats" else "sealed")
+        self._hub(GameId(drive.id), drive.version, what if done.events or what == "seats" else "sealed")
         return done
 
     async def _settle(self, game: GameId, what: What, later: asyncio.Future[Any] | None) -> None:
@@ -169,7 +169,7 @@ class Mailbox:
                     if drive and drive.row["worker"] == self._worker:
                         for look in self.after:
                             look(drive)
-                        self._hub(game, drive.head, what)
+                        self._hub(game, drive.version, what)
                 return
             except (StorageBusy, Conflict):
                 await asyncio.sleep(AGAIN)

@@ -56,7 +56,7 @@ def steps(events: Sequence[Shown], heads: Sequence[int]) -> tuple[Step, ...]:
     """
     head, turn, found = events[-1].version if events else 0, 0, list[Step]()
     heads = [*(v for v in heads if v < head), head]
-    groups = list(grouped([e for e in events if e.telling and not e.skip and not e.struck], heads))
+    groups = list(grouped([e for e in events if e.telling and not e.struck], heads))
     for number, group in enumerate(groups):
         named = max(group, key=lambda e: LOUDNESS.index(kind_of(e)))
         turn = next((n for e in group if (n := turn_of(e))), turn)

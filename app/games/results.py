@@ -35,7 +35,7 @@ Hub = Callable[[GameId, int, What], None]
 
 
 class Accepted(Struct, frozen=True, tag="accepted"):
-    """The input is durable.  ``events`` are the numbers of the events it made (none if it was sealed)."""
+    """The input is durable.  ``events`` are the versions it led through (none if only who gave it may know)."""
 
     version: int
     events: tuple[int, ...] = ()
@@ -101,7 +101,7 @@ class TakeBack(Struct, frozen=True, kw_only=True):
 
 
 class GameInfo(Struct, frozen=True, kw_only=True):
-    """A game as lists and page heads show it.  ``version`` is the number of the last event.
+    """A game as lists and page heads show it.  ``version`` counts the events that everybody may see.
 
     ``bare``: the seats that bring their roster when they join.
     """
@@ -153,13 +153,15 @@ class ClockShown(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True, kw_only=True):
-    """An event as one viewer may see it; with ``skip`` only its number (and nothing else) is told.
+    """An event that a viewer may see.
 
-    ``struck``: undone since.  ``telling`` words it; ``body`` is the stored JSON.
+    ``version``: that of the game once it has happened; it counts the events that everybody may see.  An event that
+    only some may see has that of the next such event, and a ``part`` of 1 and more.  ``struck``: undone since.
+    ``telling`` words it; ``body`` is the stored JSON.
     """
 
     version: int
-    skip: bool = False
+    part: int = 0
     kind: str = ""
     clause: str = ""
     struck: bool = False

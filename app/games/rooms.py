@@ -108,7 +108,7 @@ class Rooms:
             if not await self._follow(drive):
                 room.drive = None
             if room.drive is None or sitters(drive) != before:
-                self._hub(room.id, drive.head, "seats")
+                self._hub(room.id, drive.version, "seats")
         if looked is not None:
             looked.add(drive.id)
 

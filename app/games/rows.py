@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, cast
 
@@ -30,6 +31,16 @@ def entry_of(row: Row) -> Entry:
 def is_played(row: Row) -> bool:
     """Whether an event row comes from the rules, not from the table."""
     return not row["kind"].startswith("engine.")
+
+
+def is_for_all(body: Row) -> bool:
+    """Whether everybody may see an event, or who looks at its row."""
+    return body["seen_by"] is None
+
+
+def versions(rows: Iterable[Row]) -> list[int]:
+    """The versions of those events of the rules that everybody may see."""
+    return [row["version"] for row in rows if is_played(row) and is_for_all(row)]
 
 
 def by_draw(throw: Row) -> int:

@@ -148,7 +148,7 @@ class Games:
             if seat not in drive.seats:
                 return Unknown("seat")
             if drive.seats[seat]["guest_id"] == guest:
-                return Accepted(drive.head)
+                return Accepted(drive.version)
             return setting_up.refuse_join(drive, seat, name, entropy, roster) or guarded(
                 RuleCrash(seat), lambda: setting_up.join(drive, seat, guest, name, entropy, roster)
             )
@@ -160,7 +160,7 @@ class Games:
 
         async def act(drive: Drive) -> Result | Refusal | None:
             if drive.status != "open":
-                return Accepted(drive.head)
+                return Accepted(drive.version)
             if setting_up.is_free(drive):
                 return closed(drive)
             return guarded(RuleCrash(Seat("")), drive.begin)
@@ -264,7 +264,7 @@ class Games:
 
         async def act(drive: Drive) -> Result | Refusal | None:
             if drive.seats[seat]["kind"] == "bot" or bool(drive.seats[seat]["stand_in"]) == on:
-                return Accepted(drive.head)
+                return Accepted(drive.version)
             setting_up.stand_in(drive, seat, on)
             return None
 
@@ -327,8 +327,8 @@ class Games:
         if drive is None:
             return 0, None
         if eyes.is_live:
-            return drive.head, drive.session.state if drive.session else None
-        head = await self.past.head(drive.id, drive.head, eyes)
+            return drive.version, drive.session.state if drive.session else None
+        head = await self.past.head(drive.id, drive.version, eyes)
         return head, await self.past.state(drive, head)
 
     async def inspect(self, game: GameId, viewer: Viewer, id: str) -> Inspection | None:
@@ -361,17 +361,18 @@ class Games:
         return self._clocks.grant(drive, seat, seconds)
 
     async def events(self, game: GameId, viewer: Viewer, since: int = 0, limit: int = 500) -> tuple[Shown, ...]:
-        """Events after ``since`` in order, with a skip for each that the viewer may not see: numbers have no holes."""
+        """The events after version ``since`` that the viewer may see, of up to so many versions, in order."""
         eyes = eyes_of(viewer)
         async with self._rooms.enter(game) as drive:
             if drive is None:
                 return ()
-            head = drive.head if eyes.is_live else await self.past.head(drive.id, drive.head, eyes)
+            head = drive.version if eyes.is_live else await self.past.head(drive.id, drive.version, eyes)
             tape = None if eyes.is_live else await self.past.tape(drive, head)
-            rows = [row for row in drive.recent if since < row["seq"] <= head][:limit]
-            if since < head and (not rows or rows[0]["seq"] != since + 1):
+            rows = drive.since(since)
+            if since < head and rows is None:
                 rows = await self.store.look(games.events_after, game, since, limit)
-            return tuple(look.shown(drive.system, row, eyes, tape) for row in rows if row["seq"] <= head)
+            known = [row for row in rows or () if row["version"] <= min(head, since + limit)]
+            return look.told(drive.system, known, eyes, tape)
 
     async def record(self, game: GameId, viewer: Viewer = None) -> Json | Refusal | Unknown:
         """The whole record of a finished game as JSON, which ``app verify`` checks offline."""
@@ -387,7 +388,7 @@ class Games:
     async def last(self, game: GameId) -> tuple[Any, str]:
         """The state of the rules as it is now (``None`` before the game begins), and the last link of its chain."""
         async with self._rooms.enter(game) as drive:
-            return (await self.past.state(drive, drive.head), drive.chain) if drive else (None, "")
+            return (await self.past.state(drive, drive.version), drive.chain) if drive else (None, "")
 
     async def list_games(self, guest: str) -> tuple[GameInfo, ...]:
         """The games this guest owns or sits in, the latest first."""

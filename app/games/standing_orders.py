@@ -52,7 +52,7 @@ def set_order(drive: Drive, seat: Seat, about: str, on: bool) -> Result | Refusa
     if about not in known:
         return refuse("orders.unknown", say.ORDERED, got=about[:40])
     if (order := "pass" if on else "ask") == known[about]:
-        return Accepted(drive.head)
+        return Accepted(drive.version)
     give(drive, seat, about, order)
     return None
 

@@ -34,7 +34,7 @@ async def ask(drive: Drive, store: Store, seat: Seat) -> Refusal | None:
     last = await store.look(games.last_answer, drive.id, seat)
     if last is None:
         return NONE
-    drive.takeback = TakeBack(seat=seat, tape_seq=last["seq"], version=drive.head)
+    drive.takeback = TakeBack(seat=seat, tape_seq=last["seq"], version=drive.version)
     drive.tell("engine.takeback-asked", say.TAKEN_BACK, seat=seat)
     await settle(drive, store)
     return None

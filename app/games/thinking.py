@@ -12,6 +12,7 @@ from app.games.at_table import is_bot
 from app.games.clock_rules import Terms, seconds_of
 from app.games.drive import Drive
 from app.games.results import ClockShown
+from app.games.rows import is_for_all
 from app.store.db import Row
 
 GRACE, BACK = 30_000, 60_000
@@ -91,7 +92,7 @@ def put(drive: Drive, banks: Banks, seat: Seat, bank: Bank) -> None:
 def turned(drive: Drive, bank: Bank, seat: Seat, runs: bool, terms: Terms, now: int) -> Bank:
     """The bank after the input just made."""
     did_run, had = bank.since_ms is not None, bank.left(now)
-    left = letter(drive, had, seat, runs and not did_run, terms) if terms.kind == "letter" else live(
+    left = letter(drive, had, seat, runs, did_run, terms) if terms.kind == "letter" else live(
         drive, had, seat, did_run, runs, terms.increment_ms)  # fmt: skip
     if drive.change.seats.get(seat, {}).get("stand_in") is False:
         left = max(left, min(BACK, terms.bank_ms) if terms.kind == "live" else terms.bank_ms)
@@ -100,9 +101,14 @@ def turned(drive: Drive, bank: Bank, seat: Seat, runs: bool, terms: Terms, now: 
     return Bank(left)
 
 
-def letter(drive: Drive, left: int, seat: Seat, starts: bool, terms: Terms) -> int:
-    """Each question has its full hours; one that waited through a pause goes on with what it had."""
-    return terms.bank_ms if deeds(drive, seat, "answer") or (starts and drive.change.tape) else left
+def letter(drive: Drive, left: int, seat: Seat, runs: bool, did_run: bool, terms: Terms) -> int:
+    """Each question has its full hours; one that waited through a pause goes on with what it had.
+
+    Those that follow each other in secret share them: how often somebody has answered must not show.
+    """
+    shows = not runs or any(is_for_all(event) for event in drive.change.events)
+    answered = shows and deeds(drive, seat, "answer")
+    return terms.bank_ms if answered or (runs and not did_run and drive.change.tape) else left
 
 
 def live(drive: Drive, left: int, seat: Seat, did_run: bool, runs: bool, increment: int) -> int:

@@ -93,7 +93,7 @@ def laid_out(drive: Drive, changes: Sequence[Change]) -> Desk | Refusal:
     for event in events:
         state = system.evolve(state, event)
     known = system.amendable(state) if isinstance(system, Amends) else ()
-    return Desk(version=drive.head, struck=len(drive.live.tape), view=seen(system, state, Eyes(whole=True)),
+    return Desk(version=drive.version, struck=len(drive.live.tape), view=seen(system, state, Eyes(whole=True)),
                 amendables=known, events=events)  # fmt: skip
 
 

@@ -36,13 +36,20 @@ Render = Callable[[str, Audience, int, str | None], Awaitable[str | None]]
 one newcomer, whatever the others have); ``None`` if there is nothing to tell."""
 
 
+class Clock(msgspec.Struct):
+    """What a room reads of a clock; what is left of it changes by itself."""
+
+    seat: str
+    running: bool
+
+
 class Head(msgspec.Struct):
     """What a room reads of a message."""
 
     v: int
     asked: list[str] = []
     status: str = ""
-    clocks: msgspec.Raw = msgspec.Raw()
+    clocks: list[Clock] = []
     resync: bool = False
     html: dict[str, msgspec.Raw] = {}
     rows: list[msgspec.Raw] = []
@@ -53,7 +60,7 @@ class Head(msgspec.Struct):
     @property
     def facts(self) -> tuple[object, ...]:
         """What every message says, news or not."""
-        return self.status, self.asked, bytes(self.clocks)
+        return self.status, self.asked, self.clocks
 
     @property
     def changes(self) -> bool:

@@ -185,7 +185,7 @@ def laid(db: sa.Connection, id: str, fixture: str) -> str | None:
 
 def ended_games(db: sa.Connection, ids: Sequence[str], before_ms: int) -> list[str]:
     """Those of these games that are over, and were so by then."""
-    last = (moment.c.game_id == game.c.id) & (moment.c.head == game.c.head) & (moment.c.at_ms > before_ms)
+    last = (moment.c.game_id == game.c.id) & (moment.c.head == game.c.version) & (moment.c.at_ms > before_ms)
     late = sa.exists().where(last)
     query = sa.select(game.c.id).where(game.c.id.in_(ids), game.c.status == "over", ~late)
     return list(db.execute(query).scalars()) if ids else []

@@ -50,6 +50,8 @@ class Saved:
     tape: list[Row]
     events: list[Row]
     clocks: list[Row] = field(default_factory=list)
+    given: dict[str, int] = field(default_factory=dict)
+    """How many answers each seat has ever given; under the empty name, how often the tape went another way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,15 @@ def load(db: sa.Connection, id: str, before: int | None = None) -> Saved | None:
     return Saved(
         dict(row), seats_of(db, [id]), dict(point) if point else None,
         all_of(db, tapes.order_by(tape.c.seq)), all_of(db, events.order_by(event.c.seq)), clocks_of(db, id),
+        given(db, id),
     )  # fmt: skip
+
+
+def given(db: sa.Connection, id: str) -> dict[str, int]:
+    """How many answers each seat has given, struck or not, and under the empty name all inputs but answers and dice."""
+    who = sa.case((tape.c.kind == "answer", tape.c.seat), else_="")
+    mine = (tape.c.game_id == id) & (tape.c.kind != "throw")
+    return dict(db.execute(sa.select(who, sa.func.count()).where(mine).group_by(who)).all())
 
 
 def clocks_of(db: sa.Connection, id: str) -> list[Row]:
@@ -195,9 +205,9 @@ def receipt(db: sa.Connection, id: str, by: str, command_id: str) -> Any | None:
 
 
 def events_after(db: sa.Connection, id: str, since: int, limit: int) -> list[Row]:
-    """Events in order, struck ones too."""
-    query = sa.select(event).where(event.c.game_id == id, event.c.seq > since).order_by(event.c.seq).limit(limit)
-    return all_of(db, query)
+    """Events told after a version, struck ones too, up to so many versions, in order."""
+    told = (event.c.game_id == id) & (event.c.version > since) & (event.c.version <= since + limit)
+    return all_of(db, sa.select(event).where(told).order_by(event.c.seq))
 
 
 def whole(db: sa.Connection, id: str) -> tuple[list[Row], list[Row]]:

@@ -19,7 +19,7 @@ def reached(db: sa.Connection, id: str, at_ms: int) -> int:
     if found is not None:
         return int(found)
     known = db.execute(sa.select(sa.func.count()).where(mine)).scalar()
-    return 0 if known else int(db.execute(sa.select(game.c.head).where(game.c.id == id)).scalar() or 0)
+    return 0 if known else int(db.execute(sa.select(game.c.version).where(game.c.id == id)).scalar() or 0)
 
 
 def is_told(now_ms: int) -> sa.ColumnElement[bool]:
@@ -36,7 +36,13 @@ def moments(db: sa.Connection, id: str) -> list[Row]:
 
 def tape_at(db: sa.Connection, id: str, version: int) -> int:
     """The tape entry that led to this version."""
-    query = sa.select(sa.func.max(event.c.tape_seq)).where(event.c.game_id == id, event.c.seq <= version)
+    query = sa.select(sa.func.max(event.c.tape_seq)).where(event.c.game_id == id, event.c.version <= version)
+    return int(db.execute(query).scalar() or 0)
+
+
+def last_of(db: sa.Connection, id: str, version: int) -> int:
+    """The number of the last event that a version tells."""
+    query = sa.select(sa.func.max(event.c.seq)).where(event.c.game_id == id, event.c.version <= version)
     return int(db.execute(query).scalar() or 0)
 
 
@@ -47,35 +53,37 @@ def stood(column: sa.Column[int], tape: int) -> sa.ColumnElement[bool]:
 
 def way_to(db: sa.Connection, id: str, version: int) -> tuple[Row, list[Row]] | None:
     """The last checkpoint before a version as it stood then, and the events from there to it; ``None`` before any."""
-    tape = tape_at(db, id, version)
+    tape, last = tape_at(db, id, version), last_of(db, id, version)
     points = sa.select(checkpoint).where(
-        checkpoint.c.game_id == id, checkpoint.c.head <= version, checkpoint.c.tape_seq <= tape,
+        checkpoint.c.game_id == id, checkpoint.c.head <= last, checkpoint.c.tape_seq <= tape,
         stood(checkpoint.c.struck_by, tape),
     )  # fmt: skip
     point = db.execute(points.order_by(checkpoint.c.tape_seq.desc()).limit(1)).mappings().first()
     if point is None:
         return None
     rows = sa.select(event).where(
-        event.c.game_id == id, event.c.seq > point["head"], event.c.seq <= version, stood(event.c.struck_by, tape)
+        event.c.game_id == id, event.c.seq > point["head"], event.c.seq <= last, stood(event.c.struck_by, tape)
     )
     return dict(point), all_of(db, rows.order_by(event.c.seq))
 
 
 def begins(db: sa.Connection, id: str) -> int | None:
     """The first version of which there is a state; ``None`` before the game has begun."""
-    return db.execute(sa.select(sa.func.min(checkpoint.c.head)).where(checkpoint.c.game_id == id)).scalar()
+    first = sa.select(sa.func.min(checkpoint.c.head)).where(checkpoint.c.game_id == id).scalar_subquery()
+    there = sa.select(sa.func.max(event.c.version)).where(event.c.game_id == id, event.c.seq <= first)
+    return db.execute(there).scalar()
 
 
 def last_kind(db: sa.Connection, id: str, version: int, kinds: Sequence[str]) -> str:
     """Of which of these kinds the last such event up to a version is; empty before any."""
-    mine = sa.select(event.c.kind).where(event.c.game_id == id, event.c.seq <= version, event.c.kind.in_(kinds))
+    mine = sa.select(event.c.kind).where(event.c.game_id == id, event.c.version <= version, event.c.kind.in_(kinds))
     return str(db.execute(mine.order_by(event.c.seq.desc()).limit(1)).scalar() or "")
 
 
 def steps(db: sa.Connection, id: str, version: int) -> list[Row]:
     """Every event up to a version that stood then: its number, kind, audience and body, in order."""
     rows = sa.select(event).where(
-        event.c.game_id == id, event.c.seq <= version, stood(event.c.struck_by, tape_at(db, id, version))
+        event.c.game_id == id, event.c.version <= version, stood(event.c.struck_by, tape_at(db, id, version))
     )
     return all_of(db, rows.order_by(event.c.seq))
 

@@ -59,7 +59,8 @@ game = sa.Table(
     sa.Column("owner", sa.String(32)),
     sa.Column("status", sa.String(8), nullable=False, index=True),
     sa.Column("reason", sa.Text, nullable=False),  # why it is held or paused
-    sa.Column("head", sa.Integer, nullable=False),  # number of the last event: the version
+    sa.Column("head", sa.Integer, nullable=False),  # number of the last event
+    sa.Column("version", sa.Integer, nullable=False, server_default="0"),  # of the last event that all may see
     sa.Column("tape_len", sa.Integer, nullable=False),
     sa.Column("chain", sa.String(64), nullable=False),
     sa.Column("seed", sa.String(64), nullable=False),
@@ -127,6 +128,7 @@ event = sa.Table(
     metadata,
     of_game(),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("version", sa.Integer, nullable=False, server_default="0"),  # told with this one of those for all
     sa.Column("tape_seq", sa.Integer, nullable=False),
     sa.Column("kind", sa.String(48), nullable=False),
     sa.Column("clause", sa.String(16), nullable=False),
@@ -134,6 +136,7 @@ event = sa.Table(
     json("body"),
     sa.Column("chain", sa.String(64), nullable=False),
     sa.Column("struck_by", sa.Integer),
+    sa.Index("ix_event_version", "game_id", "version"),
 )
 
 answer_receipt = sa.Table(

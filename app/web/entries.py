@@ -26,7 +26,7 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
     found: list[dict[str, Any]] = []
     over = False
     for shown in events:
-        if shown.skip or not shown.telling:
+        if not shown.telling:
             continue
         if shown.telling.weight == "quiet":
             over = over or shown.telling.story == ALL
@@ -76,7 +76,7 @@ def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str,
 def thrown(words: Words, shown: Shown, telling: Telling, row: dict[str, Any]) -> dict[str, Any]:
     """One die of many: its face, whether it did what it was thrown for, and how that was reckoned."""
     return {
-        "seq": shown.version, "faces": list(telling.faces[0]) if telling.faces else [0], "good": passed(telling),
+        "key": key(shown), "faces": list(telling.faces[0]) if telling.faces else [0], "good": passed(telling),
         "counts": telling.needed is not None or "passed" in telling.facts, "text": row["plain"],
         "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
         "out": row["out"], "clause": shown.clause, "struck": shown.struck, "pieces": row["pieces"],
@@ -97,8 +97,8 @@ def entry(words: Words, shown: Shown, sides: dict[str, str], owners: dict[str, s
     text = words.says(telling.about, {"total": telling.total, "needed": telling.needed, **telling.facts})
     first = telling.pieces[0] if telling.pieces else ""
     return {
-        "seq": shown.version, "weight": telling.weight, "text": text, "plain": text, "clause": shown.clause,
-        "struck": shown.struck,
+        "seq": shown.version, "key": key(shown), "weight": telling.weight, "text": text, "plain": text,
+        "clause": shown.clause, "struck": shown.struck,
         "side": owners.get(first) or sides.get(str(telling.facts.get("seat", "")), ""),
         "turn": telling.facts.get("turn") if telling.weight == "turn" else None,
         "dice": dice(telling.faces[0], telling.good) if telling.faces else [], "rolls": [],
@@ -110,6 +110,11 @@ def entry(words: Words, shown: Shown, sides: dict[str, str], owners: dict[str, s
         "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
         "total": telling.total, "needed": telling.needed, "grid": grid(words, telling.grid),
     }  # fmt: skip
+
+
+def key(shown: Shown) -> str:
+    """The name of a line: no other line of the log has it."""
+    return f"{shown.version}-{shown.part}" if shown.part else str(shown.version)
 
 
 def verdict(telling: Telling) -> str:

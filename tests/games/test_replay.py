@@ -18,11 +18,6 @@ def event(version: int, kind: str = "x.moved", weight: str = "deed", *, struck: 
     return Shown(version=version, kind=kind, struck=struck, telling=told)
 
 
-def skip(version: int) -> Shown:
-    """An event that is not told."""
-    return Shown(version=version, skip=True)
-
-
 def told(events: list[Shown], heads: list[int]) -> list[tuple[int, int, str]]:
     """Version, turn and kind of each step."""
     return [(s.v, s.turn, s.kind) for s in steps(events, heads)]
@@ -39,13 +34,12 @@ def test_an_input_is_a_step_and_so_is_each_kind_of_thing_in_it() -> None:
 
 
 def test_a_step_reaches_over_what_is_not_told_to_the_end_of_its_input() -> None:
-    assert told([event(1), skip(2), event(3), skip(4)], [2, 3, 4]) == [(2, 0, "deed"), (3, 0, "deed")]
-    assert told([skip(1), skip(2)], [2]) == []
+    assert told([event(1), event(3)], [2, 3, 4]) == [(2, 0, "deed"), (3, 0, "deed")]
     assert told([], []) == []
 
 
 def test_what_is_not_told_parts_nothing() -> None:
-    apart, whole = [event(1), skip(2), event(3)], [event(1), event(2, "x.y", "quiet"), event(3)]
+    apart, whole = [event(1), event(3)], [event(1), event(2, "x.y", "quiet"), event(3)]
     assert told(apart, [3]) == told(whole, [3]) == [(3, 0, "deed")]
 
 

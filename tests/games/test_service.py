@@ -117,15 +117,20 @@ async def test_a_secret_answer_moves_no_version_and_shows_nothing(host: Host) ->
 
 
 @playing
-async def test_events_have_no_holes_and_hide_what_is_anothers(host: Host) -> None:
+async def test_numbers_have_no_holes_and_count_nothing_that_is_anothers(host: Host) -> None:
     game = await host.table()
     await host.bids(game)
-    for viewer, skips in ((RED, 0), (BLUE, 1), (None, 1)):
+    info = await host.games.info(game)
+    assert info
+    for viewer, secrets in ((RED, 1), (BLUE, 0), (None, 0)):
         events = await host.games.events(game, viewer)
-        assert [e.version for e in events] == list(range(1, len(events) + 1))
-        hidden = [e for e in events if e.skip]
-        assert len(hidden) == skips
-        assert all(e.kind == "" and e.body is None and e.telling is None for e in hidden)
+        assert [e.version for e in events if not e.part] == list(range(1, info.version + 1))
+        hidden = [n for n, e in enumerate(events) if e.part]
+        assert [(events[n].kind, events[n].part) for n in hidden] == [("toy.drew", 1)] * secrets
+        assert all(events[n].version == events[n + 1].version for n in hidden)
+    saved = host.store.look_now(rows.load, game)
+    assert saved
+    assert saved.game["head"] == info.version + 1
 
 
 @playing
@@ -146,7 +151,7 @@ async def test_the_hub_is_told_after_the_commit(host: Host) -> None:
     def hub(id: GameId, version: int, what: str) -> None:
         saved = host.store.look_now(rows.load, id)
         assert saved
-        heads.append((version, saved.game["head"]))
+        heads.append((version, saved.game["version"]))
 
     host.games.mailbox._hub = hub
     await host.bids(game)

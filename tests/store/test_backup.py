@@ -181,7 +181,8 @@ def test_a_copy_of_an_older_version_migrates_when_it_is_opened(tmp_path: Path) -
     file.unlink()
     restore(copy, file)
     assert rows(file, "SELECT version_num FROM alembic_version") == [("0002",)]
-    assert taken_up(tmp_path, game) == version
+    (head,) = rows(file, "SELECT head FROM game")[0]
+    assert taken_up(tmp_path, game) == head >= version  # each event had a number of its own then
     assert rows(file, "SELECT version_num FROM alembic_version") != [("0002",)]
     assert rows(file, "SELECT key FROM house WHERE key = 'backup'") == []
 

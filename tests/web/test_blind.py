@@ -54,20 +54,13 @@ def test_options_of_a_question_are_its_seats_alone(table: Table) -> None:
     assert b"toy.deed" in words(table, "red")
 
 
-def test_hidden_cards_are_skips_to_others(table: Table) -> None:
+def test_hidden_cards_leave_no_trace_for_others(table: Table) -> None:
     table.bids()
     for who, key, count in ((table.red, "", 1), (table.blue, "", 0), (table.watcher, f"?watch={table.key}", 0)):
         events = who.get(f"{table.path}/events{key}").json()["events"]
-        skipped = [e for e in events if e["skip"]]
         assert len([e for e in events if e["kind"] == "toy.drew"]) == count
-        assert len(skipped) == 1 - count
-        for event in skipped:
-            assert event == {**blank(), "version": event["version"], "skip": True}
-
-
-def blank() -> dict[str, object]:
-    """An event of which nothing is told."""
-    return {"kind": "", "clause": "", "struck": False, "telling": None, "body": None}
+        assert [e["version"] for e in events if not e["part"]] == list(range(1, table.version + 1))
+        assert len([e for e in events if e["part"]]) == count
 
 
 def test_sockets_tell_no_secret(table: Table) -> None:

@@ -42,7 +42,7 @@ def test_events_have_no_holes_for_anybody(table: Table) -> None:
     table.bids()
     for who, key in ((table.red, ""), (table.blue, ""), (table.watcher, f"&watch={table.key}")):
         given = who.get(f"{table.path}/events?since=0{key}").json()
-        assert [e["version"] for e in given["events"]] == list(range(1, given["version"] + 1))
+        assert [e["version"] for e in given["events"] if not e["part"]] == list(range(1, given["version"] + 1))
         later = who.get(f"{table.path}/events?since=2&limit=2{key}").json()["events"]
         assert [e["version"] for e in later] == [3, 4]
 

@@ -253,7 +253,11 @@ async def join(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
 async def events(
     request: Request, game: str, here: SiteDep, who: GuestDep, since: int = 0, seat: str = "", limit: int = 500
 ) -> Response:
-    """Events after ``since`` as you may see them; a *skip* where you may not, so that numbers have no holes."""
+    """The events after version ``since`` that you may see.
+
+    The version counts what everybody may see.  What only some may see comes with the next of those: it has the same
+    ``version``, and a ``part`` of 1 and more.
+    """
     table = await seen_by_caller(request, game, who, seat)
     shown = await here.games.events(GameId(game), table.full, max(0, since), max(1, min(limit, 1000)))
     return reply({"version": table.info.version, "events": shown})
