@@ -12,10 +12,10 @@ from app.systems.celtos import campaign
 from app.systems.celtos.book import c
 from app.systems.celtos.campaign import ADVANCES, LENGTH, LOST, RULES
 from app.systems.celtos.lists import ROLES
+from app.systems.celtos.score import D10
 from app.systems.celtos.veterans import entry_of, figure, worth
 
 TROOPERS, INDIVIDUALS, INCOME, KEPT = c("CEL-CAM-02"), c("CEL-CAM-03"), c("CEL-CAM-05"), c("CEL-CAM-08")
-D10 = 10
 RESULTS = {"won": ("win", "winner"), "lost": ("", "loser"), "drew": ("draw", "draw")}
 """What the data call a result: of honour, and of income."""
 HONOURS = {"dearest": "honour-dearest", "units": "honour-many"}

@@ -10,7 +10,17 @@ from msgspec.structs import replace
 from app.engine.asks import Json
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
 from app.engine.refusals import Refusal
-from app.systems.celtos.lists import FIGURES, ROLES, Entry, armies, command_cost, entries, is_hired, unit_cost
+from app.systems.celtos.lists import (
+    FIGURES,
+    ROLES,
+    Entry,
+    armies,
+    command_cost,
+    entries,
+    is_hired,
+    option_cost,
+    unit_cost,
+)
 from app.systems.celtos.muster import refuse_roster
 from app.systems.celtos.roster import (
     Enlisted,
@@ -102,7 +112,7 @@ def choices(roster: Roster, unit: Enlisted) -> tuple[Choice, ...]:
         sizes = [Option(str(n), f"number.{n}", 0, n == unit.models) for n in range(entry.min, entry.max + 1)]
         found.append(Choice("models", "build.models", tuple(sizes)))
     for o in entry.options:
-        price = o.cost if o.once else o.cost * unit.models
+        price = option_cost(entry, o) * (1 if o.once else unit.models)
         found.append(yes_no(f"option-{o.id}", f"word.{o.id}", price, o.id in unit.options))
     found += [yes_no(role, f"word.{role}", command_cost((role,)), role in unit.command) for role in entry.command]
     return tuple(found)

@@ -8,10 +8,11 @@ from typing import Any
 from app.engine.asks import Json
 from app.engine.catalogues import by_id, names, terrain_rows
 from app.systems.celtos.book import table
-from app.systems.celtos.lists import armies
+from app.systems.celtos.lists import HIRED, LISTS, Entry, armies, base_cost, model_cost, option_cost
+from app.systems.celtos.roster import Roster, made, read_roster
 from app.systems.celtos.scenarios import RULES, keys, scenario_of
 
-PARTS = ("weapons", "abilities", "profiles")
+PARTS = ("weapons", "abilities")
 
 
 @cache
@@ -21,9 +22,10 @@ def catalogue() -> Json:
         "scenarios": [scenario_row(key) for key in keys()],
         "options": options(),
         "samples": [sample_row(key, row) for key, row in table("samples").items()],
-        "lists": [{"id": key, **table("lists")[key]} for key in armies()],
-        "mercenaries": table("lists")["mercenaries"]["entries"],
+        "lists": [{"id": key, **table("lists")[key], "entries": entry_rows(key)} for key in armies()],
+        "mercenaries": entry_rows(HIRED),
         **{part: by_id(table(part)) for part in PARTS},
+        "profiles": [{**row, "cost": base_cost(row)} for row in by_id(table("profiles"))],
         "terrain": terrain_rows(table("terrain")),
     }
 
@@ -51,5 +53,22 @@ def options() -> dict[str, Any]:
 
 def sample_row(key: str, row: dict[str, Any]) -> dict[str, Any]:
     """A ready band: its name, list, points and units."""
-    kept = ("list", "points", "limit", "units")
-    return {"id": key, **names(row), "faction": row["list"], **{name: row[name] for name in kept}}
+    roster = read_roster({"sample": key})
+    points = sum(unit.cost for unit in made(roster)) if isinstance(roster, Roster) else 0
+    return {"id": key, **names(row), "faction": row["list"], "list": row["list"], "points": points,
+            "limit": min(n for n in RULES["limits"] if n >= points), "units": row["units"]}  # fmt: skip
+
+
+def entry_rows(key: str) -> list[dict[str, Any]]:
+    """The entries of a list, what a model with its gear and each option cost among the rest (CEL-ARM-04)."""
+    return [
+        {**row, **({} if entry.printed else {"cost": model_cost(entry)}), **option_rows(row, entry)}
+        for row, entry in zip(table("lists")[key]["entries"], LISTS[key].entries, strict=True)
+    ]
+
+
+def option_rows(row: dict[str, Any], entry: Entry) -> dict[str, Any]:
+    """The options of an entry with their costs; nothing where it has none."""
+    priced = zip(row.get("options", ()), entry.options, strict=True)
+    found = [{**said, "cost": option_cost(entry, option)} for said, option in priced]
+    return {"options": found} if found else {}

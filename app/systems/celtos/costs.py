@@ -10,17 +10,15 @@ from math import isqrt
 from app.engine.geometry import CM, Point, Span, distance2, misses, spans
 from app.engine.paths import Path
 from app.engine.table import Table, Terrain
-from app.systems.celtos.book import cm, table
+from app.systems.celtos.book import cm
 from app.systems.celtos.errands import FIGURES
 from app.systems.celtos.measure import HALF, MM
 from app.systems.celtos.state import Model, State
-from app.systems.celtos.terrain import crossings, is_low, kind_of, linear_of
+from app.systems.celtos.terrain import GIANT, crossings, is_low, kind_of, linear_of
 
 RATE = FIGURES["difficult"]
 """What a length of difficult ground costs for each of its own (CEL-MOV-13)."""
 STEP = cm(FIGURES["obstacle"])
-GIANT = table("tables")["big"]["size"]
-"""From this size on some obstacles are ignored (CEL-TER-09)."""
 FINE = 32
 """Bits kept below 1/100 mm while lengths are summed."""
 

@@ -11,7 +11,7 @@ from app.systems.celtos.lines import crossings
 from app.systems.celtos.measure import apart, faces_across
 from app.systems.celtos.sight import NEAR, near_line
 from app.systems.celtos.state import Model, State
-from app.systems.celtos.terrain import areas, in_gate, is_low, kind_of, linear
+from app.systems.celtos.terrain import GIANT, areas, in_gate, is_low, kind_of, linear
 
 COVER = c("CEL-TER-07")
 BIG = c("CEL-TER-09")
@@ -19,8 +19,6 @@ ROWS = table("tables")["cover"]
 SAVES: dict[str, int] = {row["id"]: row["save"] for row in ROWS}
 """The save of each cover, the worst cover first (CEL-ALC-06)."""
 WORTH = {key: n for n, key in enumerate(sorted(SAVES, key=lambda key: -SAVES[key]))}
-BIG_SIZE: int = table("tables")["big"]["size"]
-IGNORED: tuple[str, ...] = tuple(table("tables")["big"]["ignores"])
 
 Cover = tuple[str, Clause]
 """What cover, and the clause that gives it."""
@@ -33,7 +31,7 @@ def best(found: Iterator[Cover]) -> Cover | None:
 
 def is_ignored(piece: Terrain, me: Model) -> bool:
     """Whether this model is too big to gain cover from this piece (CEL-TER-09)."""
-    return me.size >= BIG_SIZE and piece.kind in IGNORED
+    return me.size >= GIANT and kind_of(piece).giants_ignore
 
 
 def in_area_cover(state: State, model: Model) -> Cover | None:

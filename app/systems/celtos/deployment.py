@@ -19,7 +19,7 @@ from app.systems.celtos.coherency import refuse_ends
 from app.systems.celtos.cover import in_area_cover
 from app.systems.celtos.measure import HALF, SPREAD, apart, link_of, overlaps, within
 from app.systems.celtos.moves_look import links
-from app.systems.celtos.scenarios import home, rectangle, scenario, seat_of, spot, strip
+from app.systems.celtos.scenarios import centre, home, rectangle, scenario, seat_of, strip
 from app.systems.celtos.sight import sees
 from app.systems.celtos.state import Model, State, Unit
 from app.systems.celtos.terrain import bars
@@ -92,7 +92,7 @@ def refuse_scenario(state: State, m: Model, base: Base, ground: Ground) -> Refus
     if ground.hidden:
         return refuse_near(state, m, base, FAR, INFILTRATE)
     if said.circle and said.circle["role"] == role:
-        reach, far = cm(said.circle["reach"]), distance(base.at, spot(state, said.circle["at"])) + base.radius
+        reach, far = cm(said.circle["reach"]), distance(base.at, centre(state)) + base.radius
         if far > reach + HALF:
             return refuse("deploy.circle", ground.clause, model=m.id, gap=far, reach=reach)
     if role in said.from_enemy:

@@ -22,7 +22,6 @@ class Option(Struct, frozen=True):
     """What may be bought for an entry: an ability, or a weapon, be it instead of another."""
 
     id: str
-    cost: int
     ability: str = ""
     weapon: str = ""
     instead: str = ""
@@ -30,13 +29,13 @@ class Option(Struct, frozen=True):
     @property
     def once(self) -> bool:
         """Whether a Unit pays for it once, not for each model."""
-        return bool(self.ability) and "unit" in table("abilities")[self.ability]["cost"]
+        return bool(self.ability) and is_once(self.ability)
 
 
 class Entry(Struct, frozen=True, kw_only=True):
     """A line of a list: an Individual, or a Unit of ``min`` to ``max`` models (CEL-PRO-13, CEL-PRO-14).
 
-    ``cost``: points of a model with its gear.  ``printed``: points of the whole where they were printed, with the
+    ``printed``: points of the whole where they were printed, with the
     command models in ``has``.  ``shared``: weapons that the whole Unit serves, paid once.
     """
 
@@ -55,7 +54,6 @@ class Entry(Struct, frozen=True, kw_only=True):
     shared: tuple[str, ...] = ()
     has: tuple[str, ...] = ()
     printed: int = 0
-    cost: int = 0
 
     def option(self, id: str) -> Option | None:
         """The option of this id, if the entry lists it."""
@@ -71,7 +69,7 @@ class Trait(Struct, frozen=True):
 
 
 class List(Struct, frozen=True, kw_only=True):
-    """An army list.  ``hired``: its entries stand beside those of any other; ``public``: for demonstration."""
+    """An army list.  ``hired``: its entries stand beside those of any other (CEL-ARM-03)."""
 
     name: str
     clause: str
@@ -79,11 +77,10 @@ class List(Struct, frozen=True, kw_only=True):
     name_es: str = ""
     trait: Trait | None = None
     hired: bool = False
-    public: bool = False
 
 
 LISTS: dict[str, List] = convert(table("lists"), dict[str, List])
-HIRED = "mercenaries"
+HIRED = next(key for key, army in LISTS.items() if army.hired)
 
 
 def armies() -> tuple[str, ...]:
@@ -173,8 +170,10 @@ def unit_cost(entry: Entry, models: int, options: tuple[str, ...], command: tupl
     if entry.printed:
         return entry.printed * models // entry.max
     bought = [o for o in entry.options if o.id in options]
-    each = entry.cost + sum(o.cost for o in bought if not o.once)
-    whole = sum(o.cost for o in bought if o.once) + sum(int(table("weapons")[w]["cost"]) for w in entry.shared)
+    each = model_cost(entry) + sum(option_cost(entry, o) for o in bought if not o.once)
+    whole = sum(option_cost(entry, o) for o in bought if o.once) + sum(
+        int(table("weapons")[w]["cost"]) for w in entry.shared
+    )
     return int(each * models + whole + command_cost(command))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -135,12 +135,15 @@ def command(entry: Entry, unit: Enlisted) -> Faults:
 
 def shield(entry: Entry, unit: Enlisted) -> Faults:
     """A shield wants a weapon that leaves a hand free (CEL-ARM-06)."""
-    rows = table("weapons")
-    if "shield" in unit.options or "shield" in abilities_of(entry, unit):
-        hand = [w for w in carried(entry, unit) if rows[w]["kind"] == "melee"]
-        two = next((w for w in hand if rows[w]["hands"] > table("abilities")["shield"]["hands"]), None)
-        if two:
-            yield refuse("roster.shield-hands", SHIELD, who=unit.code, weapon=two)
+    has = "shield" in unit.options or "shield" in abilities_of(entry, unit)
+    if has and (two := two_handed(carried(entry, unit))):
+        yield refuse("roster.shield-hands", SHIELD, who=unit.code, weapon=two)
+
+
+def two_handed(weapons: Sequence[str]) -> str:
+    """The first close-combat weapon that leaves no hand for a shield, if one does (CEL-ARM-06)."""
+    rows, free = table("weapons"), table("abilities")["shield"]["hands"]
+    return next((w for w in weapons if rows[w]["kind"] == "melee" and rows[w]["hands"] > free), "")
 
 
 def veteran(entry: Entry, unit: Enlisted, terms: Terms) -> Faults:

@@ -18,10 +18,10 @@ from app.systems.celtos.book import cm
 from app.systems.celtos.layout import lay_out, lies_in, sides
 from app.systems.celtos.lists import ability_cost, base_cost, command_cost, entries, unit_cost
 from app.systems.celtos.measure import MM
-from app.systems.celtos.muster import Terms, refuse_band
+from app.systems.celtos.muster import Terms, refuse_band, two_handed
 from app.systems.celtos.phases.terrain import seed_of
 from app.systems.celtos.roster import Roster, read_roster
-from app.systems.celtos.scenarios import rectangle
+from app.systems.celtos.scenarios import RULES, rectangle
 
 Facts = Mapping[str, str]
 
@@ -87,8 +87,8 @@ def band(facts: Facts) -> str:
 
 
 def layout(facts: Facts) -> str:
-    """What these dice lay on 180 x 120 cm: pieces, how far apart in whole mm, the most in a zone (CEL-SET-08)."""
-    deep, wide, far = cm(30), cm(180), cm(120)
+    """What these dice lay on the ordinary table: pieces, how far apart in whole mm, the most in a zone (CEL-SET-08)."""
+    deep, (wide, far) = cm(RULES["deep"]), map(cm, RULES["table"])
     zones = (rectangle(0, 0, wide, deep), rectangle(0, far - deep, wide, far))
     dice, places = (tuple(map(int, words(facts, key))) for key in ("dice", "places"))
     laid = lay_out(wide, far, dice, seed_of(places), zones)
@@ -127,6 +127,7 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "chooser": chooser,
     "draws": lambda facts: shown(campaign.refuse_scenario(facts["scenario"])),
     "mercenaries": lambda facts: campaign.filled(number(facts, "mine"), number(facts, "theirs")),
+    "shield": lambda facts: two_handed(words(facts, "weapons")) or "free",
     "total": total,
     "band": band,
     "layout": layout,

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from msgspec import Struct, convert, field
+from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point, Polygon
@@ -73,7 +74,8 @@ class Shown(Struct, frozen=True):
 @cache
 def scenario_of(key: str) -> Scenario:
     """The scenario of this key; ``KeyError`` if there is none."""
-    return convert({"key": key, **table("scenarios")[key]}, Scenario)
+    said = convert({"key": key, **table("scenarios")[key]}, Scenario)
+    return said if said.limit in said.limits else replace(said, limit=said.limits[0])
 
 
 def scenario(state: State) -> Scenario:
@@ -224,12 +226,36 @@ def middle_strip(state: State, edge: str) -> Polygon:
 
 def home(state: State, seat: Seat) -> tuple[Polygon, ...]:
     """Where a side sets up, as it is drawn; none before its edge or role is known (CEL-SET-03, CEL-SET-09)."""
-    said, side = scenario(state), state.side(seat)
-    if side.role and side.role in said.boxes:
-        return (box(state, said.boxes[side.role]),)
-    if side.role and side.role == said.hidden.get("role"):
-        return tuple(strip(state, edge, cm(said.hidden["deep"])) for edge in said.hidden["edges"])
+    side = state.side(seat)
+    if side.role:
+        return role_zones(state, side.role)
     return (edge_zone(state, side.edge),) if side.edge else ()
+
+
+def role_zones(state: State, role: str) -> tuple[Polygon, ...]:
+    """Where a role sets up: in its box, along the edges it keeps secret, or in the ordinary zone of its edge."""
+    said = scenario(state)
+    if role == said.hidden.get("role"):
+        return tuple(strip(state, edge, cm(said.hidden["deep"])) for edge in said.hidden["edges"])
+    if role in said.boxes:
+        return (encircled(state, role, box(state, said.boxes[role])),)
+    return (strip(state, said.edges[role], cm(RULES["deep"])),)
+
+
+def encircled(state: State, role: str, zone: Polygon) -> Polygon:
+    """What of a zone lies in the square about the circle in which a role must stay; all of it if there is none."""
+    circle = scenario(state).circle
+    if circle.get("role") != role:
+        return zone
+    (x, y), reach = centre(state), cm(circle["reach"])
+    left, top, right, bottom = zone[0].x, zone[0].y, zone[2].x, zone[2].y
+    return rectangle(max(left, x - reach), max(top, y - reach), min(right, x + reach), min(bottom, y + reach))
+
+
+def centre(state: State) -> Point:
+    """The middle of the circle of a scenario that has one: the token it names."""
+    said = scenario(state)
+    return next(token.at for token in first_tokens(state) if token.id == said.circle["token"])
 
 
 def edge_zone(state: State, edge: str) -> Polygon:
@@ -242,9 +268,7 @@ def all_homes(state: State) -> tuple[Polygon, ...]:
     """Every zone in which anybody sets up, before it is known who does where (CEL-SET-08)."""
     said = scenario(state)
     if said.roles:
-        boxes = tuple(box(state, figures) for figures in said.boxes.values())
-        hidden = tuple(strip(state, edge, cm(said.hidden["deep"])) for edge in said.hidden.get("edges", ()))
-        return (*boxes, *hidden)
+        return tuple(zone for role in said.roles for zone in role_zones(state, role))
     edges = ("north", "south") if len(state.sides) < RULES["crowd"]["seats"] else tuple(FACING)
     return tuple(edge_zone(state, edge) for edge in edges)
 
@@ -286,5 +310,24 @@ def middle_of(state: State, edge: str) -> Point:
 
 
 def first_tokens(state: State) -> tuple[Token, ...]:
-    """The tokens a scenario puts down itself, where it says."""
-    return tuple(Token(id=row["id"], kind=row["kind"], at=spot(state, row["at"])) for row in scenario(state).tokens)
+    """The tokens a scenario puts down itself: where it says, and amid the crossings of its river (CEL-SCN-02)."""
+    said = scenario(state)
+    placed = (Token(id=row["id"], kind=row["kind"], at=spot(state, row["at"])) for row in said.tokens)
+    amid = (Token(id=row["token"], kind=row["kind"], at=middle(crossing(state, row))) for row in openings(said))
+    return (*placed, *amid)
+
+
+def openings(said: Scenario) -> list[dict[str, Any]]:
+    """The fords and bridges of a scenario's river."""
+    return list(said.river.get("open", ()))
+
+
+def crossing(state: State, row: dict[str, Any]) -> Polygon:
+    """The ground of a ford or bridge, from bank to bank (CEL-SCN-02)."""
+    river = scenario(state).river
+    return box(state, [row["west"], river["south"], row["east"], river["north"]])
+
+
+def middle(zone: Polygon) -> Point:
+    """The middle of an upright rectangle."""
+    return Point((zone[0].x + zone[2].x) // 2, (zone[0].y + zone[2].y) // 2)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from app.systems.celtos.book import table
 
 TABLES = table("tables")
+D10: int = TABLES["die"]["sides"]
+"""The die of every roll (CEL-GEN-01)."""
 LOW: int = TABLES["characteristic"]["low"]
 HIGH: int = TABLES["characteristic"]["high"]
 FAILS: int = TABLES["natural"]["fails"]

@@ -30,8 +30,8 @@ class Arm(Struct, frozen=True, kw_only=True):
 
     id: str
     first: int
-    later: int
     hit: int
+    later: int = 0
     damage: int = 0
     strength: int = 0
     penetrating: int = 0

@@ -27,6 +27,8 @@ from app.systems.celtos.state import Model, State
 CLOSED, INDOORS, RIDERS = c("CEL-MOV-13"), c("CEL-TER-03"), c("CEL-ABL-16")
 TALL = table("tables")["tall"]["size"]
 """From this size on a model finds no way into a building (CEL-TER-03)."""
+GIANT = table("tables")["big"]["size"]
+"""From this size on some obstacles are ignored (CEL-TER-09)."""
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,10 +8,10 @@ from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Fact, Facts
 from app.engine.system import Outcome
-from app.systems.celtos.book import c, table
+from app.systems.celtos.book import c
 from app.systems.celtos.events.turn import Conceded
 from app.systems.celtos.measure import below_half, others
-from app.systems.celtos.scenarios import is_envoy, limit_of, scenario, seat_of
+from app.systems.celtos.scenarios import RULES, is_envoy, limit_of, scenario, seat_of
 from app.systems.celtos.state import State, Unit
 
 POINTS, MARGIN, GONE, CONCEDED, TAKERS, SAME, ABSENT = (
@@ -19,9 +19,9 @@ POINTS, MARGIN, GONE, CONCEDED, TAKERS, SAME, ABSENT = (
     c("CEL-ACT-11"),
 )  # fmt: skip
 FIRES, ENVOY, RITES, LENGTH = c("CEL-SCN-03"), c("CEL-SCN-04"), c("CEL-SCN-05"), c("CEL-VIC-04")
-RULE = table("scenarios")["rules"]["victory"]
+RULE = RULES["victory"]
 LOST = ("destroyed", "defeated")
-CROWD = 3
+CROWD = RULES["crowd"]["seats"]
 
 
 # -- battle points ------------------------------------------------------------------

@@ -13,7 +13,7 @@ from app.engine.system import Setup
 from app.systems.celtos import aftermath, campaign, market
 from app.systems.celtos.book import c
 from app.systems.celtos.builder import free_code
-from app.systems.celtos.lists import HIRED, LISTS, Entry
+from app.systems.celtos.lists import HIRED, LISTS, Entry, model_cost
 from app.systems.celtos.muster import HELP, RULE, Terms, is_help, refuse_band, refuse_limit, refuse_roster
 from app.systems.celtos.roster import Enlisted, Roster, Veteran, is_known, read_roster
 from app.systems.celtos.scenarios import is_envoy, scenario_of
@@ -132,13 +132,13 @@ def helped(band: Band, sent: Sequence[Member], extra: int) -> Roster:
     while alone < LARGEST // RULE["individual_per"] and (entry := dearest_for(extra)):
         unit = Enlisted(code=free_code(roster, HELP), entry=entry.id, veteran=Veteran(f"{HELP}{number}"))
         roster = roster_of(band, sent, *(u for u in roster.units if is_help(u)), unit)
-        extra, alone, number = extra - entry.cost, alone + 1, number + 1
+        extra, alone, number = extra - model_cost(entry), alone + 1, number + 1
     return roster
 
 
 def dearest_for(most: int) -> Entry | None:
     """The dearest mercenary for at most so many points, the first of the list among equals."""
-    return max((e for e in LISTS[HIRED].entries if e.cost <= most), key=lambda e: e.cost, default=None)
+    return max((e for e in LISTS[HIRED].entries if model_cost(e) <= most), key=model_cost, default=None)
 
 
 def least_limit(setup: Setup) -> int:

@@ -13,14 +13,14 @@ from app.engine.campaigns import Band, Step, Throw, apply_all
 from app.engine.dice import Dice, Faces
 from app.engine.events import Seat
 from app.engine.system import Setup, SideSetup
-from app.systems.celtos.book import table
+from app.systems.celtos.catalogue import catalogue
 from app.systems.celtos.sentences import SENTENCES
 from app.systems.celtos.table_rules import refuse_setup
 from app.systems.celtos.warbands import WARBANDS
 
 RED, BLUE = Seat("red"), Seat("blue")
 FOES = "black-pass-vanguard"
-READY = {key: int(row["limit"]) for key, row in table("samples").items()}
+READY = {row["id"]: int(row["limit"]) for row in catalogue()["samples"]}
 
 
 def band(sample: str = "black-pass", limit: int = 400) -> Band:

@@ -26,6 +26,7 @@ def test_honour_decides_and_battle_points_break_a_tie() -> None:
 
 
 @pytest.mark.parametrize(("question", "answer"), [
+    ("shield weapons=nagae", "nagae"), ("shield weapons=yari,yumi", "free"),
     ("returns die=4", "dead"), ("returns die=5", "returns"),
     ("fallen die=1", "dead"), ("fallen die=2", "hurt"), ("fallen die=3", "hurt"), ("fallen die=4", "unharmed"),
     ("injured die=3", "in"), ("injured die=4", "ds"), ("injured die=7", "as"), ("injured die=10", "again"),
@@ -60,7 +61,7 @@ def test_what_is_reckoned(question: str, answer: str) -> None:
 
 
 def test_every_question_is_asked_above() -> None:
-    assert len(RECKONS) == 21
+    assert len(RECKONS) == 22
 
 
 def test_a_ready_band_that_is_not_there() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from app.systems.celtos.book import CLAUSES, table
-from app.systems.celtos.lists import LISTS, ROLES, Entry, base_cost, model_cost, option_cost
+from app.systems.celtos.catalogue import catalogue
+from app.systems.celtos.lists import HIRED, LISTS, ROLES, base_cost, model_cost, option_cost
 from tests.systems.boards import clauses_in
 
 FILES = (
     "profiles", "weapons", "abilities", "lists", "samples", "terrain", "tables", "modifiers", "campaign", "scenarios",
 )  # fmt: skip
-BOUGHT = [(key, entry) for key, army in LISTS.items() if not army.public for entry in army.entries]
+BOUGHT = [(key, entry) for key, army in LISTS.items() for entry in army.entries if not entry.printed]
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -27,16 +28,80 @@ def test_every_row_has_its_clause_and_both_names(name: str) -> None:
         assert all(row[key] for key in ("clause", "name", "name_es"))
 
 
-def test_every_profile_costs_what_the_formula_says() -> None:
-    printed = {key: row["cost"] for key, row in table("profiles").items() if "cost" in row}
-    assert len(printed) == 27
-    assert {key: base_cost(table("profiles")[key]) for key in printed} == printed
+BASE = {
+    "peasant": 3, "slinger": 3, "ashigaru": 7, "ashigaru-marksman": 8, "samurai": 15, "hatamoto": 21,
+    "mounted-samurai": 27, "mounted-archer": 16, "novice": 5, "warrior-monk": 12, "veteran-monk": 18,
+    "monk-archer": 12, "ronin": 11, "bandit": 6,
+    "shinobi": 16, "war-dog": 6, "taisho": 31, "kensei": 39, "abbot": 37, "mountain-ascetic": 27, "mounted-general": 48,
+    "jonin": 42, "master-archer": 30, "ronin-leader": 37, "outrider-captain": 28, "oni": 48, "gashadokuro": 67,
+}  # fmt: skip
+"""Of every profile without weapons and abilities, as it is printed."""
+PRINTED = {
+    "kurogane": {
+        "taisho": 41,
+        "hatamoto": 23,
+        "samurai": 17,
+        "pikes": 10,
+        "gunners": 13,
+        "archers": 12,
+        "hand-cannon": 8,
+    },
+    "sohei": {"abbot": 53, "ascetic": 36, "monks": 15, "veterans": 21, "monk-archers": 16, "novices": 7},
+    "hayate": {
+        "general": 60,
+        "captain": 31,
+        "riders": 28,
+        "horse-archers": 19,
+        "foot-samurai": 17,
+        "spears": 8,
+        "shinobi": 19,
+    },
+    "kawa-ikki": {
+        "ronin-leader": 53,
+        "mob": 3,
+        "slingers": 4,
+        "bowmen": 8,
+        "bandit-gunners": 11,
+        "ronin": 15,
+        "dogs": 6,
+    },
+    "mercenaries": {"oni": 64, "gashadokuro": 85, "kensei": 52, "jonin": 52, "master-archer": 41},
+}
+"""Of a model with its listed gear, as it is printed."""
+OPTIONS = {
+    "taisho.tactical-perception": 5,
+    "samurai.nodachi": 2,
+    "monks.kanabo": 1,
+    "riders.hankyu": 2,
+    "shinobi.camouflage": 2,
+    "bowmen.camouflage": 2,
+}
 
 
-@pytest.mark.parametrize(("army", "entry"), BOUGHT, ids=[f"{a}-{e.id}" for a, e in BOUGHT])
-def test_every_entry_costs_what_the_formula_says(army: str, entry: Entry) -> None:
-    assert model_cost(entry) == entry.cost
-    assert [option_cost(entry, o) for o in entry.options] == [o.cost for o in entry.options]
+def test_every_profile_costs_what_is_printed() -> None:
+    assert {key: base_cost(table("profiles")[key]) for key in BASE} == BASE
+
+
+def test_every_entry_and_option_costs_what_is_printed() -> None:
+    assert {army: {e.id: model_cost(e) for e in LISTS[army].entries} for army in PRINTED} == PRINTED
+    assert {f"{e.id}.{o.id}": option_cost(e, o) for _, e in BOUGHT for o in e.options} == OPTIONS
+
+
+def test_the_catalogue_tells_what_the_formula_makes_of_the_lists() -> None:
+    told = catalogue()
+    assert {row["id"]: {e["id"]: e.get("cost") for e in row["entries"]} for row in told["lists"]} == {
+        **{key: PRINTED[key] for key in PRINTED if key != HIRED},
+        **{key: dict.fromkeys(e.id for e in army.entries) for key, army in LISTS.items() if army.entries[0].printed},
+    }
+    assert {e["id"]: e["cost"] for e in told["mercenaries"]} == PRINTED[HIRED]
+    options = {f"{e['id']}.{o['id']}": o["cost"] for row in told["lists"] for e in row["entries"]
+               for o in e.get("options", ())}  # fmt: skip
+    assert options == OPTIONS
+    assert {row["id"]: (row["points"], row["limit"]) for row in told["samples"]} == {
+        "black-pass": (397, 400), "cedar-bell": (396, 400), "autumn-gale": (397, 400), "reeds-and-claws": (399, 400),
+        "black-pass-vanguard": (149, 150), "cedar-vanguard": (150, 150), "gale-vanguard": (146, 150),
+        "reeds-vanguard": (149, 150), "gael": (415, 600), "sidhe": (416, 600),
+    }  # fmt: skip
 
 
 def test_entries_name_what_there_is() -> None:

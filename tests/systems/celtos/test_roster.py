@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from app.engine.refusals import Refusal
 from app.systems.celtos import muster
 from app.systems.celtos.book import table
+from app.systems.celtos.catalogue import catalogue
 from app.systems.celtos.lists import Entry, entries, unit_cost
 from app.systems.celtos.muster import Terms, refuse_band, refuse_limit, refuse_roster
 from app.systems.celtos.roster import Enlisted, MadeUnit, Roster, figures_of, made, read_roster
@@ -42,7 +43,8 @@ def units(raw: dict[str, Any]) -> tuple[MadeUnit, ...]:
 
 @pytest.mark.parametrize("key", list(table("samples")))
 def test_ready_bands_are_legal_and_cost_what_is_printed(key: str) -> None:
-    row, found = table("samples")[key], units({"sample": key})
+    found = units({"sample": key})
+    (row,) = (row for row in catalogue()["samples"] if row["id"] == key)
     assert (sum(len(u.models) for u in found), sum(u.cost for u in found)) == POINTS[key]
     assert row["points"] == POINTS[key][1]
     assert refuse_roster({"sample": key}, row["limit"]) == ()

@@ -12,7 +12,8 @@ from app.conformance import RandomGame
 from app.engine.campaigns import DEAD, OUT, Band, Deed
 from app.engine.session import Session
 from app.engine.system import Setup, SideSetup
-from app.systems.celtos.book import c, table
+from app.systems.celtos.book import c
+from app.systems.celtos.catalogue import catalogue
 from app.systems.celtos.events.checks import Defeated
 from app.systems.celtos.flows.combat import combat
 from app.systems.celtos.state import State, UnitId
@@ -30,7 +31,7 @@ from tests.systems.celtos.volleys import Table, position
 @pytest.mark.parametrize("key", list(READY))
 def test_every_ready_band_enlists_and_can_be_sent(key: str) -> None:
     one = band(key, READY[key])
-    row = table("samples")[key]
+    (row,) = (row for row in catalogue()["samples"] if row["id"] == key)
     assert (WARBANDS.value(one), one.purse) == (row["points"], row["limit"] - row["points"])
     assert [m.models for m in one.living()] == [u["models"] for u in row["units"]]
     assert WARBANDS.refuse_muster(one, list(one.members)) == ()

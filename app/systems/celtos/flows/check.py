@@ -12,11 +12,10 @@ from app.engine.refusals import Clause
 from app.systems.celtos.book import cm, table
 from app.systems.celtos.events.checks import CheckRolled
 from app.systems.celtos.measure import in_combat, within
-from app.systems.celtos.score import HIGH, check_needed, passes
+from app.systems.celtos.score import D10, HIGH, check_needed, passes
 from app.systems.celtos.sight import nearest_seen
 from app.systems.celtos.state import Model, State, Unit, UnitId
 
-D10: int = table("tables")["die"]["sides"]
 DIF: int = table("tables")["check"]["dif"]
 """Of a check that names none (CEL-TST-02)."""
 LEADER: int = table("abilities")["leader"]["adds"]
@@ -131,7 +130,8 @@ TESTS: dict[str, Callable[[Subject], int]] = {
     "the unit is in contact": lambda subject: int(foes_in(*subject) == "contact"),
 }
 LINES: dict[str, Modifiers[Subject]] = {
-    kind: Modifiers.read(table("modifiers")[kind], TESTS) for kind in CHARACTERISTICS
+    kind: Modifiers.read([row for row in table("modifiers")["check"] if kind in row["of"]], TESTS)
+    for kind in CHARACTERISTICS
 }
 
 

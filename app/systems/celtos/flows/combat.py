@@ -19,11 +19,11 @@ from app.systems.celtos.book import c
 from app.systems.celtos.combat_look import Aims, blow_note
 from app.systems.celtos.events.combat import BlowRolled, CombatBegan, StepBegan, Swapped, WeaponTaken
 from app.systems.celtos.events.shots import Casualties
-from app.systems.celtos.flows.damage import D10, STEP, Hit, damage, fall, last_of, spent
+from app.systems.celtos.flows.damage import STEP, Hit, damage, fall, last_of, spent
 from app.systems.celtos.flows.result import result
 from app.systems.celtos.flows.tokens import follow
 from app.systems.celtos.measure import apart, others, units_touched
-from app.systems.celtos.score import needed_to_strike, passes
+from app.systems.celtos.score import D10, needed_to_strike, passes
 from app.systems.celtos.state import Model, ModelId, State, UnitId
 from app.systems.celtos.striking import (
     Blow,

@@ -14,7 +14,7 @@ from app.systems.celtos.book import c
 from app.systems.celtos.events.shots import Casualties, DamageRolled
 from app.systems.celtos.flows.ending import watch
 from app.systems.celtos.flows.tokens import follow
-from app.systems.celtos.score import check_needed, cut, passes
+from app.systems.celtos.score import D10, check_needed, cut, passes
 from app.systems.celtos.state import ModelId, State, UnitId
 
 DAMAGE = c("CEL-DMG-04")
@@ -22,7 +22,6 @@ REMOVED = c("CEL-PRO-22")
 VOLLEY = c("CEL-SHT-12")
 STEP = c("CEL-CBT-16")
 ETHEREAL = c("CEL-ABL-24")
-D10 = 10
 
 
 class Hit(Struct, frozen=True, kw_only=True):

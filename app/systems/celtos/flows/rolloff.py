@@ -8,10 +8,11 @@ from app.engine.flow import Game, roll
 from app.engine.refusals import Clause
 from app.systems.celtos.book import c
 from app.systems.celtos.events.turn import RolledOff, RollTied, RollWon
+from app.systems.celtos.score import D10
 from app.systems.celtos.state import State
 
 AGAIN = c("CEL-INI-03")
-DIE = Dice(1, 10)
+DIE = Dice(1, D10)
 
 
 async def roll_off(game: Game[State], why: str, clause: Clause, rivals: tuple[Seat, ...]) -> Seat:

@@ -10,8 +10,8 @@ from app.engine.modifiers import total
 from app.systems.celtos.book import c
 from app.systems.celtos.cover import SAVES, Cover, cover_of
 from app.systems.celtos.events.shots import HitPassedThrough, HitRolled, HitsShared, NoHits, SaveRolled, VolleyAimed
-from app.systems.celtos.flows.damage import D10, Hit, damage, fall, spent
-from app.systems.celtos.score import FAILS, PASSES, passes
+from app.systems.celtos.flows.damage import Hit, damage, fall, spent
+from app.systems.celtos.score import D10, FAILS, PASSES, passes
 from app.systems.celtos.sharing import ask_share
 from app.systems.celtos.shooting import Aim, aims, hit_of, may_be_hit
 from app.systems.celtos.state import Model, ModelId, State, UnitId

@@ -16,12 +16,22 @@ from app.engine.table import Terrain
 from app.systems.celtos.book import c, cm
 from app.systems.celtos.events.setup import GranaryPlaced, GroundLaid, LayoutJudged, TerrainDrawn
 from app.systems.celtos.layout import lay_out
-from app.systems.celtos.scenarios import RULES, all_homes, box, first_tokens, rectangle, scenario, seat_of
+from app.systems.celtos.scenarios import (
+    RULES,
+    all_homes,
+    box,
+    crossing,
+    first_tokens,
+    openings,
+    rectangle,
+    scenario,
+    seat_of,
+)
+from app.systems.celtos.score import D10
 from app.systems.celtos.state import State, Token
 from app.systems.celtos.victory import alive
 
 LAYOUT, DRAWN, PIECES, FIRES = c("CEL-SET-08"), c("CEL-TER-10"), c("CEL-SET-10"), c("CEL-SCN-03")
-TEN = 10
 PARTS = 3
 TRIES = 5
 """How often places are thrown for before a layout of too few pieces is taken."""
@@ -55,19 +65,19 @@ async def draw(game: Game[State]) -> None:
     A piece that finds no room is left out; the places are thrown for again if too few are left.
     """
     least, most = RULES["pieces"]["min"], RULES["pieces"]["max"]
-    number = least + (await roll(Dice(1, TEN), "terrain-number", LAYOUT))[0] * (most - least + 1) // (TEN + 1)
-    faces = await roll(Dice(number, TEN), "terrain-kinds", DRAWN)
+    number = least + (await roll(Dice(1, D10), "terrain-number", LAYOUT))[0] * (most - least + 1) // (D10 + 1)
+    faces = await roll(Dice(number, D10), "terrain-kinds", DRAWN)
     board, pieces, tries = game.state.table, tuple[Terrain, ...](), 0
     while len(pieces) < least and tries < TRIES:
         tries += 1
-        places = await roll(Dice(PLACES, TEN), "terrain-places", LAYOUT)
+        places = await roll(Dice(PLACES, D10), "terrain-places", LAYOUT)
         pieces = lay_out(board.width, board.depth, faces, seed_of(places), all_homes(game.state))
     game.emit(TerrainDrawn(clause=LAYOUT, faces=faces, places=places, pieces=pieces))
 
 
 def seed_of(faces: Faces) -> int:
     """The dice as the digits of a number, a ten as 0."""
-    return sum(face % TEN * TEN**n for n, face in enumerate(faces))
+    return sum(face % D10 * D10**n for n, face in enumerate(faces))
 
 
 # -- the scenario's own ground ---------------------------------------------------------
@@ -93,9 +103,9 @@ def river_of(state: State) -> tuple[Terrain, ...]:
         return ()
     whole = Terrain("river", said["kind"], box(state, ["", said["south"], "", said["north"]]), True)
     opens = (
-        Terrain(f"{row['kind']}-{n}", row["kind"], box(state, [row["west"], said["south"], row["east"], said["north"]]),
-                True) for n, row in enumerate(said["open"], 1)
-    )  # fmt: skip
+        Terrain(f"{row['kind']}-{n}", row["kind"], crossing(state, row), True)
+        for n, row in enumerate(openings(scenario(state)), 1)
+    )
     return (whole, *opens)
 
 
@@ -152,8 +162,12 @@ def square(at: Point, half: int) -> Polygon:
 
 def granary_zone(state: State) -> Polygon:
     """Where granaries may stand."""
-    said = scenario(state).granaries
-    return box(state, ["", said["south"], "", said["north"]])
+    return box(state, ["", granaries_from(state), "", scenario(state).granaries["north"]])
+
+
+def granaries_from(state: State) -> int:
+    """How far north granaries begin: where the defender's ground does."""
+    return int(scenario(state).boxes["defender"][1])
 
 
 def refuse_granary(state: State, at: Point, left: int) -> Refusal | None:
@@ -162,7 +176,7 @@ def refuse_granary(state: State, at: Point, left: int) -> Refusal | None:
     half, reach = cm(said["size"]) // 2, cm(said["apart"])
     fits = zone[0].x + half <= at.x <= zone[2].x - half and zone[0].y + half <= at.y <= zone[2].y - half
     if not fits:
-        return refuse("granary.zone", FIRES, south=cm(said["south"]), north=cm(said["north"]))
+        return refuse("granary.zone", FIRES, south=cm(granaries_from(state)), north=cm(said["north"]))
     there = tuple(token.at for token in state.tokens if token.kind == "granary")
     if any(too_near(at, other, 2 * half, reach) for other in there):
         return refuse("granary.too-near", FIRES, reach=reach)
