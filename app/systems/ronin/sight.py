@@ -79,7 +79,7 @@ def judge(
         or next((m.id for m in near), "")
         or (next(p.id for p, k, _ in met if k.sight == "deep") if deep > DEEP else "")
     )
-    cover, of = max(covers(met, near, shooter, target, deep), key=lambda pair: WORTH[pair[0]], default=("", ""))
+    cover, of = max(covers(met, near, shooter, target), key=lambda pair: WORTH[pair[0]], default=("", ""))
     return Line(start, end, by, cover if WORTH[cover] else "", of if WORTH[cover] else "", deep)
 
 
@@ -113,7 +113,7 @@ def is_near(piece: Terrain, base: Base) -> bool:
 
 
 def covers(
-    met: list[tuple[Terrain, Kind, Crossing]], near: list[Model], shooter: Model, target: Model, deep: int
+    met: list[tuple[Terrain, Kind, Crossing]], near: list[Model], shooter: Model, target: Model
 ) -> Iterator[tuple[str, str]]:
     """Every cover this line gives, with whose it is (RON-SHO-30)."""
     yield from (("light", m.id) for m in near)
@@ -121,12 +121,7 @@ def covers(
         if is_near(piece, shooter.base) and not is_near(piece, target.base):
             continue
         yield own_cover(piece, kind, shooter, target), piece.id
-        stops = (
-            deep > DEEP
-            if kind.sight == "deep"
-            else kind.sight == "blocks" and blocks(piece, kind, crossing, shooter, target)
-        )
-        if stops:
+        if kind.sight == "blocks" and blocks(piece, kind, crossing, shooter, target):
             yield kind.blocked_cover, piece.id
 
 

@@ -32,16 +32,15 @@ class Kind(Struct, frozen=True):
 
     name: str
     shape: str
-    movement: str
-    difficulty: str
-    cover: str
-    cover_when: str
-    sight: str
-    blocked_cover: str
-    mounted_forbidden: bool
-    placeable: bool
     clause: str
     name_es: str = ""
+    movement: str = "clear"
+    cover: str = "none"
+    cover_when: str = "crossed"
+    sight: str = "clear"
+    blocked_cover: str = "none"
+    mounted_forbidden: bool = False
+    placeable: bool = True
     sweeps: bool = False
     clauses: dict[str, str] = field(default_factory=dict)
 
@@ -147,7 +146,7 @@ def is_difficult(state: State, path: Path, radius: int) -> tuple[Terrain, int] |
 
 
 def _difficult_at(part: Part, path: Path, radius: int) -> int | None:
-    if part.kind.difficulty == "crossing":
+    if part.kind.shape == "line":
         return crosses_line(path, part.shape)
     if part.kind.movement == "difficult":
         return sweeps_polygon(path, radius, part.shape)

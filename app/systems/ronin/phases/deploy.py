@@ -14,11 +14,12 @@ from app.engine.geometry import Base, Point, Polygon, disc_touches_line, disc_to
 from app.engine.luck import Luck
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.table import EDGES, edge_gap, inside
-from app.systems.ronin.book import FOOT, OBJECT, c, inches, table
+from app.systems.ronin.book import FOOT, OBJECT, c, inches
 from app.systems.ronin.events.setup import Deployed, EdgesTaken
 from app.systems.ronin.measure import is_taken
 from app.systems.ronin.scenarios import OPPOSITE, centre, edges_said, objective_gap_within, scenario, seat_of
 from app.systems.ronin.state import Model, ModelId, State
+from app.systems.ronin.terrain import kind_of
 
 ALTERNATE, ESCORT, BRIDGE, DEFENCE, DUEL, GROUND = (
     c("RON-SET-10"), c("RON-SCN-43"), c("RON-SCN-58"), c("RON-SCN-72"), c("RON-SCN-80"), c("RON-TER-03"),
@@ -227,12 +228,12 @@ def refuse_ground(state: State, model: Model, base: Base) -> Refusal | None:
     if is_taken(state, base, model.id):
         return refuse("deploy.taken", ALTERNATE, model=model.id)
     for piece in state.table.pieces:
-        row = table("terrain")[piece.kind]
-        barred = row["movement"] == "impassable" or (model.mounted and row["mounted_forbidden"])
+        kind = kind_of(piece)
+        barred = kind.movement == "impassable" or (model.mounted and kind.mounted_forbidden)
         ring = piece.outline + piece.outline[:1]
         if piece.closed and barred and disc_touches_polygon(base, piece.outline):
             return refuse("deploy.impassable", GROUND, model=model.id, piece=piece.kind)
-        if row["movement"] == "doors" and disc_touches_line(base, ring):
+        if kind.movement == "doors" and disc_touches_line(base, ring):
             return refuse("deploy.wall", GROUND, model=model.id, piece=piece.kind)
     return None
 

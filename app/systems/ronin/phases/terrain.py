@@ -35,6 +35,7 @@ from app.systems.ronin.flows.rolloff import roll_off
 from app.systems.ronin.ground import laid, point, wanted
 from app.systems.ronin.scenarios import centre, scenario
 from app.systems.ronin.state import State
+from app.systems.ronin.terrain import KINDS
 
 PLACING, RIVER, PIECES, CENTRE = c("RON-SET-07"), c("RON-SCN-50"), c("RON-SCN-47"), c("RON-SCN-31")
 ORIGIN = Point(0, 0)
@@ -72,7 +73,7 @@ def kinds(state: State, seat: Seat) -> Menu:
     rows: dict[str, Option] = {}
     spots = cache(lambda key: free_spots(state, seat, key))
     for group in wanted(state.setup):
-        names = group["kinds"] or [k for k, row in table("terrain").items() if row["placeable"]]
+        names = group["kinds"] or [k for k, kind in KINDS.items() if kind.placeable]
         left = group["number"] - sum(p.kind in names for p in placed(state))
         rows |= {name: option(state, seat, name, left, spots) for name in names}
     return Menu(rows)
@@ -120,7 +121,7 @@ def place(state: State, seat: Seat, kind: str, sure: Sequence[Spot]) -> Place:
 def shape_key(kind: str) -> str:
     """The shape a kind has: its own, else that of its class."""
     shapes = table("shapes")
-    return kind if kind in shapes else str(table("terrain")[kind]["shape"])
+    return kind if kind in shapes else KINDS[kind].shape
 
 
 @cache
@@ -160,7 +161,7 @@ def free_spots(state: State, seat: Seat, key: str) -> Sequence[Spot]:
 @cache
 def kind_with(key: str) -> str:
     """Some kind that has this shape."""
-    return key if key in table("terrain") else next(k for k in table("terrain") if shape_key(k) == key)
+    return key if key in KINDS else next(k for k in KINDS if shape_key(k) == key)
 
 
 # -- limits ----------------------------------------------------------------------
