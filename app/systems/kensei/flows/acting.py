@@ -125,20 +125,25 @@ def is_upon(state: State, him: Unit, host: str) -> bool:
 async def leave(game: Game[State], id: str, number: int, paths: Paths | None) -> None:
     """A character has gone out of his unit: out of a combat as that lets him, else with his own Movement (KEN-CNF-06,
     KEN-CNF-08)."""
-    him = game.state.units[id]
     if not begin(game, id, number):
         return
-    host = game.state.units[him.host]
-    if game.state.fighting(host.id):
+    if game.state.fighting(game.state.units[id].host):
         await leave_combat(game, id)
-        return
+    else:
+        await step_out(game, id, paths or {})
+
+
+async def step_out(game: Game[State], id: str, paths: Paths) -> None:
+    """A character has gone out of a unit that is not in Combat by a way of his own (KEN-CNF-08)."""
+    him = game.state.units[id]
+    host = game.state.units[him.host]
     (begun,) = starts(game.state, him).values()
-    stations, before = positions(game.state, him, paths or {}), game.state
+    stations, before = positions(game.state, him, paths), game.state
     game.emit(CharacterLeft(
         clause=LEAVES, unit=him.id, host=host.id, at=begun, facing=host.facing, honour=HONOUR,
         until=game.state.turn + 1,
     ))  # fmt: skip
-    cost = max(used(game.state, him, path) for path in (paths or {}).values())
+    cost = max(used(game.state, him, path) for path in paths.values())
     if not await watch(game, "event", id, before=before):
         return
     await go(game, id, stations, "march", LEAVES, cost=cost)

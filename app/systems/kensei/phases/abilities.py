@@ -12,6 +12,7 @@ from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.flows.abilities import use
+from app.systems.kensei.flows.parting import or_leaving, parted
 from app.systems.kensei.flows.spending import pay, settle
 from app.systems.kensei.orders import todo
 from app.systems.kensei.state import State
@@ -41,10 +42,12 @@ async def tried(game: Game[State], seat: Seat, *, late: bool) -> None:
     """The abilities of those whose moment it is, one after another as their owner chooses."""
     while game.state.outcome is None and (found := waiting(game, seat, late)):
         options = {id: option(game.state, game.state.units[id], order) for id, (_, order) in found.items()}
-        menu = Menu({**options, "done": Option(about="act.done")})
+        menu = Menu({**or_leaving(game.state, seat, options), "done": Option(about="act.done")})
         said = await decide(Ask(seat, "act.abilities", menu, LAST if late else GIVES_UP, DONE))
         if said == DONE:
             break
+        if await parted(game, said.key):
+            continue
         await use(game, said.key, found[said.key][0])
     for unit in tuple(game.state.units.values()):
         for number, order in enumerate(unit.orders):

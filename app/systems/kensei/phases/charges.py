@@ -12,6 +12,7 @@ from app.systems.kensei.book import c
 from app.systems.kensei.charge import refuse_charge, refuse_charger
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.flows.charge import charge, dares
+from app.systems.kensei.flows.parting import or_leaving, parted
 from app.systems.kensei.flows.ram import ram, refuse_ram
 from app.systems.kensei.flows.spending import begin, lapse_unpaid, settle
 from app.systems.kensei.flows.storm import storm
@@ -31,11 +32,13 @@ async def charges(game: Game[State]) -> None:
     game.emit(PhaseBegan(clause=STEP, phase="charges", seat=seat))
     while game.state.outcome is None and (waiting := waits(game, seat)):
         state = game.state
-        menu = Menu({**{unit.id: option(state, unit, order) for unit, _, order in waiting}, "done": Option()})
+        options = {str(unit.id): option(state, unit, order) for unit, _, order in waiting}
+        menu = Menu({**or_leaving(state, seat, options), "done": Option()})
         answer = await decide(Ask(seat, "act.charges", menu, STEP, DONE))
         if answer.key == "done":
             break
-        await carry_out(game, answer.key)
+        if not await parted(game, answer.key):
+            await carry_out(game, answer.key)
     for unit, number, _ in tuple(todo(game.state, seat, "charges")):
         settle(game, unit.id, number, "given-up")
     await afters(game)

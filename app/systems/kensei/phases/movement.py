@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from app.engine.asks import Ask
-from app.engine.domains import Choice
+from app.engine.domains import Choice, Menu
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
 from app.systems.kensei.book import c
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.flows.acting import carry_out
+from app.systems.kensei.flows.parting import or_leaving, parted
 from app.systems.kensei.flows.spending import lapse_unpaid, settle
 from app.systems.kensei.moves_look import DONE, STEP, current, menu
 from app.systems.kensei.orders import todo
@@ -31,12 +32,22 @@ async def movement(game: Game[State]) -> None:
 async def one(game: Game[State], seat: Seat) -> bool:
     """One unit has carried out its next action of the step; ``False`` if the player is done."""
     lapse_unpaid(game, seat, STEP)
-    said = await decide(Ask(seat, "act.movement", menu(game.state, seat), ANY_ORDER, default=Choice(DONE)))
+    said = await decide(question(game.state, seat))
     if said.key == DONE:
         return False
+    if await parted(game, said.key):
+        return True
     number, order = current(game.state, game.state.units[said.key])
     await carry_out(game, said.key, number, order, said.then)
     return True
+
+
+def question(state: State, seat: Seat) -> Ask[Choice]:
+    """Which unit carries out its next action, or who leaves his unit before that (KEN-CNF-30)."""
+    options = dict(menu(state, seat).options)
+    done = options.pop(DONE)
+    found = Menu({**or_leaving(state, seat, options), DONE: done})
+    return Ask(seat, "act.movement", found, ANY_ORDER, default=Choice(DONE))
 
 
 def give_up(game: Game[State], seat: Seat) -> None:

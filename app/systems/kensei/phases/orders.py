@@ -16,6 +16,7 @@ from app.systems.kensei.book import c
 from app.systems.kensei.events.orders import OrderDeclared
 from app.systems.kensei.events.special import BlockAnnounced, OrdersCleared, OrdersClosed, OrderTold
 from app.systems.kensei.events.turn import PhaseBegan
+from app.systems.kensei.flows.parting import leaving, may_part, part
 from app.systems.kensei.orders_magic import blocker
 from app.systems.kensei.orders_told import told
 from app.systems.kensei.phases.special import mover
@@ -27,6 +28,7 @@ GENERIC, IN_FULL, SHOWN, BLOCK, OBEYS_NOT, COSTS = (
 TOPICS: tuple[Any, ...] = (orders_move, orders_fire, orders_magic, orders_ability, orders_charge)
 """Each offers actions a unit may declare, and makes orders of what was chosen."""
 DONE = Choice("done")
+LEAVE_NOW = "leave-now"
 KEPT = 8
 """How much likelier a bot declares an action than takes back those it has declared."""
 
@@ -36,7 +38,10 @@ async def orders(game: Game[State]) -> None:
     seat = mover(game.state)
     game.emit(PhaseBegan(clause=GENERIC, phase="orders", seat=seat))
     while (answer := await declaration(game, seat)) != DONE:
-        declare(game, seat, answer.key, answer.then)
+        if answer.then.key == LEAVE_NOW:
+            await part(game, answer.key)
+        else:
+            declare(game, seat, answer.key, answer.then)
     close(game, seat)
     await countermands(game, seat)
 
@@ -79,7 +84,8 @@ def action_menu(state: State, unit: Unit) -> Menu:
 
 
 def actions(state: State, unit: Unit) -> dict[str, Option]:
-    """What a unit may declare now, by topic; ``clear`` takes back what it has declared."""
+    """What a unit may declare now, by topic; ``clear`` takes back what it has declared; a character may leave
+    his unit at once (KEN-CNF-06)."""
     found: dict[str, Option] = {}
     for topic in TOPICS:
         found.update(topic.options(state, unit))
@@ -87,6 +93,8 @@ def actions(state: State, unit: Unit) -> dict[str, Option]:
         option.weight *= KEPT
     if any(not order.state for order in unit.orders):
         found["clear"] = Option()
+    if unit in may_part(state, unit.seat):
+        found[LEAVE_NOW] = leaving(state, unit)
     return found
 
 

@@ -12,6 +12,7 @@ from app.systems.kensei.book import c
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.fire import refuse_shot, refuse_state, to_load
 from app.systems.kensei.flows.fire import load, volley
+from app.systems.kensei.flows.parting import or_leaving, parted
 from app.systems.kensei.flows.spending import begin, settle
 from app.systems.kensei.flows.watch import watch
 from app.systems.kensei.orders import todo
@@ -32,6 +33,8 @@ async def shooting(game: Game[State]) -> None:
         said = await decide(question(game.state, seat, found))
         if said == DONE:
             break
+        if await parted(game, said.key):
+            continue
         id = said.key.removeprefix(SKIP)
         if id != said.key:
             settle(game, id, found[id][0], "given-up")
@@ -57,6 +60,7 @@ def question(state: State, seat: Seat, found: Todo) -> Ask[Choice]:
     options = {id: option(state, state.units[id], order) for id, (_, order) in found.items()}
     more = [id for id in found if sum(is_open(one) for one in state.units[id].orders) > 1]
     options |= {f"{SKIP}{id}": Option(about="act.skip", facts={"unit": id}, piece=id) for id in more}
+    options = or_leaving(state, seat, options)
     return Ask(seat, "act.shooting", Menu({**options, "done": Option(about="act.done")}), GIVES_UP, default=DONE)
 
 

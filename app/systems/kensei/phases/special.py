@@ -25,6 +25,7 @@ from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.events.warnings import WarningGiven, WarningLapsed, WarningTold
 from app.systems.kensei.flows.appearing import appear
 from app.systems.kensei.flows.flight import flee, regroup
+from app.systems.kensei.flows.parting import or_leaving, parted
 from app.systems.kensei.flows.regroup import refuse_regroup
 from app.systems.kensei.flows.spells import keep_or_drop
 from app.systems.kensei.flows.spending import pay
@@ -128,6 +129,8 @@ async def regroupings(game: Game[State], seat: Seat) -> None:
     game.emit(SpecialStep(clause=STEPS, seat=seat, step="regroup"))
     cost = ORDERS["regroup"]["cost"]
     while (answer := await command(game, seat, "special.regroup", regroup_options(game.state, seat))) != DONE:
+        if await parted(game, answer.key):
+            continue
         game.emit(CommandSpent(clause=TRY, seat=seat, points=cost, why="regroup"))
         if await regroup(game, answer.key):
             await watch(game, "regroups", answer.key)
@@ -143,11 +146,12 @@ def fleeing(state: State, seat: Seat) -> tuple[Unit, ...]:
 
 
 def regroup_options(state: State, seat: Seat) -> dict[str, Option]:
-    """The fleeing units, closed without a Command Point."""
+    """The fleeing units, closed without a Command Point; between two tries a character may leave (KEN-CNF-30)."""
     no = short_of_command(state, seat, ORDERS["regroup"]["cost"], TRY)
-    return {unit.id: Option(no=no or refuse_regroup(unit), piece=unit.id, about="special.regroup.unit",
+    found = {str(unit.id): Option(no=no or refuse_regroup(unit), piece=unit.id, about="special.regroup.unit",
                             facts={"unit": unit.id})
             for unit in fleeing(state, seat)}  # fmt: skip
+    return or_leaving(state, seat, found)
 
 
 # -- step 3 -----------------------------------------------------------------------

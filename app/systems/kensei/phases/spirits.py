@@ -11,6 +11,7 @@ from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.flows.casting import cast
+from app.systems.kensei.flows.parting import or_leaving, parted
 from app.systems.kensei.flows.spell_effects import lasting
 from app.systems.kensei.flows.spending import settle
 from app.systems.kensei.orders import todo
@@ -29,10 +30,12 @@ async def spirits(game: Game[State]) -> None:
     await lasting(game, seat)
     while game.state.outcome is None and (found := waiting(game, seat)):
         options = {id: option(game.state, game.state.units[id], order) for id, (_, order) in found.items()}
-        menu = Menu({**options, "done": Option(about="act.done")})
+        menu = Menu({**or_leaving(game.state, seat, options), "done": Option(about="act.done")})
         said = await decide(Ask(seat, "act.spirits", menu, GIVES_UP, DONE))
         if said == DONE:
             break
+        if await parted(game, said.key):
+            continue
         await cast(game, said.key, found[said.key][0])
     for unit, number, _ in rest(game.state, seat):
         settle(game, unit.id, number, "given-up")

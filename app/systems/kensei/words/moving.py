@@ -29,6 +29,8 @@ SENTENCES: dict[str, str] = {
     "act.movement.2": N_("by the second entrance"),
     "act.join": N_("{unit:model} joins {target:model}"),
     "act.leave": N_("{unit:model} leaves the unit"),
+    "act.leave-now": N_("{unit:model} leaves the unit now ({ap} AP)"),
+    "leave.walk": N_("{unit:model} leaves the unit: where does he go?"),
     # declaring
     "orders.give.move": N_("March ({ap} AP)"),
     "orders.give.run": N_("Run ({ap} AP)"),
