@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from app.engine.books import Book, length
 from app.engine.geometry import CM
+from app.engine.refusals import Refusal
 
 BOOK = Book("app.systems.daimyo")
 CLAUSES = BOOK.clauses
@@ -17,3 +20,20 @@ def cm(figure: int | str) -> int:
     2500
     """
     return length(figure, CM)
+
+
+OURS = "R"
+"""The tag of a clause that stands in no rulebook: our own ruling."""
+
+
+def foremost(found: Iterable[Refusal | None]) -> Refusal | None:
+    """Of all that refuses what is named: the first by the rulebook's word, else the first by our own ruling.
+
+    What comes after a word of the rulebook is not asked for.
+    """
+    ours = None
+    for no in found:
+        if no is not None and CLAUSES[no.clause].tag != OURS:
+            return no
+        ours = ours or no
+    return ours

@@ -13,7 +13,7 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, gap, within
 from app.engine.table import Terrain
 from app.engine.trig import bearing
-from app.systems.daimyo.book import c, table
+from app.systems.daimyo.book import c, foremost, table
 from app.systems.daimyo.costs import allowance
 from app.systems.daimyo.judging import NEAR, Judged, judge
 from app.systems.daimyo.measure import between, ground_of
@@ -75,10 +75,8 @@ def judge_entry(state: State, unit: Unit, piece: Terrain, steps: Steps) -> Judge
     """
     off = gap(footprint(course(unit.formation, steps)[-1]), piece.outline)
     found = judge(state, unit, steps, extra=door_cost(state, unit) + (off if off <= DOOR + SLACK else 0))
-    if found.no is None and off > DOOR + SLACK:
-        no = refuse("building.not-at-door", INSIDE, unit=unit.id, gap=off, reach=DOOR)
-        return found._replace(no=refuse_building(state, unit, piece) or no)
-    return found._replace(no=refuse_building(state, unit, piece) or found.no)
+    far = refuse("building.not-at-door", INSIDE, unit=unit.id, gap=off, reach=DOOR) if off > DOOR + SLACK else None
+    return found._replace(no=foremost((refuse_building(state, unit, piece), found.no, far)))
 
 
 def entries(state: State, unit: Unit, piece: Terrain) -> tuple[Steps, ...]:
@@ -141,4 +139,4 @@ def refuse_side(state: State, unit: Unit, start: Formation) -> Refusal | None:
 def judge_exit(state: State, unit: Unit, start: Formation, steps: Steps) -> Judged:
     """Coming out on a side and going on from there, half of the move used by it (DAI-MOV-31)."""
     found = judge(state, unit, steps, start=start, extra=door_cost(state, unit))
-    return found._replace(no=refuse_side(state, unit, start) or found.no)
+    return found._replace(no=foremost((refuse_side(state, unit, start), found.no)))

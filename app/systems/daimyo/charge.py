@@ -17,7 +17,7 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.same import Same
 from app.engine.shapes import SLACK, overlaps
 from app.engine.trig import bearing
-from app.systems.daimyo.book import c, table
+from app.systems.daimyo.book import c, foremost, table
 from app.systems.daimyo.charge_look import Answers, look_answer, look_charge
 from app.systems.daimyo.costs import allowance, wheel_times
 from app.systems.daimyo.counter import counter_way, turned_to
@@ -31,9 +31,9 @@ from app.systems.daimyo.terrain import grounds, is_on_table
 MAY, WHEELS, IN_FRONT, STAYS, INDOORS = (
     c("DAI-CHG-07"), c("DAI-CHG-08"), c("DAI-CHG-07"), c("DAI-RAL-07"), c("DAI-MOV-31"),
 )  # fmt: skip
-DISORDERED, TOUCHING, OBEYS, ACTIVE, HALTED, GUNS, RANGE = (
-    c("DAI-CHG-06"), c("DAI-MOV-22"), c("DAI-OBE-08"), c("DAI-ACT-12"), c("DAI-MOR-19"), c("DAI-PUR-15"),
-    c("DAI-WEA-09"),
+DISORDERED, TOUCHING, OBEYS, ACTIVE, HALTED, GUNS, RANGE, DISTANCE = (
+    c("DAI-CHG-06"), c("DAI-MOV-22"), c("DAI-OBE-02"), c("DAI-ACT-12"), c("DAI-MOR-19"), c("DAI-PUR-15"),
+    c("DAI-WEA-09"), c("DAI-CHG-01"),
 )  # fmt: skip
 COUNTERS, FACES, HELD, ONLY_STANDS = c("DAI-CHG-14"), c("DAI-CHG-18"), c("DAI-CHG-27"), c("DAI-CHG-24")
 FACE = table("movement")["face"]
@@ -52,9 +52,10 @@ def refuse_charge(state: State, unit: Unit, target: Unit) -> Refusal | None:
 
 def refuse_charger(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may charge nobody now (DAI-CHG-06, DAI-CHG-07)."""
+    if all(other.id != unit.id for other in state.active_units()):
+        return refuse("charge.not-active", ACTIVE, unit=unit.id)
     reasons = (
         ("charge.no-troops", GUNS, not unit.troops),
-        ("charge.not-active", ACTIVE, all(other.id != unit.id for other in state.active_units())),
         ("charge.routing", MAY, unit.routing),
         ("charge.rallied", STAYS, unit.rallied),
         ("charge.disordered", DISORDERED, unit.disordered),
@@ -64,24 +65,26 @@ def refuse_charger(state: State, unit: Unit) -> Refusal | None:
         ("charge.in-melee", MAY, bool(foes_in_melee(state, unit))),
         ("charge.in-contact", TOUCHING, bool(contacts(state, unit))),
     )
-    found = next((refuse(code, clause, unit=unit.id) for code, clause, holds in reasons if holds), None)
-    return found or refuse_move(state, unit)
+    own = [refuse(code, clause, unit=unit.id) for code, clause, holds in reasons if holds]
+    return foremost((*own, refuse_move(state, unit)))
 
 
 def refuse_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Why a unit may not charge this one, wherever it wheels: nobody's, unseen, not before its front (DAI-CHG-07)."""
-    if no := refuse_charge_at(state, target):
-        return no
     if not target.on_table or target.seat == unit.seat:
         return refuse("charge.no-enemy", MAY, target=target.id)
-    if zone(unit, place_of(state, target)) != "front" or not faces(state, unit, target):
-        return refuse("charge.not-in-front", IN_FRONT, unit=unit.id, target=target.id)
+    return foremost(_refusals(state, unit, target))
+
+
+def _refusals(state: State, unit: Unit, target: Unit) -> Iterator[Refusal | None]:
     far, allowed = distance(state, unit, target), allowance(state, unit, "charge")
-    if no := refuse_veiled(state, target, far):
-        return no
-    if far > allowed + SLACK:
-        return refuse("charge.too-far", MAY, target=target.id, used=far, allowed=allowed)
-    return None if sees(state, unit, target) else refuse("charge.unseen", MAY, unit=unit.id, target=target.id)
+    too_far = far > allowed + SLACK
+    yield refuse("charge.too-far", DISTANCE, target=target.id, used=far, allowed=allowed) if too_far else None
+    yield refuse_charge_at(state, target)
+    ahead = zone(unit, place_of(state, target)) == "front" and faces(state, unit, target)
+    yield None if ahead else refuse("charge.not-in-front", IN_FRONT, unit=unit.id, target=target.id)
+    yield refuse_veiled(state, target, far)
+    yield None if sees(state, unit, target) else refuse("charge.unseen", MAY, unit=unit.id, target=target.id)
 
 
 def refuse_veiled(state: State, target: Unit, far: int) -> Refusal | None:
@@ -193,10 +196,9 @@ def wheel_of(steps: Steps) -> int:
 
 def refuse_wheel(state: State, unit: Unit, target: Unit, steps: Steps) -> Refusal | None:
     """Why a charge may not be made so: at most one wheel of 45 degrees, then straight into the target (DAI-CHG-08)."""
-    if len(steps) > 1:
-        return refuse("charge.one-wheel", WHEELS, wheels=len(steps))
+    wheels = refuse("charge.one-wheel", WHEELS, wheels=len(steps)) if len(steps) > 1 else None
     found = impact(state, unit, target, wheel_of(steps))
-    return found if isinstance(found, Refusal) else None
+    return foremost((wheels, found if isinstance(found, Refusal) else None))
 
 
 def propose(state: State, unit: Unit, target: Unit, rng: Random) -> Steps:
@@ -231,25 +233,25 @@ def answers(state: State, unit: Unit, charger: Unit, found: Impact) -> Pick:
 
 def refuse_any(state: State, unit: Unit) -> Refusal | None:
     """Why a charged unit may only stand: a gun, a place, one that fights already, one just rallied."""
+    if unit.rallied:
+        return refuse("charge.answer.rallied", STAYS, unit=unit.id)
     if not unit.troops:
         return refuse("charge.answer.no-troops", ONLY_STANDS, unit=unit.id)
-    if foe := next(iter(contacts(state, unit)), None):
-        return refuse("charge.answer.in-contact", HELD, unit=unit.id, enemy=foe.id)
-    return refuse("charge.answer.rallied", STAYS, unit=unit.id) if unit.rallied else None
+    foe = next(iter(contacts(state, unit)), None)
+    return refuse("charge.answer.in-contact", HELD, unit=unit.id, enemy=foe.id) if foe else None
 
 
 def refuse_retire(state: State, unit: Unit) -> Refusal | None:
     """Why a charged unit may not retire of its own will (DAI-CHG-04, DAI-CHG-13)."""
-    if unit.frenzied:
-        return refuse("charge.answer.frenzied", c("DAI-CHG-13"), unit=unit.id)
-    return refuse_any(state, unit)
+    rages = refuse("charge.answer.frenzied", c("DAI-CHG-13"), unit=unit.id) if unit.frenzied else None
+    return foremost((rages, refuse_any(state, unit)))
 
 
 def refuse_face(state: State, unit: Unit, found: Impact) -> Refusal | None:
     """Why a unit cannot turn to face a charge: it faces it, the charge is too near, there is no room (DAI-CHG-18)."""
-    if not has_sides(unit) or found.zone == "front":
-        return refuse("charge.answer.faces", FACES, unit=unit.id)
-    if no := refuse_any(state, unit):
+    faced = not has_sides(unit) or found.zone == "front"
+    no = refuse("charge.answer.faces", FACES, unit=unit.id) if faced else None
+    if no := foremost((no, refuse_any(state, unit))):
         return no
     needed = face_share(unit) * found.way.allowed
     if found.way.length + SLACK < needed:
@@ -269,9 +271,9 @@ def face_share(unit: Unit) -> Fraction:
 
 def refuse_counter(state: State, unit: Unit, charger: Unit, found: Impact) -> Refusal | None:
     """Why a charged unit may not counter-charge: not in front, in contact, no way to go (DAI-CHG-14, DAI-CHG-27)."""
-    if not has_sides(unit) or found.zone != "front":
-        return refuse("charge.answer.not-frontal", COUNTERS, unit=unit.id)
-    if no := refuse_any(state, unit):
+    aside = not has_sides(unit) or found.zone != "front"
+    no = refuse("charge.answer.not-frontal", COUNTERS, unit=unit.id) if aside else None
+    if no := foremost((no, refuse_any(state, unit))):
         return no
     if counter_way(state, unit, charger, found.way) is None:
         return refuse("charge.answer.no-way", COUNTERS, unit=unit.id)

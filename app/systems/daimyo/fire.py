@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from app.engine.formations import ahead_of
 from app.engine.modifiers import Line
-from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.refusals import Fact, Refusal, refuse
 from app.engine.same import Same
 from app.engine.shapes import SLACK
-from app.systems.daimyo.book import c, cm, table
+from app.systems.daimyo.book import c, cm, foremost, table
 from app.systems.daimyo.cover import cover_from, reference
 from app.systems.daimyo.factors import DEFENSIVE, EFFECTIVE, LONG, OWN, Fired, factors
 from app.systems.daimyo.lanes import File, Lane, files_of, lanes
@@ -27,9 +27,9 @@ RANGE, GUN_RANGE, MAY, ARC, NEAREST, WOODS, LANE, FOG = (
     c("DAI-FIR-01"), c("DAI-ART-01"), c("DAI-FIR-05"), c("DAI-FIR-06"), c("DAI-FIR-07"), c("DAI-FIR-08"),
     c("DAI-FIR-09"), c("DAI-FIR-29"),
 )  # fmt: skip
-TURN, MELEE, MOVED_GUN, NEW_CREW, NO_CREW, CHARGED, RALLIED, ROUTED, INACTIVE, ACTED = (
+TURN, MELEE, MOVED_GUN, NEW_CREW, NO_CREW, CHARGED, RALLIED, ROUTED, ACTED = (
     c("DAI-FIR-03"), c("DAI-FIR-23"), c("DAI-ART-06"), c("DAI-ART-09"), c("DAI-ART-08"), c("DAI-CHG-20"),
-    c("DAI-RAL-07"), c("DAI-CHG-27"), c("DAI-ACT-12"), c("DAI-ACT-14"),
+    c("DAI-RAL-07"), c("DAI-CHG-27"), c("DAI-ACT-14"),
 )  # fmt: skip
 EVENT, RAIN, POWDER, UNSEEN = c("DAI-EVT-02"), c("DAI-WEA-05"), c("DAI-WEA-07"), c("DAI-FIR-22")
 REACHES: dict[str, tuple[int, int]] = {row["id"]: (cm(row["effective"]), cm(row["long"])) for row in BOOK["range"]}
@@ -85,37 +85,31 @@ def ranks_of(unit: Unit) -> int:
 
 def refuse_to_fire(state: State, unit: Unit, how: str = OWN) -> Refusal | None:
     """Why a unit may not fire at anybody, for a reason of its own (DAI-FIR-03, DAI-FIR-05)."""
-    no = refuse_unable(state, unit)
-    if no is None and how == OWN and unit not in state.active_units():
-        return refuse("fire.inactive", INACTIVE, unit=unit.id)
-    if no is None and how == OWN and unit.activated:
-        return refuse("order.acted", ACTED, unit=unit.id)
-    if no is None and how == DEFENSIVE and not chargers(state, unit):
-        return refuse("fire.not-charged", TURN, unit=unit.id)
-    if no is None and how == OWN and in_melee(state, unit):
-        return refuse("fire.in-melee", MAY, unit=unit.id)
-    if no is None and not files_of(state, unit, ranks_of(unit)):
-        return refuse("fire.done", MAY, unit=unit.id)
-    return no
+    reasons = (
+        ("fire.inactive", TURN, how == OWN and unit not in state.active_units()),
+        ("order.acted", ACTED, how == OWN and unit.activated),
+        ("fire.not-charged", TURN, how == DEFENSIVE and not chargers(state, unit)),
+        ("fire.in-melee", MAY, how == OWN and in_melee(state, unit)),
+        ("fire.done", MAY, not files_of(state, unit, ranks_of(unit))),
+    )
+    own = [refuse(code, clause, unit=unit.id) for code, clause, holds in reasons if holds]
+    return foremost((refuse_unable(state, unit), *own))
 
 
 def refuse_unable(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot fire now at all: its arms, its order, the weather, what it did this turn."""
-    if not unit.missile:
-        return refuse("fire.no-missile", MAY, unit=unit.id)
-    if unit.abandoned:
-        return refuse("fire.no-crew", NO_CREW, unit=unit.id)
-    if unit.routing:
-        return refuse("fire.routing", ROUTED, unit=unit.id)
-    if unit.rallied:
-        return refuse("fire.rallied", RALLIED, unit=unit.id)
-    if unit.charged:
-        return refuse("fire.charged", CHARGED, unit=unit.id)
-    if unit.held_until >= max(1, state.turn):
-        return refuse("fire.held", NEW_CREW if unit.kind == "gun" else EVENT, unit=unit.id)
-    if unit.kind == "gun" and unit.moved:
-        return refuse("fire.gun-moved", MOVED_GUN, unit=unit.id)
-    return refuse_weather(state, unit)
+    gun = unit.kind == "gun"
+    reasons = (
+        ("fire.no-missile", MAY, not unit.missile),
+        ("fire.no-crew", NO_CREW, unit.abandoned),
+        ("fire.routing", ROUTED, unit.routing),
+        ("fire.rallied", RALLIED, unit.rallied),
+        ("fire.charged", CHARGED, bool(unit.charged)),
+        ("fire.held", NEW_CREW if gun else EVENT, unit.held_until >= max(1, state.turn)),
+        ("fire.gun-moved", MOVED_GUN, gun and unit.moved),
+    )
+    own = [refuse(code, clause, unit=unit.id) for code, clause, holds in reasons if holds]
+    return foremost((*own, refuse_weather(state, unit)))
 
 
 def refuse_weather(state: State, unit: Unit) -> Refusal | None:
@@ -142,13 +136,11 @@ def is_there(state: State, charger: UnitId) -> bool:
 # -- the targets of a file --------------------------------------------------------------
 
 
-def reach_of(state: State, unit: Unit) -> tuple[int, Clause]:
-    """How far a unit fires and the clause that says so; less in fog (DAI-FIR-01, DAI-ART-01, DAI-FIR-29)."""
+def reach_of(state: State, unit: Unit) -> int:
+    """How far a unit fires; less in fog (DAI-FIR-01, DAI-ART-01, DAI-FIR-29)."""
     most = REACHES[unit.missile][1]
     least: int = cm(now(state).get("range", 0))
-    if least and least < most:
-        return least, FOG
-    return most, GUN_RANGE if unit.kind == "gun" else RANGE
+    return min(least, most) if least else most
 
 
 def band_at(unit: Unit, away: int) -> str:
@@ -162,26 +154,54 @@ def in_arc(state: State, unit: Unit, foe: Unit) -> bool:
 
 
 Judged = tuple[int, Refusal | None]
-"""How far the search for a target came, and why it is none."""
+"""How far the search for a target has come with one more test, and why it ends there; ``None``: it goes on."""
 
 
-def judge(state: State, unit: Unit, file: File, foe: Unit) -> Judged:
+class Looked(NamedTuple):
+    """An enemy a file looked at: how far off, how far the search came with him, the aim or a lane that was shut."""
+
+    foe: Unit
+    distance: int
+    stage: int
+    aim: Aimed | None = None
+    lane: Lane | None = None
+
+
+def looks(state: State, unit: Unit, file: File, foe: Unit) -> Iterator[Judged]:
     """Whether a file may look at this enemy as a target: in range, in arc, no melee, in sight (DAI-FIR-22)."""
-    away, (reach, clause) = between(file.edge, ground_of(state, foe)), reach_of(state, unit)
-    facts: dict[str, Any] = {"unit": unit.id, "target": foe.id, "distance": away, "reach": reach}
-    if away > reach + SLACK:
-        return 0, Refusal("fire.out-of-range", clause, facts)
-    if not in_arc(state, unit, foe):
-        return 1, Refusal("fire.out-of-arc", ARC, facts)
-    if in_melee(state, foe):
-        return 2, Refusal("fire.at-melee", MELEE, facts)
-    limit = visibility(state)
-    if limit is not None and between(file.front, ground_of(state, foe)) > limit + SLACK:
-        return 3, Refusal("sight.weather", BEYOND, {**facts, "reach": limit})
-    own = walls_of(unit, foe)
-    if clear_line(state, file.front, ground_of(state, foe), own) is None:
-        return 3, Refusal("fire.unseen", UNSEEN, facts)
-    return 4, None
+    facts: dict[str, Fact] = {"unit": unit.id, "target": foe.id}
+    yield 0, refuse_range(state, unit, file, foe)
+    yield 1, None if in_arc(state, unit, foe) else Refusal("fire.out-of-arc", ARC, facts)
+    yield 2, Refusal("fire.at-melee", MELEE, facts) if in_melee(state, foe) else None
+    limit, away = visibility(state), between(file.front, ground_of(state, foe))
+    veiled = limit is not None and away > limit + SLACK
+    yield 3, refuse("sight.weather", BEYOND, **facts, distance=away, reach=limit or 0) if veiled else None
+    seen = veiled or clear_line(state, file.front, ground_of(state, foe), walls_of(unit, foe))
+    yield 3, None if seen else Refusal("fire.unseen", UNSEEN, facts)
+
+
+def looks_at_charger(state: State, unit: Unit, file: File, foe: Unit) -> Iterator[Judged]:
+    """Whether a file may fire at a charger: in range and arc, and in sight for its whole charge (DAI-FIR-05, -07)."""
+    facts: dict[str, Fact] = {"unit": unit.id, "target": foe.id}
+    yield 0, refuse_range(state, unit, file, foe)
+    charge = next(charge for charge in unit.charges if charge.by == foe.id)
+    yield 3, None if charge.in_sight else Refusal("fire.unseen-charge", NEAREST, facts)
+    in_front = unit.mounted or zone(unit, reference(state, foe)) == "front"
+    yield 1, None if in_front and in_arc(state, unit, foe) else Refusal("fire.out-of-arc", ARC, facts)
+
+
+LOOKS = {OWN: looks, DEFENSIVE: looks_at_charger}
+
+
+def refuse_range(state: State, unit: Unit, file: File, foe: Unit) -> Refusal | None:
+    """Why an enemy is too far off: by the range of the weapon, or only in this fog (DAI-FIR-01, DAI-FIR-29)."""
+    away = between(file.edge, ground_of(state, foe))
+    most, clause = reach_of(state, unit), GUN_RANGE if unit.kind == "gun" else RANGE
+    if away <= most + SLACK:
+        return None
+    reach = REACHES[unit.missile][1]
+    least, clause = (reach, clause) if away > reach + SLACK else (most, FOG)
+    return refuse("fire.out-of-range", clause, unit=unit.id, target=foe.id, distance=away, reach=least)
 
 
 def aimed(state: State, unit: Unit, file: File, foe: Unit) -> tuple[Aimed | None, Judged, Lane]:
@@ -193,7 +213,7 @@ def aimed(state: State, unit: Unit, file: File, foe: Unit) -> tuple[Aimed | None
         if fits and not lane.what:
             return Aimed(foe, away, lane), (6, None), lane
         tried.append(lane)
-    facts: dict[str, Any] = {"unit": unit.id, "target": foe.id, "distance": away, "reach": IN_WOODS}
+    facts: dict[str, Fact] = {"unit": unit.id, "target": foe.id, "distance": away, "reach": IN_WOODS}
     if away > IN_WOODS + SLACK and all(lane.wooded for lane in tried):
         return None, (4, Refusal("fire.woods", WOODS, facts)), tried[0]
     shut = next((lane for lane in tried if lane.what), tried[0])
@@ -201,66 +221,56 @@ def aimed(state: State, unit: Unit, file: File, foe: Unit) -> tuple[Aimed | None
     return None, (5, no), shut
 
 
-def seek(state: State, unit: Unit, file: File) -> Sought:
-    """What a file may fire at by its own choice: the nearest it can see, in range and arc (DAI-FIR-07, DAI-FIR-22)."""
-    found: list[tuple[int, Judged, Aimed | None, Lane | None]] = []
-    for foe in state.enemies_of(unit.seat):
-        if foe.abandoned:
-            continue
-        said = judge(state, unit, file, foe)
-        aim, lane = None, None
-        if said[1] is None:
-            aim, said, lane = aimed(state, unit, file, foe)
-        found.append((between(file.edge, ground_of(state, foe)), said, aim, lane))
-    return chosen(state, unit, file, sorted(found, key=lambda row: row[0]))
+def why_not(state: State, unit: Unit, file: File, foe: Unit, how: str) -> Refusal | None:
+    """What refuses a file this enemy, of all tests the foremost: woods and lanes are asked of the unseen too."""
+
+    def found() -> Iterator[Refusal | None]:
+        yield from (no for _, no in LOOKS[how](state, unit, file, foe))
+        yield aimed(state, unit, file, foe)[1][1]
+
+    return foremost(found())
 
 
-def chosen(
-    state: State, unit: Unit, file: File, found: Sequence[tuple[int, Judged, Aimed | None, Lane | None]]
-) -> Sought:
+def look_at(state: State, unit: Unit, file: File, foe: Unit, how: str) -> Looked:
+    """How far the search for a target comes with one enemy."""
+    away = between(file.edge, ground_of(state, foe))
+    for stage, no in LOOKS[how](state, unit, file, foe):
+        if no is not None:
+            return Looked(foe, away, stage)
+    aim, (stage, _), lane = aimed(state, unit, file, foe)
+    return Looked(foe, away, stage, aim, lane)
+
+
+def seek(state: State, unit: Unit, file: File, how: str) -> Sought:
+    """What a file may fire at: by its own choice the nearest it can see, of a charged unit the nearest charger.
+
+    DAI-FIR-07, DAI-FIR-22, DAI-CHG-10.
+    """
+    if how == DEFENSIVE:
+        foes = [state.units[charge.by] for charge in chargers(state, unit)]
+    else:
+        foes = [foe for foe in state.enemies_of(unit.seat) if not foe.abandoned]
+    found = sorted((look_at(state, unit, file, foe, how) for foe in foes), key=lambda row: row.distance)
+    return chosen(state, unit, file, found, how)
+
+
+def chosen(state: State, unit: Unit, file: File, found: Sequence[Looked], how: str) -> Sought:
     """Of the enemies a file looked at, nearest first, those it may fire at (DAI-FIR-22, DAI-ART-11)."""
-    ahead = [row for row in found if row[1][0] >= 5]
-    level = [row for row in ahead if row[0] <= ahead[0][0] + SLACK]
-    aims = [row[2] for row in (ahead if may_pick(state, unit) else level) if row[2] is not None]
+    ahead = [row for row in found if row.stage >= 5]
+    level = [row for row in ahead if row.distance <= ahead[0].distance + SLACK]
+    aims = [row.aim for row in (ahead if may_pick(state, unit) else level) if row.aim is not None]
     if aims:
         return Sought(file, tuple(aims))
-    best = max(level or found, key=lambda row: row[1][0], default=None)
+    best = max(level or found, key=lambda row: row.stage, default=None)
     if best is None:
         return Sought(file, (), refuse("fire.nobody", NEAREST, unit=unit.id))
-    return Sought(file, (), best[1][1], best[1][0], best[3])
+    return Sought(file, (), why_not(state, unit, file, best.foe, how), best.stage, best.lane)
 
 
 def may_pick(state: State, unit: Unit) -> bool:
     """Whether a gun may fire at another than the nearest: no enemy is close to it (DAI-ART-11)."""
     foes = state.enemies_of(unit.seat)
     return unit.kind == "gun" and not any(is_within(state, unit, foe, PICKS) for foe in foes if not foe.abandoned)
-
-
-def answer(state: State, unit: Unit, file: File) -> Sought:
-    """What a file of a charged unit may fire at: the nearest of its chargers (DAI-FIR-07, DAI-CHG-10)."""
-    found: list[tuple[int, Judged, Aimed | None, Lane | None]] = []
-    for charge in chargers(state, unit):
-        foe = state.units[charge.by]
-        said, aim, lane = judge_charge(state, unit, file, charge), None, None
-        if said[1] is None:
-            aim, said, lane = aimed(state, unit, file, foe)
-        found.append((between(file.edge, ground_of(state, foe)), said, aim, lane))
-    return chosen(state, unit, file, sorted(found, key=lambda row: row[0]))
-
-
-def judge_charge(state: State, unit: Unit, file: File, charge: Charge) -> Judged:
-    """Whether a file may fire at a charger: in range and arc, and in sight for its whole charge (DAI-FIR-05, -07)."""
-    foe = state.units[charge.by]
-    away, (reach, clause) = between(file.edge, ground_of(state, foe)), reach_of(state, unit)
-    facts: dict[str, Any] = {"unit": unit.id, "target": foe.id}
-    if away > reach + SLACK:
-        return 0, Refusal("fire.out-of-range", clause, {**facts, "distance": away, "reach": reach})
-    if not charge.in_sight:
-        return 3, Refusal("fire.unseen-charge", NEAREST, facts)
-    in_front = unit.mounted or zone(unit, reference(state, foe)) == "front"
-    if not (in_front and in_arc(state, unit, foe)):
-        return 1, Refusal("fire.out-of-arc", ARC, facts)
-    return 4, None
 
 
 def charge_band(state: State, unit: Unit, charge: Charge) -> str:
@@ -280,8 +290,7 @@ def search(state: State, unit: Unit, how: str = OWN) -> tuple[Sought, ...]:
 @lru_cache(maxsize=64)
 def _search(same: Same[State], id: UnitId, how: str) -> tuple[Sought, ...]:
     state, unit = same.it, same.it.units[id]
-    find = answer if how == DEFENSIVE else seek
-    return tuple(find(state, unit, file) for file in files_of(state, unit, ranks_of(unit)))
+    return tuple(seek(state, unit, file, how) for file in files_of(state, unit, ranks_of(unit)))
 
 
 def refuse_fire(state: State, unit: Unit, how: str = OWN) -> Refusal | None:
@@ -327,13 +336,12 @@ def band_of(state: State, unit: Unit, aim: Aimed, how: str) -> str:
     return charge_band(state, unit, charge)
 
 
-def refuse_target(state: State, unit: Unit, sought: Sought, target: Unit, how: str) -> Refusal:
+def refuse_target(state: State, unit: Unit, sought: Sought, target: Unit, how: str) -> Refusal | None:
     """Why a file may not fire at an enemy that it did not find (DAI-FIR-07, DAI-FIR-22)."""
-    if how == DEFENSIVE:
+    if how == DEFENSIVE and all(charge.by != target.id for charge in chargers(state, unit)):
         return refuse("fire.not-charger", NEAREST, unit=unit.id, target=target.id)
-    no = judge(state, unit, sought.file, target)[1] or aimed(state, unit, sought.file, target)[1][1]
-    if no is not None:
-        return no
-    near = sought.aims[0]
-    return refuse("fire.not-nearest", NEAREST, unit=unit.id, target=target.id, nearest=near.target.id,
-                  distance=distance(state, unit, target), least=near.distance)  # fmt: skip
+    near, passed = sought.aims[0], None
+    if between(sought.file.edge, ground_of(state, target)) > near.distance + SLACK:
+        passed = refuse("fire.not-nearest", NEAREST, unit=unit.id, target=target.id, nearest=near.target.id,
+                        distance=distance(state, unit, target), least=near.distance)  # fmt: skip
+    return foremost((why_not(state, unit, sought.file, target, how), passed))

@@ -25,7 +25,7 @@ from app.systems.daimyo.state import LeaderId, State, Unit
 from app.systems.daimyo.terrain import Patch, grounds, is_on_table
 from app.systems.daimyo.travel import enemy_leaders
 
-REACH, PATH, ROOM = c("DAI-CHG-07"), c("DAI-CHG-08"), c("DAI-CHG-26")
+REACH, FAR_OFF, PATH, ROOM = c("DAI-CHG-07"), c("DAI-CHG-01"), c("DAI-CHG-08"), c("DAI-CHG-26")
 FIGURES = table("movement")["charge"]
 WHEEL, SLIDE, EDGE = int(FIGURES["wheel"]) * 100, cm(FIGURES["slide"]), cm(FIGURES["edge"])
 FAR = 1_000_000
@@ -96,15 +96,14 @@ def impact(state: State, unit: Unit, target: Unit, wheel: int, side: str = "") -
 
     ``side`` is the edge to be hit where it is not that of the zone the charger is in.
     """
-    if abs(wheel) > WHEEL:
-        return refuse("charge.wheel", PATH, angle=abs(wheel), most=WHEEL)
+    wide = refuse("charge.wheel", PATH, angle=abs(wheel), most=WHEEL) if abs(wheel) > WHEEL else None
     met = first_contact(wheeled(unit, wheel), ground_of(state, target))
     if met is None:
-        return refuse("charge.misses", REACH, unit=unit.id, target=target.id)
+        return wide or refuse("charge.misses", REACH, unit=unit.id, target=target.id)
     way = way_of(state, unit, target, wheel, met.after)
     if way.used > way.allowed + SLACK:
-        return refuse("charge.too-far", REACH, target=target.id, used=way.used, allowed=way.allowed)
-    return refuse_way(state, unit, target, way) or _aligned(state, unit, target, met, side, way)
+        return refuse("charge.too-far", FAR_OFF, target=target.id, used=way.used, allowed=way.allowed)
+    return wide or refuse_way(state, unit, target, way) or _aligned(state, unit, target, met, side, way)
 
 
 def _aligned(state: State, unit: Unit, target: Unit, met: Contact, side: str, way: Way) -> Impact | Refusal:

@@ -12,7 +12,7 @@ from app.engine.manoeuvre import Steps
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK, apart, overlaps, within
 from app.engine.trig import TURN
-from app.systems.daimyo.book import c
+from app.systems.daimyo.book import c, foremost
 from app.systems.daimyo.costs import Spent, allowance, march, spend, turns_only
 from app.systems.daimyo.measure import between, contacts, ground_of, in_melee
 from app.systems.daimyo.morale import refuse_rallied
@@ -50,8 +50,9 @@ class Judged(NamedTuple):
 
 def refuse_order(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may be given no order of B3 now, whatever it is (DAI-ACT-08, DAI-OBE-08, DAI-MOV-22, DAI-MOR-19)."""
+    if all(other.id != unit.id for other in state.active_units()):
+        return refuse("order.not-active", ACTIVE, unit=unit.id)
     reasons: tuple[tuple[str, Clause, bool], ...] = (
-        ("order.not-active", ACTIVE, all(other.id != unit.id for other in state.active_units())),
         ("order.hq", PLACE, unit.kind == "hq"),
         ("order.abandoned", CREWLESS, unit.abandoned),
         ("order.disobeyed", DISOBEYED, unit.obedience == "failed"),
@@ -61,10 +62,8 @@ def refuse_order(state: State, unit: Unit) -> Refusal | None:
         ("order.frenzied", RAGES, unit.frenzied),
         ("order.halted", HALTED, unit.halted_until >= max(1, state.turn)),
     )
-    for code, clause, holds in reasons:
-        if holds:
-            return refuse(code, clause, unit=unit.id)
-    return refuse_rallied(unit) or refuse_held(state, unit) or refuse_move(state, unit)
+    own = [refuse(code, clause, unit=unit.id) for code, clause, holds in reasons if holds]
+    return foremost((*own, refuse_rallied(unit), refuse_held(state, unit), refuse_move(state, unit)))
 
 
 def refuse_held(state: State, unit: Unit) -> Refusal | None:
@@ -93,18 +92,19 @@ def judge(state: State, unit: Unit, steps: Steps, start: Formation | None = None
     mover = replace(unit, at=first.at, facing=first.facing, files=first.files, building="")
     near = engaged(state, unit, footprint(first))
     body, spent, stations = first, list[Spent](), [footprint(first)]
-    through, no = dict[UnitId, None](), refuse_kind(state, unit, first, steps)
+    through, kind = dict[UnitId, None](), refuse_kind(state, unit, first, steps)
+    barred: Refusal | None = None
     for step in steps:
         found, passed = refuse_step(state, mover, body, step, near, footprint(first))
-        no, through = no or found, {**through, **dict.fromkeys(passed)}
+        barred, through = barred or found, {**through, **dict.fromkeys(passed)}
         spent.append(spend(state, unit, body, step))
         body = after(body, step)
         stations.append(footprint(body))
     used, allowed = budget(state, unit, first, steps, spent, extra)
-    if used > allowed:
-        no = no or refuse("move.too-far", FAR, unit=unit.id, used=used, allowed=allowed)
+    far = refuse("move.too-far", FAR, unit=unit.id, used=used, allowed=allowed) if used > allowed else None
     crossed = tuple(dict.fromkeys(id for row in spent for id in row.crossed))
-    no = no or (refuse_end(state, mover, body, tuple(through), near) if steps else None)
+    end = refuse_end(state, mover, body, tuple(through), near) if steps else None
+    no = foremost((kind, barred, far, end))
     return Judged(no, body, used, allowed, tuple(through), crossed, tuple(stations))
 
 

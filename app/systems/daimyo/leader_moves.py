@@ -15,7 +15,7 @@ from app.engine.shapes import SLACK, apart, gap, nearest_points
 from app.engine.table import Table
 from app.engine.views import Mark, Note, Preview
 from app.systems.daimyo.activation import household
-from app.systems.daimyo.book import c
+from app.systems.daimyo.book import c, foremost
 from app.systems.daimyo.costs import leader_allowance
 from app.systems.daimyo.flows.leaders import at_hq, hq_of, refuse_attach, refuse_detach
 from app.systems.daimyo.measure import ground_of
@@ -85,9 +85,13 @@ def refuse_path(state: State, leader: Leader, path: Path) -> Refusal | None:
         return refuse("leader.starts-elsewhere", FREE, leader=leader.id)
     if not length(path):
         return refuse("leader.stays", FREE, leader=leader.id)
-    if any(not on_table(state.table, at) for at in path):
-        return refuse("leader.off-table", ON_TABLE, leader=leader.id)
-    return refuse_ground_of(state, leader, path) or refuse_cost(state, leader, path) or refuse_near(state, leader, path)
+    return foremost(test(state, leader, path) for test in (refuse_cost, refuse_off, refuse_ground_of, refuse_near))
+
+
+def refuse_off(state: State, leader: Leader, path: Path) -> Refusal | None:
+    """Why a path may not leave the table (DAI-MOV-25)."""
+    off = any(not on_table(state.table, at) for at in path)
+    return refuse("leader.off-table", ON_TABLE, leader=leader.id) if off else None
 
 
 def on_table(size: Table, at: Point) -> bool:

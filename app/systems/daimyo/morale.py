@@ -11,9 +11,9 @@ from typing import NamedTuple
 from app.engine.events import Seat
 from app.engine.geometry import Polygon
 from app.engine.modifiers import Line, Modifiers
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Fact, Refusal, refuse
 from app.engine.shapes import within
-from app.systems.daimyo.book import c, cm, table
+from app.systems.daimyo.book import c, cm, foremost, table
 from app.systems.daimyo.command import in_command
 from app.systems.daimyo.cover import in_cover, is_uphill
 from app.systems.daimyo.events.morale import LAST_ROW, ROWS
@@ -318,15 +318,16 @@ def refuse_rally(state: State, unit: Unit) -> Refusal | None:
         return refuse("rally.young-frenzy", BROKE, unit=unit.id) if young else None
     if not runs(unit):
         return refuse("rally.no-need", NO_NEED, unit=unit.id)
-    if unit.rally_tried:
-        return refuse("rally.tried", ONCE, unit=unit.id)
-    if unit.routs >= ROUT_LIMIT:
-        return refuse("rally.second-rout", SECOND, unit=unit.id)
-    if unit.routing_since >= state.turn:
-        return refuse("rally.broke-now", BROKE, unit=unit.id)
-    if unit.rout_moves < LEAST_ROUTS:
-        return refuse("rally.no-rout-move", MOVED, unit=unit.id, least=LEAST_ROUTS)
-    return refuse("rally.shot-at", SHOT, unit=unit.id) if unit.shot_at else None
+    reasons = (
+        ("rally.tried", ONCE, unit.rally_tried),
+        ("rally.second-rout", SECOND, unit.routs >= ROUT_LIMIT),
+        ("rally.broke-now", BROKE, unit.routing_since >= state.turn),
+        ("rally.no-rout-move", MOVED, unit.rout_moves < LEAST_ROUTS),
+        ("rally.shot-at", SHOT, unit.shot_at),
+    )
+    facts: dict[str, dict[str, Fact]] = {"rally.no-rout-move": {"least": LEAST_ROUTS}}
+    held = [row[:2] for row in reasons if row[2]]
+    return foremost(refuse(code, clause, unit=unit.id, **facts.get(code, {})) for code, clause in held)
 
 
 def refuse_rallied(unit: Unit) -> Refusal | None:

@@ -107,7 +107,7 @@ def percent(adds: int) -> int:
 def marks(state: State, unit: Unit, how: str, found: tuple[Shot, ...]) -> Iterator[Mark]:
     """The arc, a lane for each file, the blocked ones too, and each distance (DAI-FIR-06, DAI-FIR-21)."""
     if has_sides(unit) and not unit.mounted:
-        yield Mark(kind="arc", points=arc(unit.formation, reach_of(state, unit)[0]), note=Note("volley.arc", {}, ARC))
+        yield Mark(kind="arc", points=arc(unit.formation, reach_of(state, unit)), note=Note("volley.arc", {}, ARC))
     drawn: dict[Lane, Shot] = {}
     for shot in found:
         drawn.setdefault(shot.lane, shot)

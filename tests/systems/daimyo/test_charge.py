@@ -35,7 +35,7 @@ from tests.systems.daimyo.nerves import (
     ({"routing": True}, "charge.routing", "DAI-CHG-07"),
     ({"disordered": True}, "charge.disordered", "DAI-CHG-06"),
     ({"halted_until": 3}, "charge.halted", "DAI-MOR-19"),
-    ({"obedience": "failed"}, "charge.disobeyed", "DAI-OBE-08"),
+    ({"obedience": "failed"}, "charge.disobeyed", "DAI-OBE-02"),
     ({"rallied": True}, "charge.rallied", "DAI-RAL-07"),
     ({"kind": "gun"}, "charge.no-troops", "DAI-PUR-15"),
     ({"clan": ""}, "charge.not-active", "DAI-ACT-12"),
@@ -235,7 +235,7 @@ def test_in_a_session_a_charge_is_ordered_by_unit_target_and_wheel() -> None:
     far = {"pick": "R", "then": {"pick": "charge", "then": {"pick": "B", "then": [["wheel", 4_500]]}}}
     no = session.refuse(RED, far)
     assert no is not None
-    assert no.clause == "DAI-CHG-07"
+    assert no.clause == "DAI-CHG-01"
     assert session.answer(RED, order) is None
     assert [(q.seat, q.about) for q in session.questions()] == [(BLUE, "charge.answer")]
     assert session.answer(BLUE, "stand") is None

@@ -90,7 +90,7 @@ def test_a_gun_that_moved_or_has_a_new_crew_does_not_fire() -> None:
 def test_a_unit_in_melee_or_of_another_clan_does_not_fire() -> None:
     assert no(field(foe("60"))) == ("fire.in-melee", "DAI-FIR-05")
     assert no(field(foe("60", " routing=yes"))) is None
-    assert no(field("clan other red\n" + foe("55") + "active other")) == ("fire.inactive", "DAI-ACT-12")
+    assert no(field("clan other red\n" + foe("55") + "active other")) == ("fire.inactive", "DAI-FIR-03")
     assert no(field("")) == ("fire.nobody", "DAI-FIR-07")
 
 
@@ -179,8 +179,8 @@ def test_the_unseen_and_those_in_melee_are_passed_over() -> None:
     wall = "terrain building W 40,56 60,56 60,57 40,57\n"
     state = field(wall + foe("55") + SECOND.format(at="65,62", more=""), "SB")
     assert set(targets(state).values()) == {"C"}
-    assert no(field(wall + foe("55"))) == ("fire.unseen", "DAI-FIR-22")
-    melee = "unit A red profile=SF stands=2 files=2 at=46,55\n"
+    assert no(field(wall + foe("55"))) == ("fire.lane-ground", "DAI-FIR-09")
+    melee = "unit A red profile=SF stands=2 files=2 at=46,52 facing=180\n"
     assert no(field(melee + foe("55", x="46"))) == ("fire.at-melee", "DAI-FIR-23")
     assert set(targets(field(melee + foe("55", x="46") + SECOND.format(at="62,50", more=""))).values()) == {"C"}
 
@@ -242,7 +242,7 @@ def test_a_building_in_the_lane_stops_fire_and_a_lower_hill_does_not() -> None:
     assert no(field(corner, stands=1, files=1)) == ("fire.lane-ground", "DAI-FIR-09")
     hills = "terrain gentle-hill G 40,52 60,52 60,56 40,56\nterrain gentle-hill H 40,58 60,58 60,66 40,66\n"
     assert no(field(hills + foe("50"))) is None
-    assert no(field(hills.splitlines()[0] + "\n" + foe("50"))) == ("fire.unseen", "DAI-FIR-22")
+    assert no(field(hills.splitlines()[0] + "\n" + foe("50"))) == ("fire.lane-ground", "DAI-FIR-09")
 
 
 def test_a_hill_that_only_juts_into_the_lane_stops_fire_too() -> None:

@@ -63,7 +63,7 @@ def test_the_charge_distance_has_the_tolerance_of_distances(y: str, legal: bool)
     found = impact(state, state.units["R"], state.units["B"], 0)
     assert isinstance(found, Impact) == legal
     if isinstance(found, Refusal):
-        assert (found.code, found.clause) == ("charge.too-far", "DAI-CHG-07")
+        assert (found.code, found.clause) == ("charge.too-far", "DAI-CHG-01")
         assert found.facts["used"] == 20_020
         assert found.facts["allowed"] == 20_000
 

@@ -274,10 +274,11 @@ def test_paths_that_are_offered_to_a_leader_are_legal() -> None:
 
 
 @pytest.mark.parametrize(("path", "no"), [
-    (((91, 60), (90, 50)), "leader.starts-elsewhere"), (((90, 60), (90, -1)), "leader.off-table"),
+    (((91, 60), (90, 50)), "leader.starts-elsewhere"), (((90, 60), (90, -1)), "leader.too-far"),
+    (((90, 5), (90, -1)), "leader.off-table"),
 ])  # fmt: skip
 def test_what_is_no_path_of_a_leader(path: tuple[tuple[int, int], ...], no: str) -> None:
-    state = at_work(leaders=[leader("red-L1", RED, 90, 60)])
+    state = at_work(leaders=[leader("red-L1", RED, *(path[0] if path[0] != (91, 60) else (90, 60)))])
     found = refuse_path(state, state.leaders["red-L1"], tuple(place(*at) for at in path))
     assert found is not None
     assert found.code == no
@@ -291,7 +292,7 @@ def test_a_leader_ringed_in_has_nowhere_to_go() -> None:
         for n, (w, top, e, low) in enumerate(sides)
     )
     boss = leader("red-L1", RED, 90, 70)
-    state = at_work(unit("A", RED, "samurai", 20, 60), leaders=[boss], terrain=lakes)
+    state = at_work(unit("A", RED, "samurai", 80, 70), leaders=[boss], terrain=lakes)
     options = leader_menu(state, boss).options
     found = [options[key].no for key in ("go", "attach")]
     assert [no.code if no else "" for no in found] == ["leader.no-room", "leader.barred"]

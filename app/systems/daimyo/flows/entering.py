@@ -20,7 +20,7 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.table import Edge
 from app.engine.trig import SCALE, heading
 from app.engine.views import Mark, Preview
-from app.systems.daimyo.book import c
+from app.systems.daimyo.book import c, foremost
 from app.systems.daimyo.costs import allowance, spend
 from app.systems.daimyo.events.scenario import ClanArrived, LeaderEntered, UnitEntered, UnitSaved
 from app.systems.daimyo.flows.disorder import disorder
@@ -111,12 +111,12 @@ def refuse_entry(state: State, unit: Unit, files: int, at: Point) -> Refusal | N
     _, first, last = entry_of(state, unit)
     start, far = way_in(state, unit, files, at)
     along = start.at.x if start.facing % 18_000 == 0 else start.at.y
-    if not first <= along <= last:
-        return refuse("enter.stretch", ENTERS, unit=unit.id)
     mover = replace(unit, at=at, facing=start.facing, files=files)
     used, allowed = cost(state, mover, start, far)
     if used > allowed:
         return refuse("move.too-far", FAR, unit=unit.id, used=used, allowed=allowed)
+    if not first <= along <= last:
+        return refuse("enter.stretch", ENTERS, unit=unit.id)
     return refuse_place(state, mover, mover.formation)
 
 
@@ -228,9 +228,8 @@ def refuse_exit(state: State, unit: Unit) -> Refusal | None:
     if not said.leaves:
         return refuse("exit.none", ENTERS, unit=unit.id)
     open_ = exits(state, unit)
-    if not open_:
-        return refuse("exit.early", said.rests_on("leaves"), unit=unit.id, turn=said.leaves["from_turn"])
-    if no := refuse_order(state, unit):
+    early = refuse("exit.early", said.rests_on("leaves"), unit=unit.id, turn=said.leaves["from_turn"])
+    if no := foremost((None if open_ else early, refuse_order(state, unit))):
         return no
     found = way_off(state, unit, open_[0])
     if found is None:
