@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
 
 from limits import parse
 from limits.aio.storage import MemoryStorage, RedisStorage
@@ -92,14 +90,6 @@ class Attempts:
 
     def __init__(self, rate: str = "10 per 10 minutes", shared: Shared | None = None) -> None:
         self.counts = Tally(MovingWindowRateLimiter, rate, shared)
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-
-    @asynccontextmanager
-    async def turn(self, key: str) -> AsyncIterator[None]:
-        """Nobody else of this process has the turn of this key."""
-        lock = self._turns.setdefault(key, asyncio.Lock())
-        async with lock:
-            yield
 
     async def allow(self, *keys: str) -> bool:
         """Whether one more is allowed for every key; it is counted for each."""

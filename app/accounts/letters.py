@@ -30,13 +30,13 @@ class Letters:
         self._store, self._hash, self._clock = store, hashed, clock
 
     async def key(self, guest_id: str, kind: Kind, mail: str) -> str:
-        """A new key to be sent to this address; an older one of its kind no longer works."""
-        key = secrets.token_urlsafe(32)
+        """A new key to be sent to this address; an older one to confirm an address no longer works."""
+        key, now = secrets.token_urlsafe(32), self._clock()
         row = {
             "key_hash": self._hash(key), "guest_id": guest_id, "kind": kind, "mail": mail,
-            "ends": shifted(self._clock(), LASTS[kind]),
+            "ends": shifted(now, LASTS[kind]),
         }  # fmt: skip
-        await self._store.run(people.add_key, row)
+        await self._store.run(people.add_key, row, now)
         return key
 
     async def holds(self, key: str, kind: Kind) -> str | None:

@@ -15,7 +15,9 @@ from typing import Any
 from msgspec import Struct
 
 from app.accounts.attempts import Attempts
+from app.accounts.devices import Devices
 from app.accounts.exporting import export
+from app.accounts.guessing import EVERYWHERE, HERE, PLACE, Guesses, Key, network_of
 from app.accounts.letters import Letters, clean_mail
 from app.accounts.names import FORMER, handle_of, printable, refuse_name, tidy
 from app.accounts.passwords import Passwords, refuse_password
@@ -62,7 +64,7 @@ class People:
     ) -> None:
         self._store, self._secret, self._guests, self._mailer, self._clock = store, secret, guests, mailer, clock
         self.passwords, self.attempts = Passwords(), Attempts()
-        self.newcomers = Attempts("60 per hour")
+        self.newcomers, self.guesses, self.devices = Attempts("60 per hour"), Guesses(), Devices(secret)
         self.sessions = Sessions(store, self._hash, clock)
         self.tokens = Tokens(store, self._hash, clock)
         self.letters = Letters(store, self._hash, clock)
@@ -147,7 +149,7 @@ class People:
             return against
         if await self._store.look(people.by_handle, handle_of(name)):
             return no("name.taken")
-        return None if await self.newcomers.allow(f"new {address}") else no("attempts")
+        return None if await self.newcomers.allow(f"new {network_of(address)}") else no("attempts")
 
     def _new(self, id: str, name: str, password: str, role: str) -> Row:
         return {
@@ -156,36 +158,50 @@ class People:
         }  # fmt: skip
 
     async def sign_in(
-        self, name: str, password: str, agent: str = "", address: str = ""
+        self, name: str, password: str, agent: str = "", address: str = "", device: str = ""
     ) -> tuple[Guest, str] | Refusal:
-        """The account of this name or mail, and the token of a new session; one answer for every wrong one."""
-        place = f"from {address}" if address else ""
-        async with self.attempts.turn(place or new_id()):  # many at once would all find the address still open
-            return await self._sign_in(name, password, agent, place)
+        """The account of this name or mail, and the token of a new session; one answer for every wrong one.
 
-    async def _sign_in(self, name: str, password: str, agent: str, place: str) -> tuple[Guest, str] | Refusal:
+        ``device``: what the browser keeps of those who signed in there before (``app.accounts.devices``).
+        """
         row = await self._store.look(people.by_handle, handle_of(name))
         if row is None and (mail := clean_mail(name)):
             row = await self._store.look(people.by_mail, mail)
-        key = f"in {row['handle'] if row else handle_of(name)}"
-        if not await self.attempts.is_open(place) or not await self.attempts.allow(key):
-            return no("attempts")
+        own, strangers = self._counted(row["handle"] if row else handle_of(name), row, network_of(address), device)
+        if wait := await self.guesses.take(own, *strangers):
+            return no("wait", seconds=wait)
         if not await self.passwords.fits(row["password"] if row else None, password) or row is None:
-            await self.attempts.allow(place)  # a whole club may come from one address: only what was wrong counts
             return no("signin.wrong")
-        await self.attempts.forgive(key)
+        await self.guesses.forgive(own)
+        await self.guesses.give_back(*strangers)
         if row["banned"] is not None:
             return no("signin.banned", reason=row["banned"])
         return guest_of({**row, "id": row["guest_id"]}), await self.sessions.open(row["guest_id"], agent)
 
+    def _counted(self, handle: str, row: Row | None, place: str, device: str) -> tuple[Key, list[Key]]:
+        """Whose tries these are, and what else they count for: nothing, if the browser is known."""
+        if row and (number := self.devices.known(device, row)):
+            return (f"known {number}", HERE), []
+        from_here = [(f"from {place}", PLACE)] if place else []
+        return (f"in {handle} from {place}", HERE), [*from_here, (f"in {handle}", EVERYWHERE)]
+
+    async def device(self, id: str, kept: str) -> str:
+        """What the browser keeps from now on, as somebody who has proved to own this account."""
+        row = await self._store.look(people.by_id, id)
+        return self.devices.cookie(kept, row) if row else kept
+
+    async def forget_devices(self, id: str) -> None:
+        """No browser is known to the account any more."""
+        await self._store.run(people.forget_devices, id)
+
     async def proves(self, id: str, password: str) -> Refusal | None:
         """Nothing if this is the account's password, else why it does not count."""
-        if not await self.attempts.allow(f"own {id}"):
-            return no("attempts")
+        if wait := await self.guesses.take((f"own {id}", HERE)):
+            return no("wait", seconds=wait)
         row = await self._store.look(people.by_id, id)
         if not await self.passwords.fits(row["password"] if row else None, password):
             return no("password.wrong")
-        await self.attempts.forgive(f"own {id}")
+        await self.guesses.forgive((f"own {id}", HERE))
         return None
 
     async def has_belongings(self, guest: str) -> bool:
@@ -234,9 +250,17 @@ class People:
             return no("mail.off")
         return await self.letters.key(id, "confirm", cleaned) if await self.may_write(cleaned) else no("attempts")
 
-    async def may_write(self, mail: str, *places: str) -> bool:
-        """Whether one more letter that somebody asks for may go to this address; it is counted there and for places."""
-        return await self.attempts.allow(f"mail {mail}", *places)
+    async def may_write(self, mail: str) -> bool:
+        """Whether one more letter that somebody asks for may go to this address; it is counted there."""
+        return await self.attempts.allow(f"mail {mail}")
+
+    async def may_ask(self, mail: str, address: str, device: str) -> bool:
+        """Whether one more letter for who forgot a password may go there; what strangers ask for is counted apart from
+        what a browser asks for in which the account was signed in."""
+        row = await self._store.look(people.by_mail, mail)
+        if row and (number := self.devices.known(device, row)):
+            return await self.attempts.allow(f"mail known {number}")
+        return await self.attempts.allow(f"mail {mail}", f"mail from {network_of(address)}")
 
     async def confirm_mail(self, key: str) -> Refusal | None:
         """The address is the account's, or why not."""

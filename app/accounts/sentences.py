@@ -19,6 +19,7 @@ SENTENCES = {
     "signin.wrong": N_("There is no such account, or the password is not right."),
     "signin.banned": N_("This account is closed by the host: {reason}"),
     "attempts": N_("Too many attempts. Wait ten minutes and try again."),
+    "wait": N_("Too many wrong attempts. Wait {seconds} seconds and try again."),
     "mail.form": N_("This is no mail address: one looks like name@example.org."),
     "mail.off": N_("This server sends no mail, so it keeps no addresses."),
     "mail.taken": N_("Another account has this address."),

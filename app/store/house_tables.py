@@ -31,6 +31,7 @@ account = sa.Table(
     sa.Column("banned", sa.String(200)),  # the reason
     json("prefs"),
     json("vacation"),
+    sa.Column("devices", sa.Integer, nullable=False, server_default="0"),  # raised: no browser is known any more
     sa.Column("created", sa.String(20), nullable=False),
 )
 

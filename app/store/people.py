@@ -169,6 +169,11 @@ def end_sessions(db: sa.Connection, id: str, but: str = "") -> int:
     return db.execute(session.delete().where(session.c.guest_id == id, session.c.id != but)).rowcount
 
 
+def forget_devices(db: sa.Connection, id: str) -> None:
+    """What browsers keep of the account is a sign of it no more."""
+    db.execute(account.update().where(account.c.guest_id == id).values(devices=account.c.devices + 1))
+
+
 def new_password(db: sa.Connection, id: str, password: str, but: str = "") -> None:
     """The account has this password; its sessions (but one) and the keys sent to reset it are gone."""
     change(db, id, {"password": password})
@@ -242,9 +247,13 @@ def end_token(db: sa.Connection, id: str, which: str) -> bool:
 # -- keys sent by mail ---------------------------------------------------------
 
 
-def add_key(db: sa.Connection, row: Row) -> None:
-    """The key is kept; an older one of its kind for this account is gone."""
-    db.execute(mail_key.delete().where(mail_key.c.guest_id == row["guest_id"], mail_key.c.kind == row["kind"]))
+def add_key(db: sa.Connection, row: Row, now: str) -> None:
+    """The key is kept; one to confirm an address takes the place of the last.
+
+    Those for a new password all work until one is used: anybody may ask for one more, and must not end the one before.
+    """
+    mine = (mail_key.c.guest_id == row["guest_id"]) & (mail_key.c.kind == row["kind"])
+    db.execute(mail_key.delete().where(mine, mail_key.c.ends < now if row["kind"] == "reset" else sa.true()))
     db.execute(mail_key.insert(), row)
 
 

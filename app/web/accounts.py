@@ -17,6 +17,7 @@ from app.web.deps import LANGUAGE, YEAR, Site, cookie_name, set_cookie
 from app.web.errors import Bad
 from app.web.words import gettext
 
+DEVICE = "gunbai-device"
 LOOKS = ("theme", "palette", "motion")
 """Preferences that a browser keeps as cookies which its scripts may read: they work before anybody signs in."""
 AGENT = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
@@ -33,7 +34,7 @@ def said(no: Refusal) -> str:
 
 def status_of(no: Refusal) -> int:
     """The status of a refusal."""
-    return 429 if no.code == "attempts" else 422
+    return 429 if no.code in ("attempts", "wait") else 422
 
 
 def refused(no: Refusal) -> Bad:
@@ -85,6 +86,16 @@ def drop_session(request: Request, response: Response) -> None:
     """The browser keeps no token."""
     secure = request.url.scheme == "https"
     response.delete_cookie(cookie_name(request), path="/", httponly=True, secure=secure, samesite="lax")
+
+
+def device_of(request: Request) -> str:
+    """What the browser keeps of the accounts that were signed in there."""
+    return request.cookies.get(cookie_name(request, DEVICE), "")
+
+
+async def give_device(request: Request, here: Site, response: Response, id: str) -> None:
+    """The account knows this browser again: what strangers try does not make it wait.  Signing out leaves that."""
+    set_cookie(request, response, cookie_name(request, DEVICE), await here.people.device(id, device_of(request)))
 
 
 def give_looks(request: Request, response: Response, prefs: Mapping[str, Any]) -> None:

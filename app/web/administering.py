@@ -64,7 +64,8 @@ async def set_role(here: Site, guest: str, role: str) -> Refusal | None:
 
 
 async def sign_out(here: Site, guest: str) -> None:
-    """The account is signed out everywhere and its sockets are closed."""
+    """The account is signed out everywhere, its sockets are closed and no browser is known to it any more."""
+    await here.people.forget_devices(guest)
     await here.people.sessions.end_all(guest)
     cut(here, guest)
 

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection, Request
 
 from app.accounts.attempts import Attempts, Shared
 from app.accounts.bonds import Bonds
+from app.accounts.guessing import Guesses
 from app.accounts.house import House
 from app.accounts.people import People
 from app.campaigns.service import Campaigns
@@ -48,6 +49,7 @@ class Site:
         self.mailer = Mailer(settings)
         self.people = People(games.store, secret, games.guests, self.mailer)
         self.people.attempts, self.people.newcomers = Attempts(shared=shared), Attempts("60 per hour", shared)
+        self.people.guesses = Guesses(shared)
         self.briefly, self.long = Attempts("5 per 10 seconds", shared), Attempts("60 per 10 minutes", shared)
         """How often somebody may talk."""
         self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)

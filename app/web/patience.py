@@ -10,6 +10,8 @@ from typing import ClassVar
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from app.accounts.guessing import network_of
+
 PATIENCE = 20.0
 """Seconds until a request is whole, head and body, from its first byte; for the first one from the connection on."""
 MOST = 200
@@ -43,7 +45,7 @@ class Patient(HttpToolsProtocol):
         """The address this connection counts for; empty if it has none, or is a proxy's."""
         hosts = self.config.forwarded_allow_ips
         known = proxies(hosts if isinstance(hosts, str) else ",".join(hosts))
-        return self.client[0] if self.client and self.client[0] not in known else ""
+        return network_of(self.client[0]) if self.client and self.client[0] not in known else ""
 
     def wait(self) -> None:
         """From now on the rest of a request is owed, if none was yet."""

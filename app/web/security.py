@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.accounts.attempts import Shared, Tally
+from app.accounts.guessing import network_of
 from app.web.deps import choose_language
 from app.web.words import gettext
 
@@ -122,9 +123,9 @@ class Security:
 
 
 def address(scope: Scope) -> str:
-    """The address a request comes from, as the server that took it in says."""
+    """Whom a request counts for: the network it comes from, as the server that took it in says."""
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    return network_of(str(client[0])) if client else ""
 
 
 def headed(send: Send) -> Send:

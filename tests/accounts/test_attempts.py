@@ -93,21 +93,3 @@ async def test_no_valkey_at_all_is_no_error() -> None:
     async with shared("redis://127.0.0.1:1/0", "unix:///nowhere/valkey.sock") as both:
         for one in both:
             assert await allowed(Attempts("2 per minute", one), 3) == [True, True, False]
-
-
-async def test_only_one_has_the_turn_of_a_key() -> None:
-    attempts, at_once, most = Attempts(), 0, 0
-
-    async def one(key: str) -> None:
-        nonlocal at_once, most
-        async with attempts.turn(key):
-            at_once += 1
-            most = max(most, at_once)
-            await asyncio.sleep(0)
-            at_once -= 1
-
-    await asyncio.gather(*(one("same") for _ in range(20)))
-    assert most == 1
-    await asyncio.gather(*(one(str(n)) for n in range(5)))
-    assert most == 5
-    assert len(attempts._turns) == 0

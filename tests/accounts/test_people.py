@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from app.accounts.attempts import Attempts
 from app.engine.refusals import Refusal
 from app.store import people as rows
 from tests.accounts.town import PASSWORD, Town, code_of
@@ -63,19 +62,6 @@ async def test_signing_in_says_the_same_of_a_wrong_password_and_of_nobody(town: 
     assert code_of(wrong) == "signin.wrong"
     assert wrong == await town.people.sign_in("nobody", PASSWORD)
     assert wrong == await town.people.sign_in("nobody@example.org", PASSWORD)
-
-
-async def test_the_eleventh_try_for_a_name_or_from_an_address_is_refused_even_if_it_is_right(town: Town) -> None:
-    await town.member("Hana")
-    town.people.attempts = Attempts()
-    tries = [await town.people.sign_in("hana", "wrong wrong wrong", address=f"10.0.0.{n}") for n in range(10)]
-    assert {code_of(no) for no in tries} == {"signin.wrong"}
-    assert code_of(await town.people.sign_in("Hana", PASSWORD, address="10.0.0.99")) == "attempts"
-    town.people.attempts = Attempts("2 per 10 minutes")
-    for n in range(2):
-        await town.people.sign_in(f"somebody {n}", "wrong wrong wrong", address="10.0.0.1")
-    assert code_of(await town.people.sign_in("Hana", PASSWORD, address="10.0.0.1")) == "attempts"
-    assert not isinstance(await town.people.sign_in("Hana", PASSWORD, address="10.0.0.2"), Refusal)
 
 
 async def test_a_session_ends_when_it_is_ended_or_unused_for_180_days(town: Town) -> None:

@@ -12,9 +12,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.accounts.attempts import Attempts
+from app.accounts.guessing import EVERYWHERE, HERE, PLACE, Guesses
 from app.accounts.passwords import HASHER, Passwords
+from app.engine.refusals import Refusal
 from app.settings import Settings
-from app.store.people import change
+from app.store.people import by_id, change
 from app.web.app import create_app
 from tests.attacks.knocking import Answer, Books, Door, Knock
 from tests.web.people import Person
@@ -130,10 +132,48 @@ def test_games_and_campaigns_that_are_not_open_do_not_say_more_than_that(client:
 # -- passwords -----------------------------------------------------------------
 
 
+class Standing:
+    """A clock of the server's that stands until it is moved, and passwords of which none is right but Hana's own."""
+
+    def __init__(self, client: TestClient, patch: pytest.MonkeyPatch) -> None:
+        self.client, self.at, self.tries = client, 1_000_000.0, Counter[str]()
+        self.people = site_of(client).people
+        self.people.guesses = Guesses(clock=lambda: self.at)
+        standing = self
+
+        async def fits(_: Passwords, stored: str | None, password: str) -> bool:
+            standing.tries["hana" if stored else "nobody"] += 1
+            await asyncio.sleep(0)
+            return stored is not None and password == PASSWORD
+
+        patch.setattr(Passwords, "fits", fits)
+
+    def sign_in(self, address: str, password: str = PASSWORD, name: str = "hana", device: str = "") -> str:
+        """What somebody is told who tries from there; empty: he is in."""
+        found = run(self.client, lambda: self.people.sign_in(name, password, address=address, device=device))
+        return str(found.code) if isinstance(found, Refusal) else ""
+
+    def all_at_once(self, tries: Sequence[tuple[str, str]]) -> Counter[str]:
+        """What those are told who try all at the same moment, each a name and an address."""
+
+        async def storm() -> list[Any]:
+            return await asyncio.gather(
+                *(self.people.sign_in(name, "wrong wrong wrong", address=place) for name, place in tries)
+            )
+
+        return Counter(no.code for no in run(self.client, storm))
+
+
+@pytest.fixture
+def standing(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Standing:
+    """Hana's account, a clock that stands, passwords that cost nothing."""
+    return Standing(client, monkeypatch)
+
+
 def test_a_password_is_tried_ten_times_however_the_name_is_written(
-    client: TestClient, tried: Callable[[str], None]
+    client: TestClient, standing: Standing, tried: Callable[[str], None]
 ) -> None:
-    door, site = Door(client), site_of(client)
+    door = Door(client)
     forms = (
         "hana",
         "Hana",
@@ -150,50 +190,134 @@ def test_a_password_is_tried_ten_times_however_the_name_is_written(
         f"%1c{MAIL}",
         "%EF%BC%A8ana",
     )
-    tries = Counter[str]()
-
-    async def fits(self: Passwords, stored: str | None, password: str) -> bool:
-        tries["hana" if stored else "nobody"] += 1
-        return False
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Passwords, "fits", fits)
-        site.people.attempts.is_open = always  # type: ignore[method-assign,assignment]  # from as many addresses as there are tries
-        count = 0
-        for _ in range(15):
-            count += len(door.knock(*(sign_in(name, "wrong wrong wrong") for name in forms)))
-    assert tries["hana"] == LIMIT
+    count = 0
+    standing.people.guesses._near.incr = unplaced(standing.people.guesses._near.incr)  # type: ignore[method-assign]
+    for _ in range(15):
+        count += len(door.knock(*(sign_in(name, "wrong wrong wrong") for name in forms)))
+    assert standing.tries["hana"] == LIMIT
     (given,) = door.knock(sign_in("Hana", PASSWORD))
     assert given.status == 429
-    tried(f"{count} tries under {len(forms)} spellings, {tries['hana']} of them against the account")
+    tried(f"{count} tries under {len(forms)} spellings, {standing.tries['hana']} of them against the account")
 
 
-async def always(_: str) -> bool:
-    """Yes."""
-    return True
+def unplaced(real: Any) -> Any:
+    """The same, but for what counts for the network alone: of spellings that are nobody's there are many."""
+
+    async def incr(key: str, expiry: int, amount: int = 1) -> int:
+        return 1 if key.startswith("tried from ") else int(await real(key, expiry, amount))
+
+    return incr
 
 
-def test_an_address_tries_ten_times_even_all_at_once(client: TestClient, tried: Callable[[str], None]) -> None:
-    site, checked = site_of(client), Counter[str]()
+def test_a_network_tries_thirty_times_even_all_at_once(standing: Standing, tried: Callable[[str], None]) -> None:
+    codes = standing.all_at_once([(f"somebody {n}", f"2001:db8:0:7::{n:x}") for n in range(200)])
+    assert codes == {"signin.wrong": PLACE.free, "wait": 200 - PLACE.free}
+    assert standing.sign_in("2001:db8:0:7:ffff::1") == "wait"
+    assert standing.sign_in("2001:db8:0:8::1") == ""
+    tried(f"200 at once from one network: {PLACE.free} were checked")
 
-    async def fits(self: Passwords, stored: str | None, password: str) -> bool:
-        checked["tries"] += 1
-        await asyncio.sleep(0.01)
-        return False
 
-    async def storm() -> list[Any]:
-        each = (site.people.sign_in(f"somebody {n}", "wrong wrong wrong", address="10.0.0.1") for n in range(200))
-        return await asyncio.gather(*each)
+def test_strangers_who_guess_do_not_shut_out_the_right_one(standing: Standing) -> None:
+    for _ in range(40):
+        standing.sign_in("10.0.0.66", "wrong wrong wrong")
+    assert standing.sign_in("10.0.0.66") == "wait"
+    assert standing.sign_in("10.0.0.2") == ""
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Passwords, "fits", fits)
-        codes = Counter(no.code for no in run(client, storm))
-    assert checked["tries"] == LIMIT
-    assert codes == {"signin.wrong": LIMIT, "attempts": 200 - LIMIT}
-    found = run(client, lambda: site.people.sign_in("Hana", PASSWORD, address="10.0.0.2"))
-    assert found[0].name == "Hana"
-    assert not list(site.people.attempts._turns)
-    tried(f"200 at once from one address: {checked['tries']} were checked")
+
+def test_guesses_from_everywhere_are_slow_and_a_known_browser_never_waits_for_them(
+    standing: Standing, tried: Callable[[str], None]
+) -> None:
+    hana = run(standing.client, standing.people.by_handle, "hana")
+    device = run(standing.client, standing.people.device, hana.id, "")
+    codes = standing.all_at_once([("hana", f"10.1.{n // 250}.{n % 250}") for n in range(500)])
+    assert codes == {"signin.wrong": EVERYWHERE.free, "wait": 500 - EVERYWHERE.free}
+    assert standing.sign_in("10.2.0.1") == "wait"
+    assert standing.sign_in("10.2.0.1", device=device) == ""
+    assert standing.sign_in("10.1.0.1", device=device) == ""
+    before = standing.tries["hana"]
+    for minute in range(60):
+        standing.at += 60
+        standing.all_at_once([("hana", f"10.3.{minute}.{n}") for n in range(20)])
+    assert standing.tries["hana"] - before <= 60 + EVERYWHERE.free
+    assert standing.sign_in("10.9.0.1", device=device) == ""
+    tried(f"1,700 guesses from 1,700 addresses in an hour: {standing.tries['hana'] - before + EVERYWHERE.free} checked")
+
+
+def test_waiting_grows_has_an_end_and_is_told_in_seconds(standing: Standing) -> None:
+    waits = []
+    for _ in range(14):
+        while wait := run(standing.client, lambda: standing.people.guesses.take(("in hana from here", HERE))):
+            waits.append(wait)
+            standing.at += wait
+    assert waits == [15, 30, 60, 60]
+    for _ in range(20):
+        standing.sign_in("10.0.0.5", "wrong wrong wrong")
+    (given,) = Door(standing.client).knock(*[sign_in("hana", "wrong wrong wrong")] * 11)[-1:]
+    assert "Wait 15 seconds" in given.text
+    standing.at += HERE.most + 1
+    assert standing.sign_in("10.0.0.5") == ""
+
+
+def test_a_stolen_browser_guesses_slowly_too_and_harms_nobody_else(standing: Standing) -> None:
+    hana = run(standing.client, standing.people.by_handle, "hana")
+    stolen, own = (run(standing.client, standing.people.device, hana.id, "") for _ in range(2))
+    for _ in range(30):
+        standing.sign_in("10.0.0.1", "wrong wrong wrong", device=stolen)
+    assert standing.tries["hana"] == LIMIT
+    assert standing.sign_in("10.0.0.1", device=own) == ""
+    assert standing.sign_in("10.0.0.1") == ""
+
+
+def test_a_club_that_signs_in_from_one_address_waits_for_nothing(standing: Standing) -> None:
+    assert {standing.sign_in("10.0.0.1") for _ in range(PLACE.free * 3)} == {""}
+
+
+def test_a_browser_is_known_after_signing_out_and_until_the_password_or_the_account_says_otherwise(
+    client: TestClient,
+) -> None:
+    people, sign = site_of(client).people, {"name": "Hana", "password": PASSWORD}
+    hana = run(client, people.by_handle, "hana")
+
+    def is_known(browser: Person) -> bool:
+        row = site_of(client).games.store.look_now(by_id, hana.id)
+        assert row
+        return bool(people.devices.known(browser.cookies.get("gunbai-device", ""), row))
+
+    browser, other = Person(client), Person(client)
+    given = browser.form("/signin", sign)
+    (line,) = (line for line in given.headers.get_list("set-cookie") if line.startswith("gunbai-device="))
+    assert "httponly" in line.lower()
+    assert "max-age=31536000" in line.lower()
+    browser.form("/signout", {})
+    other.form("/signin", sign)
+    assert is_known(browser)
+    assert is_known(other)
+    yui = {"name": "Yui", "password": PASSWORD}
+    browser.form("/signin", yui)
+    assert is_known(browser)
+    assert other.form("/account/password", {"old": PASSWORD, "password": f"{PASSWORD}!"}).status_code == 303
+    assert not is_known(browser)
+    assert is_known(other)
+    assert other.form("/account/sessions", {}).status_code == 303
+    assert not is_known(other)
+
+
+def test_nobody_makes_a_browser_known(client: TestClient, tried: Callable[[str], None]) -> None:
+    people = site_of(client).people
+    hana, yui = (run(client, people.by_handle, name) for name in ("hana", "yui"))
+    row = site_of(client).games.store.look_now(by_id, hana.id)
+    assert row
+    right, others = (run(client, people.device, one.id, "") for one in (hana, yui))
+    id, nonce, sign = right.split(".")
+    wrong = [
+        *("", "~", "..", "a.b.c.d", "\u0418.b.c", right[:-1], right + "x", right.swapcase(), f"{id}.{nonce}."),
+        *(f"{id}..{sign}", f"{id}.other.{sign}", f"{yui.id}.{nonce}.{sign}", "~".join([right] * 30)),
+        *(others, others.replace(yui.id, hana.id)),
+        *(f"{id}.{nonce}.{sign[:n]}{'-' if sign[n] != '-' else 'x'}{sign[n + 1 :]}" for n in range(len(sign))),
+    ]  # fmt: skip
+    assert people.devices.known(right, row)
+    assert [one for one in wrong if people.devices.known(one, row)] == []
+    tried(f"{len(wrong)} signs that are nearly right")
 
 
 @pytest.mark.parametrize("path", ["/account/password", "/account/delete", "/account/mail"])
@@ -223,6 +347,53 @@ def test_nobodys_letter_box_is_filled(client: TestClient, tried: Callable[[str],
     assert written[victim] <= LIMIT
     assert written[MAIL] <= LIMIT
     tried(f"35 letters asked for, to two addresses; {sum(written.values())} were sent")
+
+
+def test_strangers_who_ask_for_letters_spoil_neither_the_last_one_nor_the_next(client: TestClient) -> None:
+    owner = Person(client)
+    owner.form("/signin", {"name": "Hana", "password": PASSWORD})
+    owner.form("/signout", {})
+    assert owner.form("/forgot", {"mail": MAIL}).status_code == 200
+    first = re.findall(r"/reset/\S+", bag(client).bag[-1][2])
+    for _ in range(LIMIT + 5):
+        last = Person(client).form("/forgot", {"mail": MAIL}).status_code
+    assert last == 429
+    assert owner.page(first[0]).status_code == 200
+    sent = len(bag(client).bag)
+    assert owner.form("/forgot", {"mail": MAIL}).status_code == 200
+    assert len(bag(client).bag) == sent + 1
+    assert owner.form(first[0], {"password": f"{PASSWORD}!"}).status_code == 303
+    assert owner.page(re.findall(r"/reset/\S+", bag(client).bag[-1][2])[0]).status_code == 404
+
+
+def test_a_right_token_and_a_right_code_are_taken_whatever_strangers_try(client: TestClient) -> None:
+    """Neither can be guessed, so wrong ones from the same network cost their senders nothing but an answer."""
+    people = site_of(client).people
+    yui = run(client, people.by_handle, "yui")
+    _, secret = run(client, people.tokens.make, yui.id, "bot", ["read"])
+    program = Person(client)
+    assert {me_of(program, f"gunbai_{n}{'x' * 40}") for n in range(100)} == {401}
+    assert me_of(program, secret) == 200
+    run(client, people.set_registration, "invited")
+    code = run(client, people.invite, yui.id)
+    form = {"name": "Late", "password": PASSWORD}
+    assert {Person(client).form("/signup", {**form, "code": f"x{n}"}).status_code for n in range(70)} == {422}
+    assert Person(client).form("/signup", {**form, "code": code}).status_code == 303
+
+
+def me_of(program: Person, secret: str) -> int:
+    """What a program is answered that asks who it is."""
+    return int(program.call("GET", "/api/v1/me", headers={"authorization": f"Bearer {secret}"}).status_code)
+
+
+def test_newcomers_are_counted_by_their_network(client: TestClient) -> None:
+    people = site_of(client).people
+    people.newcomers = Attempts("5 per hour")
+    made = [
+        run(client, lambda n=n: people.sign_up(f"New {n}", PASSWORD, address=f"2001:db8:0:1::{n}")) for n in range(7)
+    ]
+    assert [isinstance(one, Refusal) for one in made] == [False] * 5 + [True] * 2
+    assert not isinstance(run(client, lambda: people.sign_up("Other", PASSWORD, address="2001:db8:0:2::1")), Refusal)
 
 
 def test_a_link_in_a_letter_never_leads_where_the_asker_says(client: TestClient) -> None:

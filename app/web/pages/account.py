@@ -18,7 +18,7 @@ from app.accounts.vacation import DAYS, is_away, settled
 from app.engine.refusals import Refusal
 from app.games.seats import Guest
 from app.web import prompts
-from app.web.accounts import base_of, drop_session, give_looks, own_account, said, send_confirm, status_of
+from app.web.accounts import base_of, drop_session, give_device, give_looks, own_account, said, send_confirm, status_of
 from app.web.administering import cut, sign_out
 from app.web.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, cookie_name
 from app.web.forms import form_of, text
@@ -100,9 +100,12 @@ async def password(request: Request, here: SiteDep, who: GuestDep) -> Response:
     mine, form = await own_account(here, who), await form_of(request)
     token = request.cookies.get(cookie_name(request), "")
     against = await here.people.set_password(mine.id, secret(form, "old"), secret(form, "password"), token)
-    if against is None:
-        cut(here, mine.id)
-    return await account_page(request, here, who, "password", against) if against else saved("password")
+    if against:
+        return await account_page(request, here, who, "password", against)
+    cut(here, mine.id)
+    response = saved("password")
+    await give_device(request, here, response, mine.id)
+    return response
 
 
 @router.post("/account/looks")
@@ -124,7 +127,7 @@ async def looks(request: Request, here: SiteDep, who: GuestDep) -> Response:
 
 @router.post("/account/sessions")
 async def end_all(request: Request, here: SiteDep, who: GuestDep) -> Response:
-    """Signed out everywhere, here too."""
+    """Signed out everywhere, here too; no browser is known any more."""
     choose_language(request)
     mine = await own_account(here, who)
     await sign_out(here, mine.id)

@@ -20,7 +20,9 @@ from app.web.accounts import (
     address_of,
     agent_of,
     base_of,
+    device_of,
     drop_session,
+    give_device,
     give_looks,
     give_session,
     local,
@@ -104,6 +106,7 @@ async def register(request: Request, here: Site, who: Guest | None, setup: str) 
         key = await here.people.letters.key(account.id, "confirm", cleaned)
         response.background = BackgroundTask(send_confirm, here, cleaned, base_of(here), account.name, key)
     give_session(request, response, token)
+    await give_device(request, here, response, account.id)
     return response
 
 
@@ -154,7 +157,9 @@ async def sign_in(request: Request, here: SiteDep, who: GuestDep) -> Response:
     choose_language(request)
     form = await form_of(request)
     name, onward, claim = text(form, "name", 300), local(text(form, "next")), bool(text(form, "claim"))
-    found = await here.people.sign_in(name, secret(form, "password"), agent_of(request), address_of(request))
+    found = await here.people.sign_in(
+        name, secret(form, "password"), agent_of(request), address_of(request), device_of(request)
+    )
     if isinstance(found, Refusal):
         return await signin_page(request, here, who, found, name=name, next=onward, claim=claim)
     account, token = found
@@ -164,6 +169,7 @@ async def sign_in(request: Request, here: SiteDep, who: GuestDep) -> Response:
         cut(here, account.id)
     response = RedirectResponse(onward, 303)
     give_session(request, response, token)
+    await give_device(request, here, response, account.id)
     give_looks(request, response, account.prefs)
     return response
 
@@ -199,7 +205,7 @@ async def send_link(request: Request, here: SiteDep) -> Response:
         return shown(request, "forgot", no("mail.off"), can_mail=False, sent=False, mail=mail)
     if not clean_mail(mail):
         return shown(request, "forgot", no("mail.form"), can_mail=True, sent=False, mail=mail)
-    if not await here.people.may_write(mail, f"mail from {address_of(request)}"):
+    if not await here.people.may_ask(mail, address_of(request), device_of(request)):
         return shown(request, "forgot", no("attempts"), can_mail=True, sent=False, mail=mail)
     response = shown(request, "forgot", can_mail=True, sent=True, mail=mail)
     response.background = BackgroundTask(send_reset, here, mail, base_of(here))
