@@ -10,7 +10,8 @@ from typing import Any
 
 from app.engine.staging import BadRow, Row
 from app.engine.system import RuleSystem
-from app.judge.referee import Differs, Referee
+from app.judge.play import Differs
+from app.judge.referee import Referee
 from app.systems import SYSTEMS
 
 

@@ -102,7 +102,10 @@ def test_the_seed_alone_decides_which_are_drawn(system: str) -> None:
 
 def test_a_case_that_looks_notices_what_one_that_does_not_lets_live(tmp_path: Path) -> None:
     looks, blind = tmp_path / "looks", tmp_path / "blind"
-    for folder, says in ((looks, "dice 3\nstate Aki stunned=1\n"), (blind, "dice 3\nstate Jiro stunned=0\n")):
+    for folder, says in (
+        (looks, "dice 3\nstate Aki stunned=1\nwaits\n"),
+        (blind, "dice 3\nstate Jiro stunned=0\nwaits\n"),
+    ):
         folder.mkdir()
         (folder / "one.case").write_text(f"# Stunned counters go.\n{END}{says}", encoding="utf-8")
     place = "tables.toml:" + str(line_of("tables.toml", "low = 3", "removes"))

@@ -10,6 +10,7 @@ from app.judge.blocks import Block, blocks, files, judge, main
 
 HERE = Path(__file__).parent
 BLOCKS = [block for file in files([str(HERE)]) for block in blocks(file)]
+CALM = "system ronin\nphase move\nmodel Aki red at=10,10\nmodel Jiro blue at=30,30\n"
 STAGED = "system ronin\nphase end\nmodel Aki red at=10,10 stunned=1\nmodel Jiro blue at=30,30\n"
 
 
@@ -36,7 +37,75 @@ def test_every_block_says_what_it_rules() -> None:
 
 
 def test_a_block_that_holds_differs_in_nothing(tmp_path: Path) -> None:
-    assert said_of(tmp_path, STAGED + "dice 3\nstate Aki stunned=0\n") == ""
+    assert said_of(tmp_path, STAGED + "dice 3\nstate Aki stunned=0\nwaits dice priority RON-PRI-03\n") == ""
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("dice 3\nstate Aki stunned=0\n", "line 6: 1d6 are called for"),
+        ("dice 3\nno-event turn-ended turn=7\nwaits dice\n", "line 6: 1d6 are called for"),
+        ("dice 3\nover red\n", "line 6: 1d6 are called for"),
+        ("dice 3\nwaits dice\nno-event turn-ended turn=7\n", ""),
+        ("dice 3\nrolls 1d6\nno-event turn-ended turn=7\n", ""),
+        ("dice 3\nwaits\n", ""),
+        ("rolls 1d6\ndice 3\n", "line 6: 1d6 are called for"),
+        ("dice 3\nwaits dice stunned\n", "line 6: called for: 1d6 priority RON-PRI-03"),
+        ("dice 3\nwaits red\n", "line 6: red is not asked"),
+    ],
+)
+def test_dice_that_wait_at_the_end_or_under_a_claim_are_named(tmp_path: Path, rows: str, said: str) -> None:
+    found = said_of(tmp_path, STAGED + rows)
+    assert found.startswith(said)
+    assert bool(found) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("play\n", "line 5: asked now: red activate.move"),
+        ("waits red activate.move RON-PRI-07\n", ""),
+        ("waits red activate.action\n", "line 5: red is asked activate.move"),
+        ("offers red Aki : " + "hold run walk\n", "line 5: "),
+        ("refuses red Aki run 10,30 : RON-MOV-03\n", ""),
+        ("refuses red Aki run 10,30 : RON-MOV-04\n", "line 5: expected RON-MOV-04, got"),
+        ("refuses red Aki run 10,30 :\n", "line 5: what is expected?"),
+        ("refuses blue Jiro hold : RON-PRI-07\n", "line 5: asked now: red"),
+        ("answer red Aki hold\nasks blue\nanswer blue Jiro hold\n", "line 7: asked now: red"),
+        ("answer red Aki hold\nwaits dice\n", "line 6: no dice are called for"),
+    ],
+)
+def test_questions_that_wait_at_the_end_are_named(tmp_path: Path, rows: str, said: str) -> None:
+    found = said_of(tmp_path, CALM + rows)
+    assert found.startswith(said)
+    assert bool(found) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("sees red turn : 1", ""),
+        ("sees red turn : 2", "line 5: turn is 1"),
+        ("sees blue Aki at : 10,10", ""),
+        ("sees watcher Aki side : a", ""),
+        ("sees red Saburo : no", ""),
+        ("sees red Aki : yes", ""),
+        ("sees red Aki : no", "line 5: Aki is yes"),
+        ("sees red pieces : Aki+Jiro", ""),
+        ("sees red pieces count : 2", ""),
+        ("sees red pieces 1 id : Jiro", ""),
+        ("sees red sides blue models Jiro badges : none", ""),
+        ("sees red inspect Aki notes card.rank : no", ""),
+        ("sees red", "line 5: 'sees' needs a path"),
+        ("shows scenarios duel : yes", ""),
+        ("shows scenarios chess : yes", "line 5: scenarios chess is no"),
+        ("reaches Aki commander : none", "line 5: 'reaches' needs"),
+    ],
+)
+def test_what_is_shown_now_is_compared(tmp_path: Path, row: str, said: str) -> None:
+    found = said_of(tmp_path, f"{CALM}{row}\nwaits\n")
+    assert found.startswith(said)
+    assert bool(found) == bool(said)
 
 
 @pytest.mark.parametrize(
@@ -46,13 +115,13 @@ def test_a_block_that_holds_differs_in_nothing(tmp_path: Path) -> None:
         ("dice 3\ndice 4\ndice 4 4 4\ndice 5\n", 7, "1d6"),
         ("dice 2\nevent stunned-rolled removed=1 RON-END-04\n", 6, "no such event"),
         ("dice 3\nevent stunned-rolled removed=1 RON-END-01\n", 6, "no such event"),
-        ("dice 3\nno-event stunned-rolled removed=1\n", 6, "it happened"),
+        ("dice 3\nwaits\nno-event stunned-rolled removed=1\n", 7, "it happened"),
         ("dice 3\nstate Aki stunned=1\n", 6, "stunned is 0"),
         ("dice 3\nstate Saburo stunned=1\n", 6, "nothing is called 'Saburo'"),
         ("dice 3\nstate Aki stun=1\n", 6, "no 'stun'"),
         ("answer red yes\n", 5, "red is not asked"),
         ("rolls 2d6\n", 5, "called for: 1d6 stunned RON-END-01"),
-        ("over red\n", 5, "the game goes on"),
+        ("waits\nover red\n", 6, "the game goes on"),
         ("dice 3\nmodel Boro red at=12,12\n", 6, "must stand before the first step"),
         ("dice priority 3\n", 5, "'stunned' is rolled"),
         ("dice 7\n", 5, "1d6 are rolled"),
@@ -85,7 +154,7 @@ def test_a_case_that_cannot_be_read_is_told_with_its_line(tmp_path: Path, text: 
 
 
 def test_the_count_is_printed_and_the_exit_status_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "good.case").write_text(f"# One good.\n{STAGED}dice 3\n", encoding="utf-8")
+    (tmp_path / "good.case").write_text(f"# One good.\n{STAGED}dice 3\nwaits\n", encoding="utf-8")
     assert main([str(tmp_path)]) == 0
     assert "1 blocks, 1 hold, 0 differ" in capsys.readouterr().out
     (tmp_path / "worse.case").write_text(f"# One bad.\n{STAGED}dice 3\nstate Aki stunned=1\n", encoding="utf-8")

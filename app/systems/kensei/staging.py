@@ -13,6 +13,7 @@ from app.engine.geometry import CM, Point
 from app.engine.stages import Reader, Stage, Staged
 from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot
 from app.engine.table import Table
+from app.systems.kensei.abilities import candidates
 from app.systems.kensei.army import (
     NOWHERE,
     Kept,
@@ -28,8 +29,8 @@ from app.systems.kensei.army import (
 from app.systems.kensei.begin import character_of, unit_of
 from app.systems.kensei.book import table
 from app.systems.kensei.effects import laid_on, of_spell
-from app.systems.kensei.lists import CHARACTERS, SPELLS, TROOPS
-from app.systems.kensei.measure import formation
+from app.systems.kensei.lists import ABILITIES, CHARACTERS, SPELLS, TROOPS
+from app.systems.kensei.measure import formation, is_within
 from app.systems.kensei.reckoning import RECKONS
 from app.systems.kensei.roster import CharacterLine, UnitLine, make_character, make_unit
 from app.systems.kensei.scenarios import keys
@@ -357,3 +358,9 @@ class KenseiStaging(Staged[State]):
     stage = KenseiStage
     forms = VERBS
     reckons = RECKONS
+
+    def reached(self, state: State, row: Row, unit: str, key: str) -> tuple[str, ...]:
+        """The units an ability of a unit is meant for that are within its reach now, in list order."""
+        one, ability = state.units[among(row, unit, tuple(state.units))], ABILITIES[among(row, key, tuple(ABILITIES))]
+        others = (other for other in candidates(state, one, ability) if other.id not in (one.id, one.host))
+        return tuple(other.id for other in others if is_within(state, one, other, ability.reach))
