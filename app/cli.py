@@ -198,7 +198,7 @@ def app_of(settings: Settings) -> FastAPI:
     from app.web.app import create_app
 
     logs.set_up(settings)
-    return create_app(settings)
+    return create_app(settings, serves=True)
 
 
 def config_of(app: Any, settings: Settings, **more: Any) -> Config:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from app.engine.asks import Json, Random
 from app.engine.domains import READABLE, TRIES, Simple, nothing, read_point, unreadable
 from app.engine.geometry import Point
 from app.engine.options import few
-from app.engine.paths import MAX_POINTS, Path
+from app.engine.paths import MAX_POINTS, MAX_TOGETHER, Path
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Preview
 
@@ -43,6 +43,16 @@ class Ties(NamedTuple):
 LOOSE = Ties()
 
 
+def too_many(ways: Iterable[Sequence[Json]]) -> Refusal | None:
+    """Why paths of so many points are not looked at."""
+    points = [len(way) for way in ways]
+    if (most := max(points, default=0)) > MAX_POINTS:
+        return refuse("path.too-many-points", READABLE, points=most, most=MAX_POINTS)
+    if (total := sum(points)) > MAX_TOGETHER:
+        return refuse("paths.too-many-points", READABLE, points=total, most=MAX_TOGETHER)
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Moves(Simple):
     """A path for each body of a group: ``{"id": [[x, y], …]}`` in 1/100 mm, each start left out or given.
@@ -64,13 +74,13 @@ class Moves(Simple):
     """Segments on which every path begins instead of at its start (entry from an edge); then the starts are given."""
 
     def read(self, raw: Json) -> Paths | Refusal:
-        """A path for each body named, of at most ``MAX_POINTS`` points together with the others'."""
+        """A path for each body named, of at most ``MAX_POINTS`` points and all of them of ``MAX_TOGETHER``."""
         known = {mover.piece: mover for mover in self.movers}
         fits = isinstance(raw, dict) and all(id in known and isinstance(way, list | tuple) for id, way in raw.items())
         if not fits:
             return unreadable(PATHS, raw)
-        if (points := sum(map(len, raw.values()))) > MAX_POINTS * len(known):
-            return refuse("path.too-many-points", READABLE, points=points, most=MAX_POINTS * len(known))
+        if no := too_many(raw.values()):
+            return no
         found: dict[str, Path] = {}
         for mover in self.movers:
             if way := raw.get(mover.piece):
@@ -84,7 +94,7 @@ class Moves(Simple):
         """The path of one body, its start put before it where it was left out."""
         points = [read_point(p) for p in way]
         known = [p for p in points if p is not None]
-        if len(known) != len(points) or len(known) > MAX_POINTS:
+        if len(known) != len(points):
             return None
         return tuple(known) if self.starts or known[0] == mover.start else (mover.start, *known)
 

@@ -32,8 +32,9 @@ from app.engine.geometry import (
 Path = tuple[Point, ...]
 """Where a walk begins, and then each place it bends or ends."""
 
-MAX_POINTS = 200
-"""More than this no player may draw."""
+MAX_POINTS, MAX_TOGETHER = 64, 400
+"""More points than this no path has, and no more the paths of a group together: a hand-drawn one has a corner or two
+for each inch, and pages thin it until it fits."""
 FAR = 10_000_000
 """A coordinate beyond this (100 m) is refused before any rule looks at it."""
 

@@ -12,6 +12,11 @@ from app.engine.table import Table, faults
 Faults = Iterator[Refusal]
 LONGEST = 10_000
 """No length is as long as this, whatever its unit."""
+PIECES, CORNERS, GROUND = 40, 32, 320
+"""So many pieces a table has at most, so many corners and doors a piece, and so many of them all pieces together.
+
+The largest that is printed or ready has 13 pieces, 26 on one and 124 in all.
+"""
 
 
 def scenarios(setup: Setup, known: Sequence[str], clause: Clause) -> Faults:
@@ -39,9 +44,33 @@ def ground(
     clause: Clause,
 ) -> Faults:  # fmt: skip
     """A list of pieces that cannot be read, or cannot be played on; ``unit``: that of lengths, and its decimals."""
+    if crowd := crowded(rows, clause):
+        yield crowd
+        return
     unread = next((why for row in rows if (why := misread(row, kinds, *unit))), "")
     for fault in [unread] if unread else faults(laid()):
         yield refuse("setup.terrain-list", clause, why=fault)
+
+
+def crowded(rows: Sequence[Any], clause: Clause) -> Refusal | None:
+    """Why a list of pieces is more than anybody plays on: each move is held against every corner."""
+    if len(rows) > PIECES:
+        return refuse("setup.many-pieces", clause, pieces=len(rows), most=PIECES)
+    corners = {str(n): corners_of(row) for n, row in enumerate(rows, 1)}
+    worst = max(corners, key=corners.__getitem__, default="")
+    if worst and corners[worst] > CORNERS:
+        row = rows[int(worst) - 1]
+        return refuse("setup.many-corners", clause, piece=str(row.get("id", worst))[:40], corners=corners[worst],
+                      most=CORNERS)  # fmt: skip
+    if (total := sum(corners.values())) > GROUND:
+        return refuse("setup.much-ground", clause, corners=total, most=GROUND)
+    return None
+
+
+def corners_of(row: Any) -> int:  # noqa: ANN401 - whatever JSON holds
+    """How many places a piece of terrain names."""
+    given = [row.get(key) for key in ("outline", "line", "doors")] if isinstance(row, dict) else []
+    return sum(len(spots) for spots in given if isinstance(spots, list | tuple))
 
 
 def misread(row: Any, kinds: Mapping[str, Mapping[str, Any]], unit: str, decimals: int) -> str:  # noqa: ANN401 - JSON

@@ -18,6 +18,12 @@ SENTENCES = {
     "ask.unreadable": N_("This question takes {expected}, not {got}."),
     "ask.not-you": N_("You are not asked anything just now."),
     "path.too-many-points": N_("A path has at most {most} points; this one has {points}."),
+    "paths.too-many-points": N_("The paths of a group have at most {most} points together; these have {points}."),
+    "setup.many-pieces": N_("A table has at most {most} pieces of terrain; this one has {pieces}."),
+    "setup.many-corners": N_("{piece} has {corners} corners and doors; a piece of terrain has at most {most}."),
+    "setup.much-ground": N_(
+        "All pieces of a table have at most {most} corners and doors together; these have {corners}."
+    ),
     "split.total": N_("Share out {total} in all; this adds up to {given}."),
     "split.limit": N_("At most {most} may go to {part:word}."),
     "undo.nothing": N_("You have answered nothing in this phase that could be taken back."),

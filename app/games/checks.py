@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from app.aside import aside
 from app.engine.asks import Json
 from app.engine.domains import READABLE
 from app.engine.events import Seat
@@ -26,10 +27,10 @@ class RuleCrash(Exception):
         self.seat, self.ask_id, self.raw = seat, ask_id, raw
 
 
-def guarded(crash: RuleCrash, fn: Callable[[], T]) -> T:
-    """What the rules returned; anything they raise becomes this crash."""
+async def guarded(crash: RuleCrash, fn: Callable[[], T]) -> T:
+    """What the rules returned, beside the event loop; anything they raise becomes this crash."""
     try:
-        return fn()
+        return await aside(fn)
     except Exception as error:
         raise crash from error
 

@@ -192,7 +192,7 @@ class Clocks:
         terms = terms_of(drive)
         if terms is None or not self._is_out(drive, seat):
             return Accepted(drive.version)
-        return guarded(RuleCrash(seat, "clock"), partial(FATES[terms.zero], drive, seat))
+        return await guarded(RuleCrash(seat, "clock"), partial(FATES[terms.zero], drive, seat))
 
     async def _wait(self, drive: Drive, *, seat: Seat) -> Result | Refusal | None:
         """A player on vacation loses nothing: the clock will ring again later."""

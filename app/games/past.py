@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from app.aside import aside
 from app.engine.system import RuleSystem
 from app.games.drive import Drive
 from app.games.eyes import Eyes
@@ -40,6 +41,15 @@ class Past:
             version = await self._store.look(past.reached, game, self._time.wall() - eyes.delay)
         return version if eyes.at is None else max(0, min(version, eyes.at))
 
+    async def come_to(self, drive: Drive | None, eyes: Eyes) -> tuple[int, Any | None]:
+        """The version these eyes have come to, and the state then."""
+        if drive is None:
+            return 0, None
+        if eyes.is_live:
+            return drive.version, drive.session.state if drive.session else None
+        head = await self.head(drive.id, drive.version, eyes)
+        return head, await self.state(drive, head)
+
     async def state(self, drive: Drive, version: int) -> Any | None:
         """The state of the rules at a version; ``None`` before the game has begun."""
         key = (drive.id, version)
@@ -47,7 +57,7 @@ class Past:
             way = await self._store.look(past.way_to, drive.id, version)
             if way is None:
                 return None
-            self._states[key] = self._fold(drive.system, *way)
+            self._states[key] = await aside(lambda: self._fold(drive.system, *way))
             while len(self._states) > KEPT:
                 self._states.popitem(last=False)
         self._states.move_to_end(key)

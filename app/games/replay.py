@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from app.aside import aside
 from app.games.access import borrowed
 from app.games.eyes import Eyes
 from app.games.results import GameId, GameInfo, Shown
@@ -46,7 +47,8 @@ async def timeline(games: Games, game: GameId, eyes: Eyes) -> tuple[Step, ...]:
     """The steps of a battle up to the version these eyes have come to, without what has been taken back."""
     events = await games.events(game, eyes, 0, EVERYTHING)
     first = await begins(games, game)
-    return tuple(step for step in steps(events, sorted(await games.past.moments(game))) if step.v >= first)
+    heads = sorted(await games.past.moments(game))
+    return await aside(lambda: tuple(step for step in steps(events, heads) if step.v >= first))
 
 
 def steps(events: Sequence[Shown], heads: Sequence[int]) -> tuple[Step, ...]:

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from typing import Any
 
+from app.aside import aside
 from app.engine.events import Seat
 from app.engine.system import RuleSystem
 from app.games.drive import Diverged, Drive
@@ -116,7 +117,7 @@ class Rooms:
         """Whether the game stands now where another process has brought it."""
         later = await self._store.look(games.later, drive.id, drive.tape_len)
         try:
-            if later is None or not follow(drive, later):
+            if later is None or not await aside(lambda: follow(drive, later)):
                 return False
         except Exception:
             return False
@@ -137,7 +138,7 @@ class Rooms:
             return None
         drive = self._new(saved)
         try:
-            drive.restore(saved)
+            await aside(lambda: drive.restore(saved))
         except Diverged as error:
             drive = self._new(saved)
             await self._hold(drive, saved, str(error))

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from app.aside import aside
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
@@ -124,12 +126,12 @@ class Games:
         if rules is None:
             return (refuse("table.no-system", say.BEGUN, system=system[:40]),)
         against = (*refuse_seconds(options or {}), *refuse_clock(options or {}))
-        if no := against or setting_up.refuse_setup(rules, setup, seats):
+        if no := against or await aside(lambda: setting_up.refuse_setup(rules, setup, seats)):
             return no
         id = self.guests.id_after(after) if after else ""
         drive = setting_up.lay(rules, setup, seats, dict(options or {}), owner, id)
         row, rows = dict(drive.row), list(drive.seats.values())
-        setting_up.open_table(drive)
+        await aside(lambda: setting_up.open_table(drive))
         change = drive.take()
         self.mailbox.sign(drive, change)
         await self.store.run(games.create, row, rows, change)
@@ -149,7 +151,8 @@ class Games:
                 return Unknown("seat")
             if drive.seats[seat]["guest_id"] == guest:
                 return Accepted(drive.version)
-            return setting_up.refuse_join(drive, seat, name, entropy, roster) or guarded(
+            against = await aside(lambda: setting_up.refuse_join(drive, seat, name, entropy, roster))
+            return against or await guarded(
                 RuleCrash(seat), lambda: setting_up.join(drive, seat, guest, name, entropy, roster)
             )
 
@@ -163,7 +166,7 @@ class Games:
                 return Accepted(drive.version)
             if setting_up.is_free(drive):
                 return closed(drive)
-            return guarded(RuleCrash(Seat("")), drive.begin)
+            return await guarded(RuleCrash(Seat("")), drive.begin)
 
         return await self.mailbox.act(game, "seats", act)
 
@@ -183,7 +186,7 @@ class Games:
             if is_stale(drive, seat, ask_id, expected_version):
                 return await self.mailbox.done(game, seat, command) or asked_else(drive, seat, ask_id)
             crash = RuleCrash(seat, ask_id, raw)
-            return closed(drive) or too_deep(raw) or guarded(crash, lambda: drive.answer(seat, raw, by))
+            return closed(drive) or too_deep(raw) or await guarded(crash, lambda: drive.answer(seat, raw, by))
 
         return await self.mailbox.act(game, "events", act, (seat, command))
 
@@ -200,7 +203,7 @@ class Games:
                 question = drive.question(seat)
                 if question is None or is_stale(drive, seat, ask_id, None):
                     return asked_else(drive, seat, ask_id)
-                return guarded(RuleCrash(seat, ask_id, raw), lambda: look.look(question, raw))
+                return await guarded(RuleCrash(seat, ask_id, raw), lambda: look.look(question, raw))
         except RuleCrash as crash:
             return await self.mailbox.keep(game, crash)
 
@@ -208,7 +211,7 @@ class Games:
         """The seat's last answer is struck, unless something irrevocable followed it; once for each command."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or guarded(RuleCrash(seat, "undo"), lambda: drive.undo(seat))
+            return closed(drive) or await guarded(RuleCrash(seat, "undo"), lambda: drive.undo(seat))
 
         return await self.mailbox.by_seat(game, "resync", seat, guest, act, command_id[:MAX_COMMAND])
 
@@ -239,7 +242,7 @@ class Games:
         """The seat has given up and the rules have drawn the consequence."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat))
+            return closed(drive) or await guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat))
 
         return await self.mailbox.by_seat(game, "events", seat, guest, act)
 
@@ -285,7 +288,7 @@ class Games:
             saved = await self.store.look(games.load, game)
             if drive.status != "held" or saved is None:
                 return refuse("table.not-held", say.HELD)
-            return guarded(RuleCrash(seat, "return"), lambda: drive.return_to(seat, saved))
+            return await guarded(RuleCrash(seat, "return"), lambda: drive.return_to(seat, saved))
 
         return await self.mailbox.by_seat(game, "resync", seat, guest, act)
 
@@ -319,24 +322,17 @@ class Games:
         """The version and the table as this viewer may see it; ``None`` before it begins or when held."""
         eyes = eyes_of(viewer)
         async with self._rooms.enter(game) as drive:
-            head, state = await self._state(drive, eyes)
-            return (head, seen(drive.system, state, eyes)) if drive and state is not None else None
-
-    async def _state(self, drive: Drive | None, eyes: Eyes) -> tuple[int, Any | None]:
-        """The version these eyes have come to, and the state then."""
-        if drive is None:
-            return 0, None
-        if eyes.is_live:
-            return drive.version, drive.session.state if drive.session else None
-        head = await self.past.head(drive.id, drive.version, eyes)
-        return head, await self.past.state(drive, head)
+            head, state = await self.past.come_to(drive, eyes)
+            view = partial(seen, drive.system, state, eyes) if drive and state is not None else None
+            return (head, await aside(view)) if view else None
 
     async def inspect(self, game: GameId, viewer: Viewer, id: str) -> Inspection | None:
         """What this viewer sees who asks about a counter, a group or a force; ``None`` as for ``view``."""
         eyes = eyes_of(viewer)
         async with self._rooms.enter(game) as drive:
-            _, state = await self._state(drive, eyes)
-            return drive.system.inspect(state, eyes.seat, id) if drive and state is not None else None
+            _, state = await self.past.come_to(drive, eyes)
+            shown = partial(drive.system.inspect, state, eyes.seat, id) if drive and state is not None else None
+            return await aside(shown) if shown else None
 
     async def open_questions(self, game: GameId, viewer: Viewer) -> tuple[OpenQuestion, ...]:
         """Who is being asked; in full for the viewer's own seat only; nobody to eyes that lag behind."""
@@ -344,7 +340,8 @@ class Games:
         async with self._rooms.enter(game) as drive:
             if drive is None or not eyes.is_live:
                 return ()
-            return await self._clocks.timed(drive, look.open_questions(drive, None if eyes.borrowed else eyes.seat))
+            asked = await aside(lambda: look.open_questions(drive, None if eyes.borrowed else eyes.seat))
+            return await self._clocks.timed(drive, asked)
 
     async def orders(self, game: GameId, seat: Seat) -> dict[str, str]:
         """The kinds of question this seat has been asked out of turn, and whether it is asked or lets them pass."""
@@ -372,7 +369,7 @@ class Games:
             if since < head and rows is None:
                 rows = await self.store.look(games.events_after, game, since, limit)
             known = [row for row in rows or () if row["version"] <= min(head, since + limit)]
-            return look.told(drive.system, known, eyes, tape)
+            return await aside(partial(look.told, drive.system, known, eyes, tape))
 
     async def record(self, game: GameId, viewer: Viewer = None) -> Json | Refusal | Unknown:
         """The whole record of a finished game as JSON, which ``app verify`` checks offline."""
@@ -383,7 +380,7 @@ class Games:
             if info.status != "over":
                 return refuse("table.secret-record", say.ENDED)
             tape, events = await self.store.look(games.whole, game)
-            return record_of(drive, tape, events)
+            return await aside(lambda: record_of(drive, tape, events))
 
     async def last(self, game: GameId) -> tuple[Any, str]:
         """The state of the rules as it is now (``None`` before the game begins), and the last link of its chain."""

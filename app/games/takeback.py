@@ -63,4 +63,4 @@ async def settle(drive: Drive, store: Store) -> None:
     saved = await store.look(games.load, drive.id, asked.tape_seq - 1)
     assert saved is not None
     later = await store.look(games.after, drive.id, asked.tape_seq)
-    guarded(RuleCrash(asked.seat, "take-back"), lambda: drive.go_back(asked.seat, asked.tape_seq, saved, later))
+    await guarded(RuleCrash(asked.seat, "take-back"), lambda: drive.go_back(asked.seat, asked.tape_seq, saved, later))

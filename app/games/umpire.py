@@ -240,7 +240,7 @@ class Umpire:
         async with self._mailbox.enter(game) as drive:
             if drive is None or drive.session is None or not isinstance(drive.system, Amends):
                 return None
-            return guarded(RuleCrash(Seat(""), "amend", plain(list(changes))), lambda: laid_out(drive, changes))
+            return await guarded(RuleCrash(Seat(""), "amend", plain(list(changes))), lambda: laid_out(drive, changes))
 
     async def amend(self, game: GameId, by: Guest, changes: Sequence[Change], reason: str) -> Result:
         """The position at the last safe point is changed and the game goes on from there."""
@@ -251,7 +251,7 @@ class Umpire:
             saved = await self._store.look(games.load, game)
             assert saved is not None
             crash = RuleCrash(Seat(""), "amend", plain(list(changes)))
-            return guarded(crash, lambda: drive.amend(changes, clean(reason), by.name, saved))
+            return await guarded(crash, lambda: drive.amend(changes, clean(reason), by.name, saved))
 
         return await self._deed(game, "resync", by, act)
 
@@ -268,7 +268,7 @@ class Umpire:
             later = await self._store.look(games.after, game, edit)
             assert saved is not None
             crash = RuleCrash(Seat(""), "unamend")
-            guarded(crash, lambda: drive.unamend(edit, clean(reason), by.name, saved, later))
+            await guarded(crash, lambda: drive.unamend(edit, clean(reason), by.name, saved, later))
             return None
 
         return await self._deed(game, "resync", by, act)

@@ -54,6 +54,7 @@ from app.web.pages import (
 from app.web.pages import answers as answering
 from app.web.pages import talk as talking
 from app.web.security import Security
+from app.web.warming import warm
 
 API = (
     answer_api, umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me, campaign_api, admin_api,
@@ -65,8 +66,8 @@ PAGES = (
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application; its games open when it starts and close when it ends."""
+def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
+    """The application; its games open when it starts and close when it ends.  ``serves``: strangers will come."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -93,6 +94,8 @@ def create_app(settings: Settings) -> FastAPI:
         await here.notices.start()
         await here.campaigns.start()
         await others.start()
+        if serves:
+            warm(app, games.systems.values())
         try:
             async with watching.sampling(here):
                 yield

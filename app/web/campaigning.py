@@ -28,7 +28,7 @@ from app.web.campaign_words import house, refusal_words, stamp, wait_words, word
 from app.web.deps import Site, choose_language
 from app.web.errors import Bad
 from app.web.forms import text
-from app.web.templates import page
+from app.web.templates import Page, page
 from app.web.words import Words, gettext
 
 FIELDS, MOST_TEXT = 400, 4000
@@ -221,14 +221,12 @@ def campaign_page(request: Request, name: str, at: Room, /, *, no: No | None = N
     A refusal stands at its form; at the head of the page where the reader has no such form.
     """
     shown = drawn(request, name, at, no, None, context)
-    if no is not None and f'id="no-{no.form}"'.encode() not in bytes(shown.body):
+    if no is not None and f'id="no-{no.form}"'.encode() not in shown.at_once():
         return drawn(request, name, at, no, no, context)
     return shown
 
 
-def drawn(
-    request: Request, name: str, at: Room, no: No | None, stray: No | None, context: Mapping[str, Any]
-) -> Response:
+def drawn(request: Request, name: str, at: Room, no: No | None, stray: No | None, context: Mapping[str, Any]) -> Page:
     """The page itself, with a refusal at its head if one strays there."""
 
     def keeps(form: str, field: str, offered: object = "") -> object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -22,21 +23,24 @@ class Kept:
     def __init__(self) -> None:
         self.of: dict[tuple[str, str, bytes], str] = {}
         self.size = 0
+        self.lock = Lock()
 
     def once(self, kind: str, thing: Any, draw: Callable[[], str]) -> str:
         """What ``draw`` makes of a thing, which is all that it looks at."""
         known = msgspec.json.encode(thing)
         key = (kind, language.get(), known if len(known) <= SHORT else blake2b(known, digest_size=16).digest())
-        if key not in self.of:
-            self.keep(key, draw())
-        return self.of[key]
+        found = self.of.get(key)
+        if found is None:
+            self.keep(key, found := draw())
+        return found
 
     def keep(self, key: tuple[str, str, bytes], drawing: str) -> None:
         """The drawing is kept, whatever must go for it."""
-        if self.size + len(drawing) > MOST:
-            self.forget()
-        self.of[key] = drawing
-        self.size += len(drawing)
+        with self.lock:
+            if self.size + len(drawing) > MOST:
+                self.forget()
+            self.size += len(drawing) - len(self.of.get(key, ""))
+            self.of[key] = drawing
 
     def forget(self) -> None:
         """All are made again."""

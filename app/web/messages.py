@@ -13,6 +13,7 @@ import msgspec
 from jinja2.environment import TemplateModule
 from msgspec.structs import replace
 
+from app.aside import aside
 from app.engine.events import Seat
 from app.engine.views import View
 from app.games.eyes import Eyes
@@ -111,35 +112,28 @@ class Messages:
     ) -> tuple[dict[str, Any], dict[str, str], dict[str, Any]]:
         """All there is to tell of a table, its panels, and the same without what is no news by itself."""
         message: dict[str, Any] = {"v": table.info.version, "status": table.info.status, "asked": table.asked}
-        rules, html = table.rules, {"prompt": asking(await tables.prompt(self.games, table), table)}
+        panel = await tables.prompt(self.games, table)
+        html = {"prompt": await aside(partial(asking, panel, table))}
         now: dict[str, Any] = {"prompt": TIME_LEFT.sub("", html["prompt"])}
         if table.view is None:
             return message, html, now
-        drawing = self.drawing(table, still(table.view))
-        view = drawing.shown
-        message["clocks"] = await clocks_of(self.games, table, view["sides"])
-        html |= panels(view, None if audience.borrowed else audience.seat)
-        if rows := entries(table.words, shown, table.view):
-            html["log"] = once("log", [rows, rules], partial(render, "game/_log_rows.html", entries=rows, rules=rules))
-            message["say"] = [row["plain"] for row in reversed(rows)][-3:]
-        message["may"], message["patches"] = able(table.view), drawing.patches
-        html |= drawing.layers
-        if end := ending(table, view):
-            html["victory"] = render("game/_victory.html", end=end, view=view, rules=rules, you=table.viewer)
+        drawing = await self.drawing(table, still(table.view))
+        message["clocks"] = await clocks_of(self.games, table, drawing.shown["sides"])
+        await aside(partial(fill, table, table.view, drawing, shown, audience, message, html))
         now["may"] = message["may"]
         lasting = {name: part for name, part in html.items() if name != "log"}
         return message, html, lasting | now | {f"p {patch['id']}": patch for patch in drawing.patches}
 
-    def drawing(self, table: Seen, view: View) -> Drawing:
+    async def drawing(self, table: Seen, view: View) -> Drawing:
         """The table, drawn; the same again where nothing that is drawn has changed: who may act is not."""
         seats, asked, of = table.info.seats, table.asked, self.drawings.setdefault(table.info.id, {})
         last = of.get(language.get())
         if last and last.view == view and last.seats == seats and last.asked == asked:
             return last
-        shown = drawn(table.words, view, table.info, asked)
+        found = await aside(partial(draw, table, view))
         if len(self.drawings) > MOST_DRAWN:
             del self.drawings[next(iter(self.drawings))]
-        found = of[language.get()] = Drawing(view, seats, asked, shown, counters(shown), layers(shown))
+        of[language.get()] = found
         return found
 
     def forget(self, game: str, audience: Audience) -> None:
@@ -170,6 +164,28 @@ class Messages:
         patches = message.get("patches", ())
         message["patches"] = [p for p in patches if before.get(f"p {p['id']}") != p]
         message["gone"] = [k[2:] for k in before if k.startswith("p ") and k not in now]
+
+
+def draw(table: Seen, view: View) -> Drawing:
+    """The table, drawn afresh."""
+    shown = drawn(table.words, view, table.info, table.asked)
+    return Drawing(view, table.info.seats, table.asked, shown, counters(shown), layers(shown))
+
+
+def fill(
+    table: Seen, seen: View, drawing: Drawing, shown: Sequence[Shown], audience: Audience, message: dict[str, Any],
+    html: dict[str, str],
+) -> None:  # fmt: skip
+    """All that is drawn of a table stands in its message and its panels."""
+    view, rules = drawing.shown, table.rules
+    html |= panels(view, None if audience.borrowed else audience.seat)
+    if rows := entries(table.words, shown, seen):
+        html["log"] = once("log", [rows, rules], partial(render, "game/_log_rows.html", entries=rows, rules=rules))
+        message["say"] = [row["plain"] for row in reversed(rows)][-3:]
+    message["may"], message["patches"] = able(seen), drawing.patches
+    html |= drawing.layers
+    if end := ending(table, view):
+        html["victory"] = render("game/_victory.html", end=end, view=view, rules=rules, you=table.viewer)
 
 
 def mark(table: Seen) -> str:

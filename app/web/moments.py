@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from secrets import token_hex
 from typing import Any
@@ -11,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 
+from app.aside import aside
 from app.engine.events import Seat
 from app.games import replay
 from app.games.eyes import Eyes
@@ -83,14 +85,20 @@ async def told(here: Site, table: Seen) -> list[dict[str, Any]]:
     assert table.view is not None
     v = table.full.at or 0
     shown = await here.games.events(table.info.id, table.full, max(0, v - LOG), LOG)
-    return entries(table.words, shown, table.view)
+    view = table.view
+    return await aside(lambda: entries(table.words, shown, view))
 
 
 async def frame(here: Site, back: Back, v: int) -> dict[str, Any]:
     """All that a page changes to show this moment."""
     table = await moment(here, back, v)
-    view = board(table)
+    view = await aside(partial(board, table))
     rows = await told(here, table)
+    return await aside(partial(framed, table, view, rows, back, v))
+
+
+def framed(table: Seen, view: dict[str, Any], rows: list[dict[str, Any]], back: Back, v: int) -> dict[str, Any]:
+    """A moment as its page is changed."""
     html = panels(view, back.you) | layers(view)
     html.pop("ground", None)
     html["go"] = panels(view, None)["go"]
@@ -122,7 +130,8 @@ async def timeline(here: Site, back: Back) -> dict[str, Any]:
     if table is None or table.view is None:
         raise Bad(409, gettext("This battle has not begun."))
     found = await replay.timeline(here.games, GameId(back.info.id), back.eyes)
-    return {"version": table.info.version, "live": not back.over, "steps": worded(table, found)}
+    steps = await aside(partial(worded, table, found))
+    return {"version": table.info.version, "live": not back.over, "steps": steps}
 
 
 def worded(table: Seen, found: Sequence[replay.Step]) -> list[dict[str, Any]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,9 @@ from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
+from starlette.types import Receive, Scope, Send
 
+from app.aside import aside
 from app.web.able import tail
 from app.web.board import stamps, units
 from app.web.deps import choose_language
@@ -94,10 +96,34 @@ def known(look: str) -> str:
     return look if look in LOOKS else ""
 
 
-def page(request: Request, name: str, /, *, status: int = 200, **context: Any) -> HTMLResponse:
+class Page(HTMLResponse):
+    """A page that is drawn when it is sent, beside the event loop, or ``at_once``, where somebody must look at it."""
+
+    def __init__(self, draw: Callable[[], str], status: int, headers: Mapping[str, str]) -> None:
+        super().__init__(None, status, headers)
+        self._draw: Callable[[], str] | None = partial(copy_context().run, draw)
+
+    def at_once(self) -> bytes:
+        """The page as it is sent."""
+        if self._draw:
+            self._filled(self._draw())
+        return bytes(self.body)
+
+    def _filled(self, html: str) -> None:
+        self._draw, self.body = None, self.render(html)
+        self.headers["content-length"] = str(len(self.body))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """It is drawn if it was not yet, and sent."""
+        if self._draw:
+            self._filled(await aside(self._draw))
+        await super().__call__(scope, receive, send)
+
+
+def page(request: Request, name: str, /, *, status: int = 200, **context: Any) -> Page:
     """A whole page in the reader's language."""
     choose_language(request)
     theme, who = request.cookies.get("gunbai-theme", ""), getattr(request.state, "who", None)
     look = {kind: known(request.cookies.get(f"gunbai-{kind}", "")) for kind in ("palette", "motion")}
-    html = render(name, path=request.url.path, theme=theme, caller=who, **look, **context)
-    return HTMLResponse(html, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})
+    draw = partial(render, name, path=request.url.path, theme=theme, caller=who, **look, **context)
+    return Page(draw, status, {"cache-control": "no-store", "vary": "cookie, accept-language"})

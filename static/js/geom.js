@@ -63,6 +63,17 @@ export function corners(points, slack) {
   return [...corners(points.slice(0, at + 1), slack).slice(0, -1), ...corners(points.slice(at), slack)];
 }
 
+/** The server looks at no path of more points, nor at more of a group together (app/engine/paths.py). */
+export const MOST = 64;
+export const TOGETHER = 400;
+
+/** The line with so few corners: drawn the more coarsely, the more it had. */
+export function thinned(points, most = MOST) {
+  let found = points;
+  for (let slack = 4; found.length > most; slack *= 1.5) found = corners(points, slack);
+  return found;
+}
+
 /** A chain of points as the d of a path. */
 export const d = (points, closed = false) =>
   points.map((p, i) => `${i ? 'L' : 'M'}${round(p.x)} ${round(p.y)}`).join('') + (closed ? 'z' : '');

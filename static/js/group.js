@@ -1,7 +1,7 @@
 // Moving a unit of loose models: drag any of them and all go; or one at a time, each by its own way.
 
 import { $, svg } from './dom.js';
-import { FINE, STEP, along, corners, d, distance, number, said, toUnits, toWire } from './geom.js';
+import { FINE, MOST, STEP, TOGETHER, along, corners, d, distance, number, said, thinned, toUnits, toWire } from './geom.js';
 import { arrange, drawMarks, drawNotes, note } from './marks.js';
 import { TroopMover } from './mover.js';
 import { Troop, middle } from './troop.js';
@@ -98,9 +98,10 @@ export class Moves extends TroopMover {
 
   /** Move these by the same shifts from where they stood in `base`, each only as far as it may go. */
   shift(base, ids, shifts, afresh) {
+    const most = Math.min(MOST, Math.floor(TOGETHER / this.ways.size));
     for (const id of ids) {
       const way = base.get(id);
-      if (way.length) this.ways.set(id, extend(way, shifts, this.troop.byId.get(id).allowed - SPARE, afresh));
+      if (way.length) this.ways.set(id, thinned(extend(way, shifts, this.troop.byId.get(id).allowed - SPARE, afresh), most));
     }
     this.change();
   }

@@ -1,7 +1,7 @@
 // Drawing a way: drag it, click it corner by corner, or steer it with the arrow keys.
 
 import { $, svg } from './dom.js';
-import { FINE, STEP, along, corners, d, distance, nest, number, round, said, toUnits, toWire, towards, units } from './geom.js';
+import { FINE, STEP, along, corners, d, distance, nest, number, round, said, thinned, toUnits, toWire, towards, units } from './geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, note } from './marks.js';
 import { Previews } from './net.js';
 import { word } from './words.js';
@@ -52,7 +52,7 @@ export class Walk {
   }
 
   points() {
-    return [...this.set, ...this.loose];
+    return thinned([...this.set, ...this.loose]);
   }
 
   near(p) {

@@ -74,7 +74,7 @@ def test_a_bend_is_measured_leg_by_leg() -> None:
     assert length((ORIGIN, Point(1, 1), Point(2, 2))) == 4
     assert length((ORIGIN,)) == 0
     assert at_length((ORIGIN,), 7) == ORIGIN
-    assert MAX_POINTS == 200
+    assert MAX_POINTS == 64
 
 
 @given(either, st.integers(-10, 1_000_000))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter
@@ -9,6 +10,9 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.aside import aside
+from app.engine.refusals import Clause
+from app.engine.setups import crowded
 from app.engine.system import RuleSystem
 from app.games.grounds import Body, plain
 from app.games.scattering import Sort, layout
@@ -16,6 +20,7 @@ from app.games.seats import Guest
 from app.games.surveying import Survey, survey
 from app.web import drawing
 from app.web.api.games import body, read, reply
+from app.web.calls import PLAIN
 from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.errors import Bad
 from app.web.words import gettext
@@ -86,9 +91,12 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
 
 
 async def keep(here: Site, who: Guest, system: str, name: str, drawn: Body, id: str = "") -> str:
-    """The id under which it is kept; a 404 if it is not the caller's, a 409 if the caller keeps too many."""
+    """The id under which it is kept; a 404 if it is not the caller's, a 409 if the caller keeps too many,
+    a 422 if there is more on it than anybody plays on."""
     if not name.strip():
         raise Bad(422, gettext("Give the table a name, so that you find it again."))
+    if no := crowded(plain(drawn)["pieces"], Clause("")):
+        raise Bad(422, PLAIN.says(no.code, no.facts))
     new = await here.grounds.keep(who.id, system, name, drawn, id, drawing.most(who))
     if new is None and id:
         raise Bad(404, gettext("There is no such table of yours."))
@@ -133,7 +141,7 @@ async def check(request: Request, here: SiteDep) -> Response:
     """How a drawn table looks, what stands against it, and which scenarios take it; nothing is kept."""
     choose_language(request)
     given = await read(request, Draft)
-    return reply(drawing.report(drawing.chosen(here, given.system), given.body))
+    return reply(await aside(partial(drawing.report, drawing.chosen(here, given.system), given.body)))
 
 
 @router.post(
@@ -144,7 +152,7 @@ async def chance(request: Request, here: SiteDep) -> Response:
     """A table laid by chance; nothing is kept."""
     choose_language(request)
     given = await read(request, Chance)
-    return reply(plain(scattered(drawing.chosen(here, given.system), given)))
+    return reply(plain(await aside(partial(scattered, drawing.chosen(here, given.system), given))))
 
 
 def scattered(system: RuleSystem[Any], given: Chance) -> Body:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app.aside import aside
 from app.engine.events import Seat
 from app.games.access import eyes_for
 from app.games.eyes import MINUTE, Eyes
@@ -81,7 +83,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     """The page of a table for one viewer."""
     info, words = table.info, table.words
     assert table.view is not None
-    view = drawn(words, table.view, info, table.asked)
+    view = await aside(partial(drawn, words, table.view, info, table.asked))
     shown = await here.games.events(GameId(info.id), table.eyes, max(0, info.version - 3 * LOG))
     question, who = table.question, request.state.who
     stands = await standing(request, info, who)
@@ -146,7 +148,8 @@ def title(table: Seen) -> str:
 async def fragment(here: Site, table: Seen, at: list[str], no: No | None = None, status: int = 200) -> HTMLResponse:
     """The question panel as a fragment."""
     panel = await tables.prompt(here.games, table, at, no)
-    html = render("game/_prompt.html", prompt=panel, game={"id": table.info.id}, rules=table.rules)
+    draw = partial(render, "game/_prompt.html", prompt=panel, game={"id": table.info.id}, rules=table.rules)
+    html = await aside(draw)
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.aside import aside
 from app.games.replay import begins
 from app.web import moments
 from app.web.deps import GuestDep, SiteDep
@@ -28,7 +30,7 @@ async def replay(request: Request, game: str, here: SiteDep, who: GuestDep, seat
     first = await begins(here.games, back.info.id)
     v = min(max(at, first), back.info.version) if at > 0 else back.info.version
     table = await moments.moment(here, back, v)
-    view = moments.board(table)
+    view = await aside(partial(moments.board, table))
     return page(
         request, "game/replay.html", rules=table.rules, view=view, you=back.you, v=v, over=back.over,
         game=game_head(here, request, table) | {"version": back.info.version}, land=moments.land(view),
@@ -57,6 +59,7 @@ async def svg(request: Request, game: str, here: SiteDep, who: GuestDep, seat: s
     v = at or back.info.version
     table = await moments.moment(here, back, v)
     link = f"{str(request.base_url).rstrip('/')}/replay/{back.info.id}?at={v}"
-    return Response(picture(table, moments.board(table), link), headers=FILE | {
+    drawn = await aside(lambda: picture(table, moments.board(table), link))
+    return Response(drawn, headers=FILE | {
         "content-disposition": f'attachment; filename="gunbai-{back.info.id[:8]}-{v}.svg"',
     }, media_type="image/svg+xml")  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,8 +12,9 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.aside import aside
 from app.engine.system import RuleSystem
-from app.games.grounds import Body, plain
+from app.games.grounds import Body, Kept, plain
 from app.games.seats import Guest
 from app.games.surveying import Survey, survey
 from app.web import drawing, systems
@@ -46,7 +48,7 @@ async def fresh(request: Request, here: SiteDep, who: GuestDep) -> Response:
     choose_language(request)
     query = request.query_params
     system = drawing.chosen(here, text(query, "system", 40))
-    body, name = begun(survey(system), system, query)
+    body, name = await aside(lambda: begun(survey(system), system, query))
     return await shown(request, here, who, Sheet(system, body, name))
 
 
@@ -108,8 +110,13 @@ async def forget(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
 
 async def shown(request: Request, here: Site, who: Guest | None, sheet: Sheet) -> Response:
     """The drawing board; 422 where the table could not be kept."""
+    mine = await here.grounds.of(who.id, sheet.system.key) if who else ()
+    return await aside(partial(board, request, here, sheet, mine))
+
+
+def board(request: Request, here: Site, sheet: Sheet, mine: Sequence[Kept]) -> Response:
+    """The drawing board with a sheet on it, and one's other tables beside it."""
     of, system, body = survey(sheet.system), sheet.system, sheet.body
-    mine = await here.grounds.of(who.id, system.key) if who else ()
     base = str(request.base_url).rstrip("/")
     return page(
         request, "terrain.html", status=422 if sheet.no else 200, sheet=sheet, no=sheet.no, mine=mine,
