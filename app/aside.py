@@ -28,6 +28,10 @@ class Spent:
     def __init__(self) -> None:
         self.seconds = 0.0
 
+    def add(self, seconds: float) -> None:
+        """So many seconds more."""
+        self.seconds += seconds
+
 
 SPENT: ContextVar[Spent | None] = ContextVar("spent", default=None)
 """Where what is done now is counted; ``None``: nobody's request caused it."""
@@ -36,17 +40,21 @@ POOL = ThreadPoolExecutor(THREADS, "aside")
 
 async def aside(work: Callable[[], T]) -> T:
     """What the work returned, or its exception; the loop went on meanwhile."""
-    context, spent = copy_context(), SPENT.get()
+    context, spent, took = copy_context(), SPENT.get(), 0.0
 
     def timed() -> T:
+        nonlocal took
         begun = thread_time()
         try:
             return context.run(work)
         finally:
-            if spent is not None:
-                spent.seconds += thread_time() - begun
+            took = thread_time() - begun
 
-    return await asyncio.get_running_loop().run_in_executor(POOL, timed)
+    try:
+        return await asyncio.get_running_loop().run_in_executor(POOL, timed)
+    finally:
+        if spent is not None:
+            spent.add(took)
 
 
 def share_fairly() -> None:

@@ -36,6 +36,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rate: Annotated[
         str, Meta(pattern=r"^[1-9][0-9]{0,8}/(second|minute)$", description="changes one address may ask for")
     ] = "100/second"
+    work: Annotated[
+        str,
+        Meta(
+            pattern=r"^[0-9]{1,4}/[0-9]{1,4}/[0-9]{1,4}$",
+            description="hundredths of a processor for each guest, each address, each table; 0: no end",
+        ),
+    ] = "30/80/50"
     base_url: Annotated[
         str, Meta(pattern=r"^(https?://[^/\s]+)?$", description="how people reach it, for links in mail")
     ] = ""

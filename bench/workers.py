@@ -196,7 +196,13 @@ ALONE, PINNED, MIXED = "1 process", "2 processes, a game at each", "2 processes,
 async def measured(url: URL, folder: Path, games: int, seconds: float, bus: dict[str, str]) -> dict[str, Played]:
     """One process before and after two; each phase takes so many seconds."""
     address = url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
-    settings = {"GUNBAI_DATABASE_URL": address, "GUNBAI_SECRET": "bench" * 8, "GUNBAI_RATE": "100000/second", **bus}
+    settings = {
+        "GUNBAI_DATABASE_URL": address,
+        "GUNBAI_SECRET": "bench" * 8,
+        "GUNBAI_RATE": "100000/second",
+        "GUNBAI_WORK": "0/0/0",
+        **bus,
+    }
     found: dict[str, Played] = {}
     async with worker(folder / "a", settings) as first:
         found[ALONE] = await phase([first], games, seconds / 2)

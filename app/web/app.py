@@ -54,6 +54,7 @@ from app.web.pages import (
 from app.web.pages import answers as answering
 from app.web.pages import talk as talking
 from app.web.security import Security
+from app.web.thrift import Thrift
 from app.web.warming import warm
 
 API = (
@@ -114,6 +115,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
         description="A digital tabletop on which the server judges every rule.",
     )  # fmt: skip
     app.add_middleware(OneLook)
+    app.add_middleware(Thrift, work=settings.work)
     app.add_middleware(Security, rate=settings.rate, shared=shared)
     errors.install(app)
     app.include_router(answering.router)  # routes are tried in order: those of an answer come first

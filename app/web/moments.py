@@ -113,9 +113,10 @@ def land(view: dict[str, Any]) -> str:
     return sha256(msgspec.json.encode(ground)).hexdigest()[:16]
 
 
-def ground(view: dict[str, Any]) -> str:
-    """The ground, drawn."""
-    return art("landscape", view)
+def landscape(table: Seen) -> dict[str, str]:
+    """The ground as it was, drawn, and its name."""
+    view = board(table)
+    return {"land": land(view), "html": art("landscape", view)}
 
 
 def mark(back: Back, v: int) -> str:

@@ -32,7 +32,9 @@ LIMIT = 10
 @pytest.fixture
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server that sends mail but does not know how it is reached; Hana and Yui, its host, have accounts."""
-    settings = Settings(data=str(tmp_path_factory.mktemp("data")), rate="1000000/second", smtp_url="smtp://127.0.0.1:1")
+    settings = Settings(
+        data=str(tmp_path_factory.mktemp("data")), rate="1000000/second", work="0/0/0", smtp_url="smtp://127.0.0.1:1"
+    )
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         site = site_of(client)
         site.mailer = site.people._mailer = Post(settings)

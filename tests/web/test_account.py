@@ -47,7 +47,11 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server that sends mail, patient with many tries."""
     folder = str(tmp_path_factory.mktemp("data"))
     settings = Settings(
-        data=folder, rate="100000/second", smtp_url="smtp://127.0.0.1:1", base_url="https://gunbai.example"
+        data=folder,
+        rate="100000/second",
+        work="0/0/0",
+        smtp_url="smtp://127.0.0.1:1",
+        base_url="https://gunbai.example",
     )
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         site = site_of(client)

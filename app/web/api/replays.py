@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.aside import aside
 from app.games.results import GameId
 from app.web import moments
 from app.web.api.games import reply
@@ -43,8 +46,8 @@ async def frame(request: Request, game: str, v: int, here: SiteDep, who: GuestDe
 @router.get("/games/{game}/frames/{v}/ground", summary="The ground at a moment")
 async def ground(request: Request, game: str, v: int, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
     """The terrain as it was at version ``v``, drawn; ``land`` is its name in the frames."""
-    view = moments.board(await moments.moment(here, await moments.look_back(request, game, who, seat), v))
-    return reply({"land": moments.land(view), "html": moments.ground(view)})
+    table = await moments.moment(here, await moments.look_back(request, game, who, seat), v)
+    return reply(await aside(partial(moments.landscape, table)))
 
 
 @router.get("/games/{game}/frames/{v}/inspect/{piece}", summary="What you saw who asked about a counter then")
