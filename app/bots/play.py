@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from random import Random
 from typing import Protocol
 
@@ -22,9 +23,18 @@ class Door(Protocol):
         """A question that a bot is to answer now."""
         ...
 
+    async def drawn(self, draw: Callable[[], Json]) -> Json:
+        """What is drawn from a question while nobody else looks at it."""
+        ...
+
     async def answer(self, seat: Seat, ask_id: str, raw: Json) -> bool:
         """Whether the answer was taken, or the question was answered by another."""
         ...
+
+
+def chosen(question: AnyAsk, rng: Random, *, silent: bool) -> Json:
+    """An answer of chance, or the default."""
+    return question.domain.write(question.default) if silent else pick(question, rng)
 
 
 async def play(door: Door, rng: Random, rest: Callable[[], Awaitable[None]]) -> bool:
@@ -34,7 +44,7 @@ async def play(door: Door, rng: Random, rest: Callable[[], Awaitable[None]]) -> 
         await rest()
         seat, ask_id, question = owed
         silent = tries >= PATIENCE
-        raw = question.domain.write(question.default) if silent else pick(question, rng)
+        raw = await door.drawn(partial(chosen, question, rng, silent=silent))
         if await door.answer(seat, ask_id, raw):
             tries = 0
         elif silent:

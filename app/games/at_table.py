@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
+from app.aside import aside
 from app.bots.play import Owed, play
 from app.engine.asks import Json
 from app.engine.events import Seat
@@ -51,6 +53,11 @@ class AtTable:
                 return None
             asked = (q for q in drive.live.questions() if is_bot(drive, q.seat))
             return next(((q.seat, drive.ask_id(q.seat), q) for q in asked), None)
+
+    async def drawn(self, draw: Callable[[], Json]) -> Json:
+        """What is drawn beside the event loop, alone with the game: its questions remember what was found."""
+        async with self._rooms.enter(self._game):
+            return await aside(draw)
 
     async def answer(self, seat: Seat, ask_id: str, raw: Json) -> bool:
         """Whether the answer stands, or the game went on without it; ``StorageBusy`` if nothing can be kept now."""

@@ -64,6 +64,8 @@ class Meter:
     worst: dict[str, Cost] = field(default_factory=dict)
     dear: dict[str, Knock] = field(default_factory=dict)
     count: int = 0
+    drains: bool = True
+    """Whether all that a request began is waited for: the pages that are told, not the mail that is sent one day."""
 
     def knock(self, knock: Knock, label: str, *, changes: bool = False) -> Answer:
         """The answer; what it cost is on record under its label.  ``changes``: it cannot be tried again."""
@@ -88,7 +90,7 @@ class Meter:
     async def _timed(self, knock: Knock) -> tuple[Answer, Cost]:
         before, begun, all_begun = asyncio.all_tasks(), time.thread_time(), time.process_time()
         answer = await self.door._one(knock)
-        while rest := [task for task in asyncio.all_tasks() - before if not task.done()]:
+        while rest := [task for task in asyncio.all_tasks() - before if not task.done() and self.drains]:
             await asyncio.wait(rest)
         loop = time.thread_time() - begun
         return answer, Cost(loop * 1000, (time.process_time() - all_begun - loop) * 1000)

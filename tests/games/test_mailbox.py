@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -163,6 +164,9 @@ class Door:
 
     async def owed(self) -> Any:
         return (RED, "0-red", self.question) if self.times else None
+
+    async def drawn(self, draw: Callable[[], Json]) -> Json:
+        return draw()
 
     async def answer(self, seat: Seat, ask_id: str, raw: Json) -> bool:
         self.given.append(raw)

@@ -46,6 +46,8 @@ def refuse_entry(state: State, unit: Unit, building: Piece) -> Refusal | None:
         return refuse("building.indoors", FROM, unit=unit.id, piece=unit.building)
     if rides(unit) or unit.large:
         return refuse("building.on-foot-only", FOOT, unit=unit.id)
+    if not building.entrances:
+        return refuse_away(state, unit, building)
     inside = garrison(state, building.id)
     if foe := next((one for one in inside if one.seat != unit.seat), None):
         return refuse("building.enemy-inside", HELD, unit=unit.id, enemy=foe.id)
@@ -81,7 +83,9 @@ def reach(state: State, unit: Unit, entrance: Entrance) -> int:
 
 
 def refuse_away(state: State, unit: Unit, building: Piece) -> Refusal:
-    """It is at no entrance of a Construction, or faces away from it."""
+    """It is at no entrance of a Construction, or faces away from it, or there is none."""
+    if not building.entrances:
+        return refuse("building.no-entrance", FROM, unit=unit.id, piece=building.id)
     far = min(reach(state, unit, entrance) for entrance in building.entrances)
     code = "building.not-at-entrance" if far > TOUCH else "building.faces-away"
     return refuse(code, FROM, unit=unit.id, piece=building.id, gap=far)

@@ -84,6 +84,7 @@ SENTENCES: dict[str, str] = {
     "building.units": N_("It would hold more units than {most}."),
     "building.models": N_("It would hold {models} models; {most} is the most."),
     "building.not-at-entrance": N_("{unit:model} is {gap:len} from the entrance; it has to touch it."),
+    "building.no-entrance": N_("This building has no entrance: {unit:model} cannot occupy it."),
     "building.faces-away": N_("{unit:model} has to face inwards."),
     "building.gone": N_("This building does not stand any more."),
     "building.no-room": N_("There is no room for {unit:model} outside."),
