@@ -11,8 +11,8 @@ from app.engine.geometry import INCH, Point
 from app.engine.stages import Reader, Stage, Staged
 from app.engine.staging import Row, among, plain, read_fields, single
 from app.engine.table import Table
+from app.systems.ronin.band_reckoning import BANDS
 from app.systems.ronin.book import FOOT, WEAPONS, inches, table
-from app.systems.ronin.reckoning import RECKONS
 from app.systems.ronin.scenarios import TABLE, keys
 from app.systems.ronin.state import Body, Horse, Item, Model, ModelId, Side, State
 
@@ -208,4 +208,4 @@ class RoninStaging(Staged[State]):
     unit_name = "in"
     stage = RoninStage
     forms = VERBS
-    reckons = RECKONS
+    reckons = BANDS
