@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from msgspec import Struct, convert, field
 
@@ -21,6 +22,11 @@ def inches(figure: int | str) -> int:
     11430
     """
     return length(figure, INCH)
+
+
+def row_at(rows: list[dict[str, Any]], result: int) -> dict[str, Any]:
+    """The row of a table for this result: the first whose ``high`` is not below it, else the last."""
+    return next((row for row in rows[:-1] if result <= row["high"]), rows[-1])
 
 
 class Weapon(Struct, frozen=True):

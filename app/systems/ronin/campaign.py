@@ -7,7 +7,7 @@ from typing import Any
 
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
-from app.systems.ronin.book import c, table
+from app.systems.ronin.book import c, row_at, table
 from app.systems.ronin.state import Model
 
 MUSTER, GROUPS, ADVANCES = c("RON-CAM-01"), c("RON-CAM-04"), c("RON-CAM-06")
@@ -76,7 +76,7 @@ def refuse_advance(raised: Sequence[str], choice: str) -> Refusal | None:
 
 def killed(face: int) -> str:
     """What becomes of a killed model by its die: dead, returns, or returns-lightly-wounded (RON-CAM-07)."""
-    return next(str(row["id"]) for row in RULES["killed"] if row["low"] <= face <= row["high"])
+    return str(row_at(RULES["killed"], face)["id"])
 
 
 def captured_returns(*, lost: bool) -> bool:
@@ -91,8 +91,7 @@ def misses_next(model: Model, face: int) -> bool:
 
 def misses(face: int) -> bool:
     """Whether the die of a Grievously wounded model keeps it from the next game (RON-CAM-08)."""
-    rule = RULES["grievous"]
-    return int(rule["misses_low"]) <= face <= int(rule["misses_high"])
+    return face <= int(RULES["grievous"]["misses_to"])
 
 
 def loot_points(models: Sequence[Model]) -> int:

@@ -28,7 +28,7 @@ GUARDED = ("shot", "melee", "free")
 def row_of(score: int) -> dict[str, Any]:
     """The row of the wound table for a positive Wound Score (RON-WND-01, RON-WND-03)."""
     rows: list[dict[str, Any]] = TABLES["wounds"]
-    return next((row for row in rows if row["low"] <= score <= row.get("high", score)), rows[-1])
+    return next(row for row in reversed(rows) if row["low"] <= score)
 
 
 async def wound(

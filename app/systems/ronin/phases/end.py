@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.dice import Dice
 from app.engine.flow import Game, roll
 from app.engine.modifiers import Modifiers, total
-from app.systems.ronin.book import MODIFIERS, TABLES, c
+from app.systems.ronin.book import MODIFIERS, TABLES, c, row_at
 from app.systems.ronin.events.turn import (
     GameOver,
     GoalScored,
@@ -51,10 +51,8 @@ async def shake_off(game: Game[State], id: ModelId) -> None:
     faces = await roll(Dice(1), "stunned", STUNNED, by=game.state.model(id).seat)
     model = game.state.model(id)
     found = LINES.lines((game.state, model))
-    rows = TABLES["stunned_removal"]
-    result = min(rows[-1]["high"], max(rows[0]["low"], sum(faces) + total(found)))
-    row = next(r for r in rows if r["low"] <= result <= r["high"])
-    removed = min(model.stunned, row["removes"])
+    result = min(6, max(1, sum(faces) + total(found)))
+    removed = min(model.stunned, row_at(TABLES["stunned_removal"], result)["removes"])
     game.emit(
         StunnedRolled(
             clause=TABLE,

@@ -13,7 +13,7 @@ from app.engine.domains import Pick
 from app.engine.events import Seat
 from app.engine.flow import Game, ask_all, decide, roll
 from app.engine.refusals import refuse
-from app.systems.ronin.book import TABLES, c
+from app.systems.ronin.book import TABLES, c, row_at
 from app.systems.ronin.events.setup import (
     EdgesPaired,
     EdgesTaken,
@@ -104,7 +104,7 @@ async def ask_table(name: str) -> tuple[Faces, str]:
     if faces[0] < TABLES["called_for"][name]:
         return faces, ""
     found = await roll(DIE, why, table_clause)
-    return faces + found, next(str(r["id"]) for r in TABLES[name] if r["low"] <= found[0] <= r["high"])
+    return faces + found, str(row_at(TABLES[name], found[0])["id"])
 
 
 async def set_ground(game: Game[State]) -> None:
@@ -112,11 +112,11 @@ async def set_ground(game: Game[State]) -> None:
     said = scenario(game.state)
     if said.flow:
         faces = await roll(DIE, "flow", FLOW)
-        low = said.flow["low"][0] <= faces[0] <= said.flow["low"][1]
+        low = faces[0] <= said.flow["low_to"]
         game.emit(FlowRolled(clause=FLOW, faces=faces, flow="west" if low else "east"))
     if said.edges["kind"] == "pair":
         faces = await roll(DIE, "edges", PAIR)
-        low = said.edges["north_south"][0] <= faces[0] <= said.edges["north_south"][1]
+        low = faces[0] <= said.edges["north_south_to"]
         game.emit(EdgesPaired(clause=PAIR, faces=faces, edges=("north", "south") if low else ("east", "west")))
 
 
