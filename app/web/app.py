@@ -116,7 +116,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
     )  # fmt: skip
     app.add_middleware(OneLook)
     app.add_middleware(Thrift, work=settings.work)
-    app.add_middleware(Security, rate=settings.rate, shared=shared)
+    app.add_middleware(Security, rate=settings.rate, shared=shared, base=settings.base_url)
     errors.install(app)
     app.include_router(answering.router)  # routes are tried in order: those of an answer come first
     for part in API:

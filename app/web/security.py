@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from urllib.parse import urlsplit
 
 from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
@@ -36,26 +35,39 @@ HEADERS = {
 }
 
 
-def same_origin(headers: Headers) -> bool:
+DEFAULT_PORTS = {"http": ":80", "https": ":443", "ws": ":80", "wss": ":443"}
+SECURE = {"ws": "http", "wss": "https"}
+
+
+def same_origin(scope: Scope, base: str = "") -> bool:
     """Whether a change may come from here: our own pages, or a client that is no browser."""
-    site = headers.get("sec-fetch-site")
+    site = Headers(scope=scope).get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
-    return socket_origin(headers)
+    return socket_origin(scope, base)
 
 
-def socket_origin(headers: Headers) -> bool:
-    """Whether a socket may be opened: a browser's origin must be this host."""
-    origin = headers.get("origin")
-    return origin is None or host_of(origin) == headers.get("host")
+def socket_origin(scope: Scope, base: str = "") -> bool:
+    """Whether a socket may be opened: a browser's origin must be this scheme, host and port."""
+    origin = Headers(scope=scope).get("origin")
+    return origin is None or plain(origin) == ours(scope, base)
 
 
-def host_of(origin: str) -> str:
-    """The host and port that an origin names; empty if it names none."""
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return ""
+def ours(scope: Scope, base: str) -> str:
+    """The origin this request was sent to.
+
+    Its scheme is that of ``base`` (how people reach us) where that names this host: a proxy that ends TLS may say nothing.
+    """
+    scheme = SECURE.get(scope["scheme"], scope["scheme"])
+    host = Headers(scope=scope).get("host", "")
+    known = plain(base)
+    return known if known in (plain(f"{one}://{host}") for one in ("http", "https")) else plain(f"{scheme}://{host}")
+
+
+def plain(origin: str) -> str:
+    """An origin in small letters, without the port that goes without saying."""
+    scheme, _, host = origin.lower().partition("://")
+    return f"{scheme}://{host.removesuffix(DEFAULT_PORTS.get(scheme, '/'))}"
 
 
 class Pace:
@@ -76,8 +88,8 @@ class TooLarge(Exception):
 class Security:
     """Pure ASGI: headers on every response, a refusal for foreign changes and large bodies."""
 
-    def __init__(self, app: ASGIApp, rate: str, shared: Shared | None = None) -> None:
-        self.app, self.pace = app, Pace(rate, shared)
+    def __init__(self, app: ASGIApp, rate: str, shared: Shared | None = None, base: str = "") -> None:
+        self.app, self.pace, self.base = app, Pace(rate, shared), base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
@@ -85,7 +97,7 @@ class Security:
             await self.app(scope, receive, send)
             return
         headers, most = Headers(scope=scope), largest(scope)
-        if scope["method"] not in SAFE and not same_origin(headers):
+        if scope["method"] not in SAFE and not same_origin(scope, self.base):
             await problem(403, "This request comes from another site.")(scope, receive, headed(send))
         elif scope["method"] not in SAFE and not await self.pace.allows(address(scope)):
             choose_language(HTTPConnection(scope))

@@ -32,10 +32,10 @@ async def socket(socket: WebSocket, game: str, since: int = 0, seat: str = "", d
 
     ``drawn``: the mark of a page that shows what it was drawn with, and nothing else yet; ``lang``: its language.
     """
-    if not socket_origin(socket.headers):
+    here = site(socket)
+    if not socket_origin(socket.scope, here.settings.base_url):
         await socket.close(FOREIGN)
         return
-    here = site(socket)
     changes = here.rooms.changes
     info = await here.games.info(GameId(game)) if len(game) <= 40 and game.isprintable() else None
     try:
