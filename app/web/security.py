@@ -56,7 +56,7 @@ def socket_origin(scope: Scope, base: str = "") -> bool:
 def ours(scope: Scope, base: str) -> str:
     """The origin this request was sent to.
 
-    Its scheme is that of ``base`` (how people reach us) where that names this host: a proxy that ends TLS may say nothing.
+    Its scheme is that of ``base``, how people reach us, where that names this host: a proxy may keep silent about TLS.
     """
     scheme = SECURE.get(scope["scheme"], scope["scheme"])
     host = Headers(scope=scope).get("host", "")
