@@ -43,12 +43,12 @@ def returns(face: int) -> bool:
 
 def fallen(face: int) -> str:
     """What becomes of an Individual destroyed or defeated by its die: dead, hurt or unharmed (CEL-CAM-03)."""
-    return next(str(row["id"]) for row in RULES["fallen"] if row["low"] <= face <= row["high"])
+    return next(str(row["id"]) for row in RULES["fallen"] if face <= row.get("high", face))
 
 
 def injured(face: int) -> str:
     """Which characteristic the second die of a hurt Individual takes from: in, ds, as, or again (CEL-CAM-03)."""
-    return next(str(row["id"]) for row in RULES["injury"]["row"] if row["low"] <= face <= row["high"])
+    return next(str(row["id"]) for row in RULES["injury"]["row"] if face <= row.get("high", face))
 
 
 def after_injury(figure: int) -> int:

@@ -142,8 +142,7 @@ def shield(entry: Entry, unit: Enlisted) -> Faults:
 
 def two_handed(weapons: Sequence[str]) -> str:
     """The first close-combat weapon that leaves no hand for a shield, if one does (CEL-ARM-06)."""
-    rows, free = table("weapons"), table("abilities")["shield"]["hands"]
-    return next((w for w in weapons if rows[w]["kind"] == "melee" and rows[w]["hands"] > free), "")
+    return next((w for w in weapons if table("weapons")[w].get("two_handed", False)), "")
 
 
 def veteran(entry: Entry, unit: Enlisted, terms: Terms) -> Faults:

@@ -22,6 +22,7 @@ from app.systems.celtos.muster import Terms, refuse_band, two_handed
 from app.systems.celtos.phases.terrain import seed_of
 from app.systems.celtos.roster import Roster, read_roster
 from app.systems.celtos.scenarios import RULES, rectangle
+from app.systems.celtos.warband_reckoning import QUESTIONS
 
 Facts = Mapping[str, str]
 
@@ -131,4 +132,5 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "total": total,
     "band": band,
     "layout": layout,
+    **QUESTIONS,
 }

@@ -55,7 +55,8 @@ def unit_of(member: Member) -> Enlisted:
 def changes_of(member: Member) -> dict[str, int]:
     """What experience and injuries add to its characteristics; those they leave alone are not named."""
     gained, lost = Counter(member.gained), Counter(member.injuries)
-    adds = {key: gained[key] - lost[key] for key in RULES["advances"]["raises"]}
+    up, down = RULES["advances"]["adds"], RULES["injury"]["takes"]
+    adds = {key: up * gained[key] - down * lost[key] for key in RULES["advances"]["raises"]}
     return {key: number for key, number in adds.items() if number}
 
 
