@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from app.engine.asks import Json
 from app.engine.campaigns import Band, Deed, Delta, Member, Step
 from app.engine.dice import Dice, Faces
 from app.engine.refusals import Refusal
@@ -18,6 +19,7 @@ Facts = Mapping[str, str]
 LISTS = ("gained", "injuries", "honours")
 LINES = ("command", "options")
 OF_A_DEED = ("start", "left", "kills")
+COUNTED = ("units", "dearest", "leader", "standard", "musician")
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -54,7 +56,7 @@ def member(one: Member, said: Facts) -> Member:
 def battle_of(facts: Facts, id: str) -> Deed:
     """What a member did in the battle: ``fate``, ``start``, ``left``, ``kills``, and whatever counts besides."""
     said = of_member(facts, id)
-    more = {key: int(said[key]) for key in ("units", "dearest", "leader", "standard", "musician") if key in said}
+    more: dict[str, int] = {key: int(said[key]) for key in COUNTED if key in said}
     return Deed(id=id, fate=said.get("fate", ""), facts=more, **{k: int(said[k]) for k in OF_A_DEED if k in said})
 
 
@@ -76,7 +78,7 @@ def change(delta: Delta) -> str:
     return f"{name}{delta.add:+d}" if delta.put is None else f"{name}={put(delta.put)}"
 
 
-def put(value: Any) -> str:
+def put(value: Json) -> str:
     """A value that is put: a word, the command models of a line, or a new member."""
     if not isinstance(value, dict):
         return str(value)
