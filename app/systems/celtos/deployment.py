@@ -19,6 +19,7 @@ from app.systems.celtos.coherency import refuse_ends
 from app.systems.celtos.cover import in_area_cover
 from app.systems.celtos.measure import HALF, SPREAD, apart, link_of, overlaps, within
 from app.systems.celtos.moves_look import links
+from app.systems.celtos.proposals import RANK, block, blocks
 from app.systems.celtos.scenarios import centre, home, rectangle, scenario, seat_of, strip
 from app.systems.celtos.sight import sees
 from app.systems.celtos.state import Model, State, Unit
@@ -26,8 +27,7 @@ from app.systems.celtos.terrain import bars
 
 ZONE, TAKEN, INFILTRATE = c("CEL-SET-07"), c("CEL-MOV-08"), c("CEL-ABL-20")
 FAR = cm(table("abilities")["infiltrate"]["beyond"])
-STEP, COARSE, WANTED, RANK = 3 * CM, 9 * CM, 3, 8
-STRIDES = (7, 11, 13, 17, 19)
+WANTED = 3
 
 
 class Ground(Struct, frozen=True):
@@ -150,7 +150,7 @@ def refuse_seen(state: State, models: Sequence[Model], spots: Spots) -> Refusal 
     return None
 
 
-# -- places to propose -------------------------------------------------------------------
+# -- the question -------------------------------------------------------------------
 
 
 def found_layout(state: State, unit: Unit, late: bool) -> Layout | None:
@@ -191,41 +191,9 @@ def look(state: State, unit: Unit, spots: Spots, ground: Ground) -> Preview:
     return Preview(no=no, marks=(*ghosts, *links(bases, link_of(models))))
 
 
-def block(models: Sequence[Model], corner: Point, files: int, space: int = CM // 2) -> dict[str, Point]:
-    """The models in ranks from a corner, so many 1/100 mm between their bases."""
-    r = max(m.radius for m in models)
-    pitch = 2 * r + space
-    at = {m.id: divmod(n, files) for n, m in enumerate(models)}
-    return {id: Point(corner.x + r + pitch * x, corner.y + r + pitch * y) for id, (y, x) in at.items()}
-
-
 def legal(state: State, unit: Unit, ground: Ground) -> Iterator[dict[str, Point]]:
     """Legal places for a unit, spread over its zones: broad ranks first, then narrower ones."""
     models = [state.models[id] for id in unit.models]
-    broad = min(len(models), RANK)
-    for files in dict.fromkeys((broad, -(-len(models) // 2), 2, 1)):
-        for corner in corners(state, ground):
-            spots = block(models, corner, min(files, RANK))
-            if refuse_layout(state, unit, spots, ground) is None:
-                yield spots
-
-
-def corners(state: State, ground: Ground) -> list[Point]:
-    """Corners to try: over each zone in an order that soon has been everywhere; for infiltrators woods first."""
-    step = COARSE if ground.hidden else STEP
-    found = [corner for piece in state.table.pieces if ground.hidden and piece.closed
-             for corner in grid(piece.outline, STEP)]  # fmt: skip
-    return found + [corner for zone in ground.zones for corner in strided(grid(zone, step))]
-
-
-def grid(zone: Polygon, step: int) -> list[Point]:
-    """Points over the box of a shape, its north-west corner first."""
-    left, top = min(p.x for p in zone), min(p.y for p in zone)
-    right, bottom = max(p.x for p in zone), max(p.y for p in zone)
-    return [Point(x, y) for y in range(top, bottom, step) for x in range(left, right, step)]
-
-
-def strided(points: list[Point]) -> list[Point]:
-    """All the points, from the middle on, by strides that do not meet one twice."""
-    stride = next((n for n in STRIDES if len(points) % n), 1)
-    return [points[(len(points) // 2 + i * stride) % len(points)] for i in range(len(points))]
+    for spots in blocks(state, models, ground.zones, ground.hidden):
+        if refuse_layout(state, unit, spots, ground) is None:
+            yield spots

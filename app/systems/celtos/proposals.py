@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from app.engine.geometry import CM, Point, distance, distance2, rotate, towards
+from app.engine.events import Seat
+from app.engine.geometry import CM, Point, Polygon, distance, distance2, rotate, towards
 from app.engine.groups import Paths
 from app.engine.luck import Luck
 from app.engine.paths import Path
 from app.engine.same import Same
 from app.engine.table import Edge
+from app.systems.celtos.book import cm
 from app.systems.celtos.costs import path_cost
-from app.systems.celtos.entering import enter_block
 from app.systems.celtos.errands import Errand, allowance
 from app.systems.celtos.judging import path_fault, refuse_paths
-from app.systems.celtos.measure import in_contact
-from app.systems.celtos.scenarios import goals
+from app.systems.celtos.legs import entry_edges
+from app.systems.celtos.measure import MM, in_contact
+from app.systems.celtos.scenarios import scenario
 from app.systems.celtos.scene import Scene, scene
 from app.systems.celtos.state import Model, State
 from app.systems.celtos.terrain import kind_of
@@ -27,6 +29,8 @@ BENDS = (0, 3000, -3000, 6000, -6000)
 """Turns of a shift that are tried where it finds no room, in 1/100 degree."""
 AWAY = ("evade",)
 FAR = 60 * CM
+STEP, COARSE, RANK = 3 * CM, 9 * CM, 8
+STRIDES = (7, 11, 13, 17, 19)
 ONE_BY_ONE = ("counter-charge", "assault", "pile-in")
 
 
@@ -184,3 +188,95 @@ def ways_in(now: Scene, me: Model, targets: list[Model], errand: Errand) -> Iter
         end = towards(me.at, near[0].at, most)
         over = path_cost(now.state, me, (me.at, end)) - most
         yield (me.at, towards(me.at, near[0].at, most - over) if over > 0 else end)
+
+
+# -- objectives -------------------------------------------------------------------------
+
+
+def goals(state: State, seat: Seat) -> tuple[Point, ...]:
+    """Places worth going to for this side: tokens, the way out, the far ground of an ambush."""
+    said, side = scenario(state), state.side(seat)
+    at = [token.at for token in state.tokens if not token.alight and not token.carrier]
+    mine = any(state.unit(t.carrier).seat == seat for t in state.tokens if t.carrier)
+    if said.exit and (mine or side.role == "escort"):
+        at.append(middle_of_edge(state, said.exit))
+    if said.beyond and side.role == said.beyond["role"]:
+        at.append(Point((cm(said.beyond["x"]) + state.table.width) // 2, state.table.depth // 2))
+    return tuple(at)
+
+
+def middle_of_edge(state: State, edge: str) -> Point:
+    """The middle of an edge."""
+    width, depth = state.table.width, state.table.depth
+    at = {"north": (width // 2, 0), "south": (width // 2, depth), "west": (0, depth // 2), "east": (width, depth // 2)}
+    return Point(*at[edge])
+
+
+# -- coming on --------------------------------------------------------------------------
+
+
+def enter_block(now: Scene, errand: Errand, edge: int, at: int, deeper: int) -> Paths:
+    """The unit in ranks just inside an edge, ``at`` thousandths along it, ``deeper`` centimetres further in.
+
+    It need not be legal.
+    """
+    a, b = entry_edges(now)[edge]
+    wide = 2 * max(m.radius for m in now.mine) + MM
+    most = min(allowance(now.state, m, errand) for m in now.mine)
+    ranks = max(1, (most - wide // 2) // wide)
+    files = -(-len(now.mine) // ranks)
+    room = max(abs(b.x - a.x), abs(b.y - a.y)) - files * wide
+    first = wide // 2 + max(0, room) * at // 1000
+    paths: dict[str, Path] = {}
+    for n, m in enumerate(now.mine):
+        aside, depth = first + n % files * wide, wide // 2 + n // files * wide + deeper * 10 * MM
+        start = Point(a.x, a.y + aside) if a.x == b.x else Point(a.x + aside, a.y)
+        paths[m.id] = (start, inwards(start, a.x == b.x, depth))
+    return paths
+
+
+def inwards(start: Point, upright: bool, depth: int) -> Point:
+    """The point of the table straight in from a point of its edge."""
+    if upright:
+        return Point(start.x + (depth if start.x == 0 else -depth), start.y)
+    return Point(start.x, start.y + (depth if start.y == 0 else -depth))
+
+
+# -- setting up -------------------------------------------------------------------------
+
+
+def block(models: Sequence[Model], corner: Point, files: int, space: int = CM // 2) -> dict[str, Point]:
+    """The models in ranks from a corner, so many 1/100 mm between their bases."""
+    r = max(m.radius for m in models)
+    pitch = 2 * r + space
+    at = {m.id: divmod(n, files) for n, m in enumerate(models)}
+    return {id: Point(corner.x + r + pitch * x, corner.y + r + pitch * y) for id, (y, x) in at.items()}
+
+
+def blocks(state: State, models: Sequence[Model], zones: Sequence[Polygon], hidden: bool) -> Iterator[dict[str, Point]]:
+    """Places for a unit all over some zones: broad ranks first, then narrower ones.  They need not be legal."""
+    broad = min(len(models), RANK)
+    for files in dict.fromkeys((broad, -(-len(models) // 2), 2, 1)):
+        for corner in corners(state, zones, hidden):
+            yield block(models, corner, min(files, RANK))
+
+
+def corners(state: State, zones: Sequence[Polygon], hidden: bool) -> list[Point]:
+    """Corners to try: over each zone in an order that soon has been everywhere; for infiltrators woods first."""
+    step = COARSE if hidden else STEP
+    found = [corner for piece in state.table.pieces if hidden and piece.closed
+             for corner in grid(piece.outline, STEP)]  # fmt: skip
+    return found + [corner for zone in zones for corner in strided(grid(zone, step))]
+
+
+def grid(zone: Polygon, step: int) -> list[Point]:
+    """Points over the box of a shape, its north-west corner first."""
+    left, top = min(p.x for p in zone), min(p.y for p in zone)
+    right, bottom = max(p.x for p in zone), max(p.y for p in zone)
+    return [Point(x, y) for y in range(top, bottom, step) for x in range(left, right, step)]
+
+
+def strided(points: list[Point]) -> list[Point]:
+    """All the points, from the middle on, by strides that do not meet one twice."""
+    stride = next((n for n in STRIDES if len(points) % n), 1)
+    return [points[(len(points) // 2 + i * stride) % len(points)] for i in range(len(points))]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point, Polygon
+from app.engine.geometry import box as bounds
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
 from app.engine.table import Edge
@@ -248,8 +249,9 @@ def encircled(state: State, role: str, zone: Polygon) -> Polygon:
     if circle.get("role") != role:
         return zone
     (x, y), reach = centre(state), cm(circle["reach"])
-    left, top, right, bottom = zone[0].x, zone[0].y, zone[2].x, zone[2].y
-    return rectangle(max(left, x - reach), max(top, y - reach), min(right, x + reach), min(bottom, y + reach))
+    it = bounds(zone)
+    west, north, east, south = x - reach, y - reach, x + reach, y + reach
+    return rectangle(max(it.west, west), max(it.north, north), min(it.east, east), min(it.south, south))
 
 
 def centre(state: State) -> Point:
@@ -290,25 +292,6 @@ def zones(state: State) -> tuple[Shown, ...]:
     return tuple(shown)
 
 
-def goals(state: State, seat: Seat) -> tuple[Point, ...]:
-    """Places worth going to for this side: tokens, the way out, the far ground of an ambush."""
-    said, side = scenario(state), state.side(seat)
-    at = [token.at for token in state.tokens if not token.alight and not token.carrier]
-    mine = any(state.unit(t.carrier).seat == seat for t in state.tokens if t.carrier)
-    if said.exit and (mine or side.role == "escort"):
-        at.append(middle_of(state, said.exit))
-    if said.beyond and side.role == said.beyond["role"]:
-        at.append(Point((cm(said.beyond["x"]) + state.table.width) // 2, state.table.depth // 2))
-    return tuple(at)
-
-
-def middle_of(state: State, edge: str) -> Point:
-    """The middle of an edge."""
-    width, depth = state.table.width, state.table.depth
-    at = {"north": (width // 2, 0), "south": (width // 2, depth), "west": (0, depth // 2), "east": (width, depth // 2)}
-    return Point(*at[edge])
-
-
 def first_tokens(state: State) -> tuple[Token, ...]:
     """The tokens a scenario puts down itself: where it says, and amid the crossings of its river (CEL-SCN-02)."""
     said = scenario(state)
@@ -330,4 +313,5 @@ def crossing(state: State, row: dict[str, Any]) -> Polygon:
 
 def middle(zone: Polygon) -> Point:
     """The middle of an upright rectangle."""
-    return Point((zone[0].x + zone[2].x) // 2, (zone[0].y + zone[2].y) // 2)
+    it = bounds(zone)
+    return Point((it.west + it.east) // 2, (it.north + it.south) // 2)

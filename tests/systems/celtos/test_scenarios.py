@@ -8,10 +8,10 @@ import pytest
 
 from app.systems.celtos.flows.tokens import holder
 from app.systems.celtos.imagine import imagine
+from app.systems.celtos.proposals import goals
 from app.systems.celtos.scenarios import (
     entries,
     exits,
-    goals,
     keys,
     refuse_entry,
     refuse_order,
