@@ -40,7 +40,7 @@ class Scenario(Struct, frozen=True):
     small: bool = False
     turns: int = RULES["turns"]
     seats: tuple[int, ...] = (2,)
-    limits: tuple[int, ...] = tuple(RULES["limits"])
+    limits: tuple[int, ...] = ()
     limit: int = RULES["limit"]
     individuals: int | None = None
     roles: tuple[str, ...] = ()
@@ -76,7 +76,8 @@ class Shown(Struct, frozen=True):
 def scenario_of(key: str) -> Scenario:
     """The scenario of this key; ``KeyError`` if there is none."""
     said = convert({"key": key, **table("scenarios")[key]}, Scenario)
-    return said if said.limit in said.limits else replace(said, limit=said.limits[0])
+    fits = said.limits or tuple(n for n in RULES["limits"] if said.small or n > RULES["small"]["limit"])
+    return replace(said, limits=fits, limit=said.limit if said.limit in fits else fits[0])
 
 
 def scenario(state: State) -> Scenario:

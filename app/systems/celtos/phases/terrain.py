@@ -10,6 +10,7 @@ from app.engine.domains import Pick, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, ask_all, roll
 from app.engine.geometry import Point, Polygon, contains, outline, segments_cross
+from app.engine.geometry import box as bounds
 from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Terrain
@@ -174,7 +175,8 @@ def refuse_granary(state: State, at: Point, left: int) -> Refusal | None:
     """What stands against a granary there: outside its ground, near another, no room for those still to come."""
     said, zone = scenario(state).granaries, granary_zone(state)
     half, reach = cm(said["size"]) // 2, cm(said["apart"])
-    fits = zone[0].x + half <= at.x <= zone[2].x - half and zone[0].y + half <= at.y <= zone[2].y - half
+    it = bounds(zone)
+    fits = it.west + half <= at.x <= it.east - half and it.north + half <= at.y <= it.south - half
     if not fits:
         return refuse("granary.zone", FIRES, south=cm(granaries_from(state)), north=cm(said["north"]))
     there = tuple(token.at for token in state.tokens if token.kind == "granary")
