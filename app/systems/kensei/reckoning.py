@@ -12,6 +12,7 @@ from app.systems.kensei.ground_reckoning import RECKONS as GROUND
 from app.systems.kensei.lists import ABILITIES, CASTES, CHARACTERS, SPELLS, STATS, TROOPS, level_of, spells_of
 from app.systems.kensei.muster import refuse_limit, refuse_roster
 from app.systems.kensei.roster import Army, Made, MadeCharacter, MadeUnit, made
+from app.systems.kensei.row_reckoning import RECKONS as ROWS
 
 Facts = Mapping[str, str]
 MM = 100
@@ -205,4 +206,5 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "spells": lambda facts: len(spells_of(facts["school"], number(facts, "level"))),
     "ability": ability,
     **GROUND,
+    **ROWS,
 }
