@@ -1,5 +1,4 @@
-"""What a row of the lists says, the whole of it: Units, characters, weapons, abilities, spells, ready armies, pieces and
-ready tables, for case files."""
+"""What a row of the lists says, the whole of it: troops, weapons, abilities, spells, armies, pieces, for case files."""
 
 from __future__ import annotations
 
