@@ -36,6 +36,7 @@ from app.web.pages import (
     campaign_files,
     campaign_host,
     campaigns,
+    dice,
     home,
     lobby,
     new,
@@ -61,8 +62,8 @@ API = (
     answer_api, umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me, campaign_api, admin_api,
 )  # fmt: skip
 PAGES = (
-    home, new, lobby, people, replay, report, umpire, talking, orders, play, roster, terrain, rules, account, notices,
-    admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign,
+    home, new, lobby, people, replay, report, umpire, talking, orders, play, roster, terrain, rules, dice, account,
+    notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign,
 )  # fmt: skip
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
 

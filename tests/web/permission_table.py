@@ -163,6 +163,7 @@ POST   /terrain                                                 *
 GET    /terrain/{id}                                            R
 POST   /terrain/{id}/forget                                     R !
 GET    /rules                                                   *
+GET    /dice                                                    *
 GET    /rules/{key=ronin}                                       *
 
 GET    /campaigns                                               *
