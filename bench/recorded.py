@@ -89,7 +89,7 @@ def laid(system: RuleSystem[Any], game: Kept) -> Drive:
     row = {
         "id": ID, "system": system.key, "rules_version": system.version, "setup": msgspec.to_builtins(game.setup),
         "options": {}, "owner": None, "status": "open", "reason": "", "head": 0, "tape_len": 0, "chain": START,
-        "seed": game.seed, "draws": 0, "tray": None, "takeback": None, "outcome": None, "created": now(),
+        "seed": game.seed, "draws": 0, "tray": None, "motions": None, "outcome": None, "created": now(),
     }  # fmt: skip
     seats = [
         {"game_id": ID, "seat": side.seat, "position": n, "kind": "person", "guest_id": None, "name": side.seat,

@@ -93,7 +93,7 @@ def drive_of(system: RuleSystem[Any], game: Recorded) -> Drive:
     row = {
         "id": "recorded", "system": system.key, "rules_version": system.version,
         "setup": msgspec.to_builtins(game.setup), "status": "open", "reason": "", "head": 0, "tape_len": 0,
-        "chain": START, "seed": game.seed, "draws": 0, "tray": None, "takeback": None, "outcome": None,
+        "chain": START, "seed": game.seed, "draws": 0, "tray": None, "motions": None, "outcome": None,
     }  # fmt: skip
     seats = [{"seat": side.seat, "kind": "open", "name": side.seat, "entropy": side.seat} for side in game.setup.sides]
     drive = Drive(system, row, seats)

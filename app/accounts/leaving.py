@@ -25,6 +25,6 @@ async def leave(people: People, games: Games, id: str, password: str) -> Refusal
     if await people.is_last_host(id):
         return no("role.last")
     for game, seat in await people.seats_in_play(id):
-        await games.stand_in(GameId(game), Seat(seat), True)
+        await games.leave(GameId(game), Seat(seat), id)
     await people.erase(id)
     return None

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from app.engine.asks import AnyAsk, Ask, AskAll, Json
 from app.engine.dice import Faces
+from app.engine.digest import START, link
 from app.engine.events import Event, Seat
 from app.engine.flow import Effect, Flow, Roll
 from app.engine.refusals import Clause, Refusal, refuse
@@ -61,6 +62,7 @@ class Session(Generic[S]):
     def __init__(self, system: RuleSystem[S], start: Checkpoint[S], tape: Sequence[Entry] = ()) -> None:
         self.system, self.start = system, start
         self._flow: Flow[None] | None = None
+        self._way, self._walked = START, 0
         self._rerun(tape)
 
     def emit(self, event: Event) -> None:
@@ -92,6 +94,17 @@ class Session(Generic[S]):
         return (
             tuple(q.seat for q in self.waiting.asks if q.seat in self._held) if isinstance(self.waiting, AskAll) else ()
         )
+
+    def way(self) -> str:
+        """A digest of all inputs since the checkpoint that count.
+
+        Secret answers count together, once all are in, in the order of their questions: it does not matter who was
+        first.  Costs what came since it was last asked.
+        """
+        while self._walked < len(self._inputs):
+            self._way = link(self._way, self._inputs[self._walked])
+            self._walked += 1
+        return self._way
 
     def asked_at(self) -> int:
         """The length of the tape when the open question was raised: part of its name."""
@@ -169,6 +182,8 @@ class Session(Generic[S]):
             self._flow.close()
         self.state, self.events, self.tape = self.start.state, [], []
         self.fence, self._asked_at = 0, 0
+        self._inputs: list[Sequence[Entry]] = []
+        self._way, self._walked = START, 0
         self._held: dict[Seat, Any] = {}
         self._flow = self.system.phases[self.start.phase](self)
         self._send(None)
@@ -193,18 +208,20 @@ class Session(Generic[S]):
             if isinstance(last, Answered) and last.seat != entry.seat and not self._held:
                 self.fence = len(self.tape)
         self.tape.append(entry)
+        if isinstance(entry, Answered) and isinstance(self.waiting, AskAll):
+            self._seal(entry.seat, value, self.waiting)
+            return
+        self._inputs.append((entry,))
         if isinstance(entry, Thrown):
             self.fence = len(self.tape)
-            self._send(value)
-        elif isinstance(self.waiting, AskAll):
-            self._seal(entry.seat, value, self.waiting)
-        else:
-            self._send(value)
+        self._send(value)
 
     def _seal(self, seat: Seat, value: Any, waiting: AskAll[Any]) -> None:
         self._held[seat] = value
         if len(self._held) == len(waiting.asks):
             answers = {q.seat: self._held[q.seat] for q in waiting.asks}
+            given = {e.seat: e for e in self.tape[-len(answers) :] if isinstance(e, Answered)}
+            self._inputs.append([given[q.seat] for q in waiting.asks])
             self._held = {}
             self.fence = len(self.tape)
             self._send(answers)

@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from app.engine.asks import AnyAsk
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
+from app.games import motions, setting_up, standing_orders, thinking
 from app.games import sentences as say
-from app.games import setting_up, standing_orders, thinking
 from app.games.alarms import AGAIN, Alarm, Alarms, Wanted
 from app.games.at_table import Give
 from app.games.checks import RuleCrash, guarded
@@ -192,7 +192,10 @@ class Clocks:
         terms = terms_of(drive)
         if terms is None or not self._is_out(drive, seat):
             return Accepted(drive.version)
-        return await guarded(RuleCrash(seat, "clock"), partial(FATES[terms.zero], drive, seat))
+        said = await guarded(RuleCrash(seat, "clock"), partial(FATES[terms.zero], drive, seat))
+        if said is None:
+            await motions.settle(drive, self._mailbox.store)
+        return said
 
     async def _wait(self, drive: Drive, *, seat: Seat) -> Result | Refusal | None:
         """A player on vacation loses nothing: the clock will ring again later."""
@@ -277,7 +280,7 @@ async def relieved(drive: Drive, *, seat: Seat) -> Result | Refusal | None:
 def bot_takes_over(drive: Drive, seat: Seat) -> None:
     """A bot answers for the seat until its player comes back."""
     drive.tell("engine.out-of-time", say.ZERO, seat=seat)
-    setting_up.stand_in(drive, seat, True)
+    setting_up.stand_in(drive, seat, True, gone=True)
 
 
 def lost(drive: Drive, seat: Seat) -> None:

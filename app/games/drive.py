@@ -14,24 +14,23 @@ import msgspec
 
 from app.engine.amend import EDIT, proposed
 from app.engine.amend import Change as Amendment
-from app.engine.asks import AnyAsk, Json
-from app.engine.dice import Dice, Faces
-from app.engine.digest import canonical, digest, link
+from app.engine.asks import AnyAsk, AskAll, Json
+from app.engine.dice import Faces
+from app.engine.digest import START, canonical, digest, link
 from app.engine.events import Seat
 from app.engine.flow import Roll
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.session import Answered, Checkpoint, Session
 from app.engine.system import Outcome, PhaseId, RuleSystem, Setup
 from app.games import sentences as say
-from app.games import stopping
-from app.games.results import Status, TakeBack
-from app.games.rows import by_draw, common, decode, entry_of, facts_of, is_for_all, is_played, plain, versions
+from app.games.dice import SECRET, Numbers, seen, way_of, way_to, ways_of
+from app.games.results import TAKE_BACK, Status
+from app.games.rows import common, decode, entry_of, facts_of, is_for_all, is_played, motions_of, plain, versions
 from app.games.vault import Vault
 from app.store.db import Row
 from app.store.games import Change, Saved
 
-LOOPS, RECENT = 10_000, 256
-SILENT = ("clock", "order")
+LOOPS, RECENT, SILENT = 10_000, 256, ("clock", "order")
 Kind = Literal["answer", "throw", "undo", "back", "resign", "return", "amend"]
 
 Later = tuple[list[Row], list[int], list[Row]]
@@ -51,17 +50,19 @@ class Drive:
         self.head, self.tape_len, self.chain = int(game["head"]), int(game["tape_len"]), str(game["chain"])
         self.version = int(game.get("version") or 0)
         self.given: dict[str, int] = {}
-        self.draws, self.tray, self.rev = game["draws"], list(game["tray"] or []), int(game.get("rev") or 0)
+        self.draws, self.rev = game["draws"], int(game.get("rev") or 0)
+        self.dice: Numbers = ways_of(game["tray"], self.tape_len)
+        self.way = START  # to the checkpoint: see dice.py
         self.status: Status = game["status"]
         self.reason: str = game["reason"]
-        self.takeback = msgspec.convert(game["takeback"], TakeBack | None)
+        self.motions = motions_of(game)
         self.outcome = msgspec.convert(game["outcome"], Outcome | None)
         self.session: Session[Any] | None = None
         self.clocks: list[Row] = []
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.kept = {**game}
         self._at(0)
-        self.change = self._fresh()
+        self.change = Change(self.id)
 
     def _at(self, base: int) -> None:
         self.base = base
@@ -70,19 +71,16 @@ class Drive:
         self.bodies: list[Row] = []
         self.silent: set[int] = set()
 
-    def _fresh(self) -> Change:
-        return Change(self.id)
-
     def take(self) -> Change:
         """The change of the input just made, to be stored; the next starts afresh."""
         now: Row = {
             "status": self.status, "reason": self.reason, "chain": self.chain, "draws": self.draws,
-            "tray": self.tray or None, "takeback": plain(self.takeback), "outcome": plain(self.outcome),
+            "tray": self.dice.stored(), "motions": plain(self.motions) or None, "outcome": plain(self.outcome),
             "setup": self.row["setup"], "rules_version": self.row["rules_version"], "options": self.row.get("options"),
         }  # fmt: skip
-        change, self.change = self.change, self._fresh()
+        change, self.change = self.change, Change(self.id)
         change.rev, self.rev = self.rev, self.rev + 1
-        changed = {key: value for key, value in now.items() if value != self.kept.get(key)}
+        changed = {k: v for k, v in now.items() if v is not self.kept.get(k) and v != self.kept.get(k)}
         change.values = {"head": self.head, "version": self.version, "tape_len": self.tape_len, **changed}
         self.kept |= changed
         return change
@@ -120,15 +118,17 @@ class Drive:
 
     def answer(self, seat: Seat, raw: Json, by: str) -> Refusal | None:
         """The answer is taken and all that follows from it has happened, or nothing has changed."""
-        session, ask_id = self.live, self.ask_id(seat)
+        session, ask_id, is_secret = self.live, self.ask_id(seat), isinstance(self.live.waiting, AskAll)
         if no := session.answer(seat, raw):
             return no
         taken = cast(Answered, session.tape[-1])
-        seq = self._add_tape("answer", by, seat, plain(taken.answer), ask_id, inside=True)
+        way = SECRET if is_secret and not session.sealed() else None
+        seq = self._add_tape("answer", by, seat, plain(taken.answer), ask_id, inside=True, way=way)
         self.silent |= {seq} if by in SILENT else set()
         if by == "clock":
             self.tell("engine.timed-out", say.TIME, seat=seat)
-        self.takeback = None
+        if by == "person":
+            self.lapse(TAKE_BACK)
         self._flush()
         self._advance()
         return None
@@ -137,8 +137,7 @@ class Drive:
         """Why the seat may not strike its last answer alone: what the clock answered stays, or time would not pass."""
         if no := self.live.refuse_undo(seat):
             return no
-        is_silent = self.seqs[self._last_of(seat)] in self.silent
-        return refuse("undo.silent", say.TIME) if is_silent else None
+        return refuse("undo.silent", say.TIME) if self.seqs[self._last_of(seat)] in self.silent else None
 
     def _last_of(self, seat: Seat) -> int:
         """The place on the tape of the seat's last answer."""
@@ -154,7 +153,7 @@ class Drive:
         struck, self.told, self.bodies = self.told[same:], self.told[:same], self.bodies[:same]
         seq = self._add_tape("undo", "person", seat, {"struck": self.seqs[mine]})
         self._strike([self.seqs.pop(mine)], struck, [], seq)
-        self.takeback = None
+        self.lapse(TAKE_BACK)
         self.tell("engine.undone", say.UNDONE, seat=seat, struck=versions(struck))
         self._flush()
         self._advance()
@@ -163,10 +162,12 @@ class Drive:
     def resign(self, seat: Seat) -> None:
         """The rules have drawn the consequence of the seat giving up."""
         self._add_tape("resign", "person", seat, None)
+        self.change.seats.setdefault(seat, {})["gone"] = self.seats[seat]["gone"] = True
         self.tell("engine.resigned", say.RESIGNED, seat=seat)
-        self.takeback = None
+        self.lapse(TAKE_BACK)
         self.live.emit(self.system.concede(self.live.state, seat))
         self._flush()
+        self.way = link(self.way, ["resign", seat])
         self._next_phase()
         self._advance()
 
@@ -174,11 +175,12 @@ class Drive:
         """Everything from tape entry ``to`` on is struck; ``saved`` is what stood before, ``later`` what followed."""
         seq = self._add_tape("back", "person", seat, {"to": to})
         self._strike_later(later, seq)
-        self.takeback, self.status = None, "playing"
+        self.lapse(TAKE_BACK)
+        self.status = "playing"
         self.rebuild(
             saved.checkpoint, [r for r in saved.tape if r["seq"] < to], [r for r in saved.events if r["tape_seq"] < to]
         )
-        self.tell("engine.taken-back", say.TAKEN_BACK, seat=seat, struck=versions(later[2]))
+        self.tell("engine.taken-back", say.TAKEN_BACK, seat=seat, struck=versions(later[2]), **seen(later))
         self._advance()
 
     def return_to(self, seat: Seat, saved: Saved) -> None:
@@ -186,7 +188,8 @@ class Drive:
         seq = self._add_tape("return", "person", seat, None)
         struck = versions(saved.events)
         self._strike_later((saved.tape, [], saved.events), seq)
-        self.status, self.reason, self.takeback = "playing", "", None
+        self.status, self.reason = "playing", ""
+        self.lapse(TAKE_BACK)
         self.rebuild(saved.checkpoint, [], [], afresh=True)
         self.tell("engine.returned", say.HELD, seat=seat, struck=struck)
         self._flush()
@@ -200,7 +203,7 @@ class Drive:
         seq = self._add_tape("amend", "umpire", None, {"changes": plain(list(changes)), "reason": reason})
         struck = versions(saved.events)
         self._strike_later((saved.tape, [], saved.events), seq)
-        self.takeback = None
+        self.lapse(TAKE_BACK)
         self.tell("engine.amended", EDIT, who=who, reason=reason, struck=struck)
         state = self.live.start.state
         for body in map(facts_of, events):
@@ -214,27 +217,15 @@ class Drive:
         """The edit of tape entry ``to`` and all that followed it are struck: its snapshot stands again."""
         seq = self._add_tape("back", "umpire", None, {"to": to, "reason": reason})
         self._strike_later(later, seq)
-        self.takeback = None
+        self.lapse(TAKE_BACK)
         self.rebuild(saved.checkpoint, [], [], afresh=True)
         self.tell("engine.unamended", EDIT, who=who, reason=reason, struck=versions(later[2]))
         self._flush()
         self._advance()
 
-    def pause(self, seat: Seat, reason: str) -> Refusal | None:
-        """The game takes no answers for now; nothing stands against it while it is played."""
-        self.status, self.reason = "paused", reason
-        self.tell("engine.paused", say.PAUSED, seat=seat, reason=reason)
-        return None
-
-    def resume(self, seat: Seat) -> Refusal | None:
-        """The game takes answers again, unless an umpire stopped it and not all want that; or was not paused."""
-        if self.status != "paused":
-            return refuse("table.not-paused", say.PAUSED)
-        if stopping.is_stopped(self) and not stopping.wish(self, seat):
-            return None
-        self.status, self.reason = "playing", ""
-        self.tell("engine.resumed", say.PAUSED, seat=seat)
-        return None
+    def lapse(self, kind: str) -> None:
+        """Nobody is asked any more to agree to this."""
+        self.motions = tuple(motion for motion in self.motions if motion.kind != kind)
 
     def hold(self, reason: str) -> None:
         """The game takes no answers until somebody lets it go on from its checkpoint."""
@@ -275,6 +266,7 @@ class Drive:
         except Exception as error:
             raise Diverged(f"{type(error).__name__}: {error}") from error
         self._at(point["tape_seq"])
+        self.way = way_of(point)
         played = [row for row in events if is_played(row)]
         self.session, self.seqs = session, [row["seq"] for row in inputs]
         self.silent = {row["seq"] for row in inputs if row["by"] in SILENT}
@@ -285,15 +277,16 @@ class Drive:
     # -- internals -----------------------------------------------------------
 
     def _add_tape(
-        self, kind: Kind, by: str, seat: Seat | None, body: Json, ask_id: str = "", inside: bool = False
-    ) -> int:
+        self, kind: Kind, by: str, seat: Seat | None, body: Json, ask_id: str = "", inside: bool = False,
+        way: str | None = None,
+    ) -> int:  # fmt: skip
         self.tape_len += 1
         if kind != "throw":
             who = str(seat) if kind == "answer" else ""
             self.given[who] = self.given.get(who, 0) + 1
         self.change.tape.append(
             {"game_id": self.id, "seq": self.tape_len, "kind": kind, "seat": seat, "ask_id": ask_id or None, "by": by,
-             "body": body, "struck_by": None}
+             "body": body, "way": way, "struck_by": None}
         )  # fmt: skip
         if inside:
             self.seqs.append(self.tape_len)
@@ -329,24 +322,20 @@ class Drive:
         raise RuntimeError("the rules go round in a circle")
 
     def _throw(self, roll: Roll) -> None:
-        draw, faces = self._fall(roll.dice, roll.why)
+        way = way_to(self.way, self.live.way(), roll)
+        draw, faces = self._fall(roll, way)
         body = {"faces": list(faces), "why": roll.why, "draw": draw, "dice": [roll.dice.count, roll.dice.sides]}
-        self._add_tape("throw", "server", roll.by, body, inside=True)
+        self._add_tape("throw", "server", roll.by, body, inside=True, way=way)
         self.live.throw(faces)
         self._flush()
 
-    def _fall(self, dice: Dice, why: str) -> tuple[int, Faces]:
-        """The number and the faces of a throw: a struck throw of the same kind falls again, else a new one."""
-        again = next((t for t in self.tray if t["why"] == why and t["dice"] == [dice.count, dice.sides]), None)
-        if again is not None:
-            self.tray = [t for t in self.tray if t is not again]
-            return again["draw"], tuple(again["faces"])
-        self.draws += 1
-        return self.draws - 1, self._vault().throw(self.draws - 1, dice)
-
-    def _vault(self) -> Vault:
+    def _fall(self, roll: Roll, way: str) -> tuple[int, Faces]:
+        """The number and the faces of a throw."""
+        draw = self.dice.again(way, roll)
+        if draw is None:
+            draw, self.draws = self.draws, self.draws + 1
         entropy = {str(seat): str(row["entropy"]) for seat, row in self.seats.items()}
-        return Vault(bytes.fromhex(self.row["seed"]), self.id, entropy)
+        return draw, Vault(bytes.fromhex(self.row["seed"]), self.id, entropy).throw(draw, roll.dice)
 
     def _next_phase(self) -> bool:
         """Whether another phase is open now; if not, the game is over."""
@@ -355,6 +344,7 @@ class Drive:
         if self.system.next_phase(state) is None:
             self._finish(state)
             return False
+        self.way = link(self.way, self.live.way())
         self._open(self._phase_of(state), state)
         return True
 
@@ -379,7 +369,8 @@ class Drive:
         self.row["rules_version"] = self.system.version
         text = msgspec.json.encode(state).decode()  # not sorted: what is loaded must be in the same order
         row = {"game_id": self.id, "tape_seq": self.tape_len, "head": self.head, "phase": phase, "state": text,
-               "digest": digest(state), "rules_version": self.system.version, "struck_by": None}  # fmt: skip
+               "digest": digest(state), "rules_version": self.system.version, "way": self.way,
+               "struck_by": None}  # fmt: skip
         self.change.checkpoints = [c for c in self.change.checkpoints if c["tape_seq"] != self.tape_len] + [row]
         self.session = Session(self.system, Checkpoint(phase, state))
         self._flush()
@@ -388,7 +379,7 @@ class Drive:
         self.outcome = self.system.outcome(state)
         if self.outcome is None:
             raise RuntimeError("the rules end the game without an outcome")
-        self.status, self.takeback = "over", None
+        self.status, self.motions = "over", ()
         self.tell("engine.ended", say.ENDED, winner=self.outcome.winner, reason=self.outcome.reason)
         self.tell("engine.revealed", say.COMMITTED, seed=self.row["seed"])
 
@@ -402,8 +393,7 @@ class Drive:
                 row["struck_by"] = by
 
     def _strike_later(self, later: Later, by: int) -> None:
-        """Tape entries, checkpoints and events are struck; their throws go into the tray."""
+        """Tape entries, checkpoints and events are struck; the numbers of their throws are remembered."""
         inputs = [row for row in later[0] if row["kind"] in ("answer", "throw", "resign", "amend")]
         self._strike([r["seq"] for r in inputs], [r for r in later[2] if is_played(r)], later[1], by)
-        throws = [row["body"] for row in inputs if row["kind"] == "throw"]
-        self.tray = sorted([*self.tray, *throws], key=by_draw)
+        self.dice.strike([row for row in inputs if row["kind"] == "throw"])

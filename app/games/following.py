@@ -8,7 +8,7 @@ from app.store.db import Row
 from app.store.games import Later
 
 PLAIN = ("answer", "throw")
-KEPT = ("status", "reason", "tray", "takeback", "outcome", "setup", "options", "rules_version")
+KEPT = ("status", "reason", "tray", "motions", "outcome", "setup", "options", "rules_version")
 
 
 def follow(drive: Drive, later: Later) -> bool:

@@ -14,8 +14,8 @@ from app.engine.system import Outcome, RuleSystem, Telling
 from app.games.checks import too_deep
 from app.games.drive import Drive
 from app.games.eyes import Viewer, eyes_of
-from app.games.results import GameId, GameInfo, Look, OpenQuestion, Shown, TakeBack
-from app.games.rows import decode, is_played
+from app.games.results import GameId, GameInfo, Look, OpenQuestion, Shown
+from app.games.rows import decode, is_played, motions_of
 from app.games.seats import seat_infos
 from app.store.db import Row
 
@@ -32,7 +32,7 @@ def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
         outcome=msgspec.convert(row["outcome"], Outcome | None),
         hold_reason=row["reason"] if row["status"] == "held" else "",
         pause_reason=row["reason"] if row["status"] == "paused" else "",
-        takeback=msgspec.convert(row["takeback"], TakeBack | None), created=row["created"],
+        motions=motions_of(row), created=row["created"],
         bare=tuple(s["seat"] for s in row["setup"]["sides"] if s.get("roster") is None),
     )  # fmt: skip
 
@@ -41,7 +41,7 @@ def info_of_drive(drive: Drive) -> GameInfo:
     """The same of a live game."""
     now = {
         "version": drive.version, "status": drive.status, "reason": drive.reason,
-        "outcome": msgspec.to_builtins(drive.outcome), "takeback": msgspec.to_builtins(drive.takeback),
+        "outcome": msgspec.to_builtins(drive.outcome), "motions": msgspec.to_builtins(drive.motions),
     }  # fmt: skip
     return info_of({**drive.row, **now}, list(drive.seats.values()))
 

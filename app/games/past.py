@@ -79,7 +79,7 @@ class Past:
         status = STATUS[await self._store.look(past.last_kind, info.id, version, tuple(STATUS))]
         outcome = info.outcome if status == "over" else None
         return replace(
-            info, version=version, status=status, outcome=outcome, takeback=None, hold_reason="", pause_reason=""
+            info, version=version, status=status, outcome=outcome, motions=(), hold_reason="", pause_reason=""
         )
 
     async def moments(self, game: GameId) -> dict[int, int]:

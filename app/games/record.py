@@ -12,7 +12,8 @@ from app.engine.system import Outcome, Setup
 from app.games.drive import Drive
 from app.store.db import Row
 
-FORMAT = 1
+FORMAT, OLDEST = 2, 1
+"""Format 1 is of a time in which the ways to throws were not kept."""
 
 
 class SeatLine(Struct, frozen=True):
@@ -57,6 +58,8 @@ class Record(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatLine, ...]
     seed: str
     outcome: Outcome
+    since: int = 0
+    """The last tape entry before the ways to throws were kept (``dice.py``)."""
     tape: tuple[TapeLine, ...]
     events: tuple[EventLine, ...]
 
@@ -72,6 +75,6 @@ def record_of(drive: Drive, tape: list[Row], events: list[Row]) -> Json:
     return {
         "format": FORMAT, "game": drive.id, "system": row["system"], "rules": row["rules_version"],
         "setup": row["setup"], "seats": lines(drive.seats.values(), SeatLine), "seed": row["seed"],
-        "outcome": msgspec.to_builtins(drive.outcome), "tape": lines(tape, TapeLine),
+        "outcome": msgspec.to_builtins(drive.outcome), "since": drive.dice.since, "tape": lines(tape, TapeLine),
         "events": lines(events, EventLine),
     }  # fmt: skip

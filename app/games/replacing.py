@@ -31,17 +31,35 @@ class Replacing:
         given: Row = {"kind": "person", "guest_id": guest, "name": clean_name(name)}
         return await self._replace(game, by, seat, given, reason)
 
-    async def by_link(self, game: GameId, seat: Seat, guest: str, name: str, reason: str) -> Result:
-        """The same, by a link that an umpire gave out: its signature was checked."""
-        given: Row = {"kind": "person", "guest_id": guest, "name": clean_name(name)}
-        return await self._replace(game, None, seat, given, reason)
+    async def by_link(self, game: GameId, seat: Seat, guest: str, name: str, reason: str, turn: str) -> Result:
+        """The same, by a link that an umpire gave out: its signature was checked.  ``turn``: what it was made for.
 
-    async def _replace(self, game: GameId, by: Guest | None, seat: Seat, given: Row, reason: str) -> Result:
+        Of several who open it at once the first has the seat; it is of no use after that.
+        """
+        given: Row = {"kind": "person", "guest_id": guest, "name": clean_name(name)}
+        return await self._replace(game, None, seat, given, reason, turn)
+
+    async def turn(self, game: GameId, seat: Seat) -> str:
+        """What a link to a seat is made for: it holds until the seat changes hands."""
+        async with self._mailbox.enter(game) as drive:
+            return await self._turn(drive, seat) if drive else ""
+
+    async def _turn(self, drive: Drive, seat: Seat) -> str:
+        if seat not in drive.seats:
+            return ""
+        changed = await self._store.look(umpires.replaced, drive.id, seat)
+        return f"{drive.seats[seat]['guest_id'] or drive.seats[seat]['kind']} {changed}"
+
+    async def _replace(
+        self, game: GameId, by: Guest | None, seat: Seat, given: Row, reason: str, turn: str = ""
+    ) -> Result:
         async def act(drive: Drive) -> Result | Refusal | None:
             if by is not None and (no := await self._umpire.refuse(drive, by)):
                 return no
             if seat not in drive.seats:
                 return Unknown("seat")
+            if by is None and turn != await self._turn(drive, seat):
+                return refuse("umpire.link-spent", say.REPLACED)
             if no := refuse_text(reason) or await self._refuse(drive, seat, given):
                 return no
             put(drive, seat, given, clean(reason))
@@ -67,8 +85,8 @@ def put(drive: Drive, seat: Seat, given: Row, reason: str) -> None:
     """Somebody else, or a bot, has the seat; what was agreed to is void."""
     row = drive.seats[seat]
     old = row["name"]
-    changed = {**given, "stand_in": False}
+    changed = {**given, "stand_in": False, "gone": False}
     row |= changed
     drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **changed}
-    drive.takeback = None
+    drive.motions = ()
     drive.tell("engine.replaced", say.REPLACED, seat=seat, who=given["name"], old=old, reason=reason)

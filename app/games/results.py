@@ -91,12 +91,25 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
         return self.kind == "bot" or self.guest is not None
 
 
-class TakeBack(Struct, frozen=True, kw_only=True):
-    """A request to go back behind the fence: by whom, to which event, and who has agreed so far."""
+TAKE_BACK, UMPIRE = "take-back", "umpire"
 
+
+class Motion(Struct, frozen=True, kw_only=True):
+    """What takes the consent of every other person at the table, and who has agreed so far.
+
+    ``kind``: ``take-back`` of everything from tape entry ``tape_seq`` on; ``umpire``: ``who`` (``guest``) is to rule.
+    ``seat`` is its mover's, empty for one without a seat, who is called ``by``.  Moved at this ``version``.
+    """
+
+    kind: Literal["take-back", "umpire"] = "take-back"
     seat: Seat
-    tape_seq: int
-    version: int
+    by: str = ""
+    mover: str | None = None
+    """The guest who moved it."""
+    version: int = 0
+    tape_seq: int = 0
+    who: str = ""
+    guest: str = ""
     agreed: tuple[Seat, ...] = ()
 
 
@@ -117,9 +130,14 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     hold_reason: str = ""
     pause_reason: str = ""
-    takeback: TakeBack | None = None
+    motions: tuple[Motion, ...] = ()
     created: str = ""
     bare: tuple[str, ...] = ()
+
+    @property
+    def takeback(self) -> Motion | None:
+        """The take-back that is being asked for."""
+        return next((motion for motion in self.motions if motion.kind == TAKE_BACK), None)
 
 
 class OpenQuestion(Struct, frozen=True, kw_only=True):

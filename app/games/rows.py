@@ -13,6 +13,7 @@ from app.engine.digest import canonical
 from app.engine.events import Event, Seat
 from app.engine.session import Answered, Entry, Thrown
 from app.engine.system import RuleSystem
+from app.games.results import Motion
 from app.store.db import Row
 
 
@@ -43,14 +44,14 @@ def versions(rows: Iterable[Row]) -> list[int]:
     return [row["version"] for row in rows if is_played(row) and is_for_all(row)]
 
 
-def by_draw(throw: Row) -> int:
-    """The order in which struck throws fall again."""
-    return int(throw["draw"])
-
-
 def plain(value: Any) -> Json:
     """A value as JSON holds it, so that it is the same before and after it was stored."""
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def motions_of(game: Row) -> tuple[Motion, ...]:
+    """What is being asked of the table, as a stored game has it."""
+    return msgspec.convert(game.get("motions") or [], tuple[Motion, ...])
 
 
 def common(a: list[Row], b: list[Row]) -> int:

@@ -36,7 +36,12 @@ EVENTS = {
     "engine.takeback-asked": N_("{seat:seat} asks to take a move back."),
     "engine.takeback-agreed": N_("{seat:seat} agrees to the take-back."),
     "engine.takeback-refused": N_("{seat:seat} does not agree to the take-back."),
-    "engine.taken-back": N_("The move of {seat:seat} is taken back; dice thrown since will fall the same again."),
+    "engine.takeback-withdrawn": N_("{seat:seat} no longer asks to take a move back."),
+    "engine.takeback-bot": N_("A bot plays for {seat:seat} and agrees to every take-back: that is practice."),
+    "engine.taken-back": N_(
+        "The move of {seat:seat} is taken back. Seen since then: throws of dice {throws}, secret choices {secrets}. "
+        "The same answers give the same dice again, any others give new ones."
+    ),
     "engine.resigned": N_("{seat:seat} gives up."),
     "engine.paused": N_("{seat:seat} pauses the game. {reason}"),
     "engine.resumed": N_("{seat:seat} resumes the game."),
@@ -45,6 +50,10 @@ EVENTS = {
     "engine.held": N_("The game is held: what is stored no longer fits the rules."),
     "engine.returned": N_("{seat:seat} lets the game go on from the last safe point."),
     "engine.umpire-named": N_("{who} is an umpire of this game from now on."),
+    "engine.umpire-asked": N_("{by} proposes {who} as umpire, who would see all that is hidden: all must agree."),
+    "engine.umpire-agreed": N_("{seat:seat} agrees to {who} as umpire."),
+    "engine.umpire-refused": N_("{seat:seat} does not agree to {who} as umpire."),
+    "engine.umpire-withdrawn": N_("{who} is no longer proposed as umpire."),
     "engine.umpire-dismissed": N_("{who} is no longer an umpire of this game."),
     "engine.umpire-paused": N_("The umpire {who} stops the game: {reason}"),
     "engine.umpire-resumed": N_("The umpire {who} lets the game go on."),
@@ -92,6 +101,11 @@ REFUSALS = {
     "umpire.own-game": N_("Who holds a seat in a game cannot be its umpire."),
     "umpire.not-yours": N_("Only the umpire of this game, or the host of this server, may do that."),
     "umpire.not-owner": N_("Only the owner of the table, or the host of this server, names its umpires."),
+    "umpire.joined": N_(
+        "Somebody has sat down at a table without this umpire. Name one once the game has begun: then all are asked."
+    ),
+    "umpire.link-spent": N_("This link has been used: the seat has changed hands."),
+    "consent.pending": N_("An umpire is being proposed already."),
     "umpire.known": N_("{who} is an umpire of this game already."),
     "umpire.unknown": N_("That is no umpire of this game."),
     "umpire.reason": N_("Give a reason of 1 to {most} characters: the players will read it."),
@@ -115,7 +129,7 @@ REFUSALS = {
     "amend.not-here": N_("The positions of this system cannot be edited."),
     "undo.silent": N_("Time ran out on your last answer: it is taken back only if the others agree."),
     "takeback.none": N_("There is nothing to take back."),
-    "takeback.not-asked": N_("Nobody asks you to agree to a take-back."),
+    "takeback.not-asked": N_("Nobody asks you to agree to that."),
     "takeback.pending": N_("A take-back is already being asked for."),
 }
 

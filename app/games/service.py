@@ -18,8 +18,9 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
 from app.engine.views import Inspection, View
-from app.games import look, setting_up, standing_orders, takeback
+from app.games import look, setting_up, standing_orders, stopping, takeback
 from app.games import sentences as say
+from app.games.agreeing import Agreeing
 from app.games.at_table import Bots, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
 from app.games.clock_rules import refuse_clock, refuse_seconds
@@ -55,7 +56,7 @@ MAX_COMMAND = 64
 NEWEST = 1 << 60
 
 
-class Games:
+class Games(Agreeing):
     """All hosted games of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
 
     guests: Guests
@@ -222,22 +223,6 @@ class Games:
                 return takeback.NONE
             return closed(drive) or drive.refuse_undo(seat)
 
-    async def takeback_ask(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
-        """The others are asked to let the seat's last answer be taken back, dice and all (bots always agree)."""
-
-        async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or await takeback.ask(drive, self.store, seat)
-
-        return await self.mailbox.by_seat(game, "resync", seat, guest, act)
-
-    async def takeback_answer(self, game: GameId, seat: Seat, yes: bool, guest: str | None = None) -> Result:
-        """The seat has agreed or not.  When all have agreed the game goes back; struck throws will fall the same."""
-
-        async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or await takeback.reply(drive, self.store, seat, yes)
-
-        return await self.mailbox.by_seat(game, "resync", seat, guest, act)
-
     async def resign(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """The seat has given up and the rules have drawn the consequence."""
 
@@ -250,7 +235,10 @@ class Games:
         """The game refuses answers until it is resumed, with this reason."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or drive.pause(seat, " ".join(reason.split())[:200])
+            if no := closed(drive):
+                return no
+            stopping.pause(drive, seat, " ".join(reason.split())[:200])
+            return None
 
         return await self.mailbox.by_seat(game, "seats", seat, guest, act)
 
@@ -258,7 +246,7 @@ class Games:
         """The game takes answers again."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return drive.resume(seat)
+            return stopping.resume(drive, seat)
 
         return await self.mailbox.by_seat(game, "seats", seat, guest, act)
 

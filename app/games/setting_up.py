@@ -43,7 +43,7 @@ def lay(
     row: Row = {
         "id": id, "system": rules.key, "rules_version": rules.version, "setup": msgspec.to_builtins(setup),
         "options": options, "owner": owner, "status": "open", "reason": "", "head": 0, "tape_len": 0, "chain": START,
-        "seed": seed.hex(), "draws": 0, "tray": None, "takeback": None, "outcome": None, "created": now(),
+        "seed": seed.hex(), "draws": 0, "tray": None, "motions": None, "outcome": None, "created": now(),
     }  # fmt: skip
     return Drive(rules, row, [seat_row(id, i, side.seat, seats[side.seat]) for i, side in enumerate(setup.sides)])
 
@@ -54,6 +54,7 @@ def seat_row(game: str, position: int, seat: Seat, kind: SeatKind) -> Row:
     return {
         "game_id": game, "seat": seat, "position": position, "kind": kind, "guest_id": None,
         "name": BOT if is_bot else "", "entropy": secrets.token_hex(16) if is_bot else "", "stand_in": False,
+        "gone": False,
     }  # fmt: skip
 
 
@@ -124,8 +125,9 @@ def join(drive: Drive, seat: Seat, guest: str, name: str, entropy: bytes, roster
         drive.begin()
 
 
-def stand_in(drive: Drive, seat: Seat, on: bool) -> None:
-    """A bot answers for the seat from now on, or no longer."""
-    drive.seats[seat]["stand_in"] = on
-    drive.change.seats[seat] = {"stand_in": on}
+def stand_in(drive: Drive, seat: Seat, on: bool, *, gone: bool = False) -> None:
+    """A bot answers for the seat from now on, or no longer; ``gone``: its holder is asked for no consent meanwhile."""
+    changed = {"stand_in": on, "gone": on and gone}
+    drive.seats[seat] |= changed
+    drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **changed}
     drive.tell("engine.stood-in" if on else "engine.handed-back", say.STANDING_IN, seat=seat)

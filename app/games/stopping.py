@@ -1,14 +1,11 @@
-"""An umpire stops a game: it goes on once he, or every player, says so."""
+"""A game pauses.  One that an umpire stopped goes on once he, or every player, says so."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from app.engine.events import Seat
+from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
-
-if TYPE_CHECKING:
-    from app.games.drive import Drive
+from app.games.drive import Drive
 
 STOPPED = "stopped"
 """The option of a stopped table: the seats that want it to go on."""
@@ -22,6 +19,23 @@ def is_stopped(drive: Drive) -> bool:
 def wishes(drive: Drive) -> list[str]:
     """The seats that want a stopped game to go on."""
     return list((drive.row.get("options") or {}).get(STOPPED, ()))
+
+
+def pause(drive: Drive, seat: Seat, reason: str) -> None:
+    """The game takes no answers for now; nothing stands against it while it is played."""
+    drive.status, drive.reason = "paused", reason
+    drive.tell("engine.paused", say.PAUSED, seat=seat, reason=reason)
+
+
+def resume(drive: Drive, seat: Seat) -> Refusal | None:
+    """The game takes answers again, unless an umpire stopped it and not all want that; or was not paused."""
+    if drive.status != "paused":
+        return refuse("table.not-paused", say.PAUSED)
+    if is_stopped(drive) and not wish(drive, seat):
+        return None
+    drive.status, drive.reason = "playing", ""
+    drive.tell("engine.resumed", say.PAUSED, seat=seat)
+    return None
 
 
 def stop(drive: Drive, who: str, reason: str) -> None:

@@ -13,13 +13,13 @@ from app.engine.amend import EDIT, Amendable, Amends, Change, proposed
 from app.engine.events import Event, Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import View
+from app.games import consent, motions, stopping
 from app.games import sentences as say
-from app.games import stopping
 from app.games.checks import RuleCrash, closed, guarded
 from app.games.drive import Drive
 from app.games.eyes import Eyes, seen
 from app.games.mailbox import Mailbox
-from app.games.results import GameId, Result, What
+from app.games.results import GameId, Motion, Result, What
 from app.games.rows import plain
 from app.games.seats import Guest, now
 from app.store import Store, games, umpires
@@ -27,7 +27,8 @@ from app.store import Store, games, umpires
 MOST_TEXT, MOST_DISPUTES, MOST_DEEDS = 200, 5, 100
 LEAST_SECONDS, MOST_SECONDS = 10, 7 * 24 * 3600
 HOST = "host"
-DEEDS = ("umpire-named", "umpire-dismissed", "umpire-paused", "umpire-resumed", "resume-wished", "time-added",
+DEEDS = ("umpire-named", "umpire-asked", "umpire-agreed", "umpire-refused", "umpire-withdrawn",
+         "umpire-dismissed", "umpire-paused", "umpire-resumed", "resume-wished", "time-added",
          "disputed", "ruled", "amended", "unamended", "replaced")  # fmt: skip
 KINDS = tuple(f"engine.{deed}" for deed in DEEDS)
 AddTime = Callable[[Drive, Seat, int], Result | Refusal | None]
@@ -121,7 +122,11 @@ class Umpire:
         return None if named else refuse("umpire.not-yours", say.UMPIRE)
 
     async def name(self, game: GameId, by: Guest, guest: str, name: str) -> Result:
-        """The guest umpires the game from now on; its table's owner or the host says so, and all are told."""
+        """The guest umpires the game from now on; its table's owner or the host says so, and all are told.
+
+        Where others sit they are asked first, each of them: an umpire sees what they hide.  Before the game begins
+        they have sat down at a table that had none, so nobody is named then.
+        """
 
         async def act(drive: Drive) -> Refusal | None:
             if no := _refuse_naming(drive, by):
@@ -130,11 +135,20 @@ class Umpire:
                 return refuse("umpire.own-game", say.UMPIRE)
             if await self._store.look(umpires.is_umpire, game, guest):
                 return refuse("umpire.known", say.UMPIRE, who=name)
-            drive.change.beside.append(lambda db: umpires.name(db, game, guest, now()))
-            drive.tell("engine.umpire-named", say.UMPIRE, who=name)
-            return None
+            return self._moved(drive, by, guest, name)
 
         return await self._mailbox.act(game, "seats", act)
+
+    def _moved(self, drive: Drive, by: Guest, guest: str, name: str) -> Refusal | None:
+        """The umpire is named, or those whose consent it takes are asked."""
+        if not consent.must_agree(drive, by.id):
+            motions.name_umpire(drive, guest, name)
+            return None
+        if drive.status == "open":
+            return refuse("umpire.joined", say.UMPIRE)
+        seat = next((at for at, row in drive.seats.items() if row["guest_id"] == by.id), Seat(""))
+        asked = Motion(kind="umpire", seat=seat, by=by.name, mover=by.id, version=drive.version, who=name, guest=guest)
+        return consent.move(drive, asked)
 
     async def dismiss(self, game: GameId, by: Guest, guest: str) -> Result:
         """The guest is no umpire of the game any more, and all are told."""
@@ -147,6 +161,7 @@ class Umpire:
                 return refuse("umpire.unknown", say.UMPIRE)
             drive.change.beside.append(lambda db: umpires.dismiss(db, game, guest))
             drive.tell("engine.umpire-dismissed", say.UMPIRE, who=known[guest])
+            motions.note_umpires(drive, [name for id, name in known.items() if id != guest])
             return None
 
         return await self._mailbox.act(game, "seats", act)

@@ -12,8 +12,9 @@ from app.engine.asks import Json
 from app.engine.digest import START, canonical, link
 from app.engine.events import Seat
 from app.engine.system import RuleSystem
+from app.games.dice import Tray, Ways, way_of
 from app.games.drive import Drive
-from app.games.record import FORMAT, EventLine, Record, TapeLine, lines
+from app.games.record import FORMAT, OLDEST, EventLine, Record, TapeLine, lines
 from app.games.vault import commitment
 from app.store.db import Row
 from app.store.games import Change, Saved
@@ -67,10 +68,13 @@ class Replay:
         row = {
             "id": record.game, "system": record.system, "rules_version": record.rules,
             "setup": msgspec.to_builtins(record.setup), "status": "open", "reason": "", "head": 0, "tape_len": 0,
-            "chain": START, "seed": record.seed, "draws": 0, "tray": None, "takeback": None, "outcome": None,
+            "chain": START, "seed": record.seed, "draws": 0, "tray": None, "motions": None, "outcome": None,
         }  # fmt: skip
         seats = [{**msgspec.to_builtins(seat), "guest_id": None, "stand_in": False} for seat in record.seats]
         self.drive, self.ledger = Drive(system, row, seats), Ledger(row)
+        self.since = record.since if record.format > OLDEST else len(record.tape)
+        if self.since:
+            self.drive.dice = Tray()
 
     def play(self) -> None:
         """Every input has been given again; the rules may raise."""
@@ -78,8 +82,17 @@ class Replay:
         self.ledger.add(self.drive.take())
         for line in self.record.tape:
             if line.kind != "throw" and self.drive.tape_len < line.seq:
+                if isinstance(self.drive.dice, Tray) and line.seq > self.since:
+                    self._keep_ways()
                 self._give(line)
                 self.ledger.add(self.drive.take())
+
+    def _keep_ways(self) -> None:
+        """From now on it is kept by which way each throw is come to, as it was on the server."""
+        self.drive.dice = Ways(self.since)
+        for point in self.ledger.points:
+            point["way"] = None
+        self.drive.way = way_of([p for p in self.ledger.points if p["struck_by"] is None][-1])
 
     def _give(self, line: TapeLine) -> None:
         seat, drive = Seat(line.seat or ""), self.drive
@@ -116,8 +129,8 @@ def verify(record: Json, systems: Sequence[RuleSystem[Any]]) -> list[str]:
         read = msgspec.convert(record, Record)
     except msgspec.ValidationError as error:
         return [f"not a record: {error}"]
-    if read.format != FORMAT:
-        return [f"the record has format {read.format}; this program reads {FORMAT}"]
+    if not OLDEST <= read.format <= FORMAT:
+        return [f"the record has format {read.format}; this program reads {OLDEST} to {FORMAT}"]
     system = next((s for s in systems if s.key == read.system), None)
     if system is None:
         return [f"there is no rule system {read.system!r} here"]

@@ -65,8 +65,8 @@ game = sa.Table(
     sa.Column("chain", sa.String(64), nullable=False),
     sa.Column("seed", sa.String(64), nullable=False),
     sa.Column("draws", sa.Integer, nullable=False),
-    json("tray"),  # struck throws that will fall again
-    json("takeback"),
+    json("tray"),  # which numbers struck throws had, by what called for them, and since when that is kept
+    json("motions"),  # what waits for the consent of those at the table
     json("outcome"),
     sa.Column("next_id", sa.String(32)),  # the rematch
     sa.Column("created", sa.String(20), nullable=False, index=True),
@@ -94,6 +94,7 @@ seat = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("entropy", sa.String(128), nullable=False),
     sa.Column("stand_in", sa.Boolean, nullable=False),
+    sa.Column("gone", sa.Boolean, nullable=False, server_default=sa.false()),  # who held it has left it for good
     json("orders"),  # questions this seat lets pass by itself; nobody else's business
 )
 
@@ -107,6 +108,7 @@ checkpoint = sa.Table(
     sa.Column("state", sa.Text, nullable=False),
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("way", sa.String(64)),  # a digest of all inputs that led to it
     sa.Column("struck_by", sa.Integer),
 )
 
@@ -120,6 +122,7 @@ tape = sa.Table(
     sa.Column("ask_id", sa.String(32)),
     sa.Column("by", sa.String(8), nullable=False),  # person | bot | clock | order | umpire | server
     json("body"),
+    sa.Column("way", sa.String(32)),  # of a throw: what called for it; of an answer that completed a choice: secret
     sa.Column("struck_by", sa.Integer),
 )
 

@@ -79,6 +79,12 @@ def last_edit(db: sa.Connection, game: str) -> int | None:
     return db.execute(sa.select(sa.func.max(tape.c.seq)).where(mine)).scalar()
 
 
+def replaced(db: sa.Connection, game: str, seat: str) -> int:
+    """How often a seat has changed hands."""
+    bodies = db.execute(sa.select(event.c.body).where(event.c.game_id == game, event.c.kind == "engine.replaced"))
+    return sum(body["seat"] == seat for body in bodies.scalars())
+
+
 def deeds(db: sa.Connection, game: str, kinds: Sequence[str], most: int) -> list[Row]:
     """The last events of these kinds, the latest first."""
     mine = (event.c.game_id == game) & event.c.kind.in_(kinds)

@@ -14,6 +14,7 @@ from app.games.seats import Guest
 from app.web import systems, tables
 from app.web.board import drawn
 from app.web.deps import Site
+from app.web.openness import open_to
 from app.web.pages.play import title
 from app.web.refusing import worded
 from app.web.tables import Seen
@@ -87,6 +88,7 @@ def line(here: Site, info: GameInfo, who: Guest | None = None) -> dict[str, Any]
         "id": info.id, "name": words.says(f"scenario.{info.scenario}"), "system": systems.name(system),
         "who": " · ".join(names), "size": size(system, points), "pace": pace(info.options), "mine": mine,
         "free": [str(s.seat) for s in info.seats if not s.taken and s.kind == "open"], "state": state(info.status),
+        "open_to": " ".join(open_to(info)),
         "href": address(here, info, mine), "created": info.created[:10], "result": result(info, who),
     }  # fmt: skip
 

@@ -43,6 +43,14 @@ class Crumb(Struct, frozen=True):
     at: list[str]
 
 
+class Consent(Struct, frozen=True):
+    """What is asked of the table, in words; ``mine``: by this seat, which may say no more of it."""
+
+    about: str
+    text: str
+    mine: bool = False
+
+
 class Prompt(Struct, frozen=True, kw_only=True):
     """The panel.  ``state``: mine, wait (others are asked), sealed, over, open (seats are free), paused or held."""
 
@@ -75,7 +83,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     waits: list[str] = []
     undo: bool = False
     takeback: bool = False
-    consent: str = ""
+    consents: list[Consent] = []
+    """What waits for this seat's consent, and what it has asked of the others."""
     left: int | None = None
     """Milliseconds until the clock answers, when this was made; ``None``: there is no hurry."""
     time: int = 0

@@ -157,7 +157,7 @@ export class Hand {
     if (!button) return;
     const { act, deed: what, key } = button.dataset;
     if (act) this.act(act, button);
-    else if (what) void this.deed(what, button.dataset.yes);
+    else if (what) void this.deed(what, button.dataset.yes, button.dataset.about);
     else if (key !== undefined && !('more' in button.dataset)) this.pick(button);
     else if (key !== undefined && !button.hasAttribute('hx-get')) void this.to([...this.question.at, key]);
   }
@@ -183,8 +183,8 @@ export class Hand {
     return undefined;
   }
 
-  async deed(name, yes = '1') {
-    this.replied(await deed(name, this.question.seat || document.body.dataset.you, yes));
+  async deed(name, yes = '1', about = '') {
+    this.replied(await deed(name, this.question.seat || document.body.dataset.you, yes, about));
   }
 
   undo() {

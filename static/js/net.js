@@ -70,8 +70,8 @@ export const answer = (question, at, value) =>
     ));
 
 /** Undo, ask to take back, consent and the like. */
-export const deed = (name, seat, yes = '1') =>
-  guarded(async () => fragment(await send(`/play/${game}/${name}`, { seat, yes, on: yes, command: command() })));
+export const deed = (name, seat, yes = '1', about = '') =>
+  guarded(async () => fragment(await send(`/play/${game}/${name}`, { seat, yes, on: yes, about, command: command() })));
 
 /** Previews, one in flight: while one is out only the newest of the others is kept. */
 export class Previews {

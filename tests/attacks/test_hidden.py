@@ -23,6 +23,7 @@ from app.conformance import draw_setup
 from app.engine.asks import AnyAsk, Json
 from app.engine.dice import Dice, Faces
 from app.engine.events import Seat
+from app.engine.flow import Roll
 from app.engine.session import Session
 from app.engine.system import Setup, SideSetup
 from app.games import opening
@@ -341,10 +342,10 @@ def test_a_secret_die_is_in_no_byte_for_others(
         def settle(battle: Battle) -> None:
             fallen: list[Faces] = []
 
-            def fall(drive: Drive, dice: Dice, said: str) -> tuple[int, Faces]:
-                number, faces = real(drive, dice, said)
-                faces = (face,) if said == why and not fallen else faces
-                fallen.extend([faces] if said == why else [])
+            def fall(drive: Drive, roll: Roll, way: str) -> tuple[int, Faces]:
+                number, faces = real(drive, roll, way)
+                faces = (face,) if roll.why == why and not fallen else faces
+                fallen.extend([faces] if roll.why == why else [])
                 return number, faces
 
             monkeypatch.setattr(Drive, "_fall", fall)

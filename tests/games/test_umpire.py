@@ -92,6 +92,8 @@ class Bench:
         guest, _ = await self.host.games.guests.welcome(UMA)
         self.uma = guest
         assert isinstance(await self.umpire.name(game, self.owner, guest.id, guest.name), Accepted)
+        for seat in (RED, BLUE):
+            assert isinstance(await self.host.games.consent(game, seat, True, "umpire"), Accepted)
         return game
 
     async def kinds(self, game: GameId) -> list[str]:
@@ -239,13 +241,15 @@ async def test_a_deed_that_is_done_again_after_a_conflict_is_done_and_told_once(
         lambda: umpire.rule(game, bench.uma, 1, "Yes."),
         lambda: umpire.dismiss(game, bench.owner, bench.uma.id),
         lambda: umpire.name(game, bench.owner, bench.uma.id, UMA),
+        lambda: bench.host.games.consent(game, RED, True, "umpire"),
+        lambda: bench.host.games.consent(game, BLUE, True, "umpire"),
     ]
     for deed in deeds:
         conflicts[0] = 2
         assert isinstance(await deed(), Accepted)
     assert [(one.text, one.ruling) for one in await umpire.disputes(game)] == [("Does it see?", "Yes.")]
     assert [one.name for one in await umpire.of_game(game)] == [UMA]
-    told = ["disputed", "ruled", "umpire-dismissed", "umpire-named"]
+    told = ["disputed", "ruled", "umpire-dismissed", "umpire-asked", "umpire-agreed", "umpire-agreed", "umpire-named"]
     assert (await bench.kinds(game))[len(before) :] == [f"engine.{one}" for one in told]
     conflicts[0] = 9
     await umpire.dismiss(game, bench.owner, bench.uma.id)
@@ -276,6 +280,7 @@ async def test_an_edit_strikes_what_was_begun_keeps_its_dice_and_can_be_checked(
     assert [e.struck for e in await told(bench, game, "toy.stepped")] == [True]
     again = await told(bench, game, "toy.drew")
     assert (again[0].struck, again[-1].body) == (True, cards[0].body)
+    assert isinstance(await host.say(game, RED, step(1)), Accepted)
     assert isinstance(await host.say(game, RED, "gamble"), Accepted)
     assert (await told(bench, game, "toy.gambled"))[-1].body["faces"] == gambled
     seen = await host.seen(game)
@@ -348,7 +353,8 @@ async def test_a_player_is_replaced_and_the_dice_stay_what_they_were(bench: Benc
     new, _ = await host.games.guests.welcome("Nomi")
     assert code(await bench.replacing.by_guest(game, bench.uma, RED, bench.uma.id, UMA, "why")) == "umpire.own-game"
     assert code(await bench.replacing.by_guest(game, bench.uma, RED, blue, "Blue", "why")) == "umpire.seated"
-    assert isinstance(await bench.replacing.by_link(game, RED, new.id, "Nomi", "left"), Accepted)
+    turn = await bench.replacing.turn(game, RED)
+    assert isinstance(await bench.replacing.by_link(game, RED, new.id, "Nomi", "left", turn), Accepted)
     assert await bench.guest_of(game, RED) == new.id
     assert isinstance(await host.say(game, RED, "1", guest=red), NotYours)
     host.games.forget(game)

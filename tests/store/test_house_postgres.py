@@ -61,7 +61,7 @@ def laid(db: sa.Connection, id: str, status: str = "playing", outcome: Any = Non
     row = {
         "id": id, "system": "toy", "rules_version": 1, "setup": SETUP, "options": OPTIONS, "owner": "aki",
         "status": status, "reason": "", "head": 0, "tape_len": 0, "chain": "", "seed": "", "draws": 0, "tray": None,
-        "takeback": None, "outcome": outcome, "next_id": None, "created": STAMP,
+        "motions": None, "outcome": outcome, "next_id": None, "created": STAMP,
     }  # fmt: skip
     empty = {"game_id": id, "entropy": "", "stand_in": False, "orders": {"x": "pass"}}
     seats = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -27,6 +28,11 @@ DEEDS: dict[str, dict[str, Any]] = {
     "dismiss": {"account": "Uma"},
 }  # fmt: skip
 OWNERS = ("name", "dismiss")
+BATTLE = {
+    "system": "ronin", "scenario": "skirmish", "name": "Aki", "options": {"points": 200},
+    "sides": [{"seat": "red", "roster": {"sample": "red-devils"}, "player": "me"},
+              {"seat": "blue", "roster": {"sample": "river-league"}}],
+}  # fmt: skip
 
 
 class Court:
@@ -39,12 +45,7 @@ class Court:
         assert self.host.form(setup, {"name": "Host", "password": PASSWORD}).status_code == 303
         assert self.uma.form("/signup", {"name": "Uma", "password": PASSWORD}).status_code == 303
         self.stranger = Table(client).red
-        body = {
-            "system": "ronin", "scenario": "skirmish", "name": "Aki", "options": {"points": 200},
-            "sides": [{"seat": "red", "roster": {"sample": "red-devils"}, "player": "me"},
-                      {"seat": "blue", "roster": {"sample": "river-league"}}],
-        }  # fmt: skip
-        made = self.red.post("/api/v1/games", body)
+        made = self.red.post("/api/v1/games", BATTLE)
         assert made.status_code == 201, made.text
         self.id = made.json()["id"]
         self.path, self.desk = f"/api/v1/games/{self.id}", f"/umpire/{self.id}"
@@ -85,6 +86,9 @@ def court(client: TestClient) -> Court:
     """One court for all tests."""
     court = Court(client)
     assert court.deed(court.red, "name", account="uma").status_code == 200
+    problem(court.uma.get(f"{court.path}/umpire"), 403)
+    assert "Aki proposes Uma as umpire" in court.blue.page(f"/play/{court.id}").text
+    assert court.blue.post(f"{court.path}/consent", {"about": "umpire"}).status_code == 200
     return court
 
 
@@ -203,11 +207,29 @@ def test_a_seat_changes_hands_by_a_link_once(court: Court, client: TestClient) -
     assert Person(client).page(path).status_code == 403
 
 
+def test_of_five_who_open_a_link_at_once_one_has_the_seat_and_it_is_spent(court: Court, client: TestClient) -> None:
+    red, blue = Person(client), Person(client)
+    made = red.post("/api/v1/games", BATTLE).json()
+    joined = {"seat": "blue", "key": made["links"]["seats"]["blue"].rsplit("/", 1)[1], "name": "Mika"}
+    assert blue.post(f"/api/v1/games/{made['id']}/join", joined).status_code == 200
+    given = court.host.form(f"/umpire/{made['id']}/link", {"seat": "blue", "reason": "left"})
+    link = html.unescape(re.search(r'data-copy="([^"]*)"', given.text)[1])  # type: ignore[index]
+    path = re.sub(r"^https?://[^/]+", "", link)
+    five = [Person(client) for _ in range(5)]
+    with ThreadPoolExecutor(5) as at_once:
+        said = list(at_once.map(lambda one: one[1].form(path, {"name": f"N{one[0]}"}).status_code, enumerate(five)))
+    assert sorted(said) == [303, 403, 403, 403, 403]
+    events = red.get(f"/api/v1/games/{made['id']}/events").json()["events"]
+    assert [e["kind"] for e in events].count("engine.replaced") == 1
+    assert Person(client).page(path).status_code == 403
+
+
 def test_who_loses_a_part_in_a_game_loses_the_table_that_was_open(client: TestClient) -> None:
     table, uma = Table(client, turns=1).sit(), Person(client)
     assert uma.form("/signup", {"name": "Uma Two", "password": PASSWORD}).status_code == 303
     path, socket = f"{table.path}/umpire", f"/ws/games/{table.id}"
     assert table.red.post(f"{path}/name", {"account": "Uma Two"}).status_code == 200
+    assert table.blue.post(f"{table.path}/consent", {"about": "umpire"}).status_code == 200
     with client.websocket_connect(socket, headers=uma.cookie) as umpires:
         with client.websocket_connect(socket, headers=table.blue.cookie) as players:
             assert uma.post(f"{path}/bot", {"seat": "blue", "reason": "gone"}).status_code == 200

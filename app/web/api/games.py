@@ -82,7 +82,8 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 class Deed(Struct, frozen=True, forbid_unknown_fields=True):
     """Something a seat does beside answering; ``on`` and ``yes`` where they mean anything.
 
-    ``command_id`` makes a repeated undo harmless.
+    ``command_id`` makes a repeated undo harmless.  ``about``: to what consent is given, ``take-back`` or ``umpire``;
+    else to what was asked first.
     """
 
     seat: str = ""
@@ -90,6 +91,7 @@ class Deed(Struct, frozen=True, forbid_unknown_fields=True):
     yes: bool = True
     reason: str = ""
     command_id: str = ""
+    about: str = ""
 
 
 def body(model: type[Struct], example: dict[str, Any]) -> dict[str, Any]:
@@ -302,7 +304,7 @@ async def done(request: Request, here: Site, game: str, deed: str, given: Deed, 
     calls = {
         "undo": lambda: games.undo(id, seat, guest, given.command_id),
         "takeback": lambda: games.takeback_ask(id, seat, guest),
-        "consent": lambda: games.takeback_answer(id, seat, given.yes, guest),
+        "consent": lambda: games.consent(id, seat, given.yes, given.about[:20], guest),
         "resign": lambda: games.resign(id, seat, guest),
         "pause": lambda: games.pause(id, seat, given.reason[:200], guest),
         "resume": lambda: games.resume(id, seat, guest),

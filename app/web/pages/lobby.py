@@ -23,6 +23,7 @@ from app.web.calls import accepted, game_info
 from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.errors import Bad
 from app.web.forms import form_of, number, text
+from app.web.openness import open_to
 from app.web.pages.roster import bands, chosen_band, samples
 from app.web.templates import page
 from app.web.words import Words, gettext
@@ -324,7 +325,7 @@ def head(request: Request, here: Site, words: Words, info: GameInfo, waits: bool
     return {
         "id": info.id, "system": info.system, "name": words.says(f"scenario.{info.scenario}"),
         "line": " · ".join(filter(None, told)),
-        "waits": waits, "listed": info.options.get("listed") is True,
+        "open_to": open_to(info), "waits": waits, "listed": info.options.get("listed") is True,
         "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}" if shows_watch(request, info) else "",
     }  # fmt: skip
 

@@ -25,6 +25,7 @@ from app.web.ending import ending
 from app.web.entries import entries
 from app.web.forms import form_of, keys, text
 from app.web.messages import mark
+from app.web.openness import open_to
 from app.web.pages import talk as talking
 from app.web.prompts import No
 from app.web.speaking import Here
@@ -126,6 +127,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
         "status": info.status,
         "line": " · ".join(filter(None, line)),
         "share": f"{base}/watch/{info.id}/{here.watch_key(info.id)}",
+        "open_to": open_to(info),
         "seats": [
             {"seat": s.seat, "name": s.name or s.seat, "bot": s.bot, "stand_in": s.stand_in, "kind": s.kind}
             for s in info.seats
@@ -168,7 +170,7 @@ async def deed(request: Request, game: str, deed: str, here: SiteDep, who: Guest
     form = await form_of(request)
     yes = text(form, "yes") or text(form, "on") or "1"
     so = yes in ("1", "yes", "true", "on")
-    given = Deed(text(form, "seat"), so, so, command_id=text(form, "command"))
+    given = Deed(text(form, "seat"), so, so, command_id=text(form, "command"), about=text(form, "about", 20))
     await done(request, here, game, deed, given, who.id if who else "")
     if request.headers.get("hx-request") or request.headers.get("x-requested-with"):
         seats = await here.games.seats_of(GameId(game), who.id) if who else ()

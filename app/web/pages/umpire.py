@@ -18,7 +18,7 @@ from app.engine.amend import Deed as Kind
 from app.engine.events import Seat
 from app.engine.geometry import Point
 from app.engine.refusals import Refusal
-from app.games.results import Accepted, GameInfo, Refused
+from app.games.results import UMPIRE, Accepted, GameInfo, Refused
 from app.games.seats import Guest
 from app.games.umpire import Desk
 from app.web import prompts
@@ -89,7 +89,8 @@ async def desk_page(
     return page(
         request, "game/umpire.html", status=status, rules=f"/rules/{info.system}", game=head(words, info), draft=draft,
         judge=judge, owner=owns(info, who) and info.status != "over", seats=[str(s) for s in seats],
-        umpires=[one.name for one in await umpire.of_game(info.id)], sides=sides(words, info),
+        umpires=[one.name for one in await umpire.of_game(info.id)],
+        proposed=next((motion.who for motion in info.motions if motion.kind == UMPIRE), ""), sides=sides(words, info),
         disputes=await umpire.disputes(info.id), deeds=await deeds_told(here, info.id, words),
         **(editor(here, info, words, position, draft) if position else {"view": None}),
     )  # fmt: skip
@@ -220,13 +221,9 @@ async def link(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
     if not why:
         raise Bad(422, gettext("Give a reason: the players will read it."))
     base = str(request.base_url).rstrip("/")
-    made = f"{base}/replace/{info.id}/{seat}/{key_of(here, info, seat, why)}?why={quote(why, safe='')}"
+    key = here.sign("replace", info.id, seat, await replacing_of(here).turn(info.id, Seat(seat)), why)
+    made = f"{base}/replace/{info.id}/{seat}/{key}?why={quote(why, safe='')}"
     return await desk_page(request, here, info, who, Draft(link=made))
-
-
-def key_of(here: Site, info: GameInfo, seat: str, why: str) -> str:
-    """The key of such a link: of no use once the seat has another holder."""
-    return here.sign("replace", info.id, seat, holder(info, seat), why)
 
 
 @router.post("/umpire/{game}/{deed}")
@@ -263,8 +260,7 @@ async def offer(
 ) -> Response:
     """The page of the offer; a 403 if the link is not, or no longer, ours."""
     why = request.query_params.get("why", "")[:200]
-    if not here.is_signed(key, "replace", info.id, seat, holder(info, seat), why):
-        raise Bad(403, gettext("This link does not lead to a seat."))
+    await turn_of(here, info, seat, key, why)
     words = await words_of(here, info)
     return page(
         request, "game/replace.html", status=422 if no else 200, game=head(words, info), refusal=no, why=why,
@@ -272,9 +268,12 @@ async def offer(
     )  # fmt: skip
 
 
-def holder(info: GameInfo, seat: str) -> str:
-    """Who has a seat now: part of what is signed."""
-    return next((s.guest or s.kind for s in info.seats if s.seat == seat), "")
+async def turn_of(here: Site, info: GameInfo, seat: str, key: str, why: str) -> str:
+    """What a link was made for; a 403 if it is not ours, or the seat has changed hands since."""
+    turn = await replacing_of(here).turn(info.id, Seat(seat))
+    if not here.is_signed(key, "replace", info.id, seat, turn, why):
+        raise Bad(403, gettext("This link does not lead to a seat."))
+    return turn
 
 
 @router.post("/replace/{game}/{seat}/{key}")
@@ -282,12 +281,13 @@ async def take(request: Request, game: str, seat: str, key: str, here: SiteDep, 
     """The seat is the caller's from now on."""
     choose_language(request)
     info, why = await game_info(here, game), request.query_params.get("why", "")[:200]
-    if not here.is_signed(key, "replace", info.id, seat, holder(info, seat), why):
-        raise Bad(403, gettext("This link does not lead to a seat."))
+    turn = await turn_of(here, info, seat, key, why)
     name, token = text(await form_of(request), "name", 40), ""
     if who is None:
         who, token = await here.games.guests.welcome(name)
-    result = await replacing_of(here).by_link(info.id, Seat(seat), who.id, name, why)
+    result = await replacing_of(here).by_link(info.id, Seat(seat), who.id, name, why, turn)
+    if isinstance(result, Refused) and result.refusal.code == "umpire.link-spent":
+        raise Bad(403, gettext("This link does not lead to a seat."))
     if isinstance(result, Refused):
         no = prompts.reason(await words_of(here, info), result.refusal)
         response = await offer(request, here, info, seat, key, who, no)

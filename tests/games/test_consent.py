@@ -1,0 +1,118 @@
+"""More eyes on what is hidden take the consent of everybody at the table."""
+
+from __future__ import annotations
+
+import asyncio
+
+from app.engine.events import Seat
+from app.games.replacing import Replacing
+from app.games.results import Accepted, GameId, Refused, Result
+from app.games.seats import Guest
+from app.games.umpire import Umpire
+from tests.games.table import PEOPLE, Host, plain_setup
+from tests.games.test_service import playing
+from tests.toy import BLUE, RED
+
+
+class Plot:
+    """A game laid by red, who plays in it, and an accomplice beside it."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.umpire = Umpire(host.games.mailbox, host.games.store)
+
+    async def laid(self, *joined: Seat) -> GameId:
+        """So many have sat down."""
+        games = self.host.games
+        self.red, self.blue, self.uma = [(await games.guests.welcome(name))[0] for name in ("Aki", "Bo", "Uma")]
+        game = await games.create("toy", plain_setup(), PEOPLE, owner=self.red.id)
+        assert isinstance(game, str)
+        for seat in joined:
+            who = self.red if seat == RED else self.blue
+            assert isinstance(await games.join(game, seat, who.id, who.name), Accepted)
+        return game
+
+    async def name(self, game: GameId, by: Guest | None = None) -> Result:
+        """The accomplice is to be umpire."""
+        return await self.umpire.name(game, by or self.red, self.uma.id, self.uma.name)
+
+    async def sees(self, game: GameId) -> bool:
+        """Whether the accomplice is umpire."""
+        return await self.umpire.may(game, self.uma)
+
+
+def code(result: Result) -> str:
+    """Why it was refused."""
+    assert isinstance(result, Refused), result
+    return result.refusal.code
+
+
+@playing
+async def test_an_umpire_is_named_in_a_game_only_when_all_agree(host: Host) -> None:
+    plot = Plot(host)
+    game = await plot.laid(RED, BLUE)
+    assert isinstance(await plot.name(game), Accepted)
+    assert not await plot.sees(game)
+    assert isinstance(await host.games.consent(game, BLUE, False, "umpire", plot.blue.id), Accepted)
+    assert not await plot.sees(game)
+    assert isinstance(await plot.name(game), Accepted)
+    assert code(await host.games.consent(game, RED, True, "umpire", plot.red.id)) == "takeback.not-asked"
+    host.games.forget(game)
+    assert isinstance(await host.games.consent(game, BLUE, True, "", plot.blue.id), Accepted)
+    assert await plot.sees(game)
+    info = await host.games.info(game)
+    assert info
+    assert info.options["umpires"] == ["Uma"]
+    assert isinstance(await plot.umpire.dismiss(game, plot.red, plot.uma.id), Accepted)
+    assert not await plot.sees(game)
+
+
+@playing
+async def test_a_stand_in_does_not_agree_to_an_umpire_and_play_goes_on_meanwhile(host: Host) -> None:
+    plot = Plot(host)
+    game = await plot.laid(RED, BLUE)
+    assert isinstance(await host.games.stand_in(game, BLUE, True), Accepted)
+    assert isinstance(await plot.name(game), Accepted)
+    assert isinstance(await host.say(game, RED, "1"), Accepted)
+    assert not await plot.sees(game)
+    assert isinstance(await host.games.consent(game, RED, False, "umpire", plot.red.id), Accepted)
+    assert code(await host.games.consent(game, BLUE, True, "umpire", plot.blue.id)) == "takeback.not-asked"
+
+
+@playing
+async def test_the_host_asks_as_well_when_he_names_an_umpire(host: Host) -> None:
+    plot = Plot(host)
+    game = await plot.laid(RED, BLUE)
+    assert isinstance(await plot.name(game, Guest("", "Host", role="host")), Accepted)
+    for seat in (RED, BLUE):
+        assert not await plot.sees(game)
+        assert isinstance(await host.games.consent(game, seat, True, "umpire"), Accepted)
+    assert await plot.sees(game)
+
+
+@playing
+async def test_before_the_game_an_umpire_is_named_to_an_empty_table_and_all_see_him(host: Host) -> None:
+    plot = Plot(host)
+    game = await plot.laid(RED)
+    assert isinstance(await plot.name(game), Accepted)
+    info = await host.games.info(game)
+    assert info
+    assert info.options["umpires"] == ["Uma"]
+    later = await plot.laid(BLUE)
+    assert code(await plot.name(later)) == "umpire.joined"
+
+
+@playing
+async def test_of_five_who_take_a_seat_by_one_link_one_has_it(host: Host) -> None:
+    plot = Plot(host)
+    game = await plot.laid(RED, BLUE)
+    replacing = Replacing(host.games.mailbox, host.games.store, plot.umpire)
+    turn = await replacing.turn(game, BLUE)
+    five = [(await host.games.guests.welcome(f"N{n}"))[0] for n in range(5)]
+    said = await asyncio.gather(
+        *(replacing.by_link(game, BLUE, one.id, one.name, "left", turn) for one in five), return_exceptions=False
+    )
+    assert [isinstance(one, Accepted) for one in said].count(True) == 1
+    back = Guest("", "Host", role="host")
+    assert isinstance(await replacing.by_guest(game, back, BLUE, plot.blue.id, "Bo", "back"), Accepted)
+    assert code(await replacing.by_link(game, BLUE, five[0].id, "N0", "left", turn)) == "umpire.link-spent"
