@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
+from typing import NamedTuple
 
-from app.engine.geometry import CM, Point, Span, distance2, misses, spans
+from app.engine.geometry import CM, Point, Span, along, box, distance, distance2, misses, spans
 from app.engine.paths import Path
 from app.engine.table import Table, Terrain
 from app.systems.celtos.book import cm
@@ -35,24 +37,91 @@ def open_ground(ground: Table) -> tuple[Terrain, ...]:
     return tuple(p for p in ground.pieces if p.closed and kind_of(p).movement == "open")
 
 
+class Hindrances(NamedTuple):
+    """What makes ways dear for one model: slow ground, what lies open over it, and lines with what each costs."""
+
+    slow: tuple[Terrain, ...]
+    free: tuple[Terrain, ...]
+    lines: tuple[tuple[Terrain, int], ...]
+
+    def about(self, way: Path) -> Hindrances:
+        """Those of them that this way may meet, seen by their boxes alone."""
+        west, north, east, south = box(way)
+
+        def meets(piece: Terrain) -> bool:
+            its = box(piece.outline)
+            return its.west <= east and its.east >= west and its.north <= south and its.south >= north
+
+        slow, free = (tuple(p for p in pieces if meets(p)) for pieces in (self.slow, self.free))
+        return Hindrances(slow, free, tuple((p, price) for p, price in self.lines if meets(p)))
+
+
+def hindrances(state: State, me: Model, way: Path) -> Hindrances:
+    """All that may make this way dear for this model (CEL-MOV-13)."""
+    ground = state.table
+    tolls = ((piece, toll(piece, me)) for piece in linear_of(ground))
+    slow = () if me.has("surefoot") else slow_ground(ground)
+    lines = tuple((piece, price) for piece, price in tolls if price)
+    return Hindrances(slow, open_ground(ground), lines).about(way)
+
+
+class Used(NamedTuple):
+    """What a way uses: a length in fine parts of 1/100 mm, and tolls in 1/100 mm."""
+
+    fine: int = 0
+    tolls: int = 0
+
+    def and_(self, other: Used) -> Used:
+        """Both together."""
+        return Used(self.fine + other.fine, self.tolls + other.tolls)
+
+    @property
+    def whole(self) -> int:
+        """In 1/100 mm, to the nearest millimetre (CEL-GEN-04)."""
+        return ((self.fine >> FINE) + self.tolls + HALF) // MM * MM
+
+
+def leg_used(on: Hindrances, a: Point, b: Point) -> Used:
+    """What one straight leg uses."""
+    length, share = isqrt(distance2(a, b) << (2 * FINE)), slow_share(on, a, b)
+    tolls = sum(price * times_met(piece, a, b) for piece, price in on.lines)
+    return Used(length + (RATE - 1) * length * share.numerator // share.denominator, tolls)
+
+
 def path_cost(state: State, me: Model, path: Path) -> int:
     """What this model uses to walk this path, in 1/100 mm, to the nearest millimetre (CEL-MOV-13, CEL-GEN-04)."""
-    ground, fine = state.table, 0
-    sure = me.has("surefoot")
+    on, used = hindrances(state, me, path), Used()
     for a, b in pairwise(path):
-        length = isqrt(distance2(a, b) << (2 * FINE))
-        share = Fraction(0) if sure else slow_share(ground, a, b)
-        fine += length + (RATE - 1) * length * share.numerator // share.denominator
-    used = (fine >> FINE) + obstacles(ground, me, path)
-    return (used + HALF) // MM * MM
+        used = used.and_(leg_used(on, a, b))
+    return used.whole
 
 
-def slow_share(ground: Table, a: Point, b: Point) -> Fraction:
+def afforded(state: State, me: Model, path: Path, allowed: int) -> int:
+    """How far along a path its cost stays within what is allowed, in 1/100 mm; whole legs are reckoned once."""
+    on, ends, used = hindrances(state, me, path), [0], [Used()]
+    for a, b in pairwise(path):
+        ends.append(ends[-1] + distance(a, b))
+        used.append(used[-1].and_(leg_used(on, a, b)))
+    near: dict[int, Hindrances] = {}
+    low, high = 0, ends[-1]
+    while low < high:
+        middle = (low + high + 1) // 2
+        leg = bisect_left(ends, middle) - 1
+        spent = used[leg + 1]
+        if middle != ends[leg + 1]:
+            a, b = path[leg : leg + 2]
+            near[leg] = near.get(leg) or on.about((a, b))
+            spent = used[leg].and_(leg_used(near[leg], a, along(a, b, middle - ends[leg])))
+        low, high = (middle, high) if spent.whole <= allowed else (low, middle - 1)
+    return low
+
+
+def slow_share(on: Hindrances, a: Point, b: Point) -> Fraction:
     """What part of a straight way lies in difficult ground, once however many pieces lie there (CEL-MOV-13)."""
-    slow = [span for p in slow_ground(ground) if not misses(p.outline, a, b, 0) for span in spans(a, b, p.outline)]
+    slow = [span for p in on.slow if not misses(p.outline, a, b, 0) for span in spans(a, b, p.outline)]
     if not slow:
         return Fraction(0)
-    free = [span for p in open_ground(ground) for span in spans(a, b, p.outline)]
+    free = [span for p in on.free for span in spans(a, b, p.outline)]
     cuts = sorted({Fraction(0), Fraction(1), *(end for span in slow + free for end in span)})
     return sum((last - first for first, last in pairwise(cuts)
                 if _covers(slow, first, last) and not _covers(free, first, last)), Fraction(0))  # fmt: skip
@@ -60,12 +129,6 @@ def slow_share(ground: Table, a: Point, b: Point) -> Fraction:
 
 def _covers(stretches: list[Span], first: Fraction, last: Fraction) -> bool:
     return any(span.first <= first and last <= span.last for span in stretches)
-
-
-def obstacles(ground: Table, me: Model, path: Path) -> int:
-    """What the lines a path meets cost: each time a step over a low one, the height of a high one (CEL-MOV-13)."""
-    priced = ((piece, toll(piece, me)) for piece in linear_of(ground))
-    return sum(price * times_met(piece, path) for piece, price in priced if price)
 
 
 def toll(piece: Terrain, me: Model) -> int:
@@ -76,6 +139,6 @@ def toll(piece: Terrain, me: Model) -> int:
     return kind.height * CM
 
 
-def times_met(piece: Terrain, path: Path) -> int:
+def times_met(piece: Terrain, a: Point, b: Point) -> int:
     """How often the centre comes to a line; setting out from it costs nothing, it was paid for on the way in."""
-    return sum(at != a for a, b in pairwise(path) for at in crossings(piece, a, b))
+    return sum(at != a for at in crossings(piece, a, b))

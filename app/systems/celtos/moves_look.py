@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from app.engine.geometry import Base
 from app.engine.groups import Paths
-from app.engine.paths import Path, at_length, length, split_at
+from app.engine.paths import Path, at_length, split_at
 from app.engine.views import Mark, Note, Preview
 from app.systems.celtos.book import c
-from app.systems.celtos.costs import path_cost
+from app.systems.celtos.costs import afforded, path_cost
 from app.systems.celtos.errands import Errand, allowance
 from app.systems.celtos.judging import ends, path_fault, refuse_paths
 from app.systems.celtos.legs import Fault, is_move, leaves
@@ -58,7 +58,9 @@ def path_marks(state: State, me: Model, path: Path, found: Fault | None, note: N
     if found is None:
         label = [Mark(kind="label", points=(path[-1],), note=note)] if note else []
         return [Mark(kind="path", points=path), Mark(kind="ghost", points=(path[-1],), radius=me.radius), *label]
-    after = spent_after(state, me, path, found) if found.no.code in ("move.too-far", "move.too-dear") else found.after
+    after = found.after
+    if found.no.code in ("move.too-far", "move.too-dear"):
+        after = afforded(state, me, path, int(found.no.facts["allowed"]))
     good, bad = split_at(path, after)
     why = Note(found.no.code, dict(found.no.facts), found.no.clause)
     stop = at_length(path, after)
@@ -66,17 +68,6 @@ def path_marks(state: State, me: Model, path: Path, found: Fault | None, note: N
             Mark(kind="ring-no", points=(stop,), radius=me.radius, note=why),
             Mark(kind="ghost-no", points=(path[-1],), radius=me.radius),
             Mark(kind="label-no", points=(path[-1],), note=note)]  # fmt: skip
-
-
-def spent_after(state: State, me: Model, path: Path, found: Fault) -> int:
-    """How far along a path its allowance is spent, what the ground costs included."""
-    allowed = int(found.no.facts["allowed"])
-    low, high = 0, length(path)
-    while low < high:
-        middle = (low + high + 1) // 2
-        fits = path_cost(state, me, split_at(path, middle)[0]) <= allowed
-        low, high = (middle, high) if fits else (low, middle - 1)
-    return low
 
 
 def links(bases: list[Base], link: int) -> list[Mark]:
