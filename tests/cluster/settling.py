@@ -47,7 +47,7 @@ async def loaded(worker: Worker, table: Shared, page: Follower) -> Seen:
     await fresh.load()
     try:
         await fresh.come_back()
-        return await fresh.come_to(table.twin.head)
+        return await fresh.come_to(table.twin.version)
     finally:
         fresh.close()
         caller.close()
@@ -60,11 +60,11 @@ async def settled(town: Town, tables: Sequence[Shared], boards: Sequence[Sequenc
         stored_right(table)
         for seat, who in table.people.items():
             shown = [await seen_at(worker, table, f"&seat={seat}", who.cookie) for worker in town.workers]
-            assert (shown[0]["version"], shown[0]["status"]) == (table.twin.head, table.twin.status)
+            assert (shown[0]["version"], shown[0]["status"]) == (table.twin.version, table.twin.status)
             assert all(one == shown[0] for one in shown)
     for table, followers in zip(tables, boards, strict=False):
         for n, one in enumerate(followers):
-            await one.come_to(table.twin.head)
+            await one.come_to(table.twin.version)
             fresh = await loaded(town.workers[n % len(town.workers)], table, one)
             wrong = await one.wrong(fresh)
             assert not wrong, f"{table.system} {one.query}: {wrong}"

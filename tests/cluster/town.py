@@ -213,7 +213,7 @@ async def pages(table: Shared, doors: Sequence[House] = ()) -> list[Follower]:
     for one in made:
         one.go()
     for one in made:
-        await one.come_to(table.twin.head)
+        await one.come_to(table.twin.version)
     return made
 
 

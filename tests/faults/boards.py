@@ -203,6 +203,6 @@ async def fresh(table: Table, audience: str) -> Seen:
     await made.load()
     try:
         await made.come_back()
-        return await made.come_to(table.twin.head)
+        return await made.come_to(table.twin.version)
     finally:
         made.close()

@@ -62,9 +62,9 @@ async def settled(tables: Sequence[Table], boards: Sequence[tuple[Table, str, Bo
         for audience, (query, who) in audiences(table).items():
             caller = who or next(iter(table.people.values()))
             shown = await caller.need("GET", f"{table.path}?{query.removeprefix('&')}")
-            assert (shown["version"], shown["status"]) == (table.twin.head, table.twin.status), audience
+            assert (shown["version"], shown["status"]) == (table.twin.version, table.twin.status), audience
     for table, audience, one in boards:
-        await one.come_to(table.twin.head)
+        await one.come_to(table.twin.version)
         wrong = await one.wrong(await fresh(table, audience))
         assert not wrong, f"{table.system} {audience or 'watcher'}: {wrong}"
 

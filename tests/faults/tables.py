@@ -184,7 +184,7 @@ class Table:
         assert not isinstance(no, Refusal), no
         self.twin.take()
         self.tape.append((sent.seat, sent.ask, sent.raw))
-        assert version == self.twin.head, f"{sent}: {version} and not {self.twin.head}"
+        assert version == self.twin.version, f"{sent}: {version} and not {self.twin.version}"
 
     async def give(self) -> Sent:
         """One legal answer has been given and acknowledged."""

@@ -74,7 +74,7 @@ async def looks(game: Table) -> None:
     """The table can still be looked at, as it stands."""
     for seat, who in game.people.items():
         shown = await who.need("GET", f"{game.path}?seat={seat}")
-        assert shown["version"] == game.twin.head
+        assert shown["version"] == game.twin.version
 
 
 @pytest.mark.slow

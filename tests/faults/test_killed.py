@@ -30,7 +30,7 @@ async def killed(house: House) -> str:
     games = await tables(house, 2)
     boards = [(one, name, board(one, name).go()) for one in games[:4] for name in ("red", "")]
     for one, _, page in boards:
-        await page.come_to(one.twin.head)
+        await page.come_to(one.twin.version)
     play = asyncio.gather(*(played(one, ANSWERS // len(games)) for one in games))
     ends = await deaths(house, games, play)
     await play
@@ -96,7 +96,7 @@ def test_an_undo_is_done_once_though_the_server_dies_over_it(house: House, tried
             assert tries > 1
             assert game.twin.undo(seat) is None
             game.twin.take()
-            assert said["version"] == game.twin.head
+            assert said["version"] == game.twin.version
             assert game.twin.refuse_undo(seat) is None, "another could have been struck"
         await settled([game])
         return f"{UNDOS} undos that were kept and not told, each sent again"

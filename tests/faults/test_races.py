@@ -125,7 +125,7 @@ class Race:
         if took_back:
             assert twin.undo(sent.seat) is None
             twin.take()
-            assert twin.head == undone[1]["version"]
+            assert twin.version == undone[1]["version"]
         if answered[0] == 200 and first:
             self.table.stands(sent, answered[1]["version"])
         self.count["undone"] += took_back

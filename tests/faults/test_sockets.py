@@ -48,15 +48,15 @@ async def cut_everywhere(table: Table) -> tuple[int, int]:
         await table.give()
         if n % STEP == 0:
             await leaves.come_back()
-            await leaves.come_to(table.twin.head)
+            await leaves.come_to(table.twin.version)
             leaves.cut()
         for name in names:
-            history[name].append((await stays[name].come_to(table.twin.head)).copy())
+            history[name].append((await stays[name].come_to(table.twin.version)).copy())
     end = {name: await fresh(table, name) for name in names}
     wrong = {name: await stays[name].wrong(end[name]) for name in names}
     assert not any(wrong.values()), f"{table.system}: {wrong}"
     count = 0
-    for version in range(1, table.twin.head + 1):
+    for version in range(1, table.twin.version + 1):
         name = names[version % len(names)]
         count += await returned(table, name, version, history[name], end[name])
     assert not (differs := (await leaves.come_back()).against(end[names[0]])), differs
@@ -65,7 +65,7 @@ async def cut_everywhere(table: Table) -> tuple[int, int]:
 
 async def stayed(one: Board, table: Table) -> Board:
     """A page that has come to where its table stands."""
-    await one.come_to(table.twin.head)
+    await one.come_to(table.twin.version)
     return one
 
 
@@ -129,7 +129,7 @@ def test_who_reads_nothing_holds_up_nobody_and_must_load_afresh_or_is_cut(
         await played(game, LOUD)
         grown = house.kilobytes() - before
         for _, _, one in boards:
-            await one.come_to(game.twin.head)
+            await one.come_to(game.twin.version)
         await settled([game], boards)
         assert grown < GROWTH, f"{grown} kB"
         late = [await asyncio.to_thread(one.read_up) for one in deaf]
@@ -150,7 +150,7 @@ def test_who_claims_to_have_seen_what_never_was_harms_nobody(house: House, tried
             await one.join(10**9)
         boards = [(game, name, board(game, name).go()) for name in ("", "red")]
         for _, _, one in boards:
-            await one.come_to(game.twin.head)
+            await one.come_to(game.twin.version)
         await played(game, 6)
         await settled([game], boards)
         assert all(one.stale for one in wild)
