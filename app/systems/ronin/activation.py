@@ -75,10 +75,11 @@ async def choose(state: State, turn: Round, seat: Seat, held: ModelId | None) ->
         return found[id]
 
     able = [m for m in ready(state, turn, seat) if held in (None, m.id)]
+    first = next(iter(able))
     if all(only_holds(orders(m.id)) for m in able):
-        return Choice(able[0].id, Choice(HOLD))
+        return Choice(first.id, Choice(HOLD))
     menu = Menu({m.id: model_option(m, refuse_model(state, turn, m, held), orders) for m in listed(state, turn, seat)})
-    default = Choice(able[0].id, silence(orders(able[0].id)))
+    default = Choice(first.id, silence(orders(first.id)))
     return await decide(Ask(seat, f"activate.{turn.phase}", menu, GO, default=default, facts={"turn": state.turn}))
 
 
@@ -108,6 +109,6 @@ def silence(menu: Menu) -> Choice:
     """What a player who says nothing orders: hold, else the first order that is open."""
     if menu.options[HOLD].no is None:
         return Choice(HOLD)
-    key = menu.open()[0]
+    key = next(iter(menu.open()))
     then = menu.options[key].then
-    return Choice(key, then().some(1)[0] if then else None)
+    return Choice(key, next(iter(then().some(1))) if then else None)

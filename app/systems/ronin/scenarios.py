@@ -24,6 +24,8 @@ CARRIER, FIXED, CIVILIAN, HELD, ENTER, RESERVES, ENDS, MISSION = (
     c("RON-SCN-32"), c("RON-SCN-72"), c("RON-SCN-41"), c("RON-SCN-80"), c("RON-SET-15"), c("RON-SCN-72"),
     c("RON-SCN-81"), c("RON-SCN-47"),
 )  # fmt: skip
+WAYS = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
+"""The directions out over the edges."""
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 TABLE: tuple[int, int] = tuple(table("movement")["table"]["default"])
 HASTE = ("run", "gallop", "shoot")
@@ -156,7 +158,7 @@ def refuse_bound(state: State, model: Model, order: str, path: Path | None) -> R
 
 
 async def scenario_watch(game: Game[State]) -> None:
-    """What the scenario makes of a wound, a loss or an exit has been told.  Call it after each of them."""
+    """What the scenario makes of a wound or a loss has been told.  Call it after each of them."""
     if scenario(game.state).key == "duel":
         watch_leaders(game)
 

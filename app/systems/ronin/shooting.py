@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -91,9 +92,9 @@ def has_moved(shot: Shot, *ways: str) -> bool:
     return shot.shooter.moved in ways and not shot.missile["moves_free"]
 
 
-def wears(armour: str, teppo: bool) -> Callable[[Shot], int]:
-    """The test of a row of armour (RON-SHO-05, RON-SHO-11, RON-SHO-12)."""
-    return lambda s: s.target.armour == armour and (s.weapon == "teppo") == teppo
+def wears(armour: str, teppo: bool, shot: Shot) -> int:
+    """Whether a row of armour holds (RON-SHO-05, RON-SHO-11, RON-SHO-12)."""
+    return shot.target.armour == armour and (shot.weapon == "teppo") == teppo
 
 
 REACH: dict[str, int] = TABLES["reach"]
@@ -115,10 +116,10 @@ ATTACK_TESTS: dict[str, Callable[[Shot], int]] = {
     "it is dusk or night": lambda s: is_dark(s.state),
 }
 DEFENCE_TESTS: dict[str, Callable[[Shot], int]] = {
-    "the target wears light armour and the shot is no teppo's": wears("light", False),
-    "the target wears medium armour and the shot is no teppo's": wears("medium", False),
-    "the target wears heavy armour and the shot is no teppo's": wears("heavy", False),
-    "the target wears heavy armour and the shot is a teppo's": wears("heavy", True),
+    "the target wears light armour and the shot is no teppo's": partial(wears, "light", False),
+    "the target wears medium armour and the shot is no teppo's": partial(wears, "medium", False),
+    "the target wears heavy armour and the shot is no teppo's": partial(wears, "heavy", False),
+    "the target wears heavy armour and the shot is a teppo's": partial(wears, "heavy", True),
     "the target is in Light cover": lambda s: s.cover == "light",
     "the target is in Heavy cover": lambda s: s.cover == "heavy",
 }

@@ -11,13 +11,12 @@ from app.systems.ronin.book import EPSILON, MOVEMENT, c, inches
 from app.systems.ronin.flows.walk import refuse_path
 from app.systems.ronin.measure import is_routing
 from app.systems.ronin.proposals import propose
-from app.systems.ronin.scenarios import refuse_entry
+from app.systems.ronin.scenarios import WAYS, refuse_entry
 from app.systems.ronin.state import Model, State
 
 ENTRY = c("RON-SET-11")
 ROUT = c("RON-MOR-25")
 CORNER = inches(MOVEMENT["entry"]["corner"])
-INWARD = {"north": (0, 1), "south": (0, -1), "west": (1, 0), "east": (-1, 0)}
 
 
 def refuse_to_enter(state: State, me: Model) -> Refusal | None:
@@ -67,8 +66,8 @@ def starts(state: State, me: Model) -> tuple[Point, ...]:
 
 def inward(state: State, me: Model, start: Point, length: int) -> Path:
     """A straight path from the doorstep onto the table."""
-    x, y = INWARD[state.side(me.seat).edge]
-    return (start, Point(start.x + x * length, start.y + y * length))
+    x, y = WAYS[state.side(me.seat).edge]
+    return (start, Point(start.x - x * length, start.y - y * length))
 
 
 def sure_entries(state: State, me: Model, how: str) -> tuple[Path, ...]:

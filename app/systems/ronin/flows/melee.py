@@ -44,7 +44,7 @@ def weapons_of(me: Model) -> Pick:
     """What the model may fight with: melee weapons it carries, improvised, none (RON-CBT-21, RON-WPN-11, 13, 14)."""
     if me.civilian:
         return Pick({BARE: None})
-    carried = [w for w in me.weapons if not WEAPONS[w].is_missile and w != BARE]
+    carried = [w for w in me.weapons if not WEAPONS[w].is_missile]
     if not carried and me.weapons:
         carried = ["improvised"]
     return Pick({**{w: refuse_weapon(me, w) for w in carried}, BARE: None})
@@ -62,7 +62,7 @@ async def name_weapon(game: Game[State], id: ModelId, clause: Clause) -> str:
     me = game.state.model(id)
     domain = weapons_of(me)
     facts = {"model": id}
-    return await decide(Ask(me.seat, "combat.weapon", domain, clause, default=domain.open()[0], facts=facts))
+    return await decide(Ask(me.seat, "combat.weapon", domain, clause, default=next(iter(domain.open())), facts=facts))
 
 
 # -- one attack in a combat --------------------------------------------------------

@@ -12,7 +12,7 @@ from app.engine.table import EDGES, edge_gap
 from app.systems.ronin.book import CONTACT, c
 from app.systems.ronin.events.actions import Dropped
 from app.systems.ronin.events.moves import LeftTable
-from app.systems.ronin.scenarios import may_exit, scenario_watch
+from app.systems.ronin.scenarios import may_exit
 from app.systems.ronin.state import Model, ModelId, State
 
 EXIT = c("RON-SCN-47")
@@ -50,4 +50,3 @@ async def offer_exit(game: Game[State], id: ModelId) -> None:
     facts = {"model": id, "edge": edge}
     if await ask(Ask(me.seat, "exit", yes_no(), EXIT, default="no", facts=facts)) == "yes":
         game.emit(LeftTable(clause=EXIT, model=id, edge=edge, fate="exited"))
-        await scenario_watch(game)

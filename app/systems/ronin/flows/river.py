@@ -12,13 +12,13 @@ from app.systems.ronin.book import ARMOUR, EPSILON, TABLES, c
 from app.systems.ronin.events.moves import Drifted, DrowningRolled, RiverEntered
 from app.systems.ronin.flows.walk import walked
 from app.systems.ronin.flows.wound import kill
+from app.systems.ronin.scenarios import WAYS
 from app.systems.ronin.state import Model, ModelId, State
 from app.systems.ronin.terrain import in_river, parts
 
 RIVER = c("RON-TER-07")
 DRIFT = c("RON-TER-12")
 DROWN = c("RON-TER-08")
-WAYS = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
 
 
 async def river(game: Game[State], id: ModelId, was_in: bool) -> None:

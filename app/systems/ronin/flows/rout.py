@@ -16,11 +16,11 @@ from app.systems.ronin.events.moves import LeftTable
 from app.systems.ronin.flows.objects import drop_all
 from app.systems.ronin.flows.walk import Fault, allowance, every_fault, refuse_path, walked
 from app.systems.ronin.measure import is_engaged, is_routing
+from app.systems.ronin.scenarios import WAYS
 from app.systems.ronin.state import Model, ModelId, State
 from app.systems.ronin.terrain import is_difficult, parts
 
 ROUT = c("RON-MOR-25")
-WAYS = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
 
 
 class Flight(Struct, frozen=True):

@@ -206,8 +206,7 @@ def building_faults(part: Part, me: Model, path: Path) -> Iterator[Fault]:
     """The outline is crossed away from a door, or a base rubs through a wall (RON-TER-11)."""
     piece = {"piece": part.piece.id, "kind": part.piece.kind}
     for after, point in crosses_outline(path, part.shape):
-        ends_on_it = point in (path[0], path[-1]) and len(path) < 2
-        if not near_door(part.piece, point) and not ends_on_it:
+        if not near_door(part.piece, point):
             yield fault(after, "path.no-door", DOORS, **piece)
             return
     small = me.radius - EPSILON

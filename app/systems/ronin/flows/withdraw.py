@@ -118,9 +118,9 @@ async def follow(game: Game[State], foe: ModelId, id: ModelId) -> None:
     if not paths or engaged_with(state, it):
         game.emit(FollowFailed(clause=FOLLOW, model=foe, of=id))
         return
-    facts = {"model": foe, "of": id}
+    facts, sure = {"model": foe, "of": id}, next(iter(paths))
     path = await ask(
-        Ask(it.seat, "withdraw.follow", follow_walk(state, it, me, paths), FOLLOW, default=paths[0], facts=facts)
+        Ask(it.seat, "withdraw.follow", follow_walk(state, it, me, paths), FOLLOW, default=sure, facts=facts)
     )
     state = game.state
     was_in = in_river(state, state.model(foe).base)

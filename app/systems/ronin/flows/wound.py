@@ -105,4 +105,3 @@ async def subdue(game: Game[State], target: ModelId, score: int, by: ModelId) ->
     elif score >= rules["stuns"]["low"]:
         stunned = me.stunned + rules["stuns"]["counters"]
         game.emit(Subdued(clause=SUBDUE, model=target, by=by, score=score, stunned=stunned))
-        await scenario_watch(game)

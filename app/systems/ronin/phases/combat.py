@@ -72,7 +72,7 @@ async def choose(game: Game[State]) -> str:
     seat = state.go or state.by_priority()[0]
     left = [fight for fight in state.combats if not fight.fought]
     menu = Menu({x.id: Option(about="option.combat", facts=named(state, x), piece=x.members[0]) for x in left})
-    choice = await decide(Ask(seat, "combat.choose", menu, CHOICE, default=menu.some(1)[0]))
+    choice = await decide(Ask(seat, "combat.choose", menu, CHOICE, default=next(iter(menu.some(1)))))
     members = fighters(game.state, choice.key)
     brought: dict[str, int] = {id: current_pool(game.state.model(id)) for id in members}
     game.emit(CombatBegan(clause=CHOICE, seat=seat, combat=choice.key, fighters=members, brought=brought,

@@ -92,7 +92,7 @@ async def deploy(game: Game[State]) -> None:
         menu = models(game.state, seat)
         if not menu.open():
             return
-        first = menu.open()[0]
+        first = next(iter(menu.open()))
         then = menu.options[first].then
         assert then is not None
         allowed = area(game.state, seat)
@@ -104,7 +104,7 @@ async def deploy(game: Game[State]) -> None:
 async def choose_edge(game: Game[State], seat: Seat) -> None:
     """The attacker of Defence has his edge (RON-SCN-72)."""
     edges = edges_said(game.state)
-    edge = await decide(Ask(seat, "setup.edge", Pick(dict.fromkeys(edges)), DEFENCE, default=edges[0]))
+    edge = await decide(Ask(seat, "setup.edge", Pick(dict.fromkeys(edges)), DEFENCE, default=next(iter(edges))))
     other = game.state.other(seat)
     game.emit(EdgesTaken(clause=DEFENCE, seat=seat, edge=edge, other=other, other_edge=OPPOSITE[edge], go=seat))
 

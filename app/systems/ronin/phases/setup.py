@@ -101,10 +101,10 @@ async def ask_table(name: str) -> tuple[Faces, str]:
     """The dice, and the row they found, if the first of them called for the table."""
     why, table_clause = name.replace("_", "-"), WEATHER if name == "weather" else TIME
     faces = await roll(DIE, f"{why}-called", CALLED)
-    if faces[0] < TABLES["called_for"][name]:
+    if sum(faces) < TABLES["called_for"][name]:
         return faces, ""
     found = await roll(DIE, why, table_clause)
-    return faces + found, str(row_at(TABLES[name], found[0])["id"])
+    return faces + found, str(row_at(TABLES[name], sum(found))["id"])
 
 
 async def set_ground(game: Game[State]) -> None:
@@ -112,11 +112,11 @@ async def set_ground(game: Game[State]) -> None:
     said = scenario(game.state)
     if said.flow:
         faces = await roll(DIE, "flow", FLOW)
-        low = faces[0] <= said.flow["low_to"]
+        low = sum(faces) <= said.flow["low_to"]
         game.emit(FlowRolled(clause=FLOW, faces=faces, flow="west" if low else "east"))
     if said.edges["kind"] == "pair":
         faces = await roll(DIE, "edges", PAIR)
-        low = faces[0] <= said.edges["north_south_to"]
+        low = sum(faces) <= said.edges["north_south_to"]
         game.emit(EdgesPaired(clause=PAIR, faces=faces, edges=("north", "south") if low else ("east", "west")))
 
 
@@ -130,9 +130,8 @@ async def set_edges(game: Game[State]) -> None:
         return
     clause = LONG if kind == "long" else EDGES
     winner = await roll_off(game, "edge", clause)
-    edge = await decide(
-        Ask(winner, "setup.edge", Pick(dict.fromkeys(edges_of(game.state))), clause, default=edges_of(game.state)[0])
-    )
+    edges = edges_of(game.state)
+    edge = await decide(Ask(winner, "setup.edge", Pick(dict.fromkeys(edges)), clause, default=next(iter(edges))))
     take_edges(game, winner, edge, first=game.state.other(winner))
 
 
@@ -140,7 +139,7 @@ async def name_edge(game: Game[State]) -> None:
     """The defender has named the attacker's edge (RON-SCN-53)."""
     defender, attacker = seat_of(game.state, "defender"), seat_of(game.state, "attacker")
     edges = edges_of(game.state)
-    edge = await decide(Ask(defender, "setup.enemy-edge", Pick(dict.fromkeys(edges)), NAMED, default=edges[0]))
+    edge = await decide(Ask(defender, "setup.enemy-edge", Pick(dict.fromkeys(edges)), NAMED, default=next(iter(edges))))
     take_edges(game, attacker, edge, first=defender)
 
 
@@ -176,7 +175,7 @@ def ask_goal(seat: Seat, face: int) -> Ask[str]:
     no = refuse("goal.rolled", GOALS, face=face)
     options = {r["id"]: None if free or r["roll"] == face else no for r in TABLES["minor_goals"]}
     pick = Pick(options)
-    return Ask(seat, "setup.goal", pick, GOALS, default=pick.open()[0], facts={"face": face}, secret=True)
+    return Ask(seat, "setup.goal", pick, GOALS, default=next(iter(pick.open())), facts={"face": face}, secret=True)
 
 
 STEPS: dict[str, Callable[[Game[State]], Awaitable[None]]] = {
