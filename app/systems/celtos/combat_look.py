@@ -1,28 +1,35 @@
-"""What an assault and each attack would be, shown before anything is rolled (CEL-GEN-12)."""
+"""What an assault and each attack would be, and what a volley sees, shown before anything is rolled (CEL-GEN-12)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from app.engine.asks import Json
 from app.engine.domains import Pick, nothing
+from app.engine.geometry import Base, towards
 from app.engine.modifiers import total
 from app.engine.orders import Allot
 from app.engine.refusals import Fact, Refusal, refuse
-from app.engine.views import Note, Preview
+from app.engine.views import Mark, Note, Preview
 from app.systems.celtos.book import c
 from app.systems.celtos.errands import allowance
+from app.systems.celtos.lines import cut_by
 from app.systems.celtos.measure import nearest
 from app.systems.celtos.moves_look import look
 from app.systems.celtos.packing import errand_of, pack
 from app.systems.celtos.score import needed_to_strike, ways
-from app.systems.celtos.state import State, Unit, UnitId
+from app.systems.celtos.shooting import Aim, nearest_seen_by
+from app.systems.celtos.sight import DARK, Between, Eyes, grounds_near, stops
+from app.systems.celtos.state import Model, State, Unit, UnitId
 from app.systems.celtos.striking import Blow, Fight, strike_lines
 
 REACHED, PACKED, SCORE, TOUCHED = c("CEL-ASL-06"), c("CEL-ASL-12"), c("CEL-CBT-06"), c("CEL-CBT-03")
+MEASURED, LINES, BODIES, WALLS, AREAS = (
+    c("CEL-SHT-07"), c("CEL-TER-01"), c("CEL-TER-02"), c("CEL-TER-05"), c("CEL-TER-03"),
+)  # fmt: skip
 PERCENT = 10
 """What one face of the die is worth."""
 
@@ -87,3 +94,51 @@ def blow_note(blow: Blow) -> Note:
         "percent": PERCENT * ways(adds, needed),
     }  # fmt: skip
     return Note("blow.look", facts, SCORE)
+
+
+# -- lines of sight on the board ----------------------------------------------------------
+
+
+def marks(look: Eyes, dice: tuple[Aim, ...]) -> Iterator[Mark]:
+    """A line of sight for each model of the unit, and where the distance was taken (CEL-TER-01, CEL-SHT-07)."""
+    aimed = {aim.shooter.id: aim.at for aim in dice}
+    for me in look.mine:
+        at = aimed.get(me.id) or nearest_seen_by(look, me) or nearest_of(look, me)
+        yield ray(look, me, at)
+    if not look.mine or (gap := look.distance()) is None:
+        return
+    a, b = next((look.mine[row[1]], b) for b in look.theirs for row in look.nearest_to(b)[:1]
+                if row[0] == gap and look.seen(b))  # fmt: skip
+    yield from touching(a.base, b.base, gap)
+
+
+def nearest_of(look: Eyes, me: Model) -> Model:
+    """The nearest model of the other unit, seen or not."""
+    return min(look.theirs, key=lambda b: (b.at.x - me.at.x) ** 2 + (b.at.y - me.at.y) ** 2)
+
+
+def touching(a: Base, b: Base, gap: int) -> Iterator[Mark]:
+    """The points of two bases between which the distance was taken, and it as a label amid them (CEL-GEN-04)."""
+    near, far = towards(a.at, b.at, a.radius), towards(b.at, a.at, b.radius)
+    yield from (Mark(kind="touch", points=(point,)) for point in (near, far))
+    middle = (near.x + far.x) // 2, (near.y + far.y) // 2
+    yield Mark(kind="label", points=(type(near)(*middle),), note=Note("volley.gap", {"distance": gap}, MEASURED))
+
+
+def ray(look: Eyes, a: Model, b: Model) -> Mark:
+    """The line of sight between two models to be drawn: the clear one, or that of the centres with what stops it."""
+    if (line := look.line(a, b)) is not None:
+        return Mark(kind="ray", points=line, note=Note("ray.clear", {}, LINES))
+    return Mark(kind="ray-blocked", points=(a.at, b.at), note=stopped_by(look.found, a, b))
+
+
+def stopped_by(found: Between, a: Model, b: Model) -> Note:
+    """What stops the line of the centres of two models that do not see each other, and the clause (CEL-TER-01)."""
+    if found.too_far(a, b):
+        return Note("ray.dark", {"reach": found.limit or 0}, DARK)
+    for body in found.bodies:
+        if body.size >= max(a.size, b.size) and cut_by(a.at, b.at, ((*body.at, body.radius),)):
+            return Note("ray.blocked-by-model", {"by": body.id}, BODIES)
+    ground = next(g for g in grounds_near(found, a, b) if stops(g, a.at, b.at, juts=False))
+    clause = WALLS if ground.how == "wall" else AREAS
+    return Note("ray.blocked-by-ground", {"by": ground.piece.id, "kind": ground.piece.kind}, clause)

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from app.engine.geometry import Base, Point, Polygon, contains, disc_touches_polygon, misses, point_segment_within
 from app.engine.same import Same
 from app.engine.table import Terrain
-from app.engine.views import Mark, Note
 from app.systems.celtos import scenarios
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.lines import OUTER, Disc, chord, crossings, cut_by, is_convex, nine
@@ -21,10 +20,6 @@ from app.systems.celtos.measure import HALF, apart, within
 from app.systems.celtos.state import Model, State, Unit
 from app.systems.celtos.terrain import in_gate, kind_of
 
-LINES = c("CEL-TER-01")
-BODIES = c("CEL-TER-02")
-AREAS = c("CEL-TER-03")
-WALLS = c("CEL-TER-05")
 DARK = c("CEL-SCN-06")
 FIGURES = table("tables")["sight"]
 DEEP = cm(FIGURES["deep"])
@@ -223,18 +218,6 @@ def shuts(ground: Ground, lines: Sequence[Line]) -> bool:
     return all(stops(ground, *lines[n], juts=False) for n in (0, *OUTER))
 
 
-def stopped_by(found: Between, a: Model, b: Model) -> Note:
-    """What stops the line of the centres of two models that do not see each other, and the clause (CEL-TER-01)."""
-    if found.too_far(a, b):
-        return Note("ray.dark", {"reach": found.limit or 0}, DARK)
-    for body in found.bodies:
-        if body.size >= max(a.size, b.size) and cut_by(a.at, b.at, ((*body.at, body.radius),)):
-            return Note("ray.blocked-by-model", {"by": body.id}, BODIES)
-    ground = next(g for g in grounds_near(found, a, b) if stops(g, a.at, b.at, juts=False))
-    clause = WALLS if ground.how == "wall" else AREAS
-    return Note("ray.blocked-by-ground", {"by": ground.piece.id, "kind": ground.piece.kind}, clause)
-
-
 # -- between units --------------------------------------------------------------------
 
 
@@ -312,10 +295,3 @@ def seen_in(state: State, unit: Unit, other: Unit) -> tuple[tuple[Model, Model],
 def nearest_seen(state: State, unit: Unit, other: Unit) -> int | None:
     """The distance of the nearest two models of which one sees the other, in 1/100 mm (CEL-RAL-06)."""
     return eyes(state, unit.id, other.id).pair_distance()
-
-
-def ray(look: Eyes, a: Model, b: Model) -> Mark:
-    """The line of sight between two models to be drawn: the clear one, or that of the centres with what stops it."""
-    if (line := look.line(a, b)) is not None:
-        return Mark(kind="ray", points=line, note=Note("ray.clear", {}, LINES))
-    return Mark(kind="ray-blocked", points=(a.at, b.at), note=stopped_by(look.found, a, b))

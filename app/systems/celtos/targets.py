@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from app.engine.asks import Ask
 from app.engine.domains import Pick, nothing
-from app.engine.geometry import Base, towards
 from app.engine.modifiers import Line
 from app.engine.options import Late
 from app.engine.orders import Allot, Item
 from app.engine.refusals import Fact
-from app.engine.views import Mark, Note, Preview
+from app.engine.views import Note, Preview
 from app.systems.celtos.book import c
+from app.systems.celtos.combat_look import marks
 from app.systems.celtos.cover import SAVES, cover_of
 from app.systems.celtos.scenarios import found
 from app.systems.celtos.score import ways
@@ -28,13 +28,12 @@ from app.systems.celtos.shooting import (
     has_perception,
     may_be_hit,
     nearest_enemy,
-    nearest_seen_by,
     reach_to,
     refuse_volley,
     wound_score,
 )
-from app.systems.celtos.sight import Eyes, eyes, ray
-from app.systems.celtos.state import Model, State, Unit
+from app.systems.celtos.sight import eyes
+from app.systems.celtos.state import State, Unit
 
 MEASURED = c("CEL-SHT-07")
 RANGE = c("CEL-SHT-11")
@@ -143,29 +142,3 @@ def wound_notes(state: State, unit: Unit, target: Unit, dice: tuple[Aim, ...]) -
 def lines_of(dice: tuple[Aim, ...]) -> tuple[Line, ...]:
     """Every modifier that counts for any of the dice, each once (CEL-GEN-06)."""
     return tuple(dict.fromkeys(line for aim in dice for line in aim.lines))
-
-
-def marks(look: Eyes, dice: tuple[Aim, ...]) -> Iterator[Mark]:
-    """A line of sight for each model of the unit, and where the distance was taken (CEL-TER-01, CEL-SHT-07)."""
-    aimed = {aim.shooter.id: aim.at for aim in dice}
-    for me in look.mine:
-        at = aimed.get(me.id) or nearest_seen_by(look, me) or nearest_of(look, me)
-        yield ray(look, me, at)
-    if not look.mine or (gap := look.distance()) is None:
-        return
-    a, b = next((look.mine[row[1]], b) for b in look.theirs for row in look.nearest_to(b)[:1]
-                if row[0] == gap and look.seen(b))  # fmt: skip
-    yield from touching(a.base, b.base, gap)
-
-
-def nearest_of(look: Eyes, me: Model) -> Model:
-    """The nearest model of the other unit, seen or not."""
-    return min(look.theirs, key=lambda b: (b.at.x - me.at.x) ** 2 + (b.at.y - me.at.y) ** 2)
-
-
-def touching(a: Base, b: Base, gap: int) -> Iterator[Mark]:
-    """The points of two bases between which the distance was taken, and it as a label amid them (CEL-GEN-04)."""
-    near, far = towards(a.at, b.at, a.radius), towards(b.at, a.at, b.radius)
-    yield from (Mark(kind="touch", points=(point,)) for point in (near, far))
-    middle = (near.x + far.x) // 2, (near.y + far.y) // 2
-    yield Mark(kind="label", points=(type(near)(*middle),), note=Note("volley.gap", {"distance": gap}, MEASURED))

@@ -135,8 +135,8 @@ def musters(facts: Facts) -> str:
 
 
 def unit(one: Enlisted) -> Iterator[str]:
-    """A unit by its code, what it was bought as, how many and who of them, and how it has changed."""
-    yield "/".join((one.code, one.entry, str(one.models), *one.command))
+    """A unit by the member it is and its code, what it was bought as, how many and who of them, how it has changed."""
+    yield "/".join((f"{one.past.who}:{one.code}", one.entry, str(one.models), *one.command))
     yield from (f"{key}{adds:+d}" for key, adds in one.past.changes.items())
 
 
