@@ -13,6 +13,7 @@ from app.systems.celtos.book import c
 from app.systems.celtos.flows.assault import assault_targets, refuse_assault
 from app.systems.celtos.measure import in_coherency, in_combat, units_touched
 from app.systems.celtos.moving import errand_of, moves_of, refuse_any
+from app.systems.celtos.proposals import WEIGHTS
 from app.systems.celtos.scenarios import refuse_order
 from app.systems.celtos.shooting import refuse_to_shoot
 from app.systems.celtos.state import State, Unit, UnitId
@@ -33,8 +34,6 @@ LAST = {"run": c("CEL-ACT-06"), "reaction": c("CEL-ACT-07"), "assault": c("CEL-A
 """Orders after which the activation is over."""
 CHAIN = c("CEL-ORD-02")
 CONTACT, NO_WATCH, PANIC, LOOSE = c("CEL-ORD-07"), c("CEL-ORD-06"), c("CEL-ORD-08"), c("CEL-ORD-10")
-WEIGHTS = {"move": 3, "run": 2, "shoot": 6, "assault": 6}
-"""How often a player who plays at random gives an order; 1 for the others."""
 FURY, ROOM, NOBODY = c("CEL-ABL-19"), c("CEL-MOV-08"), {"shoot": c("CEL-SHT-03"), "assault": c("CEL-ASL-06")}
 
 

@@ -23,6 +23,8 @@ from app.systems.celtos.scene import Scene, scene
 from app.systems.celtos.state import Model, State
 from app.systems.celtos.terrain import kind_of
 
+WEIGHTS = {"move": 3, "run": 2, "shoot": 6, "assault": 6}
+"""How often a player who plays at random gives an order; 1 for the others."""
 PARTS = 4
 """A shift is tried whole, then by this many steps shorter."""
 BENDS = (0, 3000, -3000, 6000, -6000)

@@ -239,21 +239,19 @@ def silent(domain: Moves) -> Paths:
     return domain.offered if domain.offered and domain.test(domain.offered) is None else domain.certain()[0]
 
 
-async def return_fire(game: Game[State], shooter: UnitId, target: UnitId, used: tuple[UnitId, ...] = ()) -> bool:
+async def return_fire(game: Game[State], shooter: UnitId, target: UnitId, used: tuple[UnitId, ...] = ()) -> None:
     """The survivors of a Shooting order's target have shot back, or not (CEL-REA-11).
 
-    ``used``: the units that spent their marker on this order.  Returned: whether they shot.
+    ``used``: the units that spent their marker on this order.
     """
     if not game.state.living(target):
-        return False
+        return
     me = game.state.unit(target)
     no = refuse_response(game.state, me, used, FIRE) or refuse_answer(game.state, target, shooter, "return")
     facts: dict[str, Fact] = {"unit": target, "enemy": shooter, **prospect(game.state, me, "reaction")}
     question = Ask(me.seat, "response.return-fire", yes_no(no), FIRE, default="no", facts=facts)
     if await decide(question) == "no":
-        return False
+        return
     game.emit(Responded(clause=FIRE, unit=target, by=shooter, response="return-fire"))
-    if not await check(game, target, "reaction", FIRE):
-        return False
-    await shoot(game, target, shooter, "return")
-    return True
+    if await check(game, target, "reaction", FIRE):
+        await shoot(game, target, shooter, "return")
