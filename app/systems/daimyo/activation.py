@@ -78,7 +78,8 @@ def anything_left(state: State, seat: Seat | None = None) -> bool:
     return any(household_open(state, s) or open_clans(state, s) for s in seats)
 
 
-DRUMS: int = table("tables")["cards"]["night_drums"]
+DRUMS: int = table("tables")["cards"]["ends_on"]
+"""With so many Night-drum cards drawn the phase is over (DAI-ACT-16)."""
 
 
 def bereft(state: State, card: str) -> bool:

@@ -9,6 +9,7 @@ from app.engine.asks import Json
 from app.engine.catalogues import names, terrain_rows
 from app.systems.daimyo.book import table
 from app.systems.daimyo.lists import COST, LIMITS, PROFILES, is_historical, ready
+from app.systems.daimyo.roster import Roster, made, read_roster
 from app.systems.daimyo.scenarios import AGREED, Scenario, keys, scenario_of
 
 RULES = table("scenarios")["rules"]
@@ -25,7 +26,7 @@ def catalogue() -> Json:
         "scenarios": [scenario_row(key) for key in keys()],
         "options": options(),
         "samples": [sample_row(key, row) for key, row in ready().items()],
-        "profiles": [{"id": key, **table("profiles")[key]} for key in PROFILES],
+        "profiles": [{"id": key, **table("profiles")[key], "points": p.points} for key, p in PROFILES.items()],
         "costs": COST,
         "terrain": terrain_rows(table("terrain")),
     }
@@ -63,5 +64,8 @@ def options() -> dict[str, Any]:
 
 def sample_row(key: str, row: dict[str, Any]) -> dict[str, Any]:
     """A ready army: its name, points, stands and what it counts among the lost."""
-    kept = {name: row[name] for name in ("points", "stands", "weight", "scenarios")}
+    roster = read_roster({"sample": key})
+    assert isinstance(roster, Roster)
+    army = made(roster)
+    kept = {"points": army.points, "stands": army.stands, "weight": army.weight, "scenarios": row["scenarios"]}
     return {"id": key, **names(row), **kept, "historical": is_historical(key)}

@@ -18,7 +18,7 @@ from app.systems.daimyo.terrain import KINDS, Patch, kind_of, level_at, pieces
 
 BEHIND = cm(table("movement")["behind"]["within"])
 """So near to an obstacle a unit is behind it (DAI-MOV-34)."""
-CREST = cm(1)
+CREST = cm(table("movement")["crest"]["nearer"])
 """So much nearer to the crest is higher (DAI-MOV-35)."""
 SHARE: str = table("fire")["woods"]["share"]
 PART, WHOLE = (int(n) for n in SHARE.split("/"))

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from msgspec import Struct, convert, field
+from msgspec.structs import replace
 
 from app.systems.daimyo.book import c, cm, table
 
@@ -39,8 +40,8 @@ class Profile(Struct, frozen=True, kw_only=True, rename={"troop_class": "class"}
     stands: int
     least: int
     most: int
-    points: int
     clause: str
+    points: int = 0
     clauses: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -54,7 +55,6 @@ class Profile(Struct, frozen=True, kw_only=True, rename={"troop_class": "class"}
         return self.kind == "troops" and not self.missile and self.troop_class != "peasants"
 
 
-PROFILES: dict[str, Profile] = convert(table("profiles"), dict[str, Profile])
 HQ = "HQ"
 
 
@@ -82,6 +82,15 @@ def stand_cost(profile: Profile, quality: str) -> int:
     kept = row["quality"][quality] + row["armour"][profile.armour] + row["mount"][profile.mount]
     arms = row["arm"][profile.arm] + row["missile"].get(profile.missile, 0)
     return int(kept + arms + row["class"].get(profile.troop_class, 0))
+
+
+def profiles() -> dict[str, Profile]:
+    """Every profile; what a stand of troops costs at the usual quality is reckoned (DAI-ARM-01)."""
+    found = convert(table("profiles"), dict[str, Profile])
+    return {key: replace(p, points=stand_cost(p, p.quality)) if p.kind == "troops" else p for key, p in found.items()}
+
+
+PROFILES = profiles()
 
 
 def unit_cost(profile: Profile, quality: str, stands: int) -> int:

@@ -10,10 +10,11 @@ from app.engine.events import Seat
 from app.engine.formations import ahead_of, stands, zone_of
 from app.engine.geometry import Point, Polygon
 from app.engine.shapes import apart, common_edge, gap, within
+from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.state import Leader, State, Unit, outline_of
 
 EDGES = ("front", "right", "rear", "left")
-CONTACT = 500
+CONTACT = cm(table("tables")["contact"]["within"])
 """So much of two edges must coincide for contact, in 1/100 mm (DAI-MEL-32)."""
 
 

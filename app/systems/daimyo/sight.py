@@ -23,7 +23,7 @@ from app.systems.daimyo.terrain import Patch, kind_of, pieces
 from app.systems.daimyo.weather import now
 
 SIGHT, BEYOND = c("DAI-MOV-35"), c("DAI-WEA-09")
-DEEP = cm(table("fire")["woods"]["range"])
+DEEP = cm(table("movement")["sight"]["woods"])
 """A line may run so far through woods (DAI-MOV-35)."""
 STEP = 1_000
 """How far apart the points are that are tried along a side."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.systems.daimyo import activation, cover, measure, sight
 from app.systems.daimyo.book import CLAUSES, cm, table
+from app.systems.daimyo.catalogue import catalogue
 from app.systems.daimyo.lists import PROFILES, is_historical, names, raised, ready, stand_cost
+from app.systems.daimyo.phases import start
 from app.systems.daimyo.roster import Roster, made, read_roster
 from app.systems.daimyo.scenarios import keys, scenario_of
 from tests.systems.boards import clauses_in
@@ -40,6 +46,45 @@ def test_every_file_names_clauses_of_the_rulebook_only(name: str) -> None:
     assert [id for id in found if id not in CLAUSES] == []
 
 
+def rows_of(table_: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Where numbers and truths stand in a table: the keys that lead there, places in lists left out."""
+    if isinstance(table_, dict):
+        for key, value in table_.items():
+            yield from rows_of(value, (*path, key))
+    elif isinstance(table_, list):
+        for value in table_:
+            yield from rows_of(value, path)
+    elif not isinstance(table_, str) or table_.replace("/", "").replace(".", "").isdigit():
+        yield path
+
+
+@pytest.mark.parametrize("name", ["tables", "fire", "melee", "movement", "morale", "leaders", "costs", "campaign"])
+def test_every_figure_has_a_name_that_the_rules_read(name: str) -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in Path("app/systems/daimyo").rglob("*.py"))
+    read = set(re.findall(r"\w[\w-]*", code))
+    rows = {path for path in rows_of(table(name)) if len(path) > 1 or path[0] in ("movement", "range")}
+    assert [path for path in rows if not {path[0], path[-1]} <= read] == []
+
+
+@pytest.mark.parametrize(("name", "row", "key"), [
+    ("tables", "cards", "put_backs"), ("tables", "rally", "attempts"), ("tables", "obedience", "fog"),
+    ("tables", "quality", "rank"), ("fire", "arc", "degrees"), ("fire", "fog", "range"), ("fire", "artillery", "road"),
+    ("leaders", "bonus", "general"), ("leaders", "seated", "initiative"), ("leaders", "move", "foot"),
+    ("leaders", "challenge", "offers"), ("leaders", "deploy", "within"), ("melee", "ranks", "flank"),
+    ("movement", "charge", "arc"), ("movement", "break_off", "advance"), ("morale", "facing", "degrees"),
+])  # fmt: skip
+def test_no_figure_stands_where_nothing_reads_it(name: str, row: str, key: str) -> None:
+    rows = table(name).get(row, {})
+    assert all(key not in one for one in (rows if isinstance(rows, list) else [rows]))
+
+
+def test_figures_that_the_code_once_held_itself_come_from_the_data() -> None:
+    movement, tables = table("movement"), table("tables")
+    assert (cm(movement["crest"]["nearer"]), cm(movement["sight"]["woods"])) == (cover.CREST, sight.DEEP)
+    assert measure.CONTACT == cm(tables["contact"]["within"]) == 500
+    assert (activation.DRUMS, start.DRUMS) == (tables["cards"]["ends_on"], tables["cards"]["night_drums"]) == (2, 2)
+
+
 # -- armies ------------------------------------------------------------------------
 
 
@@ -57,9 +102,10 @@ def army_of(key: str) -> Roster:
 
 
 @pytest.mark.parametrize("key", list(ready()))
-def test_a_ready_army_says_of_itself_what_it_is(key: str) -> None:
-    army, row = made(army_of(key)), ready()[key]
-    assert (army.points, army.stands, army.weight) == (row["points"], row["stands"], row["weight"])
+def test_the_catalogue_says_of_a_ready_army_what_it_is(key: str) -> None:
+    army = made(army_of(key))
+    row = next(row for row in catalogue()["samples"] if row["id"] == key)
+    assert (row["points"], row["stands"], row["weight"]) == (army.points, army.stands, army.weight)
     assert all(unit.name.startswith(("unit.", "profile.HQ")) for unit in army.units)
     assert all(scenario in keys() for scenario in row["scenarios"])
 
@@ -77,7 +123,8 @@ def test_every_profile_has_its_points_and_sizes() -> None:
 def test_every_stand_costs_what_the_formula_says() -> None:
     troops = {key: p for key, p in PROFILES.items() if p.kind == "troops"}
     assert len(troops) == 19
-    assert {key: stand_cost(p, p.quality) for key, p in troops.items()} == {key: p.points for key, p in troops.items()}
+    assert {key: stand_cost(p, p.quality) for key, p in troops.items()} == {key: STANDS[key][0] for key in troops}
+    assert not any("points" in table("profiles")[key] for key in troops)
 
 
 @pytest.mark.parametrize(("profile", "quality", "points"), [
@@ -223,7 +270,7 @@ def test_zones_name_parts_and_clans_that_there_are(key: str) -> None:
 @pytest.mark.parametrize("key", keys())
 def test_a_fixed_list_fits_the_limit_of_its_scenario(key: str) -> None:
     said = scenario_of(key)
-    assert all(ready()[army]["points"] <= said.limit for armies in said.armies.values() for army in armies)
+    assert all(made(army_of(army)).points <= said.limit for armies in said.armies.values() for army in armies)
 
 
 def test_the_turncoats_are_units_of_the_west() -> None:
