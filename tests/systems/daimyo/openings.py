@@ -20,6 +20,11 @@ Answer = Callable[[AnyAsk], Any]
 """What to answer a question as JSON; ``None``: its default."""
 
 
+def points_of(key: str) -> int:
+    """What a ready army costs, as the catalogue says."""
+    return next(int(row["points"]) for row in SYSTEM.catalogue()["samples"] if row["id"] == key)
+
+
 def agreed(scenario: str = "meeting", red: str = "", blue: str = "", **options: Any) -> Setup:
     """A set-up with ready armies: those the scenario wants, else two of 600 points or less."""
     said = scenario_of(scenario)

@@ -11,6 +11,7 @@ from app.engine.refusals import Refusal
 from app.systems.daimyo.lists import leader_cost, ready
 from app.systems.daimyo.muster import Terms, refuse_army, refuse_limit, refuse_roster
 from app.systems.daimyo.roster import Army, MadeUnit, Roster, UnitLine, made, read_roster, worn
+from tests.systems.daimyo.openings import points_of
 
 GENERAL = {"name": "Ujiyasu", "cr": 1}
 
@@ -106,8 +107,8 @@ def test_an_army_that_is_not_there() -> None:
 
 @pytest.mark.parametrize("key", list(ready()))
 def test_every_ready_army_is_lawful_at_its_points(key: str) -> None:
-    assert refuse_roster({"sample": key}, ready()[key]["points"]) == ()
-    assert faults({"sample": key}, ready()[key]["points"] - 1) == [("roster.points", "DAI-ARM-04")]
+    assert refuse_roster({"sample": key}, points_of(key)) == ()
+    assert faults({"sample": key}, points_of(key) - 1) == [("roster.points", "DAI-ARM-04")]
 
 
 @pytest.mark.parametrize(("raw", "clause"), [

@@ -23,7 +23,7 @@ from app.systems.daimyo.muster import refuse_roster
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM
 from app.systems.daimyo.warbands import WARBANDS
-from tests.systems.daimyo.openings import BLUE, RED, Opening
+from tests.systems.daimyo.openings import BLUE, RED, Opening, points_of
 
 LIMIT = 1300
 """Above the dearest ready army."""
@@ -111,7 +111,7 @@ def test_these_are_campaign_rules_and_the_system_has_them() -> None:
 
 @pytest.mark.parametrize("sample", ready())
 def test_every_ready_army_takes_the_field_as_its_list_says(sample: str) -> None:
-    band, points = army(sample), ready()[sample]["points"]
+    band, points = army(sample), points_of(sample)
     assert (WARBANDS.value(band), band.purse) == (points, LIMIT - points)
     assert WARBANDS.refuse_muster(band, list(band.members)) == ()
     setup = met(sent(band), {"sample": "mori"})
