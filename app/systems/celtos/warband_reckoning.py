@@ -64,10 +64,11 @@ def battle_of(facts: Facts, id: str) -> Deed:
 
 
 def told(answer: Step | Refusal) -> str:
-    """A step by its sentence and changes, or a refusal."""
+    """A step by its sentence, its dice and its changes, or a refusal."""
     if isinstance(answer, Refusal):
         return f"{answer.code} {answer.clause}"
-    return " ".join((answer.about.removeprefix("campaign."), *map(change, answer.deltas)))
+    dice = [f"{answer.dice.count}d{answer.dice.sides}={','.join(map(str, answer.faces))}"] if answer.dice else []
+    return " ".join((answer.about.removeprefix("campaign."), *dice, *map(change, answer.deltas)))
 
 
 def change(delta: Delta) -> str:
