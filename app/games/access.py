@@ -8,6 +8,9 @@ from app.engine.events import Seat
 from app.games.eyes import Eyes, watching
 from app.games.results import GameInfo
 
+LOOKS = "looks"
+"""What the host is to a game whose players were told that he looks at what is hidden."""
+
 
 class Standing(Struct, frozen=True, kw_only=True):
     """What a caller is to one game.
@@ -25,6 +28,10 @@ class Standing(Struct, frozen=True, kw_only=True):
     def judges(self) -> bool:
         """Whether they may act as umpire: of the game, or as the server's host, never in a game of their own."""
         return not self.seats and (self.host or "umpire" in self.roles)
+
+    def looks(self, *, over: bool) -> bool:
+        """Whether they may see what is hidden: an umpire may; the host once all have been told, or the game is over."""
+        return self.judges and ("umpire" in self.roles or LOOKS in self.roles or over)
 
     @property
     def comments(self) -> bool:
@@ -51,7 +58,7 @@ def eyes_for(info: GameInfo, who: Standing, seat: str = "", view_as: str = "") -
     if who.seats:
         own = Seat(seat) if seat in who.seats else None
         return Eyes(own or who.seats[0]) if own or not who.invited else Eyes()
-    if who.judges and (view_as or "umpire" in who.roles):
+    if who.looks(over=info.status == "over") and (view_as or "umpire" in who.roles):
         return borrowed(info, view_as)
     return watching(info) if may_watch(info, who) else None
 

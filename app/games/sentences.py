@@ -50,6 +50,7 @@ EVENTS = {
     "engine.held": N_("The game is held: what is stored no longer fits the rules."),
     "engine.returned": N_("{seat:seat} lets the game go on from the last safe point."),
     "engine.umpire-named": N_("{who} is an umpire of this game from now on."),
+    "engine.host-looks": N_("{who}, the host of this server, looks at all that is hidden from now on."),
     "engine.umpire-asked": N_("{by} proposes {who} as umpire, who would see all that is hidden: all must agree."),
     "engine.umpire-agreed": N_("{seat:seat} agrees to {who} as umpire."),
     "engine.umpire-refused": N_("{seat:seat} does not agree to {who} as umpire."),
@@ -101,6 +102,7 @@ REFUSALS = {
     "umpire.own-game": N_("Who holds a seat in a game cannot be its umpire."),
     "umpire.not-yours": N_("Only the umpire of this game, or the host of this server, may do that."),
     "umpire.not-owner": N_("Only the owner of the table, or the host of this server, names its umpires."),
+    "umpire.look": N_("Say first that you look: the players are told."),
     "umpire.joined": N_(
         "Somebody has sat down at a table without this umpire. Name one once the game has begun: then all are asked."
     ),

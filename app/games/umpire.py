@@ -15,19 +15,20 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.views import View
 from app.games import consent, motions, stopping
 from app.games import sentences as say
+from app.games.access import LOOKS, Standing
 from app.games.checks import RuleCrash, closed, guarded
 from app.games.drive import Drive
 from app.games.eyes import Eyes, seen
 from app.games.mailbox import Mailbox
-from app.games.results import GameId, Motion, Result, What
+from app.games.results import Accepted, GameId, Motion, Result, What
 from app.games.rows import plain
 from app.games.seats import Guest, now
-from app.store import Store, games, umpires
+from app.store import Store, games, past, umpires
 
 MOST_TEXT, MOST_DISPUTES, MOST_DEEDS = 200, 5, 100
 LEAST_SECONDS, MOST_SECONDS = 10, 7 * 24 * 3600
 HOST = "host"
-DEEDS = ("umpire-named", "umpire-asked", "umpire-agreed", "umpire-refused", "umpire-withdrawn",
+DEEDS = ("umpire-named", "host-looks", "umpire-asked", "umpire-agreed", "umpire-refused", "umpire-withdrawn",
          "umpire-dismissed", "umpire-paused", "umpire-resumed", "resume-wished", "time-added",
          "disputed", "ruled", "amended", "unamended", "replaced")  # fmt: skip
 KINDS = tuple(f"engine.{deed}" for deed in DEEDS)
@@ -110,6 +111,12 @@ class Umpire:
         """The umpires of a game, in the order they were named."""
         return tuple(Named(row["id"], row["name"]) for row in await self._store.look(umpires.of_game, game))
 
+    async def sees(self, game: GameId, who: Guest | None) -> bool:
+        """Whether the guest may do so, and see all that is hidden."""
+        async with self._mailbox.enter(game) as drive:
+            return drive is not None and who is not None and not await self.refuse(drive, who) and await self.looks(
+                drive, who)  # fmt: skip
+
     async def may(self, game: GameId, who: Guest | None) -> bool:
         """Whether the guest may do what an umpire does in this game."""
         async with self._mailbox.enter(game) as drive:
@@ -165,6 +172,24 @@ class Umpire:
             return None
 
         return await self._mailbox.act(game, "seats", act)
+
+    async def looks(self, drive: Drive, who: Guest) -> bool:
+        """Whether the guest may see all that is hidden: an umpire, or the host once all have been told."""
+        mine = await self._store.look(past.roles_of, drive.id, who.id)
+        return Standing(host=who.role == HOST, roles=tuple(mine)).looks(over=drive.status == "over")
+
+    async def look(self, game: GameId, by: Guest) -> Result:
+        """The host sees all that is hidden from now on, and all are told."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if await self.looks(drive, by):
+                return Accepted(drive.version)
+            id, at = by.id, now()
+            drive.change.beside.append(lambda db: umpires.look(db, game, id, LOOKS, at))
+            drive.tell("engine.host-looks", say.UMPIRE, who=by.name)
+            return None
+
+        return await self._deed(game, "seats", by, act)
 
     # -- the game stops and goes on ------------------------------------------
 

@@ -23,6 +23,11 @@ def _mine(game: str, who: str) -> sa.ColumnElement[bool]:
     return (role.c.game_id == game) & (role.c.guest_id == who) & (role.c.role == UMPIRE)
 
 
+def look(db: sa.Connection, game: str, who: str, what: str, created: str) -> None:
+    """This guest has looked at what is hidden there."""
+    db.execute(role.insert(), {"game_id": game, "guest_id": who, "role": what, "created": created})
+
+
 def name(db: sa.Connection, game: str, who: str, created: str) -> None:
     """This guest umpires the game."""
     if not is_umpire(db, game, who):

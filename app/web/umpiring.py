@@ -13,6 +13,7 @@ from app.engine.refusals import Refusal
 from app.games.replacing import Replacing
 from app.games.results import Accepted, GameId, GameInfo, Refused, Result
 from app.games.seats import Guest
+from app.games.sentences import SENTENCES as TABLE
 from app.games.umpire import KINDS, Desk, Umpire
 from app.web import tables
 from app.web.calls import game_info
@@ -74,10 +75,20 @@ async def required(here: Site, game: str, who: Guest | None) -> tuple[GameInfo, 
     return info, who
 
 
+async def looking(here: Site, info: GameInfo, who: Guest) -> None:
+    """A 403 unless the caller may see what is hidden: the host says first that he looks."""
+    if not await umpire_of(here).sees(info.id, who):
+        raise Bad(403, gettext(TABLE["umpire.look"]))
+
+
 async def done(here: Site, info: GameInfo, who: Guest, deed: str, given: Deed) -> Result:
     """What a deed leads to; a 404 where there is no such deed, a 403 where it is not the caller's to do."""
     umpire, seat, id = umpire_of(here), Seat(given.seat), info.id
+    if deed in ("amend", "back") and await umpire.may(id, who):
+        await looking(here, info, who)
     match deed:
+        case "look":
+            result = await umpire.look(id, who)
         case "pause":
             result = await umpire.pause(id, who, given.reason)
         case "resume":
@@ -124,7 +135,21 @@ async def with_account(here: Site, id: GameId, who: Guest, deed: str, given: Dee
     return await replacing_of(here).by_guest(id, who, Seat(given.seat), profile.id, profile.name, given.reason)
 
 
-DEEDS = ("name", "dismiss", "pause", "resume", "time", "dispute", "rule", "preview", "amend", "back", "bot", "replace")
+DEEDS = (
+    "name",
+    "dismiss",
+    "look",
+    "pause",
+    "resume",
+    "time",
+    "dispute",
+    "rule",
+    "preview",
+    "amend",
+    "back",
+    "bot",
+    "replace",
+)
 
 
 def told(here: Site, info: GameInfo, words: Words, desk: Desk) -> list[str]:

@@ -19,6 +19,7 @@ BY_LINK: dict[str, Any] = {"listed": True, "watch": {"who": "link"}}
 ALL_LATE = Eyes(whole=True, delay=10 * MINUTE)
 PLAYER, STRANGER, INVITED = Standing(seats=(RED,)), Standing(), Standing(invited=True)
 UMPIRE, CASTER, HOST = Standing(roles=("umpire",)), Standing(roles=("commentator",)), Standing(host=True)
+LOOKER = Standing(host=True, roles=("looks",))
 BLOCKED, OUT = Standing(invited=True, blocked=True), Standing(invited=True, roles=("out",))
 
 
@@ -63,8 +64,10 @@ def info(**options: Any) -> GameInfo:
         (LATE, UMPIRE, {"view_as": "watch"}, ALL_LATE),
         (LATE, UMPIRE, {"view_as": "gold"}, Eyes(whole=True)),
         (LATE, HOST, {}, ALL_LATE),
-        (LATE, HOST, {"view_as": "all"}, Eyes(whole=True)),
-        (LATE, HOST, {"view_as": "blue"}, Eyes(BLUE, borrowed=True)),
+        (LATE, HOST, {"view_as": "all"}, ALL_LATE),
+        (LATE, LOOKER, {}, ALL_LATE),
+        (LATE, LOOKER, {"view_as": "all"}, Eyes(whole=True)),
+        (LATE, LOOKER, {"view_as": "blue"}, Eyes(BLUE, borrowed=True)),
     ],
 )
 def test_each_looks_through_the_eyes_he_may(

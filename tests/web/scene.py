@@ -230,7 +230,7 @@ class Scene:
         if area == "roster":
             return self.site.sign("roster", said["id"])
         if area == "replace":
-            return self.site.sign("replace", said["game"], said["seat"], self.red.id, "")
+            return self.site.sign("replace", said["game"], said["seat"], f"{self.red.id} 0", "")
         return self.site.watch_key(said["game"]) if area == "watch" else self.site.seat_key(said["game"], said["seat"])
 
     def path(self, role: str, row: Row, **more: str) -> str:

@@ -25,7 +25,7 @@ DEEDS: dict[str, dict[str, Any]] = {
     "rule": {"dispute": 1, "text": "so"}, "preview": {}, "amend": {"changes": [], "reason": "why"},
     "back": {"reason": "why"}, "bot": {"seat": "red", "reason": "why"},
     "replace": {"seat": "red", "account": "Uma", "reason": "why"}, "name": {"account": "Uma"},
-    "dismiss": {"account": "Uma"},
+    "dismiss": {"account": "Uma"}, "look": {},
 }  # fmt: skip
 OWNERS = ("name", "dismiss")
 BATTLE = {
@@ -117,6 +117,22 @@ def test_the_desk_is_for_those_who_have_business_there(court: Court) -> None:
     assert "Name as umpire" in court.red.page(court.desk).text
     assert "Name as umpire" not in court.blue.page(court.desk).text
     problem(court.red.get(f"{court.path}/umpire"), 403)
+
+
+def test_the_host_sees_what_is_hidden_once_all_have_read_that_he_looks(court: Court) -> None:
+    assert 'id="amend"' not in court.host.page(court.desk).text
+    assert court.host.get(f"{court.path}/umpire").json()["amendables"] == []
+    for eyes in ("red", "all"):
+        assert court.host.get(f"{court.path}?as={eyes}").json() == court.host.get(court.path).json()
+    problem(court.deed(court.host, "preview"), 403)
+    problem(court.deed(court.host, "amend", changes=[], reason="why"), 403)
+    assert "engine.host-looks" not in court.kinds()
+    problem(court.deed(court.red, "look"), 403)
+    assert court.deed(court.host, "look").status_code == 200
+    assert court.deed(court.host, "look").status_code == 200
+    assert court.kinds().count("engine.host-looks") == 1
+    assert 'id="amend"' in court.host.page(court.desk).text
+    assert court.host.get(f"{court.path}?as=red").json()["view"] == court.red.get(court.path).json()["view"]
 
 
 def test_an_edit_is_looked_at_made_and_taken_back_over_rest(court: Court) -> None:

@@ -12,7 +12,7 @@ from app.web.api.games import body, read, reply
 from app.web.calls import accepted, game_info
 from app.web.deps import GuestDep, SiteDep, choose_language
 from app.web.errors import Bad
-from app.web.umpiring import Deed, deeds_told, desk_of, done, required, sentence, told, umpire_of, words_of
+from app.web.umpiring import Deed, deeds_told, desk_of, done, looking, required, sentence, told, umpire_of, words_of
 from app.web.words import gettext
 
 router = APIRouter(prefix="/api/v1", tags=["umpires"])
@@ -21,11 +21,11 @@ EXAMPLE = {"changes": [{"id": "red-1", "deed": "place", "at": [12000, 34000]}], 
 
 @router.get("/games/{game}/umpire", summary="What an umpire of a game may change, what was asked of him, what he did")
 async def shown(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
-    """For its umpires and the host alone: ``amendables`` stand as at the last safe point, ``struck`` inputs ago."""
+    """For its umpires and the host, who says ``look`` first.  ``amendables`` are of the last safe point."""
     choose_language(request)
-    info, _ = await required(here, game, who)
+    info, by = await required(here, game, who)
     umpire = umpire_of(here)
-    found = await umpire.desk(info.id)
+    found = await umpire.desk(info.id) if await umpire.sees(info.id, by) else None
     desk = None if found is None or isinstance(found, Refusal) else found
     words = await words_of(here, info, desk)
     return reply({
@@ -37,7 +37,7 @@ async def shown(request: Request, game: str, here: SiteDep, who: GuestDep) -> Re
 
 @router.post(
     "/games/{game}/umpire/{deed}",
-    summary="name, dismiss, pause, resume, time, rule, preview, amend, back, bot, replace; a player: dispute",
+    summary="name, dismiss, look, pause, resume, time, rule, preview, amend, back, bot, replace; a player: dispute",
     openapi_extra=body(Deed, EXAMPLE),
 )
 async def deed(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:
@@ -49,6 +49,7 @@ async def deed(request: Request, game: str, deed: str, here: SiteDep, who: Guest
         raise Bad(403, gettext("Only the umpire of this game, or the host of this server, may do that."))
     if deed == "preview":
         await required(here, game, who)
+        await looking(here, info, who)
         desk = await desk_of(here, info, given.changes)
         words = await words_of(here, info, None if isinstance(desk, Refusal) else desk)
         if isinstance(desk, Refusal):

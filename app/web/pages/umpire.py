@@ -35,6 +35,7 @@ from app.web.umpiring import (
     desk_of,
     done,
     look_anew,
+    looking,
     named,
     owns,
     replacing_of,
@@ -46,7 +47,7 @@ from app.web.umpiring import (
 from app.web.words import Words, gettext
 
 router = APIRouter(include_in_schema=False)
-FORMS = ("name", "dismiss", "pause", "resume", "time", "dispute", "rule", "back", "bot", "replace")
+FORMS = ("name", "dismiss", "look", "pause", "resume", "time", "dispute", "rule", "back", "bot", "replace")
 FIELDS = ("id", "deed", "x", "y", "facing", "field", "value")
 DEGREE = 100
 FARTHEST = 10_000_000
@@ -81,14 +82,15 @@ async def desk_page(
     judge, seats = await umpire.may(info.id, who), await here.games.seats_of(info.id, who.id) if who else ()
     if not (judge or seats or owns(info, who)):
         raise Bad(403, gettext("Only the umpire of this game, or the host of this server, may do that."))
-    desk = await desk_of(here, info, draft.changes) if judge and info.status in ("playing", "paused") else None
+    looks = judge and await umpire.sees(info.id, who)
+    desk = await desk_of(here, info, draft.changes) if looks and info.status in ("playing", "paused") else None
     if isinstance(desk, Refusal):
         desk = await desk_of(here, info)
     position = desk if isinstance(desk, Desk) else None
     words = await words_of(here, info, position)
     return page(
         request, "game/umpire.html", status=status, rules=f"/rules/{info.system}", game=head(words, info), draft=draft,
-        judge=judge, owner=owns(info, who) and info.status != "over", seats=[str(s) for s in seats],
+        judge=judge, looks=looks, owner=owns(info, who) and info.status != "over", seats=[str(s) for s in seats],
         umpires=[one.name for one in await umpire.of_game(info.id)],
         proposed=next((motion.who for motion in info.motions if motion.kind == UMPIRE), ""), sides=sides(words, info),
         disputes=await umpire.disputes(info.id), deeds=await deeds_told(here, info.id, words),
@@ -141,6 +143,7 @@ async def edit(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
     """One change more is tried, the last is left out, or all are made."""
     choose_language(request)
     info, by = await required(here, game, who)
+    await looking(here, info, by)
     form = await form_of(request)
     changes, reason = changes_of(form), text(form, "reason")
     typed = {name: text(form, name, 40) for name in FIELDS}
