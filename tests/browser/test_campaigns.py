@@ -147,8 +147,13 @@ def battle(host: Member, hana: Member, mika: Member, camp: str, fixture: str) ->
             one.page.get_by_role("button", name=f"A bot plays for {one.name}").click()
         one.leave()
     fought(host, camp, fixture)
-    host.page.clock.run_for(POLL)
-    expect(host.page.locator(".seasons [aria-current=step]")).to_contain_text("Round 2")
+    step = host.page.locator(".seasons [aria-current=step]")
+
+    def hears() -> bool:
+        host.page.clock.run_for(POLL)
+        return "Round 2" in step.inner_text()
+
+    until(hears)
 
 
 def aftermath(one: Member, camp: str, fixture: str) -> None:

@@ -151,14 +151,15 @@ def is_moved(file: Path, frames: bytes, size: int) -> bool:
 
 
 def may_lose(copy: Copy, log: bytes) -> bool:
-    """Whether all that was acknowledged is there without the last commit."""
+    """Whether all that was acknowledged is there without the last commit: that each game has begun, and the answers."""
     trial = copy.folder / "trial"
     trial.mkdir()
     shutil.copyfile(copy.file, trial / copy.file.name)
     (trial / copy.log.name).write_bytes(log)
     with closing(sqlite3.connect(trial / copy.file.name)) as database:
         counts = dict(database.execute("SELECT game_id, count(*) FROM tape WHERE kind = 'answer' GROUP BY game_id"))
-    return all(counts.get(id, 0) >= known for id, known in copy.known.items())
+        begun = {id for (id,) in database.execute("SELECT id FROM game WHERE status IN ('playing', 'over')")}
+    return copy.known.keys() <= begun and all(counts.get(id, 0) >= known for id, known in copy.known.items())
 
 
 def torn(file: Path, page: int, size: int, rng: Random) -> bool:
