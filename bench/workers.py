@@ -201,6 +201,8 @@ async def measured(url: URL, folder: Path, games: int, seconds: float, bus: dict
         "GUNBAI_SECRET": "bench" * 8,
         "GUNBAI_RATE": "100000/second",
         "GUNBAI_WORK": "0/0/0",
+        "GUNBAI_TABLES": "0/0/0",
+        "GUNBAI_SENT": "0",
         **bus,
     }
     found: dict[str, Played] = {}

@@ -42,7 +42,11 @@ def app_on(folder: Path, **settings: Any) -> FastAPI:
     """A server with the toy on it, and a route that breaks."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
-        made = create_app(Settings(data=str(folder), secret=SECRET, rate="100000/second", work="0/0/0", **settings))
+        made = create_app(
+            Settings(
+                data=str(folder), secret=SECRET, rate="100000/second", work="0/0/0", tables="0/0/0", sent=0, **settings
+            )
+        )
 
     async def breaks(game: str) -> Response:
         raise ZeroDivisionError(f"postgresql+psycopg://gunbai:{SECRET}@db/games")

@@ -167,7 +167,7 @@ async def follow(
         return Refused(refuse("rematch.not-yet" if sat else "rematch.not-yours", say.ENDED))
     if row["next_id"]:
         return await sit_again(games, GameId(row["next_id"]), info, guest)
-    return await lay_again(games, info, msgspec.convert(row["setup"], Setup), guest, swap)
+    return await lay_again(games, info, msgspec.convert(row["setup"], Setup), guest, swap, row["laid_from"])
 
 
 async def sit_again(games: Games, next_id: GameId, info: GameInfo, guest: str) -> Again:
@@ -179,7 +179,7 @@ async def sit_again(games: Games, next_id: GameId, info: GameInfo, guest: str) -
 
 
 async def lay_again(
-    games: Games, info: GameInfo, setup: Setup, guest: str, swap: bool
+    games: Games, info: GameInfo, setup: Setup, guest: str, swap: bool, place: str
 ) -> Again | Refused | tuple[Refusal, ...]:
     """The rematch is laid: the guest sits, the seats of the others are kept."""
     seats = [side.seat for side in setup.sides]
@@ -190,7 +190,7 @@ async def lay_again(
     kinds: dict[Seat, SeatKind] = {seat: "bot" if s.kind == "bot" else "person" for seat, s in players.items()}
     options = {key: said for key, said in info.options.items() if key not in OWN}
     try:
-        made = await games.create(info.system, setup, kinds, options=options, owner=guest, after=info.id)
+        made = await games.create(info.system, setup, kinds, options=options, owner=guest, after=info.id, place=place)
     except Conflict:
         laid = await games.store.run(lobby.follow, info.id, games.guests.id_after(info.id))
         return await sit_again(games, GameId(laid), info, guest)

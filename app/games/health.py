@@ -21,6 +21,7 @@ from app.games.service import Games
 from app.live.rooms import Rooms
 from app.store import games as rows_of_games
 from app.store import health, schema
+from app.store import room as rows_of_room
 from app.store.backup import back_up
 from app.store.db import Row, path_of
 
@@ -60,6 +61,10 @@ class Vitals(Struct, frozen=True, kw_only=True):
     accounts: int
     cases: int
     reports: int
+    room: dict[str, int]
+    """Tables that are not over, ``bytes`` they were laid with, those from the busiest ``network``, plain ``guests``."""
+    holders: list[dict[str, Any]]
+    """Who has laid the most that is not over."""
 
 
 class Case(Struct, frozen=True):
@@ -103,6 +108,7 @@ async def vitals(games: Games, rooms: Rooms, database: str, folder: Path) -> Vit
         wal=log_size(database), free=shutil.disk_usage(folder).free, memory=memory(),
         rooms=len(rooms.rooms), sockets=len(sockets), watchers=sum(one.audience.seat is None for one in sockets),
         bots=len(games._bots._tasks), **counted,
+        room=await games.store.look(rows_of_room.taken), holders=await games.store.look(rows_of_room.holders),
     )  # fmt: skip
 
 

@@ -39,11 +39,17 @@ def since() -> str:
 
 
 async def lay(
-    games: Games, system: str, setup: Setup, kinds: Mapping[Seat, SeatKind], options: Mapping[str, Any], owner: str
+    games: Games,
+    system: str,
+    setup: Setup,
+    kinds: Mapping[Seat, SeatKind],
+    options: Mapping[str, Any],
+    owner: str,
+    place: str = "",
 ) -> GameId | tuple[Refusal, ...]:
     """A new game with what its table agrees, or all that stands against it."""
     no = (*refuse_points(setup.options), *refuse_table(options))
-    return no or await games.create(system, setup, kinds, options=stored(options), owner=owner)
+    return no or await games.create(system, setup, kinds, options=stored(options), owner=owner, place=place)
 
 
 async def open_games(games: Games, filters: Mapping[str, Any], limit: int = 20, offset: int = 0) -> Found:

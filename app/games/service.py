@@ -46,11 +46,13 @@ from app.games.results import (
     Shown,
     Unknown,
 )
+from app.games.room import Room
 from app.games.rooms import Rooms
 from app.games.rosters import Rosters
 from app.games.seats import Guests
 from app.store import Store, games
 from app.store import past as rows_of_past
+from app.store import room as rows_of_room
 
 MAX_COMMAND = 64
 NEWEST = 1 << 60
@@ -68,7 +70,7 @@ class Games(Agreeing):
     ) -> None:  # fmt: skip
         self.systems = {system.key: system for system in systems}
         self.guests, self.rosters = Guests(store, secret), Rosters(store)
-        self.store, self.following = store, asyncio.Lock()
+        self.store, self.following, self.room = store, asyncio.Lock(), Room()
         self._rooms = Rooms(store, self.systems, hub)
         self._bots = Bots(self.answer, self._rooms, bot_delay)
         self.crew = Crew(store, time, self._mind)
@@ -115,27 +117,30 @@ class Games(Agreeing):
 
     async def create(
         self, system: str, setup: Setup, seats: Mapping[Seat, SeatKind], *,
-        options: Mapping[str, Any] | None = None, owner: str | None = None, after: str = "",
+        options: Mapping[str, Any] | None = None, owner: str | None = None, after: str = "", place: str | None = None,
     ) -> GameId | tuple[Refusal, ...]:  # fmt: skip
         """A new game, or all that stands against its set-up; a ``Conflict`` if one was laid ``after`` the same.
 
         ``seats`` names every side of the set-up.  ``person`` and ``open`` both wait for somebody to join (``person``:
         by its link only, not listed).  A side whose roster is ``None`` brings one when it joins.  With bots alone the
         game begins at once.  ``options`` are the table's own: ``listed``, ``answer_seconds``, ``clock``, ``zero``.
+        ``place``: a hash of the network it is laid from; without one there is room for it in any case.
         """
         rules = self.systems.get(system)
         if rules is None:
             return (refuse("table.no-system", say.BEGUN, system=system[:40]),)
-        against = (*refuse_seconds(options or {}), *refuse_clock(options or {}))
+        large = () if place is None else self.room.refuse_bytes([setup, options])
+        against = (*large, *refuse_seconds(options or {}), *refuse_clock(options or {}))
         if no := against or await aside(lambda: setting_up.refuse_setup(rules, setup, seats)):
             return no
         id = self.guests.id_after(after) if after else ""
-        drive = setting_up.lay(rules, setup, seats, dict(options or {}), owner, id)
+        drive = setting_up.lay(rules, setup, seats, dict(options or {}), owner, id, place or "")
         row, rows = dict(drive.row), list(drive.seats.values())
         await aside(lambda: setting_up.open_table(drive))
         change = drive.take()
         self.mailbox.sign(drive, change)
-        await self.store.run(games.create, row, rows, change)
+        if full := await self.store.run(rows_of_room.lay, row, rows, change, self.room.most(place)):
+            return (refuse(full[0], say.SEATED, have=full[1], most=full[2]),)
         self._bots.wake(GameId(drive.id))
         return GameId(drive.id)
 
@@ -152,6 +157,8 @@ class Games(Agreeing):
                 return Unknown("seat")
             if drive.seats[seat]["guest_id"] == guest:
                 return Accepted(drive.version)
+            for no in self.room.refuse_bytes(roster):
+                return no
             against = await aside(lambda: setting_up.refuse_join(drive, seat, name, entropy, roster))
             return against or await guarded(
                 RuleCrash(seat), lambda: setting_up.join(drive, seat, guest, name, entropy, roster)

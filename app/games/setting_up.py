@@ -36,7 +36,13 @@ def refuse_setup(rules: RuleSystem[Any], setup: Setup, seats: Mapping[Seat, Seat
 
 
 def lay(
-    rules: RuleSystem[Any], setup: Setup, seats: Mapping[Seat, SeatKind], options: Row, owner: str | None, id: str = ""
+    rules: RuleSystem[Any],
+    setup: Setup,
+    seats: Mapping[Seat, SeatKind],
+    options: Row,
+    owner: str | None,
+    id: str = "",
+    place: str = "",
 ) -> Drive:
     """A table of this moment, with no event yet."""
     seed, id = secrets.token_bytes(32), id or new_id()
@@ -44,6 +50,7 @@ def lay(
         "id": id, "system": rules.key, "rules_version": rules.version, "setup": msgspec.to_builtins(setup),
         "options": options, "owner": owner, "status": "open", "reason": "", "head": 0, "tape_len": 0, "chain": START,
         "seed": seed.hex(), "draws": 0, "tray": None, "motions": None, "outcome": None, "created": now(),
+        "laid_from": place or None,
     }  # fmt: skip
     return Drive(rules, row, [seat_row(id, i, side.seat, seats[side.seat]) for i, side in enumerate(setup.sides)])
 

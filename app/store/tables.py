@@ -73,6 +73,7 @@ game = sa.Table(
     sa.Column(
         "rev", sa.Integer, nullable=False, server_default="0"
     ),  # counts every change: whoever has another is behind
+    sa.Column("laid_from", sa.String(24), index=True),  # keyed hash of the network
     sa.Column("worker", sa.String(16)),  # the process that wrote last: it minds the table's clocks and bots
 )
 

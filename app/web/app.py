@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from app.accounts.attempts import Shared
 from app.games.opening import open_games
 from app.games.results import GameId, What
+from app.games.room import Sweep, room_of
 from app.live.joining import join
 from app.live.rooms import Rooms
 from app.settings import Settings, load_secret
@@ -90,18 +91,22 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
         )
         app.state.site = here = Site(settings, games, rooms, secret, shared)
         here.notices.word = notices.worded(here)
+        games.room = room_of(settings.tables, settings.table_bytes, settings.sweep)
+        sweep = Sweep(games.store, settings.sweep, lambda game: games.forget(GameId(game)))
         games.set_away(here.people.on_vacation)
         games.crew.died = here.look_around
         await games.start()
         await here.notices.start()
         await here.campaigns.start()
         await others.start()
+        await sweep.start()
         if serves:
             warm(app, games.systems.values())
         try:
             async with watching.sampling(here):
                 yield
         finally:
+            await sweep.close()
             await others.close()
             await here.campaigns.close()
             await here.notices.close()
@@ -117,7 +122,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
     )  # fmt: skip
     app.add_middleware(OneLook)
     app.add_middleware(Thrift, work=settings.work)
-    app.add_middleware(Security, rate=settings.rate, shared=shared, base=settings.base_url)
+    app.add_middleware(Security, rate=settings.rate, shared=shared, base=settings.base_url, sent=settings.sent)
     errors.install(app)
     app.include_router(answering.router)  # routes are tried in order: those of an answer come first
     for part in API:

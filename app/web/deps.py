@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection, Request
 
 from app.accounts.attempts import Attempts, Shared
 from app.accounts.bonds import Bonds
-from app.accounts.guessing import Guesses
+from app.accounts.guessing import Guesses, network_of
 from app.accounts.house import House
 from app.accounts.people import People
 from app.campaigns.service import Campaigns
@@ -69,6 +69,10 @@ class Site:
     def is_signed(self, signature: str, *parts: str) -> bool:
         """Whether a link's signature is ours."""
         return hmac.compare_digest(self.sign(*parts).encode(), signature.encode(errors="replace"))
+
+    def place(self, request: HTTPConnection) -> str:
+        """Whom a table counts for that is laid now: the network it is laid from, as a hash that only we can make."""
+        return self.sign("place", network_of(request.client.host if request.client else ""))
 
     def watch_key(self, game: str) -> str:
         """The key of the watchers' link."""

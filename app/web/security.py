@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from time import time
 
 from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,7 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.accounts.attempts import Shared, Tally
-from app.accounts.guessing import network_of
+from app.accounts.guessing import Near, network_of
 from app.web.deps import choose_language
 from app.web.words import gettext
 
@@ -19,6 +20,9 @@ BODY = 65536
 """The largest body that is read, in bytes."""
 FILES = {"/api/v1/campaigns/import": 16_000_000, "/campaigns/import": 16_100_000}
 """The same where files are read."""
+DAY = 24 * 3600
+UNKEPT = ("/preview", "/check", "/random")
+"""How paths end where nothing is written."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -81,6 +85,30 @@ class Pace:
         return await self.counts.hit("pace", address)
 
 
+class Sent:
+    """How much each network sends in a day of what may be kept; ``most`` in megabytes, 0 has no end.  Whatever is
+    written comes of what was sent: so nobody fills the disk, by however many guests."""
+
+    def __init__(self, most: int, shared: Shared | None = None) -> None:
+        self.most, self._shared, self._near = most, shared, Near(time)
+
+    async def is_spent(self, network: str) -> bool:
+        """Whether the network has sent all that is taken."""
+        if not self.most:
+            return False
+        shared, key = self._shared, f"sent {network}"
+        far = await shared.ask(lambda: shared.storage.get(key)) if shared else None
+        return (await self._near.get(key) if far is None else far) >= self.most * 1_000_000
+
+    async def add(self, network: str, size: int) -> None:
+        """So many bytes more were sent."""
+        shared, key = self._shared, f"sent {network}"
+        if not self.most or not size:
+            return
+        if shared is None or await shared.ask(lambda: shared.storage.incr(key, DAY, size)) is None:
+            await self._near.incr(key, DAY, size)
+
+
 class TooLarge(Exception):
     """More was sent than is read."""
 
@@ -88,8 +116,8 @@ class TooLarge(Exception):
 class Security:
     """Pure ASGI: headers on every response, a refusal for foreign changes and large bodies."""
 
-    def __init__(self, app: ASGIApp, rate: str, shared: Shared | None = None, base: str = "") -> None:
-        self.app, self.pace, self.base = app, Pace(rate, shared), base
+    def __init__(self, app: ASGIApp, rate: str, shared: Shared | None = None, base: str = "", sent: int = 0) -> None:
+        self.app, self.pace, self.base, self.sent = app, Pace(rate, shared), base, Sent(sent, shared)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
@@ -103,6 +131,12 @@ class Security:
             choose_language(HTTPConnection(scope))
             words = gettext("Too many requests. Wait a moment and try again.")
             await problem(429, words)(scope, receive, headed(send))
+        elif scope["method"] not in SAFE and await self.sent.is_spent(address(scope)):
+            choose_language(HTTPConnection(scope))
+            words = gettext(
+                "Your network has sent {most} megabytes in a day, the most that is taken. Try again tomorrow."
+            )
+            await problem(429, words.format(most=self.sent.most))(scope, receive, headed(send))
         elif int(length if (length := headers.get("content-length", "0")).isdecimal() else "0") > most:
             await problem(413, f"The body is larger than {most} bytes.")(scope, receive, headed(send))
         else:
@@ -132,6 +166,8 @@ class Security:
                 await problem(413, f"The body is larger than {most} bytes.")(scope, receive, send)
         except ClientDisconnect:
             return  # nobody is there any more to be told anything
+        finally:
+            await self.sent.add(address(scope), 0 if scope["path"].endswith(UNKEPT) else read)
 
 
 def address(scope: Scope) -> str:

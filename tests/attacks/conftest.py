@@ -24,7 +24,9 @@ NEVER = 1e9
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server that has started."""
-    settings = Settings(data=str(tmp_path_factory.mktemp("data")), rate="1000000/second", work="0/0/0")
+    settings = Settings(
+        data=str(tmp_path_factory.mktemp("data")), rate="1000000/second", work="0/0/0", tables="0/0/0", sent=0
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
         patch.setattr(web, "open_games", partial(opening.open_games, bot_delay=NEVER))

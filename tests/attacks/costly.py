@@ -393,7 +393,7 @@ def main(given: list[str]) -> None:
     from app.web.app import create_app
 
     seconds, keys = float(given[0]), given[1:]
-    settings = Settings(data=tempfile.mkdtemp(), rate="1000000/second", work="0/0/0")
+    settings = Settings(data=tempfile.mkdtemp(), rate="1000000/second", work="0/0/0", tables="0/0/0", sent=0)
     with TestClient(create_app(settings, serves=True), raise_server_exceptions=False) as client:
         for system in SYSTEMS:
             if keys and system.key not in keys:

@@ -33,7 +33,12 @@ LIMIT = 10
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server that sends mail but does not know how it is reached; Hana and Yui, its host, have accounts."""
     settings = Settings(
-        data=str(tmp_path_factory.mktemp("data")), rate="1000000/second", work="0/0/0", smtp_url="smtp://127.0.0.1:1"
+        data=str(tmp_path_factory.mktemp("data")),
+        rate="1000000/second",
+        work="0/0/0",
+        tables="0/0/0",
+        sent=0,
+        smtp_url="smtp://127.0.0.1:1",
     )
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         site = site_of(client)

@@ -63,7 +63,7 @@ def server(folder: Path) -> Iterator[TestClient]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Vault, "throw", fair)
         patch.setattr(web, "open_games", partial(opening.open_games, bot_delay=NEVER))
-        settings = Settings(data=str(folder), rate="1000000/second", work="0/0/0")
+        settings = Settings(data=str(folder), rate="1000000/second", work="0/0/0", tables="0/0/0", sent=0)
         with TestClient(create_app(settings), raise_server_exceptions=False) as client:
             site = client.app.state.site  # type: ignore[attr-defined]
             games = site.games

@@ -36,7 +36,14 @@ class Server:
     def start(self) -> None:
         """The server answers."""
         plain = {k: v for k, v in os.environ.items() if not k.startswith("GUNBAI_")}
-        environ = {**plain, "GUNBAI_RATE": "100000/second", "GUNBAI_WORK": "0/0/0", **self.settings}
+        environ = {
+            **plain,
+            "GUNBAI_RATE": "100000/second",
+            "GUNBAI_WORK": "0/0/0",
+            "GUNBAI_TABLES": "0/0/0",
+            "GUNBAI_SENT": "0",
+            **self.settings,
+        }
         command = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), "--data", str(self.folder)]
         log = (self.folder / "server.log").open("ab")
         self.process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)

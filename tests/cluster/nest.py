@@ -18,7 +18,14 @@ def serve(order: dict[str, Any]) -> int:
     for fd in (1, 2):
         os.dup2(log, fd)
     os.environ.update(
-        {"GUNBAI_RATE": "100000/second", "GUNBAI_WORK": "0/0/0", "GUNBAI_LOG": "warning", **order["environ"]}
+        {
+            "GUNBAI_RATE": "100000/second",
+            "GUNBAI_WORK": "0/0/0",
+            "GUNBAI_TABLES": "0/0/0",
+            "GUNBAI_SENT": "0",
+            "GUNBAI_LOG": "warning",
+            **order["environ"],
+        }
     )
     return cli.main(["serve", "--port", str(order["port"]), "--data", order["serve"]])
 

@@ -74,7 +74,15 @@ def serve(order: dict[str, Any]) -> int:
     log = os.open(order["log"], os.O_CREAT | os.O_APPEND | os.O_WRONLY)
     for fd in (1, 2):
         os.dup2(log, fd)
-    os.environ.update({"GUNBAI_RATE": "100000/second", "GUNBAI_WORK": "0/0/0", "GUNBAI_LOG": "warning"})
+    os.environ.update(
+        {
+            "GUNBAI_RATE": "100000/second",
+            "GUNBAI_WORK": "0/0/0",
+            "GUNBAI_TABLES": "0/0/0",
+            "GUNBAI_SENT": "0",
+            "GUNBAI_LOG": "warning",
+        }
+    )
     if order.get("dies"):
         mortal(order["dies"])
     if order.get("sends"):

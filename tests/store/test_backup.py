@@ -121,7 +121,9 @@ def test_a_copy_of_a_running_server_takes_its_games_up_again(tmp_path: Path) -> 
     assert (data / f"{FILE}.before").read_bytes().startswith(b"a wet cloth")
     (clock,) = rows(copy, "SELECT left_ms FROM clock WHERE game_id = ? AND seat = 'red'", own)
 
-    with TestClient(create_app(Settings(data=str(data), rate="100000/second", work="0/0/0"))) as again:
+    with TestClient(
+        create_app(Settings(data=str(data), rate="100000/second", work="0/0/0", tables="0/0/0", sent=0))
+    ) as again:
         again.cookies.update(cookies)
         assert again.get("/api/v1/me").json()["role"] == "host"
         assert again.get(f"/api/v1/games/{own}").json()["status"] == "playing"

@@ -45,7 +45,15 @@ def opened(url: str, folder: Path) -> Iterator[TestClient]:
     """A server on this database."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "SYSTEMS", (TOY,))
-        settings = Settings(data=str(folder), database_url=url, secret="k" * 32, rate="100000/second", work="0/0/0")
+        settings = Settings(
+            data=str(folder),
+            database_url=url,
+            secret="k" * 32,
+            rate="100000/second",
+            work="0/0/0",
+            tables="0/0/0",
+            sent=0,
+        )
         with TestClient(create_app(settings)) as client:
             yield client
 

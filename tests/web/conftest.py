@@ -18,7 +18,9 @@ from tests.web.people import Person, Table
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server that has started."""
-    settings = Settings(data=str(tmp_path_factory.mktemp("data")), rate="100000/second", work="0/0/0")
+    settings = Settings(
+        data=str(tmp_path_factory.mktemp("data")), rate="100000/second", work="0/0/0", tables="0/0/0", sent=0
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
         with TestClient(create_app(settings), raise_server_exceptions=False) as client:

@@ -50,6 +50,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         data=folder,
         rate="100000/second",
         work="0/0/0",
+        tables="0/0/0",
+        sent=0,
         smtp_url="smtp://127.0.0.1:1",
         base_url="https://gunbai.example",
     )

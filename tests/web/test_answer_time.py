@@ -27,7 +27,10 @@ Site = tuple[TestClient, Sand]
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server with the duel on it, whose sand one turns by hand."""
-    settings, sand = Settings(data=str(tmp_path_factory.mktemp("data")), rate="100000/second", work="0/0/0"), Sand()
+    settings, sand = (
+        Settings(data=str(tmp_path_factory.mktemp("data")), rate="100000/second", work="0/0/0", tables="0/0/0", sent=0),
+        Sand(),
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "SYSTEMS", (*SYSTEMS, DUEL))
         app = create_app(settings)

@@ -77,7 +77,9 @@ def said(html: str) -> list[str]:
 @pytest.fixture(scope="module")
 def ana(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
     """The host of a server, who reads Spanish."""
-    settings = Settings(data=str(tmp_path_factory.mktemp("data")), rate="100000/second", work="0/0/0")
+    settings = Settings(
+        data=str(tmp_path_factory.mktemp("data")), rate="100000/second", work="0/0/0", tables="0/0/0", sent=0
+    )
     with TestClient(create_app(settings)) as client:
         ana = Person(client)
         key = client.app.state.site.people.setup_key()  # type: ignore[attr-defined]

@@ -68,8 +68,8 @@ def both(empty_postgres: str, tmp_path: Path) -> Iterator[Two]:
         patch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
         valkey = stack.enter_context(mortal())
         settings = Settings(
-            data=str(tmp_path), rate="100000/second", work="0/0/0", database_url=empty_postgres, valkey_url=valkey.url,
-            secret="k" * 32,
+            data=str(tmp_path), rate="100000/second", work="0/0/0", tables="0/0/0", sent=0,
+            database_url=empty_postgres, valkey_url=valkey.url, secret="k" * 32,
         )  # fmt: skip
         one, two = (stack.enter_context(TestClient(create_app(settings))) for _ in range(2))
         yield Two(one, two, valkey)

@@ -91,7 +91,7 @@ async def healthy(request: Request, here: SiteDep) -> Response:
     return await shown(
         request, here, "health", vitals=found, version=request.app.version, uptime=span(found.uptime * 1000),
         measured=measured, statuses=health.STATUSES, states=states(), copy=await here.house.get("backup"),
-        is_sqlite=here.settings.is_sqlite,
+        is_sqlite=here.settings.is_sqlite, limits=here.games.room, sent=here.settings.sent,
     )  # fmt: skip
 
 

@@ -109,7 +109,7 @@ async def lay(
     named = await officers.find(here, agreed)
     if named.unknown:
         return await form_again(request, here, form, [prompts.No(named.reason, "ENG-TAB-01")], who=who)
-    made = await lobby.lay(here.games, system.key, setup, kinds, agreed, who.id)
+    made = await lobby.lay(here.games, system.key, setup, kinds, agreed, who.id, here.place(request))
     if isinstance(made, tuple):
         return await form_again(request, here, form, [refusing.against(system, no) for no in made], who=who)
     accepted(await here.games.join(made, seats[0], who.id, name))
