@@ -29,9 +29,8 @@ TABLE = {"system": "ronin", "scenario": "skirmish", "options": {"points": 200}, 
 @contextmanager
 def server(folder: Path, **settings: Any) -> Iterator[TestClient]:
     """A server with these limits and no others."""
-    made = Settings(
-        data=str(folder), **{"rate": "100000/second", "work": "0/0/0", "tables": "0/0/0", "sent": 0} | settings
-    )
+    free: dict[str, Any] = {"rate": "100000/second", "work": "0/0/0", "tables": "0/0/0", "sent": 0}
+    made = Settings(data=str(folder), **(free | settings))
     with TestClient(create_app(made), raise_server_exceptions=False) as client:
         yield client
 
