@@ -6,10 +6,12 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
+from contextvars import copy_context
 from random import Random
+from time import monotonic
 from typing import Protocol
 
-from app.aside import aside
+from app.aside import SPENT, Spent, aside
 from app.bots.play import Owed, play
 from app.engine.asks import Json
 from app.engine.events import Seat
@@ -17,8 +19,11 @@ from app.games.alarms import AGAIN, UNKEPT
 from app.games.drive import Drive
 from app.games.results import Accepted, By, GameId, Refused, Result, Stale
 from app.games.rooms import Rooms
+from app.purses import Purses
 from app.store import StorageBusy, StorageFull
 
+SHARE, ALL = 0.5, "bots"
+"""Of a processor, for all bots of a process together; and whose purse it is."""
 log = logging.getLogger(__name__)
 
 
@@ -67,18 +72,39 @@ class AtTable:
         return isinstance(said, Accepted | Stale)
 
 
+class Shared(Spent):
+    """What bots take of the processor, paid from one purse for all of them."""
+
+    __slots__ = ("_purses",)
+
+    def __init__(self, purses: Purses) -> None:
+        super().__init__()
+        self._purses = purses
+
+    def add(self, seconds: float) -> None:
+        """So many seconds more."""
+        super().add(seconds)
+        self._purses.take(ALL, seconds, monotonic())
+
+
 class Bots:
-    """The bots of all tables: one task a table while any of them owes an answer."""
+    """The bots of all tables: one task a table while any of them owes an answer.
+
+    Nobody's request pays for what they do: where they have taken more than their share they rest for longer.
+    """
 
     def __init__(self, give: Give, rooms: Rooms, delay: float) -> None:
         self._give, self._rooms, self._delay = give, rooms, delay
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
         self._luck = Random(secrets.randbits(64))
+        self._work = Purses(SHARE if delay else 0)
 
     def wake(self, game: GameId) -> None:
         """The game's bots look whether they owe an answer."""
         if game not in self._tasks:
-            self._tasks[game] = asyncio.ensure_future(self._let_play(game))
+            context = copy_context()
+            context.run(SPENT.set, Shared(self._work))
+            self._tasks[game] = asyncio.get_running_loop().create_task(self._let_play(game), context=context)
 
     async def close(self) -> None:
         """All have stopped."""
@@ -88,7 +114,7 @@ class Bots:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _rest(self) -> None:
-        await asyncio.sleep(self._delay)
+        await asyncio.sleep(max(self._delay, self._work.wait(ALL, monotonic())))
 
     async def _let_play(self, game: GameId) -> None:
         try:

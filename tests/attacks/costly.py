@@ -388,6 +388,7 @@ def main(given: list[str]) -> None:
     """The search, for so many seconds a system; what was dearest, and what was tried."""
     import tempfile
 
+    from app.cli import settle
     from app.settings import Settings
     from app.systems import SYSTEMS
     from app.web.app import create_app
@@ -395,6 +396,7 @@ def main(given: list[str]) -> None:
     seconds, keys = float(given[0]), given[1:]
     settings = Settings(data=tempfile.mkdtemp(), rate="1000000/second", work="0/0/0", tables="0/0/0", sent=0)
     with TestClient(create_app(settings, serves=True), raise_server_exceptions=False) as client:
+        settle()
         for system in SYSTEMS:
             if keys and system.key not in keys:
                 continue
