@@ -20,7 +20,7 @@ from app.games.lobby import Found
 from app.games.service import Games
 from app.live.rooms import Rooms
 from app.store import games as rows_of_games
-from app.store import health, schema
+from app.store import health, schema, wal
 from app.store import room as rows_of_room
 from app.store.backup import back_up
 from app.store.db import Row, path_of
@@ -63,6 +63,8 @@ class Vitals(Struct, frozen=True, kw_only=True):
     reports: int
     room: dict[str, int]
     """Tables that are not over, ``bytes`` they were laid with, those from the busiest ``network``, plain ``guests``."""
+    broken: str
+    """The file in which a log of the database is kept that was broken in its middle; empty if there is none."""
     holders: list[dict[str, Any]]
     """Who has laid the most that is not over."""
 
@@ -107,7 +109,7 @@ async def vitals(games: Games, rooms: Rooms, database: str, folder: Path) -> Vit
         uptime=int(time.monotonic() - STARTED), python=platform.python_version(), database=kind, size=size,
         wal=log_size(database), free=shutil.disk_usage(folder).free, memory=memory(),
         rooms=len(rooms.rooms), sockets=len(sockets), watchers=sum(one.audience.seat is None for one in sockets),
-        bots=len(games._bots._tasks), **counted,
+        bots=len(games._bots._tasks), **counted, broken=broken_log(database),
         room=await games.store.look(rows_of_room.taken), holders=await games.store.look(rows_of_room.holders),
     )  # fmt: skip
 
@@ -150,6 +152,12 @@ def held(games: Games, rooms: Rooms, folder: Path) -> dict[str, int]:
         "open_rooms": len(rooms.rooms), "games_in_memory": len(games._rooms._rooms),
         "bots_thinking": len(games._bots._tasks), "memory_bytes": memory(), "free": shutil.disk_usage(folder).free,
     }  # fmt: skip
+
+
+def broken_log(database: str) -> str:
+    """The name of the file that holds a broken log, if one was found."""
+    file = path_of(database)
+    return wal.kept(file).name if file and wal.kept(file).exists() else ""
 
 
 def log_size(database: str) -> int | None:

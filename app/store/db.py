@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from app.store import wal
 from app.store.glances import Glances, Query
 from app.store.lock import Lock
 
@@ -171,6 +172,8 @@ class Store:
         self.lock = Lock(file.with_name(file.name + ".lock")) if file else None
         if self.lock and not self.lock.take():
             raise StorageBusy(f"{file} is in use by another process; stop it first, or give this one its own file")
+        if file:
+            wal.look(file)
         self.writing = sqlite_engine(url, writes=True) if file else server_engine(url)
         self.reading = sqlite_engine(url, writes=False) if file else at_one_instant(self.writing)
         self._writers: Executor = ThreadPoolExecutor(1 if file else THREADS, "store")
