@@ -227,6 +227,7 @@ def talk(house: House) -> None:
     for who, text in SAID:
         house.people[who].post(f"/games/{game}/talk", {"text": text})  # type: ignore[index]
     house.people["mika"].post(f"/games/{game}/umpire/dispute", {"seat": "blue", "text": "Is the hedge cover?"})
+    house.people["host"].post(f"/games/{game}/umpire/look", {})
 
 
 def lobby(house: House) -> None:

@@ -47,9 +47,9 @@ POST   /api/v1/games/{game}/umpire/{deed=name}                  HR p
 POST   /api/v1/games/{game}/umpire/{deed=dismiss}               HR p
 POST   /api/v1/games/{game}/umpire/{deed=time}                  HU
 POST   /api/v1/games/{game}/umpire/{deed=rule}                  HU
-POST   /api/v1/games/{game}/umpire/{deed=preview}               HU
-POST   /api/v1/games/{game}/umpire/{deed=amend}                 HU
-POST   /api/v1/games/{game}/umpire/{deed=back}                  HU
+POST   /api/v1/games/{game}/umpire/{deed=preview}               U
+POST   /api/v1/games/{game}/umpire/{deed=amend}                 U
+POST   /api/v1/games/{game}/umpire/{deed=back}                  U
 POST   /api/v1/games/{game}/umpire/{deed=replace}               HU !
 POST   /api/v1/games/{game}/umpire/{deed=dispute}               R p
 POST   /api/v1/games/{game}/umpire/{deed=pause}                 HU
@@ -137,7 +137,7 @@ GET    /report/{game}                                           HURBWDC
 WS     /ws/games/{game}                                         HURBWDC
 
 GET    /umpire/{game}                                           HURB
-POST   /umpire/{game}/edit                                      HU
+POST   /umpire/{game}/edit                                      U
 POST   /umpire/{game}/link                                      HU
 POST   /umpire/{game}/{deed=time}                               HU
 POST   /umpire/{game}/{deed=dispute}                            R
