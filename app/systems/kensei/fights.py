@@ -11,13 +11,14 @@ from app.engine.modifiers import Line, total
 from app.systems.kensei.arms import arm_of, weapon_lines
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c, table
+from app.systems.kensei.lists import command_points_of
 from app.systems.kensei.measure import all_wounds, strength
 from app.systems.kensei.state import Contact, Fought, State
 from app.systems.kensei.stats import lines
 from app.systems.kensei.striking import Lines, charge_lines, cover, pairs_of, when
 
 PER_CHARACTER: int = table("morale")["difference"]["character"]
-POOL, WITHOUT = table("orders")["pool"], table("tables")["commandment"]["without"]
+WITHOUT: int = table("tables")["commandment"]["without"]
 COMMANDS = c("KEN-STA-26")
 
 
@@ -136,7 +137,7 @@ def duel_ki(state: State, one: Unit) -> Lines:
 def commandment_lines(state: State, seat: Seat) -> Lines:
     """What a side adds to a Commandment roll: the printed Command Points of its living Taisho (KEN-STA-26)."""
     taisho = state.taisho_of(seat)
-    return (Line("taisho", POOL.get(taisho.rank, 0) if taisho else WITHOUT, COMMANDS),)
+    return (Line("taisho", command_points_of(taisho.rank) if taisho else WITHOUT, COMMANDS),)
 
 
 # -- what it comes to --------------------------------------------------------------------------

@@ -17,7 +17,7 @@ CONTACT, PLACES, KIND, WEAPON, ALONE, ENGAGED, GOES, LOST = (
     c("KEN-CNF-08"), c("KEN-CNF-07"),
 )  # fmt: skip
 FORMATION = table("tables")["formation"]
-HONOUR: int = table("movement")["leave"]["honour"]
+HONOUR: int = table("combat")["leave"]["honour"]
 
 
 def refuse_host(state: State, him: Unit, host: Unit) -> Refusal | None:

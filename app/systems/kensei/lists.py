@@ -208,7 +208,6 @@ class Spell(Struct, frozen=True, kw_only=True):
     variable: bool
     range: int
     target: str
-    difficulty: int
     text: str
     text_es: str
     clause: str
@@ -225,6 +224,14 @@ class Spell(Struct, frozen=True, kw_only=True):
     def reach(self) -> int:
         """How far it reaches in 1/100 mm; 0: the whole table."""
         return cm(self.range)
+
+    @property
+    def difficulty(self) -> int:
+        """What its Ki result must exceed, by its level (KEN-SPI-14)."""
+        return int(DIFFICULTY["base"]) + int(DIFFICULTY["level"]) * self.level
+
+
+DIFFICULTY = table("magic")["difficulty"]
 
 
 class Caste(Struct, frozen=True, kw_only=True):
@@ -285,6 +292,11 @@ GENERALS: dict[str, General] = {
     rank: convert(LEVELS["generals"][rank], General) for rank in RANKS if rank in LEVELS["generals"]
 }
 LIMITS: tuple[int, ...] = tuple(LEVELS["limits"]["usual"])
+
+
+def command_points_of(rank: str) -> int:
+    """The printed Command Points of a General of this rank (KEN-STA-06); none where no General has it."""
+    return GENERALS[rank].command_points if rank in GENERALS else 0
 
 
 def level_of(limit: int) -> Level | None:

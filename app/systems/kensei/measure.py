@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from app.engine.events import Seat
 from app.engine.formations import Formation, block, spot, stands
 from app.engine.geometry import Point, Polygon, distance2
 from app.engine.shapes import SLACK, gap, hull, seen_from, within
@@ -146,11 +145,6 @@ def closer(a: Parts, b: Parts, reach: int) -> bool:
     return any(within(one, other, reach - 2 * SLACK) for one in a for other in b)
 
 
-def piece_within(state: State, unit: Unit, piece: Terrain, reach: int) -> bool:
-    """Whether any base of a unit is within so many 1/100 mm of a piece of terrain."""
-    return any(within(one, piece.outline, reach) for one in parts(state, unit))
-
-
 def nearest(state: State, unit: Unit, others: Iterable[Unit]) -> Unit | None:
     """The nearest of some units; of equally near ones the one with the most Wounds (KEN-RUN-03), then list order."""
     order = list(state.units)
@@ -199,16 +193,6 @@ def nearest_model(state: State, unit: Unit, other: Unit) -> int:
     theirs = parts(state, other)
     found = bases(state, unit)
     return min(range(len(found)), key=lambda n: (between((found[n],), theirs), n))
-
-
-def friends_of(state: State, unit: Unit) -> Iterable[Unit]:
-    """The other units of its side on the table."""
-    return (u for u in state.fielded(unit.seat) if u.id != unit.id)
-
-
-def enemies_near(state: State, seat: Seat, place: Parts, reach: int) -> tuple[Unit, ...]:
-    """Enemies of a seat nearer to some outlines than ``reach``."""
-    return tuple(u for u in state.enemies_of(seat) if closer(place, parts(state, u), reach))
 
 
 def nearer(a: Point, b: Point, to: Point) -> bool:

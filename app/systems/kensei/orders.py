@@ -10,9 +10,8 @@ from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.state import State
 
-TOTAL, NOTHING_AFTER, ONCE = c("KEN-ORD-14"), c("KEN-CHG-05"), c("KEN-MOV-01")
+TOTAL = c("KEN-ORD-14")
 AP = table("orders")["ap"]
-LAST = ("charge", "storm")
 STEP = {
     "move": "movement", "occupy": "movement", "exit": "movement", "join": "movement", "leave": "movement",
     "load": "shooting", "shoot": "shooting", "cast": "spirits", "keep": "spirits", "ability": "abilities",
@@ -46,14 +45,3 @@ def short(unit: Unit, ap: int) -> Refusal | None:
     """Why a unit cannot declare an action of this cost beside those it has declared (KEN-ORD-14)."""
     left = spare(unit)
     return refuse("no_ap", TOTAL, unit=unit.id, ap=left, needed=ap) if left < ap else None
-
-
-def refuse_added(unit: Unit, do: str) -> Refusal | None:
-    """Why no action of this kind can be added to what a unit has declared: a charge is its last (KEN-CHG-05), and it
-    moves once (KEN-MOV-01)."""
-    kinds = [order.do for order in unit.orders if not order.state]
-    if any(kind in LAST for kind in kinds) or unit.acted_last:
-        return refuse("acted_last", NOTHING_AFTER, unit=unit.id)
-    if do == "move" and ("move" in kinds or unit.moved):
-        return refuse("orders.moved", ONCE, unit=unit.id)
-    return None

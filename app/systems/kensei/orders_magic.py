@@ -14,7 +14,7 @@ from app.engine.views import Mark, Preview
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.ground import meditates
-from app.systems.kensei.lists import SPELLS, Spell
+from app.systems.kensei.lists import Spell
 from app.systems.kensei.measure import centre
 from app.systems.kensei.orders import AP, STEP, STEPS, short, spare
 from app.systems.kensei.sight import sees
@@ -165,8 +165,3 @@ def blocker(state: State, seat: Seat) -> Unit | None:
         if able and unit.ap >= needed and refuse_blocker(state, unit) is None:
             return unit
     return None
-
-
-def spell_of(order: Order) -> Spell:
-    """The spell of a declared order."""
-    return SPELLS[order.key]

@@ -16,7 +16,6 @@ from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.lists import (
     CASTES,
     CHARACTERS,
-    GENERALS,
     LEVELS,
     RANKS,
     STATS,
@@ -25,6 +24,7 @@ from app.systems.kensei.lists import (
     Character,
     Entry,
     Profile,
+    command_points_of,
     level_of,
     spells_of,
 )
@@ -325,7 +325,7 @@ def make_character(line: CharacterLine, code: str, caste: str, codes: dict[str, 
         base_width=width, base_depth=depth, taisho=line.taisho, unit=codes.get(line.unit, ""),
         school=line.school if row.schools else "", level=line.level if row.schools else 0,
         spells=spells_of(line.school, line.level) if row.schools else (),
-        command_points=GENERALS[rank].command_points if rank in GENERALS else 0,
+        command_points=command_points_of(rank),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from app.engine.geometry import outline as sides
 from app.engine.modifiers import Line
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import cm
-from app.systems.kensei.measure import bases, middle, parts
+from app.systems.kensei.measure import bases, parts
 from app.systems.kensei.scenarios import camp_at, scenario_of
 from app.systems.kensei.state import State
 from app.systems.kensei.terrain import Piece, ground, near
@@ -84,9 +84,3 @@ def stands_by(state: State, unit: Unit, piece: Piece) -> bool:
 
 
 # -- ground ----------------------------------------------------------------------------------
-
-
-def is_mostly_in(state: State, unit: Unit, area: Polygon) -> bool:
-    """Whether more than half of a unit's models stand in an area: the middle of the base (KEN-SCN-09)."""
-    found = parts(state, unit) if unit.building else bases(state, unit)
-    return 2 * sum(contains(area, middle(base)) for base in found) > len(found)

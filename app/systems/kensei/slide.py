@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from app.engine.geometry import Point, Polygon, outline
 from app.engine.shapes import SLACK, Local, Reach, hull, seen_from
-from app.engine.table import Table
 from app.engine.trig import SCALE, TURN, heading
 from app.systems.kensei.terrain import round_shape
 
@@ -72,17 +71,6 @@ def _column(points: Sequence[Local], right: int) -> tuple[int, int]:
         elif p.right != q.right and min(p.right, q.right) <= right <= max(p.right, q.right):
             found.append(p.ahead + (q.ahead - p.ahead) * (right - p.right) // (q.right - p.right))
     return (min(found), max(found)) if found else (points[0].ahead, points[0].ahead)
-
-
-def to_edge(board: Table, parts: Iterable[Polygon], way: int) -> int:
-    """How far along a bearing some outlines stay wholly on the table, in 1/100 mm."""
-    look = heading(way)
-    found = NEVER
-    for p in (p for part in parts for p in part):
-        for at, size, by in ((p.x, board.width, look.x), (p.y, board.depth, look.y)):
-            if by:
-                found = min(found, max(0, (size - at if by > 0 else at) * SCALE // abs(by)))
-    return found
 
 
 @lru_cache(maxsize=512)

@@ -16,7 +16,7 @@ from app.systems.kensei.auras import row_of
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.ki import ki_of
 from app.systems.kensei.lists import SPELLS, Spell
-from app.systems.kensei.measure import bases, centre, is_within, parts
+from app.systems.kensei.measure import centre, is_within, parts
 from app.systems.kensei.sight import sees
 from app.systems.kensei.state import State
 from app.systems.kensei.stats import lines
@@ -216,8 +216,3 @@ def clause_of(spell: Spell) -> Clause:
 def place_ahead(state: State, unit: Unit) -> Point:
     """A place straight ahead of a caster."""
     return spot(centre(state, unit), unit.facing, 0, cm(20))
-
-
-def own_bases(state: State, unit: Unit) -> int:
-    """How many bases a unit has now."""
-    return len(bases(state, unit))

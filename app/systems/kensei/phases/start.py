@@ -12,6 +12,7 @@ from app.systems.kensei.events.start import FirstTaken, PoolFilled, TurnBegan
 from app.systems.kensei.events.turn import GoPassed, PhaseBegan
 from app.systems.kensei.flows.chase import carry_over
 from app.systems.kensei.flows.spells import refresh
+from app.systems.kensei.lists import command_points_of
 from app.systems.kensei.rolls import opposed
 from app.systems.kensei.state import State
 
@@ -20,7 +21,6 @@ TURN, REFILLED, POOL, HALVED, ROLLED, STAT, FIRST = (
     c("KEN-TRN-02"),
 )  # fmt: skip
 AP = table("tables")["ap"]
-POOLS = table("orders")["pool"]
 LEADERLESS = table("orders")["leaderless"]
 WITHOUT: int = table("tables")["commandment"]["without"]
 
@@ -46,7 +46,7 @@ async def start(game: Game[State]) -> None:
 def printed(state: State, seat: Seat) -> int:
     """The printed Command Points of a side's Taisho, whether he lives or not (KEN-STA-05)."""
     taisho = state.units.get(state.side(seat).taisho)
-    return int(POOLS[taisho.rank]) if taisho is not None else 0
+    return command_points_of(taisho.rank) if taisho is not None else 0
 
 
 def pool_of(state: State, seat: Seat) -> int:

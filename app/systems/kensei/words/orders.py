@@ -85,7 +85,6 @@ SENTENCES: dict[str, str] = {
     "strategic.unseen": N_("Neither the Taisho nor a Spy sees {target:model}."),
     "strategic.nobody": N_("There is nobody to order {unit:model} against."),
     "orders.fleeing": N_("{unit:model} is Running Away and obeys no order."),
-    "orders.moved": N_("{unit:model} moves only once a turn."),
     "word.strategic": N_("Strategic Order"),
     "word.regroup": N_("regrouping"),
     "word.flight": N_("flight"),
