@@ -33,7 +33,7 @@ class Past:
 
     def __init__(self, store: Store, systems: Mapping[str, RuleSystem[Any]], time: Time) -> None:
         self._store, self._systems, self._time = store, systems, time
-        self._states: OrderedDict[tuple[str, int], Any] = OrderedDict()
+        self._states: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
 
     async def head(self, game: str, version: int, eyes: Eyes) -> int:
         """The version these eyes have come to, of a game that stands at this one."""
@@ -52,7 +52,7 @@ class Past:
 
     async def state(self, drive: Drive, version: int) -> Any | None:
         """The state of the rules at a version; ``None`` before the game has begun."""
-        key = (drive.id, version)
+        key = (drive.id, version, drive.head if version >= drive.version else 0)
         if key not in self._states:
             way = await self._store.look(past.way_to, drive.id, version)
             if way is None:

@@ -34,16 +34,19 @@ def moments(db: sa.Connection, id: str) -> list[Row]:
     return all_of(db, sa.select(moment.c.head, moment.c.at_ms).where(moment.c.game_id == id).order_by(moment.c.head))
 
 
-def tape_at(db: sa.Connection, id: str, version: int) -> int:
-    """The tape entry that led to this version."""
-    query = sa.select(sa.func.max(event.c.tape_seq)).where(event.c.game_id == id, event.c.version <= version)
-    return int(db.execute(query).scalar() or 0)
-
-
 def last_of(db: sa.Connection, id: str, version: int) -> int:
-    """The number of the last event that a version tells."""
-    query = sa.select(sa.func.max(event.c.seq)).where(event.c.game_id == id, event.c.version <= version)
-    return int(db.execute(query).scalar() or 0)
+    """The number of the last event before the next version: what only some may see belongs to the state they saw."""
+    mine, for_all = event.c.game_id == id, event.c.seen_by.is_(sa.null())
+    following = sa.select(event.c.seq).where(mine, event.c.version > version, for_all)
+    after = db.execute(following.order_by(event.c.version).limit(1)).scalar()
+    found = after - 1 if after else db.execute(sa.select(sa.func.max(event.c.seq)).where(mine)).scalar()
+    return int(found or 0)
+
+
+def tape_at(db: sa.Connection, id: str, version: int) -> int:
+    """The tape entry that a version had come to when the next one was reached."""
+    mine = (event.c.game_id == id) & (event.c.seq <= last_of(db, id, version))
+    return int(db.execute(sa.select(sa.func.max(event.c.tape_seq)).where(mine)).scalar() or 0)
 
 
 def stood(column: sa.Column[int], tape: int) -> sa.ColumnElement[bool]:

@@ -19,6 +19,8 @@ from tests.web.people import Person
 FEWEST = {"ronin": 50, "celtos": 150, "daimyo": 300, "kensei": 500}
 """Points of the smallest armies: what is attacked is the server, not the rules."""
 
+CLOCKS: dict[str, dict[str, Any]] = {"": {}, "letter": {"clock": {"kind": "letter", "hours": 24}}}
+"""What a body says of a table's clock."""
 FIERCE = ("charge", "fight", "attack", "shoot")
 
 
@@ -33,13 +35,14 @@ class Battle:
         setup: Setup | None = None,
         *,
         late: bool = False,
+        clock: str = "",
     ) -> None:
         self.client, self.rng, self.system, self.eager = client, rng, system, 1
         setup = setup or draw_setup(system, rng, FEWEST.get(system.key, 0))
         self.seats = [side.seat for side in setup.sides]
         self.people = {seat: Person(client) for seat in self.seats}
         first, *self.others = self.seats
-        made = self.people[first].post("/api/v1/games", body_of(system.key, setup))
+        made = self.people[first].post("/api/v1/games", body_of(system.key, setup) | CLOCKS[clock])
         assert made.status_code == 201, made.text
         self.id = GameId(made.json()["id"])
         if not late:

@@ -149,6 +149,10 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         """The seat of the enemy."""
         return self.sides[1].seat if seat == self.sides[0].seat else self.sides[0].seat
 
+    def hides(self, seat: Seat) -> bool:
+        """Whether a seat has one on the table who is hidden still (KEN-ARM-23)."""
+        return any(u.concealed and u.on_table for u in self.units.values() if u.seat == seat)
+
     def taisho_of(self, seat: Seat) -> Unit | None:
         """The living Taisho of a side."""
         found = self.units.get(self.side(seat).taisho)

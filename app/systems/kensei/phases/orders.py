@@ -47,10 +47,14 @@ async def orders(game: Game[State]) -> None:
 
 
 async def declaration(game: Game[State], seat: Seat) -> Choice:
-    """The next action to be declared, or that all is declared."""
+    """The next action to be declared, or that all is declared.
+
+    Whoever hides somebody is asked also where nothing is open: that he alone can act must not show (KEN-ARM-23).
+    """
     ready = sum(unit.seat == seat and bool(unit.orders) for unit in game.state.units.values())
     menu = Menu({**unit_options(game.state, seat), "done": Option(weight=1 + 3 * ready)})
-    return await decide(Ask(seat, "orders.declare", menu, IN_FULL, DONE, secret=True))
+    asked = Ask(seat, "orders.declare", menu, IN_FULL, DONE, secret=True)
+    return await (ask(asked) if game.state.hides(seat) else decide(asked))
 
 
 def unit_options(state: State, seat: Seat) -> dict[str, Option]:

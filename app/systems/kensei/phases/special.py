@@ -8,7 +8,7 @@ from typing import Any
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
-from app.engine.flow import Game, decide
+from app.engine.flow import Game, ask, decide
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Refusal, refuse
 from app.systems.kensei import strategic
@@ -163,14 +163,32 @@ async def strategics(game: Game[State], seat: Seat) -> None:
     if not strategic_options(game.state, seat, named):
         return
     game.emit(SpecialStep(clause=STEPS, seat=seat, step="strategic"))
-    while (
-        answer := await command(game, seat, "special.strategic", strategic_options(game.state, seat, named))
-    ) != DONE:
+    while (answer := await strategic_order(game, seat, named)) != DONE:
         named.append((answer.key, answer.then.key, answer.then.then))
         unit, order, target = named[-1]
         game.emit(StrategicAnnounced(clause=STRATEGIC, unit=unit, order=order, target=target))
     for unit, order, target in named:
         await give_strategic(game, seat, unit, order, target)
+
+
+async def strategic_order(game: Game[State], seat: Seat, named: list[tuple[str, str, str]]) -> Choice:
+    """The next Strategic Order, or that all are given.
+
+    What a hidden Spy sees opens orders, too (KEN-SPO-31): that the question is put must not tell where he is
+    (KEN-ARM-23), so whoever hides somebody is asked wherever orders could be given.
+    """
+    options = strategic_options(game.state, seat, named)
+    if not (game.state.hides(seat) and may_command(game.state, seat, named)):
+        return await command(game, seat, "special.strategic", options)
+    menu = Menu({**options, "done": Option(weight=SURE)})
+    return await ask(Ask(seat, "special.strategic", menu, STEPS, DONE, facts={"pool": game.state.side(seat).pool}))
+
+
+def may_command(state: State, seat: Seat, named: list[tuple[str, str, str]]) -> bool:
+    """Whether a unit is left that could be given a Strategic Order, whatever it or its Taisho sees."""
+    left, given = state.side(seat).pool - len(named) * strategic.COST, {one[0] for one in named}
+    others = (u for u in state.fielded(seat) if u.id not in given)
+    return any(strategic.refuse_ordered(state, unit, left) is None for unit in others)
 
 
 def strategic_options(state: State, seat: Seat, named: list[tuple[str, str, str]]) -> dict[str, Option]:
