@@ -18,11 +18,12 @@ from starlette.testclient import WebSocketTestSession
 
 from app.engine.asks import AnyAsk, Json
 from app.engine.events import Seat
+from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
 from app.systems import system_of
 from app.systems.kensei.army import Unit
 from tests.attacks.battles import Battle
-from tests.attacks.test_hidden import HOUR, SALT, Eyes, elsewhere, eyes_of, heard, server, session_of
+from tests.attacks.test_hidden import HOUR, SALT, Eyes, all_told, elsewhere, eyes_of, heard, server, session_of
 from tests.systems.kensei.openings import BUKE, KUGE
 
 OWNER = Seat("blue")
@@ -57,7 +58,7 @@ class Lockstep:
 
     def note(self, everybody: list[Eyes], sockets: Mapping[str, WebSocketTestSession], *, whole: bool) -> None:
         """What there is to see now, and each message that came."""
-        found: dict[str, Any] = {f"{name} socket": heard(socket) for name, socket in sockets.items()}
+        found: dict[str, Any] = {f"{name} socket": heard(self.battle, socket) for name, socket in sockets.items()}
         for eyes in everybody:
             found |= eyes.picture() if whole else dict(brief(eyes))
         self.told.append(found)
@@ -66,6 +67,11 @@ class Lockstep:
         """Whether the battle has ended, and everything may be known."""
         return not self.battle.asked()
 
+    def say(self, question: AnyAsk, raw: Json) -> None:
+        """The answer was accepted, and all were told what followed: later it might come with what follows next."""
+        self.battle.say(question, raw)
+        self.battle.run(all_told, self.battle)
+
     def stretch(self) -> bool:
         """Whether somebody was asked; the owner has answered until he was asked no more, or another once."""
         for n in range(MOST):
@@ -73,9 +79,9 @@ class Lockstep:
             mine = next((q for q in asked if q.seat == OWNER), None)
             if mine is None:
                 if n == 0 and asked:
-                    self.battle.say(asked[0], asked[0].domain.write(asked[0].default))
+                    self.say(asked[0], asked[0].domain.write(asked[0].default))
                 return bool(asked) or n > 0
-            self.battle.say(mine, self.play(self.battle, mine))
+            self.say(mine, self.play(self.battle, mine))
             self.answers += 1
         raise AssertionError(f"the battle goes round and round: {mine}")
 
@@ -149,6 +155,7 @@ def silent(_: Battle, question: AnyAsk) -> Json:
 
 def spy_of(battle: Battle) -> Unit:
     """The one who is hidden."""
+    spy: Unit
     (spy,) = [unit for unit in session_of(battle).state.units.values() if unit.entry == "spy"]
     return spy
 
@@ -159,6 +166,7 @@ def spying(battle: Battle, question: AnyAsk) -> Json:
     if (question.seat, question.about) != (OWNER, "orders.declare") or spy.orders or not spy.ap:
         return silent(battle, question)
     menu = question.domain.at({"pick": spy.id})
+    assert not isinstance(menu, Refusal)
     raws = [menu.write(answer) for answer in menu.some(20)]
     return {"pick": spy.id, "then": next(raw for raw in raws if isinstance(raw, dict) and raw["pick"] == "ability")}
 
@@ -218,12 +226,12 @@ def test_a_clock_does_not_count_what_is_answered_in_secret(tmp_path: Path, tried
         with red.socket(0) as socket:
             while secret < ENOUGH and (questions := battle.asked()):
                 (asked, *_), hour[0] = questions, hour[0] + MINUTE
-                before, _, had = seen_of(red), heard(socket), left(battle)
+                before, _, had = seen_of(red), heard(battle, socket), left(battle)
                 battle.say(asked, wavering(battle, asked))
                 after, is_secret = seen_of(red), [q.seat for q in battle.asked()] == [OWNER]
                 if is_secret and (asked.seat, after["version"]) == (OWNER, before["version"]):
                     secret += 1
-                    assert heard(socket) == []
+                    assert heard(battle, socket) == []
                     assert left(battle) == had, "a clock was given time for what nobody may know of"
     assert secret >= ENOUGH
     tried(f"{secret} answers in secret moved no clock and sent no message")

@@ -19,7 +19,7 @@ from app.systems import SYSTEMS, system_of
 
 SEEDS = range(1, 5)
 GOALS = "setup.goal"
-SECRET = {"ronin": frozenset({"combat.split", "combat.commit"})}
+SECRET = {"ronin": frozenset({"combat.split", "combat.commit"}), "kensei": frozenset({"victory.propose"})}
 """Secret questions the games of a system must have met."""
 HIDING = {"ronin": "skirmish"}
 """A scenario with hidden facts, where a system has one."""

@@ -194,3 +194,44 @@ def test_a_hidden_model_by_itself_is_seen_from_the_reveal_on() -> None:
     assert not state.units[spy].concealed
     foe = next(side.seat for side in state.sides if side.seat != state.units[spy].seat)
     assert spy.encode() in canonical(KENSEI.view(state, foe))
+
+
+RAIJU = """
+unit Raiju red entry=raiju spots=60,60
+unit Foe blue entry=heishi models=5 files=5 at=60,40
+order Raiju ability key=ride_the_lightning
+"""
+
+
+@pytest.mark.parametrize("viewer", [Seat("blue"), None])
+def test_where_one_who_rides_the_lightning_means_to_come_down_is_in_no_event_for_others(viewer: Seat | None) -> None:
+    looks = []
+    for x in (60_000, 90_000):
+        session = Session(KENSEI, Checkpoint(PhaseId("abilities"), staged(RAIJU)))
+        assert session.answer(Seat("red"), "Raiju") is None
+        session.throw((2,))
+        question = session.question(Seat("red"))
+        assert question is not None
+        assert (question.about, question.secret) == ("lightning.where", True)
+        assert session.answer(Seat("red"), [x, 60_000]) is None
+        assert session.state.units["Raiju"].written is not None
+        looks.append(shown(session, viewer))
+    assert looks[0] == looks[1]
+
+
+FIGHT = """
+unit Pines red entry=katana_samurai models=5 files=5 at=60,61.25
+unit Reeds blue entry=heishi models=5 files=5 at=60,58.75
+contact Pines Reeds
+"""
+
+
+@pytest.mark.parametrize("viewer", [Seat("blue"), None])
+def test_who_takes_a_defensive_position_is_not_told_before_all_have_chosen(viewer: Seat | None) -> None:
+    looks = []
+    for choice in ("keep", "defend"):
+        session = Session(KENSEI, Checkpoint(PhaseId("combat"), staged(FIGHT)))
+        assert [q.about for q in session.questions()] == ["combat.position"] * 2
+        assert session.answer(Seat("red"), {"Pines": choice}) is None
+        looks.append(shown(session, viewer))
+    assert looks[0] == looks[1]

@@ -165,11 +165,12 @@ class Bolted(KenseiEvent, frozen=True, kw_only=True, tag="kensei.bolted"):
 
 
 class LightningLeft(KenseiEvent, frozen=True, kw_only=True, tag="kensei.lightning-left"):
-    """A unit left the table in a flash; where it means to come down again is written."""
+    """A unit left the table in a flash; its owner writes down next where it means to come down again."""
 
     unit: UnitId
-    written: Written
     effect: Timed
+    written: Written | None = None
+    """Battles of before told it here."""
 
     def fold(self, state: State) -> State:
         """It is off the table."""

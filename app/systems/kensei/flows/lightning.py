@@ -18,6 +18,7 @@ from app.systems.kensei.army import Timed, Unit, Written
 from app.systems.kensei.book import c, cm
 from app.systems.kensei.deployment import around, base_on, patterns, refuse_spots, shifted, whole
 from app.systems.kensei.events.abilities import SKY, LightningLeft, LightningTried
+from app.systems.kensei.events.setup import SpotWritten
 from app.systems.kensei.flows.appearing import at_spot, ghosts
 from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.flows.watch import watch
@@ -53,7 +54,8 @@ async def ride(game: Game[State], unit_id: str) -> None:
     said = await decide(question)
     written = Written(spots=laid(unit, said.at), facing=unit.facing, turn=state.turn + 1)
     effect = Timed(key=RIDE, stat=SKY, clause=CLAUSE)
-    game.emit(LightningLeft(clause=CLAUSE, unit=unit.id, written=written, effect=effect))
+    game.emit(LightningLeft(clause=CLAUSE, unit=unit.id, effect=effect))
+    game.emit(SpotWritten(clause=CLAUSE, seen_by=(unit.seat,), seat=unit.seat, unit=unit.id, written=written))
 
 
 def laid(unit: Unit, at: Point) -> Spots:

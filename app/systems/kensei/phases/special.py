@@ -181,7 +181,9 @@ async def strategic_order(game: Game[State], seat: Seat, named: list[tuple[str, 
     if not (game.state.hides(seat) and may_command(game.state, seat, named)):
         return await command(game, seat, "special.strategic", options)
     menu = Menu({**options, "done": Option(weight=SURE)})
-    return await ask(Ask(seat, "special.strategic", menu, STEPS, DONE, facts={"pool": game.state.side(seat).pool}))
+    asked = Ask(seat, "special.strategic", menu, STEPS, DONE, facts={"pool": game.state.side(seat).pool})
+    answer: Choice = await ask(asked)
+    return answer
 
 
 def may_command(state: State, seat: Seat, named: list[tuple[str, str, str]]) -> bool:
