@@ -7,7 +7,7 @@ import gc
 import os
 import re
 import select
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,10 +16,13 @@ from app.bootstrap.words import Stop
 from app.mutation.equal import Equal, read_equals
 from app.mutation.loading import Shelf
 from app.mutation.mutants import Mutant, drawn, possible, standing
-from app.mutation.playing import Known, cases, first_to_differ, forked, learn
+from app.mutation.playing import TIMES, Known, cases, first_to_differ, forked, learn
 from app.systems import SYSTEMS
 
 PROCESSES = 2
+ENOUGH = 60
+"""Seconds of the processor a mutant has besides what its cases take thirty times over."""
+Work = Callable[[Mutant, Sequence[int]], Callable[[], str]]
 WORD = re.compile(r"[a-z]+")
 
 
@@ -44,12 +47,14 @@ def main(argv: Sequence[str]) -> int:
     given = parser().parse_args(list(argv))
     if given.system not in (keys := [system.key for system in SYSTEMS]):
         raise Stop(f"There is no rule system {given.system}; there is {', '.join(keys)}.")
-    if given.count < 1:
+    if given.count is not None and given.count < 1:
         raise Stop("--count must be 1 or more.")
+    if given.figures:
+        return unread(given.system, given.count, given.seed, given.cases)
     mutants = (
         standing(given.system, given.at, given.seed)
         if given.at
-        else drawn(given.system, given.count, given.seed, shown=given.shown)
+        else drawn(given.system, given.count or 200, given.seed, shown=given.shown)
     )
     if not mutants:
         raise Stop(f"Nothing can be broken at {given.at}.")
@@ -66,13 +71,30 @@ def parser() -> argparse.ArgumentParser:
         prog="python3 -m app mutate", description="break a rule system, name what no case notices"
     )
     made.add_argument("system")
-    made.add_argument("--count", type=int, default=200)
+    made.add_argument("--count", type=int, help="so many; 200 if left out, of --figures all")
     made.add_argument("--seed", type=int, default=1)
     made.add_argument("--at", default="", help="all that can be broken there: the end of a file's name, perhaps :LINE")
     made.add_argument("--cases", type=Path, help="the folder of the cases that are played")
     made.add_argument("--let", type=int, default=0, help="so many survivors are let pass")
+    made.add_argument("--figures", action="store_true", help="name figures nothing reads: of all, or --count")
     made.add_argument("--shown", action="store_true", help="break what only decorates the board instead")
     return made
+
+
+def unread(key: str, count: int | None, seed: int, folder: Path | None) -> int:
+    """0 if every figure makes a difference or is listed as words; those that make none have been named."""
+    from app.mutation.reading import chosen, looked
+
+    listed, found, words = read_equals(key, "words.txt"), 0, 0
+    for mutant, by in looked(key, figures := chosen(key, count, seed), folder):
+        name = mutant.name.partition(":")[0]
+        words += not by and name in listed
+        if not by and name not in listed:
+            found += 1
+            print(f"unread    {mutant}", flush=True)
+    differ = len(figures) - found - words
+    print(f"{len(figures)} figures, {differ} make a difference, {words} are words, {found} are not read")
+    return int(found > 0)
 
 
 def told(report: Report, let: int) -> int:
@@ -118,14 +140,18 @@ def note(report: Report, mutant: Mutant, killer: str, equals: dict[str, Equal]) 
 
 
 def results(shelf: Shelf, known: Known, mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, str]]:
-    """Each mutant and what noticed it, as they end; two processes at most."""
+    """Each mutant and what noticed it, as they end."""
+    return spread(known, mutants, lambda mutant, order: partial(first_to_differ, shelf, mutant, known, order))
+
+
+def spread(known: Known, mutants: Sequence[Mutant], work: Work) -> Iterator[tuple[Mutant, str]]:
+    """The work on each mutant done in a process of its own, two at most at once; what it found, in words."""
     left, running, likely = list(reversed(mutants)), dict[int, tuple[int, Mutant]](), list[int]()
     while left or running:
         while left and len(running) < PROCESSES:
             mutant = left.pop()
             order = ordered(known, mutant, likely)
-            seconds = 30 + 3 * sum(known.limit(n) / 30 for n in order)
-            child, reading = forked(partial(first_to_differ, shelf, mutant, known, order), seconds)
+            child, reading = forked(work(mutant, order), ENOUGH + TIMES * sum(known.seconds[n] for n in order))
             running[reading] = child, mutant
         for reading in select.select(list(running), [], [])[0]:
             child, mutant = running.pop(reading)
@@ -140,7 +166,7 @@ def results(shelf: Shelf, known: Known, mutants: Sequence[Mutant]) -> Iterator[t
 def where(known: Known, said: str) -> str:
     """The killer in words; nothing for a survivor."""
     if not said.isdecimal():
-        return {"-": "", "!": "it ended the process", "import": "it cannot be read"}[said]
+        return {"-": "", "!": "it ended the process"}.get(said, said)
     block = known.blocks[int(said)]
     return f"{block.file}:{block.line}"
 

@@ -21,14 +21,14 @@ class Equal:
         return f"{self.file.name}:{self.line} {self.name}"
 
 
-def list_of(key: str) -> Path:
-    """Where a system's are listed."""
-    return ROOT / "tests" / "rulings" / key / "equal.txt"
+def list_of(key: str, name: str = "equal.txt") -> Path:
+    """Where a system's are listed; ``words.txt``: its figures that only words show."""
+    return ROOT / "tests" / "rulings" / key / name
 
 
-def read_equals(key: str) -> dict[str, Equal]:
+def read_equals(key: str, name: str = "equal.txt") -> dict[str, Equal]:
     """The list of a system by the mutants' names: a line with the name, below it the reason, set in."""
-    file = list_of(key)
+    file = list_of(key, name)
     if not file.exists():
         return {}
     found: dict[str, Equal] = {}

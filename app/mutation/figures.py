@@ -41,6 +41,10 @@ class Figure:
         """The same figure with another value."""
         return replace(self, token=self.token.replace(self.value, to), was=self.token)
 
+    def original(self) -> Figure:
+        """The figure as it stands in the file."""
+        return replace(self, token=self.was or self.token, was="")
+
     def written(self) -> str:
         """The text of the file with this figure in its place."""
         return self.text[: self.at] + self.token + self.text[self.at + len(self.was or self.token) :]
@@ -56,6 +60,15 @@ class Figure:
         whole, dot, digits = self.value.partition(".")
         more, less = int(whole) + 1, int(whole) - 1
         return (f"{more}{dot}{digits}", *([f"{less}{dot}{digits}"] if less >= 0 or whole.startswith("-") else []))
+
+    def far(self) -> str:
+        """A value far from what stands there."""
+        if self.is_key or self.value in ("true", "false"):
+            return self.others()[0]
+        if "/" in self.value:
+            return "1/97" if Fraction(self.value) > Fraction(1, 2) else "96/97"
+        whole, dot, digits = self.value.partition(".")
+        return f"{abs(int(whole)) * 3 + 7}{dot}{digits}"
 
 
 def other_shares(share: Fraction) -> tuple[Fraction, ...]:
