@@ -108,7 +108,7 @@ def test_a_case_that_looks_notices_what_one_that_does_not_lets_live(tmp_path: Pa
     ):
         folder.mkdir()
         (folder / "one.case").write_text(f"# Stunned counters go.\n{END}{says}", encoding="utf-8")
-    place = "tables.toml:" + str(line_of("tables.toml", "low = 3", "removes"))
+    place = "tables.toml:" + str(line_of("tables.toml", "high = 5", "removes"))
     noticed = run("ronin", "--at", place, "--cases", str(looks))
     assert noticed[0] == 0, noticed
     assert noticed[1][-1] == "1 mutants, 1 killed, 0 survived"
