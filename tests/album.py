@@ -47,6 +47,7 @@ ABOUT = {
     "terrain-kept": "A table that was drawn and kept.",
     "rules": "The rulebooks.",
     "rules-ronin": "The rulebook of Ronin, clause by clause.",
+    "dice": "How the dice fall: the formula in words and an example worked by hand.",
     "campaigns": "One's campaigns and what waits in each, an invitation, those anybody may read.",
     "campaign-new": "A new campaign.",
     "campaign-all-rules": "The clauses of campaigns, whatever the system.",

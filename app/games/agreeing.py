@@ -32,12 +32,19 @@ class Agreeing:
         return await self.consent(game, seat, yes, TAKE_BACK, guest)
 
     async def consent(self, game: GameId, seat: Seat, yes: bool, kind: str = "", guest: str | None = None) -> Result:
-        """The seat has agreed to what is asked of the table, or not; ``kind``: to what, else to what came first."""
+        """The seat has agreed to what is asked of the table, or not.
+
+        ``kind``: to what, a take-back if nothing is said; with ``@`` and a version: to what was asked then, so that
+        nobody agrees to something else that has been asked meanwhile.
+        """
 
         async def act(drive: Drive) -> Result | Refusal | None:
             if (no := closed(drive)) and drive.status != "paused":
                 return no
-            about = kind or consent.asked_of(drive, seat)
+            about, _, number = (kind or TAKE_BACK).partition("@")
+            motion = consent.pending(drive, about)
+            if number and (motion is None or number != str(motion.version)):
+                return consent.NOT_ASKED
             if about == TAKE_BACK:
                 return no or await takeback.reply(drive, self.store, seat, yes)
             if no := consent.reply(drive, about, seat, yes):

@@ -280,7 +280,7 @@ async def relieved(drive: Drive, *, seat: Seat) -> Result | Refusal | None:
 def bot_takes_over(drive: Drive, seat: Seat) -> None:
     """A bot answers for the seat until its player comes back."""
     drive.tell("engine.out-of-time", say.ZERO, seat=seat)
-    setting_up.stand_in(drive, seat, True, gone=True)
+    setting_up.stand_in(drive, seat, True)
 
 
 def lost(drive: Drive, seat: Seat) -> None:

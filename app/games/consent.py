@@ -2,7 +2,7 @@
 
 Consent is a person's.  Whoever holds a seat must agree himself, there or not: a bot that stands in for him neither
 agrees nor refuses, and what is asked waits for him.  Only a seat that is a bot's from the beginning, or for good, is
-not asked: its holder gave up, left, or let his clock run out at a table where a bot takes over then.
+not asked: its holder gave up or left.
 """
 
 from __future__ import annotations
@@ -88,11 +88,6 @@ def carried(drive: Drive, kind: str) -> Motion | None:
     """What all have agreed to, if they have."""
     motion = pending(drive, kind)
     return motion if motion and not missing(drive, motion) else None
-
-
-def asked_of(drive: Drive, seat: Seat) -> str:
-    """The kind of the first motion that waits for this seat; a take-back where none does."""
-    return next((motion.kind for motion in drive.motions if seat in missing(drive, motion)), TAKE_BACK)
 
 
 def _tell(drive: Drive, motion: Motion, what: str, seat: Seat) -> None:

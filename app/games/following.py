@@ -29,8 +29,8 @@ def follow(drive: Drive, later: Later) -> bool:
 
 def stands(drive: Drive, row: Row) -> bool:
     """Whether all that can be told apart is as stored; what only the row holds is taken from it."""
-    same = (drive.head, drive.tape_len, drive.chain, drive.draws) == (
-        row["head"], row["tape_len"], row["chain"], row["draws"],
+    same = (drive.head, drive.version, drive.tape_len, drive.chain, drive.draws) == (
+        row["head"], row["version"], row["tape_len"], row["chain"], row["draws"],
     )  # fmt: skip
     drive.row["owner"], drive.row["next_id"] = row["owner"], row["next_id"]
     return same and all(drive.kept[key] == row[key] for key in KEPT)

@@ -33,7 +33,7 @@ class Past:
 
     def __init__(self, store: Store, systems: Mapping[str, RuleSystem[Any]], time: Time) -> None:
         self._store, self._systems, self._time = store, systems, time
-        self._states: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
+        self._states: OrderedDict[tuple[str, int, int, bool], Any] = OrderedDict()
 
     async def head(self, game: str, version: int, eyes: Eyes) -> int:
         """The version these eyes have come to, of a game that stands at this one."""
@@ -48,13 +48,16 @@ class Past:
         if eyes.is_live:
             return drive.version, drive.session.state if drive.session else None
         head = await self.head(drive.id, drive.version, eyes)
-        return head, await self.state(drive, head)
+        return head, await self.state(drive, head, told=eyes.whole and bool(eyes.delay))
 
-    async def state(self, drive: Drive, version: int) -> Any | None:
-        """The state of the rules at a version; ``None`` before the game has begun."""
-        key = (drive.id, version, drive.head if version >= drive.version else 0)
+    async def state(self, drive: Drive, version: int, told: bool = False) -> Any | None:
+        """The state of the rules at a version; ``None`` before the game has begun.
+
+        ``told``: without what was hidden after it.
+        """
+        key = (drive.id, version, drive.head if version >= drive.version else 0, told)
         if key not in self._states:
-            way = await self._store.look(past.way_to, drive.id, version)
+            way = await self._store.look(past.way_to, drive.id, version, told)
             if way is None:
                 return None
             self._states[key] = await aside(lambda: self._fold(drive.system, *way))

@@ -261,7 +261,8 @@ class Games(Agreeing):
         """A bot answers for this seat from now on, or hands it back."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            if drive.seats[seat]["kind"] == "bot" or bool(drive.seats[seat]["stand_in"]) == on:
+            row = drive.seats[seat]
+            if row["kind"] == "bot" or bool(row["stand_in"]) == on or (row.get("gone") and not on):
                 return Accepted(drive.version)
             setting_up.stand_in(drive, seat, on)
             return None

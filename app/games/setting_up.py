@@ -133,8 +133,8 @@ def join(drive: Drive, seat: Seat, guest: str, name: str, entropy: bytes, roster
 
 
 def stand_in(drive: Drive, seat: Seat, on: bool, *, gone: bool = False) -> None:
-    """A bot answers for the seat from now on, or no longer; ``gone``: its holder is asked for no consent meanwhile."""
-    changed = {"stand_in": on, "gone": on and gone}
+    """A bot answers for the seat from now on, or no longer; ``gone``: its holder is asked for no consent any more."""
+    changed = {"stand_in": on, "gone": gone or bool(drive.seats[seat].get("gone"))}
     drive.seats[seat] |= changed
     drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **changed}
     drive.tell("engine.stood-in" if on else "engine.handed-back", say.STANDING_IN, seat=seat)

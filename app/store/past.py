@@ -54,9 +54,18 @@ def stood(column: sa.Column[int], tape: int) -> sa.ColumnElement[bool]:
     return column.is_(None) | (column > tape)
 
 
-def way_to(db: sa.Connection, id: str, version: int) -> tuple[Row, list[Row]] | None:
-    """The last checkpoint before a version as it stood then, and the events from there to it; ``None`` before any."""
-    tape, last = tape_at(db, id, version), last_of(db, id, version)
+def last_told(db: sa.Connection, id: str, version: int) -> int:
+    """The number of the last event that all-seeing eyes have been told at a version."""
+    mine = (event.c.game_id == id) & (event.c.version <= version)
+    return int(db.execute(sa.select(sa.func.max(event.c.seq)).where(mine)).scalar() or 0)
+
+
+def way_to(db: sa.Connection, id: str, version: int, told: bool = False) -> tuple[Row, list[Row]] | None:
+    """The last checkpoint before a version as it stood then, and the events from there to it; ``None`` before any.
+
+    ``told``: without what was hidden after it, which whoever sees all, but late, is not to see before its time.
+    """
+    tape, last = tape_at(db, id, version), (last_told if told else last_of)(db, id, version)
     points = sa.select(checkpoint).where(
         checkpoint.c.game_id == id, checkpoint.c.head <= last, checkpoint.c.tape_seq <= tape,
         stood(checkpoint.c.struck_by, tape),

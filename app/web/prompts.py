@@ -49,6 +49,8 @@ class Consent(Struct, frozen=True):
     about: str
     text: str
     mine: bool = False
+    version: int = 0
+    """Of the game when it was asked."""
 
 
 class Prompt(Struct, frozen=True, kw_only=True):

@@ -266,14 +266,17 @@ def consenting(table: Seen, motion: Motion, viewer: Seat) -> Consent | None:
         text = gettext("You have asked to take a deed back.")
         if motion.kind == UMPIRE:
             text = gettext("You have proposed {who} as umpire.").format(who=motion.who)
-        return Consent(motion.kind, f"{text} {gettext('Everybody else must agree.')}", mine=True)
+        return Consent(
+            motion.kind, f"{text} {gettext('Everybody else must agree.')}", mine=True, version=motion.version
+        )
     if viewer in motion.agreed:
         return None
     if motion.kind == UMPIRE:
         text = gettext("{by} proposes {who} as umpire, who would see all that you hide.")
-        return Consent(motion.kind, text.format(by=motion.by, who=motion.who))
+        return Consent(motion.kind, text.format(by=motion.by, who=motion.who), version=motion.version)
     who = table.words.seats.get(motion.seat, motion.seat)
-    return Consent(motion.kind, gettext("{who} asks to take a deed back.").format(who=who))
+    text = gettext("{who} asks to take a deed back.").format(who=who)
+    return Consent(motion.kind, text, version=motion.version)
 
 
 def ended(table: Seen) -> str:

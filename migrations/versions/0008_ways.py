@@ -17,7 +17,7 @@ def upgrade() -> None:
     op.add_column("tape", sa.Column("way", sa.String(length=32), nullable=True))
     op.add_column("seat", sa.Column("gone", sa.Boolean(), server_default=sa.false(), nullable=False))
     op.execute("ALTER TABLE game RENAME COLUMN takeback TO motions")
-    each(lambda asked: [asked])
+    op.execute("UPDATE game SET motions = NULL")  # it did not say who asks; whoever wants it asks again
 
 
 def downgrade() -> None:

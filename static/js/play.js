@@ -317,14 +317,16 @@ $('#log ol')?.addEventListener('scroll', (event) => (scrolled = event.target.scr
 /** New lines of the log on top; a line that is there already is brought up to date. */
 function rows(text) {
   const list = $('#log ol');
-  const top = list.firstElementChild;
+  let top = list.firstElementChild;
   let fresh = 0;
   const incoming = [...htmlNodes(text).children];
   if (joined(incoming[incoming.length - 1], stories.rows()[0])) incoming.pop();
   for (const row of incoming) {
     const old = row.id && document.getElementById(row.id);
-    if (old) old.replaceWith(row);
-    else {
+    if (old) {
+      if (old === top) top = row;
+      old.replaceWith(row);
+    } else {
       row.classList.add('is-new');
       list.insertBefore(row, top);
       fresh += 1;

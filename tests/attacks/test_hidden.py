@@ -163,7 +163,13 @@ def eyes_of(battle: Battle, but: str) -> list[Eyes]:
 
 def heard(battle: Battle, socket: WebSocketTestSession) -> list[str]:
     """Every message of all that has been done, in order."""
+    found = until_pong(socket)
     battle.run(all_told, battle)
+    return found + until_pong(socket)
+
+
+def until_pong(socket: WebSocketTestSession) -> list[str]:
+    """The messages that came before the server heard us."""
     socket.send_text(PING)
     found: list[str] = []
     while True:
@@ -174,9 +180,13 @@ def heard(battle: Battle, socket: WebSocketTestSession) -> list[str]:
 
 
 async def all_told(battle: Battle) -> None:
-    """All who look on have been told what was done."""
-    while tasks := battle.site.rooms.tasks:
+    """All who look on have been told what was done, and nothing waits to be sent to them."""
+    rooms = battle.site.rooms
+    while tasks := rooms.tasks:
         await asyncio.gather(*tasks)
+    while any(not c.outbox.empty() for room in rooms.rooms.values() for c in room.connections):
+        await asyncio.sleep(0)
+    await asyncio.sleep(0)
 
 
 # -- two worlds ----------------------------------------------------------------

@@ -13,6 +13,9 @@ Two games that differ only in what X may not see are byte-equal for X
     tests/web/test_blind.py, tests/web/test_same_screen.py, tests/web/test_delay.py
     tests/attacks/test_hidden.py::test_a_secret_answer_is_in_no_byte_for_others
     tests/attacks/test_hidden.py::test_a_secret_die_is_in_no_byte_for_others
+    tests/attacks/test_twins.py::test_kensei_which_unit_hides_a_character_and_what_he_is_told_cannot_be_counted
+    tests/attacks/test_twins.py::test_a_clock_does_not_count_what_is_answered_in_secret
+    tests/attacks/test_secrets.py::test_every_secret_is_tried
     Pages, API, pictures, previews, refusals, and the number and order of messages: all that tells of a prompt's time.
 Dice that can be checked
     tests/games/test_vault.py
@@ -36,6 +39,11 @@ Every route and message is checked for who
     tests/attacks/test_frames.py::test_frames_that_no_browser_sends
     tests/attacks/test_frames.py::test_handshakes_that_no_browser_sends
 ... and how much
+    tests/attacks/test_costs.py::test_no_question_of_a_battle_holds_the_loop
+    tests/attacks/test_costs.py::test_no_address_holds_the_loop
+    tests/attacks/test_room.py::test_a_guest_an_account_and_a_network_have_so_many_tables
+    tests/attacks/test_room.py::test_a_table_is_laid_with_so_many_bytes
+    tests/attacks/test_room.py::test_a_network_sends_so_much_in_a_day_whoever_it_says_it_is
     tests/web/test_pace.py::test_too_many_changes_are_refused_in_words_and_looking_is_not
     tests/web/test_wrong.py::test_bodies_beyond_the_limit_are_413
     tests/web/test_socket.py::test_chatter_and_large_messages_are_cut
@@ -59,7 +67,9 @@ Cookies; what was stolen, planted or guessed
     tests/attacks/test_guessing.py::test_a_name_or_an_address_that_is_known_is_answered_as_one_that_is_not
     tests/attacks/test_guessing.py::test_as_much_work_is_done_for_nobody_as_for_somebody
     tests/attacks/test_guessing.py::test_a_password_is_tried_ten_times_however_the_name_is_written
-    tests/attacks/test_guessing.py::test_an_address_tries_ten_times_even_all_at_once
+    tests/attacks/test_guessing.py::test_a_network_tries_thirty_times_even_all_at_once
+    tests/attacks/test_guessing.py::test_strangers_who_guess_do_not_shut_out_the_right_one
+    tests/attacks/test_guessing.py::test_guesses_from_everywhere_are_slow_and_a_known_browser_never_waits_for_them
     tests/attacks/test_guessing.py::test_a_link_in_a_letter_never_leads_where_the_asker_says
     tests/attacks/test_guessing.py::test_keys_are_not_guessed
 What people write is shown and never lives; CSP without inline

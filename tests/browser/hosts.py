@@ -237,7 +237,7 @@ def closing(player: Player, question: Any) -> Iterable[Any]:
         return [ahead(player, mine(player, n), "run") for n in (RIDERS, SPEARS)
                 if mine(player, n) in keys and not waits(player, mine(player, n))]  # fmt: skip
     lengths = {mine(player, RIDERS): RUN, mine(player, SPEARS): CLOSE}
-    return [slide(player, key, lengths[key]) for key in keys if question["about"] == "act.movement" and key != "done"]
+    return [slide(player, key, lengths[key]) for key in keys if question["about"] == "act.movement" and key in lengths]
 
 
 def fighting(player: Player, question: Any) -> Iterable[Any]:

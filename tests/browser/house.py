@@ -14,7 +14,7 @@ import httpx2
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser import house_campaigns as camps
-from tests.browser.player import INCH
+from tests.browser.player import INCH, until
 from tests.browser.server import Server
 from tests.browser.test_first_light import BLUE, RED
 
@@ -164,6 +164,7 @@ def furnish(server: Server) -> House:
 
 def welcome(house: House, server: Server) -> None:
     """A host, two friends, a guest, and a browser nobody has seen."""
+    until(lambda: "/setup/" in server.log())  # it answers before it has said so
     setup = re.findall(r"/setup/\S+", server.log())[-1]
     for who, path in (("host", setup), ("hana", "/signup"), ("mika", "/signup")):
         name = {"host": "Yuki"}.get(who, who.title())
@@ -358,6 +359,7 @@ PAGES: list[tuple[str, Where, Who]] = [
     ("terrain-kept", at("/terrain/{ground}"), "hana"),
     ("rules", at("/rules"), "stranger"),
     ("rules-ronin", at("/rules/ronin"), "stranger"),
+    ("dice", at("/dice"), "stranger"),
     *((name, at(where), who) for name, where, who in camps.PAGES),
     ("people", at("/people"), "hana"),
     ("person", at("/people/mika"), "hana"),

@@ -58,7 +58,7 @@ async def test_an_umpire_is_named_in_a_game_only_when_all_agree(host: Host) -> N
     assert isinstance(await plot.name(game), Accepted)
     assert code(await host.games.consent(game, RED, True, "umpire", plot.red.id)) == "takeback.not-asked"
     host.games.forget(game)
-    assert isinstance(await host.games.consent(game, BLUE, True, "", plot.blue.id), Accepted)
+    assert isinstance(await host.games.consent(game, BLUE, True, "umpire", plot.blue.id), Accepted)
     assert await plot.sees(game)
     info = await host.games.info(game)
     assert info
@@ -116,3 +116,35 @@ async def test_of_five_who_take_a_seat_by_one_link_one_has_it(host: Host) -> Non
     back = Guest("", "Host", role="host")
     assert isinstance(await replacing.by_guest(game, back, BLUE, plot.blue.id, "Bo", "back"), Accepted)
     assert code(await replacing.by_link(game, BLUE, five[0].id, "N0", "left", turn)) == "umpire.link-spent"
+
+
+@playing
+async def test_nobody_agrees_to_something_else_that_was_asked_meanwhile(host: Host) -> None:
+    plot = Plot(host)
+    game = await plot.laid(RED, BLUE)
+    assert isinstance(await plot.name(game), Accepted)
+    info = await host.games.info(game)
+    assert info
+    (first,) = info.motions
+    assert isinstance(await host.games.consent(game, RED, False, "umpire", plot.red.id), Accepted)
+    assert isinstance(await plot.name(game), Accepted)
+    late = await host.games.consent(game, BLUE, True, f"umpire@{first.version}", plot.blue.id)
+    assert code(late) == "takeback.not-asked"
+    assert code(await host.games.consent(game, BLUE, True, "", plot.blue.id)) == "takeback.not-asked"
+    assert not await plot.sees(game)
+    info = await host.games.info(game)
+    assert info
+    now = f"umpire@{info.motions[0].version}"
+    assert isinstance(await host.games.consent(game, BLUE, True, now, plot.blue.id), Accepted)
+    assert await plot.sees(game)
+
+
+@playing
+async def test_who_left_for_good_is_asked_for_nothing_though_his_seat_is_handed_back(host: Host) -> None:
+    plot = Plot(host)
+    game = await plot.laid(RED, BLUE)
+    assert isinstance(await host.games.leave(game, BLUE, plot.blue.id), Accepted)
+    for on in (False, True, False):
+        assert isinstance(await host.games.stand_in(game, BLUE, on), Accepted)
+    assert isinstance(await plot.name(game), Accepted)
+    assert await plot.sees(game)
