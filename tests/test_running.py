@@ -246,11 +246,13 @@ def test_answers_sockets_and_requests_are_counted(client: TestClient, app: FastA
     before = counts()
     table = Table(client, turns=1).sit()
     with client.websocket_connect(f"/ws/games/{table.id}", headers=table.red.cookie) as socket:
-        socket.receive_json()
         seat, question = next((s, q) for s in ("red", "blue") for q in table.shown(s)["questions"] if q["mine"])
         for ask, status in ((question["id"], 200), (question["id"], 409), ("gone", 404)):
             body = {"ask": ask, "answer": question["default"], "seat": seat}
             assert table.who(seat).post(f"{table.path}/answers", body).status_code == status
+        version = table.shown(seat)["version"]
+        while socket.receive_json().get("v", 0) < version:
+            pass  # what was answered is told when it is drawn
         held = watching.sockets_of(app.state.site)
     assert held == {"seat": 1}
     after = counts()

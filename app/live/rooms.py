@@ -151,8 +151,8 @@ class Rooms(Company):
                 connection.version = self.read(text).v
                 alone, claimed = room.of.get(audience, set()) <= {connection}, room.seen.get(audience, 0)
                 room.seen[audience] = connection.version if alone else min(claimed, connection.version)
-                connection.put(text)
                 metrics.told(len(text))
+                connection.put(text)
 
     async def _ask_again(self, game: str, connection: Connection, changes: int) -> int:
         """It is cut if, by what has changed since then, it may not look on in this way; the changes known by now."""

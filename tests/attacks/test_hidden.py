@@ -34,6 +34,7 @@ from app.games.vault import Vault
 from app.settings import Settings
 from app.systems import system_of
 from app.web import app as web
+from app.web import ws
 from app.web.app import create_app
 from tests.attacks.battles import FEWEST, Battle
 from tests.attacks.conftest import NEVER
@@ -63,6 +64,7 @@ def server(folder: Path) -> Iterator[TestClient]:
     """A server on these tables; nothing moves in it by itself."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Vault, "throw", fair)
+        patch.setattr(ws, "CHATTER", 1_000_000)  # we ask after every answer whether all has come
         patch.setattr(web, "open_games", partial(opening.open_games, bot_delay=NEVER))
         settings = Settings(data=str(folder), rate="1000000/second", work="0/0/0", tables="0/0/0", sent=0)
         with TestClient(create_app(settings), raise_server_exceptions=False) as client:
@@ -168,6 +170,18 @@ def heard(battle: Battle, socket: WebSocketTestSession) -> list[str]:
     return found + until_pong(socket)
 
 
+def opened(
+    stack: ExitStack, everybody: list[Eyes], since: int
+) -> tuple[dict[str, WebSocketTestSession], dict[str, Any]]:
+    """Everybody's page is open, one after the other, and what each was greeted with."""
+    sockets, greeted = dict[str, WebSocketTestSession](), dict[str, Any]()
+    for eyes in everybody:
+        if eyes.name != "stranger":
+            sockets[eyes.name] = stack.enter_context(eyes.socket(since))
+            greeted[f"{eyes.name} greeting"] = until_pong(sockets[eyes.name])
+    return sockets, greeted
+
+
 def until_pong(socket: WebSocketTestSession) -> list[str]:
     """The messages that came before the server heard us."""
     socket.send_text(PING)
@@ -207,7 +221,8 @@ class World:
             if has_not_begun := not self.battle.asked():
                 settle(self.battle)
             everybody = eyes_of(self.battle, self.seat)
-            sockets = {e.name: stack.enter_context(e.socket(version)) for e in everybody if e.name != "stranger"}
+            sockets, greeted = opened(stack, everybody, version)
+            self.told.append(greeted)
             if not has_not_begun:
                 for socket in sockets.values():
                     heard(self.battle, socket)

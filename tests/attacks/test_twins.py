@@ -23,7 +23,7 @@ from app.engine.system import Setup, SideSetup
 from app.systems import system_of
 from app.systems.kensei.army import Unit
 from tests.attacks.battles import Battle
-from tests.attacks.test_hidden import HOUR, SALT, Eyes, all_told, elsewhere, eyes_of, heard, server, session_of
+from tests.attacks.test_hidden import HOUR, SALT, Eyes, all_told, elsewhere, eyes_of, heard, opened, server, session_of
 from tests.systems.kensei.openings import BUKE, KUGE
 
 OWNER = Seat("blue")
@@ -48,7 +48,8 @@ class Lockstep:
         with ExitStack() as stack:
             sit(self.battle)
             everybody = eyes_of(self.battle, OWNER)
-            sockets = {e.name: stack.enter_context(e.socket(0)) for e in everybody if e.name != "stranger"}
+            sockets, greeted = opened(stack, everybody, 0)
+            self.told.append(greeted)
             self.note(everybody, sockets, whole=True)
             for n in range(stretches):
                 if not self.stretch() or self.is_over():
