@@ -167,7 +167,7 @@ class Board:
         """What it shows at this version."""
         await until(
             lambda: self.seen.version >= version and not self.stale and not self.bare,
-            f"{self.game}{self.query} stays at {self.seen.version}",
+            f"{self.game}{self.query} stays at {self.seen.version}, not {version}: {self.stale=} {self.bare=}",
         )
         return self.seen
 

@@ -52,11 +52,17 @@ def stored_right(table: Table, tape: list[tuple[object, str, object]] | None = N
     assert {command for command in kept if not command.startswith("undo")} == accepted
 
 
+async def moved_on(table: Table) -> None:
+    """Answers were given up to one of which all are told: who loaded just after a step back sees the table then."""
+    before = table.twin.version
+    while not table.is_over and table.twin.version == before:
+        await table.give()
+
+
 async def settled(tables: Sequence[Table], boards: Sequence[tuple[Table, str, Board]] = ()) -> None:
-    """All of it is true of all tables, and of every page that was open, after one more answer."""
+    """All of it is true of all tables, and of every page that was open, once the game has moved on."""
     for table in tables:
-        if not table.is_over:
-            await table.give()
+        await moved_on(table)
         stored_right(table)
         assert cases(table.house.file) == 0
         for audience, (query, who) in audiences(table).items():
