@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
+from app.engine.amend import Change, Deed
 from app.engine.asks import Domain, Json
 from app.engine.domains import Menu, Pick, Place, Split, Walk
 from app.engine.groups import Layout, Moves
@@ -111,6 +112,33 @@ def pairs(row: Row, words: Sequence[str]) -> list[tuple[str, str]]:
     if any(not equals for _, equals, _ in found):
         raise row.fail("give key=value, such as attack=2 defence=1")
     return [(key, value) for key, _, value in found]
+
+
+def changes(row: Row, words: Sequence[str], unit: int) -> list[Change]:
+    """An umpire's edit: ``NAME place at=x,y facing=90``, ``NAME remove``, ``NAME set hits=2``; parted by ``and``."""
+    found: list[list[str]] = [[]]
+    for word in words:
+        if word == "and":
+            found.append([])
+        else:
+            found[-1].append(word)
+    return [change(row, one, unit) for one in found]
+
+
+def change(row: Row, words: Sequence[str], unit: int) -> Change:
+    """One change of an edit; a facing is in degrees."""
+    if len(words) < 2 or words[1] not in (deeds := get_args(Deed)):
+        raise row.fail(f"who, and what becomes of it? known are: {', '.join(get_args(Deed))}")
+    id, deed = words[0], deeds[deeds.index(words[1])]
+    given = dict(pairs(row, words[2:]))
+    if deed == "set":
+        field, value = next(iter(given.items()), ("", ""))
+        return Change(id=id, deed=deed, field=field, value=read_number(row, value) if value else None)
+    at, facing = given.get("at"), given.get("facing")
+    return Change(
+        id=id, deed=deed, at=read_spot(row, at, unit) if at else None,
+        facing=read_length(row, facing, 100) if facing else None,
+    )  # fmt: skip
 
 
 def parts(row: Row) -> tuple[tuple[str, ...], tuple[str, ...]]:

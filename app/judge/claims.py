@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from app.engine.amend import Amends
 from app.engine.events import Event, Seat
 from app.engine.flow import Roll
 from app.engine.refusals import Refusal
@@ -13,6 +14,7 @@ from app.judge.answers import parts, raw_answer
 from app.judge.compare import fields, found_in, same, shown, told, worded
 from app.judge.play import DICE, Differs, Play
 from app.judge.sights import found_at, says, shown_as
+from app.judge.words import facts, has, line_of, sentence
 
 
 class Claims(Play):
@@ -26,6 +28,23 @@ class Claims(Play):
                 return
         since = [told(e, self.unit) for e in self.events()[self.met :]]
         raise Differs(row, f"no such event; since then: {'; '.join(since[:12]) or 'nothing'}; {self.waiting()}")
+
+    def tells(self, row: Row) -> None:
+        """``tells SEAT sentence : fact=value``: the log tells this viewer so, after what earlier ``tells`` matched."""
+        said, shown_too = parts(row)
+        viewer, system = self.viewer(row), self.system
+        assert system is not None
+        lines = [line_of(system, event, viewer) for event in self.events()]
+        since: list[str] = []
+        for place, line in enumerate(lines[self.heard :], start=self.heard):
+            if line is not None:
+                since.append(sentence(system, line))
+                if since[-1] == " ".join(said[1:]) and all(has(line, word, self.unit) for word in shown_too):
+                    self.heard = place + 1
+                    return
+                if since[-1] == " ".join(said[1:]):
+                    since[-1] += f" {facts(line)}"
+        raise Differs(row, f"told since then: {' | '.join(since[-12:]) or 'nothing'}; {self.waiting()}")
 
     def no_event(self, row: Row) -> None:
         """``no-event kind facts CLAUSE``: nothing such has happened in this case, and no dice wait unnamed."""
@@ -121,11 +140,22 @@ class Claims(Play):
         """``sees SEAT path… : value``: what this viewer is shown now of the table, or of a counter he asks about."""
         assert self.system is not None
         given, expected = parts(row)
-        state, viewer = self.live().state, None if given[:1] == ("watcher",) else Seat(given[0] if given else "")
+        state, viewer = self.live().state, self.viewer(row)
         if given[1:2] == ("inspect",):
             self.told(row, self.system.inspect(state, viewer, " ".join(given[2:3])), given[3:], expected)
         else:
             self.told(row, self.system.view(state, viewer), given[1:], expected)
+
+    def viewer(self, row: Row) -> Seat | None:
+        """Who looks: the seat that is named first, ``None`` for ``watcher``."""
+        if not row.words:
+            raise row.fail(f"'{row.verb}' needs a seat, or 'watcher'")
+        return None if row.words[0] == "watcher" else Seat(row.words[0])
+
+    def amendable(self, row: Row) -> None:
+        """``amendable path… : value``: what an umpire is offered to change, where the phase began."""
+        state = self.live().start.state
+        self.told(row, self.system.amendable(state) if isinstance(self.system, Amends) else (), *parts(row))
 
     def shows(self, row: Row) -> None:
         """``shows path… : value``: what the page that sets a game up is told."""
@@ -157,7 +187,7 @@ class Claims(Play):
         self.live()
         if len(row.words) != 2:
             raise row.fail(f"'{row.verb}' takes a seat (or 'watcher') and a kind of event")
-        viewer = None if row.words[0] == "watcher" else Seat(row.words[0])
+        viewer = self.viewer(row)
         kinds = (row.words[1], f"{self.system.key}.{row.words[1]}")
         found = [e for e in self.events() if e.kind in kinds]
         if not found:

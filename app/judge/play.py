@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from app.engine.amend import proposed
 from app.engine.asks import AnyAsk
 from app.engine.clauses import ID
 from app.engine.digest import digest
@@ -16,7 +17,7 @@ from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.staging import Row, read_number
 from app.engine.system import PhaseId, RuleSystem, Setup
-from app.judge.answers import parts, raw_answer
+from app.judge.answers import changes, parts, raw_answer
 from app.judge.compare import same, shown
 from app.systems import SYSTEMS
 
@@ -41,7 +42,7 @@ class Play:
         self.session: Session[Any] | None = None
         self.faults: tuple[Refusal, ...] | None = None
         self.past: list[Event] = []
-        self.met = 0
+        self.met = self.heard = 0
         self.reckoned = False
         self.dice: list[Row] = []
         self.named: set[str] = set()
@@ -250,9 +251,13 @@ class Play:
             raise Differs(row, f"refused: {shown(no, self.unit)}" if no else "the undo was allowed")
         if no and not self.fits(no.code, no.clause, no.facts, expected, row):
             raise Differs(row, f"expected {' '.join(expected)}, got {shown(no, self.unit)}")
-        self.met = min(self.met, len(self.events()))
+        self.forget(len(self.events()))
         if not no:
             self.named.clear()
+
+    def forget(self, length: int) -> None:
+        """Only so many events have happened after all."""
+        self.met, self.heard = min(self.met, length), min(self.heard, length)
 
     def concede(self, row: Row) -> None:
         """``concede SEAT``: the seat gives up, at any point; the others, if there are more, play on as in live play."""
@@ -265,3 +270,30 @@ class Play:
         if phase is not None:
             self.take_up(phase)
             self.run()
+
+    def amend(self, row: Row) -> None:
+        """``amend NAME deed …``: an umpire changes the position where the phase began; with ``: code`` he may not."""
+        given, expected = parts(row)
+        session, edit = self.live(), changes(row, given, self.unit)
+        events = proposed(self.system, session.start.state, edit)
+        if isinstance(events, Refusal) != bool(expected):
+            raise Differs(
+                row, f"refused: {shown(events, self.unit)}" if isinstance(events, Refusal) else "it was taken"
+            )
+        if not isinstance(events, Refusal):
+            self.amended(session, events)
+        elif not self.fits(events.code, events.clause, events.facts, expected, row):
+            raise Differs(row, f"expected {' '.join(expected)}, got {shown(events, self.unit)}")
+
+    def amended(self, session: Session[Any], events: Sequence[Event]) -> None:
+        """What followed the beginning of the phase is struck; play goes on from the changed position."""
+        assert self.system is not None
+        phase, state = session.start.phase, session.start.state
+        led = self.system.next_phase(state) == phase  # a staged position may stand within its phase
+        for event in events:
+            state = self.system.evolve(state, event)
+        self.forget(len(self.past))
+        self.past += events
+        self.named.clear()
+        self.session = Session(self.system, Checkpoint((led and self.system.next_phase(state)) or phase, state))
+        self.run()

@@ -38,7 +38,7 @@ class Referee(Claims):
             "undo": self.undo, "sealed": self.sealed, "over": self.over, "concede": self.concede,
             "legal": self.legal, "illegal": self.illegal, "begin": self.begin, "play": self.play,
             "reckons": self.reckons, "waits": self.waits, "sees": self.sees, "shows": self.shows,
-            "reaches": self.reaches,
+            "reaches": self.reaches, "amend": self.amend, "amendable": self.amendable, "tells": self.tells,
         }  # fmt: skip
 
     def close(self, line: int) -> None:

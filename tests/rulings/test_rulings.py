@@ -109,6 +109,49 @@ def test_what_is_shown_now_is_compared(tmp_path: Path, row: str, said: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("amend Aki place at=12,10\nstate Aki at=12,10\nwaits red\n", ""),
+        ("amend Aki place at=12,10 and Jiro remove\nstate Aki at=12,10\nstate Jiro fate=dead\nwaits\n", ""),
+        ("answer red Aki move 11,10\namend Jiro set stunned=1\nstate Aki at=10,10\nno-event moved\nwaits\n", ""),
+        ("answer red Aki move 11,10\namend Jiro set stunned=1\n", "line 6: asked now: red activate.move"),
+        ("amend Aki place at=36,36 : amend.off-table model=Aki ENG-UMP-04\nwaits\n", ""),
+        ("amend Aki place at=36,36 : amend.upon ENG-UMP-04\nwaits\n", "line 5: expected amend.upon ENG-UMP-04, got"),
+        ("amend Aki place at=12,10 : ENG-UMP-04\nwaits\n", "line 5: it was taken"),
+        ("amend Aki place at=36,36\nwaits\n", "line 5: refused: amend.off-table"),
+        ("amend Aki place : amend.no-place\nwaits\n", ""),
+        ("amend Aki set stunned=10 : amend.value least=0 most=9 got=10\nwaits\n", ""),
+        ("amend Aki hop\nwaits\n", "line 5: who, and what becomes of it?"),
+        ("amendable count : 2\namendable Aki scores 0 most : 9\nwaits\n", ""),
+        ("amendable Aki deeds : place\nwaits\n", "line 5: Aki deeds is place+remove+set"),
+    ],
+)
+def test_an_umpires_edit_changes_the_position_where_the_phase_began(tmp_path: Path, rows: str, said: str) -> None:
+    found = said_of(tmp_path, CALM + rows)
+    assert found.startswith(said)
+    assert bool(found) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("tells red Move Phase : weight=phase\n", ""),
+        ("tells watcher Move Phase\n", ""),
+        ("tells red Move Phase : weight=turn\n", "line 5: told since then: Move Phase {"),
+        ("tells red Move Phase : charge=none total=none\n", ""),
+        ("tells red Move Phase : charge=1\n", "line 5: told since then: Move Phase {"),
+        ("tells red Move\n", "line 5: told since then: Move Phase; asked now"),
+        ("tells red Move Phase\ntells red Move Phase\n", "line 6: told since then: nothing; asked now"),
+        ("tells\n", "line 5: 'tells' needs a seat"),
+    ],
+)
+def test_what_the_log_tells_is_compared(tmp_path: Path, rows: str, said: str) -> None:
+    found = said_of(tmp_path, f"{CALM}{rows}waits\n")
+    assert found.startswith(said)
+    assert bool(found) == bool(said)
+
+
+@pytest.mark.parametrize(
     ("rows", "line", "word"),
     [
         ("throws 3\n", 5, "unknown word 'throws'"),
