@@ -40,7 +40,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         str,
         Meta(
             pattern=r"^[0-9]{1,4}/[0-9]{1,4}/[0-9]{1,4}$",
-            description="hundredths of a processor for each guest, each address, each table; 0: no end",
+            description="hundredths of a processor for each guest, each address, lookers-on at each table; 0: no end",
         ),
     ] = "30/80/50"
     tables: Annotated[

@@ -58,7 +58,7 @@ class Agreeing:
         """Whoever holds the seat is gone for good: a bot plays it, and nobody waits for his consent."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            if drive.seats[seat]["gone"]:
+            if drive.seats[seat]["gone"] or drive.status == "over":
                 return Accepted(drive.version)
             setting_up.stand_in(drive, seat, True, gone=True)
             await settle(drive, self.store)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
+from app.games.access import LOOKS
 from app.games.checks import closed
 from app.games.drive import Drive
 from app.games.mailbox import Mailbox
@@ -12,7 +13,7 @@ from app.games.results import GameId, Result, Unknown
 from app.games.seats import Guest, clean_name
 from app.games.setting_up import BOT
 from app.games.umpire import Umpire, clean, holds_seat, refuse_text
-from app.store import Store, umpires
+from app.store import Store, past, umpires
 from app.store.db import Row
 
 
@@ -77,8 +78,8 @@ class Replacing:
             return refuse("table.name", say.SEATED)
         if holds_seat(drive, guest):
             return refuse("umpire.seated", say.REPLACED, who=str(given["name"]))
-        is_umpire = await self._store.look(umpires.is_umpire, drive.id, guest)
-        return refuse("umpire.own-game", say.UMPIRE) if is_umpire else None
+        has_looked = {umpires.UMPIRE, LOOKS} & {*await self._store.look(past.roles_of, drive.id, guest)}
+        return refuse("umpire.own-game", say.UMPIRE) if has_looked else None
 
 
 def put(drive: Drive, seat: Seat, given: Row, reason: str) -> None:

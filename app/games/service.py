@@ -30,6 +30,7 @@ from app.games.drive import Drive
 from app.games.eyes import Eyes, Viewer, eyes_of, seen, watching
 from app.games.hours import REAL, Time
 from app.games.mailbox import Mailbox
+from app.games.motions import settle
 from app.games.past import Past
 from app.games.record import record_of
 from app.games.results import (
@@ -253,14 +254,16 @@ class Games(Agreeing):
         """The game takes answers again."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return stopping.resume(drive, seat)
+            return stopping.resume(drive, seat) or await settle(drive, self.store)
 
         return await self.mailbox.by_seat(game, "seats", seat, guest, act)
 
     async def stand_in(self, game: GameId, seat: Seat, on: bool, guest: str | None = None) -> Result:
-        """A bot answers for this seat from now on, or hands it back."""
+        """A bot answers for this seat from now on, or hands it back; not once the seed ends the record."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
+            if drive.status == "over":
+                return closed(drive)
             row = drive.seats[seat]
             if row["kind"] == "bot" or bool(row["stand_in"]) == on or (row.get("gone") and not on):
                 return Accepted(drive.version)

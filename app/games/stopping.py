@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
+from app.games.consent import is_a_persons
 from app.games.drive import Drive
 
 STOPPED = "stopped"
@@ -57,7 +58,7 @@ def wish(drive: Drive, seat: Seat) -> bool:
     asked = [*dict.fromkeys((*wishes(drive), seat))]
     if seat not in wishes(drive):
         drive.tell("engine.resume-wished", say.STOPPED, seat=seat)
-    missing = [row for name, row in drive.seats.items() if row["kind"] != "bot" and name not in asked]
+    missing = [row for name, row in drive.seats.items() if is_a_persons(row) and name not in asked]
     _note(drive, asked if missing else None)
     return not missing
 

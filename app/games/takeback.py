@@ -43,9 +43,9 @@ async def reply(drive: Drive, store: Store, seat: Seat, yes: bool) -> Refusal | 
 
 
 async def settle(drive: Drive, store: Store) -> Refusal | None:
-    """If all have agreed, the game goes back to just before the answer that is taken back."""
+    """If all have agreed, the game goes back to just before the answer that is taken back: once it is played on."""
     asked = consent.carried(drive, TAKE_BACK)
-    if asked is None:
+    if asked is None or drive.status != "playing":
         return None
     saved = await store.look(games.load, drive.id, asked.tape_seq - 1)
     assert saved is not None

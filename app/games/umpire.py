@@ -158,7 +158,7 @@ class Umpire:
         return consent.move(drive, asked)
 
     async def dismiss(self, game: GameId, by: Guest, guest: str) -> Result:
-        """The guest is no umpire of the game any more, and all are told."""
+        """The guest is no umpire of the game any more, and all are told; that he has looked stays known."""
 
         async def act(drive: Drive) -> Refusal | None:
             if no := _refuse_naming(drive, by):
@@ -166,7 +166,10 @@ class Umpire:
             known = {one.id: one.name for one in await self.of_game(game)}
             if guest not in known:
                 return refuse("umpire.unknown", say.UMPIRE)
+            at = now()
             drive.change.beside.append(lambda db: umpires.dismiss(db, game, guest))
+            if drive.status != "open":
+                drive.change.beside.append(lambda db: umpires.look(db, game, guest, LOOKS, at))
             drive.tell("engine.umpire-dismissed", say.UMPIRE, who=known[guest])
             motions.note_umpires(drive, [name for id, name in known.items() if id != guest])
             return None
@@ -211,6 +214,7 @@ class Umpire:
             if drive.status != "paused":
                 return refuse("table.not-paused", say.PAUSED)
             stopping.release(drive, by.name)
+            await motions.settle(drive, self._store)
             return None
 
         return await self._deed(game, "seats", by, act)

@@ -32,7 +32,7 @@ async def recheck(people: People, closed: Closed, present: Sequence[Present]) ->
 def belongs(game: str, connection: Connection, rights: Rights) -> bool:
     """Whether somebody has a seat or a role in the game, or is a host."""
     who = connection.guest
-    places = {name for id, guest, name in rights.seated | rights.roles if (id, guest) == (game, who)} - {"out"}
+    places = {name for id, guest, name in rights.seated | rights.roles if (id, guest) == (game, who)} - {"out", "looks"}
     return bool(places) or who in rights.hosts
 
 

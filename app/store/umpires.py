@@ -24,8 +24,10 @@ def _mine(game: str, who: str) -> sa.ColumnElement[bool]:
 
 
 def look(db: sa.Connection, game: str, who: str, what: str, created: str) -> None:
-    """This guest has looked at what is hidden there."""
-    db.execute(role.insert(), {"game_id": game, "guest_id": who, "role": what, "created": created})
+    """This guest has looked at what is hidden there, which is kept once."""
+    mine = (role.c.game_id == game) & (role.c.guest_id == who) & (role.c.role == what)
+    if not db.execute(sa.select(role.c.guest_id).where(mine)).first():
+        db.execute(role.insert(), {"game_id": game, "guest_id": who, "role": what, "created": created})
 
 
 def name(db: sa.Connection, game: str, who: str, created: str) -> None:

@@ -37,6 +37,7 @@ async def own_seat(request: Request, game: str, guest: str, seat: str = "") -> S
     seats = tuple(s.seat for s in info.seats if guest and s.guest == guest)
     if not seats or (seat and Seat(seat) not in seats):
         raise Bad(403, gettext("This seat is not yours."))
+    request.state.sits = True
     return Seat(seat) if seat else await best_seat(here, game, seats)
 
 

@@ -131,6 +131,7 @@ async def standing(request: HTTPConnection, info: GameInfo, who: Guest | None) -
     if who is None:
         return Standing(invited=invited)
     seats = tuple(s.seat for s in info.seats if s.guest == who.id)
+    request.state.sits = bool(seats)
     roles = () if seats else await here.games.roles_of(info.id, who.id)
     people = [s.guest for s in info.seats if s.guest]
     blocked = not seats and await here.bonds.blocks(who.id, *people)

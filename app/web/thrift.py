@@ -1,10 +1,14 @@
-"""What requests take of the processor is measured, and paid by guest, address and table: who has spent theirs waits."""
+"""What requests take of the processor is measured, and paid by guest, address and table: who has spent theirs waits.
+
+A table's purse is paid, and waited for, by those who have no seat there: who plays is not kept from his own game by
+strangers who look on.
+"""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Generator, Sequence
 from hashlib import blake2b
-from ipaddress import IPv6Address, ip_address
 from math import ceil
 from time import monotonic, thread_time
 from typing import Any
@@ -14,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.aside import SPENT, Spent
 from app.engine.words import N_
-from app.purses import Purses
+from app.purses import KEPT, Purses
 from app.web.deps import choose_language, cookie_name
 from app.web.errors import shown
 from app.web.security import address
@@ -27,6 +31,7 @@ SPENT_OUT = N_("The server has worked long for you, your network or this table. 
 CLOSED = 1013
 """To a socket: try again later."""
 Payer = tuple[Purses, str]
+Place = tuple[str, str]
 
 
 class Paid(Spent):
@@ -78,10 +83,11 @@ class Thrift:
     """Pure ASGI: each request and each socket pays; who has nothing left is told when to come again.
 
     ``work``: hundredths of a processor that flow to each guest, each address and each table; 0 has no end.
+    ``seated``: at which table which browser or program was found to hold a seat.
     """
 
     def __init__(self, app: ASGIApp, work: str, clock: Callable[[], float] = monotonic) -> None:
-        self.app, self.clock = app, clock
+        self.app, self.clock, self.seated = app, clock, OrderedDict[Place, None]()
         self.guests, self.addresses, self.tables = (Purses(int(n) / HUNDREDTHS) for n in work.split("/"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -99,11 +105,20 @@ class Thrift:
             await Measured(self.app(scope, receive, send), spent)  # type: ignore[arg-type]
         finally:
             SPENT.reset(token)
+            self.know(scope)
 
     def payers(self, scope: Scope) -> list[Payer]:
-        """Who pays for a request: its browser or program, its address, the table it is about."""
-        return [(self.guests, caller(scope)), (self.addresses, network(address(scope))),
-                (self.tables, game_in(scope["path"]))]  # fmt: skip
+        """Who pays for a request: its browser or program, its address, the table it is about if it is not theirs."""
+        who, table = caller(scope), game_in(scope["path"])
+        theirs = (table, who) in self.seated
+        return [(self.guests, who), (self.addresses, address(scope)), (self.tables, "" if theirs else table)]
+
+    def know(self, scope: Scope) -> None:
+        """Whoever was found to hold a seat at a table is known there from now on."""
+        if scope.get("state", {}).get("sits"):
+            self.seated[game_in(scope["path"]), caller(scope)] = None
+            while len(self.seated) > KEPT:
+                self.seated.popitem(last=False)
 
     async def turned_away(self, scope: Scope, receive: Receive, send: Send, seconds: int) -> None:
         """It is told when to come again."""
@@ -123,12 +138,3 @@ def caller(scope: Scope) -> str:
     request = HTTPConnection(scope)
     proof = request.headers.get("authorization", "") or request.cookies.get(cookie_name(request), "")
     return blake2b(proof.encode(errors="replace"), digest_size=16).hexdigest() if proof else ""
-
-
-def network(given: str) -> str:
-    """An address, or the network of one household where each has more addresses than can be counted."""
-    try:
-        found = ip_address(given)
-    except ValueError:
-        return given
-    return str(IPv6Address(int(found) >> 64 << 64)) if found.version == 6 else given

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from msgspec.structs import replace
+
 from app.engine.events import Seat
 from app.games.replacing import Replacing
 from app.games.results import Accepted, GameId, Refused, Result
@@ -31,6 +33,21 @@ class Plot:
             who = self.red if seat == RED else self.blue
             assert isinstance(await games.join(game, seat, who.id, who.name), Accepted)
         return game
+
+    async def begun(self) -> GameId:
+        """The accomplice was umpire before anybody sat down; both have bid."""
+        game = await self.laid()
+        assert isinstance(await self.name(game), Accepted)
+        for seat, who in ((RED, self.red), (BLUE, self.blue)):
+            assert isinstance(await self.host.games.join(game, seat, who.id, who.name), Accepted)
+        await self.host.bids(game)
+        return game
+
+    async def status(self, game: GameId) -> str:
+        """Whether it is played."""
+        info = await self.host.games.info(game)
+        assert info
+        return info.status
 
     async def name(self, game: GameId, by: Guest | None = None) -> Result:
         """The accomplice is to be umpire."""
@@ -148,3 +165,39 @@ async def test_who_left_for_good_is_asked_for_nothing_though_his_seat_is_handed_
         assert isinstance(await host.games.stand_in(game, BLUE, on), Accepted)
     assert isinstance(await plot.name(game), Accepted)
     assert await plot.sees(game)
+
+
+@playing
+async def test_who_leaves_a_stopped_game_does_not_let_it_go_on(host: Host) -> None:
+    plot = Plot(host)
+    game = await plot.begun()
+    assert isinstance(await host.games.takeback_ask(game, RED), Accepted)
+    assert isinstance(await plot.umpire.pause(game, plot.uma, "dinner"), Accepted)
+    assert isinstance(await host.games.leave(game, BLUE, plot.blue.id), Accepted)
+    assert await plot.status(game) == "paused"
+    assert isinstance(await plot.umpire.resume(game, plot.uma), Accepted)
+    assert [e.struck for e in await host.games.events(game, None) if e.kind == "toy.bids-shown"] == [True]
+
+
+@playing
+async def test_nobody_waits_for_who_has_left_to_let_a_stopped_game_go_on(host: Host) -> None:
+    plot = Plot(host)
+    game = await plot.begun()
+    assert isinstance(await plot.umpire.pause(game, plot.uma, "dinner"), Accepted)
+    assert isinstance(await host.games.leave(game, BLUE, plot.blue.id), Accepted)
+    assert isinstance(await host.games.resume(game, RED), Accepted)
+    assert await plot.status(game) == "playing"
+
+
+@playing
+async def test_who_has_seen_what_is_hidden_takes_no_seat_there(host: Host) -> None:
+    plot = Plot(host)
+    game, games = await plot.begun(), host.games
+    boss = replace((await games.guests.welcome("Boss"))[0], role="host")
+    assert isinstance(await plot.umpire.look(game, boss), Accepted)
+    assert isinstance(await plot.umpire.dismiss(game, plot.red, plot.uma.id), Accepted)
+    replacing = Replacing(games.mailbox, games.store, plot.umpire)
+    turn = await replacing.turn(game, BLUE)
+    for who in (boss, plot.uma):
+        assert code(await replacing.by_link(game, BLUE, who.id, who.name, "left", turn)) == "umpire.own-game"
+    assert not await plot.sees(game)

@@ -145,6 +145,16 @@ async def test_nothing_goes_back_once_the_seed_is_shown(host: Host) -> None:
         assert isinstance(said, Refused)
 
 
+@playing
+async def test_nothing_follows_the_seed_in_a_record(host: Host) -> None:
+    game = await host.table()
+    await host.bids(game)
+    assert isinstance(await host.games.resign(game, RED), Accepted)
+    assert isinstance(await host.games.stand_in(game, BLUE, True), Refused)
+    await host.games.leave(game, BLUE, await held(host, game, BLUE))
+    assert verify(await host.games.record(game), [TOY]) == []
+
+
 # -- whose dice they are -----------------------------------------------------------
 
 

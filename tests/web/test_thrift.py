@@ -10,13 +10,18 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from app.accounts.guessing import network_of
 from app.aside import SPENT, Spent, aside
+from app.games import opening
 from app.purses import MINUTE, Purses
 from app.settings import Settings
+from app.systems import SYSTEMS
 from app.web import thrift
 from app.web.app import create_app
-from app.web.thrift import Measured, Paid, Thrift, caller, network
+from app.web.thrift import Measured, Paid, Thrift, caller
 from tests.attacks.knocking import Knock, scope_of
+from tests.toy import TOY
+from tests.web.people import Table
 
 GAME = "AbCdEfGhIjKlMnOpQrStUv"
 
@@ -89,10 +94,12 @@ class Greedy:
     """An application that takes five seconds of a processor, as it says."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.asked, self.sits = 0, ""
+        """Who has a seat at the table."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.asked += 1
+        scope.setdefault("state", {})["sits"] = caller(scope) == self.sits != ""
         spent = SPENT.get()
         assert isinstance(spent, Paid)
         spent.add(5)
@@ -144,6 +151,21 @@ def test_who_has_spent_all_waits_and_others_do_not(work: str, first: Any, other:
     assert desk.ask(**first)[0] == 204
 
 
+def test_strangers_who_look_on_keep_nobody_from_his_own_game() -> None:
+    desk, table = Desk("0/0/10"), f"/api/v1/games/{GAME}"
+    scope = scope_of(Knock("GET", table, b"", {"cookie": "gunbai=ana"}))
+    desk.app.sits = caller(scope)
+    assert desk.ask(table, "ana")[0] == 204
+    while desk.ask(table, address="10.6.6.6")[0] == 204:
+        pass
+    assert desk.ask(table, "bea")[0] == 429
+    assert [desk.ask(table, "ana")[0] for _ in range(9)] == [204] * 9
+    other = f"/api/v1/games/{GAME[::-1]}"
+    while desk.ask(other, address="10.6.6.6")[0] == 204:
+        pass
+    assert desk.ask(other, "ana")[0] == 429
+
+
 def test_it_is_said_in_the_reader_s_language() -> None:
     desk = Desk("0/10/0")
     desk.ask(), desk.ask()
@@ -160,17 +182,27 @@ def test_what_proves_who_somebody_is_is_not_kept() -> None:
 
 
 def test_a_household_is_one_network() -> None:
-    assert network("2001:db8::1") == network("2001:db8::ffff")
-    assert network("10.0.0.1") != network("10.0.0.2")
-    assert network("testclient") == "testclient"
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff")
+    assert network_of("10.0.0.1") != network_of("10.0.0.2")
+    assert network_of("testclient") == "testclient"
 
 
 @pytest.fixture
-def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """A server on which a guest has next to nothing."""
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[TestClient]:
+    """A server on which an address has next to nothing, or whoever is named."""
     monkeypatch.setattr(thrift, "HUNDREDTHS", 10**9)
-    with TestClient(create_app(Settings(data=str(tmp_path), work="0/1/0"))) as client:
+    monkeypatch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
+    with TestClient(create_app(Settings(data=str(tmp_path), work=getattr(request, "param", "0/1/0")))) as client:
         yield client
+
+
+@pytest.mark.parametrize("client", ["0/0/1"], indirect=True)
+def test_the_server_knows_who_sits_at_a_table_that_strangers_have_emptied(client: TestClient) -> None:
+    table = Table(client)
+    assert table.red.get(table.path).status_code == 200
+    assert table.watcher.get(f"{table.path}?watch={table.key}").status_code == 429
+    assert [table.red.get(path).status_code for path in (table.path, f"{table.path}/events")] == [200, 200]
+    assert table.red.post(f"{table.path}/undo", {"seat": "red"}).status_code == 422
 
 
 def test_the_server_refuses_pages_and_programs_and_sockets_in_words(client: TestClient) -> None:
