@@ -254,7 +254,10 @@ class Games(Agreeing):
         """The game takes answers again."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return stopping.resume(drive, seat) or await settle(drive, self.store)
+            if no := stopping.resume(drive, seat):
+                return no
+            await settle(drive, self.store)
+            return None
 
         return await self.mailbox.by_seat(game, "seats", seat, guest, act)
 
