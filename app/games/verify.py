@@ -176,15 +176,21 @@ def played_again(system: RuleSystem[Any], record: Record) -> list[str]:
     except Exception as error:
         return [f"the tape cannot be played: {type(error).__name__}: {error}"]
     faults = []
-    if fault := first_difference("input", lines(replay.ledger.tape, TapeLine), msgspec.to_builtins(record.tape)):
+    given, kept = lines(replay.ledger.tape, TapeLine), msgspec.to_builtins(record.tape)
+    if fault := first_difference("input", *(unnamed(rows, replay.since) for rows in (given, kept))):
         faults.append(fault)
     told = [by_rules(row) for row in lines(replay.ledger.events, EventLine) if is_by_rules(row)]
-    kept = [by_rules(row) for row in msgspec.to_builtins(record.events) if is_by_rules(row)]
-    if fault := first_difference("rules event", told, kept):
+    known = [by_rules(row) for row in msgspec.to_builtins(record.events) if is_by_rules(row)]
+    if fault := first_difference("rules event", told, known):
         faults.append(fault)
     if replay.drive.outcome != record.outcome:
         faults.append("the game played again ends otherwise")
     return faults
+
+
+def unnamed(tape: list[Row], since: int) -> list[Row]:
+    """Up to this entry, of a time in which questions were called otherwise, without what they were called."""
+    return [{**row, "ask_id": None} if row["seq"] <= since else row for row in tape]
 
 
 def is_by_rules(row: Row) -> bool:
