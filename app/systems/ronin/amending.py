@@ -86,5 +86,5 @@ def combats(state: State) -> tuple[Combat, ...]:
     done = {id for fight in fought for id in fight.members}
     fresh = [group for group in groups(state) if done.isdisjoint(group)]
     ids = [fight.id for fight in state.combats if not fight.fought]
-    ids += [f"combat-{n}" for n in range(len(state.combats) + 1, len(state.combats) + len(fresh) + 1)]
+    ids += [f"combat-{n}" for n in range(len(state.combats) + 1, len(state.combats) + len(fresh))]
     return (*fought, *(Combat(id=id, members=group) for id, group in zip(ids, fresh, strict=False)))

@@ -1,13 +1,19 @@
-"""Paths worth trying: towards foes, cover, objects and the own edge; the same luck gives the same path."""
+"""What the server finds or luck proposes for whoever draws nothing: paths and places; the same luck gives the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
-from app.engine.geometry import INCH, Base, Point, overlap, rotate, towards
+from app.engine.domains import Spot
+from app.engine.geometry import INCH, Base, Point, Polygon, overlap, rotate, towards
 from app.engine.luck import Luck
+from app.engine.options import Sought
 from app.engine.paths import Path, clip, first_contact
+from app.engine.table import Edge, Table
 from app.systems.ronin.book import CONTACT, EPSILON
+from app.systems.ronin.flows.enter import doorstep, refuse_entry_path
+from app.systems.ronin.flows.rout import Flight, edge_left, own_edge, refuse_other_way
 from app.systems.ronin.flows.walk import (
     CLEAR,
     allowance,
@@ -19,10 +25,12 @@ from app.systems.ronin.flows.walk import (
     walked,
 )
 from app.systems.ronin.measure import engaged_with, is_wavering
-from app.systems.ronin.scenarios import centre
+from app.systems.ronin.scenarios import WAYS, centre
 from app.systems.ronin.state import Model, State
 from app.systems.ronin.terrain import kind_of
 
+APART = 3175
+"""How far apart places to set up are tried: the diameter of a base."""
 TURNS = 16
 """How many directions a sure path is looked for in."""
 NUDGE = 2 * CONTACT
@@ -151,3 +159,133 @@ def follow_paths(state: State, me: Model, foe: Model) -> tuple[Path, ...]:
 def spots_around(centre_: Point, reach: int) -> tuple[Point, ...]:
     """Places on a circle about a point."""
     return tuple(rotate(Point(centre_.x, centre_.y - reach), turn * (36000 // TURNS), centre_) for turn in range(TURNS))
+
+
+# -- coming on -------------------------------------------------------------------
+
+
+def starts(state: State, me: Model) -> tuple[Point, ...]:
+    """Places on the doorstep, an inch apart, the middle first."""
+    a, b = doorstep(state, me)
+    middle = Point((a.x + b.x) // 2, (a.y + b.y) // 2)
+    count = max(abs(b.x - a.x), abs(b.y - a.y)) // (2 * INCH)
+    found = [middle]
+    for n in range(1, count + 1):
+        found += [towards(middle, a, n * INCH), towards(middle, b, n * INCH)]
+    return tuple(found)
+
+
+def inward(state: State, me: Model, start: Point, length: int) -> Path:
+    """A straight path from the doorstep onto the table."""
+    x, y = WAYS[state.side(me.seat).edge]
+    return (start, Point(start.x - x * length, start.y - y * length))
+
+
+def sure_entries(state: State, me: Model, how: str) -> tuple[Path, ...]:
+    """A legal entry, if one is found: the first of all places and depths tried."""
+    for depth in (2 * me.radius, 2 * me.radius + INCH // 2, 3 * me.radius):
+        for start in starts(state, me):
+            path = inward(state, me, start, depth)
+            if refuse_entry_path(state, me, path, how) is None:
+                return (path,)
+    return ()
+
+
+def propose_entry(state: State, me: Model, how: str, rng: Luck) -> Path:
+    """A path from some place of the doorstep towards something worth it."""
+    start = rng.choice(starts(state, me))
+    path = propose(state, me, how, rng, start)
+    deep = inward(state, me, start, 2 * me.radius)
+    return path if refuse_entry_path(state, me, path, how) is None else clip(deep, 2 * me.radius)
+
+
+# -- fleeing another way ---------------------------------------------------------
+
+
+def other_ways(state: State, me: Model, forced: Flight, how: str) -> tuple[Path, ...]:
+    """A legal way round what stops the straight move, if one is found: one bend to either side."""
+    edge = own_edge(state, me)
+    if edge is None or not forced.short:
+        return ()
+    reach = allowance(state, me.id, how, (me.at,))[0]
+    drawn = (
+        to_edge(state, me, clip(path, length)) for length in (reach, reach // 2) for path in bends(me, edge, forced)
+    )
+    found = (path for path in drawn if refuse_other_way(state, me, forced, path, how) is None)
+    first = next(found, None)
+    return () if first is None else (first,)
+
+
+def bends(me: Model, edge: Edge, forced: Flight) -> Iterator[Path]:
+    """Ways that go aside and then on towards the edge, the nearest first."""
+    x, y = WAYS[edge]
+    for aside in range(1, 19):
+        for side in (aside, -aside):
+            step = side * INCH // 2
+            for first in (0, forced.length, 3 * INCH):
+                start = onward(me.at, x, y, first)
+                bend = Point(start.x + y * step, start.y + x * step)
+                yield (me.at, bend, onward(bend, x, y, 30 * INCH))
+
+
+def onward(at: Point, x: int, y: int, length: int) -> Point:
+    """The point so far on in a direction."""
+    return Point(at.x + x * length, at.y + y * length)
+
+
+def to_edge(state: State, me: Model, path: Path) -> Path:
+    """The path cut off where its last leg reaches the own edge."""
+    over = -edge_left(state, me, path[-1])
+    return clip(path, max(1, walked(path) - over)) if over > 0 else path
+
+
+# -- places to set up ------------------------------------------------------------
+
+
+def free_spots(zones: Sequence[Polygon], radius: int, is_free: Callable[[Point], bool]) -> tuple[Spot, ...]:
+    """A few places where a base may stand, spread over its zones; none if they are full."""
+    every = grid(zones, radius)
+    found: list[Spot] = []
+    step = next(n for n in (7, 11, 13, 1) if len(every) % n) if len(every) > 1 else 1
+    for i in range(len(every)):
+        at = every[(i * step + len(every) // 2) % len(every)]
+        if is_free(at):
+            found.append(Spot(at))
+            if len(found) == 3:
+                break
+    return tuple(found)
+
+
+def grid(zones: Sequence[Polygon], radius: int) -> list[Point]:
+    """Places to try: a grid over each zone, begun where a base just fits its corner."""
+    found = []
+    for zone in zones:
+        left, right = min(p.x for p in zone), max(p.x for p in zone)
+        top, bottom = min(p.y for p in zone), max(p.y for p in zone)
+        found += [Point(x, y) for y in rows(top, bottom, radius) for x in rows(left, right, radius)]
+    return found
+
+
+def rows(low: int, high: int, radius: int) -> list[int]:
+    """Coordinates from one side to the other, both bases at the ends within."""
+    inner = range(low + radius, high - radius + 1, min(APART, 2 * radius + 1))
+    return [*inner, high - radius] if high - low >= 2 * radius else [low + radius, high - radius]
+
+
+def somewhere(zones: Sequence[Polygon]) -> Callable[[Luck], Spot]:
+    """Luck finds a place in the rectangle that holds the zones."""
+    xs, ys = [p.x for z in zones for p in z], [p.y for z in zones for p in z]
+    return lambda rng: Spot(Point(rng.randrange(min(xs), max(xs) + 1), rng.randrange(min(ys), max(ys) + 1)))
+
+
+def lying(board: Table, rng: Luck) -> Spot:
+    """A place on the table, lying along it or askew."""
+    at = Point(rng.randrange(0, board.width), rng.randrange(0, board.depth))
+    return Spot(at, rng.choice((0, 4500, 9000, 13500)))
+
+
+def room(board: Table, is_free: Callable[[Spot], bool]) -> Sequence[Spot]:
+    """The first places found where a piece may lie, tried two inches apart; none if there is no room."""
+    columns, lines = range(2 * INCH, board.width, 2 * INCH), range(2 * INCH, board.depth, 2 * INCH)
+    spots = (Spot(Point(x, y), facing) for facing in (0, 9000) for y in lines for x in columns)
+    return Sought(islice(filter(is_free, spots), 3))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from app.engine.geometry import INCH, Point, towards
-from app.engine.luck import Luck
-from app.engine.paths import Path, clip
+from app.engine.geometry import Point
+from app.engine.paths import Path
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import EDGES
 from app.systems.ronin.book import EPSILON, MOVEMENT, c, inches
 from app.systems.ronin.flows.walk import refuse_path
 from app.systems.ronin.measure import is_routing
-from app.systems.ronin.proposals import propose
-from app.systems.ronin.scenarios import WAYS, refuse_entry
+from app.systems.ronin.scenarios import refuse_entry
 from app.systems.ronin.state import Model, State
 
 ENTRY = c("RON-SET-11")
@@ -51,38 +49,3 @@ def refuse_entry_path(state: State, me: Model, path: Path, how: str) -> Refusal 
     if not on_line:
         return refuse("entry.starts-elsewhere", ENTRY, corner=CORNER, edge=state.side(me.seat).edge)
     return refuse_path(state, me.id, path, how)
-
-
-def starts(state: State, me: Model) -> tuple[Point, ...]:
-    """Places on the doorstep, an inch apart, the middle first."""
-    a, b = doorstep(state, me)
-    middle = Point((a.x + b.x) // 2, (a.y + b.y) // 2)
-    count = max(abs(b.x - a.x), abs(b.y - a.y)) // (2 * INCH)
-    found = [middle]
-    for n in range(1, count + 1):
-        found += [towards(middle, a, n * INCH), towards(middle, b, n * INCH)]
-    return tuple(found)
-
-
-def inward(state: State, me: Model, start: Point, length: int) -> Path:
-    """A straight path from the doorstep onto the table."""
-    x, y = WAYS[state.side(me.seat).edge]
-    return (start, Point(start.x - x * length, start.y - y * length))
-
-
-def sure_entries(state: State, me: Model, how: str) -> tuple[Path, ...]:
-    """A legal entry, if one is found: the first of all places and depths tried."""
-    for depth in (2 * me.radius, 2 * me.radius + INCH // 2, 3 * me.radius):
-        for start in starts(state, me):
-            path = inward(state, me, start, depth)
-            if refuse_entry_path(state, me, path, how) is None:
-                return (path,)
-    return ()
-
-
-def propose_entry(state: State, me: Model, how: str, rng: Luck) -> Path:
-    """A path from some place of the doorstep towards something worth it."""
-    start = rng.choice(starts(state, me))
-    path = propose(state, me, how, rng, start)
-    deep = inward(state, me, start, 2 * me.radius)
-    return path if refuse_entry_path(state, me, path, how) is None else clip(deep, 2 * me.radius)

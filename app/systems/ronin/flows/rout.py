@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from app.engine.flow import Game
-from app.engine.geometry import INCH, Base, Point, overlap
+from app.engine.geometry import Base, Point, overlap
 from app.engine.paths import Path, clip, first_contact, stops_short, sweeps_polygon
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import EDGES, Edge, edge_gap
@@ -128,43 +126,6 @@ def refuse_other_way(state: State, me: Model, forced: Flight, path: Path, how: s
         return no
     best, mine = edge_left(state, me, forced.path[-1]), edge_left(state, me, path[-1])
     return refuse("rout.not-nearer", ROUT, gap=mine, straight=best) if mine >= best else None
-
-
-def other_ways(state: State, me: Model, forced: Flight, how: str) -> tuple[Path, ...]:
-    """A legal way round what stops the straight move, if one is found: one bend to either side."""
-    edge = own_edge(state, me)
-    if edge is None or not forced.short:
-        return ()
-    reach = allowance(state, me.id, how, (me.at,))[0]
-    drawn = (
-        to_edge(state, me, clip(path, length)) for length in (reach, reach // 2) for path in bends(me, edge, forced)
-    )
-    found = (path for path in drawn if refuse_other_way(state, me, forced, path, how) is None)
-    first = next(found, None)
-    return () if first is None else (first,)
-
-
-def bends(me: Model, edge: Edge, forced: Flight) -> Iterator[Path]:
-    """Ways that go aside and then on towards the edge, the nearest first."""
-    x, y = WAYS[edge]
-    for aside in range(1, 19):
-        for side in (aside, -aside):
-            step = side * INCH // 2
-            for first in (0, forced.length, 3 * INCH):
-                start = onward(me.at, x, y, first)
-                bend = Point(start.x + y * step, start.y + x * step)
-                yield (me.at, bend, onward(bend, x, y, 30 * INCH))
-
-
-def onward(at: Point, x: int, y: int, length: int) -> Point:
-    """The point so far on in a direction."""
-    return Point(at.x + x * length, at.y + y * length)
-
-
-def to_edge(state: State, me: Model, path: Path) -> Path:
-    """The path cut off where its last leg reaches the own edge."""
-    over = -edge_left(state, me, path[-1])
-    return clip(path, max(1, walked(path) - over)) if over > 0 else path
 
 
 async def flee_off(game: Game[State], id: ModelId) -> None:

@@ -11,12 +11,12 @@ from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
 from app.engine.geometry import Base, Point, Polygon, disc_touches_line, disc_touches_polygon
-from app.engine.luck import Luck
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.table import EDGES, edge_gap, inside
 from app.systems.ronin.book import FOOT, OBJECT, c, inches
 from app.systems.ronin.events.setup import Deployed, EdgesTaken
 from app.systems.ronin.measure import is_taken
+from app.systems.ronin.proposals import free_spots, somewhere
 from app.systems.ronin.scenarios import OPPOSITE, centre, edges_said, objective_gap_within, scenario, seat_of
 from app.systems.ronin.state import Model, ModelId, State
 from app.systems.ronin.terrain import kind_of
@@ -24,7 +24,6 @@ from app.systems.ronin.terrain import kind_of
 ALTERNATE, ESCORT, BRIDGE, DEFENCE, DUEL, GROUND = (
     c("RON-SET-10"), c("RON-SCN-43"), c("RON-SCN-58"), c("RON-SCN-72"), c("RON-SCN-80"), c("RON-TER-03"),
 )  # fmt: skip
-STEP = 3175
 IN_TURN = {"escort": ("blocker", "escort"), "hold-the-bridge": ("defender",), "defence": ("defender", "attacker")}
 
 
@@ -140,7 +139,7 @@ def models(state: State, seat: Seat) -> Menu:
     rows: dict[str, Option] = {}
     for model in waiting(state, seat):
         if model.radius not in sure:
-            sure[model.radius] = free_spots(state, model)
+            sure[model.radius] = free_spots(outlines(state, seat), model.radius, partial(is_free, state, model))
         spots = sure[model.radius]
         no = None if spots else refuse("deploy.no-room", ALTERNATE, model=model.id)
         then = partial(place, state, model, spots) if spots else None
@@ -151,45 +150,15 @@ def models(state: State, seat: Seat) -> Menu:
 def place(state: State, model: Model, sure: tuple[Spot, ...]) -> Place:
     """Where this model may be set up."""
     zones = outlines(state, model.seat)
-    xs, ys = [p.x for z in zones for p in z], [p.y for z in zones for p in z]
-
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(min(xs), max(xs) + 1), rng.randrange(min(ys), max(ys) + 1)))
-
     return Place(
-        radius=model.radius, zones=zones, test=lambda spot: refuse_spot(state, model, spot.at), propose=propose,
-        sure=sure, piece=model.id,
+        radius=model.radius, zones=zones, test=lambda spot: refuse_spot(state, model, spot.at),
+        propose=somewhere(zones), sure=sure, piece=model.id,
     )  # fmt: skip
 
 
-def free_spots(state: State, model: Model) -> tuple[Spot, ...]:
-    """A few places where the model may be set up, spread over its zone; none if it is full."""
-    every = list(grid(state, model))
-    found: list[Spot] = []
-    step = next(n for n in (7, 11, 13, 1) if len(every) % n) if len(every) > 1 else 1
-    for i in range(len(every)):
-        at = every[(i * step + len(every) // 2) % len(every)]
-        if refuse_spot(state, model, at) is None:
-            found.append(Spot(at))
-            if len(found) == 3:
-                break
-    return tuple(found)
-
-
-def grid(state: State, model: Model) -> list[Point]:
-    """Places to try: a grid over the zone, begun where a base just fits its corner."""
-    r, found = model.radius, []
-    for zone in outlines(state, model.seat):
-        left, right = min(p.x for p in zone), max(p.x for p in zone)
-        top, bottom = min(p.y for p in zone), max(p.y for p in zone)
-        found += [Point(x, y) for y in steps(top, bottom, r) for x in steps(left, right, r)]
-    return found
-
-
-def steps(low: int, high: int, radius: int) -> list[int]:
-    """Coordinates from one side to the other, both bases at the ends within."""
-    inner = range(low + radius, high - radius + 1, min(STEP, 2 * radius + 1))
-    return [*inner, high - radius] if high - low >= 2 * radius else [low + radius, high - radius]
+def is_free(state: State, model: Model, at: Point) -> bool:
+    """Whether the model may be set up there."""
+    return refuse_spot(state, model, at) is None
 
 
 def refuse_spot(state: State, model: Model, at: Point) -> Refusal | None:

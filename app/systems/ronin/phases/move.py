@@ -17,32 +17,17 @@ from app.systems.ronin.activation import HOLD, Round, alternate
 from app.systems.ronin.book import c
 from app.systems.ronin.events.moves import Moved
 from app.systems.ronin.events.turn import PhaseBegan
-from app.systems.ronin.flows.enter import (
-    doorstep,
-    propose_entry,
-    refuse_entry_path,
-    refuse_to_enter,
-    starts,
-    sure_entries,
-)
+from app.systems.ronin.flows.enter import doorstep, refuse_entry_path, refuse_to_enter
 from app.systems.ronin.flows.look import look
 from app.systems.ronin.flows.objects import DROP, offer_exit
 from app.systems.ronin.flows.river import river
-from app.systems.ronin.flows.rout import (
-    ROUT,
-    at_own_edge,
-    flee_off,
-    flight,
-    other_ways,
-    own_edge,
-    refuse_other_way,
-)
+from app.systems.ronin.flows.rout import ROUT, at_own_edge, flee_off, flight, own_edge, refuse_other_way
 from app.systems.ronin.flows.shoot import shoot
 from app.systems.ronin.flows.walk import allowance, limit, refuse_path, refuse_way, touched_at, walked
 from app.systems.ronin.flows.withdraw import withdraw
 from app.systems.ronin.measure import is_engaged, is_routing
 from app.systems.ronin.orders import Orders
-from app.systems.ronin.proposals import propose, sure
+from app.systems.ronin.proposals import other_ways, propose, propose_entry, starts, sure, sure_entries
 from app.systems.ronin.scenarios import call_reserves
 from app.systems.ronin.shooting import NO_MISSILE, missiles_of, refuse_shooter, targets
 from app.systems.ronin.state import Model, ModelId, State

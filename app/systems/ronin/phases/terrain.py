@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
-from itertools import islice
 from typing import Any
 
 from app.engine.asks import Ask
@@ -24,8 +23,6 @@ from app.engine.geometry import (
     rotate,
     segments_cross,
 )
-from app.engine.luck import Luck
-from app.engine.options import Sought
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import apart
 from app.engine.table import Terrain
@@ -33,14 +30,13 @@ from app.systems.ronin.book import c, inches, table
 from app.systems.ronin.events.setup import TerrainPlaced
 from app.systems.ronin.flows.rolloff import roll_off
 from app.systems.ronin.ground import laid, point, wanted
+from app.systems.ronin.proposals import lying, room
 from app.systems.ronin.scenarios import centre, scenario
 from app.systems.ronin.state import State
 from app.systems.ronin.terrain import KINDS
 
 PLACING, RIVER, PIECES, CENTRE = c("RON-SET-07"), c("RON-SCN-50"), c("RON-SCN-47"), c("RON-SCN-31")
 ORIGIN = Point(0, 0)
-TURNS = (0, 4500, 9000, 13500)
-STEP = 2 * INCH
 LYING = ("river", "bridge")
 
 
@@ -105,13 +101,9 @@ def place(state: State, seat: Seat, kind: str, sure: Sequence[Spot]) -> Place:
         Point(0, state.table.depth),
     )
 
-    def propose(rng: Luck) -> Spot:
-        at = Point(rng.randrange(0, state.table.width), rng.randrange(0, state.table.depth))
-        return Spot(at, rng.choice(TURNS))
-
     return Place(
-        radius=0, zones=(whole,), test=lambda spot: refuse_spot(state, seat, shaped(kind, spot)), propose=propose,
-        sure=sure, turns=True, shape=shaped(kind, Spot(ORIGIN)).outline,
+        radius=0, zones=(whole,), test=lambda spot: refuse_spot(state, seat, shaped(kind, spot)),
+        propose=lambda rng: lying(state.table, rng), sure=sure, turns=True, shape=shaped(kind, Spot(ORIGIN)).outline,
     )  # fmt: skip
 
 
@@ -150,18 +142,16 @@ def turned(points: tuple[Point, ...], facing: int) -> tuple[Point, ...]:
     return tuple(rotate(p, facing, ORIGIN) for p in points) if facing else points
 
 
-def free_spots(state: State, seat: Seat, key: str) -> Sequence[Spot]:
-    """The first places found where a shape may lie; none if there is no room."""
-    columns, rows = range(STEP, state.table.width, STEP), range(STEP, state.table.depth, STEP)
-    spots = (Spot(Point(x, y), facing) for facing in (0, 9000) for y in rows for x in columns)
-    free = (spot for spot in spots if refuse_spot(state, seat, shaped(kind_with(key), spot)) is None)
-    return Sought(islice(free, 3))
-
-
 @cache
 def kind_with(key: str) -> str:
     """Some kind that has this shape."""
     return key if key in KINDS else next(k for k in KINDS if shape_key(k) == key)
+
+
+def free_spots(state: State, seat: Seat, key: str) -> Sequence[Spot]:
+    """The first places found where a shape may lie; none if there is no room."""
+    kind = kind_with(key)
+    return room(state.table, lambda spot: refuse_spot(state, seat, shaped(kind, spot)) is None)
 
 
 # -- limits ----------------------------------------------------------------------
