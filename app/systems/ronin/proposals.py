@@ -16,16 +16,17 @@ from app.systems.ronin.flows.enter import doorstep, refuse_entry_path
 from app.systems.ronin.flows.rout import Flight, edge_left, own_edge, refuse_other_way
 from app.systems.ronin.flows.walk import (
     CLEAR,
+    ORDERS,
     allowance,
     bodily_causes,
+    every_fault,
     full_allowance,
-    is_legal,
     refuse_path,
     touched_at,
     walked,
 )
 from app.systems.ronin.measure import engaged_with, is_wavering
-from app.systems.ronin.scenarios import WAYS, centre
+from app.systems.ronin.scenarios import WAYS, centre, refuse_order
 from app.systems.ronin.state import Model, State
 from app.systems.ronin.terrain import kind_of
 
@@ -134,6 +135,13 @@ def steps(state: State, me: Model, how: str, start: Point | None = None) -> Iter
         for turn in range(TURNS):
             way = rotate(first, (turn + 1) // 2 * (-1) ** turn * (36000 // TURNS), here)
             yield (here, towards(here, way, length))
+
+
+def is_legal(state: State, me: Model, path: Path, how: str) -> bool:
+    """Whether nothing at all stands against a path that leads somewhere; found without asking what comes first."""
+    if next(every_fault(state, me, path, how), None) is not None:
+        return False
+    return refuse_order(state, me, ORDERS.get(how, how), path) is None
 
 
 def sure(state: State, me: Model, how: str) -> tuple[Path, ...]:

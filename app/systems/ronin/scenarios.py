@@ -177,7 +177,7 @@ def watch_leaders(game: Game[State]) -> None:
 
 def is_hurt(state: State, model: Model) -> bool:
     """Whether a model was wounded in this battle; a wound that it brought into it is none (RON-SCN-80, RON-CAM-07)."""
-    return model.grievous > 0 or model.light > (brought(state, model) if model.light else 0)
+    return model.grievous > 0 or model.light > brought(state, model)
 
 
 def brought(state: State, model: Model) -> int:

@@ -13,12 +13,12 @@ from app.engine.geometry import (
     contains,
     disc_touches_line,
     disc_touches_polygon,
+    distance,
     distance2,
     outline,
     overlap,
-    towards,
 )
-from app.engine.paths import Path, crosses_line, sweeps_polygon
+from app.engine.paths import Path, at_length, crosses_line, sweeps_polygon
 from app.engine.table import Table, Terrain, inside
 from app.systems.ronin.book import EPSILON, FOOT, MOVEMENT, inches, table
 from app.systems.ronin.state import ModelId, State
@@ -123,11 +123,6 @@ def cut(start: Point, end: Point, part: int, whole: int) -> Point:
     return Point(*(s + (2 * (e - s) * part + whole) // (2 * whole) for s, e in zip(start, end, strict=True)))
 
 
-def areas_touched(state: State, base: Base) -> tuple[Terrain, ...]:
-    """Area pieces this base is in: it touches or overlaps them (RON-TER-04)."""
-    return tuple(p for p in state.table.pieces if p.closed and disc_touches_polygon(base, p.outline))
-
-
 def in_river(state: State, base: Base) -> bool:
     """Whether a base is at least partly in the river; on a bridge it is not (RON-TER-07)."""
     return any(p.kind.sweeps and disc_touches_polygon(base, p.shape) for p in parts(state.table))
@@ -175,27 +170,15 @@ def walls(piece: Terrain) -> tuple[Path, ...]:
 
 
 def _less_doors(a: Point, b: Point, doors: tuple[Point, ...]) -> list[Path]:
-    left: list[Path] = [(a, b)]
-    for door in doors:
-        left = [bit for start, end in left for bit in _less_door(start, end, door)]
-    return left
-
-
-def _less_door(a: Point, b: Point, door: Point) -> list[Path]:
-    """A stretch of wall without what lies within half a base and half a door of the door."""
-    dx, dy = b.x - a.x, b.y - a.y
-    if abs(dx * (door.y - a.y) - dy * (door.x - a.x)) > (abs(dx) + abs(dy)) * 2:
-        return [(a, b)]
-    wide = DOOR + FOOT
-    before, after = towards(door, a, wide), towards(door, b, wide)
-    ahead = (door.x - a.x) * dx + (door.y - a.y) * dy
-    beyond = (b.x - door.x) * dx + (b.y - door.y) * dy
-    found: list[Path] = []
-    if ahead > 0 and distance2(a, door) > wide * wide:
-        found.append((a, before if beyond >= 0 or distance2(b, door) < wide * wide else b))
-    if beyond > 0 and distance2(b, door) > wide * wide:
-        found.append((after if ahead >= 0 or distance2(a, door) < wide * wide else a, b))
-    return found
+    """The stretches of a side farther than half a base and half a door from every door on it."""
+    wide, start, left = DOOR + FOOT, 0, list[tuple[int, int]]()
+    for at in sorted(distance(a, door) for door in doors if disc_touches_line(Base(door, EPSILON), (a, b))):
+        if at - wide > start:
+            left.append((start, at - wide))
+        start = at + wide
+    if start < (whole := distance(a, b)):
+        left.append((start, whole))
+    return [(at_length((a, b), low), at_length((a, b), high)) for low, high in left]
 
 
 def near_door(piece: Terrain, point: Point) -> bool:

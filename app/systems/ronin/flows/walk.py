@@ -21,7 +21,6 @@ from app.systems.ronin.scenarios import refuse_order
 from app.systems.ronin.state import Model, ModelId, State
 from app.systems.ronin.terrain import Part, is_difficult, near_door, parts, walls
 
-FAR = c("RON-MOV-13")
 CONTACT_ENDS = c("RON-MOV-15")
 RUN_CLEAR = c("RON-MOV-04")
 NO_ENGAGING = {"run": c("RON-MOV-03"), "gallop": c("RON-MOV-26"), "ride-by-2": c("RON-MOV-27")}
@@ -116,22 +115,11 @@ def refuse_path(state: State, id: ModelId, path: Path, how: str) -> Refusal | No
 
 def first_fault(state: State, me: Model, path: Path, how: str) -> Fault | None:
     """The first place where the path stops being legal, and why."""
-    if len(path) < 2 or all(p == path[0] for p in path):
+    if all(p == path[0] for p in path):
         return fault(0, "path.nowhere", limit(me, how))
-    if me.on_table and path[0] != me.at:
-        return fault(0, "path.starts-elsewhere", FAR)
     found = min(every_fault(state, me, path, how), key=lambda f: f.after, default=None)
     no = None if found else refuse_order(state, me, ORDERS.get(how, how), path)
     return found or (Fault(walked(path), no) if no else None)
-
-
-def is_legal(state: State, me: Model, path: Path, how: str) -> bool:
-    """Whether nothing at all stands against a path; found without asking what comes first."""
-    if len(path) < 2 or all(p == path[0] for p in path) or (me.on_table and path[0] != me.at):
-        return False
-    if next(every_fault(state, me, path, how), None) is not None:
-        return False
-    return refuse_order(state, me, ORDERS.get(how, how), path) is None
 
 
 def fault(after: int, code: str, clause: Clause, **facts: Fact) -> Fault:

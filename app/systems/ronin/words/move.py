@@ -53,7 +53,6 @@ MOVES: dict[str, str] = {
     "ronin.left-table.exited": N_("{model:model} leaves by the {edge:word} edge."),
     "ronin.left-table.fled": N_("{model:model} flees off the {edge:word} edge and is lost."),
     "path.nowhere": N_("The path leads nowhere."),
-    "path.starts-elsewhere": N_("The path does not start where the model stands."),
     "path.off-table": N_("The base leaves the table by the {edge:word} edge, {after:len} along the path."),
     "path.impassable": N_("{kind:word} is impassable, {after:len} along the path."),
     "path.no-riders": N_("Mounted models may not go there: {kind:word}, {after:len} along the path."),
