@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
+
+import msgspec
 
 from app.engine.amend import Amends
 from app.engine.events import Event, Seat
@@ -74,6 +77,16 @@ class Claims(Play):
         question, _ = self.question(row)
         if any(word not in (question.about, question.clause) for word in row.words[1:]):
             raise Differs(row, f"{question.seat} is asked {question.about} ({question.clause})")
+        self.named.add(question.seat)
+
+    def default(self, row: Row) -> None:
+        """``default SEAT : words…``: this is answered for the seat if it says nothing in time."""
+        given, expected = parts(row)
+        question, _ = self.question(row)
+        said, domain = question.domain.write(question.default), question.domain
+        meant = domain.read(raw_answer(domain, row, expected, self.unit))
+        if isinstance(meant, Refusal) or domain.write(meant) != said or len(given) != 1:
+            raise Differs(row, f"by default: {json.dumps(msgspec.to_builtins(said))}")
         self.named.add(question.seat)
 
     def offers(self, row: Row) -> None:

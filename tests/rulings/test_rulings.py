@@ -135,6 +135,20 @@ def test_an_umpires_edit_changes_the_position_where_the_phase_began(tmp_path: Pa
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
+        ("default red : Aki hold\n", ""),
+        ("default red : Aki move 10,12\n", 'line 5: by default: {"pick": "Aki", "then": "hold"}'),
+        ("default blue : Jiro hold\n", "line 5: blue is not asked"),
+    ],
+)
+def test_what_is_answered_for_whoever_says_nothing_is_compared(tmp_path: Path, rows: str, said: str) -> None:
+    found = said_of(tmp_path, CALM + rows)
+    assert found.startswith(said)
+    assert bool(found) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
         ("tells red Move Phase : weight=phase\n", ""),
         ("tells watcher Move Phase\n", ""),
         ("tells red Move Phase : weight=turn\n", "line 5: told since then: Move Phase {"),

@@ -101,14 +101,12 @@ def area2(polygon: Polygon) -> int:
 
 def has_area(polygon: Polygon) -> bool:
     """Whether a polygon is more than a line."""
-    return len(polygon) > 2 and area2(polygon) != 0
+    return area2(polygon) != 0
 
 
 def half(polygon: Polygon, a: Point, b: Point, turn: int) -> Polygon:
     """The part of a polygon on one side of the line a-b, cuts rounded to whole hundredths."""
     found: list[Point] = []
-    if not polygon:
-        return ()
     for start, end in outline(polygon):
         here, there = (turn * ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) for p in (start, end))
         if here >= 0:
@@ -136,8 +134,10 @@ def is_inside(piece: Terrain, base: Base) -> bool:
 def is_difficult(state: State, path: Path, radius: int) -> tuple[Terrain, int] | None:
     """The Difficult piece a move meets first and after what way; ``None`` if it meets none (RON-MOV-19)."""
     met = [(after, p.piece) for p in parts(state.table) if (after := _difficult_at(p, path, radius)) is not None]
-    after, piece = min(met, key=lambda m: (m[0], m[1].id), default=(0, None))
-    return None if piece is None else (piece, after)
+    if not met:
+        return None
+    after, piece = min(met, key=lambda m: (m[0], m[1].id))
+    return piece, after
 
 
 def _difficult_at(part: Part, path: Path, radius: int) -> int | None:

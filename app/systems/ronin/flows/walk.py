@@ -115,7 +115,7 @@ def refuse_path(state: State, id: ModelId, path: Path, how: str) -> Refusal | No
 
 def first_fault(state: State, me: Model, path: Path, how: str) -> Fault | None:
     """The first place where the path stops being legal, and why."""
-    if all(p == path[0] for p in path):
+    if len(set(path)) == 1:
         return fault(0, "path.nowhere", limit(me, how))
     found = min(every_fault(state, me, path, how), key=lambda f: f.after, default=None)
     no = None if found else refuse_order(state, me, ORDERS.get(how, how), path)
@@ -250,7 +250,7 @@ def end_faults(state: State, me: Model, path: Path, how: str) -> Iterator[Fault]
         if other.id != me.id and overlap(end, Base(other.at, other.radius - EPSILON)):
             code = "path.ends-on-base"
             yield fault(way, code, THROUGH, model=other.id)
-    if how in ("withdraw", "ride-by-2") and me.on_table:
+    if how in ("withdraw", "ride-by-2"):
         clause = WITHDRAW if how == "withdraw" else NO_ENGAGING[how]
         for foe in engaged_with(state, me):
             if touch(end, foe.base):
