@@ -13,6 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVE = "import sys; from app.cli import main; sys.exit(main(sys.argv[1:]))"
+PATIENCE = 110.0
+"""Seconds until a server that does not answer has not started; a test has 120."""
 
 
 def free_port() -> int:
@@ -48,7 +50,8 @@ class Server:
         log = (self.folder / "server.log").open("ab")
         self.process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
         log.close()
-        for _ in range(300):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             if self.process.poll() is not None:
                 break
             try:
