@@ -30,6 +30,8 @@ ABOUT = {
     "wait": "Waiting for the other player, with the link to send.",
     **{f"play-{key}": f"A game of {name} in play." for key, name in SYSTEMS.items()},
     "play-other-side": "The same game of Ronin from the other side.",
+    "consent": "An umpire is proposed in the middle of a game: Mika is asked whether she agrees.",
+    "consent-asked": "The same game to Hana, who proposed: who is still waited for.",
     "watch": "A game from the watchers' benches.",
     "watch-delayed": "A table whose watchers see all, but ten minutes late: not yet.",
     "over": "A battle is over.",

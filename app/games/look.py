@@ -11,6 +11,7 @@ from app.engine.asks import AnyAsk, Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem, Telling
+from app.games import consent
 from app.games.checks import too_deep
 from app.games.drive import Drive
 from app.games.eyes import Viewer, eyes_of
@@ -32,7 +33,7 @@ def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
         outcome=msgspec.convert(row["outcome"], Outcome | None),
         hold_reason=row["reason"] if row["status"] == "held" else "",
         pause_reason=row["reason"] if row["status"] == "paused" else "",
-        motions=motions_of(row), created=row["created"],
+        motions=motions_of(row), awaited=row.get("awaited") or {}, created=row["created"],
         bare=tuple(s["seat"] for s in row["setup"]["sides"] if s.get("roster") is None),
     )  # fmt: skip
 
@@ -42,6 +43,7 @@ def info_of_drive(drive: Drive) -> GameInfo:
     now = {
         "version": drive.version, "status": drive.status, "reason": drive.reason,
         "outcome": msgspec.to_builtins(drive.outcome), "motions": msgspec.to_builtins(drive.motions),
+        "awaited": {motion.kind: tuple(consent.missing(drive, motion)) for motion in drive.motions},
     }  # fmt: skip
     return info_of({**drive.row, **now}, list(drive.seats.values()))
 

@@ -111,6 +111,10 @@ class Motion(Struct, frozen=True, kw_only=True):
     who: str = ""
     guest: str = ""
     agreed: tuple[Seat, ...] = ()
+    throws: int = 0
+    """Throws of dice that would be undone, as it stood when it was moved."""
+    secrets: int = 0
+    """Secret choices that were shown since."""
 
 
 class GameInfo(Struct, frozen=True, kw_only=True):
@@ -131,6 +135,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     hold_reason: str = ""
     pause_reason: str = ""
     motions: tuple[Motion, ...] = ()
+    awaited: dict[str, tuple[Seat, ...]] = field(default_factory=dict)
+    """By the kind of a motion: the seats that have yet to agree to it."""
     created: str = ""
     bare: tuple[str, ...] = ()
 

@@ -11,6 +11,7 @@ from app.engine.refusals import Refusal, refuse
 from app.games import consent
 from app.games import sentences as say
 from app.games.checks import RuleCrash, guarded
+from app.games.dice import seen
 from app.games.drive import Drive
 from app.games.results import TAKE_BACK, Motion
 from app.store import Store, games
@@ -25,8 +26,9 @@ async def ask(drive: Drive, store: Store, seat: Seat) -> Refusal | None:
     last = await store.look(games.last_answer, drive.id, seat)
     if last is None:
         return NONE
+    shown = seen(await store.look(games.after, drive.id, last["seq"]))
     guest = drive.seats[seat]["guest_id"]
-    consent.move(drive, Motion(seat=seat, mover=guest, tape_seq=last["seq"], version=drive.version))
+    consent.move(drive, Motion(seat=seat, mover=guest, tape_seq=last["seq"], version=drive.version, **shown))
     for other, row in drive.seats.items():
         if not consent.is_a_persons(row) and other != seat:
             drive.tell("engine.takeback-bot", say.TAKEN_BACK, seat=other)

@@ -43,12 +43,20 @@ class Crumb(Struct, frozen=True):
     at: list[str]
 
 
-class Consent(Struct, frozen=True):
-    """What is asked of the table, in words; ``mine``: by this seat, which may say no more of it."""
+class Consent(Struct, frozen=True, kw_only=True):
+    """What is asked of the table, in words.
+
+    ``state``: asked (this seat is waited for), mine (it was moved here, and may be asked no more) or agreed.
+    ``shut``: nobody can answer it before the game goes on.  ``waits``: who else has yet to agree.
+    """
 
     about: str
+    state: str
     text: str
-    mine: bool = False
+    permits: str
+    clause: str = ""
+    waits: list[str] = []
+    shut: bool = False
     version: int = 0
     """Of the game when it was asked."""
 

@@ -17,11 +17,12 @@ from app.engine.system import Outcome, RuleSystem
 from app.engine.views import Mark, Note, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.eyes import Eyes, Viewer, eyes_of
-from app.games.results import UMPIRE, GameId, GameInfo, Look, Motion, OpenQuestion
+from app.games.results import GameId, GameInfo, Look, OpenQuestion
 from app.games.sentences import SENTENCES as TABLE
 from app.games.service import Games
 from app.web import prompts
-from app.web.prompts import Consent, No, Prompt
+from app.web.consents import consents
+from app.web.prompts import No, Prompt
 from app.web.words import Words, gettext, language, signed
 
 STONES = {"a": "●", "b": "○", "c": "⬡", "d": "▣"}
@@ -176,7 +177,7 @@ async def prompt(games: Games, table: Seen, at: Sequence[str] = (), no: No | Non
     if info.status == "over":
         return prompts.plain("over", info, ended(table), text="")
     if info.status in ("open", "held", "paused"):
-        return prompts.plain(info.status, info, resting(info.status))
+        return prompts.plain(info.status, info, resting(info.status), consents=consents(info, words, table.viewer))
     question = table.question
     if question is None:
         panel = prompts.waiting(words, info, table.questions, table.viewer)
@@ -254,29 +255,9 @@ async def with_undo(games: Games, table: Seen, panel: Prompt, no: No | None) -> 
         panel,
         undo=undo is None,
         takeback=undo is not None and undo.code in ("undo.fenced", "undo.silent") and info.takeback is None,
-        consents=[asked for motion in info.motions if (asked := consenting(table, motion, viewer))],
+        consents=consents(info, table.words, table.viewer),
         no=no or panel.no,
     )
-
-
-def consenting(table: Seen, motion: Motion, viewer: Seat) -> Consent | None:
-    """What is asked of the viewer, or what the viewer has asked of the others; nothing where he has agreed."""
-    holder = {s.seat: s.guest for s in table.info.seats}
-    if motion.mover is not None and holder.get(viewer) == motion.mover:
-        text = gettext("You have asked to take a deed back.")
-        if motion.kind == UMPIRE:
-            text = gettext("You have proposed {who} as umpire.").format(who=motion.who)
-        return Consent(
-            motion.kind, f"{text} {gettext('Everybody else must agree.')}", mine=True, version=motion.version
-        )
-    if viewer in motion.agreed:
-        return None
-    if motion.kind == UMPIRE:
-        text = gettext("{by} proposes {who} as umpire, who would see all that you hide.")
-        return Consent(motion.kind, text.format(by=motion.by, who=motion.who), version=motion.version)
-    who = table.words.seats.get(motion.seat, motion.seat)
-    text = gettext("{who} asks to take a deed back.").format(who=who)
-    return Consent(motion.kind, text, version=motion.version)
 
 
 def ended(table: Seen) -> str:

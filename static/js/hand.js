@@ -60,6 +60,7 @@ export class Hand {
       id: data.ask, version: Number(data.version), seat: data.seat, state: data.state, kind: data.kind,
       at: JSON.parse(data.at || '[]'), over: JSON.parse(data.over || data.at || '[]'), domain: data.domain ? JSON.parse(data.domain) : null,
       lit: JSON.parse(data.lit || '[]'), secret: data.secret !== undefined,
+      consents: data.consents || '',
     };
     if ($('[hx-get]', panel)) window.htmx?.process?.(panel);
     keepQuick(this, before);
@@ -119,8 +120,10 @@ export class Hand {
     const q = this.question;
     const same = q && fresh.dataset.ask === q.id && fresh.dataset.ask !== '' && Number(fresh.dataset.version) === q.version;
     if (same && (q.at.length || this.tool?.dirty || this.leaf)) {
-      const foot = $('.foot-slot', fresh);
-      if (foot) $('.foot-slot', this.panel)?.replaceWith(foot);
+      for (const name of ['.foot-slot', '.consent-slot']) {
+        const part = $(name, fresh);
+        if (part) $(name, this.panel)?.replaceWith(part);
+      }
     } else if (!same || !alike(this.panel, fresh)) this.swap(fresh);
   }
 

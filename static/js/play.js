@@ -51,12 +51,21 @@ function heard(question, before) {
   const called = mine ? `● ${word('go')} · ${title}` : title;
   if (document.title !== called) document.title = called;
   if (before && hand.tool) words.show(false);
+  consented(question, before);
   if (before && before.id === question.id) return;
   if (before?.state === 'mine') inspect.release();
   const sentence = $('#asked')?.textContent;
   if (sentence) say(sentence);
   if (mine && before !== null) chime();
   if (mine && phone.matches) $('#tab-ask').checked = true;
+}
+
+/** Something new is asked of the table: listeners hear it, and a phone turns to it. */
+function consented({ consents }, before) {
+  if (!consents || consents === before?.consents) return;
+  for (const text of $$('#prompt .consent.is-asked b')) say(text.textContent);
+  if (before) chime();
+  if (phone.matches) $('#tab-ask').checked = true;
 }
 
 // -- pointers -----------------------------------------------------------------------

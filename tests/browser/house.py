@@ -243,6 +243,8 @@ def lobby(house: House) -> None:
     house.games["challenge"] = where.rsplit("/", 1)[1]
     late = laid(house, "daimyo", visibility="listed", watch={"view": "all", "delay": 10, "who": "anyone"})
     house.games["delayed"], house.links["watch delayed"] = late["id"], path(late["links"]["watch"])
+    house.games["consent"] = laid(house, "ronin", SMALL)["id"]
+    house.people["hana"].post(f"/games/{house.games['consent']}/umpire/name", {"account": "Yuki"})
 
 
 def finish(house: House) -> None:
@@ -342,6 +344,8 @@ PAGES: list[tuple[str, Where, Who]] = [
     ("wait", at("/wait/{game_linked}"), "hana"),
     *((f"play-{system}", at(f"/play/{{game_{system}}}"), "hana") for system in READY),
     ("play-other-side", at("/play/{game_ronin}"), "mika"),
+    ("consent", at("/play/{game_consent}"), "mika"),
+    ("consent-asked", at("/play/{game_consent}"), "hana"),
     ("watch", at("{link_watch_celtos}"), "stranger"),
     ("watch-delayed", at("{link_watch_delayed}"), "stranger"),
     ("over", at("/play/{game_over}"), "hana"),

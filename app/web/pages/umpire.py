@@ -24,6 +24,7 @@ from app.games.umpire import Desk
 from app.web import prompts
 from app.web.board import drawn
 from app.web.calls import accepted, game_info
+from app.web.consents import names
 from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.errors import Bad
 from app.web.forms import form_of, number, text
@@ -93,6 +94,7 @@ async def desk_page(
         judge=judge, looks=looks, owner=owns(info, who) and info.status != "over", seats=[str(s) for s in seats],
         umpires=[one.name for one in await umpire.of_game(info.id)],
         proposed=next((motion.who for motion in info.motions if motion.kind == UMPIRE), ""), sides=sides(words, info),
+        awaited=names(words, info.awaited.get(UMPIRE, ())),
         disputes=await umpire.disputes(info.id), deeds=await deeds_told(here, info.id, words),
         **(editor(here, info, words, position, draft) if position else {"view": None}),
     )  # fmt: skip
