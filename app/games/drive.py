@@ -136,7 +136,7 @@ class Drive:
     def refuse_undo(self, seat: Seat) -> Refusal | None:
         """Why the seat may not strike its last answer alone: what the clock answered stays, or time would not pass."""
         if no := self.live.refuse_undo(seat):
-            return no
+            return refuse("undo.earlier", say.UNDONE) if no.code == "undo.nothing" and self.given.get(seat) else no
         return refuse("undo.silent", say.TIME) if self.seqs[self._last_of(seat)] in self.silent else None
 
     def _last_of(self, seat: Seat) -> int:

@@ -129,6 +129,7 @@ REFUSALS = {
     "amend.off-table": N_("{model:model} would not stand wholly on the table."),
     "amend.upon": N_("{model:model} would stand upon {other:model}."),
     "amend.not-here": N_("The positions of this system cannot be edited."),
+    "undo.earlier": N_("Your last answer was given in an earlier phase: it is taken back only if the others agree."),
     "undo.silent": N_("Time ran out on your last answer: it is taken back only if the others agree."),
     "room.owner": N_("You have {have} tables that are not over, and {most} are the most here: end one first."),
     "room.network": N_("From your network {have} tables were laid that are not over or of today; {most} are the most."),

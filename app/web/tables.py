@@ -25,6 +25,8 @@ from app.web.consents import consents
 from app.web.prompts import No, Prompt
 from app.web.words import Words, gettext, language, signed
 
+BY_CONSENT = ("undo.fenced", "undo.silent", "undo.earlier")
+"""Why an answer is taken back only if the others agree."""
 STONES = {"a": "●", "b": "○", "c": "⬡", "d": "▣"}
 """The stones of the sides as letters."""
 
@@ -254,7 +256,7 @@ async def with_undo(games: Games, table: Seen, panel: Prompt, no: No | None) -> 
     return replace(
         panel,
         undo=undo is None,
-        takeback=undo is not None and undo.code in ("undo.fenced", "undo.silent") and info.takeback is None,
+        takeback=undo is not None and undo.code in BY_CONSENT and info.takeback is None,
         consents=consents(info, table.words, table.viewer),
         no=no or panel.no,
     )

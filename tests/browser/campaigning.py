@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.house import PASSWORD, Caller
-from tests.browser.player import Player, until
+from tests.browser.player import PATIENCE, Player, until
 from tests.browser.server import Server
 from tests.browser.visitor import watch
 
@@ -49,7 +49,7 @@ class Member(Player):
 
     def __init__(self, browser: Browser, url: str, name: str, account: Caller | None = None, **context: Any) -> None:
         super().__init__(browser, url, name, **context)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(1000 * PATIENCE)
         if account:
             cookies = [{"name": k, "value": v, "url": url} for k, v in account.http.cookies.items()]
             self.context.add_cookies(cookies)  # type: ignore[arg-type]

@@ -329,7 +329,7 @@ def given_up(plain: Plain) -> None:
         page.locator("details.menu details:has(button.danger) > summary").click()
         page.locator("details.menu button.danger").click()
     for player in plain.everybody():
-        expect(player.page.locator("#victory .victory")).to_be_visible(timeout=15_000)
+        expect(player.page.locator("#victory .victory")).to_be_visible()
         assert not [said for said in player.trouble if "409" not in said], "only a preview may come too late"
     record = plain.red.page.request.get(f"{plain.red.url}/api/v1/games/{plain.red.game}/record")
     assert record.ok

@@ -233,7 +233,8 @@ def talk(house: House) -> None:
 
 def lobby(house: House) -> None:
     """A table for anybody, one by link, a challenge that waits, one whose watchers see all, but late."""
-    open_table = made(house, "celtos", "open", visibility="listed", clock={"kind": "letter", "hours": 24})
+    open_table = made(house, "celtos", "open", visibility="listed", umpire="Yuki",
+                      clock={"kind": "letter", "hours": 24})  # fmt: skip
     linked = made(house, "kensei", "person")
     house.games |= {"open": open_table["id"], "linked": linked["id"]}
     house.links["join"] = path(linked["links"]["seats"]["blue"])

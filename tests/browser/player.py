@@ -16,7 +16,24 @@ WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "e
 Json = Any
 
 
-def until(holds: Callable[[], bool], seconds: float = 15) -> None:
+PATIENCE = 60
+"""Seconds after which something that is waited for will never come, however busy the machine is."""
+AT_REST = """() => new Promise((done) => {
+  let last = '', same = 0;
+  const look = () => {
+    const { a, d, e, f } = document.querySelector('#table').getScreenCTM();
+    const moves = document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity);
+    const now = [a, d, e, f].join();
+    same = now === last && !moves ? same + 1 : 0;
+    last = now;
+    if (same < 5) requestAnimationFrame(look); else done();
+  };
+  look();
+})"""  # noqa: E501
+"""Nothing on the page moves, and the table has stood in its place for some frames."""
+
+
+def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until this holds."""
     end = time.monotonic() + seconds
     while not holds():
@@ -59,7 +76,7 @@ class Player:
         """This seat's question, once the page shows it."""
         question = self.question()
         assert question, f"{self.name} is not asked"
-        expect(self.page.locator(f"#prompt [data-ask='{question['id']}']")).to_be_visible(timeout=10_000)
+        expect(self.page.locator(f"#prompt [data-ask='{question['id']}']")).to_be_visible()
         return question
 
     def choose(self, key: str) -> None:
@@ -76,7 +93,7 @@ class Player:
     def confirm(self) -> None:
         """The ink button of the question."""
         button = self.page.locator("#prompt [data-act=confirm]")
-        expect(button).to_be_enabled(timeout=5000)
+        expect(button).to_be_enabled()
         button.click()
 
     def settle(self, version: int) -> None:
@@ -94,11 +111,17 @@ class Player:
 
     def leave(self) -> None:
         """The page shows no table, even if it was just on its way to another one."""
-        for _ in range(3):
+
+        def left() -> bool:
             with suppress(Error):
                 self.page.goto("about:blank")
-                return
-            time.sleep(0.3)
+            return self.page.url == "about:blank"
+
+        until(left)
+
+    def rest(self) -> None:
+        """The table stands still on the screen, so that a point of it stays where it is."""
+        self.page.evaluate(AT_REST)
 
     def drag(self, start: tuple[int, int], *corners: tuple[int, int]) -> None:
         """Press on a point of the table, drag over each corner, release on the last."""

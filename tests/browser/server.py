@@ -55,7 +55,7 @@ class Server:
             if self.process.poll() is not None:
                 break
             try:
-                urllib.request.urlopen(f"{self.url}/healthz", timeout=1).close()
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=10).close()
             except OSError:
                 time.sleep(0.1)
             else:

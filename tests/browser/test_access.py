@@ -17,7 +17,7 @@ from app.settings import Settings
 from app.web.app import create_app
 from tests.browser.axe import findings
 from tests.browser.house import PAGES, House, Where, Who, furnish
-from tests.browser.player import INCH, until
+from tests.browser.player import INCH, PATIENCE, until
 from tests.browser.server import Server
 from tests.web.outlets import routes
 
@@ -198,7 +198,7 @@ def test_skip_links_lead_past_the_head(browser: Browser, server: Server) -> None
 
 def tab_to(page: Page, selector: str) -> None:
     """The focus is on what the selector names, once it is there, reached by Tab alone."""
-    expect(page.locator(selector).first).to_be_visible(timeout=15_000)
+    expect(page.locator(selector).first).to_be_visible()
     for _ in range(200):
         if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
             return
@@ -222,14 +222,16 @@ def lets_pass(page: Page, game: str) -> None:
 
 def set_up(page: Page, game: str) -> None:
     """The set-up is over, and red is asked which of its models moves in the first turn."""
-    for _ in range(1500):
+
+    def over() -> bool:
         now = shown(page, game)
         mine = [q["domain"].get("options", []) for q in now["questions"] if q["mine"] and not q["sealed"]]
         if now["view"]["turn"] and any(o["piece"] and o["more"] for options in mine for o in options):
-            return
+            return True
         lets_pass(page, game)
-        page.wait_for_timeout(20)
-    raise AssertionError("the set-up never ended")
+        return False
+
+    until(over, 2 * PATIENCE)
 
 
 def places(page: Page, game: str) -> dict[str, tuple[int, int]]:

@@ -272,7 +272,7 @@ def give_up(table: Table) -> None:
     page.locator("details.menu details:has(button.danger) > summary").click()
     page.locator("details.menu button.danger").click()
     for player in table.everybody():
-        expect(player.page.locator("#victory .victory")).to_contain_text(str(RED["name"]), timeout=15_000)
+        expect(player.page.locator("#victory .victory")).to_contain_text(str(RED["name"]))
 
 
 # -- the story ----------------------------------------------------------------------------

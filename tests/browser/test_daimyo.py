@@ -312,7 +312,7 @@ def give_up(raid: Raid) -> None:
         page.locator("details.menu details:has(button.danger) > summary").click()
         page.locator("details.menu button.danger").click()
     for player in raid.everybody():
-        expect(player.page.locator("#victory .victory")).to_be_visible(timeout=15_000)
+        expect(player.page.locator("#victory .victory")).to_be_visible()
 
 
 def test_a_clan_moves_charges_fires_and_fights_in_the_browser(raid: Raid) -> None:

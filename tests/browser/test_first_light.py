@@ -145,7 +145,7 @@ def refused_run(battle: Battle, player: Player, id: str) -> None:
     player.choose("run")
     player.drag((me["x"], me["y"]), (foe["x"], foe["y"]))
     panel = player.page.locator("#prompt")
-    expect(panel.locator(".refusal")).to_contain_text("RON-MOV-04", timeout=5000)
+    expect(panel.locator(".refusal")).to_contain_text("RON-MOV-04")
     battle.seen.add("refused run")
     version = player.look()["version"]
     player.page.keyboard.press("Escape")
@@ -158,7 +158,7 @@ def shoot(battle: Battle, player: Player) -> None:
     ids = [foe["id"] for foe in foes(player)]
     targets = [player.page.locator(f"#prompt button[data-key='{id}']") for id in ids]
     next(t for t in targets if t.count()).first.click()
-    expect(player.page.locator("#prompt")).to_contain_text("RON-SHO-35", timeout=5000)
+    expect(player.page.locator("#prompt")).to_contain_text("RON-SHO-35")
     player.confirm()
     battle.seen.add("shot")
 
@@ -264,7 +264,7 @@ def test_the_first_light(battle: Battle, mortal: Server) -> None:
     assert {"move", "refused run", "shot", "secret counters", "reload", "killed -9"} <= battle.seen
     bots_finish(battle)
     for player in battle.everybody():
-        expect(player.page.locator("#victory .victory")).to_be_visible(timeout=60_000)
+        expect(player.page.locator("#victory .victory")).to_be_visible()
         trouble = [t for t in player.trouble if not any(word in t for word in EXPECTED)]
         assert not trouble, trouble
     record = battle.red.page.request.get(f"{mortal.url}/api/v1/games/{battle.red.game}/record")
@@ -297,10 +297,10 @@ def kill_and_recover(battle: Battle, mortal: Server) -> None:
     until(lambda: all(shown(player) == version for player in battle.everybody()))
     mortal.kill()
     for player in battle.everybody():
-        expect(player.page.locator("#status")).not_to_have_class(re.compile(r"\bok\b"), timeout=15_000)
+        expect(player.page.locator("#status")).not_to_have_class(re.compile(r"\bok\b"))
     mortal.start()
     for player in battle.everybody():
-        expect(player.page.locator("#status")).to_have_class(re.compile(r"\bok\b"), timeout=30_000)
+        expect(player.page.locator("#status")).to_have_class(re.compile(r"\bok\b"))
     assert battle.watcher.look()["version"] == version
     assert [shown(player) for player in battle.everybody()] == [version] * 3
     battle.seen.add("killed -9")

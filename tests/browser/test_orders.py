@@ -25,10 +25,7 @@ def hana(browser: Browser, server: Server) -> Iterator[Player]:
     """Somebody with both sides of a battle before her."""
     one = alone(browser, server.url, "kensei", SCENARIO, BANDS, terrain=[])
     yield one
-    # The page may be on its way to the other seat; a browser that is closed in the middle of that waits for ever.
-    one.page.wait_for_timeout(600)
-    one.page.wait_for_load_state()
-    one.leave()
+    one.leave()  # a browser that is closed while its page is on the way to the other seat waits for ever
     one.context.close()
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House, Who, furnish, laid, seated
-from tests.browser.player import INCH, until
+from tests.browser.player import INCH, PATIENCE, until
 from tests.browser.server import Server
 from tests.browser.test_terrain import drag as drawn
 from tests.browser.test_terrain import pieces
@@ -139,7 +139,7 @@ def say(who: Visitor, text: str) -> None:
 
 def hears(who: Visitor, text: str, count: int = 1) -> None:
     """A line is in the talk of this page, or is not."""
-    expect(who.page.locator(f".talk .said:has-text('{text}')")).to_have_count(count, timeout=10_000)
+    expect(who.page.locator(f".talk .said:has-text('{text}')")).to_have_count(count)
 
 
 def test_players_talk_point_and_mute_while_a_commentator_draws(browser: Browser, house: House) -> None:
@@ -202,8 +202,6 @@ def test_a_table_is_drawn_and_played_on(browser: Browser, house: House) -> None:
 # -- another tongue, by night, on a phone ----------------------------------------------
 
 
-SETTLES = 600
-"""Milliseconds in which the sheet of the phone has come to rest."""
 PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -229,10 +227,10 @@ def tapped(one: Visitor) -> str:
     page.locator("#prompt button[data-key]").first.tap()
     if question["about"] == "setup.deploy":
         page.locator("#prompt [data-act=confirm]").wait_for()
-        page.wait_for_timeout(SETTLES)
+        one.rest()
         page.touchscreen.tap(*one.screen(*middle(one)))
         page.locator("#prompt [data-act=confirm]").tap()
-    expect(page.locator(f"#prompt [data-ask='{question['id']}']")).to_have_count(0, timeout=10_000)
+    expect(page.locator(f"#prompt [data-ask='{question['id']}']")).to_have_count(0)
     return str(question["about"])
 
 
@@ -257,8 +255,8 @@ def fits(page: Page) -> None:
 def test_the_other_side_gets_on_when_somebody_has_left(browser: Browser, house: House, left_alone: str) -> None:
     """A bot answers once the minute is over; who comes back is where the game is, and takes over."""
     (hana,) = visit(browser, house, left_alone, "hana")
-    until(lambda: any(s["bot"] for s in hana.look()["seats"]) or hana.question() is not None, 70)
-    until(lambda: hana.question() is not None, 20)
+    until(lambda: any(s["bot"] for s in hana.look()["seats"]) or hana.question() is not None, 60 + PATIENCE)
+    until(lambda: hana.question() is not None)
     hana.ready()
     version = hana.look()["version"]
     (mika,) = visit(browser, house, left_alone, "mika")
@@ -277,7 +275,7 @@ def test_a_question_out_of_turn_does_not_wait_for_who_has_left(
 ) -> None:
     """The default was given when the half minute was over; Hana reads so, and has the go again."""
     (hana,) = visit(browser, house, left_waiting, "hana")
-    until(lambda: hana.question() is not None, 40)
+    until(lambda: hana.question() is not None, 30 + PATIENCE)
     hana.ready()
     assert hana.question()["about"].startswith("activation.")
     (mika,) = visit(browser, house, left_waiting, "mika")

@@ -88,7 +88,7 @@ def march(player: Player, unit: str) -> None:
     on = 5 * CM if before[0]["y"] < 60 * CM else -5 * CM
     player.choose(unit)
     player.choose("move")
-    page.wait_for_timeout(300)
+    player.rest()
     first = before[0]
     player.drag((first["x"], first["y"]), (first["x"], first["y"] + on))
     expect(page.locator("#prompt [data-act=confirm]")).to_be_enabled()

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House, Who
-from tests.browser.player import Player, until
+from tests.browser.player import PATIENCE, Player, until
 from tests.browser.units import open_keys, quietly
 
 Json = Any
@@ -26,7 +26,7 @@ class Visitor(Player):
     ) -> None:  # fmt: skip
         super().__init__(browser, house.url, who.title(), seat, key, **context)
         self.game = game
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(1000 * PATIENCE)
         if who in house.people:
             self.context.add_cookies(house.cookies(who))
         watch(self.page, self.trouble)
@@ -39,7 +39,7 @@ class Visitor(Player):
 
     def connected(self) -> None:
         """The page hears from the server."""
-        expect(self.page.locator("#status")).to_have_class(re.compile(r"\bok\b"), timeout=15_000)
+        expect(self.page.locator("#status")).to_have_class(re.compile(r"\bok\b"))
 
     def menu(self, control: str) -> None:
         """Something in the menu of the table is clicked."""
@@ -83,6 +83,6 @@ def quiet_until(about: str, *players: Player) -> tuple[Player, Json]:
 def shows(player: Player, selector: str, text: str = "") -> None:
     """The page shows this before long."""
     found = player.page.locator(selector).first
-    expect(found).to_be_visible(timeout=10_000)
+    expect(found).to_be_visible()
     if text:
-        expect(found).to_contain_text(text, timeout=10_000)
+        expect(found).to_contain_text(text)

@@ -6,36 +6,10 @@ from app.engine.asks import Json
 from app.engine.events import Seat
 from app.games.results import Accepted, GameId, Refused
 from app.games.verify import verify
-from app.store import games
+from tests.games.frames import drawn, ended, gambles, held, kinds, said, took_back
 from tests.games.table import Host, plain_setup, step
 from tests.games.test_service import playing
-from tests.games.test_undo import ended
 from tests.toy import BLUE, RED, TOY
-
-
-async def gambles(host: Host, game: GameId) -> list[list[int]]:
-    """The dice of every gamble, struck or not, in order."""
-    return [list(e.body["faces"]) for e in await host.games.events(game, None) if e.kind == "toy.gambled"]
-
-
-async def kinds(host: Host, game: GameId) -> list[str]:
-    """What the log says of the table itself."""
-    return [e.kind for e in await host.games.events(game, None) if e.kind.startswith("engine.")]
-
-
-async def took_back(host: Host, game: GameId, seat: Seat = RED, other: Seat = BLUE) -> None:
-    """The seat's last answer is taken back; the other agrees."""
-    assert isinstance(await host.games.takeback_ask(game, seat), Accepted)
-    assert isinstance(await host.games.takeback_answer(game, other, True), Accepted)
-    host.games.forget(game)
-
-
-async def held(host: Host, game: GameId, seat: Seat) -> str:
-    """Who holds a seat."""
-    info = await host.games.info(game)
-    assert info
-    return next(str(s.guest) for s in info.seats if s.seat == seat)
-
 
 # -- whose consent it is -----------------------------------------------------------
 
@@ -116,6 +90,7 @@ async def test_a_bot_of_the_table_agrees_at_once_and_the_log_says_that_it_is_pra
     assert isinstance(await host.say(game, RED, "gamble"), Accepted)
     assert isinstance(await host.games.takeback_ask(game, RED), Accepted)
     assert (await kinds(host, game))[-3:] == ["engine.takeback-asked", "engine.takeback-bot", "engine.taken-back"]
+    assert [e.struck for e in await host.games.events(game, None) if e.kind == "toy.gambled"] == [True]
 
 
 @playing
@@ -138,11 +113,11 @@ async def test_nothing_goes_back_once_the_seed_is_shown(host: Host) -> None:
     assert isinstance(await host.say(game, RED, "gamble"), Accepted)
     assert isinstance(await host.games.takeback_ask(game, RED), Accepted)
     assert isinstance(await host.games.resign(game, RED), Accepted)
-    for said in (
+    for answer in (
         await host.games.takeback_answer(game, BLUE, True), await host.games.takeback_ask(game, BLUE),
         await host.games.undo(game, BLUE), await host.games.return_to_checkpoint(game, BLUE),
     ):  # fmt: skip
-        assert isinstance(said, Refused)
+        assert isinstance(answer, Refused)
 
 
 @playing
@@ -178,18 +153,6 @@ async def test_another_answer_has_other_dice_and_the_same_answer_the_same(host: 
     assert (await drawn(host, game, "gamble"))[-1] == draws[1]
     await ended(host, game)
     assert verify(await host.games.record(game), [TOY]) == []
-
-
-async def said(host: Host, game: GameId, *answers: Json) -> None:
-    """Red has answered so."""
-    for raw in answers:
-        assert isinstance(await host.say(game, RED, raw), Accepted)
-
-
-async def drawn(host: Host, game: GameId, why: str) -> list[int]:
-    """The numbers of all throws of this kind, struck or not, in order."""
-    tape, _ = await host.store.look(games.whole, game)
-    return [row["body"]["draw"] for row in tape if row["kind"] == "throw" and row["body"]["why"] == why]
 
 
 async def bid(host: Host, game: GameId, red: str, blue: str, first: Seat = RED) -> None:

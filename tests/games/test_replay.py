@@ -6,9 +6,9 @@ from app.engine.system import Telling
 from app.games.eyes import Eyes
 from app.games.replay import begins, eyes_after, steps, timeline
 from app.games.results import Accepted, GameId, Shown
+from tests.games.frames import ended
 from tests.games.table import Host, step
 from tests.games.test_service import playing
-from tests.games.test_undo import ended
 from tests.toy import BLUE, RED, setup
 
 

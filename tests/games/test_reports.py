@@ -27,9 +27,9 @@ from app.games.reports import (
     turning,
 )
 from app.games.results import Shown
+from tests.games.frames import ended
 from tests.games.table import Host
 from tests.games.test_service import playing
-from tests.games.test_undo import ended
 
 CLAUSE = Clause("TST-ONE-01")
 

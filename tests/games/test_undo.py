@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from app.games.results import Accepted, GameId, Refused
+from app.games.results import Accepted, Refused
 from app.games.verify import verify
+from tests.games.frames import ended, gambles
 from tests.games.table import Host, step
 from tests.games.test_service import playing
 from tests.toy import BLUE, RED, TOY
@@ -26,6 +27,22 @@ async def test_undo_strikes_the_last_answer_and_only_adds_events(host: Host) -> 
     again = await host.games.open_questions(game, RED)
     assert again[0].id != asked[0].id
     assert again[0].domain == asked[0].domain
+
+
+@playing
+async def test_what_was_answered_in_an_earlier_phase_takes_consent_and_before_any_answer_there_is_nothing(
+    host: Host,
+) -> None:
+    game = await host.table()
+    before = await host.games.may_undo(game, RED)
+    assert before
+    assert before.code == "undo.nothing"
+    await host.bids(game)
+    assert isinstance(await host.say(game, RED, "done"), Accepted)
+    assert isinstance(await host.say(game, BLUE, "done"), Accepted)
+    later = await host.games.may_undo(game, RED)
+    assert later
+    assert later.code == "undo.earlier"
 
 
 @playing
@@ -53,18 +70,12 @@ async def test_a_sealed_answer_may_be_changed_while_the_other_is_awaited(host: H
     assert bids == [{"red": 0, "blue": 2}]
 
 
-async def gambled(host: Host, game: GameId) -> list[int]:
-    """The dice of the last gamble that stands."""
-    events = await host.games.events(game, RED)
-    return list([e.body["faces"] for e in events if e.kind == "toy.gambled" and not e.struck][-1])
-
-
 @playing
 async def test_a_take_back_needs_consent_and_dice_fall_the_same_again(host: Host) -> None:
     game = await host.table()
     await host.bids(game)
     assert isinstance(await host.say(game, RED, "gamble"), Accepted)
-    faces = await gambled(host, game)
+    (faces,) = await gambles(host, game)
     assert isinstance(await host.games.takeback_answer(game, BLUE, True), Refused)
     assert isinstance(await host.games.takeback_ask(game, RED), Accepted)
     assert isinstance(await host.games.takeback_answer(game, RED, True), Refused)
@@ -78,7 +89,7 @@ async def test_a_take_back_needs_consent_and_dice_fall_the_same_again(host: Host
     assert [e.struck for e in events if e.kind == "toy.gambled"] == [True]
     host.games.forget(game)
     assert isinstance(await host.say(game, RED, "gamble"), Accepted)
-    assert await gambled(host, game) == faces
+    assert await gambles(host, game) == [faces, faces]
     await ended(host, game)
     assert verify(await host.games.record(game), [TOY]) == []
 
@@ -121,25 +132,3 @@ async def test_a_take_back_may_be_refused_and_lapses_when_play_goes_on(host: Hos
     assert isinstance(await host.games.takeback_ask(game, RED), Accepted)
     assert isinstance(await host.say(game, RED, "gamble"), Accepted)
     assert isinstance(await host.games.takeback_answer(game, BLUE, True), Refused)
-
-
-@playing
-async def test_a_bot_agrees_at_once(host: Host) -> None:
-    game = await host.table(seats={RED: "open", BLUE: "bot"})
-    assert isinstance(await host.say(game, RED, "1"), Accepted)
-    while not await host.asked(game, RED):
-        pass
-    assert isinstance(await host.say(game, RED, "gamble"), Accepted)
-    assert isinstance(await host.games.takeback_ask(game, RED), Accepted)
-    assert [e.struck for e in await host.games.events(game, RED) if e.kind == "toy.gambled"] == [True]
-
-
-async def ended(host: Host, game: GameId) -> None:
-    """Both do as little as they can until the game is over."""
-
-    for _ in range(100):
-        for seat, bid in ((RED, "1"), (BLUE, "2")):
-            asked = await host.asked(game, seat)
-            if asked:
-                raw = bid if asked.secret else "done"
-                assert isinstance(await host.say(game, seat, raw), Accepted)
