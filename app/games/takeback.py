@@ -28,7 +28,10 @@ async def ask(drive: Drive, store: Store, seat: Seat) -> Refusal | None:
         return NONE
     shown = seen(await store.look(games.after, drive.id, last["seq"]))
     guest = drive.seats[seat]["guest_id"]
-    consent.move(drive, Motion(seat=seat, mover=guest, tape_seq=last["seq"], version=drive.version, **shown))
+    consent.move(drive, Motion(
+        seat=seat, mover=guest, tape_seq=last["seq"], version=drive.version, throws=shown["throws"],
+        secrets=shown["secrets"],
+    ))  # fmt: skip
     for other, row in drive.seats.items():
         if not consent.is_a_persons(row) and other != seat:
             drive.tell("engine.takeback-bot", say.TAKEN_BACK, seat=other)

@@ -11,9 +11,9 @@ from app.games.eyes import Eyes
 from app.games.results import Accepted, GameId
 from app.games.verify import verify
 from app.store.db import config_of, encode
+from tests.games.frames import gambles, said, took_back
 from tests.games.table import Host, step
 from tests.games.test_consent import Plot
-from tests.games.test_fair import gambles, said, took_back
 from tests.games.test_service import playing
 from tests.toy import BLUE, RED, TOY
 

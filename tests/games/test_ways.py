@@ -10,9 +10,8 @@ from app.games.dice import Tray
 from app.games.results import Accepted, GameId
 from app.games.verify import verify
 from app.store.tables import checkpoint, tape
-from tests.games.frames import ended
+from tests.games.frames import ended, gambles, said, took_back
 from tests.games.table import Host, step
-from tests.games.test_fair import gambles, said, took_back
 from tests.games.test_service import playing
 from tests.toy import RED, TOY
 
