@@ -7,7 +7,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from app.engine.asks import Random
 from app.engine.domains import Place, Spot
 from app.engine.formations import spot
 from app.engine.geometry import Point, distance
@@ -15,6 +14,7 @@ from app.engine.modifiers import Line, total
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import hull
 from app.engine.trig import TURN
+from app.systems.kensei import proposals
 from app.systems.kensei.arms import weapon_lines
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c, cm, table
@@ -98,7 +98,7 @@ def where_to(state: State, him: Unit, reach: int) -> Place | None:
         return None
     return Place(
         radius=him.base_width // 2, zones=(), test=partial(refuse_to, state, him, reach, start, bool(clear)),
-        propose=partial(propose, start, reach), sure=tuple(Spot(at) for at in clear or able), piece=him.id,
+        propose=partial(proposals.some_way, start, reach), sure=tuple(Spot(at) for at in clear or able), piece=him.id,
     )  # fmt: skip
 
 
@@ -106,11 +106,6 @@ def refuse_to(state: State, him: Unit, reach: int, start: Point, clear: bool, to
     """Why he cannot go there; ``clear``: he can get 5 cm from every enemy and so must."""
     no = refuse_spot(state, him, reach, start, to.at)
     return no or (refuse_close(state, him, to.at) if clear else None)
-
-
-def propose(start: Point, reach: int, rng: Random) -> Spot:
-    """Some place within reach."""
-    return Spot(spot(start, rng.randrange(TURN), 0, rng.randrange(reach + 1)))
 
 
 # -- who runs after him ----------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from math import isqrt
 
@@ -11,12 +11,12 @@ from app.engine.domains import Place, Spot
 from app.engine.events import Seat
 from app.engine.formations import Formation, block, footprint, spot
 from app.engine.geometry import CM, Box, Point, Polygon, box
-from app.engine.luck import Luck
 from app.engine.modifiers import Line
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, gap, overlaps
 from app.engine.table import Table
 from app.engine.views import Mark, Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Unit, Written
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.measure import Parts, blocks, closer, parts
@@ -193,21 +193,18 @@ def place_card(state: State, unit: Unit, files: int) -> Place | None:
     if not sure:
         return None
     zone = home(state, unit.seat)
-    west, north, east, south = box(zone)
 
     def test(spot: Spot) -> Refusal | None:
         return refuse_card(state, unit, body_of(state, unit, spot.at, spot.facing, files))
-
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(west, east + 1), rng.randrange(north, south + 1)), unit.facing)
 
     def look(spot: Spot) -> Preview:
         body = body_of(state, unit, spot.at, spot.facing, files)
         return Preview(no=test(spot), marks=(Mark(kind="ghost", points=footprint(body)),))
 
     first = body_of(state, unit, Point(0, 0), 0, files)
-    return Place(radius=max(first.width, first.depth) // 2, zones=(zone,), test=test, propose=propose, sure=sure,
-                 turns=True, shape=footprint(first), look=look, piece=unit.id)  # fmt: skip
+    return Place(radius=max(first.width, first.depth) // 2, zones=(zone,), test=test, sure=sure,
+                 propose=partial(proposals.in_zone, zone, unit.facing), turns=True,
+                 shape=footprint(first), look=look, piece=unit.id)  # fmt: skip
 
 
 # -- loose models ------------------------------------------------------------------------------

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import combinations, pairwise
 
 from msgspec.structs import replace
 
-from app.engine.asks import Random
-from app.engine.formations import spot
 from app.engine.geometry import Point, distance2
 from app.engine.groups import Mover, Moves, Paths, Ties
 from app.engine.paths import Path, at_length, length
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, gap, hull, nearest_points
-from app.engine.trig import TURN
 from app.engine.views import Mark, Note, Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.joining import refuse_host, refuse_room
@@ -169,8 +167,8 @@ def moves(state: State, unit: Unit, mode: str, into: str = "", stays: bool = Tru
     there = to_host(state, begun, into) if into and test(to_host(state, begun, into)) is None else {}
     return Moves(
         movers=movers, test=test if stays else partial(_must_go, test, unit), offered=there,
-        propose=partial(propose, begun, far, there),
-        sure=partial(sure, begun, far, test, stays), look=partial(look, state, unit, mode),
+        propose=partial(proposals.together, begun, far, there),
+        sure=partial(proposals.sure_paths, begun, far, test, stays), look=partial(look, state, unit, mode),
         group=unit.id, ties=Ties(spread=MOST if len(movers) > 1 else 0),
     )  # fmt: skip
 
@@ -186,31 +184,6 @@ def to_host(state: State, begun: Start, into: str) -> dict[str, Path]:
     ((id, at),) = begun.items()
     places = [nearest_points((at,), shape)[1] for shape in parts(state, state.units[into])]
     return {id: (at, min(places, key=lambda place: distance2(at, place)))}
-
-
-def propose(begun: Start, far: int, there: Paths, rng: Random) -> Paths:
-    """The way to the unit he joins, or all models go the same way, as far as they can or less; it need not be legal."""
-    if there and rng.randint(0, 2):
-        return there
-    return straight(begun, rng.randrange(TURN), far * rng.randint(1, 4) // 4)
-
-
-def straight(begun: Start, way: int, by: int) -> dict[str, Path]:
-    """The same straight way for every model."""
-    return {id: (at, spot(at, way, 0, by)) for id, at in begun.items()}
-
-
-def sure(begun: Start, far: int, test: Callable[[Paths], Refusal | None], stays: bool) -> tuple[Paths, ...]:
-    """Staying where that is an answer; else the first way found round about."""
-    return ({},) if stays else tuple(_ways_out(begun, far, test))[:1]
-
-
-def _ways_out(begun: Start, far: int, test: Callable[[Paths], Refusal | None]) -> Iterator[Paths]:
-    for by in (far, far * 3 // 4, far // 2, far // 4):
-        for way in range(0, TURN, TURN // 16):
-            if test(found := straight(begun, way, by)) is None:
-                yield found
-                return
 
 
 def look(state: State, unit: Unit, mode: str, paths: Paths) -> Preview:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,16 +13,14 @@ from app.engine.trig import TURN
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.measure import between, formation, parts, placed
-from app.systems.kensei.slide import NEVER, meetings, off
+from app.systems.kensei.slide import meetings, off
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import ground
 from app.systems.kensei.travel import (
     allowance,
     flies,
     laps,
     others,
     path_cost,
-    profile,
     refuse_near,
     refuse_place,
     refuse_way,
@@ -206,30 +204,3 @@ def first_touch(state: State, before: Unit, step: Step, other: str) -> int:
 
 def _moved(state: State, before: Unit, step: Step, by: int) -> Unit:
     return at(before, after(formation(state, before), step._replace(by=by)))
-
-
-# -- proposals -------------------------------------------------------------------------------
-
-
-def furthest(state: State, unit: Unit, order: Order) -> int:
-    """How far a unit can pay to go straight along the bearing of its order with no turn, obstacles and slow ground
-    counted (1/100 mm); what stands there is not looked at."""
-    way = (unit.facing + ABOUT) % TURN if order.mode == "back" else order.bearing
-    return min(profile(state, unit, parts(state, unit), way).furthest(allowance(state, unit, order.mode)), NEVER)
-
-
-def straight(order: Order, by: int) -> Steps:
-    """The Movement of an order with no turn, so far."""
-    return (Step("back", by) if order.mode == "back" else Step("slide", by, order.bearing),) if by > 0 else ()
-
-
-def candidates(state: State, unit: Unit, order: Order) -> Iterator[Steps]:
-    """Movements worth trying: up to the Construction it is to Occupy, then the farthest first."""
-    most = furthest(state, unit, order)
-    wanted = next((one.target for one in unit.orders if one.do == "occupy" and not one.state), "")
-    for building in (found for found in ground(state).buildings if found.id == wanted):
-        met = meetings(parts(state, unit), order.bearing, building.parts)
-        if met and met[0].near <= most:
-            yield straight(order, met[0].near)
-    for share in (4, 3, 2, 1):
-        yield straight(order, most * share // 4)

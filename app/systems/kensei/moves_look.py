@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from app.engine.asks import Random
 from app.engine.domains import Menu, Option, Pick
 from app.engine.events import Seat
-from app.engine.formations import Formation, Step
 from app.engine.geometry import Point
 from app.engine.groups import Moves
 from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.refusals import Fact, Refusal, refuse
 from app.engine.trig import TURN
 from app.engine.views import Mark, Note, Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.buildings import piece, refuse_exit, refuse_occupy
 from app.systems.kensei.joining import refuse_join, refuse_leave
 from app.systems.kensei.loose import moves
-from app.systems.kensei.marching import Judged, candidates, furthest, judge, refuse_move, straight
+from app.systems.kensei.marching import Judged, judge, refuse_move
 from app.systems.kensei.measure import footprint, formation, piece_of
 from app.systems.kensei.orders import STEP as STEP_OF
 from app.systems.kensei.orders import todo
@@ -127,7 +126,7 @@ def march(state: State, unit: Unit, order: Order) -> Manoeuvre:
     return Manoeuvre(
         piece=unit.id, start=formation(state, unit), allowance=allowance(state, unit, order.mode),
         steps=open_steps(order), test=partial(refuse_move, state, unit, order),
-        propose=partial(propose, state, unit, order), sure=((),), look=partial(look, state, unit, order),
+        propose=partial(proposals.march, state, unit, order, TURNS), sure=((),), look=partial(look, state, unit, order),
         rates={do: RATES[do] for do in open_steps(order)}, offered=partial(offered, state, unit, order),
         way=None if order.mode == "back" else order.bearing, judged=JUDGED,
     )  # fmt: skip
@@ -142,30 +141,8 @@ def open_steps(order: Order) -> dict[str, int]:
 
 def offered(state: State, unit: Unit, order: Order) -> Steps:
     """The farthest plain Movement that is legal, of a few."""
-    return next((steps for steps in candidates(state, unit, order) if not refuse_move(state, unit, order, steps)), ())
-
-
-def propose(state: State, unit: Unit, order: Order, rng: Random) -> Steps:
-    """A Movement as far as it can pay for or less, with its turn if one was foreseen."""
-    most = furthest(state, unit, order)
-    if not order.special or not rng.randint(0, 2):
-        return straight(order, most * rng.randint(1, 4) // 4)
-    body = formation(state, unit)
-    turn = pivot() if order.special == "pivot" else facing(body, rng)
-    first = rng.randint(0, 1)
-    by = max(0, (most - (PIVOT if order.special == "pivot" else FACING)) * rng.randint(0, 4) // 4)
-    slide = straight(order, by)
-    return (*slide, turn) if first else (turn, *slide)
-
-
-def pivot() -> Step:
-    """An about-face (KEN-MOV-22)."""
-    return Step("turn", TURN // 2)
-
-
-def facing(body: Formation, rng: Random) -> Step:
-    """A turn to either side by a quarter at most (KEN-MOV-20)."""
-    return Step("face", (body.facing + rng.randint(-TURNS, TURNS)) % TURN)
+    tried = proposals.marches(state, unit, order)
+    return next((steps for steps in tried if not refuse_move(state, unit, order, steps)), ())
 
 
 def look(state: State, unit: Unit, order: Order, steps: Steps) -> Preview:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from app.engine.asks import Random
 from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
-from app.engine.formations import spot
 from app.engine.refusals import Refusal, refuse
-from app.engine.trig import TURN
 from app.engine.views import Mark, Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.ground import meditates
@@ -137,11 +135,8 @@ def direction(state: State, unit: Unit) -> Place:
     def look(answer: Spot) -> Preview:
         return Preview(marks=(Mark(kind="ray", points=(at, answer.at)),))
 
-    def propose(rng: Random) -> Spot:
-        return Spot(spot(at, rng.randint(0, TURN - 1), 0, 20_000))
-
-    return Place(radius=0, zones=(), test=test, propose=propose, sure=(Spot(place_ahead(state, unit)),), look=look,
-                 aim=at)  # fmt: skip
+    return Place(radius=0, zones=(), test=test, propose=partial(proposals.any_bearing, at, 20_000),
+                 sure=(Spot(place_ahead(state, unit)),), look=look, aim=at)  # fmt: skip
 
 
 def order(state: State, unit: Unit, choice: Choice) -> Order:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from app.engine.asks import Random
 from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.formations import spot
-from app.engine.geometry import Point
 from app.engine.refusals import Refusal, refuse
 from app.engine.trig import TURN, bearing
 from app.engine.views import Mark, Note, Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c, cm
 from app.systems.kensei.buildings import refuse_entry
@@ -142,9 +141,10 @@ def specials(state: State, unit: Unit) -> Menu:
 
 def aim(state: State, unit: Unit, special: str) -> Place:
     """A place towards which the Movement will be made: only its direction counts (KEN-MOV-03)."""
-    at = centre(state, unit)
+    at, wide = centre(state, unit), TURN // 2 if special != "none" else ACROSS
     return Place(
-        radius=0, zones=(), test=partial(refuse_aim, state, unit, special), propose=partial(propose, unit, at, special),
+        radius=0, zones=(), test=partial(refuse_aim, state, unit, special),
+        propose=partial(proposals.bearing_to, at, unit.facing, wide, AIM),
         sure=(Spot(spot(at, unit.facing, 0, AIM)),), look=partial(look, state, unit), aim=at,
         piece=unit.id,
     )  # fmt: skip
@@ -163,12 +163,6 @@ def refuse_aim(state: State, unit: Unit, special: str, at: Spot) -> Refusal | No
     turns = special != "none" or declared(unit, "exit")
     ahead = off(aimed(state, unit, at), unit.facing) <= ACROSS
     return None if turns or ahead else refuse("move.not-ahead", ARC, unit=unit.id)
-
-
-def propose(unit: Unit, at: Point, special: str, rng: Random) -> Spot:
-    """A direction ahead, or any where it will turn."""
-    wide = TURN // 2 if special != "none" else ACROSS
-    return Spot(spot(at, (unit.facing + rng.randint(-wide, wide)) % TURN, 0, AIM))
 
 
 def look(state: State, unit: Unit, at: Spot) -> Preview:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from app.engine.asks import Random
 from app.engine.forms import Field, Form
 from app.engine.modifiers import total
 from app.engine.refusals import Refusal, refuse
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.charge import dice_of, roll_lines
 from app.systems.kensei.fire import armed, weapon_of
 from app.systems.kensei.flows.watch import shooters
 from app.systems.kensei.ground import hill
-from app.systems.kensei.measure import centre
+from app.systems.kensei.proposals import SIMPLE, plain_warning
 from app.systems.kensei.state import State
 from app.systems.kensei.travel import allowance
 from app.systems.kensei.warnings import (
@@ -38,7 +39,6 @@ COST = ORDERS["opportunity"]
 LONGER = cm(table("ranged")["hill"]["long"])
 FACES = 10
 """The highest face of a Charge die."""
-SIMPLE = ("enemy_seen", "enemy_in_reach", "enemy_within")
 
 
 def refuse_warned(state: State, unit: Unit, pool: int) -> Refusal | None:
@@ -83,38 +83,12 @@ def warning_form(state: State, unit: Unit) -> Form:
         return found if isinstance(found, Refusal) else {**raw, "trigger": found.trigger}
 
     usual = "shoot" if any(shooters(state, unit)) else "charge"
-    plain = [record(kind, response) for response in dict.fromkeys((usual, "charge")) for kind in SIMPLE]
+    plain = [plain_warning(kind, response) for response in dict.fromkeys((usual, "charge")) for kind in SIMPLE]
     able = [row for row in plain if refuse_response(state, unit, row) is None]
     first = able[0]["response"] if able else {}
-    sure = tuple(row for row in able if row["response"] == first) or (record(SIMPLE[0], "charge"),)
-    return Form(fields(state, unit), parse, lambda rng: propose(state, unit, rng), sure,
+    sure = tuple(row for row in able if row["response"] == first) or (plain_warning(SIMPLE[0], "charge"),)
+    return Form(fields(state, unit), parse, partial(proposals.warning, state, unit, RESPONSES, tuple(DEEDS)[:3]), sure,
                 lambda raw: refuse_response(state, unit, raw))  # fmt: skip
-
-
-def plain(response: str) -> Iterator[dict[str, Any]]:
-    """The plainest Warning Orders with this response."""
-    return (record(kind, response) for kind in SIMPLE)
-
-
-def record(trigger: str, response: str, cm: int = 15) -> dict[str, Any]:
-    """A plain Warning Order as a record."""
-    terms: dict[str, Any] = {"type": trigger}
-    terms |= {"cm": cm} if trigger != "enemy_seen" else {}
-    terms |= {"of": "self"} if trigger == "enemy_within" else {}
-    return {"trigger": terms, "filter": {}, "which": "first", "response": {"kind": response}}
-
-
-def propose(state: State, unit: Unit, rng: Random) -> Mapping[str, Any]:
-    """A Warning Order drawn at random; not always one that can be given."""
-    found = record(rng.choice(SIMPLE), rng.choice(RESPONSES), rng.randint(5, 40))
-    if rng.random() < 0.2:
-        found["trigger"] = {"type": rng.choice(tuple(DEEDS)[:3])}
-    if rng.random() < 0.2:
-        at = centre(state, unit)
-        found["trigger"] = {"type": "enemy_enters_area", "centre": [at.x, at.y], "radius": rng.randint(10, 40)}
-    if rng.random() < 0.1:
-        found["trigger"] = {"type": "any_of", "list": [{"type": "enemy_seen"}, {"type": "enemy_shoots"}]}
-    return found
 
 
 def fields(state: State, unit: Unit) -> tuple[Field, ...]:

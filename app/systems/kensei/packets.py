@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from app.engine.asks import Ask, Random
 from app.engine.orders import Allot, Item
 from app.engine.refusals import Clause, Fact, Refusal, refuse
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Model, Unit
 from app.systems.kensei.book import c
 
@@ -93,13 +94,7 @@ class Hits(Allot):
 
     def sample(self, rng: Random) -> dict[str, str]:
         """Each hit on a model still alive, drawn at random."""
-        left, found = list(self.wounds), dict[str, str]()
-        values = next(iter(self.items.values())).values
-        for key, size in zip(self.items, self.packets, strict=True):
-            model = rng.choice([n for n, wounds in enumerate(left) if wounds] or range(len(left)))
-            struck(left, size, model, spill=self.spill)
-            found[key] = values[model]
-        return found
+        return proposals.hits(self, rng)
 
 
 def ask_given(unit: Unit, packets: tuple[int, ...], by: str, clause: Clause, *, ahead: int = 0,

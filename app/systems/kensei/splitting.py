@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import islice
+from dataclasses import dataclass, field
 
 from msgspec import structs
 
@@ -12,6 +11,7 @@ from app.engine.asks import Json, Random
 from app.engine.domains import Split, nothing
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.striking import is_lone
@@ -48,19 +48,11 @@ class Shares(Split):
 
     def sample(self, rng: Random) -> dict[str, int]:
         """Die by die to one that may still have more."""
-        found = {part: self.least.get(part, 0) for part in self.limits}
-        while sum(found.values()) < self.total:
-            found[rng.choice([part for part, most in self.limits.items() if found[part] < most])] += 1
-        return found
+        return proposals.die_by_die(self, rng)
 
     def some(self, limit: int) -> Sequence[dict[str, int]]:
         """The fair split, and others that favour another enemy."""
-        rows = [self.fair()]
-        for part in list(self.limits)[1:]:
-            order = {part: self.limits[part], **self.limits}
-            turned = replace(self, limits=order).fair()
-            rows += [row for row in ({key: turned[key] for key in self.limits},) if row not in rows]
-        return list(islice(rows, limit))
+        return proposals.favours(self, limit)
 
     def only(self) -> dict[str, int] | None:
         """The one split, where there is no choice."""

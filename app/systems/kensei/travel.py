@@ -93,14 +93,6 @@ class Profile(NamedTuple):
         more = sum(min(reach.far, length) - reach.near for reach in self.slow if reach.near < length)
         return length + more * (SLOW - 1) + sum(cost for at, cost, _ in self.jumps if at < length)
 
-    def furthest(self, budget: int) -> int:
-        """How far one gets for so much: the greatest whole 1/100 mm that costs no more."""
-        low, high = 0, max(0, budget)
-        while low < high:
-            half = (low + high + 1) // 2
-            low, high = (half, high) if self.cost(half) <= budget else (low, half - 1)
-        return low
-
     def crossed(self, length: int) -> tuple[str, ...]:
         """Obstacles come upon by then, in order."""
         return tuple(id for at, _, id in sorted(self.jumps) if at < length)

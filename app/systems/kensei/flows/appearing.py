@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from math import isqrt
 
 from msgspec.structs import replace
@@ -13,10 +13,10 @@ from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask
 from app.engine.geometry import Point, distance
-from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import EDGES, Edge, Table
 from app.engine.views import Mark, Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.deployment import (
@@ -212,14 +212,11 @@ def edge_place(state: State, unit: Unit, edge: Edge, sure: Point) -> Place:
     def test(spot: Spot) -> Refusal | None:
         return refuse_spots(state, unit, entering(state, unit, edge, spot.at), CLEAR)
 
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(0, board.width), rng.randrange(0, board.depth)))
-
     def look(spot: Spot) -> Preview:
         return Preview(marks=ghosts(unit, entering(state, unit, edge, spot.at)))
 
-    return Place(radius=unit.base_width // 2, zones=(whole(board),), test=test, sure=(Spot(sure),), propose=propose,
-                 look=look, piece=unit.id)  # fmt: skip
+    return Place(radius=unit.base_width // 2, zones=(whole(board),), test=test, sure=(Spot(sure),), look=look,
+                 propose=partial(proposals.anywhere_on, board), piece=unit.id)  # fmt: skip
 
 
 def along(board: Table, edge: Edge) -> Iterator[Point]:

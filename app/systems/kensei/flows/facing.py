@@ -6,13 +6,14 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
-from app.engine.asks import Ask, Random
+from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.flow import Game, decide
 from app.engine.formations import ROUND, Formation, Step, after, footprint
 from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.views import Mark, Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.events.flight import Faced
@@ -48,7 +49,7 @@ def option(state: State, unit: Unit, clause: Clause) -> Option:
     def then() -> Manoeuvre:
         return Manoeuvre(
             piece=unit.id, start=formation(state, unit), allowance=0, steps={"face": 0},
-            test=partial(refuse_steps, state, unit), propose=propose, sure=sure,
+            test=partial(refuse_steps, state, unit), propose=proposals.any_facing, sure=sure,
             look=partial(look, state, unit),
         )  # fmt: skip
 
@@ -77,11 +78,6 @@ def sure_steps(state: State, unit: Unit) -> tuple[Steps, ...]:
     """Quarter turns for which there is room."""
     turns = [(Step("face", (unit.facing + n * QUARTER) % ROUND),) for n in (1, 2, 3)]
     return tuple(steps for steps in turns if refuse_steps(state, unit, steps) is None)
-
-
-def propose(rng: Random) -> Steps:
-    """Any facing."""
-    return (Step("face", rng.randrange(0, ROUND)),)
 
 
 def look(state: State, unit: Unit, steps: Steps) -> Preview:

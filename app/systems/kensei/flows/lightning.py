@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from app.engine.asks import Ask, Random
+from app.engine.asks import Ask
 from app.engine.domains import Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
@@ -14,6 +14,7 @@ from app.engine.geometry import Point
 from app.engine.modifiers import Line
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Timed, Unit, Written
 from app.systems.kensei.book import c, cm
 from app.systems.kensei.deployment import around, base_on, patterns, refuse_spots, shifted, whole
@@ -48,7 +49,8 @@ async def ride(game: Game[State], unit_id: str) -> None:
         return
     place = Place(
         radius=unit.base_width // 2, zones=(whole(state.table),), test=partial(refuse_place, state, unit),
-        propose=partial(propose, state), sure=(Spot(sure),), look=partial(look, unit), piece=unit.id,
+        propose=partial(proposals.anywhere_on, state.table), sure=(Spot(sure),), look=partial(look, unit),
+        piece=unit.id,
     )  # fmt: skip
     question = Ask(unit.seat, "lightning.where", place, CLAUSE, Spot(sure), facts={"unit": unit.id}, secret=True)
     said = await decide(question)
@@ -83,11 +85,6 @@ def free_places(state: State, unit: Unit) -> Iterator[Point]:
         at = Point(start.x + way.x, start.y + way.y)
         if refuse_place(state, unit, Spot(at)) is None:
             yield at
-
-
-def propose(state: State, rng: Random) -> Spot:
-    """Any place on the table."""
-    return Spot(Point(rng.randrange(0, state.table.width), rng.randrange(0, state.table.depth)))
 
 
 def look(unit: Unit, said: Spot) -> Preview:

@@ -10,9 +10,9 @@ from app.engine.events import Seat
 from app.engine.flow import Game, ask
 from app.engine.formations import spot
 from app.engine.geometry import Point, Polygon
-from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Unit, Written
 from app.systems.kensei.book import c, table
 from app.systems.kensei.deployment import (
@@ -167,17 +167,14 @@ def spot_place(state: State, unit: Unit) -> Place:
     def test(at: Spot) -> Refusal | None:
         return refuse_written(state, unit, at)
 
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(0, board.width), rng.randrange(0, board.depth)))
-
     def look(at: Spot) -> Preview:
         spots = written_at(unit, at, 1).spots
         return Preview(marks=tuple(Mark(kind="ghost", points=base_on(unit, one)) for one in spots))
 
     found = (Spot(Point(centre.x + by.x, centre.y + by.y)) for by in around(100_000))
     sure = next(at for at in found if test(at) is None)
-    return Place(radius=unit.base_width // 2, zones=(whole(board),), test=test, propose=propose, sure=(sure,),
-                 look=look, piece=unit.id)  # fmt: skip
+    return Place(radius=unit.base_width // 2, zones=(whole(board),), test=test, sure=(sure,),
+                 propose=partial(proposals.anywhere_on, board), look=look, piece=unit.id)  # fmt: skip
 
 
 # -- the answers ------------------------------------------------------------------------------

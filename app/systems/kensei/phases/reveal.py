@@ -12,10 +12,10 @@ from app.engine.events import Seat
 from app.engine.flow import Game, ask
 from app.engine.geometry import Point, Polygon, box, distance
 from app.engine.groups import Layout, Mover, Spots, Ties
-from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import overlaps
 from app.engine.views import Mark, Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.deployment import (
@@ -150,14 +150,11 @@ def loose_layout(state: State, unit: Unit, area: Polygon, sure: tuple[tuple[Poin
         given = tuple(spots[id] for id in ids)
         return refuse_on_card(unit, area, given) or refuse_spots(state, unit, given)
 
-    def propose(rng: Luck) -> Spots:
-        by = Point(rng.randrange(-5_000, 5_001), rng.randrange(-5_000, 5_001))
-        return named(unit, shifted(start, by))
-
     def look(spots: Spots) -> Preview:
         return Preview(marks=tuple(Mark(kind="ghost", points=base_on(unit, at)) for at in spots.values()))
 
-    return Layout(movers=movers, zones=(), test=test, propose=propose, look=look, group=unit.id,
+    return Layout(movers=movers, zones=(), test=test, look=look, group=unit.id,
+                  propose=partial(proposals.moved_a_little, named(unit, start)),
                   sure=tuple(named(unit, spots) for spots in sure), ties=Ties(GAP, REACH))  # fmt: skip
 
 
@@ -205,11 +202,8 @@ def shift_place(state: State, unit: Unit) -> Place:
             return refuse("deploy.shift-far", THOUGHTS, unit=unit.id, most=FAR)
         return refuse_there(state, unit, Point(spot.at.x - here.x, spot.at.y - here.y), zone)
 
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(here.x + rng.randrange(-FAR, FAR + 1), here.y + rng.randrange(-FAR, FAR + 1)))
-
-    return Place(radius=box(zone).east // 100, zones=(zone,), test=test, propose=propose, sure=(Spot(here),),
-                 piece=unit.id)  # fmt: skip
+    return Place(radius=box(zone).east // 100, zones=(zone,), test=test, sure=(Spot(here),),
+                 propose=partial(proposals.around, here, FAR), piece=unit.id)  # fmt: skip
 
 
 def refuse_there(state: State, unit: Unit, by: Point, zone: Polygon) -> Refusal | None:

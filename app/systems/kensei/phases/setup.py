@@ -6,6 +6,7 @@ The phase ends after each stage, and after each card, and is named again until t
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import combinations
 
 from app.engine.asks import Ask, AskAll
@@ -13,8 +14,8 @@ from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, ask_all, decide
 from app.engine.geometry import Point, box
-from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
+from app.systems.kensei import proposals
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.deployment import stat_of
 from app.systems.kensei.events.setup import (
@@ -140,11 +141,8 @@ def camp_place(state: State, seat: Seat) -> Place:
         good = west + RADIUS <= spot.at.x <= east - RADIUS and north + RADIUS <= spot.at.y <= south - RADIUS
         return None if good else refuse("deploy.camp-zone", CAMP, reach=RADIUS)
 
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(west, east + 1), rng.randrange(north, south + 1)))
-
     middle = Spot(Point((west + east) // 2, (north + south) // 2))
-    return Place(radius=RADIUS, zones=(zone,), test=test, propose=propose, sure=(middle,))
+    return Place(radius=RADIUS, zones=(zone,), test=test, propose=partial(proposals.in_zone, zone, 0), sure=(middle,))
 
 
 async def ready(game: Game[State]) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask
-from app.engine.geometry import Point
-from app.engine.luck import Luck
 from app.engine.options import Sought
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
+from app.systems.kensei import proposals
 from app.systems.kensei.book import c
 from app.systems.kensei.deployment import stat_of, whole
 from app.systems.kensei.events.setup import TerrainDeclined, TerrainPlaced
@@ -104,11 +104,8 @@ def question(state: State, kind: str, sure: Sequence[Spot]) -> Place:
     def test(spot: Spot) -> Refusal | None:
         return refuse_piece(state.setup, board, proposed(board, kind, spot.at, spot.facing))
 
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(0, board.width), rng.randrange(0, board.depth)), rng.choice(TURNS))
-
     def look(spot: Spot) -> Preview:
         return Preview(marks=(Mark(kind="ghost", points=proposed(board, kind, spot.at, spot.facing).outline),))
 
     return Place(radius=max(max(abs(p.x), abs(p.y)) for p in shape), zones=(whole(board),), turns=True, shape=shape,
-                 sure=sure, test=test, propose=propose, look=look)  # fmt: skip
+                 sure=sure, test=test, propose=partial(proposals.on_board, board, TURNS), look=look)  # fmt: skip
