@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine.asks import Random
 from app.engine.domains import Spot
 from app.engine.formations import Step, spot
-from app.engine.geometry import Point, Polygon
+from app.engine.geometry import Point, Polygon, box
 from app.engine.groups import Paths, Spots
 from app.engine.luck import Luck
 from app.engine.manoeuvre import Steps
