@@ -263,10 +263,10 @@ class KenseiStage(Stage[State]):
         self.units[name] = replace(unit, kept=(*unit.kept, made))
 
     def read_written(self, row: Row) -> None:
-        """``written UNIT turn=N spots=…``."""
+        """``written UNIT turn=N spots=…``; without spots it comes on from an edge."""
         (name,), traits = row.split(1)
         unit = self.named(row, name)
-        spots = self.spots(row, traits["spots"].split("+"))
+        spots = self.spots(row, traits["spots"].split("+")) if "spots" in traits else ()
         facing = read_length(row, traits.get("facing", "0"), 100) % 36_000
         made = Written(spots=spots, facing=facing, turn=read_number(row, traits.get("turn", "1")))
         self.units[name] = replace(unit, written=made, fate="reserve")
