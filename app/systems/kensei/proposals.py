@@ -83,6 +83,12 @@ def any_facing(rng: Random) -> Steps:
     return (Step("face", rng.randrange(0, TURN)),)
 
 
+def quarter_turns(facing: int, test: Callable[[Steps], Refusal | None]) -> tuple[Steps, ...]:
+    """Quarter turns for which there is room."""
+    turns = [(Step("face", (facing + n * TURN // 4) % TURN),) for n in (1, 2, 3)]
+    return tuple(steps for steps in turns if test(steps) is None)
+
+
 # -- Movements -------------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from app.systems.kensei.lists import ABILITIES, CASTES, CHARACTERS, SPELLS, STAT
 from app.systems.kensei.muster import refuse_limit, refuse_roster
 from app.systems.kensei.roster import Army, Made, MadeCharacter, MadeUnit, made
 from app.systems.kensei.row_reckoning import RECKONS as ROWS
+from app.systems.kensei.warband_reckoning import WARBAND_RECKONS
 
 Facts = Mapping[str, str]
 MM = 100
@@ -207,4 +208,5 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "ability": ability,
     **GROUND,
     **ROWS,
+    **WARBAND_RECKONS,
 }

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.flow import Game, decide
-from app.engine.formations import ROUND, Formation, Step, after, footprint
+from app.engine.formations import Formation, after, footprint
 from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.views import Mark, Preview
@@ -22,7 +22,6 @@ from app.systems.kensei.measure import formation
 from app.systems.kensei.state import State
 
 KEEP, FACE = "keep", "face"
-QUARTER = ROUND // 4
 ROOM, EDGE = c("KEN-MOV-48"), c("KEN-MOV-45")
 
 
@@ -31,7 +30,7 @@ async def face(game: Game[State], unit_id: str, clause: Clause) -> None:
     unit = game.state.units[unit_id]
     if not unit.on_table or not unit.ranked or unit.building or game.state.outcome is not None:
         return
-    menu = Menu({KEEP: Option(), FACE: option(game.state, unit, clause)})
+    menu = Menu({KEEP: Option(), FACE: option(game.state, unit)})
     facts = {"unit": unit_id}
     said = await decide(Ask(unit.seat, "face.unit", menu, clause, default=Choice(KEEP), facts=facts))
     if said.key == FACE:
@@ -39,12 +38,9 @@ async def face(game: Game[State], unit_id: str, clause: Clause) -> None:
         game.emit(Faced(clause=clause, unit=unit_id, at=body.at, facing=body.facing))
 
 
-def option(state: State, unit: Unit, clause: Clause) -> Option:
-    """Another facing, open if there is room for any."""
-    sure = cache(partial(sure_steps, state, unit))
-
-    def no() -> Refusal | None:
-        return None if sure() else refuse("face.no-room", clause, unit=unit.id)
+def option(state: State, unit: Unit) -> Option:
+    """Another facing: the one about always has room."""
+    sure = cache(partial(proposals.quarter_turns, unit.facing, partial(refuse_steps, state, unit)))
 
     def then() -> Manoeuvre:
         return Manoeuvre(
@@ -53,7 +49,7 @@ def option(state: State, unit: Unit, clause: Clause) -> Option:
             look=partial(look, state, unit),
         )  # fmt: skip
 
-    return Option(no, then, about="option.face", facts={"unit": unit.id}, piece=unit.id)
+    return Option(None, then, about="option.face", facts={"unit": unit.id}, piece=unit.id)
 
 
 def turned(state: State, unit: Unit, steps: Steps) -> Formation:
@@ -72,12 +68,6 @@ def refuse_steps(state: State, unit: Unit, steps: Steps) -> Refusal | None:
     if not has_room(state, replace(unit, at=body.at, facing=body.facing)):
         return refuse("face.no-room", ROOM, unit=unit.id)
     return None
-
-
-def sure_steps(state: State, unit: Unit) -> tuple[Steps, ...]:
-    """Quarter turns for which there is room."""
-    turns = [(Step("face", (unit.facing + n * QUARTER) % ROUND),) for n in (1, 2, 3)]
-    return tuple(steps for steps in turns if refuse_steps(state, unit, steps) is None)
 
 
 def look(state: State, unit: Unit, steps: Steps) -> Preview:
