@@ -13,7 +13,7 @@ from app.mutation.branches import Site, sites
 from app.mutation.figures import Figure, figures
 
 UNPLAYED = (
-    "staging.py", "imagine.py", "proposals.py", "catalogue.py", "builder.py", "sentences.py", "words/",
+    "staging.py", "imagine.py", "proposals", "catalogue.py", "builder.py", "sentences.py", "words/",
 )  # fmt: skip
 """Of a system: how cases are written, what bots suppose and propose, the pages that build armies, and words."""
 SHOWN = (

@@ -77,7 +77,7 @@ def learn(shelf: Shelf, all_blocks: list[Block], mutants: Sequence[Mutant]) -> K
         if said := judge(block, (system,)).differs:
             raise ValueError(f"{block.file}:{block.line} does not hold: {said}")
         known.seconds.append(process_time() - began)
-        for mark in seen:
+        for mark in tuple(seen):
             known.reached.setdefault(mark, []).append(number)
     return known
 

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from app.engine.domains import Place, Spot
 from app.engine.events import Seat
 from app.engine.formations import Formation, footprint
-from app.engine.geometry import CM, Box, Point, Polygon, box, contains, distance
-from app.engine.luck import Luck
+from app.engine.geometry import Point, Polygon, box, contains, distance
 from app.engine.options import Sought
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK, within
 from app.engine.views import Mark, Preview
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.proposals_places import anywhere, crowded, over, rows
 from app.systems.daimyo.scenarios import (
     FACING,
     RULES,
@@ -35,7 +35,7 @@ from app.systems.daimyo.zones import outline_of
 
 ZONE, ATTACH, SIT = c("DAI-SCN-12"), c("DAI-LDR-06"), c("DAI-LDR-05")
 APART, NEAR = cm(RULES["apart"]), cm(RULES["leader_within"])
-STEP, WANTED = CM, 3
+WANTED = 3
 NEAREST = APART - 2 * SLACK
 TOKEN = cm(table("tables")["token"]["across"]) // 2
 
@@ -128,58 +128,17 @@ def places(state: State, unit: Unit, zone: Zone, files: int = 0) -> Iterator[Spo
     first = body_of(unit, Point(0, 0), facing, files)
     taken = tuple(box(ground_of(state, other)) for other in state.fielded() if other.facing % 9_000 == 0)
     for seated in (True, False) if unit.kind == "hq" else (None,):
-        for at in rows(zone, first, back=unit.kind == "hq"):
+        for at in rows(zone.outline, first, back=unit.kind == "hq"):
             body = first._replace(at=at)
-            if crowded(box(footprint(body)), taken) or seated not in (None, can_sit(state, unit, body)):
+            if crowded(box(footprint(body)), taken, NEAREST) or seated not in (None, can_sit(state, unit, body)):
                 continue
             if refuse_unit(state, unit, body, zone) is None:
                 yield Spot(at, facing)
 
 
-def crowded(mine: Box, taken: tuple[Box, ...]) -> bool:
-    """Whether an upright rectangle is surely too near to one of others: found quickly, the rules have the last word."""
-    west, north, east, south = mine.west - NEAREST, mine.north - NEAREST, mine.east + NEAREST, mine.south + NEAREST
-    for other in taken:
-        beside = other.west < mine.east and mine.west < other.east
-        level = other.north < mine.south and mine.north < other.south
-        if beside and other.north <= south and north <= other.south:
-            return True
-        if level and other.west <= east and west <= other.east:
-            return True
-    return False
-
-
 def can_sit(state: State, unit: Unit, body: Formation) -> bool:
     """Whether the General could be seated where the headquarters would stand (DAI-LDR-05)."""
     return refuse_seat(state, unit.seat, body.centre) is None
-
-
-def rows(zone: Zone, body: Formation, back: bool) -> Iterator[Point]:
-    """Places for the middle of the front edge, for a facing along the edges of the table."""
-    west, north, east, south = box(zone.outline)
-    half, deep, quarter = body.width // 2, body.depth, body.facing // 9_000 % 4
-    if quarter % 2:
-        fronts = range(east, west + deep - 1, -STEP) if quarter == 1 else range(west, east - deep + 1, STEP)
-        aside = outwards(north + half, south - half)
-        yield from (Point(x, y) for x in ordered(fronts, back) for y in aside)
-    else:
-        fronts = range(south, north + deep - 1, -STEP) if quarter == 2 else range(north, south - deep + 1, STEP)
-        aside = outwards(west + half, east - half)
-        yield from (Point(x, y) for y in ordered(fronts, back) for x in aside)
-
-
-def ordered(fronts: range, back: bool) -> range:
-    """Lines from the front backwards, or the other way."""
-    return fronts[::-1] if back else fronts
-
-
-def outwards(least: int, most: int) -> tuple[int, ...]:
-    """Places between two ends, the middle first, then by steps to either side, the ends too."""
-    if most < least:
-        return ()
-    middle = (least + most) // 2
-    steps = range(0, (most - least) // 2 + 1, STEP)
-    return tuple(dict.fromkeys([n for step in steps for n in (middle + step, middle - step)] + [least, most]))
 
 
 def place_unit(state: State, unit: Unit, zone: Zone, files: int = 0) -> Place | None:
@@ -188,13 +147,9 @@ def place_unit(state: State, unit: Unit, zone: Zone, files: int = 0) -> Place | 
     if not sure:
         return None
     facing = facing_of(state, unit, zone)
-    west, north, east, south = box(zone.outline)
 
     def test(spot: Spot) -> Refusal | None:
         return refuse_unit(state, unit, body_of(unit, spot.at, spot.facing, files), zone)
-
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(west, east + 1), rng.randrange(north, south + 1)), facing)
 
     def look(spot: Spot) -> Preview:
         body = body_of(unit, spot.at, spot.facing, files)
@@ -202,8 +157,8 @@ def place_unit(state: State, unit: Unit, zone: Zone, files: int = 0) -> Place | 
 
     shape = footprint(body_of(unit, Point(0, 0), 0, files))
     half = max(unit.formation.width, unit.formation.depth) // 2
-    return Place(radius=half, zones=(zone.outline,), test=test, propose=propose, sure=sure, turns=True, shape=shape,
-                 look=look, piece=unit.id)  # fmt: skip
+    return Place(radius=half, zones=(zone.outline,), test=test, propose=anywhere(zone.outline, facing), sure=sure,
+                 turns=True, shape=shape, look=look, piece=unit.id)  # fmt: skip
 
 
 # -- leaders --------------------------------------------------------------------------------
@@ -247,22 +202,15 @@ def place_leader(state: State, leader: Leader) -> Place | None:
     zone = zone_of_leader(state, leader)
     if zone is None or not sure:
         return None
-    west, north, east, south = box(zone.outline)
-
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(west, east + 1), rng.randrange(north, south + 1)))
-
     return Place(radius=TOKEN, zones=(zone.outline,), test=lambda s: refuse_leader(state, leader, s.at),
-                 propose=propose, sure=sure, piece=leader.id)  # fmt: skip
+                 propose=anywhere(zone.outline), sure=sure, piece=leader.id)  # fmt: skip
 
 
 def leader_places(state: State, leader: Leader) -> Iterator[Spot]:
     """Places for a leader: behind units he may lead, then over his zone."""
     behind = [u.formation.centre for u in units_for(state, leader)]
     zone = zone_of_leader(state, leader)
-    west, north, east, south = box(zone.outline) if zone else (0, 0, 0, 0)
-    grid = (Point(x, y) for y in range(north, south + 1, 4 * STEP) for x in range(west, east + 1, 4 * STEP))
-    for at in (*behind, *grid):
+    for at in (*behind, *(over(zone.outline) if zone else ())):
         if refuse_in_zone(state, leader, zone, at) is None:
             yield Spot(at)
 

@@ -12,6 +12,7 @@ from app.engine.shapes import gap, overlaps
 from app.engine.system import Setup
 from app.engine.table import Table, Terrain
 from app.systems.daimyo.book import c, cm, table
+from app.systems.daimyo.proposals_places import upon
 from app.systems.daimyo.scenarios import RULES, Row, box_on, scenario_of, table_of, terrain_of
 from app.systems.daimyo.state import State
 
@@ -19,8 +20,6 @@ PLACED = c("DAI-SCN-08")
 RANDOM = RULES["random"]
 APART, SHIFT, ROAD = cm(RANDOM["apart"]), cm(RANDOM["shift"]), cm(RANDOM["road"])
 SIZES: dict[str, list[int]] = RANDOM["sizes"]
-STEP = 5 * CM
-QUARTERS = (0, 9_000)
 Spots = tuple[tuple[Point, int], ...]
 
 
@@ -106,17 +105,9 @@ def refuse_piece(state: State, kind: str, outline: Polygon, but: str = "") -> Re
 def free_spots(state: State, kind: str) -> Iterator[tuple[Point, int]]:
     """Places for a piece of this kind, near the middle of the table first."""
     shape = shape_of(kind)
-    for at in grid(state.table.width, state.table.depth):
-        for facing in QUARTERS:
-            if refuse_piece(state, kind, laid(shape, at, facing)) is None:
-                yield at, facing
-
-
-@lru_cache(maxsize=16)
-def grid(width: int, depth: int) -> tuple[Point, ...]:
-    """Places over the table, those about the middle first."""
-    spots = (Point(x, y) for x in range(STEP, width, STEP) for y in range(STEP, depth, STEP))
-    return tuple(sorted(spots, key=lambda p: (abs(2 * p.x - width) + abs(2 * p.y - depth), p)))
+    for at, facing in upon(state.table.width, state.table.depth):
+        if refuse_piece(state, kind, laid(shape, at, facing)) is None:
+            yield at, facing
 
 
 def refuse_shift(state: State, piece: Terrain, by: Point) -> Refusal | None:

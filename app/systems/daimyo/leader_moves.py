@@ -6,9 +6,8 @@ from fractions import Fraction
 from functools import partial
 from itertools import islice, pairwise
 
-from app.engine.asks import Random
 from app.engine.domains import Menu, Option, Pick, Walk
-from app.engine.geometry import CM, Point, Polygon, along, distance, outline, rotate, segments_cross, spans
+from app.engine.geometry import Point, Polygon, along, distance, outline, segments_cross, spans
 from app.engine.paths import Path, cost, length
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, apart, gap, nearest_points
@@ -19,6 +18,7 @@ from app.systems.daimyo.book import c, foremost
 from app.systems.daimyo.costs import leader_allowance
 from app.systems.daimyo.flows.leaders import at_hq, hq_of, refuse_attach, refuse_detach
 from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.proposals_places import propose_path, star
 from app.systems.daimyo.scenarios import refuse_seat
 from app.systems.daimyo.slide import OBSTACLE, ROAD, TIMES
 from app.systems.daimyo.state import Leader, State, Unit
@@ -29,7 +29,6 @@ FREE, FAR, JOINS, SITS, BARRED, ON_TABLE, ONCE, ALONE = (
     c("DAI-LDR-08"), c("DAI-LDR-03"), c("DAI-LDR-06"), c("DAI-LDR-05"), c("DAI-LDR-16"), c("DAI-MOV-25"),
     c("DAI-LDR-08"), c("DAI-MOV-06"),
 )  # fmt: skip
-AROUND = tuple(range(0, 36_000, 4_500))
 
 
 def ground(state: State) -> Grounds:
@@ -72,9 +71,10 @@ def no_room(leader: Leader) -> Refusal:
 
 def walk(state: State, leader: Leader) -> Walk:
     """The paths a leader may take."""
+    most = leader_allowance(state, leader)
     return Walk(
-        start=leader.at, radius=TOKEN, allowance=leader_allowance(state, leader),
-        test=partial(refuse_path, state, leader), propose=partial(propose_path, state, leader),
+        start=leader.at, radius=TOKEN, allowance=most,
+        test=partial(refuse_path, state, leader), propose=partial(propose_path, state, leader, most),
         sure=lambda: sure_paths(state, leader), look=partial(look, state, leader), piece=leader.id,
     )  # fmt: skip
 
@@ -161,20 +161,9 @@ def refuse_near(state: State, leader: Leader, path: Path) -> Refusal | None:
     return None
 
 
-def propose_path(state: State, leader: Leader, rng: Random) -> Path:
-    """A path worth trying: to a unit of his, or anywhere about."""
-    mine = [u for u in state.fielded(leader.seat) if u.kind != "hq" and (leader.general or u.clan == leader.clan)]
-    most = leader_allowance(state, leader)
-    if mine and rng.randrange(0, 3):
-        return (leader.at, along(leader.at, rng.choice(mine).formation.centre, most))
-    return (leader.at, rotate(Point(leader.at.x, leader.at.y - most), rng.randrange(0, 36_000), leader.at))
-
-
 def sure_paths(state: State, leader: Leader, most: int = 2) -> tuple[Path, ...]:
     """Short straight ways in all directions, those that are legal; at most so many."""
-    tries = ((leader.at, rotate(Point(leader.at.x, leader.at.y - by), way, leader.at)) for by in (5 * CM, CM)
-             for way in AROUND)  # fmt: skip
-    return tuple(islice((path for path in tries if refuse_path(state, leader, path) is None), most))
+    return tuple(islice((path for path in star(leader.at) if refuse_path(state, leader, path) is None), most))
 
 
 def look(state: State, leader: Leader, path: Path) -> Preview:

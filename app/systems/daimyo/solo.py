@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from types import coroutine
 from typing import Any
 
@@ -10,7 +10,7 @@ from app.engine.asks import Ask, Json
 from app.engine.domains import Menu, Pick
 from app.engine.events import Seat
 from app.engine.flow import Effect, Game
-from app.engine.formations import Formation, Step, course, footprint
+from app.engine.formations import course, footprint
 from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
@@ -20,17 +20,13 @@ from app.systems.daimyo.activation import is_household, owner
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.measure import distance, ground_of, is_within, nearest
 from app.systems.daimyo.ordering import DONE
+from app.systems.daimyo.proposals_places import TRIED, ways
 from app.systems.daimyo.state import State, Unit
 
 SOLO = c("DAI-ACT-17")
 BOOK = table("tables")["solo"]
 WITHIN = cm(BOOK["within"])
 RANGES = {row["id"]: cm(row["effective"]) for row in table("fire")["range"]}
-WHEELS = (0, 1_500, -1_500, 3_000, -3_000, 4_500, -4_500, 6_000, -6_000)
-SHARES = (4, 3, 2, 1)
-"""Quarters of its move that a unit tries to go forward."""
-TRIED = 12
-"""How many of the best ways a unit tries before it stays."""
 STANCES = ("hold", "advance", "attack")
 ADVANCE, ATTACK = 1, 2
 BOLD = {"rout.after": ("pursue", "advance"), "melee.after": ("follow",)}
@@ -158,12 +154,3 @@ def advance(state: State, unit: Unit, way: Manoeuvre) -> Json:
     ranked = sorted(ways(unit.formation, way.allowance, off(())), key=off)
     better = [steps for steps in ranked[:TRIED] if off(steps) < off(())]
     return way.write(next((steps for steps in better if way.refuse(steps) is None), ()))
-
-
-def ways(body: Formation, allowance: int, lacking: int) -> Iterator[Steps]:
-    """A wheel or none, and forward by what it lacks or by so much of its move."""
-    for angle in WHEELS:
-        wheel = (Step("wheel", angle),) if angle else ()
-        left = allowance - body.width * abs(angle) // 5_730
-        lengths = (*(left * share // 4 for share in SHARES), min(left, lacking))
-        yield from ((*wheel, Step("forward", length)) for length in lengths if length > 0)

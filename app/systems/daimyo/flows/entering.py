@@ -13,8 +13,7 @@ from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask
 from app.engine.formations import Formation, Step, footprint
-from app.engine.geometry import CM, Point, Polygon, box
-from app.engine.luck import Luck
+from app.engine.geometry import Point, Polygon
 from app.engine.options import Sought
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Edge
@@ -26,12 +25,12 @@ from app.systems.daimyo.events.scenario import ClanArrived, LeaderEntered, UnitE
 from app.systems.daimyo.flows.disorder import disorder
 from app.systems.daimyo.flows.moving import interpenetrated
 from app.systems.daimyo.judging import Judged, budget, judge, refuse_order
+from app.systems.daimyo.proposals_places import ahead, anywhere, beside, ways_ahead
 from app.systems.daimyo.scenarios import FACING, entry_of, exits, scenario, to_come
 from app.systems.daimyo.state import Clan, State, Unit, UnitId
 from app.systems.daimyo.terrain import refuse_place
 
 ENTERS, FAR, ROUGH = c("DAI-SCN-09"), c("DAI-MOV-01"), c("DAI-MOV-28")
-SIDEWAYS = 2 * CM
 DONE = "done"
 MOVING = 2
 """The number of the cause of disorder by ground (DAI-DIS-02)."""
@@ -135,13 +134,9 @@ def question(state: State, unit: Unit, files: int) -> Place | None:
     if not sure:
         return None
     zone = strip(state, unit, first, last)
-    west, north, east, south = box(zone)
 
     def test(spot: Spot) -> Refusal | None:
         return refuse_entry(state, unit, files, spot.at)
-
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(west, east + 1), rng.randrange(north, south + 1)))
 
     def look(spot: Spot) -> Preview:
         start, _ = way_in(state, unit, files, spot.at)
@@ -150,29 +145,22 @@ def question(state: State, unit: Unit, files: int) -> Place | None:
 
     start = start_of(state, unit, files, first)
     shape = footprint(start._replace(at=Point(0, 0)))
-    return Place(radius=start.width // 2, zones=(zone,), test=test, propose=propose, sure=sure, shape=shape, look=look,
-                 piece=unit.id)  # fmt: skip
+    return Place(radius=start.width // 2, zones=(zone,), test=test, propose=anywhere(zone), sure=sure, shape=shape,
+                 look=look, piece=unit.id)  # fmt: skip
 
 
 def spots(state: State, unit: Unit, files: int) -> Iterator[Point]:
     """A few legal places: for some ways along the edge the furthest that is open."""
     _, first, last = entry_of(state, unit)
-    ways = (furthest(state, unit, files, along) for along in range(first, last + 1, SIDEWAYS))
+    ways = (furthest(state, unit, files, along) for along in beside(first, last))
     return islice((at for at in ways if at is not None), 3)
 
 
 def furthest(state: State, unit: Unit, files: int, along: int) -> Point | None:
     """The furthest legal place straight ahead of a place along its edge."""
     start = start_of(state, unit, files, along)
-    reach = range(start.depth, max(start.depth, allowance(state, unit, "normal")) + 1, CM)
-    tries = (ahead(start, far) for far in reversed(reach))
+    tries = ways_ahead(start, allowance(state, unit, "normal"))
     return next((p for p in tries if refuse_entry(state, unit, files, p) is None), None)
-
-
-def ahead(start: Formation, far: int) -> Point:
-    """The middle of the front edge so far ahead, for a facing along the edges of the table."""
-    x, y = {0: (0, -1), 9_000: (1, 0), 18_000: (0, 1), 27_000: (-1, 0)}[start.facing]
-    return Point(start.at.x + x * far, start.at.y + y * far)
 
 
 def strip(state: State, unit: Unit, first: int, last: int) -> Polygon:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from app.engine.asks import Ask, Random
+from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.flow import Game, decide
-from app.engine.formations import Formation, Step, after, footprint
+from app.engine.formations import Formation, after, footprint
 from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
 from app.systems.daimyo.book import c
 from app.systems.daimyo.events.ending import UnitReformed
 from app.systems.daimyo.measure import in_melee
+from app.systems.daimyo.proposals_places import other_ways, propose
 from app.systems.daimyo.state import State, Unit, UnitId
 from app.systems.daimyo.terrain import refuse_place
 
 FACES = c("DAI-END-05")
 KEEP, REFORM = "keep", "reform"
-QUARTER, ROUND = 9_000, 36_000
 
 
 def reforms(state: State, unit: Unit) -> bool:
@@ -80,14 +80,7 @@ def refuse_steps(state: State, unit: Unit, steps: Steps) -> Refusal | None:
 
 def sure_steps(state: State, unit: Unit) -> tuple[Steps, ...]:
     """Some other ways to stand for which there is room."""
-    turns = [(Step("face", (unit.facing + n * QUARTER) % ROUND),) for n in (1, 2, 3)]
-    wide = [(Step("files", n),) for n in (unit.stands, (unit.stands + 1) // 2, 1) if n != unit.files]
-    return tuple(steps for steps in (*turns, *wide) if refuse_steps(state, unit, steps) is None)
-
-
-def propose(unit: Unit, rng: Random) -> Steps:
-    """Any facing and any number of files."""
-    return (Step("files", rng.randrange(1, unit.stands + 1)), Step("face", rng.randrange(0, ROUND)))
+    return tuple(steps for steps in other_ways(unit) if refuse_steps(state, unit, steps) is None)
 
 
 def look(state: State, unit: Unit, steps: Steps) -> Preview:

@@ -11,7 +11,6 @@ from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, roll
 from app.engine.geometry import Point, Polygon
-from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Terrain
 from app.engine.views import Mark, Preview
@@ -31,6 +30,7 @@ from app.systems.daimyo.layout import (
     refuse_shift,
     shape_of,
 )
+from app.systems.daimyo.proposals_places import around, turned
 from app.systems.daimyo.state import State
 
 PLACED = c("DAI-SCN-08")
@@ -74,19 +74,16 @@ def kind_option(state: State, kind: str) -> Option:
 
 def question(state: State, kind: str, sure: tuple[Spot, ...]) -> Place:
     """Where a piece of this kind lies."""
-    shape, board = shape_of(kind), state.table
+    shape = shape_of(kind)
 
     def at(spot: Spot) -> Polygon:
         return laid(shape, spot.at, spot.facing)
 
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(0, board.width), rng.randrange(0, board.depth)), rng.choice((0, 9_000)))
-
     def look(spot: Spot) -> Preview:
         return Preview(no=refuse_piece(state, kind, at(spot)), marks=(Mark(kind="ghost", points=at(spot)),))
 
-    return Place(radius=max(p.x for p in shape), zones=(whole(state),), turns=True, shape=shape, sure=sure,
-                 test=lambda spot: refuse_piece(state, kind, at(spot)), propose=propose, look=look)  # fmt: skip
+    return Place(radius=max(p.x for p in shape), zones=(whole(state),), turns=True, shape=shape, sure=sure, look=look,
+                 test=lambda spot: refuse_piece(state, kind, at(spot)), propose=turned(state.table))  # fmt: skip
 
 
 def whole(state: State) -> Polygon:
@@ -125,10 +122,6 @@ def moved_by(piece: Terrain, spot: Spot) -> Point:
 def shifted(state: State, piece: Terrain) -> Place:
     """Where the middle of the piece comes to."""
     here = middle(piece.outline)
-
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(here.x + rng.randrange(-SHIFT, SHIFT), here.y + rng.randrange(-SHIFT, SHIFT)))
-
     shape = tuple(Point(p.x - here.x, p.y - here.y) for p in piece.outline)
     return Place(radius=SHIFT, zones=(), test=lambda spot: refuse_shift(state, piece, moved_by(piece, spot)),
-                 propose=propose, sure=(Spot(here),), shape=shape)  # fmt: skip
+                 propose=around(here, SHIFT), sure=(Spot(here),), shape=shape)  # fmt: skip
