@@ -31,6 +31,7 @@ from app.systems.daimyo.state import (
     pair_key,
 )
 from app.systems.daimyo.troops import traits_of
+from app.systems.daimyo.warband_reckoning import QUESTIONS
 
 PHASES = ("setup", "start", "clan", "rally", "move", "fire", "melee", "routers", "morale", "end")
 VERBS = {
@@ -306,4 +307,4 @@ class DaimyoStaging(Staged[State]):
     unit_name = "cm"
     stage = DaimyoStage
     forms = VERBS
-    reckons = RECKONS
+    reckons = RECKONS | QUESTIONS
