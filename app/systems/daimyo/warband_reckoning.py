@@ -138,7 +138,8 @@ def after(facts: Facts) -> str:
 
 def deed_of(id: str, given: Facts) -> Deed:
     """What a member did in the battle: ``fate``, ``start``, ``left``, ``kills``."""
-    return Deed(id=id, fate=given.get("fate", ""), **{key: int(given[key]) for key in OF_A_DEED if key in given})
+    counts: dict[str, Any] = {key: int(given[key]) for key in OF_A_DEED if key in given}
+    return Deed(id=id, fate=given.get("fate", ""), **counts)
 
 
 def seasons(facts: Facts) -> str:
