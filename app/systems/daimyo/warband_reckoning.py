@@ -17,6 +17,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
 from app.systems.daimyo.lists import LIMITS
+from app.systems.daimyo.reckoning import written
 from app.systems.daimyo.roster import ClanLine, Roster, UnitLine, read_roster
 from app.systems.daimyo.warbands import WARBANDS
 
@@ -40,8 +41,8 @@ def of_member(facts: Facts, id: str) -> dict[str, str]:
 
 
 def band(facts: Facts) -> Band:
-    """The army that begins as the ready list ``sample``, with ``purse`` points, its members as they are said to be."""
-    found = WARBANDS.enlist({"sample": facts["sample"]}, int(facts.get("limit", LIMITS[-1])))
+    """The army that begins with a list (as of ``army``), with ``purse`` points, its members as they are said to be."""
+    found = WARBANDS.enlist(written(facts), int(facts.get("limit", LIMITS[-1])))
     if not isinstance(found, Band):
         raise ValueError(said(found))
     members = {id: changed(one, of_member(facts, id)) for id, one in found.members.items()}
@@ -49,8 +50,9 @@ def band(facts: Facts) -> Band:
 
 
 def changed(one: Member, told: Facts) -> Member:
-    """A member with what is said of it; ``deserved``: battles that count towards a rise."""
+    """A member with what is said of it; ``deserved``: battles that count towards a rise; ``foot``: a leader on foot."""
     line = {**one.line, **{key: told[key] for key in WRITTEN if key in told}}
+    line |= {"mounted": False} if "foot" in told else {}
     fields: dict[str, Any] = {key: int(told[key]) for key in NUMBERS if key in told}
     notes = {"deserved": int(told["deserved"])} if "deserved" in told else one.notes
     return replace(one, line=line, notes=notes, state=told.get("state", one.state), **fields)
@@ -60,17 +62,22 @@ def changed(one: Member, told: Facts) -> Member:
 
 
 def said(found: Iterable[Refusal]) -> str:
-    """Refusals in words, each once."""
-    return " ".join(dict.fromkeys(f"{no.code} {no.clause}" for no in found)) or "legal"
+    """Refusals in words."""
+    return "; ".join(f"{no.code}({listed(no.facts)}) {no.clause}" for no in found) or "legal"
+
+
+def listed(facts: Mapping[str, Any]) -> str:
+    """Facts in words."""
+    return ",".join(f"{key}={value}" for key, value in facts.items())
 
 
 def told(step: Step | Refusal) -> str:
     """A step by its sentence, its facts, its dice and its changes, or a refusal."""
     if isinstance(step, Refusal):
         return said((step,))
-    facts = ",".join(f"{key}={value}" for key, value in step.facts.items())
     dice = [f"{step.dice.count}d{step.dice.sides}={','.join(map(str, step.faces))}"] if step.dice else []
-    return " ".join((f"{step.about.removeprefix('campaign.')}({facts})", *dice, *map(change, step.deltas)))
+    about = step.about.removeprefix("campaign.")
+    return " ".join((f"{step.kind}:{about}({listed(step.facts)})", *dice, *map(change, step.deltas)))
 
 
 def change(delta: Delta) -> str:
@@ -103,7 +110,7 @@ def scripted(facts: Facts) -> Callable[[Dice], Faces]:
 
 def enlists(facts: Facts) -> str:
     """The members of an army that begins, each with its worth, what is in its purse; or what stands against it."""
-    found = WARBANDS.enlist({"sample": facts["sample"]}, int(facts["limit"]))
+    found = WARBANDS.enlist(written(facts), int(facts["limit"]))
     if not isinstance(found, Band):
         return said(found)
     every = " ".join(f"{id}:{one.kind.partition('.')[2]}:{one.models}:{one.cost}" for id, one in found.members.items())
