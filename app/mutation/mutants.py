@@ -23,6 +23,8 @@ SHOWN = (
     "charge_look.py",
     "combat_look.py",
     "strike_look.py",
+    "volley_look.py",
+    "zones_look.py",
     "flows/look.py",
 )
 """Of a system: what only decorates what a player sees before he answers."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 
-from app.engine.formations import Formation, Step, course, footprint, spot
+from app.engine.formations import Formation, course, footprint, spot
 from app.engine.geometry import Point, box, outline
 from app.engine.manoeuvre import Steps
 from app.engine.refusals import Refusal, refuse
@@ -17,7 +16,7 @@ from app.systems.daimyo.book import c, foremost, table
 from app.systems.daimyo.costs import allowance
 from app.systems.daimyo.judging import NEAR, Judged, judge
 from app.systems.daimyo.measure import between, ground_of
-from app.systems.daimyo.slide import meeting
+from app.systems.daimyo.proposals_places import ways_in
 from app.systems.daimyo.state import State, Unit
 from app.systems.daimyo.terrain import CLEAR, is_foe, kind_of, refuse_place
 
@@ -81,23 +80,7 @@ def judge_entry(state: State, unit: Unit, piece: Terrain, steps: Steps) -> Judge
 
 def entries(state: State, unit: Unit, piece: Terrain) -> tuple[Steps, ...]:
     """Legal ways in: from where it stands, or straight ahead up to the wall, or with one wheel towards it."""
-    return tuple(steps for steps in _ways_in(unit, piece) if judge_entry(state, unit, piece, steps).no is None)[:2]
-
-
-def _ways_in(unit: Unit, piece: Terrain) -> Iterator[Steps]:
-    body = unit.formation
-    yield ()
-    around = box(piece.outline)
-    middle = Point((around.west + around.east) // 2, (around.north + around.south) // 2)
-    aside = (bearing(middle.x - body.at.x, middle.y - body.at.y) - body.facing + 18_000) % 36_000 - 18_000
-    for wheel in (0, aside, aside // 2, aside * 3 // 2):
-        if abs(wheel) > 9_000:
-            continue
-        turned = (Step("wheel", wheel),) if wheel else ()
-        there = course(body, turned)[-1]
-        met = meeting(footprint(there), there.facing, piece.outline)
-        if met is not None and met.far > 0:
-            yield (*turned, Step("forward", max(0, met.near)))
+    return tuple(steps for steps in ways_in(unit, piece) if judge_entry(state, unit, piece, steps).no is None)[:2]
 
 
 def housed(piece: Terrain, body: Formation) -> Formation:

@@ -7,12 +7,14 @@ from functools import lru_cache
 
 from app.engine.asks import Random
 from app.engine.domains import Spot
-from app.engine.formations import Formation, Step
+from app.engine.formations import Formation, Step, course, footprint
 from app.engine.geometry import CM, Box, Point, Polygon, along, box, rotate
 from app.engine.luck import Luck
 from app.engine.manoeuvre import Steps
 from app.engine.paths import Path
-from app.engine.table import Table
+from app.engine.table import Table, Terrain
+from app.engine.trig import bearing
+from app.systems.daimyo.slide import meeting
 from app.systems.daimyo.state import Leader, State, Unit
 
 STEP, PIECES, SIDEWAYS = CM, 5 * CM, 2 * CM
@@ -118,6 +120,23 @@ def ahead(start: Formation, far: int) -> Point:
     """The middle of the front edge so far ahead, for a facing along the edges of the table."""
     x, y = {0: (0, -1), 9_000: (1, 0), 18_000: (0, 1), 27_000: (-1, 0)}[start.facing]
     return Point(start.at.x + x * far, start.at.y + y * far)
+
+
+def ways_in(unit: Unit, piece: Terrain) -> Iterator[Steps]:
+    """Ways up to the wall of a building: none, straight ahead, or with one wheel towards it."""
+    body = unit.formation
+    yield ()
+    around = box(piece.outline)
+    middle = Point((around.west + around.east) // 2, (around.north + around.south) // 2)
+    aside = (bearing(middle.x - body.at.x, middle.y - body.at.y) - body.facing + 18_000) % 36_000 - 18_000
+    for wheel in (0, aside, aside // 2, aside * 3 // 2):
+        if abs(wheel) > 9_000:
+            continue
+        turned = (Step("wheel", wheel),) if wheel else ()
+        there = course(body, turned)[-1]
+        met = meeting(footprint(there), there.facing, piece.outline)
+        if met is not None and met.far > 0:
+            yield (*turned, Step("forward", max(0, met.near)))
 
 
 # -- leaders and reforming ----------------------------------------------------------------

@@ -13,7 +13,7 @@ from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.flows.leaders import is_seated
 from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.state import Clan, Leader, Side, State, Unit
-from app.systems.daimyo.zones import shown_zones
+from app.systems.daimyo.zones_look import shown_zones
 
 PHASES = ("start", "clan", "rally", "move", "fire", "melee", "routers", "morale", "end")
 ACTING = ("clan", "rally", "move", "fire", "melee")

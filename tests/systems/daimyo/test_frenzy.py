@@ -97,12 +97,6 @@ def test_it_passes_through_friends_and_disorders_both() -> None:
     assert board.unit("F").disordered
 
 
-def test_a_unit_that_is_not_frenzied_or_is_gone_does_nothing() -> None:
-    state = rage(unit("B", BLUE, "samurai", 60, 50, SOUTH))
-    assert run(state.with_unit("R", frenzied_since=0)).events == []
-    assert run(state.with_unit("R", fate="destroyed")).events == []
-
-
 def test_in_a_building_it_stays_where_it_is() -> None:
     house = box("building", 56, 58, 64, 66)
     state = rage(unit("B", BLUE, "samurai", 60, 50, SOUTH), terrain=[house], building="building")

@@ -33,7 +33,7 @@ from app.systems.daimyo.scenarios import (
 from app.systems.daimyo.state import Clan, State
 from app.systems.daimyo.system import SYSTEM
 from app.systems.daimyo.terrain import refuse_ground
-from app.systems.daimyo.zones import shown_zones
+from app.systems.daimyo.zones_look import shown_zones
 from tests.systems.daimyo.brawls import Table, position
 from tests.systems.daimyo.openings import BLUE, RED, Opening, agreed
 

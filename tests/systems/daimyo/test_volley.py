@@ -17,7 +17,8 @@ from app.systems.daimyo.phases.fire import fire, unit_ask
 from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM
-from app.systems.daimyo.volley import percent, volley_of
+from app.systems.daimyo.volley import volley_of
+from app.systems.daimyo.volley_look import percent
 from tests.systems.daimyo.volleys import (
     HIT,
     MISS,

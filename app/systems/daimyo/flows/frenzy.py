@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from app.engine.flow import Game
-from app.engine.formations import Formation, Step, after, footprint, swept
+from app.engine.formations import Formation, Step, after, course, footprint, swept
 from app.engine.geometry import Polygon
 from app.engine.shapes import overlaps
 from app.systems.daimyo.book import c
@@ -16,7 +16,7 @@ from app.systems.daimyo.flows.charge import charge
 from app.systems.daimyo.flows.morale import calm
 from app.systems.daimyo.flows.moving import settle
 from app.systems.daimyo.impact import leaders_in
-from app.systems.daimyo.measure import between, contacts, ground_of, nearest
+from app.systems.daimyo.measure import between, ground_of, nearest
 from app.systems.daimyo.sight import sees
 from app.systems.daimyo.state import State, Unit, UnitId
 from app.systems.daimyo.terrain import grounds, is_on_table, refuse_place
@@ -44,12 +44,10 @@ class Rush(NamedTuple):
 async def frenzied_move(game: Game[State], unit_id: UnitId) -> None:
     """The unit has charged the nearest enemy it sees, or gone towards it; seeing none it is frenzied no more.
 
-    In contact with an enemy it stays and fights (DAI-MOV-22); no obedience is needed (DAI-OBE-09).
+    In contact it stays and fights, for it can come no nearer (DAI-MOV-22); no obedience is needed (DAI-OBE-09).
     """
     state = game.state
     unit = state.units[unit_id]
-    if not unit.on_table or not unit.frenzied or contacts(state, unit):
-        return
     foe = prey(state, unit)
     if foe is None:
         calm(game, unit_id, FRENZY)
@@ -91,7 +89,7 @@ def rushes(state: State, unit: Unit, foe: Unit, turn: int) -> Iterator[Rush]:
     """What comes of a turn, a wheel towards the enemy, and going straight on."""
     budget = allowance(state, unit, "charge")
     first = (Step("turn", turn),) if turn else ()
-    body = after(unit.formation, first[0]) if first else unit.formation
+    body = course(unit.formation, first)[-1]
     angle = aimed(body, place_of(state, foe), ROUND)
     for wheel in dict.fromkeys(angle * part // PARTS for part in range(PARTS, -1, -1)):
         steps = (*first, Step("wheel", wheel)) if wheel else first
@@ -113,8 +111,6 @@ def run(state: State, unit: Unit, foe: Unit, steps: tuple[Step, ...], budget: in
         return None
     there = state.with_unit(unit.id, at=body.at, facing=body.facing, files=body.files)
     gone = straight(there, there.units[unit.id], body.facing, budget - used, "normal")
-    if not steps and not gone.distance:
-        return None
     near = between(footprint(gone.end), ground_of(state, foe))
     sweep += swept(body, Step("forward", gone.distance)) if gone.distance else ()
     return Rush(gone.end, used + gone.used, near, gone.through, tuple(dict.fromkeys((*crossed, *gone.crossed))),
