@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -97,11 +97,23 @@ class Claims(Play):
         below = question.domain.at(raw)
         if isinstance(below, Refusal):
             raise Differs(row, f"closed: {shown(below, self.unit)}")
-        rows = below.describe().get("options", [])
+        described = below.describe()
+        if any("=" in word for word in expected):
+            self.described(row, described, expected)
+            return
+        rows = described.get("options", [])
         open_ = [str(r["key"]) for r in rows if r["no"] is None]
         if sorted(open_) != sorted(expected):
             raise Differs(row, f"open are: {' '.join(open_) or 'none'}")
         self.named.add(question.seat)
+
+    def described(self, row: Row, found: Mapping[str, Any], expected: Sequence[str]) -> None:
+        """What is said of what may be drawn or placed: how far, how wide, where it starts."""
+        for word in expected:
+            key, _, value = word.partition("=")
+            if key not in found or not same(found[key], value, self.unit):
+                raise Differs(row, f"expected {word}, it is said: {found}")
+        self.named.add(row.words[0])
 
     def preview(self, row: Row) -> None:
         """``preview SEAT words… : line=+1 fact=value``: the breakdown shown before the answer is given."""

@@ -67,6 +67,8 @@ def test_dice_that_wait_at_the_end_or_under_a_claim_are_named(tmp_path: Path, ro
         ("waits red activate.move RON-PRI-07\n", ""),
         ("waits red activate.action\n", "line 5: red is asked activate.move"),
         ("offers red Aki : " + "hold run walk\n", "line 5: "),
+        ("offers red Aki move : allowance=6in radius=0.5in start=10,10\n", ""),
+        ("offers red Aki move : allowance=5in\n", "line 5: expected allowance=5in, it is said"),
         ("refuses red Aki run 10,30 : RON-MOV-03\n", ""),
         ("refuses red Aki run 10,30 : RON-MOV-04\n", "line 5: expected RON-MOV-04, got"),
         ("refuses red Aki run 10,30 :\n", "line 5: what is expected?"),

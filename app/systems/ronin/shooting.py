@@ -19,9 +19,10 @@ from app.engine.options import Late
 from app.engine.refusals import Fact, Refusal, refuse
 from app.engine.views import Mark, Note, Preview
 from app.systems.ronin.book import EPSILON, MODIFIERS, TABLES, WEAPONS, c, inches, table
+from app.systems.ronin.flows.look import rays
 from app.systems.ronin.measure import current_shoot, is_engaged, is_routing
 from app.systems.ronin.scenarios import refuse_order
-from app.systems.ronin.sight import Sight, marks, sight
+from app.systems.ronin.sight import Sight, sight
 from app.systems.ronin.state import Model, ModelId, State
 
 RANGE = c("RON-SHO-20")
@@ -226,9 +227,7 @@ def odds(shot: Shot) -> dict[str, Fact]:
 
 def look_shot(state: State, me: Model, id: str, weapon: str) -> Preview:
     """All facts of a shot before its dice (RON-SHO-34)."""
-    if id not in state.models:
-        return Preview()
-    target = state.model(id)
+    target = state.model(ModelId(id))
     seen = sight(state, me, target)
     shot = shot_of(state, me, target, weapon, seen)
     notes = [
@@ -240,4 +239,4 @@ def look_shot(state: State, me: Model, id: str, weapon: str) -> Preview:
     notes.append(Note("shot.odds", odds(shot), NEEDS))
     notes += [Note(f"line.defence.{line.id}", {"adds": line.adds}, line.clause) for line in DEFENCE.lines(shot)]
     label = Mark(kind="label", points=(target.at,), note=notes[0])
-    return Preview(notes=tuple(notes), lines=attack_lines(shot), marks=(*marks(state, seen), label))
+    return Preview(notes=tuple(notes), lines=attack_lines(shot), marks=(*rays(state, seen), label))

@@ -13,10 +13,8 @@ from app.engine.geometry import (
     disc_touches_polygon,
     point_segment_within,
 )
-from app.engine.refusals import Clause
 from app.engine.sight import Crossing, cast, fan
 from app.engine.table import Terrain
-from app.engine.views import Mark, Note
 from app.systems.ronin.book import MOVEMENT, c, inches
 from app.systems.ronin.state import Model, State
 from app.systems.ronin.terrain import Kind, is_inside, kind_of
@@ -134,22 +132,3 @@ def own_cover(piece: Terrain, kind: Kind, shooter: Model, target: Model) -> str:
     if kind.cover_when == "inside":
         return kind.cover if is_inside(piece, target.base) and not is_inside(piece, shooter.base) else ""
     return ""
-
-
-def marks(state: State, seen: Sight) -> tuple[Mark, ...]:
-    """The lines as they were judged, and the pieces that give cover."""
-    found = [ray(line) for line in seen.lines]
-    giving = dict.fromkeys(line.of for line in seen.lines if line.of)
-    for piece in state.table.pieces:
-        if piece.id in giving:
-            found.append(
-                Mark(kind="cover", points=piece.outline, note=Note(f"cover.{seen.cover}", {"piece": piece.id}, COVER))
-            )
-    return tuple(found)
-
-
-def ray(line: Line) -> Mark:
-    """One line to be drawn, with what blocks it."""
-    clause: Clause = LINES
-    note = Note("ray.blocked", {"by": line.by}, clause) if line.by else Note("ray.clear", {}, clause)
-    return Mark(kind="ray-blocked" if line.by else "ray", points=(line.start, line.end), note=note)

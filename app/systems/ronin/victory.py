@@ -188,9 +188,9 @@ def decided(state: State, scores: dict[Seat, int]) -> tuple[Seat | None, str]:
 
 
 def holder(state: State) -> Seat | None:
-    """The side that carried the object off, else the one that carries it (RON-SCN-33)."""
+    """The side that has carried the object off, or carries it (RON-SCN-33)."""
     carriers = [state.models[i.carrier].seat for i in state.items if i.carrier in state.models]
-    return carried_off(state) or next(iter(carriers), None)
+    return next(iter(carriers), None)
 
 
 def bridge_winner(state: State, scores: dict[Seat, int]) -> Seat | None:

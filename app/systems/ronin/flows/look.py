@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.paths import Path, at_length, legs, split_at
 from app.engine.views import Mark, Note, Preview
 from app.systems.ronin.flows.walk import CLEAR, CONTACT_ENDS, allowance, first_fault, limit, touched_at, walked
+from app.systems.ronin.sight import COVER, LINES, Line, Sight
 from app.systems.ronin.state import Model, State
 
 
@@ -35,3 +36,21 @@ def look(state: State, me: Model, path: Path, how: str) -> Preview:
     marks.append(Mark(kind="ghost-no" if fault else "ghost", points=(path[-1],), radius=me.radius))
     marks += [Mark(kind="touch", points=(foe.at,), radius=foe.radius) for foe in touches]
     return Preview(no=fault.no if fault else None, notes=tuple(notes), marks=(*marks, label))
+
+
+def rays(state: State, seen: Sight) -> tuple[Mark, ...]:
+    """The lines as they were judged, and the pieces that give cover."""
+    found = [ray(line) for line in seen.lines]
+    giving = dict.fromkeys(line.of for line in seen.lines if line.of)
+    for piece in state.table.pieces:
+        if piece.id in giving:
+            found.append(
+                Mark(kind="cover", points=piece.outline, note=Note(f"cover.{seen.cover}", {"piece": piece.id}, COVER))
+            )
+    return tuple(found)
+
+
+def ray(line: Line) -> Mark:
+    """One line to be drawn, with what blocks it."""
+    note = Note("ray.blocked", {"by": line.by}, LINES) if line.by else Note("ray.clear", {}, LINES)
+    return Mark(kind="ray-blocked" if line.by else "ray", points=(line.start, line.end), note=note)

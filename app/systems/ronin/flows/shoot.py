@@ -72,12 +72,10 @@ def others_in_reach(state: State, id: ModelId, target: ModelId) -> tuple[ModelId
 async def pass_on(game: Game[State], id: ModelId, missed: ModelId, weapon: str, sum_: int) -> None:
     """The same shot has been worked out against another of the combat, picked by a die (RON-SHO-28)."""
     candidates = others_in_reach(game.state, id, missed)
-    if not candidates:
-        return
     faces: Faces = ()
     if len(candidates) > 1:
         faces = await roll(Dice(1, len(candidates)), "shot-pick", PASSED, by=game.state.model(id).seat)
-    struck = candidates[faces[0] - 1 if faces else 0]
+    struck = candidates[sum(faces) - 1]
     state = game.state
     shooter, it = state.model(id), state.model(struck)
     seen = sight(state, shooter, it, bases=False)
