@@ -34,9 +34,9 @@ class Weapon(Struct, frozen=True):
 
     name: str
     kind: str
-    cost: int
     mounted: bool
     clause: str
+    cost: int = 0
     name_es: str = ""
     hands: str = "one"
     initiative: int = 0

@@ -47,7 +47,7 @@ def weapons_of(me: Model) -> Pick:
     carried = [w for w in me.weapons if not WEAPONS[w].is_missile]
     if not carried and me.weapons:
         carried = ["improvised"]
-    return Pick({**{w: refuse_weapon(me, w) for w in carried}, BARE: None})
+    return Pick({w: refuse_weapon(me, w) for w in (*carried, BARE)})
 
 
 def refuse_weapon(me: Model, weapon: str) -> Refusal | None:
