@@ -86,8 +86,8 @@ class Pace:
 
 
 class Sent:
-    """How much each network sends in a day of what may be kept; ``most`` in megabytes, 0 has no end.  Whatever is
-    written comes of what was sent: so nobody fills the disk, by however many guests."""
+    """How much each network sends in a day of what may be kept; ``most`` in megabytes, 0 has no end.  It is
+    counted by network, so that more guests are of no use; an answer may write more than was sent."""
 
     def __init__(self, most: int, shared: Shared | None = None) -> None:
         self.most, self._shared, self._near = most, shared, Near(time)
