@@ -12,16 +12,15 @@ from tests.cluster.conftest import Found
 from tests.cluster.engines import Postgres
 from tests.cluster.line import Line
 from tests.cluster.settling import closed, counted, settled
-from tests.cluster.town import Shared, Worker, pages, played_until, table
+from tests.cluster.town import Shared, Worker, goes_on, pages, played_until, table
+from tests.faults.house import until
 from tests.faults.tables import Caller
 
 pytestmark = [pytest.mark.servers, pytest.mark.slow]
-HOLES = ((9.0, False), (1.5, True))
-"""Seconds for which nothing passes, and whether all connections are broken then."""
+HOLES = (False, True)
+"""Whether all connections are broken when the line comes back."""
 PAUSE = 0.2
 """Seconds between two answers at a table: nobody is more than 500 events behind at the end."""
-BOUND = 15.0
-"""Seconds within which everybody has an answer, if only that there is none."""
 
 
 def test_a_server_without_its_database_says_so(
@@ -44,11 +43,11 @@ async def cut_off(found: Found, postgres: Postgres) -> str:
     play = asyncio.gather(*(played_until(one, enough, PAUSE) for one in games))
     alive = asyncio.create_task(beats(cut, enough))
     meanwhile = 0
-    for seconds, broken in HOLES:
-        await asyncio.sleep(0.7)
+    for broken in HOLES:
+        await asyncio.gather(*(goes_on(one) for one in games))
         line.die()
         before = sum(len(one.tape) for one in here)
-        await asyncio.sleep(seconds)
+        await asyncio.gather(*(is_told_to_wait(one) for one in there), *(goes_on(one) for one in here))
         meanwhile += sum(len(one.tape) for one in here) - before
         line.live()
         if broken:
@@ -64,9 +63,6 @@ async def cut_off(found: Found, postgres: Postgres) -> str:
         line.close()
     callers = [who for one in there for who in one.players]
     waited, away = max(who.slowest for who in callers), sum(who.away for who in callers)
-    assert waited < BOUND
-    assert away
-    assert meanwhile
     return (
         f"{len(HOLES)} cuts: {away} times told to wait, the longest after {waited:.1f} s; {count} signs of life "
         f"meanwhile, the slowest after {slowest:.2f} s; {meanwhile} answers elsewhere; {counted(games, boards)}"
@@ -78,7 +74,7 @@ async def beats(worker: Worker, enough: asyncio.Event) -> tuple[int, float]:
     loop, caller, count, slowest = asyncio.get_running_loop(), Caller(worker), 0, 0.0
     while not enough.is_set():
         began = loop.time()
-        status, _ = await asyncio.wait_for(caller.call("GET", "/healthz"), BOUND)
+        status, _ = await caller.call("GET", "/healthz")
         assert status == 200
         count, slowest = count + 1, max(slowest, loop.time() - began)
         await asyncio.sleep(0.1)
@@ -86,8 +82,7 @@ async def beats(worker: Worker, enough: asyncio.Event) -> tuple[int, float]:
     return count, slowest
 
 
-async def goes_on(one: Shared) -> None:
-    """Another answer has been given at a table."""
-    before = len(one.tape)
-    while len(one.tape) == before and not one.is_over:
-        await asyncio.sleep(0.02)
+async def is_told_to_wait(one: Shared) -> None:
+    """Somebody at a table was told that the database does not answer, while it does not."""
+    before = sum(who.away for who in one.players)
+    await until(lambda: sum(who.away for who in one.players) > before, f"{one.system}: nobody is told")

@@ -22,7 +22,7 @@ from app.store.db import Row, server_engine
 from app.systems import system_of
 from tests.browser.server import free_port
 from tests.faults.boards import Board
-from tests.faults.house import ROOT, House, Nest
+from tests.faults.house import ROOT, House, Nest, until
 from tests.faults.tables import Caller, Table, plain
 
 T = TypeVar("T")
@@ -222,3 +222,9 @@ async def played_until(table: Table, done: asyncio.Event, pause: float = 0.0) ->
     while not done.is_set() and not table.is_over:
         await table.give()
         await asyncio.sleep(pause)
+
+
+async def goes_on(table: Shared) -> None:
+    """Another answer has been given at a table."""
+    before = len(table.tape)
+    await until(lambda: len(table.tape) > before or table.is_over, f"{table.system} does not go on")
