@@ -29,7 +29,6 @@ CASTE, LONER = c("KEN-ARM-05"), table("tables")["traits"]["loner"]
 BOOK = table("movement")
 TIMES: int = BOOK["run"]["times"]
 SLOW: int = BOOK["difficult"]["times"]
-BRIDGE: int = BOOK["bridge"]["times"]
 CLEAR = cm(BOOK["clear"]["enemies"])
 """Nearer than this to an enemy nobody comes by a Movement (KEN-CHG-03)."""
 FACING, PIVOT = cm(BOOK["facing"]["cost"]), cm(BOOK["pivot"]["cost"])
