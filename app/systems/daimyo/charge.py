@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 
-from app.engine.asks import Random
 from app.engine.domains import Menu, Option, Pick
 from app.engine.formations import PI, Formation, Step, after, footprint
 from app.engine.geometry import Point, box
@@ -23,6 +22,7 @@ from app.systems.daimyo.costs import allowance, wheel_times
 from app.systems.daimyo.counter import counter_way, turned_to
 from app.systems.daimyo.impact import INWARD, WHEEL, Impact, impact
 from app.systems.daimyo.measure import contacts, distance, faces, foes_in_melee, ground_of, has_sides, zone
+from app.systems.daimyo.proposals_places import near_wheel
 from app.systems.daimyo.scenarios import refuse_charge_at, refuse_move
 from app.systems.daimyo.sight import sees, visibility
 from app.systems.daimyo.state import State, Unit
@@ -181,7 +181,7 @@ def charge_way(state: State, unit: Unit, target: Unit) -> Manoeuvre:
     return Manoeuvre(
         piece=unit.id, start=unit.formation, allowance=allowance(state, unit, "charge"), steps={"wheel": WHEEL},
         test=lambda steps: refuse_wheel(state, unit, target, steps),
-        propose=lambda rng: propose(state, unit, target, rng),
+        propose=lambda rng: as_steps(near_wheel(wheels(state, unit, target), WHEEL, rng)),
         sure=ways,
         look=lambda steps: look_charge(state, unit, target, wheel_of(steps)),
         offered=lambda: ways()[0] if ways() else (),
@@ -199,12 +199,6 @@ def refuse_wheel(state: State, unit: Unit, target: Unit, steps: Steps) -> Refusa
     wheels = refuse("charge.one-wheel", WHEELS, wheels=len(steps)) if len(steps) > 1 else None
     found = impact(state, unit, target, wheel_of(steps))
     return foremost((wheels, found if isinstance(found, Refusal) else None))
-
-
-def propose(state: State, unit: Unit, target: Unit, rng: Random) -> Steps:
-    """A wheel somewhere near the target."""
-    angle = rng.choice(wheels(state, unit, target)[:8]) + rng.randint(-SPREAD, SPREAD)
-    return as_steps(max(-WHEEL, min(WHEEL, angle)))
 
 
 def sure_ways(state: State, unit: Unit, target: Unit) -> tuple[Steps, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from app.engine.asks import Random
@@ -19,6 +19,7 @@ from app.systems.daimyo.state import Leader, State, Unit
 
 STEP, PIECES, SIDEWAYS = CM, 5 * CM, 2 * CM
 QUARTERS = (0, 9_000)
+NEARBY = 300
 AROUND = tuple(range(0, 36_000, 4_500))
 QUARTER, ROUND = 9_000, 36_000
 WHEELS = (0, 1_500, -1_500, 3_000, -3_000, 4_500, -4_500, 6_000, -6_000)
@@ -164,6 +165,14 @@ def other_ways(unit: Unit) -> Iterator[Steps]:
 def propose(unit: Unit, rng: Random) -> Steps:
     """Any facing and any number of files."""
     return (Step("files", rng.randrange(1, unit.stands + 1)), Step("face", rng.randrange(0, ROUND)))
+
+
+# -- charges ------------------------------------------------------------------------------
+
+
+def near_wheel(tried: Sequence[int], most: int, rng: Random) -> int:
+    """A wheel somewhere near one of those that are tried first, in 1/100 degree."""
+    return max(-most, min(most, rng.choice(tried[:8]) + rng.randint(-NEARBY, NEARBY)))
 
 
 # -- the automatic side -------------------------------------------------------------------
