@@ -117,9 +117,9 @@ def injury(band: Band, member: Member, throw: Throw) -> Iterator[Step]:
     now = figure(band, member, key)
     after = campaign.after_injury(now)
     deltas = (Delta("injuries", member.id, more=key),) if after < now else ()
-    facts |= {"skill": key, "now": now, "after": after}
+    told: dict[str, Fact] = {**facts, "skill": key, "now": now, "after": after}
     about = "campaign.injured" if deltas else "campaign.spared"
-    yield Step("wound", INDIVIDUALS, about, facts, deltas, Dice(1, D10), faces)
+    yield Step("wound", INDIVIDUALS, about, told, deltas, Dice(1, D10), faces)
 
 
 # -- experience (CEL-CAM-04) ----------------------------------------------------------

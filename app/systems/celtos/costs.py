@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
-from app.engine.geometry import CM, Point, Span, along, box, distance, distance2, misses, spans
+from app.engine.geometry import CM, Point, Span, box, distance2, misses, spans
 from app.engine.paths import Path
 from app.engine.table import Table, Terrain
 from app.systems.celtos.book import cm
@@ -47,13 +46,9 @@ class Hindrances(NamedTuple):
     def about(self, way: Path) -> Hindrances:
         """Those of them that this way may meet, seen by their boxes alone."""
         west, north, east, south = box(way)
-
-        def meets(piece: Terrain) -> bool:
-            its = box(piece.outline)
-            return its.west <= east and its.east >= west and its.north <= south and its.south >= north
-
-        slow, free = (tuple(p for p in pieces if meets(p)) for pieces in (self.slow, self.free))
-        return Hindrances(slow, free, tuple((p, price) for p, price in self.lines if meets(p)))
+        ends = Point(west, north), Point(east, south)
+        slow, free = (tuple(p for p in pieces if not misses(p.outline, *ends, 0)) for pieces in (self.slow, self.free))
+        return Hindrances(slow, free, tuple(row for row in self.lines if not misses(row[0].outline, *ends, 0)))
 
 
 def hindrances(state: State, me: Model, way: Path) -> Hindrances:
@@ -94,26 +89,6 @@ def path_cost(state: State, me: Model, path: Path) -> int:
     for a, b in pairwise(path):
         used = used.and_(leg_used(on, a, b))
     return used.whole
-
-
-def afforded(state: State, me: Model, path: Path, allowed: int) -> int:
-    """How far along a path its cost stays within what is allowed, in 1/100 mm; whole legs are reckoned once."""
-    on, ends, used = hindrances(state, me, path), [0], [Used()]
-    for a, b in pairwise(path):
-        ends.append(ends[-1] + distance(a, b))
-        used.append(used[-1].and_(leg_used(on, a, b)))
-    near: dict[int, Hindrances] = {}
-    low, high = 0, ends[-1]
-    while low < high:
-        middle = (low + high + 1) // 2
-        leg = bisect_left(ends, middle) - 1
-        spent = used[leg + 1]
-        if middle != ends[leg + 1]:
-            a, b = path[leg : leg + 2]
-            near[leg] = near.get(leg) or on.about((a, b))
-            spent = used[leg].and_(leg_used(near[leg], a, along(a, b, middle - ends[leg])))
-        low, high = (middle, high) if spent.whole <= allowed else (low, middle - 1)
-    return low
 
 
 def slow_share(on: Hindrances, a: Point, b: Point) -> Fraction:

@@ -7,19 +7,17 @@ from itertools import islice
 
 from msgspec import Struct
 
-from app.engine.geometry import CM, Base, Point, Polygon, disc_touches_polygon, distance
+from app.engine.geometry import Base, Point, Polygon, disc_touches_polygon, distance
 from app.engine.groups import Layout, Mover, Spots, Ties
-from app.engine.luck import Luck
 from app.engine.options import Sought
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.table import inside
-from app.engine.views import Mark, Preview
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.coherency import refuse_ends
 from app.systems.celtos.cover import in_area_cover
 from app.systems.celtos.measure import HALF, SPREAD, apart, link_of, overlaps, within
-from app.systems.celtos.moves_look import links
-from app.systems.celtos.proposals import RANK, block, blocks
+from app.systems.celtos.moves_look import look_layout
+from app.systems.celtos.proposals import WANTED, blocks, somewhere
 from app.systems.celtos.scenarios import centre, home, rectangle, scenario, seat_of, strip
 from app.systems.celtos.sight import sees
 from app.systems.celtos.state import Model, State, Unit
@@ -27,7 +25,6 @@ from app.systems.celtos.terrain import bars
 
 ZONE, TAKEN, INFILTRATE = c("CEL-SET-07"), c("CEL-MOV-08"), c("CEL-ABL-20")
 FAR = cm(table("abilities")["infiltrate"]["beyond"])
-WANTED = 3
 
 
 class Ground(Struct, frozen=True):
@@ -166,29 +163,13 @@ def found_layout(state: State, unit: Unit, late: bool) -> Layout | None:
 def layout(state: State, unit: Unit, ground: Ground, sure: Sequence[Spots]) -> Layout:
     """The question for the places of a unit."""
     models = [state.models[id] for id in unit.models]
-
-    def propose(rng: Luck) -> Spots:
-        zone = rng.choice(ground.zones)
-        xs, ys = [p.x for p in zone], [p.y for p in zone]
-        corner = Point(rng.randrange(min(xs), max(xs) + 1), rng.randrange(min(ys), max(ys) + 1))
-        return block(models, corner, rng.randrange(1, RANK + 1), rng.randrange(1, CM + 1))
-
     return Layout(
         movers=tuple(Mover(m.id, m.at, m.radius) for m in models), zones=ground.zones,
-        test=lambda spots: refuse_layout(state, unit, spots, ground), propose=propose, sure=sure,
-        look=lambda spots: look(state, unit, spots, ground), group=unit.id, ties=Ties(link_of(models), SPREAD),
+        test=lambda spots: refuse_layout(state, unit, spots, ground), sure=sure,
+        propose=lambda rng: somewhere(models, ground.zones, rng),
+        look=lambda spots: look_layout(models, spots, refuse_layout(state, unit, spots, ground)),
+        group=unit.id, ties=Ties(link_of(models), SPREAD),
     )  # fmt: skip
-
-
-def look(state: State, unit: Unit, spots: Spots, ground: Ground) -> Preview:
-    """Every base where it would stand, the links between them, and what stands against it."""
-    models = [state.models[id] for id in unit.models]
-    no = refuse_layout(state, unit, spots, ground)
-    bad = no.facts.get("model") if no else None
-    bases = [Base(spots[m.id], m.radius) for m in models]
-    ghosts = [Mark(kind="ghost-no" if m.id == bad else "ghost", points=(b.at,), radius=b.radius)
-              for m, b in zip(models, bases, strict=True)]  # fmt: skip
-    return Preview(no=no, marks=(*ghosts, *links(bases, link_of(models))))
 
 
 def legal(state: State, unit: Unit, ground: Ground) -> Iterator[dict[str, Point]]:

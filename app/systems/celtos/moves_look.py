@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from app.engine.geometry import Base
-from app.engine.groups import Paths
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import pairwise
+
+from app.engine.geometry import Base, along, distance
+from app.engine.groups import Paths, Spots
 from app.engine.paths import Path, at_length, split_at
+from app.engine.refusals import Refusal
 from app.engine.views import Mark, Note, Preview
 from app.systems.celtos.book import c
-from app.systems.celtos.costs import afforded, path_cost
+from app.systems.celtos.costs import Hindrances, Used, hindrances, leg_used, path_cost
 from app.systems.celtos.errands import Errand, allowance
 from app.systems.celtos.judging import ends, path_fault, refuse_paths
 from app.systems.celtos.legs import Fault, is_move, leaves
@@ -68,6 +73,35 @@ def path_marks(state: State, me: Model, path: Path, found: Fault | None, note: N
             Mark(kind="ring-no", points=(stop,), radius=me.radius, note=why),
             Mark(kind="ghost-no", points=(path[-1],), radius=me.radius),
             Mark(kind="label-no", points=(path[-1],), note=note)]  # fmt: skip
+
+
+def afforded(state: State, me: Model, path: Path, allowed: int) -> int:
+    """How far along a path its cost stays within what is allowed, in 1/100 mm; whole legs are reckoned once."""
+    on, ends, used = hindrances(state, me, path), [0], [Used()]
+    for a, b in pairwise(path):
+        ends.append(ends[-1] + distance(a, b))
+        used.append(used[-1].and_(leg_used(on, a, b)))
+    near: dict[int, Hindrances] = {}
+    low, high = 0, ends[-1]
+    while low < high:
+        middle = (low + high + 1) // 2
+        leg = bisect_left(ends, middle) - 1
+        spent = used[leg + 1]
+        if middle != ends[leg + 1]:
+            a, b = path[leg : leg + 2]
+            near[leg] = near.get(leg) or on.about((a, b))
+            spent = used[leg].and_(leg_used(near[leg], a, along(a, b, middle - ends[leg])))
+        low, high = (middle, high) if spent.whole <= allowed else (low, middle - 1)
+    return low
+
+
+def look_layout(models: Sequence[Model], spots: Spots, no: Refusal | None) -> Preview:
+    """Every base where it would be set up, the links between them, and what stands against it."""
+    bad = no.facts.get("model") if no else None
+    bases = [Base(spots[m.id], m.radius) for m in models]
+    ghosts = [Mark(kind="ghost-no" if m.id == bad else "ghost", points=(b.at,), radius=b.radius)
+              for m, b in zip(models, bases, strict=True)]  # fmt: skip
+    return Preview(no=no, marks=(*ghosts, *links(bases, link_of(models))))
 
 
 def links(bases: list[Base], link: int) -> list[Mark]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
+from app.engine.domains import Spot
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point, Polygon, distance, distance2, rotate, towards
 from app.engine.groups import Paths
@@ -32,6 +33,9 @@ BENDS = (0, 3000, -3000, 6000, -6000)
 AWAY = ("evade",)
 FAR = 60 * CM
 STEP, COARSE, RANK = 3 * CM, 9 * CM, 8
+THIRDS = 3
+WANTED = 3
+"""So many legal places for a unit are looked for."""
 STRIDES = (7, 11, 13, 17, 19)
 ONE_BY_ONE = ("counter-charge", "assault", "pile-in")
 
@@ -255,6 +259,14 @@ def block(models: Sequence[Model], corner: Point, files: int, space: int = CM //
     return {id: Point(corner.x + r + pitch * x, corner.y + r + pitch * y) for id, (y, x) in at.items()}
 
 
+def somewhere(models: Sequence[Model], zones: Sequence[Polygon], rng: Luck) -> dict[str, Point]:
+    """A unit in ranks somewhere in one of these zones; it need not be legal."""
+    zone = rng.choice(zones)
+    xs, ys = [p.x for p in zone], [p.y for p in zone]
+    corner = Point(rng.randrange(min(xs), max(xs) + 1), rng.randrange(min(ys), max(ys) + 1))
+    return block(models, corner, rng.randrange(1, RANK + 1), rng.randrange(1, CM + 1))
+
+
 def blocks(state: State, models: Sequence[Model], zones: Sequence[Polygon], hidden: bool) -> Iterator[dict[str, Point]]:
     """Places for a unit all over some zones: broad ranks first, then narrower ones.  They need not be legal."""
     broad = min(len(models), RANK)
@@ -282,3 +294,19 @@ def strided(points: list[Point]) -> list[Point]:
     """All the points, from the middle on, by strides that do not meet one twice."""
     stride = next((n for n in STRIDES if len(points) % n), 1)
     return [points[(len(points) // 2 + i * stride) % len(points)] for i in range(len(points))]
+
+
+# -- granaries --------------------------------------------------------------------------
+
+
+def granary(zone: Polygon, half: int, rng: Luck) -> Spot:
+    """A place for a granary somewhere in its zone; it need not be legal."""
+    xs, ys = [p.x for p in zone], [p.y for p in zone]
+    return Spot(Point(rng.randrange(min(xs) + half, max(xs)), rng.randrange(min(ys) + half, max(ys))))
+
+
+def granaries(grid: Sequence[Point], is_legal: Callable[[Point], bool]) -> tuple[Spot, ...]:
+    """A few legal places for the next granary, spread from west to east."""
+    parts = [grid[n * len(grid) // THIRDS : (n + 1) * len(grid) // THIRDS] for n in range(THIRDS)]
+    found = (next((at for at in part if is_legal(at)), None) for part in parts)
+    return tuple(Spot(at) for at in found if at is not None)

@@ -71,6 +71,14 @@ def told(answer: Step | Refusal) -> str:
     return " ".join((answer.about.removeprefix("campaign."), *dice, *map(change, answer.deltas)))
 
 
+def tale(answer: Step | Refusal) -> str:
+    """A step as the chronicle shows it, its kind, its sentence and what that names; of a refusal what it names."""
+    facts = " ".join(f"{key}={value}" for key, value in answer.facts.items())
+    if isinstance(answer, Refusal):
+        return f"{answer.code} {facts}"
+    return f"{answer.kind} {answer.about.removeprefix('campaign.')} {facts}"
+
+
 def change(delta: Delta) -> str:
     """One change: ``m3.models-2``, ``m3.gained+in``, ``m3.state=dead``, ``purse+30``."""
     name = f"{delta.who}.{delta.field}" if delta.who else delta.field
@@ -110,9 +118,24 @@ def buys(facts: Facts) -> str:
 
 def after(facts: Facts) -> str:
     """What follows from a battle with this ``result`` for those of whom it says how many are ``left``, then for all."""
+    return "; ".join(map(told, steps(facts)))
+
+
+def steps(facts: Facts) -> tuple[Step, ...]:
+    """What follows from a battle; ``also`` names who is no member and was there."""
     one = band(facts)
-    deeds = [battle_of(facts, id) for id in one.members if "left" in of_member(facts, id)]
-    return "; ".join(map(told, WARBANDS.aftermath(one, deeds, facts["result"], scripted(facts), {})))
+    there = (*one.members, *words(facts.get("also", "")))
+    deeds = [battle_of(facts, id) for id in there if "left" in of_member(facts, id)]
+    return WARBANDS.aftermath(one, deeds, facts["result"], scripted(facts), {})
+
+
+def tells(facts: Facts) -> str:
+    """What the chronicle shows of a battle, of a purchase (``key``) or of an advance (``skill``)."""
+    if "key" in facts:
+        return tale(WARBANDS.purchase(band(facts), facts["key"], facts.get("id", "m99"), facts.get("name", "")))
+    if "skill" in facts:
+        return tale(WARBANDS.choose(band(facts), facts["member"], facts["skill"]))
+    return "; ".join(map(tale, steps(facts)))
 
 
 def choices(facts: Facts) -> str:
@@ -143,4 +166,5 @@ def unit(one: Enlisted) -> Iterator[str]:
 
 QUESTIONS: dict[str, Callable[[Facts], str]] = {
     "offers": offers, "buys": buys, "after": after, "choices": choices, "chooses": chooses, "musters": musters,
+    "tells": tells,
 }  # fmt: skip

@@ -6,17 +6,17 @@ from functools import lru_cache
 
 from app.engine.asks import Ask, AskAll
 from app.engine.dice import Dice, Faces
-from app.engine.domains import Pick, Place, Spot
+from app.engine.domains import Pick, Place
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, ask_all, roll
 from app.engine.geometry import Point, Polygon, contains, outline, segments_cross
 from app.engine.geometry import box as bounds
-from app.engine.luck import Luck
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Terrain
 from app.systems.celtos.book import c, cm
 from app.systems.celtos.events.setup import GranaryPlaced, GroundLaid, LayoutJudged, TerrainDrawn
 from app.systems.celtos.layout import lay_out
+from app.systems.celtos.proposals import granaries, granary
 from app.systems.celtos.scenarios import (
     RULES,
     all_homes,
@@ -33,7 +33,6 @@ from app.systems.celtos.state import State, Token
 from app.systems.celtos.victory import alive
 
 LAYOUT, DRAWN, PIECES, FIRES = c("CEL-SET-08"), c("CEL-TER-10"), c("CEL-SET-10"), c("CEL-SCN-03")
-PARTS = 3
 TRIES = 5
 """How often places are thrown for before a layout of too few pieces is taken."""
 PLACES = 9
@@ -136,17 +135,12 @@ async def place_granary(game: Game[State], left: int) -> None:
     """One granary more stands where the defender wants it (CEL-SCN-03)."""
     state, said = game.state, scenario(game.state).granaries
     seat = seat_of(state, "defender") or state.sides[0].seat
-    spots = free_spots(state, left)
     half = cm(said["size"]) // 2
     zone = granary_zone(state)
-    xs, ys = [p.x for p in zone], [p.y for p in zone]
-
-    def propose(rng: Luck) -> Spot:
-        return Spot(Point(rng.randrange(min(xs) + half, max(xs)), rng.randrange(min(ys) + half, max(ys))))
-
+    spots = granaries(granary_grid(zone, half), lambda at: refuse_granary(state, at, left) is None)
     domain = Place(
-        radius=half, zones=(zone,), test=lambda spot: refuse_granary(state, spot.at, left), propose=propose,
-        sure=spots, shape=rectangle(-half, -half, half, half),
+        radius=half, zones=(zone,), test=lambda spot: refuse_granary(state, spot.at, left), sure=spots,
+        propose=lambda rng: granary(zone, half, rng), shape=rectangle(-half, -half, half, half),
     )  # fmt: skip
     chosen = await ask(Ask(seat, "setup.granary", domain, FIRES, default=spots[0], facts={"left": left}))
     id = f"granary-{said['number'] - left + 1}"
@@ -206,12 +200,3 @@ def granary_grid(zone: Polygon, half: int) -> tuple[Point, ...]:
     """Places to try for a granary, every half of its side, from the west."""
     rows = range(zone[0].y + half, zone[2].y - half + 1, half)
     return tuple(Point(x, y) for x in range(zone[0].x + half, zone[2].x - half + 1, half) for y in rows)
-
-
-def free_spots(state: State, left: int) -> tuple[Spot, ...]:
-    """A few legal places for the next granary, spread from west to east."""
-    half = cm(scenario(state).granaries["size"]) // 2
-    grid = granary_grid(granary_zone(state), half)
-    parts = [grid[n * len(grid) // PARTS : (n + 1) * len(grid) // PARTS] for n in range(PARTS)]
-    found = (next((at for at in part if refuse_granary(state, at, left) is None), None) for part in parts)
-    return tuple(Spot(at) for at in found if at is not None)
