@@ -8,7 +8,7 @@ from app.engine.refusals import Clause
 from app.engine.table import Terrain
 from app.systems.celtos.book import c, table
 from app.systems.celtos.lines import crossings
-from app.systems.celtos.measure import apart, faces_across
+from app.systems.celtos.measure import apart, faces_along
 from app.systems.celtos.sight import NEAR, near_line
 from app.systems.celtos.state import Model, State
 from app.systems.celtos.terrain import GIANT, areas, in_gate, is_low, kind_of, linear
@@ -65,7 +65,7 @@ def is_behind(piece: Terrain, model: Model, shooter: Model) -> bool:
 def across_obstacle(state: State, a: Model, b: Model) -> Terrain | None:
     """The low obstacle two models stand against, directly opposite each other, if there is one (CEL-TER-08)."""
     low = (piece for piece in linear(state) if is_low(kind_of(piece)))
-    return next((piece for piece in low if faces_across(piece.outline, a.base, b.base)), None)
+    return next((piece for piece in low if faces_along(piece.outline, a.base, b.base)), None)
 
 
 def defends_in_cover(state: State, me: Model, foe: Model) -> Cover | None:

@@ -78,7 +78,7 @@ def search(now: Scene, me: Model, goal: Point, errand: Errand, nodes: list[Point
 def corners(now: Scene, me: Model, goal: Point, errand: Errand, most: int) -> list[Point]:
     """Places at which a way may bend, the least roundabout first."""
     ways: dict[Point, int] = {}
-    reach = errand.reach(along=True) + me.radius
+    reach = errand.reach() + me.radius
     for at in (*round_foes(now, me, errand), *round_ground(now, me, errand)):
         way = distance(me.at, at) + distance(at, goal)
         if way <= most and at not in (me.at, goal) and not is_taken(now, at, reach):
@@ -95,7 +95,7 @@ def round_foes(now: Scene, me: Model, errand: Errand) -> Iterator[Point]:
     """The corners of rings about the enemies that are near enough to matter."""
     most = allowance(now.state, me, errand)
     for foe in now.foes:
-        span = errand.reach(along=True) + me.radius + foe.radius
+        span = errand.reach() + me.radius + foe.radius
         if distance(me.at, foe.at) <= most + span:
             ring = span * WIDER // 1000 + AIR
             first = Point(foe.at.x, foe.at.y - ring)

@@ -80,10 +80,10 @@ class Errand(Struct, frozen=True):
         """Whether a model may end in contact with a model of this unit (CEL-ASL-08, CEL-MOV-15)."""
         return bool(self.way.touches) and (unit == self.target or unit in self.touching)
 
-    def reach(self, along: bool) -> int:
-        """Up to which gap in 1/100 mm an enemy is too near: all along the path, or where it ends."""
+    def reach(self) -> int:
+        """Up to which gap in 1/100 mm an enemy is too near all along the path."""
         way = self.way
-        if way.beyond and (way.clear or not along):
+        if way.beyond and way.clear:
             return CLEAR + HALF - 1
         return CLEAR - HALF - 1 if way.clear else THROUGH
 

@@ -23,7 +23,7 @@ from app.engine.table import EDGES, Edge, Terrain, edge_gap, inside
 from app.systems.celtos.book import c
 from app.systems.celtos.costs import path_cost
 from app.systems.celtos.errands import CLEAR, THROUGH, Errand, allowance
-from app.systems.celtos.measure import HALF, apart, in_contact
+from app.systems.celtos.measure import HALF, MM, apart, in_contact
 from app.systems.celtos.scenarios import entries
 from app.systems.celtos.scene import Scene
 from app.systems.celtos.state import Model
@@ -137,7 +137,7 @@ def edge_faults(now: Scene, me: Model, path: Path, errand: Errand) -> Iterator[F
 
 def foe_faults(now: Scene, me: Model, path: Path, errand: Errand) -> Iterator[Fault]:
     """An enemy come too near on the way, or walked through (CEL-MOV-08, CEL-MOV-09, CEL-MOV-15)."""
-    reach = errand.reach(along=True) + me.radius
+    reach = errand.reach() + me.radius
     west, north, east, south = box(path)
     for foe in now.foes:
         x, y = foe.at
@@ -150,7 +150,7 @@ def foe_faults(now: Scene, me: Model, path: Path, errand: Errand) -> Iterator[Fa
 
 def foe_fault(foe: Model, after: int, me: Model, errand: Errand) -> Fault:
     """Too near, or through: in the words of what was asked."""
-    if errand.reach(along=True) == THROUGH:
+    if errand.reach() == THROUGH:
         return fault(after, "path.through-enemy", PASSING, model=me.id, enemy=foe.id)
     clause = errand.way.limit if errand.way.beyond else NEAR
     return fault(after, "path.too-near", clause, model=me.id, enemy=foe.id, clear=CLEAR)
@@ -207,7 +207,7 @@ def end_faults(now: Scene, me: Model, path: Path, errand: Errand) -> Iterator[Fa
         for foe in near(now, end, CLEAR + HALF):
             yield from near_fault(now, foe, end, me, errand, after)
     if errand.way.ends == "contact":
-        if not any(in_contact(now.state, end, foe.base) and errand.may_touch(foe.unit) for foe in near(now, end, HALF)):
+        if not any(in_contact(now.state, end, foe.base) and errand.may_touch(foe.unit) for foe in near(now, end, MM)):
             yield fault(after, "pile-in.no-contact", errand.way.ends_by, model=me.id)
     elif errand.way.ends and errand.target is not None:
         target = now.state.living(errand.target)

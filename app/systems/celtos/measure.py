@@ -25,7 +25,7 @@ LINK, LOOSE_LINK, SPREAD = cm(COHERENCY["link"]), cm(COHERENCY["skirmishers"]), 
 def within(a: Base, b: Base, reach: int) -> bool:
     """Whether two bases are at most ``reach`` (whole millimetres, in 1/100 mm) apart once rounded (CEL-GEN-04)."""
     span = a.radius + b.radius + reach + HALF
-    return span > 0 and distance2(a.at, b.at) < span * span
+    return distance2(a.at, b.at) < span * span
 
 
 def apart(a: Base, b: Base) -> int:
@@ -41,7 +41,7 @@ def touch(a: Base, b: Base) -> bool:
 def overlaps(a: Base, b: Base) -> bool:
     """Whether two bases lie on each other by more than rounding allows (CEL-GEN-04)."""
     span = a.radius + b.radius - HALF
-    return span > 0 and distance2(a.at, b.at) < span * span
+    return distance2(a.at, b.at) < span * span
 
 
 def near_point(base: Base, point: Point, reach: int) -> bool:
@@ -130,21 +130,17 @@ def others(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 @lru_cache(maxsize=64)
-def low_lines(ground: Table) -> tuple[Polygon, ...]:
+def low_lines(ground: Table) -> tuple[tuple[Point, Point], ...]:
     """The sides of the low obstacles on a table, each as its two ends (CEL-TER-08)."""
     low = [piece.outline for piece in ground.pieces if table("terrain")[piece.kind].get("movement") == "low"]
     return tuple(side for line in low for side in pairwise(line))
 
 
-def faces_across(line: Polygon, a: Base, b: Base) -> bool:
+def faces_across(p: Point, q: Point, a: Base, b: Base) -> bool:
     """Whether two bases are against the same side of a low obstacle, directly opposite each other (CEL-TER-08).
 
     Directly opposite: across it, and set off along it by no more than the smaller radius.
     """
-    return any(_faces_across(p, q, a, b) for p, q in pairwise(line))
-
-
-def _faces_across(p: Point, q: Point, a: Base, b: Base) -> bool:
     ex, ey, least = q.x - p.x, q.y - p.y, min(a.radius, b.radius)
     one, other = (ex * (base.at.y - p.y) - ey * (base.at.x - p.x) for base in (a, b))
     if one * other >= 0:
@@ -159,7 +155,12 @@ def in_contact(state: State, a: Base, b: Base) -> bool:
     if touch(a, b):
         return True
     near = within(a, b, min(a.radius, b.radius))
-    return near and any(faces_across(side, a, b) for side in low_lines(state.table))
+    return near and any(faces_across(p, q, a, b) for p, q in low_lines(state.table))
+
+
+def faces_along(line: Polygon, a: Base, b: Base) -> bool:
+    """Whether two bases face each other so across any side of a line (CEL-TER-08)."""
+    return any(faces_across(p, q, a, b) for p, q in pairwise(line))
 
 
 def touched_by(state: State, me: Model) -> tuple[Model, ...]:

@@ -43,8 +43,6 @@ def refuse_assault(state: State, unit: Unit, target: UnitId | None, how: str) ->
     """
     if target is None:
         return None
-    if foe := next(iter(units_touched(state, unit)), None):
-        return refuse("assault.in-contact", TOUCHING, unit=unit.id, enemy=foe.id)
     if unit.panic:
         return refuse("assault.panic", PANIC[how], unit=unit.id)
     errand = errand_of(state, unit.id, target)

@@ -49,8 +49,6 @@ async def combat(game: Game[State], fight: Fight) -> None:
     """The unit and every enemy unit touching it have fought one round, and its result is settled (CEL-CBT-01)."""
     before = game.state
     foes = tuple(u.id for u in units_touched(before, before.unit(fight.unit)))
-    if not foes:
-        return
     fight = replace(fight, foes=foes)
     game.emit(CombatBegan(clause=FIGHT, unit=fight.unit, foes=foes, first=fight.is_first))
     fight = await armed(game, fight)

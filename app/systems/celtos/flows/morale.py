@@ -24,8 +24,6 @@ def due(before: State, after: State, unit_id: UnitId, combat: bool) -> str | Non
     Individual when it crosses to less than half of its wounds (CEL-MOR-03, -07).  ``combat``: the event was a combat.
     """
     unit = after.unit(unit_id)
-    if not after.living(unit):
-        return None
     was, now = now_and_start(before, before.unit(unit_id)), now_and_start(after, unit)
     if 2 * now[0] >= now[1]:
         return None

@@ -13,7 +13,7 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, Pick, yes_no
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
-from app.engine.groups import Moves, Paths
+from app.engine.groups import Paths
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.celtos.book import c
 from app.systems.celtos.events.orders import CounterCharged, Reacted, ReactionUsed, Responded
@@ -57,9 +57,9 @@ def refuse_watcher(state: State, unit: Unit, trigger: Trigger) -> Refusal | None
     return None
 
 
-def waiting_watchers(state: State, seat: Seat, tried: tuple[UnitId, ...]) -> tuple[Unit, ...]:
-    """Units of a seat with a Reaction marker, those left out that have used theirs on this trigger."""
-    return tuple(u for u in state.fielded(seat) if u.reaction and u.id not in tried)
+def waiting_watchers(state: State, seat: Seat) -> tuple[Unit, ...]:
+    """Units of a seat with a Reaction marker."""
+    return tuple(u for u in state.fielded(seat) if u.reaction)
 
 
 async def watchers(game: Game[State], trigger: Trigger) -> tuple[UnitId, ...]:
@@ -70,15 +70,15 @@ async def watchers(game: Game[State], trigger: Trigger) -> tuple[UnitId, ...]:
     """
     used: tuple[UnitId, ...] = ()
     for seat in others(game.state, game.state.unit(trigger.unit).seat):
-        while (unit := await named_watcher(game.state, seat, trigger, used)) is not None:
+        while (unit := await named_watcher(game.state, seat, trigger)) is not None:
             used = (*used, unit)
             await use_marker(game, unit, trigger)
     return used
 
 
-async def named_watcher(state: State, seat: Seat, trigger: Trigger, used: tuple[UnitId, ...]) -> UnitId | None:
+async def named_watcher(state: State, seat: Seat, trigger: Trigger) -> UnitId | None:
     """The unit of this seat that uses its marker next; ``None`` if no other does (CEL-REA-08, CEL-REA-20)."""
-    units = waiting_watchers(state, seat, used)
+    units = waiting_watchers(state, seat)
     if state.outcome is not None or not units or not state.living(trigger.unit):
         return None
     options: dict[str, Refusal | None] = {NONE: None, **{str(u.id): refuse_watcher(state, u, trigger) for u in units}}
@@ -105,8 +105,7 @@ def act_ask(state: State, unit: UnitId, trigger: Trigger) -> Ask[Choice]:
     menu = Menu({
         "shoot": act_option("shoot", refuse_answer(state, unit, trigger.unit, "reaction")),
         "assault": act_option("assault", named or refuse_assault(state, state.unit(unit), trigger.unit, "reaction")),
-        "move": Option(None if moves.certain() else refuse("move.no-room", USES, unit=unit), lambda: moves,
-                       about="option.reaction.move", clause=USES),
+        "move": Option(None, lambda: moves, about="option.reaction.move", clause=USES),
         NONE: act_option(NONE, None),
     })  # fmt: skip
     return Ask(state.unit(unit).seat, "reaction.act", menu, USES, default=Choice(NONE),
@@ -205,38 +204,26 @@ def assault_ask(state: State, unit: UnitId, target: UnitId, used: tuple[UnitId, 
     """The question how the named unit meets an Assault; both responses are shown, each with what bars it."""
     me = state.unit(target)
     domain = Pick({
-        "counter-charge": refuse_response(state, me, used, COUNTER) or refuse_moves(state, "counter-charge", unit, me),
-        "evade": refuse_response(state, me, used, EVADE) or refuse_evasion(state, unit, me), NONE: None,
+        "counter-charge": refuse_response(state, me, used, COUNTER),
+        "evade": refuse_response(state, me, used, EVADE) or refuse_evasion(state, me), NONE: None,
     })  # fmt: skip
     facts: dict[str, Fact] = {"unit": target, "enemy": unit, **prospect(state, me, "reaction")}
     return Ask(me.seat, "response.assault", domain, COUNTER, default=NONE, facts=facts)
 
 
-def refuse_evasion(state: State, unit: UnitId, me: Unit) -> Refusal | None:
+def refuse_evasion(state: State, me: Unit) -> Refusal | None:
     """Why a unit that may respond may not evade (CEL-REA-15)."""
-    if any(m.has("heavy") for m in state.living(me)):
-        return refuse("response.heavy", HEAVY, unit=me.id)
-    return refuse_moves(state, "evade", unit, me)
-
-
-def refuse_moves(state: State, how: str, unit: UnitId, me: Unit) -> Refusal | None:
-    """Why there is nowhere to go."""
-    there_are = moves_of(state, Errand(how, me.id, unit)).certain()
-    return None if there_are else refuse("response.no-room", MOVES[how][1], unit=me.id)
+    heavy = any(m.has("heavy") for m in state.living(me))
+    return refuse("response.heavy", HEAVY, unit=me.id) if heavy else None
 
 
 def response_moves(state: State, how: str, unit: UnitId, target: UnitId) -> Ask[Paths]:
     """The question where the models of a unit go that passed the check of its response."""
     about, clause = MOVES[how]
     moves = moves_of(state, Errand(how, target, unit))
-    domain = replace(moves, offered=silent(moves))
+    domain = replace(moves, offered=moves.certain()[0])
     facts = {"unit": target, "enemy": unit}
     return Ask(state.unit(target).seat, about, domain, clause, default=domain.offered, facts=facts)
-
-
-def silent(domain: Moves) -> Paths:
-    """What a player who says nothing does: what is offered, else the first thing that is sure."""
-    return domain.offered if domain.offered and domain.test(domain.offered) is None else domain.certain()[0]
 
 
 async def return_fire(game: Game[State], shooter: UnitId, target: UnitId, used: tuple[UnitId, ...] = ()) -> None:

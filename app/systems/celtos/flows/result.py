@@ -80,8 +80,6 @@ async def shaken(
 ) -> None:  # fmt: skip
     """The unit has checked its Morale once if it lost, or is an Individual that fell below half (CEL-MOR-01, -07)."""
     state = game.state
-    if state.outcome is not None or not state.living(unit):
-        return
     cause = "combat" if unit in ended.losers else due(before, state, unit, combat=True)
     if cause is None:
         return
@@ -108,7 +106,7 @@ async def consolidate(game: Game[State], fight: Fight, ended: CombatEnded) -> No
     """Each unit of the side that won may have moved, if none of them touches an enemy any more (CEL-RES-06)."""
     state = game.state
     for units, side in (((fight.unit,), "enemies"), (fight.foes, "active")):
-        if ended.lost != side or any(in_combat(state, state.unit(u)) for u in units if state.living(u)):
+        if ended.lost != side or any(in_combat(state, state.unit(u)) for u in units):
             continue
         for unit in units:
             if game.state.outcome is None and game.state.living(unit):

@@ -19,9 +19,6 @@ SENTENCES: dict[str, str] = {
         "{model:model} on {target:model}, {weapon:word}: needs {needed}+, modifier {adds:sign} ({percent} %)"
     ),
     # refusals
-    "assault.in-contact": N_(
-        "{unit:model} is already in contact with {enemy:model}: it fights there and names no target."
-    ),
     "assault.panic": N_("{unit:model} is in Panic and may not assault."),
     "assault.no-sight": N_("No model of the unit sees {target:model}."),
     "assault.too-far": N_(

@@ -53,7 +53,6 @@ SENTENCES: dict[str, str] = {
     "response.spent": N_("It has already made its one response of this turn."),
     "response.marker-used": N_("It has used its Reaction marker on this already."),
     "response.heavy": N_("A Heavy unit cannot evade."),
-    "response.no-room": N_("None of its models has anywhere to go."),
     "lost.gone": N_("The unit is gone."),
     "lost.panic": N_("The unit is in Panic."),
     "lost.contact": N_("The unit is in contact with {enemy:model}."),
