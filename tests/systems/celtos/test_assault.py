@@ -74,14 +74,6 @@ def test_no_assault_in_panic(how: str, clause: str) -> None:
     assert no.clause == clause
 
 
-def test_a_unit_in_contact_names_nobody() -> None:
-    state = position("unit A red at=50,50\nunit B blue at=50,47.5\nunit C blue at=53,46")
-    assert refuse_assault(state, state.unit(A), None, "order") is None
-    no = refuse_assault(state, state.unit(A), UnitId("C"), "order")
-    assert no is not None
-    assert no.clause == "CEL-ORD-07"
-
-
 # -- the moves --------------------------------------------------------------------------
 
 

@@ -53,6 +53,7 @@ def test_honour_decides_and_battle_points_break_a_tie() -> None:
     ("ability-cost ability=parry n=2", "6"), ("ability-cost ability=parry n=2 individual=yes", "10"),
     ("ability-cost ability=extra-attacks n=3", "12"), ("ability-cost ability=shield", "4"),
     ("command-cost command=leader,standard,musician", "18"),
+    ("tells sample=black-pass member=m1 skill=in m1.due=1", "advance advanced who=m1 skill=in now=7"),
     ("cost list=kurogane entry=pikes models=10 command=leader,standard", "113"),
 ])  # fmt: skip
 def test_what_is_reckoned(question: str, answer: str) -> None:
@@ -61,7 +62,7 @@ def test_what_is_reckoned(question: str, answer: str) -> None:
 
 
 def test_every_question_is_asked_above() -> None:
-    assert len(RECKONS) == 28
+    assert len(RECKONS) == 29
 
 
 def test_a_ready_band_that_is_not_there() -> None:

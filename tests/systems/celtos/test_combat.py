@@ -326,8 +326,3 @@ def test_every_event_has_its_words() -> None:
         "celtos.combat-ended.none", "celtos.combat-began.later", "celtos.swapped", "celtos.combat-ended.enemies",
     ]  # fmt: skip
     assert all(question.about in SENTENCES for table in tables for question in table.asked)
-
-
-def test_nobody_touched_and_nothing_fought() -> None:
-    table = fought("unit A red at=50,50\nunit B blue at=90,90", [])
-    assert table.events == []

@@ -100,7 +100,6 @@ def test_an_individual_checks_on_crossing_below_half_of_its_wounds_even_in_comba
 
 def test_nobody_left_nobody_to_check() -> None:
     gone = pikes(1, 3).with_model("Pikes-1", fate="dead", wounds=0)
-    assert due(pikes(1, 3), gone, PIKES, combat=False) is None
     flow = morale(Table(gone), PIKES, "casualty", RED)
     with pytest.raises(StopIteration):
         flow.send(None)
