@@ -6,9 +6,11 @@ import argparse
 import gc
 import importlib
 import os
+import shutil
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -71,7 +73,9 @@ def parser() -> argparse.ArgumentParser:
     ):
         one.add_argument("--data", help="the data folder")
     add(command("judge", judge, "judge case files"), "files", nargs="+")
-    add(command("verify", verify, "check the record of a finished game, or an exported campaign"), "files", nargs="+")
+    checking = command("verify", verify, "check records of finished games, exported campaigns, or all open games")
+    add(checking, "files", nargs="*").add_argument("--open", action="store_true", help="the database's open games")
+    checking.add_argument("--data", help="the data folder")
     mutating = add(command("mutate", mutate, "break a system one by one and name what no case notices"), "system")
     mutating.add_argument("rest", nargs=argparse.REMAINDER)
     fuzzing = add(command("fuzz", fuzz, "play random games and check every promise of the rules"), "system")
@@ -114,7 +118,7 @@ def serve(given: argparse.Namespace) -> int:
     check_port(settings.host, settings.port)
     settings.folder.mkdir(parents=True, exist_ok=True)
     refuse_second(settings)
-    key = "" if settings.is_sqlite else prepare(settings)
+    key = check_room(settings) if settings.is_sqlite else prepare(settings)
     with listen(settings.host, settings.port) as sock:
         settings = replace(settings, port=sock.getsockname()[1])
         return run_workers(settings, sock, key) if settings.workers > 1 else run(settings, sock)
@@ -142,6 +146,26 @@ def refuse_second(settings: Settings) -> None:
             f"Another Gunbai already serves the data in {file.parent}. Stop it, or give this one --data ELSEWHERE."
         )
     lock.give_back()
+
+
+def check_room(settings: Settings) -> str:
+    """Nothing; a ``Stop`` where a full disk leaves no room for what cannot be done without: key, schema, a new file."""
+    from app.settings import load_secret
+    from app.store import StorageFull, Store
+    from app.store.space import ENOUGH
+
+    load_secret(settings)
+    if shutil.disk_usage(settings.folder).free >= ENOUGH:
+        return ""
+    try:
+        store = Store(settings.database)
+        try:
+            store.migrate()
+        finally:
+            store.close()
+    except StorageFull as full:
+        raise Stop(f"The disk of {settings.folder} is full: the database cannot be made ready. Make room.") from full
+    return ""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -218,10 +242,10 @@ def config_of(app: Any, settings: Settings, **more: Any) -> Config:
 def announce(settings: Settings, key: str) -> None:
     """The terminal says where the server is, and where its first host is made if it has none (``key``)."""
     base = f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"
-    sys.stdout.write(f"Gunbai is open at {base}\n")
-    if key:
-        sys.stdout.write(f"First run: make the host's account at {settings.base_url or base}/setup/{key}\n")
-    sys.stdout.flush()
+    first = f"First run: make the host's account at {settings.base_url or base}/setup/{key}\n" if key else ""
+    with suppress(OSError):  # it may lead into a file on a disk that is full
+        sys.stdout.write(f"Gunbai is open at {base}\n{first}")
+        sys.stdout.flush()
 
 
 # -- the data -----------------------------------------------------------------------
@@ -295,7 +319,9 @@ def verify(given: argparse.Namespace) -> int:
     from app.games.verify import verify as faults_of
     from app.systems import SYSTEMS
 
-    bad = 0
+    if not given.files and not given.open:
+        raise Stop("Name the files to check, or say --open for the open games of the database.")
+    bad = verify_open(settings_of(given)) if given.open else 0
     for name in given.files:
         try:
             raw = Path(name).read_bytes()
@@ -307,6 +333,28 @@ def verify(given: argparse.Namespace) -> int:
         bad += bool(faults)
         sys.stdout.write("".join(f"{name}: {fault}\n" for fault in faults) or f"{name}: sound\n")
     return 1 if bad else 0
+
+
+def verify_open(settings: Settings) -> int:
+    """How many of the database's games that are not over are not sound; each fault has been told, and the counts."""
+    from app.games.auditing import audited
+    from app.store import StorageBusy, schema
+    from app.store.db import looking_engine, transact
+    from app.systems import SYSTEMS
+
+    count = bad = 0
+    try:
+        engine = looking_engine(settings.database)
+        if (found := transact(engine, schema.revision)) != schema.newest():
+            raise Stop(f"The database is of another version of Gunbai (its schema is {found or 'none'}).")
+    except (FileNotFoundError, StorageBusy) as error:
+        raise Stop(str(error)) from error
+    for id, faults in audited(engine, {system.key: system for system in SYSTEMS}):
+        count, bad = count + 1, bad + bool(faults)
+        sys.stdout.write("".join(f"{id}: {fault}\n" for fault in faults))
+    engine.dispose()
+    sys.stdout.write(f"{count} open games, {bad} of them not sound\n")
+    return bad
 
 
 def fuzz(given: argparse.Namespace) -> int:

@@ -118,11 +118,11 @@ def _write_key(path: Path) -> None:
     """A whole key lies at ``path``, whoever of several processes was first."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_hex(32))
-        file.flush()
-        os.fsync(file.fileno())
     try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
         os.link(draft, path)
     except FileExistsError:
         pass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from msgspec import Struct
 from app.accounts.names import printable
 from app.accounts.times import shifted
 from app.games.seats import Guest, new_id
-from app.store import Store, people
+from app.store import StorageBusy, StorageFull, Store, people
 from app.store.db import Row
 
 DEAD = timedelta(days=180)
@@ -70,7 +71,8 @@ class Sessions:
         if row is None or row.get("banned") is not None:
             return None
         if row["seen"] and row["seen"] < shifted(self._clock(), -FRESH):
-            await self._store.run(people.touch_session, row["session"], self._clock())
+            with suppress(StorageFull, StorageBusy):  # who only reads needs no room
+                await self._store.run(people.touch_session, row["session"], self._clock())
         return guest_of(row)
 
     async def of(self, guest_id: str, token: str = "") -> tuple[Session, ...]:

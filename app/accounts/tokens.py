@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 
@@ -12,7 +13,7 @@ from app.accounts.sessions import FRESH, guest_of
 from app.accounts.times import day_of, end_of, read_day, shifted
 from app.engine.refusals import Refusal
 from app.games.seats import Guest, clean_name, new_id
-from app.store import Store, people
+from app.store import StorageBusy, StorageFull, Store, people
 
 SCOPES = ("read", "play", "make", "rosters")
 PREFIX = "gunbai_"
@@ -69,7 +70,8 @@ class Tokens:
         if row is None or row["banned"] is not None or (row["ends"] and row["ends"] < now):
             return None
         if not row["used"] or row["used"] < shifted(now, -FRESH):
-            await self._store.run(people.touch_token, row["token"], now)
+            with suppress(StorageFull, StorageBusy):
+                await self._store.run(people.touch_token, row["token"], now)
         return guest_of(row, tuple(row["scopes"]))
 
     async def of(self, guest_id: str) -> tuple[Token, ...]:

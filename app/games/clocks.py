@@ -27,7 +27,7 @@ from app.games.drive import Drive
 from app.games.mailbox import Mailbox
 from app.games.results import Accepted, Broken, ClockShown, GameId, OpenQuestion, Refused, Result, Unknown
 from app.games.thinking import Bank, Banks
-from app.store import StorageBusy
+from app.store import StorageBusy, StorageFull
 from app.store import clocks as rows
 
 PULSE = 20.0
@@ -231,7 +231,10 @@ class Clocks:
 
     async def _beat(self) -> None:
         try:
+            await self._mailbox.ready()  # before that the last pulse says since when nobody was here
             await self._mailbox.store.run(rows.beat, self._mailbox.time.wall())
+        except StorageFull:
+            log.warning("the disk is full: the server's pulse was not kept")
         except Exception:
             log.exception("the server's pulse was not kept")
 

@@ -65,6 +65,8 @@ class Vitals(Struct, frozen=True, kw_only=True):
     """Tables that are not over, ``bytes`` they were laid with, those from the busiest ``network``, plain ``guests``."""
     broken: str
     """The file in which a log of the database is kept that was broken in its middle; empty if there is none."""
+    full: bool
+    """Whether nothing can be written for want of room."""
     holders: list[dict[str, Any]]
     """Who has laid the most that is not over."""
 
@@ -109,7 +111,7 @@ async def vitals(games: Games, rooms: Rooms, database: str, folder: Path) -> Vit
         uptime=int(time.monotonic() - STARTED), python=platform.python_version(), database=kind, size=size,
         wal=log_size(database), free=shutil.disk_usage(folder).free, memory=memory(),
         rooms=len(rooms.rooms), sockets=len(sockets), watchers=sum(one.audience.seat is None for one in sockets),
-        bots=len(games._bots._tasks), **counted, broken=broken_log(database),
+        bots=len(games._bots._tasks), **counted, broken=broken_log(database), full=games.store.full,
         room=await games.store.look(rows_of_room.taken), holders=await games.store.look(rows_of_room.holders),
     )  # fmt: skip
 

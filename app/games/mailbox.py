@@ -17,6 +17,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
 from app.games.checks import RuleCrash, not_held
+from app.games.crew import nothing
 from app.games.drive import Drive
 from app.games.hours import Time
 from app.games.results import Accepted, Broken, GameId, Hub, Refused, Result, Stale, Unknown, What
@@ -44,6 +45,8 @@ class Mailbox:
         self._rooms, self._hub = rooms, hub
         self.before: list[Callable[[Drive], None]] = []
         self.after: list[Callable[[Drive], None]] = []
+        self.ready: Callable[[], Awaitable[None]] = nothing
+        """Done before each input: this process has signed on."""
         self._settling: set[asyncio.Task[None]] = set()
 
     def enter(self, game: GameId) -> AbstractAsyncContextManager[Drive | None]:
@@ -110,6 +113,7 @@ class Mailbox:
 
     async def _acting(self, game: GameId, what: What, act: Act, command: tuple[Seat, str]) -> Result:
         try:
+            await self.ready()
             return await self._tried(game, what, act, command)
         except StorageFull:
             return Refused(refuse("table.disk-full", say.HELD))

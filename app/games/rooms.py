@@ -96,6 +96,11 @@ class Rooms:
         if room := self._rooms.get(id):
             room.drive = None
 
+    def forget_all(self) -> None:
+        """As ``forget``, for every game."""
+        for room in self._rooms.values():
+            room.drive = None
+
     async def _look_again(self, room: Room, drive: Drive) -> None:
         """The drive stands where the store has the game, or is gone."""
         looked = LOOKED.get()

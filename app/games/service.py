@@ -76,6 +76,7 @@ class Games(Agreeing):
         self._bots = Bots(self.answer, self._rooms, bot_delay)
         self.crew = Crew(store, time, self._mind)
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
+        self.mailbox.ready, self.crew.late = self.crew.ready, self._rooms.forget_all
         self.past = Past(store, self.systems, time)
         self._clocks = Clocks(self.answer, self.mailbox)
         self._rooms.followed.append(lambda drive, minder: self._clocks.followed(drive, mine=minder == self.crew.me))

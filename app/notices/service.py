@@ -27,7 +27,7 @@ from app.notices.quiet import is_away, is_quiet
 from app.notices.sentences import KINDS, SENTENCES
 from app.notices.webhook import Letter
 from app.settings import Settings
-from app.store import Store
+from app.store import StorageFull, Store
 from app.store import notices as rows
 from app.store.db import Row
 
@@ -95,7 +95,10 @@ class Notices:
 
     async def start(self) -> None:
         """What was waiting to be sent when the server stopped is taken up."""
-        await self._store.run(rows.prune, self._ms() - KEPT_MS)
+        try:
+            await self._store.run(rows.prune, self._ms() - KEPT_MS)
+        except StorageFull:
+            log.warning("the disk is full: old notices are forgotten at the next start")
         late = self._ms() + 1 if self.alone else self._late()
         left = await self._store.look(rows.waiting, rows.WAITING, late)
         await self.look_around()

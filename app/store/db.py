@@ -22,6 +22,7 @@ from alembic.config import Config
 from app.store import wal
 from app.store.glances import Glances, Query
 from app.store.lock import Lock
+from app.store.space import Opening, lacks_room
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,7 +42,6 @@ LIMITS = {
     "connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2,
     "tcp_user_timeout": 6000, "options": " ".join(f"-c {name}={value}" for name, value in SERVER_LIMITS.items()),
 }  # fmt: skip
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
 class StorageFull(Exception):
@@ -108,21 +108,21 @@ def path_of(url: str) -> Path | None:
     return Path(made.database)
 
 
-def sqlite_engine(url: str, *, writes: bool) -> sa.Engine:
+def sqlite_engine(url: str, *, writes: bool, opening: Opening | None = None) -> sa.Engine:
     """An engine on an SQLite file: one connection that writes, or those that only read.
 
     Of these each thread has one, one is for glances, and one for whoever looks without a thread.
     """
+    way = opening or Opening(Path(sa.make_url(url).database or ""))
     engine = sa.create_engine(
-        url, pool_size=1 if writes else READERS + 2, max_overflow=0, poolclass=sa.QueuePool,
-        connect_args={"check_same_thread": False}, json_serializer=encode, json_deserializer=msgspec.json.decode,
-        hide_parameters=True,
+        url, pool_size=1 if writes else READERS + 2, max_overflow=0, poolclass=sa.QueuePool, creator=way.connect,
+        json_serializer=encode, json_deserializer=msgspec.json.decode, hide_parameters=True,
     )  # fmt: skip
 
     def connected(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # the driver must not begin on its own
-        for pragma in (*PRAGMAS, *(() if writes else ("query_only=ON",))):
-            connection.execute("PRAGMA " + pragma)
+        if not writes:
+            connection.execute("PRAGMA query_only=ON")
 
     def begun(connection: sa.Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
@@ -148,10 +148,24 @@ def at_one_instant(engine: sa.Engine) -> sa.Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ")
 
 
+def looking_engine(url: str) -> sa.Engine:
+    """An engine that can only read, also beside a server; a ``FileNotFoundError`` if there is no such file."""
+    file = path_of(url)
+    if file is None:
+        return at_one_instant(server_engine(url)).execution_options(postgresql_readonly=True)
+    if not file.exists():
+        raise FileNotFoundError(f"there is no database at {file}")
+    address = f"{file.absolute().as_uri()}?mode=ro"
+    return sa.create_engine(
+        url, creator=lambda: sqlite3.connect(address, uri=True, isolation_level=None), poolclass=sa.StaticPool,
+        json_serializer=encode, json_deserializer=msgspec.json.decode, hide_parameters=True,
+    )  # fmt: skip
+
+
 def named(error: sa.exc.DBAPIError) -> Exception:
     """The same error under its own name, where it has one."""
     text = str(error.orig)
-    if "disk is full" in text or "No space left" in text:
+    if lacks_room(error.orig):
         return StorageFull("the disk is full: nothing was changed; make room and try again")
     if "database is locked" in text:
         return StorageBusy("another program holds the database; nothing was changed")
@@ -174,8 +188,11 @@ class Store:
             raise StorageBusy(f"{file} is in use by another process; stop it first, or give this one its own file")
         if file:
             wal.look(file)
-        self.writing = sqlite_engine(url, writes=True) if file else server_engine(url)
-        self.reading = sqlite_engine(url, writes=False) if file else at_one_instant(self.writing)
+        self.opening = way = Opening(file) if file else None
+        self.full = False
+        """Whether something could not be written for want of room, and there has been none since."""
+        self.writing = sqlite_engine(url, writes=True, opening=way) if file else server_engine(url)
+        self.reading = sqlite_engine(url, writes=False, opening=way) if file else at_one_instant(self.writing)
         self._writers: Executor = ThreadPoolExecutor(1 if file else THREADS, "store")
         self._readers: Executor = ThreadPoolExecutor(READERS, "look") if file else self._writers
         self.glances = Glances(self.reading) if file else None
@@ -187,8 +204,12 @@ class Store:
         return self.lock is None
 
     def migrate(self) -> None:
-        """The schema is that of this program."""
-        migrate(self.writing)
+        """The schema is that of this program; ``StorageFull`` if there is no room to make it so."""
+        try:
+            migrate(self.writing)
+        except sa.exc.DBAPIError as error:
+            raise named(error) from error
+        self.full = self.opening is not None and self.opening.alone
 
     async def run(self, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
         """What ``fn(connection, …)`` returned, durably committed; or its error, and nothing changed."""
@@ -238,11 +259,35 @@ class Store:
 
     def run_now(self, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
         """As ``run``, in the calling thread."""
-        return transact(self.writing, fn, *args, **kw)
+        try:
+            return transact(self.writing, fn, *args, **kw)
+        except StorageFull:
+            self.full = True
+            raise
 
     def look_now(self, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
         """As ``look``, in the calling thread."""
         return transact(self.reading, fn, *args, **kw)
+
+    def relieved(self) -> bool:
+        """Whether there is room again, to be asked once something was written; a file opened without it is opened
+        afresh, so that other programs can read it."""
+        way = self.opening
+        if way is not None and not way.has_room:
+            return False
+        if way is not None and way.alone:
+            self._reopen(way)
+        self.full = way is not None and way.alone
+        return not self.full
+
+    def _reopen(self, way: Opening) -> None:
+        if self.glances:
+            self.glances.close()
+        for engine in (self.reading, self.writing):
+            engine.dispose()
+        way.afresh()
+        self.look_now(lambda db: db.execute(sa.select(1)))
+        way.check()
 
     def close(self) -> None:
         """All connections are closed and the file is free for another process."""

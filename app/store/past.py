@@ -104,3 +104,14 @@ def roles_of(db: sa.Connection, id: str, guest: str) -> list[str]:
     """What this guest is to the game, beside its seats."""
     query = sa.select(role.c.role).where(role.c.game_id == id, role.c.guest_id == guest).order_by(role.c.role)
     return list(db.execute(query).scalars())
+
+
+def not_over(db: sa.Connection) -> list[str]:
+    """Every game that is not over, the oldest first."""
+    return list(db.execute(sa.select(game.c.id).where(game.c.status != "over").order_by(game.c.created)).scalars())
+
+
+def checkpoints(db: sa.Connection, id: str) -> list[Row]:
+    """All checkpoints of a game, struck ones too."""
+    mine = sa.select(checkpoint).where(checkpoint.c.game_id == id)
+    return all_of(db, mine.order_by(checkpoint.c.tape_seq))

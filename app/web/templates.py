@@ -125,5 +125,7 @@ def page(request: Request, name: str, /, *, status: int = 200, **context: Any) -
     choose_language(request)
     theme, who = request.cookies.get("gunbai-theme", ""), getattr(request.state, "who", None)
     look = {kind: known(request.cookies.get(f"gunbai-{kind}", "")) for kind in ("palette", "motion")}
-    draw = partial(render, name, path=request.url.path, theme=theme, caller=who, **look, **context)
+    here = getattr(request.app.state, "site", None)
+    full = here is not None and here.games.store.full
+    draw = partial(render, name, path=request.url.path, theme=theme, caller=who, full=full, **look, **context)
     return Page(draw, status, {"cache-control": "no-store", "vary": "cookie, accept-language"})

@@ -20,8 +20,8 @@ from importlib import import_module
 from typing import Any
 
 from app import cli
-from app.store import db
 from app.store import games as rows
+from app.store import space
 from app.store.db import Store
 from app.web.templates import ENV
 
@@ -88,7 +88,7 @@ def serve(order: dict[str, Any]) -> int:
     if order.get("sends"):
         narrow(order["sends"])
     if order.get("pages"):
-        db.PRAGMAS = (*db.PRAGMAS, f"wal_autocheckpoint={order['pages']}")  # type: ignore[assignment]
+        space.PRAGMAS = (*space.PRAGMAS, f"wal_autocheckpoint={order['pages']}")  # type: ignore[assignment]
     if order.get("most"):
         resource.setrlimit(resource.RLIMIT_FSIZE, (order["most"], resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
     return cli.main(["serve", "--port", "0", "--data", order["serve"]])
