@@ -230,13 +230,14 @@ def look_shot(state: State, me: Model, id: str, weapon: str) -> Preview:
     target = state.model(ModelId(id))
     seen = sight(state, me, target)
     shot = shot_of(state, me, target, weapon, seen)
+    band = Note("shot.range", {"gap": shot.gap, "range": inches(WEAPONS[weapon].range)}, BANDS)
     notes = [
-        Note("shot.range", {"gap": shot.gap, "range": inches(WEAPONS[weapon].range)}, BANDS),
+        band,
         Note(f"shot.cover.{shot.cover or 'none'}", {}, COVER),
         Note("shot.score", {"score": total(defence_lines(shot))}, SCORE),
         Note("shot.needs", {"needed": needed(shot), "dice": needed(shot) - total(attack_lines(shot))}, NEEDS),
     ]
     notes.append(Note("shot.odds", odds(shot), NEEDS))
     notes += [Note(f"line.defence.{line.id}", {"adds": line.adds}, line.clause) for line in DEFENCE.lines(shot)]
-    label = Mark(kind="label", points=(target.at,), note=notes[0])
+    label = Mark(kind="label", points=(target.at,), note=band)
     return Preview(notes=tuple(notes), lines=attack_lines(shot), marks=(*rays(state, seen), label))

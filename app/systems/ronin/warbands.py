@@ -152,8 +152,8 @@ def with_hires(roster: Roster, points: int) -> Roster:
 def worth(roster: Json) -> int:
     """What a roster costs; one that cannot be read costs nothing."""
     read = read_roster(roster)
-    known = isinstance(read, Roster) and read.faction in table("factions")
-    return sum(m.points for m in made(read)) if isinstance(read, Roster) and known else 0
+    known = made(read) if isinstance(read, Roster) and read.faction in table("factions") else ()
+    return sum(m.points for m in known)
 
 
 def deed(model: Model, id: str) -> Deed:
