@@ -100,6 +100,8 @@ def bounds(state: State, me: Model, how: str, full: Path) -> list[int]:
 
 def stands(state: State, me: Model, how: str, path: Path) -> bool:
     """Whether this straight move is legal but for the 1 in rule; it never engages."""
+    if len(path) < 2 or path[0] == path[-1]:
+        return False
     end = Base(path[-1], me.radius)
     if any(overlap(end, m.base) for m in state.standing() if m.id != me.id):
         return False
