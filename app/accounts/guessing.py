@@ -1,7 +1,9 @@
 """Wrong passwords slow down whoever gives them, longer and longer; nobody is shut out by what strangers do.
 
-What was tried is counted by name and network together, by network, and by name from everywhere.  A browser in which the
-account was signed in before is counted for itself alone: nothing that others do makes it wait.
+What was tried is counted by name and network together, by network, and by name from everywhere.  The first tries of a
+network for a name pass by the last of these: else two networks that never rest would win every turn there is, and who
+comes from a third would wait for ever.  They are counted together too, so that many networks have an end.  A browser in
+which the account was signed in before is counted for itself alone: nothing that others do makes it wait.
 """
 
 from __future__ import annotations
@@ -20,12 +22,14 @@ REMEMBERED = 3600
 """Seconds after its first wrong try that a count is forgotten."""
 PREFIX = 64
 """Bits of an IPv6 address that say whose network it is: the rest anybody chooses for himself."""
+WIDE = 48
+"""Bits of an IPv6 address that first tries are counted for: whole blocks of networks are one person's too."""
 MANY = 50_000
 """Counts in memory, from which on those that have ended are looked for."""
 
 
-def network_of(address: str) -> str:
-    """Whom an address counts for: an IPv4 address for itself, an IPv6 address for its network of 64 bits."""
+def network_of(address: str, bits: int = PREFIX) -> str:
+    """Whom an address counts for: an IPv4 address for itself, an IPv6 address for its network of so many bits."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -34,7 +38,7 @@ def network_of(address: str) -> str:
         return str(found)
     if found.ipv4_mapped:
         return str(found.ipv4_mapped)
-    return f"{IPv6Address(int(found) >> (128 - PREFIX) << (128 - PREFIX))}/{PREFIX}"
+    return f"{IPv6Address(int(found) >> (128 - bits) << (128 - bits))}/{bits}"
 
 
 class Pace(Struct, frozen=True):
@@ -53,6 +57,8 @@ class Pace(Struct, frozen=True):
 
 HERE, PLACE, EVERYWHERE = Pace(10), Pace(30), Pace(60)
 """For a name from one network (or a known browser), for all names from one network, for a name from everywhere."""
+FIRST, FIRSTS = Pace(3), Pace(300)
+"""How many tries of one network for a name, and of all networks, pass by what counts from everywhere."""
 
 
 class Counts(Protocol):
@@ -117,6 +123,12 @@ class Guesses:
         found = await shared.ask(lambda: self._take(shared.storage, keys)) if shared else None
         return await self._take(self._near, keys) if found is None else found
 
+    async def are_free(self, *keys: Key) -> bool:
+        """Whether there are free tries left for each of these keys."""
+        shared = self._shared
+        found = await shared.ask(lambda: self._free(shared.storage, keys)) if shared else None
+        return await self._free(self._near, keys) if found is None else found
+
     async def forgive(self, *keys: Key) -> None:
         """What was counted for these keys is forgotten: the right secret was given."""
         await self._undo(self._forget, keys)
@@ -136,6 +148,9 @@ class Guesses:
         if longest := max(waits, default=0):
             return longest
         return max([await self._count(counts, key, pace) for key, pace in keys], default=0)
+
+    async def _free(self, counts: Counts, keys: Sequence[Key]) -> bool:
+        return all([await counts.get(tries(key)) < pace.free for key, pace in keys])
 
     async def _left(self, counts: Counts, key: str) -> int:
         if not await counts.get(gate(key)):

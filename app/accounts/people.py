@@ -17,7 +17,7 @@ from msgspec import Struct
 from app.accounts.attempts import Attempts
 from app.accounts.devices import Devices
 from app.accounts.exporting import export
-from app.accounts.guessing import EVERYWHERE, HERE, PLACE, Guesses, Key, network_of
+from app.accounts.guessing import EVERYWHERE, FIRST, FIRSTS, HERE, PLACE, WIDE, Guesses, Key, network_of
 from app.accounts.letters import Letters, clean_mail
 from app.accounts.names import FORMER, handle_of, printable, refuse_name, tidy
 from app.accounts.passwords import Passwords, refuse_password
@@ -167,7 +167,7 @@ class People:
         row = await self._store.look(people.by_handle, handle_of(name))
         if row is None and (mail := clean_mail(name)):
             row = await self._store.look(people.by_mail, mail)
-        own, strangers = self._counted(row["handle"] if row else handle_of(name), row, network_of(address), device)
+        own, strangers = await self._counted(row["handle"] if row else handle_of(name), row, address, device)
         if wait := await self.guesses.take(own, *strangers):
             return no("wait", seconds=wait)
         if not await self.passwords.fits(row["password"] if row else None, password) or row is None:
@@ -178,12 +178,15 @@ class People:
             return no("signin.banned", reason=row["banned"])
         return guest_of({**row, "id": row["guest_id"]}), await self.sessions.open(row["guest_id"], agent)
 
-    def _counted(self, handle: str, row: Row | None, place: str, device: str) -> tuple[Key, list[Key]]:
+    async def _counted(self, handle: str, row: Row | None, address: str, device: str) -> tuple[Key, list[Key]]:
         """Whose tries these are, and what else they count for: nothing, if the browser is known."""
         if row and (number := self.devices.known(device, row)):
             return (f"known {number}", HERE), []
+        place = network_of(address)
         from_here = [(f"from {place}", PLACE)] if place else []
-        return (f"in {handle} from {place}", HERE), [*from_here, (f"in {handle}", EVERYWHERE)]
+        firsts = [(f"first in {handle} from {network_of(address, WIDE)}", FIRST), (f"first in {handle}", FIRSTS)]
+        others = firsts if await self.guesses.are_free(*firsts) else [(f"in {handle}", EVERYWHERE)]
+        return (f"in {handle} from {place}", HERE), [*from_here, *others]
 
     async def device(self, id: str, kept: str) -> str:
         """What the browser keeps from now on, as somebody who has proved to own this account."""

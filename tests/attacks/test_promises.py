@@ -70,6 +70,8 @@ Cookies; what was stolen, planted or guessed
     tests/attacks/test_guessing.py::test_a_network_tries_thirty_times_even_all_at_once
     tests/attacks/test_guessing.py::test_strangers_who_guess_do_not_shut_out_the_right_one
     tests/attacks/test_guessing.py::test_guesses_from_everywhere_are_slow_and_a_known_browser_never_waits_for_them
+    tests/attacks/test_guessing.py::test_two_networks_that_never_rest_do_not_shut_out_who_comes_from_a_third
+    tests/attacks/test_guessing.py::test_the_first_tries_of_a_network_are_three_even_all_at_once_and_those_of_a_block_are_one_network_s
     tests/attacks/test_guessing.py::test_a_link_in_a_letter_never_leads_where_the_asker_says
     tests/attacks/test_guessing.py::test_keys_are_not_guessed
 What people write is shown and never lives; CSP without inline
