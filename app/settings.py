@@ -47,7 +47,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         str, Meta(pattern=r"^[0-9]{1,6}/[0-9]{1,6}/[0-9]{1,6}$", description="tables at once a guest/account/network")
     ] = "30/100/200"
     table_bytes: Annotated[int, Meta(ge=0, le=65536, description="bytes a table is laid with; 0: no end")] = 40_000
-    sent: Annotated[int, Meta(ge=0, le=1_000_000, description="megabytes a network sends in a day; 0: no end")] = 100
+    sent: Annotated[int, Meta(ge=0, le=1_000_000, description="megabytes of a network in a day; 0: no end")] = 400
     sweep: Annotated[int, Meta(ge=0, le=3650, description="days until a table nobody came to goes; 0: never")] = 30
     base_url: Annotated[
         str, Meta(pattern=r"^(https?://[^/\s]+)?$", description="how people reach it, for links in mail")

@@ -23,6 +23,7 @@ from app.games.hours import Time
 from app.games.results import Accepted, Broken, GameId, Hub, Refused, Result, Stale, Unknown, What
 from app.games.rooms import Rooms, case_row
 from app.store import Conflict, StorageAway, StorageBusy, StorageFull, Store, games
+from app.written import WRITTEN
 
 Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
 """What an input does to a game it is alone with; ``None``: it is done and is to be kept.
@@ -157,6 +158,7 @@ class Mailbox:
             task.add_done_callback(self._settling.discard)
             raise
         metrics.committed(perf_counter() - begun)
+        WRITTEN.get()(change.size())
         for look in self.after:
             look(drive)
         self._hub(GameId(drive.id), drive.version, what if done.events or what == "seats" else "sealed")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from app.store.db import Conflict, Row
@@ -38,6 +39,10 @@ class Change:
     case: Row | None = None
     beside: list[Callable[[sa.Connection], None]] = field(default_factory=list)
     """What else is written with it, or not either."""
+
+    def size(self) -> int:
+        """About how many bytes it writes."""
+        return len(msgspec.json.encode((self.tape, self.events, self.checkpoints)))
 
 
 @dataclass(frozen=True, slots=True)

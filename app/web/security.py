@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from time import time
 
 from limits.aio.strategies import FixedWindowRateLimiter
@@ -15,12 +17,14 @@ from app.accounts.attempts import Shared, Tally
 from app.accounts.guessing import Near, network_of
 from app.web.deps import choose_language
 from app.web.words import gettext
+from app.written import WRITTEN
 
 BODY = 65536
 """The largest body that is read, in bytes."""
 FILES = {"/api/v1/campaigns/import": 16_000_000, "/campaigns/import": 16_100_000}
 """The same where files are read."""
 DAY = 24 * 3600
+MEGABYTE = 1_000_000
 UNKEPT = ("/preview", "/check", "/random")
 """How paths end where nothing is written."""
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -86,11 +90,17 @@ class Pace:
 
 
 class Sent:
-    """How much each network sends in a day of what may be kept; ``most`` in megabytes, 0 has no end.  It is
-    counted by network, so that more guests are of no use; an answer may write more than was sent."""
+    """How much each network sends in a day of what may be kept, and has written at tables by it; ``most`` in
+    megabytes, 0 has no end.  It is counted by network, so that more guests are of no use."""
 
     def __init__(self, most: int, shared: Shared | None = None) -> None:
         self.most, self._shared, self._near = most, shared, Near(time)
+        self._owed = Counter[str]()
+
+    def owe(self, network: str, size: int) -> None:
+        """So many bytes more were written, which are counted with the next that is sent."""
+        if self.most:
+            self._owed[network] += size
 
     async def is_spent(self, network: str) -> bool:
         """Whether the network has sent all that is taken."""
@@ -98,11 +108,12 @@ class Sent:
             return False
         shared, key = self._shared, f"sent {network}"
         far = await shared.ask(lambda: shared.storage.get(key)) if shared else None
-        return (await self._near.get(key) if far is None else far) >= self.most * 1_000_000
+        return (await self._near.get(key) if far is None else far) >= self.most * MEGABYTE
 
     async def add(self, network: str, size: int) -> None:
         """So many bytes more were sent."""
         shared, key = self._shared, f"sent {network}"
+        size += self._owed.pop(network, 0)
         if not self.most or not size:
             return
         if shared is None or await shared.ask(lambda: shared.storage.incr(key, DAY, size)) is None:
@@ -134,7 +145,8 @@ class Security:
         elif scope["method"] not in SAFE and await self.sent.is_spent(address(scope)):
             choose_language(HTTPConnection(scope))
             words = gettext(
-                "Your network has sent {most} megabytes in a day, the most that is taken. Try again tomorrow."
+                "Your network has sent or had written {most} megabytes in a day, the most that is kept. "
+                "Try again tomorrow."
             )
             await problem(429, words.format(most=self.sent.most))(scope, receive, headed(send))
         elif int(length if (length := headers.get("content-length", "0")).isdecimal() else "0") > most:
@@ -159,6 +171,7 @@ class Security:
             begun = begun or message["type"] == "http.response.start"
             await send(message)
 
+        token = WRITTEN.set(partial(self.sent.owe, address(scope)))
         try:
             await self.app(scope, counted, watched)
         except TooLarge:
@@ -167,6 +180,7 @@ class Security:
         except ClientDisconnect:
             return  # nobody is there any more to be told anything
         finally:
+            WRITTEN.reset(token)
             await self.sent.add(address(scope), 0 if scope["path"].endswith(UNKEPT) else read)
 
 

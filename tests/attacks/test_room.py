@@ -8,14 +8,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 from starlette.testclient import TestClient
 
+from app.games import opening
 from app.games.room import Sweep
 from app.settings import Settings
 from app.store.tables import game, guest
+from app.systems import SYSTEMS
+from app.web import security
 from app.web.app import create_app
-from tests.web.people import Person, problem
+from tests.toy import TOY
+from tests.web.people import Person, Table, problem
 from tests.web.scene import PASSWORD
 from tests.web.test_account import site_of
 
@@ -93,6 +98,22 @@ def test_a_network_sends_so_much_in_a_day_whoever_it_says_it_is(tmp_path: Path, 
         assert "1 megabytes" in problem(person.post("/api/v1/games", TABLE), 429)["detail"]
         assert person.page("/").status_code == 200
     tried("30 bodies of 60 kB by 30 guests of one network, 17 read")
+
+
+def test_what_is_written_at_tables_for_a_network_counts_with_what_it_sends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tried: Callable[[str], None]
+) -> None:
+    monkeypatch.setattr(security, "MEGABYTE", 20_000)
+    monkeypatch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
+    with server(tmp_path, sent=1) as client:
+        table = Table(client, turns=1).sit()
+        said, sent = table.say("red", "1"), 1
+        while said.status_code == 200 and sent < 200:
+            do = table.red.post(f"{table.path}/undo", {"seat": "red"}) if sent % 2 else table.say("red", "1")
+            said, sent = do, sent + 1
+        assert "in a day" in problem(said, 429)["detail"]
+        assert table.red.get(table.path).status_code == 200
+    tried(f"{sent} answers and take-backs of 60 bytes until 20 kB were written")
 
 
 def test_what_nobody_came_to_goes_and_all_else_stays(tmp_path: Path) -> None:
