@@ -80,8 +80,7 @@ class Games(Agreeing):
         self.past = Past(store, self.systems, time)
         self._clocks = Clocks(self.answer, self.mailbox)
         self._rooms.followed.append(lambda drive, minder: self._clocks.followed(drive, mine=minder == self.crew.me))
-        self.mailbox.before.append(self._clocks.keep)
-        self.mailbox.after += [self._clocks.look, self._wake]
+        self.mailbox.before, self.mailbox.after = [self._clocks.keep], [self._clocks.look, self._wake]
 
     async def start(self) -> None:
         """In stored games clocks go on from where they stood, and bots that owe an answer have been woken."""
