@@ -34,12 +34,19 @@ class Report:
     survived: list[Mutant] = field(default_factory=list)
     equal: list[tuple[Mutant, Equal]] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    seen: dict[str, str] | None = None
+    """Where something else is seen of the survivors, by their names, if that was looked for."""
 
     def line(self) -> str:
         """The closing line."""
         count = self.killed + len(self.survived) + len(self.equal)
         alike = f", {len(self.equal)} change nothing" if self.equal else ""
-        return f"{count} mutants, {self.killed} killed, {len(self.survived)} survived{alike}"
+        seen = "" if self.seen is None else f", {len(self.seen)} of them seen"
+        return f"{count} mutants, {self.killed} killed, {len(self.survived)} survived{seen}{alike}"
+
+    def faults(self) -> int:
+        """How many survivors count: all, or those of which something else is seen."""
+        return len(self.survived if self.seen is None else self.seen)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -59,7 +66,7 @@ def main(argv: Sequence[str]) -> int:
     if not mutants:
         raise Stop(f"Nothing can be broken at {given.at}.")
     try:
-        report = tried(given.system, mutants, given.cases)
+        report = tried(given.system, mutants, given.cases, seen=given.seen)
     except ValueError as error:
         raise Stop(str(error)) from error
     return told(report, given.let)
@@ -77,6 +84,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--cases", type=Path, help="the folder of the cases that are played")
     made.add_argument("--let", type=int, default=0, help="so many survivors are let pass")
     made.add_argument("--figures", action="store_true", help="name figures nothing reads: of all, or --count")
+    made.add_argument("--seen", action="store_true", help="say of which survivors something else is seen, and where")
     made.add_argument("--shown", action="store_true", help="break what only decorates the board instead")
     return made
 
@@ -101,16 +109,18 @@ def told(report: Report, let: int) -> int:
     """The report stands on the terminal; the exit status."""
     for mutant in report.survived:
         print(f"survived  {mutant}")
+        if report.seen is not None:
+            print(f"          {report.seen.get(mutant.name, 'nothing else is seen')}")
     for mutant, equal in report.equal:
         print(f"equal     {mutant}\n          {equal.why}")
     for fault in report.wrong:
         print(f"wrong     {fault}")
     print(report.line())
-    return int(len(report.survived) > let or bool(report.wrong))
+    return int(report.faults() > let or bool(report.wrong))
 
 
-def tried(key: str, mutants: Sequence[Mutant], folder: Path | None = None) -> Report:
-    """What came of these mutants of a system."""
+def tried(key: str, mutants: Sequence[Mutant], folder: Path | None = None, *, seen: bool = False) -> Report:
+    """What came of these mutants of a system; with ``seen``, what is seen of the survivors."""
     all_blocks, equals = cases(key, folder), read_equals(key)
     shelf = Shelf(key)
     shelf.keep_tables()
@@ -124,7 +134,21 @@ def tried(key: str, mutants: Sequence[Mutant], folder: Path | None = None) -> Re
     for mutant, killer in results(shelf, known, mutants):
         note(report, mutant, killer, equals)
     report.survived.sort(key=lambda m: (m.file, m.line))
+    if seen:
+        report.seen = dict(looked_at(shelf, known, report.survived))
     return report
+
+
+def looked_at(shelf: Shelf, known: Known, mutants: Sequence[Mutant]) -> Iterator[tuple[str, str]]:
+    """Of which of these something else is seen, and where."""
+    from app.mutation.looking import games, where_seen
+
+    played = games(Shelf(shelf.key), mutants)
+    gc.collect()
+    gc.freeze()
+    for mutant, place in spread(known, mutants, lambda m, order: partial(where_seen, shelf, m, known, played, order)):
+        if place:
+            yield mutant.name, place
 
 
 def note(report: Report, mutant: Mutant, killer: str, equals: dict[str, Equal]) -> None:
