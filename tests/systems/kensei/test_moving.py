@@ -12,7 +12,7 @@ from app.systems.kensei.army import Order, Unit, Warning
 from app.systems.kensei.events.moving import UnitMoved
 from app.systems.kensei.flows.moving import resumed
 from app.systems.kensei.measure import between, parts, spread, strength
-from app.systems.kensei.moves_look import menu
+from app.systems.kensei.movement_step import menu
 from app.systems.kensei.orders_move import options
 from app.systems.kensei.phases.movement import movement
 from app.systems.kensei.state import State

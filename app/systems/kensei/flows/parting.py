@@ -18,7 +18,7 @@ from app.systems.kensei.flows.acting import step_out
 from app.systems.kensei.flows.leaving import leave_combat
 from app.systems.kensei.flows.spending import pay
 from app.systems.kensei.joining import refuse_leave
-from app.systems.kensei.moves_look import leave
+from app.systems.kensei.movement_step import leave
 from app.systems.kensei.orders import AP, short
 from app.systems.kensei.orders_move import declared, refuse_any
 from app.systems.kensei.state import State

@@ -11,7 +11,7 @@ from app.systems.kensei.events.turn import PhaseBegan
 from app.systems.kensei.flows.acting import carry_out
 from app.systems.kensei.flows.parting import or_leaving, parted
 from app.systems.kensei.flows.spending import lapse_unpaid, settle
-from app.systems.kensei.moves_look import DONE, STEP, current, menu
+from app.systems.kensei.movement_step import DONE, STEP, current, menu
 from app.systems.kensei.orders import todo
 from app.systems.kensei.state import State
 
