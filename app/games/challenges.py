@@ -87,13 +87,14 @@ async def kept_for(games: Games, game: str, guest: str) -> tuple[Challenge, ...]
 
 
 async def accept(
-    games: Games, game: GameId, seat: Seat, guest: str, name: str, entropy: bytes = b"", roster: Json = None
-) -> Result:
+    games: Games, game: GameId, seat: Seat, guest: str, name: str, entropy: bytes = b"", roster: Json = None,
+    terms: str = "",
+) -> Result:  # fmt: skip
     """Whoever was challenged has sat down."""
     kept = [one for one in await kept_for(games, game, guest) if one.seat == seat]
     if not kept or await games.store.look(bonds.blocked, guest, [kept[0].by]):
         return Refused(GONE)
-    said = await games.join(game, seat, guest, name, entropy, roster)
+    said = await games.join(game, seat, guest, name, entropy, roster, terms)
     if isinstance(said, Accepted):
         await games.store.run(lobby.settle, game, seat, "taken")
     return said

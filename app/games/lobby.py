@@ -97,15 +97,16 @@ async def time_left(games: Games, ids: Sequence[str]) -> dict[tuple[str, str], i
 
 
 async def sit(
-    games: Games, game: GameId, seat: Seat, guest: str, name: str, entropy: bytes = b"", roster: Json = None
-) -> Result:
+    games: Games, game: GameId, seat: Seat, guest: str, name: str, entropy: bytes = b"", roster: Json = None,
+    terms: str = "",
+) -> Result:  # fmt: skip
     """The guest holds a seat that was open to anybody; who is blocked by somebody at the table is told no more."""
     info = await games.info(game)
     if info is None or seat not in [s.seat for s in info.seats]:
         return Unknown("game" if info is None else "seat")
     if await refuse_seat(games, info, seat, guest):
         return Refused(NOT_OPEN, info.version)
-    return await games.join(game, seat, guest, name, entropy, roster)
+    return await games.join(game, seat, guest, name, entropy, roster, terms)
 
 
 async def refuse_seat(games: Games, info: GameInfo, seat: Seat, guest: str) -> Refusal | None:

@@ -97,6 +97,7 @@ REFUSALS = {
     "table.entropy": N_("The bytes for the dice are too many: {bytes}, at most {most}."),
     "table.name": N_("A name has 1 to 40 characters."),
     "table.roster-set": N_("The band of this seat has been chosen already."),
+    "table.terms": N_("Who may see this table has changed since you read it. Read it again, then sit down."),
     "table.taken": N_("The seat is taken."),
     "table.secret-record": N_("The record is given out once the game is over: it holds what is hidden."),
     "umpire.own-game": N_("Who holds a seat in a game cannot be its umpire."),

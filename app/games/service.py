@@ -145,12 +145,11 @@ class Games(Agreeing):
         self._bots.wake(GameId(drive.id))
         return GameId(drive.id)
 
-    async def join(
-        self, game: GameId, seat: Seat, guest: str, name: str, entropy: bytes = b"", roster: Json = None
-    ) -> Result:
+    async def join(self, game: GameId, seat: Seat, guest: str, name: str, entropy: bytes = b"", roster: Json = None,
+                   terms: str = "") -> Result:  # fmt: skip
         """The guest holds the seat and has added its bytes (up to 64) to the dice; with the last seat the game begins.
 
-        Joining a seat one holds already is accepted and changes nothing.
+        Joining a seat one holds already changes nothing.  ``terms``: see ``app.games.terms``.
         """
 
         async def act(drive: Drive) -> Result | Refusal | None:
@@ -160,7 +159,7 @@ class Games(Agreeing):
                 return Accepted(drive.version)
             for no in self.room.refuse_bytes(roster):
                 return no
-            against = await aside(lambda: setting_up.refuse_join(drive, seat, name, entropy, roster))
+            against = await aside(lambda: setting_up.refuse_join(drive, seat, name, entropy, roster, terms))
             return against or await guarded(
                 RuleCrash(seat), lambda: setting_up.join(drive, seat, guest, name, entropy, roster)
             )

@@ -17,6 +17,7 @@ from app.games import sentences as say
 from app.games.drive import Drive
 from app.games.results import SeatKind
 from app.games.seats import clean_name, new_id, now
+from app.games.terms import CHANGED, terms_of
 from app.games.vault import MAX_ENTROPY, commitment
 from app.store.db import Row
 
@@ -94,13 +95,15 @@ def with_roster(drive: Drive, seat: Seat, roster: Json) -> Row:
     return setup
 
 
-def refuse_join(drive: Drive, seat: Seat, name: str, entropy: bytes, roster: Json) -> Refusal | None:
-    """Why somebody may not sit down here so, or ``None``."""
+def refuse_join(drive: Drive, seat: Seat, name: str, entropy: bytes, roster: Json, terms: str = "") -> Refusal | None:
+    """Why somebody may not sit down here so, or ``None``; ``terms``: the digest of what he has read, if he read any."""
     row = drive.seats[seat]
     if row["kind"] == "bot" or row["guest_id"] is not None:
         return refuse("table.taken", say.SEATED)
     if drive.status != "open":
         return refuse("table.begun", say.SEATED)
+    if terms and terms != terms_of(drive.row.get("options") or {}):
+        return refuse(CHANGED, say.UMPIRE)
     if not clean_name(name):
         return refuse("table.name", say.SEATED)
     if roster is not None and any(x["seat"] == seat and x["roster"] is not None for x in drive.row["setup"]["sides"]):

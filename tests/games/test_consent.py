@@ -10,6 +10,7 @@ from app.engine.events import Seat
 from app.games.replacing import Replacing
 from app.games.results import Accepted, GameId, Refused, Result
 from app.games.seats import Guest
+from app.games.terms import terms_of
 from app.games.umpire import Umpire
 from tests.games.table import PEOPLE, Host, plain_setup
 from tests.games.test_service import playing
@@ -117,6 +118,22 @@ async def test_before_the_game_an_umpire_is_named_to_an_empty_table_and_all_see_
     assert info.options["umpires"] == ["Uma"]
     later = await plot.laid(BLUE)
     assert code(await plot.name(later)) == "umpire.joined"
+
+
+@playing
+async def test_who_has_read_of_no_umpire_does_not_sit_down_with_one(host: Host) -> None:
+    plot = Plot(host)
+    game = await plot.laid(RED)
+    info = await host.games.info(game)
+    assert info
+    read = terms_of(info.options)
+    assert isinstance(await plot.name(game), Accepted)
+    assert code(await host.games.join(game, BLUE, plot.blue.id, "Bo", terms=read)) == "table.terms"
+    info = await host.games.info(game)
+    assert info
+    assert terms_of(info.options) != read
+    joined = await host.games.join(game, BLUE, plot.blue.id, "Bo", terms=terms_of(info.options))
+    assert isinstance(joined, Accepted)
 
 
 @playing

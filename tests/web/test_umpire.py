@@ -240,6 +240,23 @@ def test_of_five_who_open_a_link_at_once_one_has_the_seat_and_it_is_spent(court:
     assert Person(client).page(path).status_code == 403
 
 
+def test_an_umpire_named_behind_an_open_page_is_read_before_anybody_sits_down(court: Court, client: TestClient) -> None:
+    red, blue = court.red, Person(client)
+    made = red.post("/api/v1/games", BATTLE).json()
+    seat = made["links"]["seats"]["blue"].removeprefix("http://testserver")
+    page = 'name="terms" value="([0-9a-f]+)"'
+    before = blue.page(seat).text
+    assert red.form(f"/umpire/{made['id']}/name", {"account": "Uma"}).status_code == 303
+    found = re.search(page, before)
+    given = blue.form(seat, {"name": "Mika", "terms": found[1] if found else ""})
+    assert given.status_code == 422
+    assert "Uma" in given.text
+    assert "Who may see this table has changed" in given.text
+    now = re.search(page, given.text)
+    assert now
+    assert blue.form(seat, {"name": "Mika", "terms": now[1]}).status_code == 303
+
+
 def test_who_loses_a_part_in_a_game_loses_the_table_that_was_open(client: TestClient) -> None:
     table, uma = Table(client, turns=1).sit(), Person(client)
     assert uma.form("/signup", {"name": "Uma Two", "password": PASSWORD}).status_code == 303

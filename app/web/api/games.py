@@ -18,6 +18,7 @@ from app.engine.system import Setup, SideSetup
 from app.games import lobby
 from app.games.results import GameId, GameInfo, SeatKind
 from app.games.seats import clean_name
+from app.games.terms import terms_of
 from app.web import officers, tables
 from app.web.calls import accepted, game_info, own_seat, seen_by_caller
 from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie, shares
@@ -69,7 +70,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
     """Taking a seat with its link's key; ``entropy`` (hexadecimal) goes into the dice.
 
-    ``roster`` is for a side that was made without one.
+    ``roster`` is for a side that was made without one.  ``terms``: those of the game as it was read; if they are
+    given, nobody sits down once others may see more of the table.
     """
 
     seat: str
@@ -77,6 +79,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     entropy: str = ""
     roster: Json = None
+    terms: str = ""
 
 
 class Deed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,6 +138,7 @@ def public(info: GameInfo) -> dict[str, Any]:
     return {
         "id": info.id, "system": info.system, "scenario": info.scenario, "status": info.status, "version": info.version,
         "seats": seats, "options": info.options, "outcome": info.outcome, "created": info.created,
+        "terms": terms_of(info.options),
     }  # fmt: skip
 
 
@@ -245,7 +249,7 @@ async def join(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
         entropy = bytes.fromhex(given.entropy)
     except ValueError:
         raise Bad(422, "entropy must be hexadecimal") from None
-    result = await here.games.join(info.id, Seat(given.seat), who.id, given.name, entropy, given.roster)
+    result = await here.games.join(info.id, Seat(given.seat), who.id, given.name, entropy, given.roster, given.terms)
     response = reply(accepted(result, words=worded(chosen(here, info.system), info)))
     if token:
         set_cookie(request, response, cookie_name(request), token)

@@ -48,10 +48,11 @@ class Again(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Taking(Struct, frozen=True, forbid_unknown_fields=True):
-    """A challenge that is accepted: under which name, and with which roster where the seat brings one."""
+    """A challenge that is accepted: under which name, with which roster where the seat brings one, on what terms."""
 
     name: str = ""
     roster: Json = None
+    terms: str = ""
 
 
 @router.post(
@@ -87,5 +88,5 @@ async def settled(here: Site, info: GameInfo, one: challenges.Challenge, who: Gu
         await challenges.decline(here.games, info.id, one.seat, who.id)
         return
     name = given.name or who.name
-    result = await challenges.accept(here.games, info.id, one.seat, who.id, name, b"", given.roster)
+    result = await challenges.accept(here.games, info.id, one.seat, who.id, name, b"", given.roster, given.terms)
     refusing.went(here, info, result)

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.games import challenges, lobby, offers
 from app.games.seats import Guest
+from app.games.terms import terms_of
 from app.web import cards, systems, tables
 from app.web.accounts import local
 from app.web.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, set_cookie
@@ -54,7 +55,10 @@ async def mine(here: Site, who: Guest | None) -> dict[str, Any]:
 async def received(here: Site, who: Guest | None) -> list[dict[str, Any]]:
     """The challenges somebody has yet to answer."""
     pairs = await challenges.received(here.games, who.id) if who else ()
-    return [{**cards.line(here, info), "seat": one.seat, "note": one.note} for one, info in pairs]
+    return [
+        {**cards.line(here, info), "seat": one.seat, "note": one.note, "terms": terms_of(info.options)}
+        for one, info in pairs
+    ]  # fmt: skip
 
 
 async def declined(here: Site, who: Guest | None) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from app.games.offers import SIDES
 from app.games.results import GameId, GameInfo, Refused, Result
 from app.games.seats import Guest
 from app.games.table_rules import POINTS
+from app.games.terms import terms_of
 from app.web import cards, prompts, refusing, systems, tables
 from app.web.calls import accepted, game_info
 from app.web.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
@@ -240,12 +241,13 @@ async def seated(request: Request, here: Site, info: GameInfo, seat: str, who: G
         return await seats_page(request, here, info, only=seat, no=no, status=422, who=who)
     if who is None:
         who, token = await here.games.guests.welcome(name)
-    raw = entropy(text(form, "entropy", 128))
+    raw, terms = entropy(text(form, "entropy", 128)), text(form, "terms")
     result: Result = await (
-        sit_at(here.games, info.id, Seat(seat), who.id, name, raw, roster) if sit_at
-        else here.games.join(info.id, Seat(seat), who.id, name, raw, roster)
+        sit_at(here.games, info.id, Seat(seat), who.id, name, raw, roster, terms) if sit_at
+        else here.games.join(info.id, Seat(seat), who.id, name, raw, roster, terms)
     )  # fmt: skip
     if isinstance(result, Refused):
+        info = await game_info(here, info.id)
         why = refusing.against(systems.chosen(here, info.system), result.refusal, info)
         return await seats_page(request, here, info, only=seat, name=name, no=why, status=422, who=who)
     accepted(result)
@@ -325,7 +327,8 @@ def head(request: Request, here: Site, words: Words, info: GameInfo, waits: bool
     return {
         "id": info.id, "system": info.system, "name": words.says(f"scenario.{info.scenario}"),
         "line": " · ".join(filter(None, told)),
-        "open_to": open_to(info), "waits": waits, "listed": info.options.get("listed") is True,
+        "open_to": open_to(info), "terms": terms_of(info.options), "waits": waits,
+        "listed": info.options.get("listed") is True,
         "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}" if shows_watch(request, info) else "",
     }  # fmt: skip
 

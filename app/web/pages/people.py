@@ -11,7 +11,9 @@ from starlette.responses import RedirectResponse, Response
 from app.accounts.bonds import KINDS, Kind, Profile
 from app.engine.events import Seat
 from app.games import challenges, lobby
+from app.games.results import Refused
 from app.games.seats import Guest
+from app.games.terms import CHANGED
 from app.web import cards, refusing, systems
 from app.web.administering import cut
 from app.web.calls import game_info
@@ -130,7 +132,11 @@ async def challenge(request: Request, game: str, seat: str, deed: str, here: Sit
         raise Bad(404, gettext("There is nothing like that here."))
     if seat in info.bare or any(s.seat == seat and s.guest == me for s in info.seats):
         return RedirectResponse(f"/lobby/{game}/{seat}", 303)
-    refusing.went(here, info, await challenges.accept(here.games, info.id, Seat(seat), me, who.name))
+    terms = text(await form_of(request), "terms")
+    said = await challenges.accept(here.games, info.id, Seat(seat), me, who.name, terms=terms)
+    if isinstance(said, Refused) and said.refusal.code == CHANGED:
+        return RedirectResponse(f"/lobby/{game}/{seat}", 303)
+    refusing.went(here, info, said)
     return RedirectResponse(f"/play/{game}", 303)
 
 
