@@ -15,6 +15,7 @@ from app.engine.dice import Dice, Faces
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
+from app.systems.ronin.begin import begin
 from app.systems.ronin.book import table
 from app.systems.ronin.market import refuse_more, stock
 from app.systems.ronin.members import roster_of
@@ -92,6 +93,32 @@ def done(id: str, said: str) -> Deed:
     fate = given.pop("fate", "")
     figures = {key: int(n) for key, n in given.items()}
     return Deed(id=id, fate=fate, kills=figures.pop("kills", 0), facts=figures)
+
+
+def deeds(facts: Facts) -> str:
+    """What a battle's end tells of those who were sent; ``blue-2=fate:dead/heads:3+0`` is what became of a model.
+
+    The warband is blue, and sends whom ``send`` names; against it stands a ready Buntai that no campaign knows.
+    """
+    sent = WARBANDS.muster(band_of(facts), members(facts, "send"), int(facts.get("help", "0")))
+    setup = Setup("skirmish", (SideSetup(Seat("red"), {"sample": "red-devils"}), SideSetup(Seat("blue"), sent)))
+    state = begin(setup)
+    for id in state.models:
+        state = state.with_model(id, **ended(facts.get(id, "")))
+    return " ".join(map(shown_deed, WARBANDS.deeds(state, Seat(facts.get("seat", "blue"))))) or "nobody"
+
+
+def ended(said: str) -> dict[str, Any]:
+    """What became of a model: its fate, the Ranks of the heads it took, and numbers."""
+    given = dict(pair.partition(":")[::2] for pair in said.split("/") if pair)
+    heads = tuple(int(rank) for rank in given.pop("heads", "").split("+") if rank)
+    return {"fate": given.pop("fate", ""), "heads": heads, **{key: int(n) for key, n in given.items()}}
+
+
+def shown_deed(one: Deed) -> str:
+    """A deed in words: ``m2/exited/left=1/taken=2/kills=2/loot=1``."""
+    facts = [f"{key}={n}" for key, n in one.facts.items()]
+    return "/".join((one.id, one.fate or "stands", f"left={one.left}", f"taken={one.kills}", *facts))
 
 
 def choices(facts: Facts) -> str:
@@ -173,6 +200,7 @@ def fields(facts: Facts) -> str:
 
 BANDS: dict[str, Callable[[Facts], Any]] = {
     **RECKONS,
-    "aftermath": aftermath, "choices": choices, "choose": choose, "purchase": purchase, "offers": offers,
-    "barred": barred, "muster": muster, "figures": figures, "enlist": enlist, "attacks": attacks, "fields": fields,
+    "aftermath": aftermath, "deeds": deeds, "choices": choices, "choose": choose, "purchase": purchase,
+    "offers": offers, "barred": barred, "muster": muster, "figures": figures, "enlist": enlist, "attacks": attacks,
+    "fields": fields,
 }  # fmt: skip
