@@ -57,19 +57,27 @@ def app_on(folder: Path, **settings: Any) -> FastAPI:
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server that has started."""
-    made = app_on(tmp_path_factory.mktemp("data"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
-        with TestClient(made):
-            yield made
+        with TestClient(app_on(tmp_path_factory.mktemp("data")), client=NEAR) as client:
+            yield client
 
 
 @pytest.fixture
-def client(app: FastAPI) -> TestClient:
-    """A browser of this machine."""
-    return TestClient(app, client=NEAR)
+def app(started: TestClient) -> FastAPI:
+    """What runs there."""
+    assert isinstance(started.app, FastAPI)
+    return started.app
+
+
+@pytest.fixture
+def client(started: TestClient) -> TestClient:
+    """A browser of this machine that knows nobody; it speaks with the server where its other lines end."""
+    made = TestClient(started.app, client=NEAR)
+    made.portal = started.portal
+    return made
 
 
 @pytest.fixture

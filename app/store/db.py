@@ -149,17 +149,20 @@ def at_one_instant(engine: sa.Engine) -> sa.Engine:
 
 
 def looking_engine(url: str) -> sa.Engine:
-    """An engine that can only read, also beside a server; a ``FileNotFoundError`` if there is no such file."""
+    """An engine that can only read, each time as of one instant, also beside a server; ``FileNotFoundError`` if there
+    is no such file."""
     file = path_of(url)
     if file is None:
         return at_one_instant(server_engine(url)).execution_options(postgresql_readonly=True)
     if not file.exists():
         raise FileNotFoundError(f"there is no database at {file}")
     address = f"{file.absolute().as_uri()}?mode=ro"
-    return sa.create_engine(
+    engine = sa.create_engine(
         url, creator=lambda: sqlite3.connect(address, uri=True, isolation_level=None), poolclass=sa.StaticPool,
         json_serializer=encode, json_deserializer=msgspec.json.decode, hide_parameters=True,
     )  # fmt: skip
+    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    return engine
 
 
 def named(error: sa.exc.DBAPIError) -> Exception:

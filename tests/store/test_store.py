@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from app.store import Conflict, StorageBusy, StorageFull, Store, games, guests, people
 from app.store.backup import BadBackup, back_up, restore
-from app.store.db import Row, check, migrate, path_of
+from app.store.db import Row, check, looking_engine, migrate, path_of, transact
 from app.store.tables import guest
 
 
@@ -274,3 +274,16 @@ def test_a_glance_that_fails_is_a_look(store: Store, monkeypatch: pytest.MonkeyP
         assert row is not None
         assert row["name"] == "Ana"
     assert asked == ["look"]
+
+
+def test_who_only_looks_sees_one_instant(store: Store) -> None:
+    looking = looking_engine(store.writing.url.render_as_string(hide_password=False))
+
+    def looked(db: sa.Connection) -> tuple[int, int]:
+        before = count(db)
+        transact(store.writing, guests.add, ana())
+        return before, count(db)
+
+    assert transact(looking, looked) == (0, 0)
+    assert transact(looking, count) == 1
+    looking.dispose()
