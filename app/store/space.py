@@ -12,7 +12,9 @@ LACKING = {
     "SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_IOERR_SHMMAP",
 }  # fmt: skip
 """What SQLite calls it: also where a quota or a limit to files ends, and where its index finds no room."""
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+PRAGMAS = ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+LOGGED = "journal_mode=WAL"
+"""This one is written into the file, which needs room and nobody else at it."""
 
 
 def lacks_room(error: BaseException | None) -> bool:
@@ -61,16 +63,9 @@ class Opening:
         way = "?vfs=unix-excl" if self.alone else ""
         made = sqlite3.connect(self.file.absolute().as_uri() + way, uri=True, check_same_thread=False)
         try:
-            for pragma in PRAGMAS:
-                self._set(made, pragma)
+            for pragma in PRAGMAS if self.alone else (LOGGED, *PRAGMAS):
+                made.execute("PRAGMA " + pragma)
         except BaseException:
             made.close()
             raise
         return made
-
-    def _set(self, made: sqlite3.Connection, pragma: str) -> None:
-        try:
-            made.execute("PRAGMA " + pragma)
-        except sqlite3.OperationalError as error:
-            if not (self.alone and lacks_room(error)):
-                raise
