@@ -48,11 +48,16 @@ def move(drive: Drive, motion: Motion) -> Refusal | None:
     if asked := pending(drive, motion.kind):
         if motion.kind == TAKE_BACK or asked.mover != motion.mover or asked.guest == motion.guest:
             return PENDING if motion.kind == TAKE_BACK else OF_UMPIRE
-        drive.lapse(motion.kind)
-        _tell(drive, asked, "withdrawn", asked.seat)
+        withdraw(drive, asked)
     drive.motions = (*drive.motions, motion)
     _tell(drive, motion, "asked", motion.seat)
     return None
+
+
+def withdraw(drive: Drive, motion: Motion) -> None:
+    """Nobody is asked for this any more, and all are told."""
+    drive.lapse(motion.kind)
+    _tell(drive, motion, "withdrawn", motion.seat)
 
 
 def reply(drive: Drive, kind: str, seat: Seat, yes: bool) -> Refusal | None:
@@ -61,8 +66,7 @@ def reply(drive: Drive, kind: str, seat: Seat, yes: bool) -> Refusal | None:
     if motion is None:
         return NOT_ASKED
     if not yes and is_movers(drive, motion, seat):
-        drive.lapse(kind)
-        _tell(drive, motion, "withdrawn", seat)
+        withdraw(drive, motion)
         return None
     if seat not in missing(drive, motion):
         return NOT_ASKED

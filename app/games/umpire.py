@@ -20,7 +20,7 @@ from app.games.checks import RuleCrash, closed, guarded
 from app.games.drive import Drive
 from app.games.eyes import Eyes, seen
 from app.games.mailbox import Mailbox
-from app.games.results import Accepted, GameId, Motion, Result, What
+from app.games.results import UMPIRE, Accepted, GameId, Motion, Result, What
 from app.games.rows import plain
 from app.games.seats import Guest, now
 from app.store import Store, games, past, umpires
@@ -154,15 +154,19 @@ class Umpire:
         if drive.status == "open":
             return refuse("umpire.joined", say.UMPIRE)
         seat = next((at for at, row in drive.seats.items() if row["guest_id"] == by.id), Seat(""))
-        asked = Motion(kind="umpire", seat=seat, by=by.name, mover=by.id, version=drive.version, who=name, guest=guest)
+        asked = Motion(kind=UMPIRE, seat=seat, by=by.name, mover=by.id, version=drive.version, who=name, guest=guest)
         return consent.move(drive, asked)
 
     async def dismiss(self, game: GameId, by: Guest, guest: str) -> Result:
-        """The guest is no umpire of the game any more, and all are told; that he has looked stays known."""
+        """The guest is no umpire of the game any more, or nobody is asked for him any more, and all are told; that he
+        has looked stays known."""
 
         async def act(drive: Drive) -> Refusal | None:
             if no := _refuse_naming(drive, by):
                 return no
+            if (asked := consent.pending(drive, UMPIRE)) and asked.guest == guest:
+                consent.withdraw(drive, asked)
+                return None
             known = {one.id: one.name for one in await self.of_game(game)}
             if guest not in known:
                 return refuse("umpire.unknown", say.UMPIRE)

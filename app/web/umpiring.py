@@ -124,10 +124,10 @@ async def with_account(here: Site, id: GameId, who: Guest, deed: str, given: Dee
     if deed not in ("name", "dismiss", "replace"):
         raise Bad(404, f"There is no {deed[:20]!r}; known are: {', '.join(DEEDS)}.")
     umpire = umpire_of(here)
+    profile = await here.bonds.profile(given.account)
     if deed == "dismiss":
         named = {one.name.casefold(): one.id for one in await umpire.of_game(id)}
-        return await umpire.dismiss(id, who, named.get(given.account.casefold(), ""))
-    profile = await here.bonds.profile(given.account)
+        return await umpire.dismiss(id, who, named.get(given.account.casefold(), profile.id if profile else ""))
     if profile is None:
         raise Bad(422, gettext("There is nobody of that name on this server."))
     if deed == "name":

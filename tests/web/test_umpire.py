@@ -85,6 +85,11 @@ class Court:
 def court(client: TestClient) -> Court:
     """One court for all tests."""
     court = Court(client)
+    assert court.deed(court.host, "name", account="uma").status_code == 200
+    assert "Ask no more" in court.host.page(court.desk).text
+    assert court.host.form(f"/umpire/{court.id}/dismiss", {"account": "Uma"}).status_code == 303
+    assert court.kinds()[-1] == "engine.umpire-withdrawn"
+    problem(court.blue.post(f"{court.path}/consent", {"about": "umpire"}), 422)
     assert court.deed(court.red, "name", account="uma").status_code == 200
     problem(court.uma.get(f"{court.path}/umpire"), 403)
     assert "Aki proposes Uma as umpire" in court.blue.page(f"/play/{court.id}").text
