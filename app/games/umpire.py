@@ -154,7 +154,7 @@ class Umpire:
         if drive.status == "open":
             return refuse("umpire.joined", say.UMPIRE)
         seat = next((at for at, row in drive.seats.items() if row["guest_id"] == by.id), Seat(""))
-        asked = Motion(kind=UMPIRE, seat=seat, by=by.name, mover=by.id, version=drive.version, who=name, guest=guest)
+        asked = Motion(kind="umpire", seat=seat, by=by.name, mover=by.id, version=drive.version, who=name, guest=guest)
         return consent.move(drive, asked)
 
     async def dismiss(self, game: GameId, by: Guest, guest: str) -> Result:
