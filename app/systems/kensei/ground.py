@@ -146,12 +146,6 @@ def inside(state: State, unit: Unit) -> Piece | None:
     return wood if walked else None
 
 
-def steadfast(state: State, unit: Unit) -> bool:
-    """Whether it is inside a Clan Castle and passes every Honor roll (KEN-TER-70)."""
-    held = building(state, unit)
-    return held is not None and held.kind.steadfast
-
-
 def lines(state: State, unit: Unit, stat: str) -> tuple[Line, ...]:
     """What the ground adds to a stat: water to the Defense, a Shrine to the Ki, a Cemetery to the Honor."""
     if stat == "defence" and water(state, unit) is not None:

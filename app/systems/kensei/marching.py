@@ -51,11 +51,6 @@ class Judged(NamedTuple):
     through: tuple[str, ...] = ()
     short_of: str = ""
 
-    @property
-    def end(self) -> Unit:
-        """The unit where it ends."""
-        return self.stations[-1]
-
 
 def refuse_move(state: State, unit: Unit, order: Order, steps: Steps) -> Refusal | None:
     """What stands first against a unit carrying out its Movement by these steps (KEN-MOV-03 to KEN-MOV-48)."""

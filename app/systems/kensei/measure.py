@@ -145,13 +145,6 @@ def closer(a: Parts, b: Parts, reach: int) -> bool:
     return any(within(one, other, reach - 2 * SLACK) for one in a for other in b)
 
 
-def nearest(state: State, unit: Unit, others: Iterable[Unit]) -> Unit | None:
-    """The nearest of some units; of equally near ones the one with the most Wounds (KEN-RUN-03), then list order."""
-    order = list(state.units)
-    ranked = sorted(others, key=lambda u: (distance(state, unit, u), -all_wounds(state, u), order.index(u.id)))
-    return ranked[0] if ranked else None
-
-
 def all_wounds(state: State, unit: Unit) -> int:
     """Wounds left of a unit and the characters in it."""
     return unit.wounds_left + sum(one.wounds_left for one in state.inside(unit.id))

@@ -181,15 +181,6 @@ class Army(Struct, frozen=True, kw_only=True):
         """How many Hata-Jirushi it flies (KEN-ARM-09)."""
         return sum(unit.standard for unit in self.units)
 
-    @property
-    def taisho(self) -> MadeCharacter | None:
-        """Its General, if it names one (KEN-ARM-06)."""
-        return next((one for one in self.characters if one.taisho), None)
-
-    def inside(self, code: str) -> tuple[MadeCharacter, ...]:
-        """The characters in a Unit, in list order."""
-        return tuple(one for one in self.characters if code and one.unit == code)
-
 
 # -- reading and making -------------------------------------------------------------------
 

@@ -177,39 +177,26 @@ def wood_of(state: State, b: Unit, piece: Piece, theirs: Bases) -> Wood:
 # -- lines ----------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16384)
-def seen_points(scene: Scene) -> frozenset[Point]:
-    """All points of the bases looked at that are seen from some point of the bases that look."""
-    return frozenset(() if is_closed(scene) else _seen(scene, stop=False))
-
-
 @lru_cache(maxsize=8192)
 def is_seen(scene: Scene) -> bool:
     """Whether any point of the bases looked at is seen."""
-    return not is_closed(scene) and any(True for _ in _seen(scene, stop=True))
+    return not is_closed(scene) and _sees_any(scene)
 
 
 @lru_cache(maxsize=32768)
 def is_open(scene: Scene) -> bool:
     """Whether a line is free: none where one thing hides all, else one of a few plain ones or any."""
-    return not is_closed(scene) and (plainly(scene) or any(True for _ in _seen(scene, stop=True)))
+    return not is_closed(scene) and (plainly(scene) or _sees_any(scene))
 
 
-def _seen(scene: Scene, *, stop: bool) -> Iterator[Point]:
+def _sees_any(scene: Scene) -> bool:
     left = ahead(scene, points(scene.targets))
     if not left:
-        return
+        return False
     # Who stands at an end of the front sees past most of what hides the middle.
     walls, corners = shut(scene), outer(scene.targets)
-    for at in points((scene.lookers[-1], *scene.lookers)):
-        if is_all_hidden(at, corners, walls):
-            continue
-        found = visible(scene, at, left)
-        yield from found
-        if not left or (stop and found):
-            return
-        known = dict.fromkeys(found)
-        left = [place for place in left if place not in known]
+    places = points((scene.lookers[-1], *scene.lookers))
+    return any(not is_all_hidden(at, corners, walls) and visible(scene, at, left) for at in places)
 
 
 def is_closed(scene: Scene) -> bool:
@@ -361,17 +348,6 @@ def some(shapes: Bases) -> Bases:
 def is_shut_in(state: State, body: Unit) -> bool:
     """Whether a Construction hides its occupants: all but those who shot from inside this turn (KEN-TER-42)."""
     return bool(body.building) and body.fired_inside != max(1, state.turn)
-
-
-def seen_models(state: State, a: Unit, b: Unit) -> tuple[int, ...]:
-    """The models of a unit that another sees, by their number among its bases (characters first in ranks)."""
-    number = len(bases(state, b))
-    if not sees(state, a, b):
-        return ()
-    if state.body(b).building or state.body(a).id == state.body(b).id:
-        return tuple(range(number))
-    seen = seen_points(scene(state, a, b))
-    return tuple(n for n, base in enumerate(targets(state, b)) if any(p in seen for p in eight(base)))
 
 
 def observers(state: State, a: Unit, b: Unit) -> Bases:

@@ -8,19 +8,12 @@ from itertools import pairwise
 
 from app.engine.geometry import Point, Polygon, outline
 from app.engine.shapes import SLACK, Local, Reach, hull, seen_from
-from app.engine.trig import SCALE, TURN, heading
+from app.engine.trig import SCALE, TURN
 from app.systems.kensei.terrain import round_shape
 
 ORIGIN = Point(0, 0)
 GRAZE = SLACK * SCALE
 NEVER = 1 << 60
-
-
-def shifted(shape: Polygon, way: int, by: int) -> Polygon:
-    """An outline moved along a bearing by so many 1/100 mm."""
-    look = heading(way)
-    dx, dy = (2 * by * look.x + SCALE) // (2 * SCALE), (2 * by * look.y + SCALE) // (2 * SCALE)
-    return tuple(Point(p.x + dx, p.y + dy) for p in shape)
 
 
 def meetings(parts: Iterable[Polygon], way: int, others: Sequence[Polygon]) -> tuple[Reach, ...]:

@@ -92,10 +92,6 @@ class Profile(NamedTuple):
         more = sum(min(reach.far, length) - reach.near for reach in self.slow if reach.near < length)
         return length + more * (SLOW - 1) + sum(cost for at, cost, _ in self.jumps if at < length)
 
-    def crossed(self, length: int) -> tuple[str, ...]:
-        """Obstacles come upon by then, in order."""
-        return tuple(id for at, _, id in sorted(self.jumps) if at < length)
-
 
 NOTHING = Profile(())
 

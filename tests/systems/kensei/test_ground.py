@@ -74,13 +74,9 @@ def test_mystical_terrain_within_ten_centimetres() -> None:
     assert ground.mystical(made, made.units["a"]) is not None, "the Shrine makes the terrain about it Mystical"
 
 
-def test_a_torii_calms_and_a_clan_castle_steadies() -> None:
+def test_a_torii_calms() -> None:
     state = alone(60, box("torii", 56, 70, 64, 72))
     assert ground.calm(state, state.units["a"])
-    castle = box("clan_castle", 46, 46, 74, 74)
-    inside = field(replace(mine(), building="clan_castle"), pieces=(castle,))
-    assert ground.steadfast(inside, inside.units["a"])
-    assert not ground.steadfast(state, state.units["a"])
 
 
 def test_a_character_stands_where_his_unit_does() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.engine.refusals import Refusal
 from app.systems.kensei.army import Model, Side, Timed, UnitId
 from app.systems.kensei.book import c
-from app.systems.kensei.flows.losses import allocate, destroy, slay, slay_models
+from app.systems.kensei.flows.losses import allocate, destroy
 from app.systems.kensei.measure import bases, middle
 from app.systems.kensei.packets import ask_given
 from app.systems.kensei.state import Contact, State
@@ -149,13 +149,3 @@ def test_destroyed_with_all_who_are_in_it() -> None:
     assert board.state.side(BLUE).standards_lost == 1
     destroy(board, "a", "left", c("KEN-DEF-04"))
     assert board.kinds() == ["unit-lost", "unit-lost"], "nothing is lost twice"
-
-
-def test_slain_units_leave_their_characters() -> None:
-    board = Board(field(unit("a", BLUE, 60, 60, models=4, cost=10), hero("h", BLUE, host="a", cost=70)))
-    slay_models(board, "a", (0, 2), CLAUSE)
-    assert len(board.state.units["a"].models) == 2
-    slay(board, "a", CLAUSE)
-    assert board.state.units["a"].fate == "destroyed"
-    assert board.state.units["h"].on_table
-    assert board.state.side(BLUE).fallen == 40

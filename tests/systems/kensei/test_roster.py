@@ -42,11 +42,8 @@ def test_units_are_numbered_and_characters_lettered() -> None:
     found = army(written())
     assert [(u.code, u.id, u.models, u.files) for u in found.units] == [("1", "u1", 6, 4), ("2", "u2", 5, 5)]
     assert [(one.code, one.unit, one.taisho) for one in found.characters] == [("a", "1", True), ("b", "", False)]
-    assert [one.code for one in found.inside("1")] == ["a"]
-    assert found.inside("") == ()
     assert (found.level, found.caste, found.points) == (1, "buke", 6 * 16 + 5 * 14 + 70 + 42)
-    assert found.taisho is not None
-    assert (found.taisho.entry, found.taisho.command_points) == ("busho", 4)
+    assert (found.characters[0].entry, found.characters[0].command_points) == ("busho", 4)
 
 
 def test_more_than_26_characters_have_codes() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.engine.table import Terrain
 from app.systems.kensei.army import Unit
-from app.systems.kensei.sight import refuse_sight, seen_models, sees
+from app.systems.kensei.sight import is_seen, refuse_sight, scene, sees, targets
 from app.systems.kensei.state import State
 from app.systems.kensei.terrain import piece as laid
 from app.systems.kensei.terrain import wall
@@ -29,6 +29,12 @@ def blue(**more: Any) -> Unit:
 def red(x: int = 60, y: int = 40, **more: Any) -> Unit:
     """Ten men that look south."""
     return unit("b", RED, x, y, SOUTH, **more)
+
+
+def seen_models(state: State, a: Unit, b: Unit) -> tuple[int, ...]:
+    """The models of a unit that another sees, by their number."""
+    whole = scene(state, a, b)
+    return tuple(n for n, base in enumerate(targets(state, b)) if is_seen(whole._replace(targets=(base,))))
 
 
 def test_two_units_on_open_ground_see_each_other() -> None:

@@ -77,7 +77,7 @@ def test_riders_of_the_buke_and_loners_go_further() -> None:
 def test_a_march_goes_as_far_as_it_pays_for_and_no_further() -> None:
     state = field(foot())
     found = gone(state, slide(10))
-    assert (found.no, found.used, found.end.at) == (None, 10 * CM, at(60, 50))
+    assert (found.no, found.used, found.stations[-1].at) == (None, 10 * CM, at(60, 50))
     assert why(state, slide("10.01")) == "move.too-far"
     assert why(state, slide(20), order=marching("run")) == ""
 
@@ -151,7 +151,7 @@ def test_the_table_is_not_left_by_choice() -> None:
 def test_an_advance_goes_anywhere_ahead_and_keeps_its_facing() -> None:
     state = field(foot())
     found = gone(state, slide(10, EAST), order=marching(way=EAST))
-    assert (found.no, found.end.at, found.end.facing) == (None, at(70, 60), NORTH)
+    assert (found.no, found.stations[-1].at, found.stations[-1].facing) == (None, at(70, 60), NORTH)
     assert why(state, slide(10, 9_100), order=marching(way=9_100)) == "move.not-ahead"
     assert why(state, slide(10, EAST)) == "move.other-way"
     assert why(state, Step("forward", 5 * CM)) == "move.along-its-bearing"
@@ -160,9 +160,14 @@ def test_an_advance_goes_anywhere_ahead_and_keeps_its_facing() -> None:
 def test_a_facing_costs_2_cm_and_a_pivot_3() -> None:
     state = field(foot())
     faced = gone(state, slide(5), Step("face", EAST), slide(3), order=marching(special="facing"))
-    assert (faced.no, faced.used, faced.end.facing) == (None, 10 * CM, EAST)
+    assert (faced.no, faced.used, faced.stations[-1].facing) == (None, 10 * CM, EAST)
     about = gone(state, Step("turn", 18_000), slide(7, SOUTH), order=marching(way=SOUTH, special="pivot"))
-    assert (about.no, about.used, about.end.facing, about.end.at) == (None, 10 * CM, SOUTH, at(60, 72))
+    assert (about.no, about.used, about.stations[-1].facing, about.stations[-1].at) == (
+        None,
+        10 * CM,
+        SOUTH,
+        at(60, 72),
+    )
     assert why(state, slide(8), Step("turn", 18_000), order=marching(special="pivot")) == "move.too-far"
 
 
@@ -177,7 +182,12 @@ def test_only_the_turn_that_was_foreseen_is_made_once_and_by_a_quarter() -> None
 def test_going_back_is_straight_and_keeps_the_facing() -> None:
     state = field(foot())
     found = gone(state, Step("back", 10 * CM), order=marching("back"))
-    assert (found.no, found.used, found.end.at, found.end.facing) == (None, 10 * CM, at(60, 70), NORTH)
+    assert (found.no, found.used, found.stations[-1].at, found.stations[-1].facing) == (
+        None,
+        10 * CM,
+        at(60, 70),
+        NORTH,
+    )
     assert why(state, slide(5), order=marching("back")) == "move.backwards-only"
     assert why(state, Step("back", 11 * CM), order=marching("back")) == "move.too-far"
 
@@ -244,11 +254,11 @@ def test_who_does_not_get_clear_stops_3_cm_short() -> None:
     state = field(foot(), friend())
     found = gone(state, slide(6))
     assert (found.no, found.through, found.short_of) == (None, ("F",), "F")
-    assert found.end.at == at(60, 60)
+    assert found.stations[-1].at == at(60, 60)
     far = field(unit("A", BLUE, 60, 65), friend())
     found = gone(far, slide(10))
-    assert (found.short_of, found.end.at, found.used) == ("F", at(60, "60.5"), long("4.5"))
-    assert between(parts(far, found.end), parts(far, far.units["F"])) == 3 * CM
+    assert (found.short_of, found.stations[-1].at, found.used) == ("F", at(60, "60.5"), long("4.5"))
+    assert between(parts(far, found.stations[-1]), parts(far, far.units["F"])) == 3 * CM
 
 
 def test_nobody_turns_on_top_of_a_friend() -> None:
@@ -267,7 +277,7 @@ def test_nobody_turns_on_top_of_a_friend() -> None:
 def test_who_would_stop_between_two_friends_without_room_stops_short_of_the_first() -> None:
     first, second = unit("F", BLUE, 60, 54, models=5), unit("G", BLUE, 60, 47, models=5)
     found = gone(field(unit("A", BLUE, 60, 64, models=5, ap=3), first, second), slide(19), order=marching("run"))
-    assert (found.no, found.short_of, found.end.at) == (None, "F", at(60, "59.5"))
+    assert (found.no, found.short_of, found.stations[-1].at) == (None, "F", at(60, "59.5"))
     assert found.through == ("F",)
 
 

@@ -85,29 +85,6 @@ def fall(game: Game[State], before: State, unit_id: str, clause: Clause, by: str
     lose(game, unit_id, "slain", clause, by)
 
 
-def slay(game: Game[State], unit_id: str, clause: Clause, by: str = "") -> None:
-    """All models of a unit, or a character, are slain; characters in the unit live on alone (KEN-CNF-02)."""
-    before = game.state
-    unit = before.units[unit_id]
-    if not unit.on_table:
-        return
-    sizes = tuple(model.wounds for model in unit.models)
-    game.emit(wounds_taken(unit, sizes, tuple(range(len(sizes))), clause, by))
-    fall(game, before, unit_id, clause, by)
-
-
-def slay_models(game: Game[State], unit_id: str, models: Sequence[int], clause: Clause, by: str = "") -> int:
-    """These models of a unit, numbered from 0, are slain; how many Wounds that removed."""
-    before = game.state
-    unit = before.units[unit_id]
-    given = tuple(dict.fromkeys(models))
-    event = wounds_taken(unit, tuple(unit.models[n].wounds for n in given), given, clause, by)
-    game.emit(event)
-    if not event.models:
-        fall(game, before, unit_id, clause, by)
-    return event.wounds
-
-
 def destroy(game: Game[State], unit_id: str, how: str, clause: Clause, by: str = "") -> None:
     """A unit is destroyed with all its models and the characters in it (KEN-DEF-06).
 
