@@ -15,6 +15,8 @@ from app.bootstrap.places import ROOT
 TOOLS = Path(sys.executable).parent
 TYPES = ("--strict", "--enable-error-code", "unused-awaitable")
 FAST = "not slow and not browser and not servers"
+SLOWEST = ("--durations", "40", "--durations-min", "5")
+"""Which tests take longest stands at the end."""
 RULES = "app/engine/*,app/systems/*"
 COVERED = {"rules": 97, "the rest": 92}
 """What was measured, less a little; 100 and 90 are the aim."""
@@ -73,7 +75,7 @@ def tests(fast: bool, whole: bool, rest: Sequence[str]) -> Step:
     """The tests, two at a time; every warning is an error, every test has a time limit (see pyproject.toml)."""
     chosen = ("-m", FAST) if fast else ()
     covered = ("--cov", "--cov-report=") if whole else ()
-    command = (sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", *chosen, *covered, *rest)
+    command = (sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", *SLOWEST, *chosen, *covered, *rest)
     return Step("pytest", command, loud=True)
 
 
