@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -284,13 +286,15 @@ class Store:
         return not self.full
 
     def _reopen(self, way: Opening) -> None:
-        if self.glances:
-            self.glances.close()
-        for engine in (self.reading, self.writing):
-            engine.dispose()
-        way.afresh()
-        self.look_now(lambda db: db.execute(sa.select(1)))
-        way.check()
+        """All connections are others: one that stayed open would keep the file from everybody."""
+        with at_rest((self._writers, 1), (self._readers, READERS)):
+            if self.glances:
+                self.glances.close()
+            for engine in (self.reading, self.writing):
+                engine.dispose()
+            way.afresh()
+            self.look_now(lambda db: db.exec_driver_sql("SELECT count(*) FROM sqlite_schema"))
+            way.check()
 
     def close(self) -> None:
         """All connections are closed and the file is free for another process."""
@@ -302,6 +306,25 @@ class Store:
             engine.dispose()
         if self.lock:
             self.lock.give_back()
+
+
+@contextmanager
+def at_rest(*pools: tuple[Executor, int]) -> Iterator[None]:
+    """None of these threads, so many of each pool, does anything meanwhile."""
+    met, on = threading.Barrier(1 + sum(threads for _, threads in pools)), threading.Event()
+
+    def rest() -> None:
+        met.wait()
+        on.wait()
+
+    for pool, threads in pools:
+        for _ in range(threads):
+            pool.submit(rest)
+    met.wait()
+    try:
+        yield
+    finally:
+        on.set()
 
 
 def transact(engine: sa.Engine, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
