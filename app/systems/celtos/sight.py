@@ -286,12 +286,6 @@ def unit_sees(state: State, unit: Unit, other: Unit) -> bool:
     return eyes(state, unit.id, other.id).any_seen()
 
 
-def seen_in(state: State, unit: Unit, other: Unit) -> tuple[tuple[Model, Model], ...]:
-    """Every pair of which the first, of this unit, sees the second, of the other."""
-    look = eyes(state, unit.id, other.id)
-    return tuple((a, b) for a in look.mine for b in look.theirs if look.line(a, b) is not None)
-
-
 def nearest_seen(state: State, unit: Unit, other: Unit) -> int | None:
     """The distance of the nearest two models of which one sees the other, in 1/100 mm (CEL-RAL-06)."""
     return eyes(state, unit.id, other.id).pair_distance()

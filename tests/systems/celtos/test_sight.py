@@ -12,7 +12,7 @@ from app.engine.table import Table, Terrain
 from app.systems.celtos.combat_look import ray
 from app.systems.celtos.lines import OUTER, chord, crossings, cut_by, is_convex, nine
 from app.systems.celtos.measure import in_combat
-from app.systems.celtos.sight import eyes, nearest_seen, seen_in, sees, unit_sees
+from app.systems.celtos.sight import eyes, nearest_seen, sees, unit_sees
 from app.systems.celtos.state import Model, State
 from tests.systems.celtos.volleys import position
 
@@ -170,7 +170,8 @@ def two_rows() -> State:
 def test_pairs_that_see_each_other_and_their_nearest() -> None:
     state = two_rows()
     a, b = state.unit("A"), state.unit("B")
-    pairs = [(str(x.id), str(y.id)) for x, y in seen_in(state, a, b)]
+    look = eyes(state, "A", "B")
+    pairs = [(str(x.id), str(y.id)) for x in look.mine for y in look.theirs if look.line(x, y) is not None]
     assert pairs == [("A-1", "B-1")]
     assert nearest_seen(state, a, b) == 37_500
     assert unit_sees(state, a, b)
