@@ -9,7 +9,7 @@ from app.engine.asks import Json
 from app.engine.refusals import Refusal
 from app.systems.kensei.armoury import WEAPONS, Bout, blow_of
 from app.systems.kensei.ground_reckoning import RECKONS as GROUND
-from app.systems.kensei.lists import ABILITIES, CASTES, CHARACTERS, SPELLS, STATS, TROOPS, level_of, spells_of
+from app.systems.kensei.lists import CASTES, CHARACTERS, SPELLS, STATS, TROOPS, level_of, spells_of
 from app.systems.kensei.muster import refuse_limit, refuse_roster
 from app.systems.kensei.roster import Army, Made, MadeCharacter, MadeUnit, made
 from app.systems.kensei.row_reckoning import RECKONS as ROWS
@@ -178,14 +178,6 @@ def spell(facts: Facts) -> str:
     return " ".join([f"level={row.level}", f"difficulty={row.difficulty}", f"range={row.range}", kind, *dice, *rolls])
 
 
-def ability(facts: Facts) -> str:
-    """An ``ability``: its kind, when it is used, its range in cm, how often."""
-    row = ABILITIES[facts["ability"]]
-    often = [f"once={row.once}"] if row.once else []
-    ki = "ki" if row.needs_ki else f"opposed={row.opposed}" if row.opposed else "free"
-    return " ".join([row.kind, row.moment, ki, f"range={row.range}", *often])
-
-
 RECKONS: dict[str, Callable[[Facts], Any]] = {
     "army": judged,
     "fits": fits,
@@ -205,7 +197,6 @@ RECKONS: dict[str, Callable[[Facts], Any]] = {
     "bands": bands,
     "spell": spell,
     "spells": lambda facts: len(spells_of(facts["school"], number(facts, "level"))),
-    "ability": ability,
     **GROUND,
     **ROWS,
     **WARBAND_RECKONS,
