@@ -161,9 +161,5 @@ def test_a_question_that_cannot_be_read_is_an_error() -> None:
         RECKONS["points"]({"sample": "nobody"})
 
 
-def test_an_ability_is_told_in_short() -> None:
-    assert RECKONS["ability"]({"ability": "banzai"}) == "action orders ki range=0"
-    assert RECKONS["ability"]({"ability": "battle_cry"}) == "action charge_reaction opposed=ki range=0"
-    assert RECKONS["ability"]({"ability": "divine_wind"}) == "caste taisho ki range=0 once=battle"
-    assert RECKONS["ability"]({"ability": "warrior_women"}) == "passive always free range=20"
+def test_a_limit_between_the_levels_is_refused() -> None:
     assert RECKONS["level"]({"koku": "600"}) == "roster.limit KEN-ARM-01"
