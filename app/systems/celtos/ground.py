@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from app.engine.geometry import Point
+from app.engine.geometry import CM, Point
 from app.engine.system import Setup
 from app.engine.table import Table, Terrain
 from app.systems.celtos.book import cm, table
@@ -23,7 +23,7 @@ def piece(row: Mapping[str, Any]) -> Terrain:
     closed = kind["shape"] != "line"
     corners = tuple(point(p) for p in row["outline" if closed else "line"])
     doors = tuple(point(p) for p in row.get("doors", ()))
-    return Terrain(row["id"], row["kind"], corners, closed, doors)
+    return Terrain(row["id"], row["kind"], corners, closed, doors, int(kind.get("height", 0)) * CM)
 
 
 def first_table(setup: Setup) -> Table:

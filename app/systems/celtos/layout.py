@@ -134,7 +134,7 @@ def moved(id: str, key: str, shape: Shape, at: Point) -> Terrain:
     """The piece of this shape about a place."""
     kind = KINDS[key]
     corners, gates = (tuple(Point(p.x + at.x, p.y + at.y) for p in ring) for ring in (shape.outline, shape.gates))
-    return Terrain(id, key, corners, kind.shape != "line", gates)
+    return Terrain(id, key, corners, kind.shape != "line", gates, kind.height * CM)
 
 
 # -- room --------------------------------------------------------------------------
