@@ -213,8 +213,6 @@ def all_on(state: State, clan: Clan) -> bool:
 def refuse_exit(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may not leave the table straight ahead by the edge its scenario leaves open."""
     said = scenario(state)
-    if not said.leaves:
-        return refuse("exit.none", ENTERS, unit=unit.id)
     open_ = exits(state, unit)
     early = refuse("exit.early", said.rests_on("leaves"), unit=unit.id, turn=said.leaves["from_turn"])
     if no := foremost((None if open_ else early, refuse_order(state, unit))):

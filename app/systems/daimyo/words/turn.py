@@ -104,7 +104,6 @@ SENTENCES: dict[str, str] = {
     "target.undecided": N_("{unit:model} belongs to nobody yet and cannot be attacked."),
     "enter.no-room": N_("There is no room at the edge for {unit:model}."),
     "enter.stretch": N_("{unit:model} may not come on at that part of the edge."),
-    "exit.none": N_("No edge is left open in this battle."),
     "exit.early": N_("{unit:model} may not leave the table before turn {turn}."),
     "exit.not-facing": N_("{unit:model} does not face the edge that is left open."),
     # an umpire's edits
