@@ -22,6 +22,8 @@ from app.systems import SYSTEMS
 PROCESSES = 2
 ENOUGH = 60
 """Seconds of the processor a mutant has besides what its cases take thirty times over."""
+LOOKING = 600
+"""The same for looking at a survivor: two dozen drawn games take a minute or two."""
 Work = Callable[[Mutant, Sequence[int]], Callable[[], str]]
 WORD = re.compile(r"[a-z]+")
 
@@ -146,7 +148,8 @@ def looked_at(shelf: Shelf, known: Known, mutants: Sequence[Mutant]) -> Iterator
     played = games(Shelf(shelf.key), mutants)
     gc.collect()
     gc.freeze()
-    for mutant, place in spread(known, mutants, lambda m, order: partial(where_seen, shelf, m, known, played, order)):
+    look = partial(where_seen, shelf, known=known, played=played)
+    for mutant, place in spread(known, mutants, lambda m, order: partial(look, mutant=m, order=order), LOOKING):
         if place:
             yield mutant.name, place
 
@@ -168,14 +171,17 @@ def results(shelf: Shelf, known: Known, mutants: Sequence[Mutant]) -> Iterator[t
     return spread(known, mutants, lambda mutant, order: partial(first_to_differ, shelf, mutant, known, order))
 
 
-def spread(known: Known, mutants: Sequence[Mutant], work: Work) -> Iterator[tuple[Mutant, str]]:
-    """The work on each mutant done in a process of its own, two at most at once; what it found, in words."""
+def spread(known: Known, mutants: Sequence[Mutant], work: Work, enough: int = ENOUGH) -> Iterator[tuple[Mutant, str]]:
+    """The work on each mutant done in a process of its own, two at most at once; what it found, in words.
+
+    ``enough``: seconds of the processor a process may take whatever cases reach its mutant.
+    """
     left, running, likely = list(reversed(mutants)), dict[int, tuple[int, Mutant]](), list[int]()
     while left or running:
         while left and len(running) < PROCESSES:
             mutant = left.pop()
             order = ordered(known, mutant, likely)
-            child, reading = forked(work(mutant, order), ENOUGH + TIMES * sum(known.seconds[n] for n in order))
+            child, reading = forked(work(mutant, order), enough + TIMES * sum(known.seconds[n] for n in order))
             running[reading] = child, mutant
         for reading in select.select(list(running), [], [])[0]:
             child, mutant = running.pop(reading)

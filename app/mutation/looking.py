@@ -6,6 +6,7 @@ Of a mutant that no case notices it tells whether anybody would see anything els
 from __future__ import annotations
 
 import builtins
+import gc
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -159,6 +160,7 @@ def where_seen(shelf: Shelf, mutant: Mutant, known: Known, played: Sequence[Game
     """Where somebody would see something else: a case, a game; nothing if nowhere.  A figure is always seen."""
     if mutant.figure is not None:
         return "a figure"
+    gc.enable()  # what is looked at is large, and a child that has no memory left would seem to see something
     plain, some = shelf.system(), order[:: len(order) // BLOCKS + 1]
     before = {number: list(rows_seen(known.blocks[number], plain)) for number in some}
     breaks(shelf, mutant)
