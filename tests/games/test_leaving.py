@@ -145,5 +145,9 @@ def test_at_every_kind_of_question_the_game_goes_on(
     system = system_of(key)
     setup = quick(system)
     assert setup
-    table = left(tmp_path, system, zero, 1, setup, inputs)
-    assert len(table.met) >= kinds, sorted(table.met)
+    met = set[str]()
+    for seed in range(1, 7):  # what is asked hangs on dice that nobody chooses
+        met |= left(tmp_path, system, zero, seed, setup, inputs).met
+        if len(met) >= kinds:
+            return
+    raise AssertionError(sorted(met))
