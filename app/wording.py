@@ -53,7 +53,7 @@ def named(tree: object) -> Iterator[tuple[str, str]]:
 def names() -> dict[str, str]:
     """The names in the data of every system, English to Spanish."""
     found: dict[str, str] = {}
-    for path in sorted([*APP.glob("systems/*/data/*.toml"), *APP.glob("campaigns/data/**/*.toml")]):
+    for path in sorted([*APP.glob("systems/*/*/*.toml"), *APP.glob("campaigns/data/**/*.toml")]):
         if not path.name.startswith("clauses") and path.parent.name != "clauses":
             found.update(named(tomllib.loads(path.read_text(encoding="utf-8"))))
     return found
@@ -69,6 +69,6 @@ def texts() -> dict[str, str]:
         for text in template_texts(path):
             found.setdefault(text, str(path.relative_to(APP.parent)))
     for text in names():
-        found.setdefault(text, "app/systems/*/data")
+        found.setdefault(text, "app/systems")
     found.pop("", None)
     return found

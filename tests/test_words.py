@@ -191,9 +191,9 @@ def test_every_line_of_a_breakdown_has_a_word(system: RuleSystem[Any]) -> None:
 
 
 def lines_of_data(system: RuleSystem[Any]) -> list[str]:
-    """The ids of a system's modifier table; none where its lines have theirs in the code."""
-    table = APP / "systems" / system.key / "data" / "modifiers.toml"
-    return [row["id"] for row in rows(tomllib.loads(table.read_text(encoding="utf-8")))] if table.exists() else []
+    """The ids of a system's modifiers; none where its lines have theirs in the code."""
+    tables = sorted((APP / "systems" / system.key).glob("*/*.toml"))
+    return [row["id"] for table in tables for row in rows(tomllib.loads(table.read_text(encoding="utf-8")))]
 
 
 def lines_of_code(system: RuleSystem[Any]) -> list[str]:
@@ -204,9 +204,9 @@ def lines_of_code(system: RuleSystem[Any]) -> list[str]:
 
 
 def rows(tree: Any) -> Iterator[dict[str, Any]]:
-    """Every row of a modifier table, however deep."""
+    """Every row of a table that adds to a roll, however deep."""
     if isinstance(tree, Mapping):
-        if "id" in tree and "adds" in tree:
+        if {"id", "adds", "when"} <= set(tree):
             yield dict(tree)
         for part in tree.values():
             yield from rows(part)
@@ -259,6 +259,6 @@ def test_texts_are_found_in_source_templates_and_data(tmp_path: Path) -> None:
     found = texts()
     assert found["Your go"].endswith("_go.html")
     assert found["The game is over."] == "app/games/sentences.py"
-    assert found["Tetsubo"] == "app/systems/*/data"
-    data = tomllib.loads((APP / "systems/ronin/data/weapons.toml").read_text(encoding="utf-8"))
+    assert found["Tetsubo"] == "app/systems"
+    data = tomllib.loads((APP / "systems/ronin/combat/weapons.toml").read_text(encoding="utf-8"))
     assert {row["name"] for row in data.values()} <= set(found)

@@ -14,16 +14,14 @@ TOPICS = files("app.campaigns").joinpath("data", "clauses")
 class Topics(Book):
     """A book whose clauses stand in one file for each topic: ``AFT.toml``, and ``AFT.es.toml`` in Spanish."""
 
-    def text(self, name: str) -> str:
-        """The text of a data file; of ``clauses.toml`` that of all topics, in the order of their names."""
-        if not name.startswith("clauses."):
-            return super().text(name)
+    def index(self, name: str) -> ClauseIndex:
+        """The clauses of all topics, in the order of their names."""
         end = name.removeprefix("clauses")
         found = {one.name: one for one in TOPICS.iterdir() if one.name.partition(".")[2] == end[1:]}
-        return "\n".join(found[key].read_text(encoding="utf-8") for key in sorted(found))
+        return ClauseIndex.read("\n".join(found[key].read_text(encoding="utf-8") for key in sorted(found)))
 
 
-BOOK = Topics("app.campaigns")
+BOOK = Topics("app.campaigns", {})
 c, table = BOOK.clause, BOOK.table
 
 

@@ -1,11 +1,13 @@
-"""A rulebook in the data files of a rule system: its texts, tables and clauses, and lengths in its own unit."""
+"""A rulebook in the folders of a rule system: its chapters, their clauses and tables, and lengths in its own unit."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from app.engine.clauses import ClauseIndex
@@ -13,22 +15,35 @@ from app.engine.refusals import Clause
 
 
 class Book:
-    """The data files ``data/*.toml`` of one package, each read once."""
+    """The rulebook of one package.
 
-    def __init__(self, package: str) -> None:
-        self.package = package
+    ``chapters``: the prefix of a clause, such as ``SHO``, and the folder that is its room, in the rulebook's order.
+    A room holds its clauses (``clauses.toml``, ``clauses.es.toml``); tables of figures are ``.toml`` files in any
+    folder of the package, each with a name of its own.  Each is read once.
+    """
+
+    def __init__(self, package: str, chapters: Mapping[str, str]) -> None:
+        self.package, self.chapters = package, chapters
         self.tables: dict[str, dict[str, Any]] = {}
-        self.clauses = ClauseIndex.read(self.text("clauses.toml"))
+        self.found = tables_in(files(package))
+        self.clauses = self.index("clauses.toml")
         self.translated: dict[str, ClauseIndex] = {}
 
-    def text(self, name: str) -> str:
-        """The text of a data file."""
-        return files(self.package).joinpath("data", name).read_text(encoding="utf-8")
+    def index(self, name: str) -> ClauseIndex:
+        """The clauses of all rooms, in the order of the chapters; ``ValueError`` for one in another's room."""
+        found: dict[str, ClauseIndex] = {}
+        for room in dict.fromkeys(self.chapters.values()):
+            path = files(self.package).joinpath(room, name)
+            found[room] = ClauseIndex.read(path.read_text(encoding="utf-8"))
+            if wrong := [entry.id for entry in found[room] if self.chapters.get(entry.topic) != room]:
+                raise ValueError(f"{self.package}.{room}: not of this chapter: {', '.join(wrong)}")
+        ordered = [e for topic, room in self.chapters.items() for e in found[room] if e.topic == topic]
+        return ClauseIndex({entry.id: entry for entry in ordered})
 
     def table(self, name: str) -> dict[str, Any]:
-        """A data file as TOML gives it; never changed by its readers."""
+        """A table of figures as TOML gives it, by the name of its file; never changed by its readers."""
         if name not in self.tables:
-            self.tables[name] = tomllib.loads(self.text(f"{name}.toml"))
+            self.tables[name] = tomllib.loads(self.found[name].read_text(encoding="utf-8"))
         return self.tables[name]
 
     def clause(self, id: str) -> Clause:
@@ -40,8 +55,22 @@ class Book:
         if language != "es":
             return self.clauses
         if language not in self.translated:
-            self.translated[language] = ClauseIndex.read(self.text(f"clauses.{language}.toml"))
+            self.translated[language] = self.index(f"clauses.{language}.toml")
         return self.translated[language]
+
+
+def tables_in(package: Traversable) -> dict[str, Traversable]:
+    """The tables of figures in the folders of a package by name; ``ValueError`` if two have the same."""
+    found: dict[str, Traversable] = {}
+    for room in sorted((part for part in package.iterdir() if part.is_dir()), key=lambda part: part.name):
+        for file in sorted(room.iterdir(), key=lambda part: part.name):
+            name, _, kind = file.name.rpartition(".")
+            if kind != "toml" or name.partition(".")[0] == "clauses":
+                continue
+            if name in found:
+                raise ValueError(f"two tables are called {name}")
+            found[name] = file
+    return found
 
 
 @lru_cache(maxsize=1024)

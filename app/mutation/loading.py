@@ -17,7 +17,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from app.bootstrap.places import ROOT
-from app.engine.books import Book
+from app.engine.books import Book, tables_in
 from app.engine.clauses import ClauseIndex
 from app.engine.system import RuleSystem
 
@@ -44,7 +44,7 @@ class Shelf(MetaPathFinder):
         self.home = ROOT / "app" / "systems" / key
         self.codes = {str(path): compiled(path) for path in sorted(self.home.rglob("*.py"))}
         self.tables: Tables = {
-            p.stem: tomllib.loads(p.read_text(encoding="utf-8")) for p in self.home.glob("data/*.toml")
+            name: tomllib.loads(file.read_text(encoding="utf-8")) for name, file in tables_in(self.home).items()
         }
 
     def find_spec(

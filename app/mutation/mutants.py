@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 from random import Random
 
@@ -13,20 +14,11 @@ from app.mutation.branches import Site, sites
 from app.mutation.figures import Figure, figures
 
 UNPLAYED = (
-    "staging.py", "imagine.py", "proposals", "catalogue.py", "builder.py", "sentences.py", "words/",
+    "*staging.py", "ideas/*", "*imagine.py", "*proposals*", "*catalogue.py", "*builder.py", "sentences.py", "*words.py",
+    "words/*",
 )  # fmt: skip
 """Of a system: how cases are written, what bots suppose and propose, the pages that build armies, and words."""
-SHOWN = (
-    "view.py",
-    "inspect.py",
-    "moves_look.py",
-    "charge_look.py",
-    "combat_look.py",
-    "strike_look.py",
-    "volley_look.py",
-    "zones_look.py",
-    "flows/look.py",
-)
+SHOWN = ("page/*", "view.py", "inspect.py", "*look.py")
 """Of a system: what only decorates what a player sees before he answers."""
 
 
@@ -65,8 +57,13 @@ def sources(key: str, *, shown: bool = False) -> list[Path]:
     home = folder(key)
     found = sorted(home.rglob("*.py"))
     names = {path: path.relative_to(home).as_posix() for path in found}
-    played = [path for path in found if not names[path].startswith(UNPLAYED)]
-    return [path for path in played if (names[path] in SHOWN) == shown]
+    played = [path for path in found if not is_one_of(names[path], UNPLAYED)]
+    return [path for path in played if is_one_of(names[path], SHOWN) == shown]
+
+
+def is_one_of(name: str, patterns: Sequence[str]) -> bool:
+    """Whether a file's place in its system fits a pattern."""
+    return any(fnmatch(name, pattern) for pattern in patterns)
 
 
 def branch_mutants(path: Path) -> list[Mutant]:
@@ -83,7 +80,7 @@ def branch_mutant(where: str, number: int, site: Site) -> Mutant:
 
 def tables(key: str) -> list[Path]:
     """The data files of a system that hold figures; those of its clauses hold words."""
-    return [path for path in sorted(folder(key).glob("data/*.toml")) if not path.name.startswith("clauses")]
+    return sorted(path for path in folder(key).glob("*/*.toml") if not path.name.startswith("clauses"))
 
 
 def figure_mutants(path: Path, luck: Random) -> list[Mutant]:

@@ -17,6 +17,7 @@ from app.engine.stages import Stage, Staged
 from app.engine.staging import BadRow, Row
 from app.engine.system import Setup, SideSetup
 from app.engine.table import Table, Terrain
+from app.systems.ronin import SYSTEM as RONIN
 
 UNIT = 1000
 HERE = Clause("TST-ONE-01")
@@ -152,7 +153,7 @@ def test_what_is_reckoned_is_found_by_name() -> None:
 
 
 def test_a_book_reads_each_file_once_and_knows_its_languages() -> None:
-    book = Book("app.systems.ronin")
+    book = Book("app.systems.ronin", RONIN.book.chapters)
     assert book.table("weapons") is book.table("weapons")
     assert book.rulebook("en") is book.rulebook("fr") is book.clauses
     assert book.rulebook("es") is book.rulebook("es") is not book.clauses

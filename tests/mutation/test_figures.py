@@ -58,6 +58,6 @@ def test_a_figure_is_changed_far_from_its_value(token: str, far: str) -> None:
 
 
 def test_every_figure_of_every_table_is_changed() -> None:
-    for path in ROOT.glob("app/systems/*/data/*.toml"):
+    for path in ROOT.glob("app/systems/*/*/*.toml"):
         if not path.name.startswith("clauses"):
             assert all(str(mutant_of(path, figure, figure.far())) for figure in figures(path))

@@ -101,7 +101,7 @@ def test_the_seed_alone_decides_which_are_drawn() -> None:
 def test_half_of_what_is_drawn_are_figures_and_none_is_of_words_or_staging(system: str) -> None:
     found = drawn(system, 40, 7)
     assert len([m for m in found if m.figure]) == 20
-    assert not [m for m in found if "/words/" in m.file or m.file.endswith("staging.py")]
+    assert not [m for m in found if m.file.endswith("words.py") or "/words/" in m.file or m.file.endswith("staging.py")]
 
 
 def test_a_case_that_looks_notices_what_one_that_does_not_lets_live(tmp_path: Path) -> None:
@@ -112,19 +112,19 @@ def test_a_case_that_looks_notices_what_one_that_does_not_lets_live(tmp_path: Pa
     ):
         folder.mkdir()
         (folder / "one.case").write_text(f"# Stunned counters go.\n{END}{says}", encoding="utf-8")
-    place = "tables.toml:" + str(line_of("tables.toml", "high = 5", "removes"))
+    place = "end.toml:" + str(line_of("turn/end.toml", "high = 5", "removes"))
     noticed = run("ronin", "--at", place, "--cases", str(looks))
     assert noticed[0] == 0, noticed
     assert noticed[1][-1] == "1 mutants, 1 killed, 0 survived"
     code, lines = run("ronin", "--at", place, "--cases", str(blind))
     assert (code, lines[-1]) == (1, "1 mutants, 0 killed, 1 survived")
-    assert lines[0].startswith(f"survived  app/systems/ronin/data/{place} ")
+    assert lines[0].startswith(f"survived  app/systems/ronin/turn/{place} ")
     assert run("ronin", "--at", place, "--cases", str(blind), "--let", "1")[0] == 0
 
 
 def line_of(name: str, row: str, key: str) -> int:
     """The line of a figure in a table of Ronin."""
-    lines = (ROOT / "app/systems/ronin/data" / name).read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "app/systems/ronin" / name).read_text(encoding="utf-8").splitlines()
     start = lines.index(row)
     return next(n for n, line in enumerate(lines, 1) if n > start and line.startswith(key))
 
@@ -154,10 +154,10 @@ def test_an_equal_mutant_is_not_a_survivor_and_one_that_a_case_notices_is_told()
 
 
 def test_one_file_or_line_can_be_chosen() -> None:
-    line = line_of("weapons.toml", "[katana]", "cost")
+    line = line_of("combat/weapons.toml", "[katana]", "cost")
     lines = standing("ronin", f"weapons.toml:{line}", 1)
-    assert {(m.file, m.line) for m in lines} == {("app/systems/ronin/data/weapons.toml", line)}
-    assert {Path(m.file).name for m in standing("ronin", "flows/shoot.py", 1)} == {"shoot.py"}
+    assert {(m.file, m.line) for m in lines} == {("app/systems/ronin/combat/weapons.toml", line)}
+    assert {Path(m.file).name for m in standing("ronin", "shooting/flow.py", 1)} == {"flow.py"}
 
 
 @pytest.mark.parametrize("words", [["chess"], ["ronin", "--count", "0"], ["ronin", "--at", "nowhere.py"]])

@@ -10,10 +10,15 @@ from typing import Any
 
 import pytest
 
-DATA = Path(__file__).parents[2] / "app" / "systems" / "ronin" / "data"
+RONIN = Path(__file__).parents[2] / "app" / "systems" / "ronin"
 CLAUSE = re.compile(r"RON-[A-Z]{3}-\d\d")
 FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
-TABLES = sorted(file.name for file in DATA.glob("*.toml") if not file.name.startswith("clauses"))
+TABLES = sorted(file.name for file in RONIN.glob("*/*.toml") if not file.name.startswith("clauses"))
+MODIFIERS = [
+    ("combat.toml", "attack"), ("combat.toml", "defence"), ("combat.toml", "initiative"), ("end.toml", "stunned_adds"),
+    ("morale.toml", "adds"), ("shots.toml", "attack"), ("shots.toml", "defence"), ("wounds.toml", "fight"),
+    ("wounds.toml", "pool"),
+]  # fmt: skip
 SAMPLES = {
     "red-devils": (197, 9),
     "mountain-temple": (171, 8),
@@ -37,7 +42,10 @@ Spot = tuple[Fraction, Fraction]
 
 
 def read(name: str) -> Table:
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
+    """What stands in the files of this name, in whichever rooms."""
+    return {
+        key: row for file in sorted(RONIN.glob(f"*/{name}")) for key, row in tomllib.loads(file.read_text()).items()
+    }
 
 
 CLAUSES = read("clauses.toml")
@@ -137,7 +145,7 @@ def test_every_clause_beside_a_figure_exists(name: str) -> None:
     assert [clause for clause in named if clause not in CLAUSES] == []
 
 
-@pytest.mark.parametrize("name", [name for name in TABLES if name != "modifiers.toml"])
+@pytest.mark.parametrize("name", TABLES)
 def test_every_table_names_a_clause(name: str) -> None:
     for key, value in read(name).items():
         for row in value if isinstance(value, list) else [value]:
@@ -145,7 +153,8 @@ def test_every_table_names_a_clause(name: str) -> None:
 
 
 def test_a_modifier_names_its_test_and_its_clause() -> None:
-    for rows in read("modifiers.toml").values():
+    for name, table in MODIFIERS:
+        rows = read(name)[table]
         assert len({row["id"] for row in rows}) == len(rows)
         for row in rows:
             assert set(row) <= {"id", "adds", "when", "clause"}
@@ -157,22 +166,25 @@ def test_a_modifier_names_its_test_and_its_clause() -> None:
 
 def test_no_figure_is_a_binary_fraction() -> None:
     for name in TABLES:
-        tomllib.loads((DATA / name).read_text(encoding="utf-8"), parse_float=_no_float)
+        (file,) = RONIN.glob(f"*/{name}")
+        tomllib.loads(file.read_text(encoding="utf-8"), parse_float=_no_float)
 
 
 def _no_float(text: str) -> object:
     raise AssertionError(text)
 
 
-@pytest.mark.parametrize("table", ["stunned_removal", "weather", "time_of_day"])
-def test_the_rows_of_a_table_follow_each_other(table: str) -> None:
-    rows = read("tables.toml")[table]
+@pytest.mark.parametrize(
+    ("name", "table"), [("end", "stunned_removal"), ("ground", "weather"), ("ground", "time_of_day")]
+)
+def test_the_rows_of_a_table_follow_each_other(name: str, table: str) -> None:
+    rows = read(f"{name}.toml")[table]
     assert [row["high"] for row in rows[:-1]] == sorted({row["high"] for row in rows[:-1]})
     assert "high" not in rows[-1]
 
 
 def test_the_wounds_begin_at_one_and_grow_worse() -> None:
-    assert [row["low"] for row in read("tables.toml")["wounds"]] == [1, 2, 4, 6]
+    assert [row["low"] for row in read("wounds.toml")["wounds"]] == [1, 2, 4, 6]
 
 
 def test_known_costs_come_out_of_the_formula() -> None:
@@ -315,7 +327,7 @@ def apart(one: Table, two: Table) -> Fraction:
 
 @pytest.mark.parametrize(("scenario", "name"), layouts())
 def test_a_layout_is_legal(scenario: str, name: str) -> None:
-    rules = SCENARIOS["rules"]
+    rules = read("setup.toml")["terrain"]
     (layout,) = [layout for layout in SCENARIOS[scenario]["layouts"] if layout["id"] == name]
     wide, deep = table_of(scenario)
     for piece in layout["pieces"]:
@@ -334,7 +346,7 @@ def test_a_layout_is_legal(scenario: str, name: str) -> None:
 
 def table_of(scenario: str) -> list[int]:
     """The size of a scenario's table: its own, else the usual one (RON-SET-04)."""
-    size: list[int] = SCENARIOS[scenario].get("table") or read("movement.toml")["table"]["default"]
+    size: list[int] = SCENARIOS[scenario].get("table") or read("setup.toml")["table"]["default"]
     return size
 
 
@@ -342,10 +354,10 @@ def table_of(scenario: str) -> list[int]:
 def test_a_skirmish_table_is_fair_and_leaves_the_centre_to_a_house(layout: Table) -> None:
     outlines = sorted((piece["kind"], sorted(spots(piece))) for piece in layout["pieces"])
     turned = [(piece["kind"], sorted((36 - x, 36 - y) for x, y in spots(piece))) for piece in layout["pieces"]]
-    assert len(layout["pieces"]) == SCENARIOS["rules"]["pieces"]["default"]
+    assert len(layout["pieces"]) == read("setup.toml")["terrain"]["pieces"]["default"]
     assert sorted(turned) == outlines
     for piece in layout["pieces"]:
-        assert apart(SCENARIOS["capture"]["house"], piece) > SCENARIOS["rules"]["apart"] ** 2
+        assert apart(SCENARIOS["capture"]["house"], piece) > read("setup.toml")["terrain"]["apart"] ** 2
 
 
 def test_the_pieces_of_escort_are_those_it_asks_for() -> None:

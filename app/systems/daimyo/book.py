@@ -8,7 +8,30 @@ from app.engine.books import Book, length
 from app.engine.geometry import CM
 from app.engine.refusals import Refusal
 
-BOOK = Book("app.systems.daimyo")
+CHAPTERS = {
+    "ORG": "data",
+    "WEA": "data",
+    "INI": "data",
+    "ACT": "data",
+    "OBE": "data",
+    "RAL": "data",
+    "MOV": "data",
+    "CHG": "data",
+    "DIS": "data",
+    "MOR": "data",
+    "FIR": "data",
+    "MEL": "data",
+    "PUR": "data",
+    "ART": "data",
+    "LDR": "data",
+    "END": "data",
+    "EVT": "data",
+    "SCN": "data",
+    "ARM": "data",
+    "CAM": "data",
+}
+"""The room of each chapter, by the prefix of its clauses, in the order of the rulebook."""
+BOOK = Book("app.systems.daimyo", CHAPTERS)
 CLAUSES = BOOK.clauses
 c, table = BOOK.clause, BOOK.table
 

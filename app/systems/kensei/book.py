@@ -5,7 +5,31 @@ from __future__ import annotations
 from app.engine.books import Book, length
 from app.engine.geometry import CM
 
-BOOK = Book("app.systems.kensei")
+CHAPTERS = {
+    "STA": "data",
+    "TYP": "data",
+    "LOS": "data",
+    "TER": "data",
+    "DEP": "data",
+    "TRN": "data",
+    "SPO": "data",
+    "WRN": "data",
+    "ORD": "data",
+    "MOV": "data",
+    "RNG": "data",
+    "SPI": "data",
+    "ABI": "data",
+    "CHG": "data",
+    "CBT": "data",
+    "CNF": "data",
+    "RES": "data",
+    "RUN": "data",
+    "DEF": "data",
+    "ARM": "data",
+    "SCN": "data",
+}
+"""The room of each chapter, by the prefix of its clauses, in the order of the rulebook."""
+BOOK = Book("app.systems.kensei", CHAPTERS)
 CLAUSES = BOOK.clauses
 c, table = BOOK.clause, BOOK.table
 

@@ -1,4 +1,4 @@
-"""The figures of the rulebook, read once from ``data/*.toml``."""
+"""The chapters of the rulebook, their rooms, and the figures everybody needs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,25 @@ from msgspec import Struct, convert, field
 from app.engine.books import Book, length
 from app.engine.geometry import INCH
 
-BOOK = Book("app.systems.ronin")
+CHAPTERS = {
+    "PRI": "turn",
+    "MOR": "morale",
+    "MOV": "moving",
+    "SHO": "shooting",
+    "CBT": "combat",
+    "WPN": "combat",
+    "WND": "wounds",
+    "ACT": "actions",
+    "END": "turn",
+    "SET": "setup",
+    "ARM": "warband",
+    "ATT": "attributes",
+    "TER": "ground",
+    "SCN": "scenarios",
+    "CAM": "campaign",
+}
+"""The room of each chapter, by the prefix of its clauses, in the order of the rulebook."""
+BOOK = Book("app.systems.ronin", CHAPTERS)
 CLAUSES = BOOK.clauses
 c, table = BOOK.clause, BOOK.table
 
@@ -54,16 +72,12 @@ class Weapon(Struct, frozen=True):
 
 
 WEAPONS: dict[str, Weapon] = convert(table("weapons"), dict[str, Weapon])
-MOVEMENT = table("movement")
-TABLES = table("tables")
-MODIFIERS = table("modifiers")
-ARMOUR = table("armour")
 
-CONTACT = inches(MOVEMENT["contact"]["gap"])
+CONTACT = inches(table("movement")["contact"]["gap"])
 """Bases this near or nearer touch (RON-MOV-14)."""
-EPSILON = int(Fraction(MOVEMENT["tolerance"]["length"]) * INCH)
+EPSILON = int(Fraction(table("movement")["tolerance"]["length"]) * INCH)
 """Lengths are compared with this tolerance, 0.001 in rounded down (RON-MOV-13)."""
-FOOT = inches(MOVEMENT["base"]["foot"])
-MOUNTED = inches(MOVEMENT["base"]["mounted"])
-OBJECT, HORSE = (inches(MOVEMENT["marker"][kind]) for kind in ("object", "horse"))
+FOOT = inches(table("setup")["base"]["foot"])
+MOUNTED = inches(table("setup")["base"]["mounted"])
+OBJECT, HORSE = (inches(table("actions")["marker"][kind]) for kind in ("object", "horse"))
 """The radius of an object marker and of a riderless horse (RON-ACT-18)."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.geometry import Base, overlap, within
 from app.engine.modifiers import Modifiers, total
-from app.systems.ronin.book import CONTACT, MODIFIERS, MOVEMENT, table
+from app.systems.ronin.book import CONTACT, table
 from app.systems.ronin.state import Model, ModelId, State
 
-LOAD: dict[str, int] = MOVEMENT["encumbered"]
-POOL = Modifiers[Model].read(MODIFIERS["pool"], {"the fighter has a Grievous wound": lambda me: me.grievous})
+LOAD: dict[str, int] = table("movement")["encumbered"]
+POOL = Modifiers[Model].read(table("wounds")["pool"], {"the fighter has a Grievous wound": lambda me: me.grievous})
 LOST = ("dead", "captured", "fled")
 CIVILIAN_POOL: int = table("scenarios")["escort"]["civilian"]["pool"]
 

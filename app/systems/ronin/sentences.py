@@ -1,11 +1,11 @@
-"""Every English sentence of Ronin by key: those written by topic, and the names that stand in the data."""
+"""Every English sentence of Ronin by key: what its rooms say, and the names that stand in the data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.engine.rooms import sentences_in
 from app.systems.ronin.book import table
-from app.systems.ronin.words import action, book, build, campaign, combat, move, rosters, setup, shoot, turn, wounds
 
 NAMED = ("weapons", "armour", "attributes", "terrain")
 
@@ -23,8 +23,4 @@ def names() -> Iterator[tuple[str, str]]:
         yield f"hire.{key}", str(row["name"])
 
 
-TOPICS = (book, setup, rosters, build, turn, move, shoot, wounds, combat, action, campaign)
-SENTENCES: dict[str, str] = {
-    **dict(names()),
-    **{key: text for topic in TOPICS for key, text in topic.SENTENCES.items()},
-}
+SENTENCES: dict[str, str] = {**dict(names()), **sentences_in("app.systems.ronin")}

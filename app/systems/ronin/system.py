@@ -7,26 +7,26 @@ from collections.abc import Mapping
 from app.engine.events import Event
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told, kinds_of
-from app.systems.ronin.amending import amend, amendable
-from app.systems.ronin.begin import begin
+from app.systems.ronin.actions.phase import action
 from app.systems.ronin.book import BOOK, c
-from app.systems.ronin.builder import draft
-from app.systems.ronin.catalogue import catalogue
-from app.systems.ronin.events.base import RoninEvent
-from app.systems.ronin.imagine import imagine
-from app.systems.ronin.phases.action import action
-from app.systems.ronin.phases.combat import combat
-from app.systems.ronin.phases.end import end
-from app.systems.ronin.phases.move import move
-from app.systems.ronin.phases.priority import priority
-from app.systems.ronin.phases.setup import STAGES, setup
+from app.systems.ronin.campaign.warbands import WARBANDS
+from app.systems.ronin.cases.staging import RoninStaging
+from app.systems.ronin.combat.phase import combat
+from app.systems.ronin.desk.amending import amend, amendable
+from app.systems.ronin.event import RoninEvent
+from app.systems.ronin.ideas.imagine import imagine
+from app.systems.ronin.moving.phase import move
+from app.systems.ronin.page.catalogue import catalogue
+from app.systems.ronin.page.view import on_go, view
+from app.systems.ronin.scenarios.victory import conceded
 from app.systems.ronin.sentences import SENTENCES
-from app.systems.ronin.staging import RoninStaging
+from app.systems.ronin.setup.begin import begin
+from app.systems.ronin.setup.phase import STAGES, setup
+from app.systems.ronin.setup.refusals import refuse_setup
 from app.systems.ronin.state import State
-from app.systems.ronin.table_rules import refuse_setup
-from app.systems.ronin.victory import conceded
-from app.systems.ronin.view import on_go, view
-from app.systems.ronin.warbands import WARBANDS
+from app.systems.ronin.turn.end import end
+from app.systems.ronin.turn.priority import priority
+from app.systems.ronin.warband.builder import draft
 
 ORDER = ("priority", "move", "combat", "action", "end")
 

@@ -13,9 +13,9 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
 from app.systems.ronin.book import table
+from app.systems.ronin.campaign.warbands import WARBANDS
 from app.systems.ronin.state import Model
 from app.systems.ronin.system import SYSTEM
-from app.systems.ronin.warbands import WARBANDS
 
 RED, BLUE = Seat("red"), Seat("blue")
 SAMPLES = tuple(table("samples"))

@@ -12,7 +12,7 @@ from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId
 from app.systems.ronin import SYSTEM
-from app.systems.ronin.staging import RoninStaging
+from app.systems.ronin.cases.staging import RoninStaging
 from app.systems.ronin.state import State
 from tests.systems.boards import rows
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from app.engine.campaigns import Band, Deed, Step, apply_all
 from app.engine.dice import Dice
-from app.systems.ronin.roster import profile
+from app.systems.ronin.campaign.warbands import WARBANDS
 from app.systems.ronin.system import SYSTEM
-from app.systems.ronin.warbands import WARBANDS
+from app.systems.ronin.warband.roster import profile
 from tests.systems.ronin.banding import after, band_of, did, refused, sent, taken, with_member
 
 # -- the aftermath ----------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.engine.events import Seat
-from app.systems.ronin import campaign
+from app.systems.ronin.campaign import figures as campaign
 from app.systems.ronin.state import Model, ModelId
 from tests.systems.ronin.playing import stage
 

@@ -2,12 +2,13 @@
 
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
-from app.systems.ronin.events.blows import AttackRolled, BlowScored, DefenceRolled, DieRerolled
-from app.systems.ronin.events.combat import CombatBegan, CombatEnded, CombatsFormed, CountersShown, FighterPassed
-from app.systems.ronin.events.wounds import Captured, Subdued, Wounded
-from app.systems.ronin.flows.counters import counters_of
-from app.systems.ronin.flows.fighting import refuse_blow
+from app.systems.ronin.attributes.events import DieRerolled
+from app.systems.ronin.combat.blows import AttackRolled, Captured, DefenceRolled, Subdued
+from app.systems.ronin.combat.counters import counters_of
+from app.systems.ronin.combat.events import CombatBegan, CombatEnded, CombatsFormed, CountersShown, FighterPassed
+from app.systems.ronin.combat.fighting import refuse_blow
 from app.systems.ronin.state import Counters
+from app.systems.ronin.wounds.events import BlowScored, Wounded
 from tests.systems.ronin.fights import Bout, arm, duel
 
 X = {"pick": "attack", "then": "x"}

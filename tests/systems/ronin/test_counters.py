@@ -1,12 +1,7 @@
 """Counters: the secret split, what limits it, Intuition, and the counters of the dead."""
 
-from app.systems.ronin.events.combat import (
-    CountersLost,
-    CountersSealed,
-    CountersShown,
-    CounterTurned,
-    InitiativeEnhanced,
-)
+from app.systems.ronin.attributes.events import CounterTurned
+from app.systems.ronin.combat.events import CountersLost, CountersSealed, CountersShown, InitiativeEnhanced
 from app.systems.ronin.state import Counters
 from tests.systems.ronin.fights import Bout, arm, duel
 

@@ -10,10 +10,10 @@ from app.engine.geometry import INCH, Point
 from app.engine.session import Session
 from app.engine.system import Setup
 from app.engine.table import Terrain
-from app.systems.ronin.ground import first_table
+from app.systems.ronin.ground.layouts import first_table
+from app.systems.ronin.scenarios.victory import on_defenders_side, score
 from app.systems.ronin.state import Item, State
 from app.systems.ronin.system import SYSTEM
-from app.systems.ronin.victory import on_defenders_side, score
 from tests.systems.ronin.battles import BLUE, RED, battle, play
 
 

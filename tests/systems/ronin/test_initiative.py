@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.systems.ronin.events.combat import InitiativeOrdered, InitiativeRolled
+from app.systems.ronin.combat.events import InitiativeOrdered, InitiativeRolled
 from tests.systems.ronin.fights import Bout, arm, duel
 
 

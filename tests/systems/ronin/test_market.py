@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.engine.campaigns import Step, apply_all
 from app.engine.refusals import Refusal
-from app.systems.ronin.warbands import WARBANDS
+from app.systems.ronin.campaign.warbands import WARBANDS
 from tests.systems.ronin.banding import SAMPLES, band_of, refused
 
 

@@ -9,9 +9,9 @@ import pytest
 from app.engine.events import Seat
 from app.engine.system import Setup, SideSetup
 from app.systems.ronin.book import table
-from app.systems.ronin.muster import refuse_roster
-from app.systems.ronin.roster import Roster, cost, made, read_roster
 from app.systems.ronin.system import SYSTEM
+from app.systems.ronin.warband.muster import refuse_roster
+from app.systems.ronin.warband.roster import Roster, cost, made, read_roster
 from tests.systems.test_ronin_data import PRINTED, SAMPLES
 
 BAND: dict[str, Any] = {"name": "Band", "faction": "bushi"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.systems.ronin.book import inches
-from app.systems.ronin.events.moves import LeftTable, Moved
+from app.systems.ronin.moving.events import LeftTable, Moved
 from tests.systems.ronin.playing import answer, asked, closed, order, refused, stage, told, way
 
 ROUT = "priority red\nside red morale=routing edge=south\n"

@@ -15,8 +15,8 @@ from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId, Setup, SideSetup
 from app.engine.table import edge_gap
 from app.systems.ronin.measure import is_taken
-from app.systems.ronin.phases import deploy, terrain
-from app.systems.ronin.scenarios import keys
+from app.systems.ronin.scenarios.figures import keys
+from app.systems.ronin.setup import deploy, terrain
 from app.systems.ronin.state import State
 from app.systems.ronin.system import SYSTEM
 

@@ -8,8 +8,8 @@ import pytest
 
 from app.engine.geometry import Point
 from app.systems.ronin.book import inches
-from app.systems.ronin.events.shots import Shot, ShotPassedOn
-from app.systems.ronin.shooting import attack_lines, defence_lines, shot_of
+from app.systems.ronin.shooting.events import Shot, ShotPassedOn
+from app.systems.ronin.shooting.rules import attack_lines, defence_lines, shot_of
 from tests.systems.ronin.playing import answer, asked, closed, long, order, refused, stage, throw, told
 
 

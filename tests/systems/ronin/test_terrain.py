@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from app.engine.geometry import Base, Point
 from app.systems.ronin.book import inches
-from app.systems.ronin.events.moves import Drifted, DrowningRolled, Moved, RiverEntered
-from app.systems.ronin.terrain import in_river, place_is_free
+from app.systems.ronin.ground.events import Drifted, DrowningRolled, RiverEntered
+from app.systems.ronin.ground.terrain import in_river, place_is_free
+from app.systems.ronin.moving.events import Moved
 from tests.systems.ronin.playing import answer, order, refused, stage, throw, told, way
 
 HOUSE = "priority red\nterrain building h 10,10 16,10 16,16 10,16 doors=13,10\nmodel Jiro blue at=34,34\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.systems.ronin.book import inches
-from app.systems.ronin.events.moves import Moved
+from app.systems.ronin.moving.events import Moved
 from tests.systems.ronin.playing import answer, asked, closed, long, order, refused, stage, told, way
 
 OPEN = "model Aki red at=10,10\nmodel Jiro blue at=30,30\n"

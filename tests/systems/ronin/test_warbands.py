@@ -15,12 +15,12 @@ from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Session
 from app.engine.system import Setup, SideSetup
 from app.systems.ronin.book import table
-from app.systems.ronin.muster import refuse_roster
-from app.systems.ronin.roster import profile
-from app.systems.ronin.scenarios import is_hurt
+from app.systems.ronin.campaign.warbands import WARBANDS
+from app.systems.ronin.scenarios.figures import is_hurt
 from app.systems.ronin.state import State
 from app.systems.ronin.system import SYSTEM
-from app.systems.ronin.warbands import WARBANDS
+from app.systems.ronin.warband.muster import refuse_roster
+from app.systems.ronin.warband.roster import profile
 from tests.systems.ronin.banding import BLUE, RED, SAMPLES, against, band_of, laid, sent, taken, with_member
 from tests.systems.test_ronin_data import SAMPLES as COSTS
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.systems.ronin.book import inches
-from app.systems.ronin.events.moves import Followed, Moved, WithdrawAnswered
+from app.systems.ronin.moving.events import Followed, Moved, WithdrawAnswered
 from tests.systems.ronin.playing import answer, asked, order, refused, stage, told, way
 
 PAIR = "priority red\nmodel Aki red at=10,10\nmodel Jiro blue at=10,11\n"

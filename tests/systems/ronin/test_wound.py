@@ -2,8 +2,9 @@
 
 import pytest
 
-from app.systems.ronin.events.wounds import Killed, WoundPassed
-from app.systems.ronin.flows.wound import row_of
+from app.systems.ronin.attributes.events import WoundPassed
+from app.systems.ronin.wounds.events import Killed
+from app.systems.ronin.wounds.flow import row_of
 from tests.systems.ronin.fights import Bout, duel
 
 X = {"pick": "attack", "then": "x"}

@@ -1,0 +1,1 @@
+"""Actions (RON-ACT): the Action Phase, and the things models carry."""

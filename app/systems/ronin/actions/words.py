@@ -1,0 +1,45 @@
+"""What is said in this room: its events, questions, options and refusals."""
+
+from __future__ import annotations
+
+from app.engine.words import N_
+
+SENTENCES: dict[str, str] = {
+    "option.reload": N_("Reload"),
+    "option.loot": N_("Loot a body"),
+    "option.head": N_("Take a head"),
+    "option.pick-up": N_("Pick up"),
+    "option.take-over": N_("Take over from a friend"),
+    "option.mount": N_("Mount"),
+    "option.dismount": N_("Dismount"),
+    "option.rest": N_("Rest"),
+    "option.drop": N_("Drop an object"),
+    "ronin.reloaded": N_("{model:model} reloads."),
+    "ronin.looted": N_("{model:model} loots the body of {of:model}."),
+    "ronin.head-taken": N_("{model:model} takes the head of {of:model}."),
+    "ronin.picked-up": N_("{model:model} picks up {item:word}."),
+    "ronin.taken-over": N_("{model:model} takes {item:word} over from {giver:model}."),
+    "ronin.mounted": N_("{model:model} mounts."),
+    "ronin.dismounted": N_("{model:model} dismounts."),
+    "ronin.rested": N_("{model:model} Rests."),
+    "word.object": N_("the object"),
+    "action.ride-by": N_("It declared a Ride-by: it makes its second part or does nothing."),
+    "action.engaged": N_("It is in base contact with {enemy:model} and may take no action."),
+    "action.routing": N_("A Routing model may only Rest."),
+    "action.mounted": N_("A mounted model may not do this."),
+    "reload.no-teppo": N_("It has nothing to reload."),
+    "reload.loaded": N_("The teppo is loaded."),
+    "reload.moved": N_("It moved this turn; reloading needs a model that stood still."),
+    "body.none": N_("It touches no body of an enemy."),
+    "body.no-loot": N_("There is nothing left to loot."),
+    "body.no-head": N_("The head is already taken."),
+    "pick-up.none": N_("It touches no object."),
+    "take-over.none": N_("No friend in base contact carries an object."),
+    "mount.no-horse": N_("It has no riderless horse."),
+    "mount.too-far": N_("Its horse is not within {reach:len}."),
+    "mount.contact": N_("It would touch {enemy:model}."),
+    "mount.no-room": N_("There is no room for its base."),
+    "dismount.on-foot": N_("It is on foot."),
+    "dismount.not-beside": N_("The place must be in contact with the horse."),
+    "topic.ACT": N_("The Action Phase"),
+}

@@ -1,0 +1,1 @@
+"""Attributes (RON-ATT): what they are, and the die a bujutsu throws again."""

@@ -1,0 +1,1 @@
+"""The campaign (RON-CAM): warbands between two battles."""

@@ -1,0 +1,1 @@
+"""Combat (RON-CBT, RON-WPN): counters, Initiative, blows, weapons and armour."""

@@ -1,0 +1,11 @@
+"""What is said in this room: its events, questions, options and refusals."""
+
+from __future__ import annotations
+
+from app.engine.words import N_
+
+SENTENCES: dict[str, str] = {
+    "ronin.amended.placed": N_("The umpire places {model:model} elsewhere."),
+    "ronin.amended.set": N_("The umpire sets {field:word} of {model:model} to {value}."),
+    "ronin.combats-amended": N_("The combats still to be fought are formed anew."),
+}

@@ -1,0 +1,1 @@
+"""Ground (RON-TER): terrain, weather and light, the river, tables that are laid ready."""

@@ -1,0 +1,1 @@
+"""What bots suppose, and what the server finds or luck proposes."""

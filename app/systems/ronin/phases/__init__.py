@@ -1,1 +1,0 @@
-"""The phases of a game: the set-up, then the five of every turn."""

@@ -1,0 +1,1 @@
+"""Scenarios (RON-SCN): what each says, minor goals, victory."""

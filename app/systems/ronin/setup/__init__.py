@@ -1,0 +1,1 @@
+"""The set-up (RON-SET): what stands against one, its dice, terrain, deployment."""

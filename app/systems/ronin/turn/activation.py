@@ -1,0 +1,114 @@
+"""The alternating go of the Move and Action Phases (RON-PRI-05 to 08)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from app.engine.asks import Ask
+from app.engine.domains import Choice, Menu, Option
+from app.engine.events import Seat
+from app.engine.flow import Game, decide
+from app.engine.options import opened
+from app.engine.refusals import Refusal, refuse
+from app.systems.ronin.actions.objects import DROP, drop
+from app.systems.ronin.book import c
+from app.systems.ronin.state import Model, ModelId, State
+from app.systems.ronin.turn.events import Activated, Held
+
+GO = c("RON-PRI-07")
+ONCE = c("RON-PRI-08")
+HOLD = "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What differs between the two phases: who is still to go, what a model may do, how it is done."""
+
+    phase: str
+    is_ready: Callable[[State, Model], bool]
+    orders: Callable[[State, Model], Menu]
+    carry_out: Callable[[Game[State], ModelId, Choice], Awaitable[None]]
+
+
+async def alternate(game: Game[State], turn: Round) -> None:
+    """Every model of both sides has had its go, the sides taking turns."""
+    while (seat := whose_go(game.state, turn)) is not None:
+        await activate(game, turn, seat)
+
+
+def ready(state: State, turn: Round, seat: Seat) -> tuple[Model, ...]:
+    """Models of a side that are still to go, in roster order."""
+    return tuple(m for m in state.models.values() if m.seat == seat and turn.is_ready(state, m))
+
+
+def whose_go(state: State, turn: Round) -> Seat | None:
+    """The side to activate a model now; ``None`` when neither has one left (RON-PRI-06, RON-PRI-07)."""
+    first = state.go or state.by_priority()[0]
+    return next((seat for seat in (first, state.other(first)) if ready(state, turn, seat)), None)
+
+
+async def activate(game: Game[State], turn: Round, seat: Seat) -> None:
+    """One model of this side has had its go; objects it dropped on the way lie where it stood."""
+    held: ModelId | None = None
+    while True:
+        choice = await choose(game.state, turn, seat, held)
+        id, order = ModelId(choice.key), choice.then
+        if order.key != "drop":
+            break
+        held = id
+        drop(game, game.state.model(id), [order.then], DROP)
+    if order.key == HOLD:
+        game.emit(Held(clause=GO, model=id))
+    else:
+        await turn.carry_out(game, id, order)
+    game.emit(Activated(clause=ONCE, model=id, phase=turn.phase, go=game.state.other(seat)))
+
+
+async def choose(state: State, turn: Round, seat: Seat, held: ModelId | None) -> Choice:
+    """The model activated and its order.  Where nothing but holding is open the first model holds by itself."""
+    found: dict[str, Menu] = {}
+
+    def orders(id: ModelId) -> Menu:
+        if id not in found:
+            found[id] = turn.orders(state, state.model(id))
+        return found[id]
+
+    able = [m for m in ready(state, turn, seat) if held in (None, m.id)]
+    first = next(iter(able))
+    if all(only_holds(orders(m.id)) for m in able):
+        return Choice(first.id, Choice(HOLD))
+    menu = Menu({m.id: model_option(m, refuse_model(state, turn, m, held), orders) for m in listed(state, turn, seat)})
+    default = Choice(first.id, silence(orders(first.id)))
+    return await decide(Ask(seat, f"activate.{turn.phase}", menu, GO, default=default, facts={"turn": state.turn}))
+
+
+def only_holds(menu: Menu) -> bool:
+    """Whether holding is open and nothing else is."""
+    return menu.options[HOLD].no is None and all(key == HOLD for key in opened(menu.options))
+
+
+def listed(state: State, turn: Round, seat: Seat) -> tuple[Model, ...]:
+    """Models to show: those still to go, and those on the table that have gone."""
+    return tuple(m for m in state.models.values() if m.seat == seat and (m.on_table or turn.is_ready(state, m)))
+
+
+def model_option(me: Model, no: Refusal | None, orders: Callable[[ModelId], Menu]) -> Option:
+    """A model of the list, with its orders below."""
+    return Option(no=no, then=lambda: orders(me.id), about="option.model", facts={"model": me.id}, piece=me.id)
+
+
+def refuse_model(state: State, turn: Round, me: Model, held: ModelId | None) -> Refusal | None:
+    """Why this model may not be activated now."""
+    if not turn.is_ready(state, me):
+        return refuse("activate.done", ONCE, model=me.id)
+    return refuse("activate.another-begun", ONCE, model=held) if held not in (None, me.id) else None
+
+
+def silence(menu: Menu) -> Choice:
+    """What a player who says nothing orders: hold, else the first order that is open."""
+    if menu.options[HOLD].no is None:
+        return Choice(HOLD)
+    key = next(iter(menu.open()))
+    then = menu.options[key].then
+    return Choice(key, next(iter(then().some(1))) if then else None)

@@ -1,0 +1,1 @@
+"""The Buntai (RON-ARM): rosters, army lists, what stands against them, and how one is built."""

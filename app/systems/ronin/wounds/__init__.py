@@ -1,0 +1,1 @@
+"""Wounds (RON-WND): who takes one, what it does, what the fallen leave behind."""
