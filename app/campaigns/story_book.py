@@ -85,7 +85,7 @@ def stories(system: str) -> tuple[Story, ...]:
     """The ready stories of a system, none if it has no file."""
     try:
         rows = table(f"stories/{system}")
-    except FileNotFoundError:
+    except KeyError:
         return ()
     return tuple(msgspec.convert({"key": key, **row}, Story) for key, row in rows.items())
 

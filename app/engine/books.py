@@ -41,7 +41,10 @@ class Book:
         return ClauseIndex({entry.id: entry for entry in ordered})
 
     def table(self, name: str) -> dict[str, Any]:
-        """A table of figures as TOML gives it, by the name of its file; never changed by its readers."""
+        """A table of figures as TOML gives it, by the name of its file; never changed by its readers.
+
+        ``KeyError`` if there is none of that name.
+        """
         if name not in self.tables:
             self.tables[name] = tomllib.loads(self.found[name].read_text(encoding="utf-8"))
         return self.tables[name]
@@ -60,17 +63,26 @@ class Book:
 
 
 def tables_in(package: Traversable) -> dict[str, Traversable]:
-    """The tables of figures in the folders of a package by name; ``ValueError`` if two have the same."""
+    """The tables of figures in the folders of a package by name; ``ValueError`` if two have the same.
+
+    One that lies in a folder of its room is called by both: ``stories/ronin``.
+    """
     found: dict[str, Traversable] = {}
-    for room in sorted((part for part in package.iterdir() if part.is_dir()), key=lambda part: part.name):
-        for file in sorted(room.iterdir(), key=lambda part: part.name):
-            name, _, kind = file.name.rpartition(".")
-            if kind != "toml" or name.partition(".")[0] == "clauses":
-                continue
-            if name in found:
-                raise ValueError(f"two tables are called {name}")
-            found[name] = file
+    for room in folders(package):
+        for prefix, place in [("", room), *((f"{below.name}/", below) for below in folders(room))]:
+            for file in sorted(place.iterdir(), key=lambda part: part.name):
+                stem, _, kind = file.name.rpartition(".")
+                if kind != "toml" or stem.partition(".")[0] == "clauses":
+                    continue
+                if prefix + stem in found:
+                    raise ValueError(f"two tables are called {prefix + stem}")
+                found[prefix + stem] = file
     return found
+
+
+def folders(place: Traversable) -> list[Traversable]:
+    """The folders in a place by name."""
+    return sorted((part for part in place.iterdir() if part.is_dir()), key=lambda part: part.name)
 
 
 @lru_cache(maxsize=1024)

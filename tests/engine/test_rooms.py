@@ -53,6 +53,9 @@ def test_tables_are_found_by_their_name_in_any_room(package: str, tmp_path: Path
     assert book.table("shots") == {"score": 6}
     with pytest.raises(KeyError):
         book.table("clauses")
+    (tmp_path / package / "moving" / "tales").mkdir()
+    write(tmp_path / package / "moving" / "tales" / "shots.toml", "score = 8\n")
+    assert Book(package, CHAPTERS).table("tales/shots") == {"score": 8}
     write(tmp_path / package / "moving" / "shots.toml", "score = 7\n")
     with pytest.raises(ValueError, match="two tables are called shots"):
         Book(package, CHAPTERS)
