@@ -35,6 +35,8 @@ class Workers(Multiprocess):
 
     def keep_subprocess_alive(self) -> None:
         """Dead workers have been replaced."""
+        for process in self.processes:
+            process.child_conn.close()  # the worker has its own: who dies while he is asked is noticed at once
         super().keep_subprocess_alive()
         here = {process.pid for process in self.processes if process.pid is not None}
         for pid in sorted(self.known - here):

@@ -16,6 +16,8 @@ PATIENCE = 20.0
 """Seconds until a request is whole, head and body, from its first byte; for the first one from the connection on."""
 MOST = 200
 """Connections of one address that owe us the rest of a request at one time, in one process."""
+FAREWELL = 3.0
+"""Seconds that a request which is owed is still waited for when the server stops."""
 
 
 @cache
@@ -31,6 +33,8 @@ class Patient(HttpToolsProtocol):
     """How many connections of each address owe us the rest of a request."""
     deadline: TimerHandle | None = None
     address: str = ""
+    leaving: bool = False
+    """Whether the server stops: the next answer is the last one here."""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Its first request is waited for; it is ended at once where its address owes us too many."""
@@ -81,6 +85,12 @@ class Patient(HttpToolsProtocol):
         self.wait()
         super().on_message_begin()
 
+    def on_headers_complete(self) -> None:
+        """Its answer is the last one if the server stops."""
+        super().on_headers_complete()
+        if self.leaving and self.cycle is not None:
+            self.cycle.keep_alive = False
+
     def on_message_complete(self) -> None:
         """The request is whole."""
         self.enough()
@@ -90,6 +100,14 @@ class Patient(HttpToolsProtocol):
         """The connection is a websocket's from now on."""
         self.enough()
         super().handle_websocket_upgrade()
+
+    def shutdown(self) -> None:
+        """Who owes us a request is still answered: he may have sent it before he could know that we stop."""
+        if self.deadline is not None and (self.cycle is None or self.cycle.response_complete):
+            self.leaving = True
+            self.loop.call_later(FAREWELL, super().shutdown)
+        else:
+            super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody owes us anything."""

@@ -7,7 +7,7 @@ import json
 import pickle
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
@@ -60,8 +60,8 @@ async def served(story: Story, **options: Any) -> AsyncIterator[str]:
 
     with listen(HERE, 0) as sock:
         app = Starlette(routes=[WebSocketRoute("/", tell), Route("/slow", slow, methods=["POST"])])
-        options = {"log_level": "critical", **options}
-        config = uvicorn.Config(app, http=Patient, ws=Framed, timeout_graceful_shutdown=1, **options)
+        options = {"log_level": "critical", "timeout_graceful_shutdown": 1, **options}
+        config = uvicorn.Config(app, http=Patient, ws=Framed, **options)
         server = uvicorn.Server(config)
         serving = asyncio.ensure_future(server.serve(sockets=[sock]))
         while not server.started:
@@ -297,6 +297,45 @@ def test_a_request_that_is_never_whole_is_ended(before: bytes, sent: bytes, monk
 
     asyncio.run(whole())
     assert not Patient.owing
+
+
+@pytest.mark.parametrize("sent", [b"", HEAD[:9], HEAD], ids=repr)
+def test_who_had_connected_before_the_server_stopped_is_answered(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "FAREWELL", 10)
+
+    async def whole() -> bytes:
+        async with asyncio.timeout(20):
+            server = served(silent, timeout_graceful_shutdown=15)
+            ends = await reach(await server.__aenter__(), sent)
+            while not Patient.owing:
+                await asyncio.sleep(0.01)
+            stopping = asyncio.ensure_future(server.__aexit__(None, None, None))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(stopping), 0.5)
+            ends[1].write((HEAD + b"\r\nabcd").removeprefix(sent))
+            answer = await ends[0].read()
+            ends[1].close()
+            await stopping
+            return answer
+
+    answer = asyncio.run(whole())
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert b"connection: close" in answer
+    assert not Patient.owing
+
+
+def test_who_says_nothing_holds_up_no_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "FAREWELL", 0.2)
+
+    async def whole() -> bytes:
+        async with asyncio.timeout(20):
+            async with served(silent, timeout_graceful_shutdown=60) as url:
+                ends = await reach(url, b"")
+                while not Patient.owing:
+                    await asyncio.sleep(0.01)
+            return await ended(ends)
+
+    assert asyncio.run(whole()) == b""
 
 
 def test_a_slow_answer_and_a_silent_socket_outlast_the_patience(monkeypatch: pytest.MonkeyPatch) -> None:
