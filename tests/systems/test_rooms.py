@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,13 @@ from app.engine.books import tables_in
 from app.engine.events import Event
 from app.systems import system_of
 
-ROOMED = ("ronin",)
+ROOMED = ("ronin", "celtos")
 """The systems whose chapters are rooms."""
-ELSEWHERE = ("terrain.shrine", "costs.points", "costs.weapons")
-"""A kind of ground that one scenario alone has stands with the others; what a page is told of costs stands together."""
+ELSEWHERE = (
+    "terrain.shrine", "terrain.ford", "terrain.bridge", "costs.points", "costs.weapons", "abilities.shield",
+    "profiles.gael-*", "profiles.sidhe-*", "samples.*-vanguard",
+)  # fmt: skip
+"""What stands with its kind though another chapter has it: ground of one scenario, profiles of one list, all costs."""
 CLAUSE = re.compile(r"\b[A-Z]{3}-([A-Z]{3})-\d{2,3}")
 every_system = pytest.mark.parametrize("key", ROOMED)
 
@@ -53,13 +57,14 @@ def test_every_chapter_has_a_room_with_its_clauses_in_both_languages(key: str) -
 
 @every_system
 def test_every_table_of_figures_stands_in_the_room_of_a_clause_it_rests_on(key: str) -> None:
-    rooms = set(chapters(key).values())
+    rooms, wrong = set(chapters(key).values()), []
     for name, file in tables_in(home(key)).items():
         room = room_of(Path(str(file)), key)
         for part, rows in tomllib.loads(file.read_text("utf-8")).items():
             named = {chapters(key)[prefix] for prefix in CLAUSE.findall(str(rows)) if prefix in chapters(key)}
-            if room in rooms and named and not adds(rows) and f"{name}.{part}" not in ELSEWHERE:
-                assert room in named, f"{name}.{part} rests on {sorted(named)}"
+            if room in rooms and named and room not in named and not adds(rows):
+                wrong.append(f"{name}.{part}")
+    assert not [place for place in wrong if not any(fnmatch(place, kind) for kind in ELSEWHERE)]
 
 
 def adds(rows: Any) -> bool:

@@ -1,4 +1,4 @@
-"""The figures of the rulebook, read once from ``data/*.toml``."""
+"""The chapters of the rulebook, their rooms, and the figures everybody needs."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from app.engine.books import Book, length
 from app.engine.geometry import CM
 
 CHAPTERS = {
-    "GEN": "data",
-    "PRO": "data",
-    "SET": "data",
-    "TRN": "data",
-    "MRK": "data",
-    "INI": "data",
-    "ACT": "data",
-    "ORD": "data",
-    "MOV": "data",
-    "REA": "data",
-    "SHT": "data",
-    "RNG": "data",
-    "HIT": "data",
-    "ALC": "data",
-    "DMG": "data",
-    "ASL": "data",
-    "CBT": "data",
-    "RES": "data",
-    "TST": "data",
-    "TER": "data",
-    "MOR": "data",
-    "RAL": "data",
-    "ARM": "data",
-    "WPN": "data",
-    "ABL": "data",
-    "VIC": "data",
-    "CAM": "data",
-    "SCN": "data",
+    "GEN": "basics",
+    "PRO": "basics",
+    "SET": "setup",
+    "TRN": "turn",
+    "MRK": "turn",
+    "INI": "turn",
+    "ACT": "activation",
+    "ORD": "activation",
+    "MOV": "moving",
+    "REA": "reactions",
+    "SHT": "shooting",
+    "RNG": "shooting",
+    "HIT": "shooting",
+    "ALC": "shooting",
+    "DMG": "damage",
+    "ASL": "assault",
+    "CBT": "combat",
+    "RES": "combat",
+    "TST": "checks",
+    "TER": "ground",
+    "MOR": "morale",
+    "RAL": "morale",
+    "ARM": "bands",
+    "WPN": "weapons",
+    "ABL": "abilities",
+    "VIC": "scenarios",
+    "CAM": "campaign",
+    "SCN": "scenarios",
 }
 """The room of each chapter, by the prefix of its clauses, in the order of the rulebook."""
 BOOK = Book("app.systems.celtos", CHAPTERS)

@@ -18,7 +18,7 @@ from app.systems.celtos.state import Model, State, Unit
 
 MM = 100
 HALF = MM // 2
-COHERENCY = table("tables")["coherency"]
+COHERENCY = table("movement")["coherency"]
 LINK, LOOSE_LINK, SPREAD = cm(COHERENCY["link"]), cm(COHERENCY["skirmishers"]), cm(COHERENCY["spread"])
 
 

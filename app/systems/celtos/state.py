@@ -18,7 +18,7 @@ from app.systems.celtos.book import cm, table
 ModelId = NewType("ModelId", str)
 UnitId = NewType("UnitId", str)
 NOWHERE = Point(0, 0)
-RADII = {size: cm(row["across"]) // 2 for row in table("tables")["base"] for size in row["sizes"]}
+RADII = {size: cm(row["across"]) // 2 for row in table("dice")["base"] for size in row["sizes"]}
 """Of round bases by size, in 1/100 mm (CEL-PRO-19)."""
 
 

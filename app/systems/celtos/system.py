@@ -8,26 +8,28 @@ from app.engine.events import Event, Seat
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told, kinds_of
 from app.engine.views import View
-from app.systems.celtos.amending import amend, amendable
-from app.systems.celtos.begin import begin
+from app.systems.celtos import interruptions
+from app.systems.celtos.activation.phase import activation
+from app.systems.celtos.bands.builder import draft
 from app.systems.celtos.book import BOOK, c
-from app.systems.celtos.builder import draft
-from app.systems.celtos.catalogue import catalogue
-from app.systems.celtos.events.base import CeltosEvent
-from app.systems.celtos.imagine import imagine
-from app.systems.celtos.phases.activation import activation
-from app.systems.celtos.phases.end import end
-from app.systems.celtos.phases.initiative import initiative
-from app.systems.celtos.phases.marker import marker
-from app.systems.celtos.phases.setup import STAGES, setup
-from app.systems.celtos.scenarios import may_be_activated
+from app.systems.celtos.campaign.warbands import WARBANDS
+from app.systems.celtos.cases.staging import CeltosStaging
+from app.systems.celtos.desk.amending import amend, amendable
+from app.systems.celtos.event import CeltosEvent
+from app.systems.celtos.ideas.imagine import imagine
+from app.systems.celtos.page.catalogue import catalogue
+from app.systems.celtos.page.view import on_go, view
+from app.systems.celtos.reactions.flow import return_fire
+from app.systems.celtos.scenarios.figures import may_be_activated
+from app.systems.celtos.scenarios.victory import conceded
 from app.systems.celtos.sentences import SENTENCES
-from app.systems.celtos.staging import CeltosStaging
+from app.systems.celtos.setup.begin import begin
+from app.systems.celtos.setup.phase import STAGES, setup
+from app.systems.celtos.setup.refusals import refuse_setup
 from app.systems.celtos.state import State
-from app.systems.celtos.table_rules import refuse_setup
-from app.systems.celtos.victory import conceded
-from app.systems.celtos.view import on_go, view
-from app.systems.celtos.warbands import WARBANDS
+from app.systems.celtos.turn.end import end
+from app.systems.celtos.turn.initiative import initiative
+from app.systems.celtos.turn.marker import marker
 
 ORDER = ("marker", "initiative", "activation", "end")
 
@@ -78,4 +80,5 @@ class Celtos(Told[State]):
         return view(state)
 
 
+interruptions.return_fire.leads_to(return_fire)
 SYSTEM = Celtos()

@@ -13,10 +13,10 @@ from app.engine.campaigns import Band, Step, Throw, apply_all
 from app.engine.dice import Dice, Faces
 from app.engine.events import Seat
 from app.engine.system import Setup, SideSetup
-from app.systems.celtos.catalogue import catalogue
+from app.systems.celtos.campaign.warbands import WARBANDS
+from app.systems.celtos.page.catalogue import catalogue
 from app.systems.celtos.sentences import SENTENCES
-from app.systems.celtos.table_rules import refuse_setup
-from app.systems.celtos.warbands import WARBANDS
+from app.systems.celtos.setup.refusals import refuse_setup
 
 RED, BLUE = Seat("red"), Seat("blue")
 FOES = "black-pass-vanguard"

@@ -11,8 +11,8 @@ from app.engine.events import Seat
 from app.engine.geometry import CM, Point
 from app.engine.system import Setup, SideSetup
 from app.engine.table import Table, Terrain
+from app.systems.celtos.ground.terrain import KINDS
 from app.systems.celtos.state import Model, ModelId, Side, State, Unit, UnitId
-from app.systems.celtos.terrain import KINDS
 
 Figure = int | str
 Spot = tuple[Figure, Figure]

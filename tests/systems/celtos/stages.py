@@ -12,7 +12,7 @@ from app.engine.flow import Roll
 from app.engine.geometry import CM, Point
 from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId, Setup, SideSetup
-from app.systems.celtos.staging import CeltosStaging
+from app.systems.celtos.cases.staging import CeltosStaging
 from app.systems.celtos.state import State
 from app.systems.celtos.system import SYSTEM
 from tests.systems.boards import rows

@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from app.systems.celtos.activation import events as orders
+from app.systems.celtos.assault import events as assault
 from app.systems.celtos.book import c
-from app.systems.celtos.events import checks, orders
-from app.systems.celtos.events.base import CeltosEvent
+from app.systems.celtos.checks import events as checks
+from app.systems.celtos.event import CeltosEvent
+from app.systems.celtos.morale import events as morale
+from app.systems.celtos.reactions import events as reactions
 from app.systems.celtos.state import UnitId
 from app.systems.celtos.system import SYSTEM
 from tests.systems.celtos.turns import RED, Play
@@ -267,16 +271,16 @@ def test_every_event_of_orders_and_checks_has_its_sentence_and_its_pieces() -> N
     unit, foe, seat = UnitId("Pikes"), UnitId("Wolves"), RED
     by: dict[str, Any] = {"clause": c("CEL-ORD-04"), "unit": unit}
     told: list[CeltosEvent] = [
-        orders.UnitActivated(**by, seat=seat), orders.ActivationEnded(**by, go=seat), orders.ReactionReadied(**by),
-        orders.ReactionLost(**by), orders.CounterCharged(**by, by=foe), checks.Panicked(**by), checks.PanicStayed(**by),
-        checks.Rallied(**by), checks.Defeated(**by, models=(), by=seat),
+        orders.UnitActivated(**by, seat=seat), orders.ActivationEnded(**by, go=seat), reactions.ReactionReadied(**by),
+        reactions.ReactionLost(**by), assault.CounterCharged(**by, by=foe), morale.Panicked(**by),
+        morale.PanicStayed(**by), morale.Rallied(**by), morale.Defeated(**by, models=(), by=seat),
     ]  # fmt: skip
     told += [orders.OrderGiven(**by, order=o, orders=(o,)) for o in ("move", "run", "reaction", "assault")]
     told += [orders.OrderGiven(**by, order=o, orders=(o,), target=foe) for o in ("shoot", "assault")]
-    told += [orders.OrderLost(**by, order=o, target=foe, why="lost.gone") for o in ("shoot", "assault")]
-    told += [orders.ReactionUsed(**by, by=foe, trigger=t) for t in ("move", "shoot", "assault")]
-    told += [orders.Reacted(**by, by=foe, act=a) for a in ("shoot", "assault", "move", "none")]
-    told += [orders.Responded(**by, by=foe, response=r) for r in ("return-fire", "counter-charge", "evade")]
+    told += [reactions.OrderLost(**by, order=o, target=foe, why="lost.gone") for o in ("shoot", "assault")]
+    told += [reactions.ReactionUsed(**by, by=foe, trigger=t) for t in ("move", "shoot", "assault")]
+    told += [reactions.Reacted(**by, by=foe, act=a) for a in ("shoot", "assault", "move", "none")]
+    told += [reactions.Responded(**by, by=foe, response=r) for r in ("return-fire", "counter-charge", "evade")]
     told += [
         checks.CheckRolled(**by, check=k, natural=3, total=3, needed=7, passed=p, active=3, dif=4, commander=m)
         for k in ("reaction", "morale", "rally") for p in (True, False) for m in ("", "Taisho")

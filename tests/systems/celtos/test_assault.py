@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from app.engine.domains import Pick
-from app.systems.celtos.events.assault import AssaultFellShort, Charged
-from app.systems.celtos.events.combat import BlowRolled, CombatBegan
-from app.systems.celtos.events.moves import ModelMoved
-from app.systems.celtos.flows.assault import assault, assault_targets, refuse_assault
+from app.systems.celtos.assault.events import AssaultFellShort, Charged
+from app.systems.celtos.assault.flow import assault, assault_targets, refuse_assault
+from app.systems.celtos.combat.events import BlowRolled, CombatBegan
+from app.systems.celtos.moving.events import ModelMoved
 from app.systems.celtos.state import UnitId
 from tests.systems.celtos.turns import Play
 from tests.systems.celtos.volleys import Table, position

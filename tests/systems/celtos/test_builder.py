@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from app.engine.drafts import Draft, Unit
-from app.systems.celtos.builder import draft
-from app.systems.celtos.catalogue import catalogue
-from app.systems.celtos.lists import LISTS, armies, entries, names
-from app.systems.celtos.muster import refuse_roster
-from app.systems.celtos.words import build, rosters
+from app.systems.celtos import SYSTEM
+from app.systems.celtos.bands import words as rosters
+from app.systems.celtos.bands.builder import draft
+from app.systems.celtos.bands.lists import LISTS, armies, entries
+from app.systems.celtos.bands.muster import refuse_roster
+from app.systems.celtos.page.catalogue import catalogue
 
 
 def changed(before: Draft | dict[str, Any] | None, limit: int = 400, **changes: str) -> Draft:
@@ -86,7 +87,7 @@ def test_offers_close_where_the_band_could_never_be_legal() -> None:
 
 @pytest.mark.parametrize("army", list(armies()))
 def test_all_a_builder_says_has_words(army: str) -> None:
-    said = {**dict(names()), **build.SENTENCES, **{f"word.{k}": "" for k in words_of_data()}}
+    said = {**SYSTEM.sentences, **{f"word.{k}": "" for k in words_of_data()}}
     found = changed(None, list=army)
     for id in entries(army):
         found = changed(found, add=id)

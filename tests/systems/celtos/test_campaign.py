@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.engine.events import Seat
-from app.systems.celtos import campaign
-from app.systems.celtos.reckoning import RECKONS
+from app.systems.celtos.campaign import figures as campaign
+from app.systems.celtos.cases.reckoning import RECKONS
 
 RED, BLUE = Seat("red"), Seat("blue")
 

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from app.engine.asks import Ask
-from app.systems.celtos.events.base import CeltosEvent
-from app.systems.celtos.events.combat import BlowRolled, CombatBegan, StepBegan, Swapped, WeaponTaken
-from app.systems.celtos.events.shots import Casualties, DamageRolled
-from app.systems.celtos.flows.combat import combat
-from app.systems.celtos.score import needed_to_strike
+from app.systems.celtos.abilities import words as abilities
+from app.systems.celtos.abilities.events import Swapped
+from app.systems.celtos.checks.score import needed_to_strike
+from app.systems.celtos.combat import words as melee
+from app.systems.celtos.combat.events import BlowRolled, CombatBegan, StepBegan, WeaponTaken
+from app.systems.celtos.combat.flow import combat
+from app.systems.celtos.combat.striking import ARMS, Fight, arm_of, hand_of, steps, weapons_of
+from app.systems.celtos.damage.events import Casualties, DamageRolled
+from app.systems.celtos.event import CeltosEvent
 from app.systems.celtos.state import Model, UnitId
-from app.systems.celtos.striking import ARMS, Fight, arm_of, hand_of, steps, weapons_of
-from app.systems.celtos.words.combat import SENTENCES
 from tests.systems.celtos.volleys import Table, position
 
 A, B, C = UnitId("A"), UnitId("B"), UnitId("C")
@@ -313,16 +315,17 @@ def test_steps_are_known_beforehand() -> None:
 
 
 def test_every_event_has_its_words() -> None:
+    sentences = {**melee.SENTENCES, **abilities.SENTENCES}
     rows = duel("weapons=tanzutsu,kanabo abilities=first-strike", "weapons=katana")
     tables = [
         fought(rows, [HIT, MISS, MISS], [{"A": "tanzutsu"}], **CHARGE), fought(duel()),
         fought(LED, [HIT, HIT, HIT], ["B-2"]),
     ]  # fmt: skip
     told = dict.fromkeys(event.tell().about for table in tables for event in table.told(CeltosEvent))
-    mine = [about for about in told if about in SENTENCES]
+    mine = [about for about in told if about in sentences]
     assert mine == [
         "celtos.combat-began.first", "celtos.weapon-taken", "celtos.step-began.first-strike",
         "celtos.blow-rolled.passed", "celtos.step-began.speed", "celtos.blow-rolled.failed",
         "celtos.combat-ended.none", "celtos.combat-began.later", "celtos.swapped", "celtos.combat-ended.enemies",
     ]  # fmt: skip
-    assert all(question.about in SENTENCES for table in tables for question in table.asked)
+    assert all(question.about in sentences for table in tables for question in table.asked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.systems.celtos.cover import SAVES, across_obstacle, cover_of, defends_in_cover, in_area_cover
+from app.systems.celtos.ground.cover import SAVES, across_obstacle, cover_of, defends_in_cover, in_area_cover
 from app.systems.celtos.state import State
 from tests.systems.celtos.volleys import position
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.engine.events import Seat
-from app.systems.celtos.events.shots import Casualties, DamageRolled
-from app.systems.celtos.flows.damage import Hit, damage, fall, needed_to_wound, spent
-from app.systems.celtos.score import check_needed, cut, needed_to_hit, needed_to_strike, passes, ways
+from app.systems.celtos.checks.score import check_needed, cut, needed_to_hit, needed_to_strike, passes, ways
+from app.systems.celtos.damage.events import Casualties, DamageRolled
+from app.systems.celtos.damage.flow import Hit, damage, fall, needed_to_wound, spent
 from app.systems.celtos.state import ModelId, State
 from tests.systems.celtos.volleys import Table, position
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from app.systems.celtos.bands.lists import HIRED, LISTS, ROLES, base_cost, model_cost, option_cost
 from app.systems.celtos.book import CLAUSES, table
-from app.systems.celtos.catalogue import catalogue
-from app.systems.celtos.lists import HIRED, LISTS, ROLES, base_cost, model_cost, option_cost
+from app.systems.celtos.page.catalogue import catalogue
 from tests.systems.boards import clauses_in
 
 FILES = (
-    "profiles", "weapons", "abilities", "lists", "samples", "terrain", "tables", "modifiers", "campaign", "scenarios",
+    "profiles", "weapons", "abilities", "lists", "samples", "terrain", "dice", "shots", "movement", "sight", "layout",
+    "combat", "assault", "checks", "costs", "campaign", "scenarios",
 )  # fmt: skip
 BOUGHT = [(key, entry) for key, army in LISTS.items() for entry in army.entries if not entry.printed]
 
@@ -121,13 +122,13 @@ def test_the_minimum_cost_is_three() -> None:
 
 def test_close_combat_and_checks_read_the_same_table_twice() -> None:
     formula = [[min(10, max(2, 6 + d - a)) for d in range(1, 11)] for a in range(1, 11)]
-    assert table("tables")["blow"]["rows"] == formula
-    assert table("tables")["check"]["rows"] == formula
+    assert table("combat")["blow"]["rows"] == formula
+    assert table("checks")["check"]["rows"] == formula
     assert [row[3] for row in formula] == [9, 8, 7, 6, 5, 4, 3, 2, 2, 2]
 
 
 def test_the_score_to_hit_at_range_falls_to_nought() -> None:
-    assert table("tables")["to_hit"]["row"] == [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+    assert table("shots")["to_hit"]["row"] == [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
 
 
 @pytest.mark.parametrize(("weapon", "bands"), [
@@ -165,7 +166,7 @@ def test_close_combat_weapons(weapon: str, line: tuple[int, int, int, int]) -> N
 
 
 def test_movement_and_coherency() -> None:
-    tables = table("tables")
+    tables = {key: row for name in ("movement", "dice", "shots", "layout") for key, row in table(name).items()}
     assert (tables["movement"]["run"], tables["movement"]["obstacle"], tables["movement"]["difficult"]) == (3, 5, 2)
     assert (tables["coherency"]["link"], tables["coherency"]["skirmishers"], tables["coherency"]["spread"]) == (
         5,

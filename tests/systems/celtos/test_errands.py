@@ -11,10 +11,10 @@ from app.engine.groups import Paths
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId
-from app.systems.celtos.errands import Errand
-from app.systems.celtos.events.moves import ModelLeft, ModelMoved, UnitMoved
-from app.systems.celtos.judging import refuse_paths
-from app.systems.celtos.moving import errand_of, moves_of, refuse_any
+from app.systems.celtos.moving.errands import Errand
+from app.systems.celtos.moving.events import ModelLeft, ModelMoved, UnitMoved
+from app.systems.celtos.moving.judging import refuse_paths
+from app.systems.celtos.moving.rules import errand_of, moves_of, refuse_any
 from app.systems.celtos.state import State, UnitId
 from app.systems.celtos.system import SYSTEM
 from tests.systems.celtos.fields import Spot, at, battle, unit

@@ -9,8 +9,8 @@ import pytest
 
 from app.engine.geometry import CM, Point, Polygon, distance, outline, point_segment_within, rectangle, segments_cross
 from app.engine.table import Table, Terrain, faults
-from app.systems.celtos.layout import lay_out, lies_in
-from app.systems.celtos.terrain import kind_of
+from app.systems.celtos.ground.random import lay_out, lies_in
+from app.systems.celtos.ground.terrain import kind_of
 from tests.systems.celtos.fields import long
 
 BY_FACE = {

@@ -9,10 +9,10 @@ from app.engine.events import Event
 from app.engine.flow import Roll
 from app.engine.modifiers import Line
 from app.systems.celtos.book import c
-from app.systems.celtos.events.base import CeltosEvent
-from app.systems.celtos.events.checks import CheckRolled
-from app.systems.celtos.flows.check import active
-from app.systems.celtos.flows.morale import due, morale
+from app.systems.celtos.checks.events import CheckRolled
+from app.systems.celtos.checks.flow import active
+from app.systems.celtos.event import CeltosEvent
+from app.systems.celtos.morale.flow import due, morale
 from app.systems.celtos.state import State, UnitId
 from tests.systems.celtos.turns import RED
 from tests.systems.celtos.volleys import position

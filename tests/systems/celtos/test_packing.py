@@ -10,10 +10,10 @@ import pytest
 from app.engine.geometry import Point
 from app.engine.paths import Path
 from app.engine.refusals import Refusal
-from app.systems.celtos.errands import Errand
+from app.systems.celtos.assault.packing import Packing, can_reach, combat_of, errand_of, field_of, pack, refuse_packing
 from app.systems.celtos.measure import in_coherency, in_combat, overlaps, touch
-from app.systems.celtos.moving import refuse_paths
-from app.systems.celtos.packing import Packing, can_reach, combat_of, errand_of, field_of, pack, refuse_packing
+from app.systems.celtos.moving.errands import Errand
+from app.systems.celtos.moving.rules import refuse_paths
 from app.systems.celtos.state import State, UnitId
 from tests.systems.celtos.fields import Made, at, battle, box, piece, unit
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.systems.celtos.flows.reaction import (
+from app.systems.celtos.reactions.flow import (
     Trigger,
     refuse_watcher,
     still_legal_assault,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.systems.celtos.flows.reaction import COUNTER, refuse_response, still_legal_assault
+from app.systems.celtos.reactions.flow import COUNTER, refuse_response, still_legal_assault
 from app.systems.celtos.state import UnitId
 from tests.systems.celtos.turns import DUEL, RUSH, Play, aimed, rushed
 from tests.systems.celtos.volleys import position

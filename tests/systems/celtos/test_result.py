@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from app.systems.celtos.events.checks import CheckRolled, Defeated, Panicked
-from app.systems.celtos.events.combat import CombatEnded
-from app.systems.celtos.flows.combat import combat
-from app.systems.celtos.flows.result import compared, wiped
+from app.systems.celtos.checks.events import CheckRolled
+from app.systems.celtos.combat.events import CombatEnded
+from app.systems.celtos.combat.flow import combat
+from app.systems.celtos.combat.result import compared, wiped
+from app.systems.celtos.combat.striking import Fight
+from app.systems.celtos.morale.events import Defeated, Panicked
 from app.systems.celtos.state import UnitId
-from app.systems.celtos.striking import Fight
 from tests.systems.celtos.volleys import Table, position
 
 A, B = UnitId("A"), UnitId("B")

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from app.engine.refusals import Refusal
-from app.systems.celtos import muster
+from app.systems.celtos.bands import muster
+from app.systems.celtos.bands.lists import Entry, entries, unit_cost
+from app.systems.celtos.bands.muster import Terms, refuse_band, refuse_limit, refuse_roster
+from app.systems.celtos.bands.roster import Enlisted, MadeUnit, Roster, figures_of, made, read_roster
 from app.systems.celtos.book import table
-from app.systems.celtos.catalogue import catalogue
-from app.systems.celtos.lists import Entry, entries, unit_cost
-from app.systems.celtos.muster import Terms, refuse_band, refuse_limit, refuse_roster
-from app.systems.celtos.roster import Enlisted, MadeUnit, Roster, figures_of, made, read_roster
+from app.systems.celtos.page.catalogue import catalogue
 
 POINTS = {
     "black-pass": (27, 397), "cedar-bell": (19, 396), "autumn-gale": (20, 397), "reeds-and-claws": (52, 399),

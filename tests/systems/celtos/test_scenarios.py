@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from app.systems.celtos.flows.tokens import holder
-from app.systems.celtos.imagine import imagine
-from app.systems.celtos.proposals import goals
-from app.systems.celtos.scenarios import (
+from app.systems.celtos.ideas.imagine import imagine
+from app.systems.celtos.ideas.proposals import goals
+from app.systems.celtos.scenarios.figures import (
     entries,
     exits,
     keys,
@@ -19,6 +18,7 @@ from app.systems.celtos.scenarios import (
     sight_limit,
     zones,
 )
+from app.systems.celtos.scenarios.tokens import holder
 from app.systems.celtos.system import SYSTEM
 from tests.systems.celtos.stages import BANDS, BLUE, RED, Opening, Phase, agreed, spot
 from tests.systems.celtos.turns import Play

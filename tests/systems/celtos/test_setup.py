@@ -12,13 +12,13 @@ from app.engine.asks import AnyAsk
 from app.engine.geometry import CM, Point
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
-from app.systems.celtos.cover import in_area_cover
-from app.systems.celtos.deployment import Ground, found_layout, ground_of, refuse_layout
+from app.systems.celtos.ground.cover import in_area_cover
+from app.systems.celtos.ground.sight import sees
 from app.systems.celtos.measure import apart, in_coherency, overlaps
-from app.systems.celtos.phases.deploy import units_menu
-from app.systems.celtos.phases.terrain import refuse_granary
-from app.systems.celtos.scenarios import home, keys
-from app.systems.celtos.sight import sees
+from app.systems.celtos.scenarios.figures import home, keys
+from app.systems.celtos.setup.deploy import units_menu
+from app.systems.celtos.setup.places import Ground, found_layout, ground_of, refuse_layout
+from app.systems.celtos.setup.terrain import refuse_granary
 from app.systems.celtos.state import Model, State
 from app.systems.celtos.system import SYSTEM
 from tests.systems.celtos.stages import BANDS, BLUE, GOLD, GREEN, RED, SEATS, Opening, Phase, agreed, spot

@@ -6,11 +6,11 @@ import pytest
 
 from app.engine.refusals import Refusal
 from app.systems.celtos.book import table
-from app.systems.celtos.missiles import FARTHEST, MISSILES, band_at, band_of
 from app.systems.celtos.sentences import SENTENCES
-from app.systems.celtos.shooting import aims, may_be_hit, nearest_enemy, refuse_to_shoot, refuse_volley
+from app.systems.celtos.shooting.rules import aims, may_be_hit, nearest_enemy, refuse_to_shoot, refuse_volley
+from app.systems.celtos.shooting.targets import shooting_targets
 from app.systems.celtos.state import State
-from app.systems.celtos.targets import shooting_targets
+from app.systems.celtos.weapons.missiles import FARTHEST, MISSILES, band_at, band_of
 from tests.systems.celtos.volleys import position, unworded
 
 ARCHERS = "unit R red profile=ashigaru-marksman weapons=yumi,tanto at=50,100{more}\n"
@@ -329,5 +329,5 @@ def test_perception_is_shown_and_what_is_not_on_the_table_has_no_preview() -> No
 
 
 def test_every_modifier_of_a_volley_has_its_word() -> None:
-    lines_known = [row["id"] for row in table("modifiers")["shoot"]] + ["weapon", "marksman"]
+    lines_known = [row["id"] for row in table("shots")["shoot"]] + ["weapon", "marksman"]
     assert [id for id in lines_known if f"word.{id}" not in SENTENCES] == []

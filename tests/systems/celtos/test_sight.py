@@ -9,10 +9,10 @@ import pytest
 from app.engine.geometry import Base, Point, along, contains, disc_touches_line, distance2, rectangle
 from app.engine.sight import Ray, cast
 from app.engine.table import Table, Terrain
-from app.systems.celtos.combat_look import ray
-from app.systems.celtos.lines import OUTER, chord, crossings, cut_by, is_convex, nine
+from app.systems.celtos.ground.lines import OUTER, chord, crossings, cut_by, is_convex, nine
+from app.systems.celtos.ground.sight import eyes, nearest_seen, sees, unit_sees
 from app.systems.celtos.measure import in_combat
-from app.systems.celtos.sight import eyes, nearest_seen, sees, unit_sees
+from app.systems.celtos.page.combat_look import ray
 from app.systems.celtos.state import Model, State
 from tests.systems.celtos.volleys import position
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine.geometry import Base
-from app.systems.celtos.terrain import (
+from app.systems.celtos.ground.terrain import (
     KINDS,
     areas,
     bars,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.systems.celtos.events.turn import Conceded
+from app.systems.celtos.scenarios.events import Conceded
+from app.systems.celtos.scenarios.victory import conceded, lines, points, sudden
 from app.systems.celtos.system import SYSTEM
-from app.systems.celtos.victory import conceded, lines, points, sudden
 from tests.systems.celtos.stages import BLUE, GREEN, RED, Opening, Phase, after, agreed
 from tests.systems.celtos.volleys import position
 

@@ -9,20 +9,13 @@ import pytest
 
 from app.engine.asks import Ask
 from app.engine.refusals import Refusal
-from app.systems.celtos.events.base import CeltosEvent
-from app.systems.celtos.events.checks import CheckRolled
-from app.systems.celtos.events.shots import (
-    Casualties,
-    DamageRolled,
-    HitPassedThrough,
-    HitRolled,
-    HitsShared,
-    NoHits,
-    SaveRolled,
-    VolleyAimed,
-)
-from app.systems.celtos.flows.shooting import shoot, volley
-from app.systems.celtos.sharing import Shares
+from app.systems.celtos.abilities.events import HitPassedThrough
+from app.systems.celtos.checks.events import CheckRolled
+from app.systems.celtos.damage.events import Casualties, DamageRolled
+from app.systems.celtos.event import CeltosEvent
+from app.systems.celtos.shooting.events import HitRolled, HitsShared, NoHits, SaveRolled, VolleyAimed
+from app.systems.celtos.shooting.flow import shoot, volley
+from app.systems.celtos.shooting.sharing import Shares
 from app.systems.celtos.state import UnitId
 from tests.systems.celtos.volleys import Table, position, unworded
 

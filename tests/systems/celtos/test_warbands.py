@@ -13,15 +13,15 @@ from app.engine.campaigns import DEAD, OUT, Band, Deed
 from app.engine.session import Session
 from app.engine.system import Setup, SideSetup
 from app.systems.celtos.book import c
-from app.systems.celtos.catalogue import catalogue
-from app.systems.celtos.events.checks import Defeated
-from app.systems.celtos.flows.combat import combat
+from app.systems.celtos.campaign.veterans import worth
+from app.systems.celtos.campaign.warbands import WARBANDS, deed
+from app.systems.celtos.combat.flow import combat
+from app.systems.celtos.combat.striking import Fight
+from app.systems.celtos.morale.events import Defeated
+from app.systems.celtos.page.catalogue import catalogue
+from app.systems.celtos.scenarios.victory import conceded
 from app.systems.celtos.state import State, UnitId
-from app.systems.celtos.striking import Fight
 from app.systems.celtos.system import SYSTEM
-from app.systems.celtos.veterans import worth
-from app.systems.celtos.victory import conceded
-from app.systems.celtos.warbands import WARBANDS, deed
 from tests.systems.celtos.bands import BLUE, FOES, READY, RED, against, agreed, band, by_chance, changed, fielded, lone
 from tests.systems.celtos.volleys import Table, position
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from app.engine.campaigns import DEAD, OUT, Band, Deed, Member, Step
 from app.engine.dice import Dice
 from app.engine.refusals import Refusal
+from app.systems.celtos.campaign.veterans import worth
+from app.systems.celtos.campaign.warbands import WARBANDS
 from app.systems.celtos.sentences import SENTENCES
 from app.systems.celtos.system import SYSTEM
-from app.systems.celtos.veterans import worth
-from app.systems.celtos.warbands import WARBANDS
 from tests.systems.celtos.bands import READY, against, agreed, band, by_chance, changed, fielded, lone, scripted
 
 

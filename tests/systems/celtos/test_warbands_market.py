@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from app.engine.campaigns import Band, Delta, Step, apply_all
+from app.systems.celtos.bands.lists import entries
 from app.systems.celtos.book import table
-from app.systems.celtos.lists import entries
+from app.systems.celtos.campaign.warbands import WARBANDS
 from app.systems.celtos.sentences import SENTENCES
-from app.systems.celtos.warbands import WARBANDS
 from tests.systems.celtos.bands import READY, band, changed, lone
 
 # -- the market (CEL-CAM-05) ------------------------------------------------------------

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from app.engine.geometry import Base, Point, along, rotate
-from app.systems.celtos.costs import path_cost
-from app.systems.celtos.errands import Errand
-from app.systems.celtos.judging import refuse_path, refuse_paths
 from app.systems.celtos.measure import apart
-from app.systems.celtos.moving import moves_of, shortest_into
+from app.systems.celtos.moving.costs import path_cost
+from app.systems.celtos.moving.errands import Errand
+from app.systems.celtos.moving.judging import refuse_path, refuse_paths
+from app.systems.celtos.moving.rules import moves_of, shortest_into
 from app.systems.celtos.state import State
 from tests.systems.celtos.fields import Spot, at, battle, box, long, piece, unit
 from tests.systems.celtos.walking import BLUE, RED, code, envoy, errand, lone

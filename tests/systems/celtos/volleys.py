@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from app.systems.celtos.cases.staging import CeltosStaging
 from app.systems.celtos.sentences import SENTENCES
-from app.systems.celtos.staging import CeltosStaging
 from app.systems.celtos.state import State
 from tests.systems.boards import Board, lacking, rows
 

@@ -1,0 +1,1 @@
+"""Bands (CEL-ARM): rosters, army lists, what stands against them, and how one is built."""

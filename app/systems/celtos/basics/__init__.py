@@ -1,0 +1,1 @@
+"""The basics (CEL-GEN, CEL-PRO): dice, characteristics, bases and profiles."""

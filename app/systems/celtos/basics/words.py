@@ -1,0 +1,10 @@
+"""What is said in this room: its events, questions, options and refusals."""
+
+from __future__ import annotations
+
+from app.engine.words import N_
+
+SENTENCES: dict[str, str] = {
+    "topic.GEN": N_("General conventions"),
+    "topic.PRO": N_("Profiles, units, Individuals"),
+}

@@ -1,0 +1,1 @@
+"""The campaign (CEL-CAM): bands between two battles."""

@@ -1,0 +1,1 @@
+"""Checks (CEL-TST): one die for a characteristic against a difficulty."""

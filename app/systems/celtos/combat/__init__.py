@@ -1,0 +1,1 @@
+"""Close combat (CEL-CBT, CEL-RES): steps of weapon speed, blows, and the result."""

@@ -1,0 +1,1 @@
+"""Damage (CEL-DMG): from hits to casualties."""

@@ -1,1 +1,0 @@
-"""What the phases share: moving, shooting, assaults, reactions, checks."""

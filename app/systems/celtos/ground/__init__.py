@@ -1,0 +1,1 @@
+"""Ground (CEL-TER): terrain, lines of sight, cover, layouts that are drawn."""

@@ -1,0 +1,179 @@
+"""A random layout of terrain: kinds by dice, sizes and places by a seed (CEL-TER-10, CEL-SET-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from app.engine.geometry import (
+    CM,
+    Point,
+    Polygon,
+    box,
+    contains,
+    outline,
+    point_segment_within,
+    rectangle,
+    rotate,
+    segments_cross,
+)
+from app.engine.shapes import apart
+from app.engine.table import Terrain
+from app.engine.trig import SCALE, TURN, cosine, sine
+from app.systems.celtos.book import cm, table
+from app.systems.celtos.ground.terrain import KINDS, Kind
+
+RULES = table("scenarios")["rules"]["pieces"]
+DRAWN = table("layout")["layout"]
+APART = cm(RULES["apart"])
+TRIES = 60
+"""Places tried for a piece before a smaller one is taken."""
+SHRINKS = 4
+CORNERS = 16
+"""So many corners an oval has."""
+TURNS = 24
+"""In so many directions a piece may lie."""
+FACTOR, ADDS, BITS, DROPPED = 6_364_136_223_846_793_005, 1_442_695_040_888_963_407, 64, 33
+
+
+class Spread:
+    """Numbers that a seed alone decides, the same on every machine."""
+
+    def __init__(self, seed: int) -> None:
+        self._at = (seed * FACTOR + ADDS) % (1 << BITS)
+
+    def upto(self, most: int) -> int:
+        """A whole number from 0 up to but not including ``most``."""
+        self._at = (self._at * FACTOR + ADDS) % (1 << BITS)
+        return (self._at >> DROPPED) % most
+
+
+class Shape(NamedTuple):
+    """A piece about the point (0, 0): its outline, its gates, how far it reaches."""
+
+    outline: Polygon
+    gates: Polygon
+    reach: int
+
+
+def lay_out(
+    width: int, depth: int, faces: Sequence[int], seed: int, zones: Sequence[Polygon],
+) -> tuple[Terrain, ...]:  # fmt: skip
+    """The pieces these dice draw, laid where the seed puts them (CEL-TER-10, CEL-SET-08).
+
+    No piece lies within 10 cm of another, none off the table, at most two in each deployment zone.  A piece that
+    finds no room even at its smallest is left out.
+    """
+    luck, laid = Spread(seed), list[Terrain]()
+    for n, face in enumerate(faces, 1):
+        kinds = DRAWN["kinds"][str(face)]
+        key = kinds[luck.upto(len(kinds))]
+        piece = placed(f"{key}-{n}", key, luck, Point(width, depth), laid, zones)
+        if piece is not None:
+            laid.append(piece)
+    return tuple(laid)
+
+
+def placed(
+    id: str, key: str, luck: Spread, size: Point, laid: Sequence[Terrain], zones: Sequence[Polygon],
+) -> Terrain | None:  # fmt: skip
+    """A piece of this kind where it fits, smaller where it must be; ``None`` if it fits nowhere."""
+    full = [zone for zone in zones if sum(lies_in(p, zone) for p in laid) >= RULES["in_zone"]]
+    for shrink in range(SHRINKS):
+        shape = shaped(key, luck, shrink)
+        for _ in range(TRIES):
+            room = Point(max(1, size.x - 2 * shape.reach), max(1, size.y - 2 * shape.reach))
+            at = Point(shape.reach + luck.upto(room.x) // CM * CM, shape.reach + luck.upto(room.y) // CM * CM)
+            piece = moved(id, key, shape, at)
+            if fits(piece, laid, full):
+                return piece
+    return None
+
+
+# -- shapes ------------------------------------------------------------------------
+
+
+def shaped(key: str, luck: Spread, shrink: int) -> Shape:
+    """A shape for this kind: an oval, a rectangle or a line; the more it is shrunk, the nearer to its least size."""
+    kind = KINDS[key]
+    facing = luck.upto(TURNS) * (TURN // TURNS)
+    if kind.shape == "line":
+        return turned(*line_of(kind, length_of(DRAWN["line"], luck, shrink)), facing)
+    sides = DRAWN["building" if kind.indoors else "area"]
+    wide, deep = length_of(sides, luck, shrink), length_of(sides, luck, shrink)
+    is_round = not kind.indoors and luck.upto(2) == 1
+    return turned(oval(wide, deep) if is_round else rectangle(Point(0, 0), wide, deep), (), facing)
+
+
+def length_of(sides: Sequence[int], luck: Spread, shrink: int) -> int:
+    """A length within its limits, to a whole centimetre."""
+    least, most = sides
+    return cm(least + luck.upto(most - least + 1) * (SHRINKS - 1 - shrink) // (SHRINKS - 1))
+
+
+def line_of(kind: Kind, length: int) -> tuple[Polygon, Polygon]:
+    """A straight line about its middle, there with a gate if it must be climbed (CEL-TER-10)."""
+    ends = (Point(-length // 2, 0), Point(length // 2, 0))
+    return ends, (Point(0, 0),) if kind.movement == "climb" else ()
+
+
+def oval(wide: int, deep: int) -> Polygon:
+    """An oval about (0, 0) by its corners."""
+    steps = [n * TURN // CORNERS for n in range(CORNERS)]
+    return tuple(Point(wide * sine(a) // (2 * SCALE), -deep * cosine(a) // (2 * SCALE)) for a in steps)
+
+
+def turned(points: Polygon, gates: Polygon, facing: int) -> Shape:
+    """A shape turned about (0, 0)."""
+    here = Point(0, 0)
+    corners, doors = (tuple(rotate(p, facing, here) for p in ring) for ring in (points, gates))
+    return Shape(corners, doors, max(max(abs(p.x), abs(p.y)) for p in corners))
+
+
+def moved(id: str, key: str, shape: Shape, at: Point) -> Terrain:
+    """The piece of this shape about a place."""
+    kind = KINDS[key]
+    corners, gates = (tuple(Point(p.x + at.x, p.y + at.y) for p in ring) for ring in (shape.outline, shape.gates))
+    return Terrain(id, key, corners, kind.shape != "line", gates, kind.height * CM)
+
+
+# -- room --------------------------------------------------------------------------
+
+
+def fits(piece: Terrain, laid: Sequence[Terrain], full: Sequence[Polygon]) -> bool:
+    """Whether a piece lies far enough from the others, in no zone that has its number (CEL-SET-08)."""
+    return not any(is_near(piece, other) for other in laid) and not any(lies_in(piece, zone) for zone in full)
+
+
+def is_near(a: Terrain, b: Terrain) -> bool:
+    """Whether two pieces lie within 10 cm of each other (CEL-SET-08)."""
+    if is_far(a.outline, b.outline):
+        return False
+    if any(contains(p.outline, q.outline[0]) for p, q in ((a, b), (b, a)) if p.closed):
+        return True
+    pairs = ((p, side) for one, other in ((a, b), (b, a)) for side in sides(other) for p in one.outline)
+    if any(point_segment_within(p, *side, APART) for p, side in pairs):
+        return True
+    return any(segments_cross(*one, *other) for one in sides(a) for other in sides(b))
+
+
+def is_far(a: Polygon, b: Polygon) -> bool:
+    """Whether two shapes are surely further apart than pieces must be, seen by their boxes alone."""
+    one, other = box(a), box(b)
+    aside = one.west - other.east > APART or other.west - one.east > APART
+    return aside or one.north - other.south > APART or other.north - one.south > APART
+
+
+def sides(piece: Terrain) -> Iterator[tuple[Point, Point]]:
+    """The sides of a piece; a line does not run back to its beginning."""
+    ring = list(outline(piece.outline))
+    return iter(ring if piece.closed else ring[:-1])
+
+
+def lies_in(piece: Terrain, zone: Polygon) -> bool:
+    """Whether any part of a piece lies in a zone."""
+    if apart(piece.outline, zone, 0):
+        return False
+    if any(contains(zone, p) for p in piece.outline) or (piece.closed and contains(piece.outline, zone[0])):
+        return True
+    return any(segments_cross(*one, *other) for one in sides(piece) for other in outline(zone))

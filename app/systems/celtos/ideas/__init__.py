@@ -1,0 +1,1 @@
+"""What bots suppose, and moves worth trying."""

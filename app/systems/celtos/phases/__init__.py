@@ -1,1 +1,0 @@
-"""The phases of a battle, one module each."""
