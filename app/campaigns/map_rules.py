@@ -10,7 +10,7 @@ from app.campaigns.marches import Reach, one_a_round
 from app.engine.asks import Json
 from app.engine.campaigns import DEAD, Band, CampaignRules, Delta, Step, Throw
 from app.engine.refusals import Clause, Refusal
-from app.systems.daimyo import campaign as daimyo
+from app.systems.daimyo.campaign import rules as daimyo
 
 SEASONS: Sequence[str] = tuple(table("seasons")["season"]["order"])
 INCOME = table("seasons")["income"]

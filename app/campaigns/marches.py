@@ -12,7 +12,7 @@ from msgspec import Struct
 from app.campaigns.book import c
 from app.campaigns.maps import Map, Province
 from app.engine.refusals import Refusal, refuse
-from app.systems.daimyo import campaign as daimyo
+from app.systems.daimyo.campaign import rules as daimyo
 
 ORDER = c("CPN-MAP-10")
 Reach = Callable[[bool, int], Refusal | None]

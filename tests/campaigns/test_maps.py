@@ -32,7 +32,7 @@ from app.campaigns.maps import (
     write_map,
 )
 from app.engine.refusals import Refusal
-from app.systems.daimyo import campaign as daimyo
+from app.systems.daimyo.campaign import rules as daimyo
 from app.web.campaign_map import Army, Clash, Holder, Way, drawn, refused
 from app.web.templates import ENV
 from app.web.words import language

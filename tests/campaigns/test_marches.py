@@ -22,7 +22,7 @@ from app.campaigns.marches import (
     victor,
 )
 from app.engine.refusals import Refusal
-from app.systems.daimyo import campaign as daimyo
+from app.systems.daimyo.campaign import rules as daimyo
 
 ROW = ("a", "b", "c", "d", "e")
 

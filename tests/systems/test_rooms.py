@@ -18,7 +18,7 @@ from app.engine.books import tables_in
 from app.engine.events import Event
 from app.systems import system_of
 
-ROOMED = ("ronin", "celtos")
+ROOMED = ("ronin", "celtos", "daimyo")
 """The systems whose chapters are rooms."""
 ELSEWHERE = (
     "terrain.shrine", "terrain.ford", "terrain.bridge", "costs.points", "costs.weapons", "abilities.shield",

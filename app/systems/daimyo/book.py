@@ -1,4 +1,4 @@
-"""The figures of the rulebook, read once from ``data/*.toml``."""
+"""The chapters of the rulebook, their rooms, and what its clauses weigh."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from app.engine.geometry import CM
 from app.engine.refusals import Refusal
 
 CHAPTERS = {
-    "ORG": "data",
-    "WEA": "data",
-    "INI": "data",
-    "ACT": "data",
-    "OBE": "data",
-    "RAL": "data",
-    "MOV": "data",
-    "CHG": "data",
-    "DIS": "data",
-    "MOR": "data",
-    "FIR": "data",
-    "MEL": "data",
-    "PUR": "data",
-    "ART": "data",
-    "LDR": "data",
-    "END": "data",
-    "EVT": "data",
-    "SCN": "data",
-    "ARM": "data",
-    "CAM": "data",
+    "ORG": "organisation",
+    "WEA": "weather",
+    "INI": "turn",
+    "ACT": "activation",
+    "OBE": "command",
+    "RAL": "rallying",
+    "MOV": "moving",
+    "CHG": "charging",
+    "DIS": "disorder",
+    "MOR": "morale",
+    "FIR": "fire",
+    "MEL": "melee",
+    "PUR": "pursuit",
+    "ART": "guns",
+    "LDR": "leaders",
+    "END": "turn",
+    "EVT": "chance",
+    "SCN": "scenarios",
+    "ARM": "armies",
+    "CAM": "campaign",
 }
 """The room of each chapter, by the prefix of its clauses, in the order of the rulebook."""
 BOOK = Book("app.systems.daimyo", CHAPTERS)

@@ -14,7 +14,7 @@ from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.state import Leader, State, Unit, outline_of
 
 EDGES = ("front", "right", "rear", "left")
-CONTACT = cm(table("tables")["contact"]["within"])
+CONTACT = cm(table("melee")["contact"]["within"])
 """So much of two edges must coincide for contact, in 1/100 mm (DAI-MEL-32)."""
 
 

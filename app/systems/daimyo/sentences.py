@@ -1,31 +1,14 @@
-"""Every English sentence of Daimyo by key: those written by topic, and the names that stand in the data."""
+"""Every English sentence of Daimyo by key: what its rooms say, and the names that stand in the data."""
 
 from __future__ import annotations
 
-from app.systems.daimyo.lists import names
-from app.systems.daimyo.words import (
-    book,
-    build,
-    campaign,
-    charge,
-    ending,
-    fire,
-    losses,
-    melee,
-    morale,
-    move,
-    pursuit,
-    rosters,
-    rout,
-    setup,
-    turn,
-    view,
-)
+from app.engine.rooms import sentences_in
+from app.systems.daimyo.armies.lists import names
 
-TOPICS = (
-    book, view, setup, rosters, build, campaign, turn, move, charge, fire, losses, morale, rout, melee, pursuit, ending,
-)  # fmt: skip
+MOST = 12
+"""The most stands, files, clans or rating a choice counts."""
 SENTENCES: dict[str, str] = {
     **dict(names()),
-    **{key: text for topic in TOPICS for key, text in topic.SENTENCES.items()},
+    **{f"number.{n}": str(n) for n in range(MOST + 1)},
+    **sentences_in("app.systems.daimyo"),
 }

@@ -9,35 +9,37 @@ from app.engine.flow import Game
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told, kinds_of
 from app.engine.views import Inspection, View
-from app.systems.daimyo.activation import anything_left
-from app.systems.daimyo.amending import amend, amendable
-from app.systems.daimyo.begin import begin
+from app.systems.daimyo import interruptions
+from app.systems.daimyo.activation.phase import clan
+from app.systems.daimyo.activation.rules import anything_left
+from app.systems.daimyo.armies.builder import draft
 from app.systems.daimyo.book import BOOK, c
-from app.systems.daimyo.builder import draft
-from app.systems.daimyo.catalogue import catalogue
-from app.systems.daimyo.events.base import DaimyoEvent
-from app.systems.daimyo.flows.ending import watch
-from app.systems.daimyo.flows.scenario import notice
-from app.systems.daimyo.imagine import imagine
-from app.systems.daimyo.inspect import inspect
-from app.systems.daimyo.phases.clan import clan
-from app.systems.daimyo.phases.end import end
-from app.systems.daimyo.phases.fire import fire
-from app.systems.daimyo.phases.melee import melee
-from app.systems.daimyo.phases.morale import morale
-from app.systems.daimyo.phases.move import move
-from app.systems.daimyo.phases.rally import rally
-from app.systems.daimyo.phases.routers import routers
-from app.systems.daimyo.phases.setup import STAGES, setup
-from app.systems.daimyo.phases.start import start
+from app.systems.daimyo.campaign.warbands import WARBANDS
+from app.systems.daimyo.cases.staging import DaimyoStaging
+from app.systems.daimyo.desk.amending import amend, amendable
+from app.systems.daimyo.event import DaimyoEvent
+from app.systems.daimyo.fire.phase import fire
+from app.systems.daimyo.ideas.imagine import imagine
+from app.systems.daimyo.ideas.solo import by_itself
+from app.systems.daimyo.melee.phase import melee
+from app.systems.daimyo.morale.flow import carry_out, test
+from app.systems.daimyo.morale.phase import morale
+from app.systems.daimyo.moving.phase import move
+from app.systems.daimyo.page.catalogue import catalogue
+from app.systems.daimyo.page.inspect import inspect
+from app.systems.daimyo.page.view import on_go, view
+from app.systems.daimyo.pursuit.phase import routers
+from app.systems.daimyo.rallying.phase import rally
+from app.systems.daimyo.scenarios.begin import begin
+from app.systems.daimyo.scenarios.ending import watch
+from app.systems.daimyo.scenarios.flow import notice
+from app.systems.daimyo.scenarios.refusals import refuse_setup
+from app.systems.daimyo.scenarios.setup import STAGES, setup
+from app.systems.daimyo.scenarios.victory import conceded
 from app.systems.daimyo.sentences import SENTENCES
-from app.systems.daimyo.solo import by_itself
-from app.systems.daimyo.staging import DaimyoStaging
 from app.systems.daimyo.state import State
-from app.systems.daimyo.table_rules import refuse_setup
-from app.systems.daimyo.victory import conceded
-from app.systems.daimyo.view import on_go, view
-from app.systems.daimyo.warbands import WARBANDS
+from app.systems.daimyo.turn.end import end
+from app.systems.daimyo.turn.start import start
 
 STEPS = ("rally", "move", "fire", "melee")
 """What an active clan works through (DAI-ACT-07)."""
@@ -106,4 +108,6 @@ class Daimyo(Told[State]):
         return inspect(state, id)
 
 
+interruptions.test.leads_to(test)
+interruptions.carry_out.leads_to(carry_out)
 SYSTEM = Daimyo()

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TypeVar
 
-from app.systems.daimyo.staging import DaimyoStaging
+from app.systems.daimyo.cases.staging import DaimyoStaging
+from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State, Unit, UnitId
-from app.systems.daimyo.words import melee, pursuit
 from tests.systems.boards import Board, lacking, rows
 
 T = TypeVar("T")
-SENTENCES = {**melee.SENTENCES, **pursuit.SENTENCES}
 unworded = partial(lacking, SENTENCES)
 MISS, HIT = (1, 1), (6, 6)
 A, B, C, D = UnitId("A"), UnitId("B"), UnitId("C"), UnitId("D")

@@ -7,11 +7,11 @@ from typing import Any
 
 from app.engine.domains import Pick
 from app.engine.refusals import Refusal
-from app.systems.daimyo.charge import refuse_charge
-from app.systems.daimyo.events.base import DaimyoEvent
-from app.systems.daimyo.flows.charge import charge
+from app.systems.daimyo.charging.flow import charge
+from app.systems.daimyo.charging.rules import refuse_charge
+from app.systems.daimyo.event import DaimyoEvent
+from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State, Unit, UnitId
-from app.systems.daimyo.words.charge import SENTENCES
 from tests.systems.boards import lacking
 from tests.systems.daimyo.nerves import (
     BLUE,

@@ -9,8 +9,8 @@ from app.engine.domains import Menu
 from app.engine.formations import Step
 from app.engine.geometry import CM
 from app.engine.options import Option
-from app.systems.daimyo.judging import refuse_steps
-from app.systems.daimyo.ordering import orders
+from app.systems.daimyo.activation.ordering import orders
+from app.systems.daimyo.moving.judging import refuse_steps
 from app.systems.daimyo.state import State, Unit
 from tests.systems.daimyo.nerves import RED, field, leader
 

@@ -12,7 +12,7 @@ from app.engine.flow import Effect, Roll
 from app.engine.geometry import CM, Point
 from app.engine.system import Setup, SideSetup
 from app.engine.table import Table, Terrain
-from app.systems.daimyo.events.base import DaimyoEvent
+from app.systems.daimyo.event import DaimyoEvent
 from app.systems.daimyo.state import Clan, ClanId, Leader, LeaderId, Side, State, Unit, UnitId
 
 Figure = int | str

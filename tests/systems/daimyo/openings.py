@@ -11,7 +11,7 @@ from app.engine.events import Event, Seat
 from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId, Setup, SideSetup
-from app.systems.daimyo.scenarios import scenario_of
+from app.systems.daimyo.scenarios.figures import scenario_of
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM
 

@@ -11,12 +11,12 @@ from app.engine.drafts import Draft, Unit
 from app.engine.events import Seat
 from app.engine.system import Setup, SideSetup
 from app.games import offers
-from app.systems.daimyo.builder import draft
-from app.systems.daimyo.catalogue import catalogue
-from app.systems.daimyo.lists import PROFILES, names, ready
-from app.systems.daimyo.muster import refuse_roster
-from app.systems.daimyo.scenarios import limit_for
-from app.systems.daimyo.words import build, rosters
+from app.systems.daimyo.armies.builder import draft
+from app.systems.daimyo.armies.lists import PROFILES, ready
+from app.systems.daimyo.armies.muster import refuse_roster
+from app.systems.daimyo.page.catalogue import catalogue
+from app.systems.daimyo.scenarios.figures import limit_for
+from app.systems.daimyo.sentences import SENTENCES
 
 
 def changed(before: Draft | dict[str, Any] | None, limit: int = 600, **changes: str) -> Draft:
@@ -114,7 +114,7 @@ def test_a_clan_of_guns_alone() -> None:
 
 
 def test_all_a_builder_says_has_words() -> None:
-    said = {**dict(names()), **build.SENTENCES}
+    said = SENTENCES
     found = changed(None)
     for id in ("HQ", "HF", *PROFILES, "clan", "battery"):
         found = changed(found, add=id)
@@ -171,5 +171,5 @@ def test_every_table_rule_and_refusal_is_worded() -> None:
     book = catalogue()
     rules = {key for row in book["scenarios"] for key in offers.switches(book, row)}
     assert sorted(rules) == ["artillery", "cards", "events", "formations", "solo", "weather"]
-    assert [key for key in sorted(rules) if f"rule.{key}.line" not in rosters.SENTENCES] == []
-    assert [row["id"] for row in book["scenarios"] if f"scenario.{row['id']}.line" not in rosters.SENTENCES] == []
+    assert [key for key in sorted(rules) if f"rule.{key}.line" not in SENTENCES] == []
+    assert [row["id"] for row in book["scenarios"] if f"scenario.{row['id']}.line" not in SENTENCES] == []

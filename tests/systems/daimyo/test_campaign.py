@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.systems.daimyo.reckoning import RECKONS
-from app.systems.daimyo.words import rosters
+from app.systems.daimyo.cases.reckoning import RECKONS
+from app.systems.daimyo.sentences import SENTENCES
 
 ASKED = [
     ("metres cm=15", "150"), ("men stands=6", "900-1800"), ("minutes turns=3", "60"),
@@ -80,7 +80,7 @@ def test_every_question_is_asked_above() -> None:
 def test_every_refusal_is_worded() -> None:
     said = {word for _, answer in ASKED for word in answer.split() if word.startswith(("roster.", "campaign."))}
     assert len(said) > 10
-    assert [code for code in sorted(said) if code not in rosters.SENTENCES] == []
+    assert [code for code in sorted(said) if code not in SENTENCES] == []
 
 
 def test_an_army_that_cannot_be_read_is_no_army() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from app.systems.daimyo.events.losses import LeaderKilled
-from app.systems.daimyo.events.melee import ChallengeEnded, ChallengeMade, MeleeDecided, StandStruck
-from app.systems.daimyo.phases.melee import melee
+from app.systems.daimyo.leaders.events import ChallengeEnded, ChallengeMade, LeaderKilled
+from app.systems.daimyo.melee.events import MeleeDecided, StandStruck
+from app.systems.daimyo.melee.phase import melee
 from tests.systems.daimyo.brawls import B, Table, duel, fallen, misses
 
 

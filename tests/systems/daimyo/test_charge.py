@@ -9,13 +9,13 @@ import pytest
 from app.engine.session import Checkpoint, Session
 from app.engine.system import Outcome, PhaseId
 from app.engine.table import Terrain
-from app.systems.daimyo.charge import refuse_charge
-from app.systems.daimyo.counter import reason_to_test
-from app.systems.daimyo.events.charge import ChargeAnswered
+from app.systems.daimyo.charging.counter import reason_to_test
+from app.systems.daimyo.charging.events import ChargeAnswered
+from app.systems.daimyo.charging.rules import refuse_charge
 from app.systems.daimyo.measure import touching
-from app.systems.daimyo.scenarios import refuse_move
+from app.systems.daimyo.scenarios.figures import refuse_move
+from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.system import SYSTEM
-from app.systems.daimyo.words.charge import SENTENCES
 from tests.systems.daimyo.charging import B, duel, no_of, run, shut
 from tests.systems.daimyo.nerves import (
     BLUE,

@@ -6,8 +6,8 @@ import pytest
 
 from app.engine.geometry import CM
 from app.engine.table import Terrain
-from app.systems.daimyo.charge import answers, face_share
-from app.systems.daimyo.impact import Impact, impact
+from app.systems.daimyo.charging.impact import Impact, impact
+from app.systems.daimyo.charging.rules import answers, face_share
 from app.systems.daimyo.measure import in_melee, touched_edges, touching
 from app.systems.daimyo.state import outline_of
 from tests.systems.daimyo.charging import B, R, duel, run, shut, unworded

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.systems.daimyo import activation, cover, measure, sight
-from app.systems.daimyo.book import CLAUSES, cm, table
-from app.systems.daimyo.catalogue import catalogue
-from app.systems.daimyo.lists import PROFILES, is_historical, names, raised, ready, stand_cost
-from app.systems.daimyo.phases import start
-from app.systems.daimyo.roster import Roster, made, read_roster
-from app.systems.daimyo.scenarios import keys, scenario_of
+from app.systems.daimyo import measure
+from app.systems.daimyo.activation import rules as activation
+from app.systems.daimyo.armies.lists import PROFILES, is_historical, names, raised, ready, stand_cost
+from app.systems.daimyo.armies.roster import Roster, made, read_roster
+from app.systems.daimyo.book import BOOK, CLAUSES, cm, table
+from app.systems.daimyo.moving import cover, sight
+from app.systems.daimyo.page.catalogue import catalogue
+from app.systems.daimyo.scenarios.figures import keys, scenario_of
+from app.systems.daimyo.turn import start
 from tests.systems.boards import clauses_in
 
-DATA = [file.name for file in (files("app.systems.daimyo") / "data").iterdir() if not file.name.startswith("clauses")]
+DATA = sorted(BOOK.found)
 TOTALS = {
     "takeda": (590, 50, 13), "oda": (592, 58, 14), "uesugi": (599, 47, 12), "ikko-ikki": (586, 78, 13),
     "shimazu": (593, 52, 11), "hojo": (600, 59, 15), "nagashino-takeda": (690, 46, 16),
@@ -39,9 +39,9 @@ STANDS = {
 """Points, stands as usual, at least and at most (section 4.1)."""
 
 
-@pytest.mark.parametrize("name", sorted(DATA))
+@pytest.mark.parametrize("name", DATA)
 def test_every_file_names_clauses_of_the_rulebook_only(name: str) -> None:
-    found = list(clauses_in(tomllib.loads((files("app.systems.daimyo") / "data" / name).read_text(encoding="utf-8"))))
+    found = list(clauses_in(table(name)))
     assert found
     assert [id for id in found if id not in CLAUSES] == []
 
@@ -58,7 +58,26 @@ def rows_of(table_: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]
         yield path
 
 
-@pytest.mark.parametrize("name", ["tables", "fire", "melee", "movement", "morale", "leaders", "costs", "campaign"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "organisation",
+        "turn",
+        "activation",
+        "command",
+        "rallying",
+        "victory",
+        "charging",
+        "pursuit",
+        "fire",
+        "melee",
+        "movement",
+        "morale",
+        "leaders",
+        "costs",
+        "campaign",
+    ],
+)
 def test_every_figure_has_a_name_that_the_rules_read(name: str) -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in Path("app/systems/daimyo").rglob("*.py"))
     read = set(re.findall(r"\w[\w-]*", code))
@@ -67,11 +86,12 @@ def test_every_figure_has_a_name_that_the_rules_read(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "row", "key"), [
-    ("tables", "cards", "put_backs"), ("tables", "rally", "attempts"), ("tables", "obedience", "fog"),
-    ("tables", "quality", "rank"), ("fire", "arc", "degrees"), ("fire", "fog", "range"), ("fire", "artillery", "road"),
+    ("activation", "cards", "put_backs"), ("rallying", "rally", "attempts"), ("command", "obedience", "fog"),
+    ("organisation", "quality", "rank"), ("fire", "arc", "degrees"), ("fire", "fog", "range"),
+    ("guns", "artillery", "road"),
     ("leaders", "bonus", "general"), ("leaders", "seated", "initiative"), ("leaders", "move", "foot"),
     ("leaders", "challenge", "offers"), ("leaders", "deploy", "within"), ("melee", "ranks", "flank"),
-    ("movement", "charge", "arc"), ("movement", "break_off", "advance"), ("morale", "facing", "degrees"),
+    ("charging", "charge", "arc"), ("movement", "break_off", "advance"), ("morale", "facing", "degrees"),
 ])  # fmt: skip
 def test_no_figure_stands_where_nothing_reads_it(name: str, row: str, key: str) -> None:
     rows = table(name).get(row, {})
@@ -79,7 +99,7 @@ def test_no_figure_stands_where_nothing_reads_it(name: str, row: str, key: str) 
 
 
 def test_figures_that_the_code_once_held_itself_come_from_the_data() -> None:
-    movement, tables = table("movement"), table("tables")
+    movement, tables = table("movement"), {**table("melee"), **table("activation")}
     assert (cm(movement["crest"]["nearer"]), cm(movement["sight"]["woods"])) == (cover.CREST, sight.DEEP)
     assert measure.CONTACT == cm(tables["contact"]["within"]) == 500
     assert (activation.DRUMS, start.DRUMS) == (tables["cards"]["ends_on"], tables["cards"]["night_drums"]) == (2, 2)
@@ -159,7 +179,7 @@ def test_the_movement_table(mover: str, normal: int, charge: int | None, rout: l
     ("melee", [2, 2, 2, 2, 2, 1, 1, 1, 1, -2, -2, -2, -1, -1, -1, -1]),
 ])  # fmt: skip
 def test_the_modifiers_in_the_order_of_the_sheet(kind: str, adds: list[int]) -> None:
-    rows = table("modifiers")[kind]
+    rows = table({"artillery": "guns"}.get(kind, kind))["adds"]
     letter = {"morale": "M", "fire": "F", "artillery": "A", "melee": "L"}[kind]
     assert [row["adds"] for row in rows] == adds
     assert [row["id"] for row in rows] == [f"{letter}{n}" for n in range(1, len(rows) + 1)]
@@ -167,12 +187,12 @@ def test_the_modifiers_in_the_order_of_the_sheet(kind: str, adds: list[int]) -> 
 
 
 def test_the_weapon_table() -> None:
-    rows = {row["weapon"]: (row["foot"], row["mounted"]) for row in table("modifiers")["weapon"]}
+    rows = {row["weapon"]: (row["foot"], row["mounted"]) for row in table("melee")["weapon"]}
     assert rows == {"spear": (1, 2), "pole-arm": (2, 2), "improvised": (1, 0), "lance": (1, 1)}
 
 
 def test_weapons_that_stand_in_for_others() -> None:
-    rows = {row["id"]: row for row in table("tables")["arm"]}
+    rows = {row["id"]: row for row in table("organisation")["arm"]}
     assert {key: (row["foot"], row["mounted"], row["bonus"]) for key, row in rows.items()} == {
         "lance": ("lance", "lance", True), "spear": ("spear", "lance", True),
         "pole-arm": ("pole-arm", "pole-arm", True), "swords": ("pole-arm", "lance", False),
@@ -286,4 +306,4 @@ def test_names_are_words_and_lengths_are_whole() -> None:
     assert said["clan.kaga-league"] == "Kaga league"
     assert said["scenario.temple"] == "The fortified temple"
     assert (said["word.M1"], said["word.fog"]) == ("Rating of the attached leader", "Fog")
-    assert cm(table("tables")["stand"]["infantry"]) == 1_500
+    assert cm(table("organisation")["stand"]["infantry"]) == 1_500

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from app.engine.geometry import Point
-from app.systems.daimyo.flows.event import is_possible, random_event
-from app.systems.daimyo.flows.reforming import reforms
-from app.systems.daimyo.phases.end import end
+from app.systems.daimyo.chance.flow import is_possible, random_event
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM, next_phase
+from app.systems.daimyo.turn.end import end
+from app.systems.daimyo.turn.reforming import reforms
 from tests.systems.daimyo.brawls import Table, position
 from tests.systems.daimyo.openings import BLUE, RED
 

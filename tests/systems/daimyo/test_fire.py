@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from app.engine.refusals import Refusal
-from app.systems.daimyo.events.fire import StandFired
-from app.systems.daimyo.fire import refuse_fire, shots
-from app.systems.daimyo.phases.fire import fire
-from app.systems.daimyo.volley import volley_of
+from app.systems.daimyo.fire.events import StandFired
+from app.systems.daimyo.fire.phase import fire
+from app.systems.daimyo.fire.rules import refuse_fire, shots
+from app.systems.daimyo.fire.volley import volley_of
 from tests.systems.daimyo.volleys import (
     MISS,
     SECOND,

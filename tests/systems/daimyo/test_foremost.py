@@ -9,11 +9,11 @@ import pytest
 
 from app.engine.refusals import Refusal, refuse
 from app.systems.daimyo.book import CLAUSES, OURS, c, foremost
-from app.systems.daimyo.charge import refuse_charge, refuse_retire
-from app.systems.daimyo.fire import refuse_fire
-from app.systems.daimyo.judging import refuse_order, refuse_steps
-from app.systems.daimyo.leader_moves import refuse_path
-from app.systems.daimyo.morale import refuse_rally
+from app.systems.daimyo.charging.rules import refuse_charge, refuse_retire
+from app.systems.daimyo.fire.rules import refuse_fire
+from app.systems.daimyo.leaders.moves import refuse_path
+from app.systems.daimyo.morale.rules import refuse_rally
+from app.systems.daimyo.moving.judging import refuse_order, refuse_steps
 from app.systems.daimyo.state import State
 from tests.systems.daimyo.marching import steps
 from tests.systems.daimyo.nerves import place

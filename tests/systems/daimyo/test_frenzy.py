@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from app.engine.table import Terrain
-from app.systems.daimyo.flows.frenzy import best_rush, frenzied_move, prey
 from app.systems.daimyo.measure import distance, touching
+from app.systems.daimyo.morale.frenzy import best_rush, frenzied_move, prey
+from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State, Unit, UnitId
-from app.systems.daimyo.words.charge import SENTENCES
 from tests.systems.daimyo.nerves import BLUE, EAST, NORTH, RED, SOUTH, Board, box, field, leader, place, play, unit
 
 Figure = int | str

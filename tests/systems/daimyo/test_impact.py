@@ -13,8 +13,16 @@ from app.engine.refusals import Refusal
 from app.engine.shapes import overlaps
 from app.engine.table import Terrain
 from app.engine.trig import bearing
-from app.systems.daimyo.charge import aimed, as_steps, best_impact, charge_targets, charge_way, refuse_charge, wheels
-from app.systems.daimyo.impact import Impact, defended, impact
+from app.systems.daimyo.charging.impact import Impact, defended, impact
+from app.systems.daimyo.charging.rules import (
+    aimed,
+    as_steps,
+    best_impact,
+    charge_targets,
+    charge_way,
+    refuse_charge,
+    wheels,
+)
 from app.systems.daimyo.measure import touched_edges, touched_stands
 from app.systems.daimyo.state import State, outline_of
 from tests.systems.daimyo.nerves import BLUE, EAST, NORTH, RED, SOUTH, WEST, box, field, leader, place, unit

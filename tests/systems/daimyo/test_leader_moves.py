@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from app.engine.geometry import CM
 from app.engine.table import Terrain
-from app.systems.daimyo.flows.ordered import open_palisades
-from app.systems.daimyo.judging import judge, refuse_steps
-from app.systems.daimyo.leader_moves import leader_menu, path_cost, refuse_path
+from app.systems.daimyo.leaders.moves import leader_menu, path_cost, refuse_path
 from app.systems.daimyo.measure import ground_of
-from app.systems.daimyo.moves_look import look
-from app.systems.daimyo.palisades import opened
-from app.systems.daimyo.phases.move import move
+from app.systems.daimyo.moving.judging import judge, refuse_steps
+from app.systems.daimyo.moving.ordered import open_palisades
+from app.systems.daimyo.moving.palisades import opened
+from app.systems.daimyo.moving.phase import move
+from app.systems.daimyo.page.moves_look import look
 from app.systems.daimyo.state import ClanId, UnitId
 from app.systems.daimyo.system import SYSTEM
 from tests.systems.daimyo.marching import DONE, NEAR, at_work, option, shut, steps, told, wire

@@ -8,8 +8,9 @@ from app.engine.events import Seat
 from app.engine.formations import stands
 from app.engine.geometry import Point
 from app.systems.daimyo.book import c
-from app.systems.daimyo.events.losses import GunTaken, LeaderDiced, LeaderEscaped, StandLost, UnitLost
-from app.systems.daimyo.flows.leaders import (
+from app.systems.daimyo.guns.events import GunTaken
+from app.systems.daimyo.leaders.events import LeaderDiced, LeaderEscaped
+from app.systems.daimyo.leaders.flow import (
     in_command_of_all,
     is_incapacitated,
     is_seated,
@@ -19,7 +20,8 @@ from app.systems.daimyo.flows.leaders import (
     refuse_attach,
     refuse_detach,
 )
-from app.systems.daimyo.flows.losses import abandon, capture, claim_guns, lose, take_hits
+from app.systems.daimyo.organisation.events import StandLost, UnitLost
+from app.systems.daimyo.organisation.losses import abandon, capture, claim_guns, lose, take_hits
 from app.systems.daimyo.state import LeaderId, UnitId
 from tests.systems.daimyo.volleys import Game, position, said
 

@@ -9,17 +9,17 @@ import pytest
 
 from app.engine.modifiers import total
 from app.engine.orders import Allot
-from app.systems.daimyo.eligible import Fighter, fighters
-from app.systems.daimyo.events.melee import (
+from app.systems.daimyo.melee.eligible import Fighter, fighters
+from app.systems.daimyo.melee.events import (
     MeleeBegan,
     MeleeDecided,
     MeleeFought,
     StandStruck,
 )
-from app.systems.daimyo.groups import fought_by, groups, is_resolved, pair_of, plots
-from app.systems.daimyo.phases.melee import melee
+from app.systems.daimyo.melee.groups import fought_by, groups, is_resolved, pair_of, plots
+from app.systems.daimyo.melee.phase import melee
+from app.systems.daimyo.melee.striking import TESTS, Strike, preview_lines, strike_lines
 from app.systems.daimyo.state import Unit
-from app.systems.daimyo.striking import TESTS, Strike, preview_lines, strike_lines
 from tests.systems.daimyo.brawls import A, B, C, D, Table, duel, fallen, hits, misses, position
 
 

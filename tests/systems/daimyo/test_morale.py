@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.systems.daimyo.command import in_command, must_obey, obedience_rating, radius
-from app.systems.daimyo.morale import charge_reasons, lines, look_about, must_dare, reasons_due
+from app.systems.daimyo.command.rules import in_command, must_obey, obedience_rating, radius
+from app.systems.daimyo.morale.rules import charge_reasons, lines, look_about, must_dare, reasons_due
 from app.systems.daimyo.state import Leg, State, Unit, UnitId
 from tests.systems.daimyo.nerves import (
     BLUE,

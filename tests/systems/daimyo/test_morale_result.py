@@ -10,23 +10,23 @@ import pytest
 from app.engine.flow import Effect
 from app.engine.system import Outcome
 from app.systems.daimyo.book import table
-from app.systems.daimyo.events.morale import (
-    CalmTried,
-    Disordered,
+from app.systems.daimyo.disorder.events import Disordered, OrderRestored
+from app.systems.daimyo.disorder.flow import disorder, restore
+from app.systems.daimyo.morale import flow as flows
+from app.systems.daimyo.morale.events import (
+    BrokeOff,
     FrenzyBegan,
     FrenzyEnded,
     Halted,
     MoraleTested,
     OfUnit,
-    OrderRestored,
-    Rallied,
+    Routed,
     result_grid,
 )
-from app.systems.daimyo.events.rout import BrokeOff, Routed, RoutMoved, RoutRolled
-from app.systems.daimyo.flows import morale as flows
-from app.systems.daimyo.flows.disorder import disorder, restore
-from app.systems.daimyo.morale import judge
-from app.systems.daimyo.phases.morale import morale
+from app.systems.daimyo.morale.phase import morale
+from app.systems.daimyo.morale.rules import judge
+from app.systems.daimyo.pursuit.rout_events import RoutMoved, RoutRolled
+from app.systems.daimyo.rallying.events import CalmTried, Rallied
 from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State, Unit, UnitId
 from tests.systems.daimyo.nerves import (

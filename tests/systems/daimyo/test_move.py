@@ -13,11 +13,11 @@ from app.engine.geometry import CM
 from app.engine.manoeuvre import Manoeuvre
 from app.engine.shapes import overlaps
 from app.engine.table import Terrain
-from app.systems.daimyo.judging import judge, refuse_order
-from app.systems.daimyo.moves_look import look
-from app.systems.daimyo.phases.move import move
+from app.systems.daimyo.moving.judging import judge, refuse_order
+from app.systems.daimyo.moving.phase import move
+from app.systems.daimyo.moving.terrain import refuse_place
+from app.systems.daimyo.page.moves_look import look
 from app.systems.daimyo.state import Unit
-from app.systems.daimyo.terrain import refuse_place
 from tests.systems.daimyo.marching import DONE, at_work, code, option, shut, steps, told, wire
 from tests.systems.daimyo.nerves import BLUE, EAST, RED, SOUTH, box, leader, place, play, unit
 

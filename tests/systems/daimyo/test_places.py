@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from app.engine.geometry import Point
-from app.systems.daimyo.events.losses import GunTaken, UnitLost
-from app.systems.daimyo.events.melee import FollowedUp, MeleeDecided, PushBlocked, UnitBeaten
-from app.systems.daimyo.phases.melee import melee
+from app.systems.daimyo.disorder.events import PushBlocked
+from app.systems.daimyo.guns.events import GunTaken
+from app.systems.daimyo.melee.events import MeleeDecided, UnitBeaten
+from app.systems.daimyo.melee.phase import melee
+from app.systems.daimyo.organisation.events import UnitLost
+from app.systems.daimyo.pursuit.events import FollowedUp
 from tests.systems.daimyo.brawls import A, Table, duel, hits, misses
 
 HERE = (60_000, 60_000)

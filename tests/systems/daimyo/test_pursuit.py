@@ -9,10 +9,12 @@ import pytest
 
 from app.engine.geometry import Point
 from app.engine.refusals import Refusal
-from app.systems.daimyo.events.melee import MeleeEnded, StandStruck
-from app.systems.daimyo.events.morale import MoraleTested
-from app.systems.daimyo.events.pursuit import AfterRout, PursuitAttack, PursuitMet, PursuitRolled
-from app.systems.daimyo.flows.pursuit import (
+from app.systems.daimyo.measure import touching
+from app.systems.daimyo.melee.events import MeleeEnded, StandStruck
+from app.systems.daimyo.melee.phase import melee
+from app.systems.daimyo.morale.events import MoraleTested
+from app.systems.daimyo.pursuit.events import AfterRout, PursuitAttack, PursuitMet, PursuitRolled
+from app.systems.daimyo.pursuit.flow import (
     after_rout,
     catchers,
     choices,
@@ -22,8 +24,6 @@ from app.systems.daimyo.flows.pursuit import (
     refuse_pursuit,
     untested,
 )
-from app.systems.daimyo.measure import touching
-from app.systems.daimyo.phases.melee import melee
 from tests.systems.daimyo.brawls import A, B, C, Table, duel, fallen, hits, misses, position, unworded
 
 HERE = (60_000, 60_000)

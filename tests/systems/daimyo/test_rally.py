@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from app.engine.domains import Choice, Menu
-from app.systems.daimyo.events.morale import CalmTried, MoraleTested
-from app.systems.daimyo.morale import refuse_rallied, refuse_rally
-from app.systems.daimyo.phases.rally import rally
+from app.systems.daimyo.morale.events import MoraleTested
+from app.systems.daimyo.morale.rules import refuse_rallied, refuse_rally
+from app.systems.daimyo.rallying.events import CalmTried
+from app.systems.daimyo.rallying.phase import rally
 from app.systems.daimyo.state import State, Unit
 from tests.systems.daimyo.nerves import BLUE, RED, SOUTH, Board, field, leader, play, unit
 

@@ -9,11 +9,13 @@ import pytest
 
 from app.engine.geometry import Point
 from app.engine.refusals import Refusal
-from app.systems.daimyo.events.losses import UnitLost
-from app.systems.daimyo.events.melee import FollowedUp, MeleeDecided, MeleeEnded, PushBlocked, UnitBeaten
-from app.systems.daimyo.flows.result import Beaten, comes_up_to, melee_over, rearmost, refuse_follow, strip
+from app.systems.daimyo.disorder.events import PushBlocked
 from app.systems.daimyo.measure import touching
-from app.systems.daimyo.phases.melee import melee
+from app.systems.daimyo.melee.events import MeleeDecided, MeleeEnded, UnitBeaten
+from app.systems.daimyo.melee.phase import melee
+from app.systems.daimyo.melee.result import Beaten, comes_up_to, melee_over, rearmost, refuse_follow, strip
+from app.systems.daimyo.organisation.events import UnitLost
+from app.systems.daimyo.pursuit.events import FollowedUp
 from app.systems.daimyo.state import UnitId
 from tests.systems.daimyo.brawls import A, B, C, Table, duel, hits, misses, position, unworded
 

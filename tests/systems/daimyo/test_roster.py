@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from app.engine.refusals import Refusal
-from app.systems.daimyo.lists import leader_cost, ready
-from app.systems.daimyo.muster import Terms, refuse_army, refuse_limit, refuse_roster
-from app.systems.daimyo.roster import Army, MadeUnit, Roster, UnitLine, made, read_roster, worn
+from app.systems.daimyo.armies.lists import leader_cost, ready
+from app.systems.daimyo.armies.muster import Terms, refuse_army, refuse_limit, refuse_roster
+from app.systems.daimyo.armies.roster import Army, MadeUnit, Roster, UnitLine, made, read_roster, worn
 from tests.systems.daimyo.openings import points_of
 
 GENERAL = {"name": "Ujiyasu", "cr": 1}

@@ -9,12 +9,12 @@ import pytest
 
 from app.engine.flow import Effect
 from app.engine.formations import footprint
-from app.systems.daimyo.events.rout import RoutMoved
-from app.systems.daimyo.flows import morale as flows
-from app.systems.daimyo.flows.rout import retire, retreat, rout, rout_move
 from app.systems.daimyo.measure import distance, touching
-from app.systems.daimyo.phases.routers import routers
-from app.systems.daimyo.rout_path import away, home, way_out
+from app.systems.daimyo.morale import flow as flows
+from app.systems.daimyo.pursuit.path import away, home, way_out
+from app.systems.daimyo.pursuit.phase import routers
+from app.systems.daimyo.pursuit.rout import retire, retreat, rout, rout_move
+from app.systems.daimyo.pursuit.rout_events import RoutMoved
 from app.systems.daimyo.state import State, Unit, UnitId
 from tests.systems.daimyo.nerves import (
     BLUE,

@@ -12,12 +12,12 @@ from app.engine.geometry import CM, Point
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId
-from app.systems.daimyo.activation import has_something, open_clans
-from app.systems.daimyo.flows.entering import come_on, refuse_exit
-from app.systems.daimyo.flows.scenario import notice, turn_begins, turn_ends
-from app.systems.daimyo.imagine import imagine
-from app.systems.daimyo.phases.start import start
-from app.systems.daimyo.scenarios import (
+from app.systems.daimyo.activation.rules import has_something, open_clans
+from app.systems.daimyo.ideas.imagine import imagine
+from app.systems.daimyo.moving.terrain import refuse_ground
+from app.systems.daimyo.page.zones_look import shown_zones
+from app.systems.daimyo.scenarios.entering import come_on, refuse_exit
+from app.systems.daimyo.scenarios.figures import (
     activation_lines,
     clan_named,
     declares_intent,
@@ -30,10 +30,10 @@ from app.systems.daimyo.scenarios import (
     refuse_seat,
     seat_of,
 )
+from app.systems.daimyo.scenarios.flow import notice, turn_begins, turn_ends
 from app.systems.daimyo.state import Clan, State
 from app.systems.daimyo.system import SYSTEM
-from app.systems.daimyo.terrain import refuse_ground
-from app.systems.daimyo.zones_look import shown_zones
+from app.systems.daimyo.turn.start import start
 from tests.systems.daimyo.brawls import Table, position
 from tests.systems.daimyo.openings import BLUE, RED, Opening, agreed
 

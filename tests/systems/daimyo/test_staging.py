@@ -6,8 +6,8 @@ import pytest
 
 from app.engine.geometry import Point
 from app.engine.staging import BadRow
-from app.systems.daimyo.morale import carriers, reasons_due
-from app.systems.daimyo.staging import DaimyoStaging
+from app.systems.daimyo.cases.staging import DaimyoStaging
+from app.systems.daimyo.morale.rules import carriers, reasons_due
 from app.systems.daimyo.state import State
 from tests.systems.boards import rows
 

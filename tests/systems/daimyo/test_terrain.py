@@ -11,9 +11,9 @@ from app.engine.formations import Formation, block, footprint
 from app.engine.geometry import CM, Point, Polygon
 from app.engine.shapes import SLACK, Reach, overlaps
 from app.engine.table import Table, Terrain
-from app.systems.daimyo.buildings import refuse_building, ways_out
-from app.systems.daimyo.slide import leading_edge, meeting, profile, shifted, to_edge
-from app.systems.daimyo.terrain import (
+from app.systems.daimyo.moving.buildings import refuse_building, ways_out
+from app.systems.daimyo.moving.slide import leading_edge, meeting, profile, shifted, to_edge
+from app.systems.daimyo.moving.terrain import (
     Grounds,
     ground_for,
     grounds,

@@ -11,7 +11,7 @@ from app.engine.formations import Formation, Step, footprint
 from app.engine.geometry import CM
 from app.engine.shapes import gap
 from app.engine.table import Terrain
-from app.systems.daimyo.costs import (
+from app.systems.daimyo.moving.costs import (
     allowance,
     dice_distance,
     furthest,
@@ -20,9 +20,9 @@ from app.systems.daimyo.costs import (
     step_cost,
     turn_cost,
 )
+from app.systems.daimyo.moving.terrain import refuse_place
+from app.systems.daimyo.moving.travel import Journey, straight
 from app.systems.daimyo.state import State, Unit
-from app.systems.daimyo.terrain import refuse_place
-from app.systems.daimyo.travel import Journey, straight
 from tests.systems.daimyo.nerves import BLUE, EAST, RED, SOUTH, box, field, leader, place, unit
 
 ROWS: dict[str, tuple[str, dict[str, Any]]] = {

@@ -7,12 +7,12 @@ import pytest
 from app.engine.events import Seat
 from app.engine.geometry import Point
 from app.engine.system import Outcome
-from app.systems.daimyo.flows.ending import check, watch
-from app.systems.daimyo.flows.leaders import kill
-from app.systems.daimyo.scenarios import scenario_of
+from app.systems.daimyo.leaders.flow import kill
+from app.systems.daimyo.scenarios.ending import check, watch
+from app.systems.daimyo.scenarios.figures import scenario_of
+from app.systems.daimyo.scenarios.victory import at_check, at_once, conceded, lost_share, points, tally
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM
-from app.systems.daimyo.victory import at_check, at_once, conceded, lost_share, points, tally
 from tests.systems.daimyo.brawls import Table, position
 from tests.systems.daimyo.openings import BLUE, RED, Opening, agreed
 

@@ -10,15 +10,15 @@ from app.engine.domains import Choice, Menu
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId
-from app.systems.daimyo.events.base import DaimyoEvent
-from app.systems.daimyo.events.fire import FireHeld, StandFired, VolleyFired
-from app.systems.daimyo.fire import refuse_fire, shots
-from app.systems.daimyo.phases.fire import fire, unit_ask
+from app.systems.daimyo.event import DaimyoEvent
+from app.systems.daimyo.fire.events import FireHeld, StandFired, VolleyFired
+from app.systems.daimyo.fire.phase import fire, unit_ask
+from app.systems.daimyo.fire.rules import refuse_fire, shots
+from app.systems.daimyo.fire.volley import volley_of
+from app.systems.daimyo.page.volley_look import percent
 from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM
-from app.systems.daimyo.volley import volley_of
-from app.systems.daimyo.volley_look import percent
 from tests.systems.daimyo.volleys import (
     HIT,
     MISS,

@@ -15,14 +15,14 @@ from app.engine.campaigns import Band, CampaignRules, Deed, Delta, Step, apply_a
 from app.engine.dice import Dice, Faces
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
+from app.systems.daimyo.armies.lists import ready
+from app.systems.daimyo.armies.muster import refuse_roster
 from app.systems.daimyo.book import c
-from app.systems.daimyo.events.losses import HitsTaken
-from app.systems.daimyo.lists import ready
-from app.systems.daimyo.members import rank
-from app.systems.daimyo.muster import refuse_roster
+from app.systems.daimyo.campaign.members import rank
+from app.systems.daimyo.campaign.warbands import WARBANDS
+from app.systems.daimyo.organisation.events import HitsTaken
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM
-from app.systems.daimyo.warbands import WARBANDS
 from tests.systems.daimyo.openings import BLUE, RED, Opening, points_of
 
 LIMIT = 1300

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from app.engine.campaigns import Band, Step, read_member
 from app.engine.refusals import Refusal
-from app.systems.daimyo.lists import PROFILES
-from app.systems.daimyo.muster import refuse_roster
+from app.systems.daimyo.armies.lists import PROFILES
+from app.systems.daimyo.armies.muster import refuse_roster
+from app.systems.daimyo.campaign.warbands import WARBANDS
 from app.systems.daimyo.system import SYSTEM
-from app.systems.daimyo.warbands import WARBANDS
 from tests.systems.daimyo.test_warbands import HOLE, LIMIT, army, met, plain, sent, taken
 
 

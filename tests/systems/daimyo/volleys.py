@@ -8,16 +8,15 @@ from typing import Any, TypeVar
 from app.engine.asks import Ask
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
-from app.systems.daimyo.events.base import DaimyoEvent
-from app.systems.daimyo.fire import refuse_fire, shots
-from app.systems.daimyo.staging import DaimyoStaging
+from app.systems.daimyo.cases.staging import DaimyoStaging
+from app.systems.daimyo.event import DaimyoEvent
+from app.systems.daimyo.fire.rules import refuse_fire, shots
+from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State
-from app.systems.daimyo.words import fire as fire_words
-from app.systems.daimyo.words import losses as loss_words
 from tests.systems.boards import Board, lacking, rows
 
 T = TypeVar("T")
-WORDS = {**fire_words.SENTENCES, **loss_words.SENTENCES}
+WORDS = SENTENCES
 unworded = partial(lacking, WORDS)
 
 

@@ -1,0 +1,1 @@
+"""Activation (DAI-ACT): attempts, cards, and the orders of what is active."""

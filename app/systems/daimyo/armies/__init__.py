@@ -1,0 +1,1 @@
+"""Armies (DAI-ARM): profiles, lists, rosters, what stands against them, and how one is built."""

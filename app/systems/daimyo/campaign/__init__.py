@@ -1,0 +1,1 @@
+"""The campaign (DAI-CAM): armies between two battles."""

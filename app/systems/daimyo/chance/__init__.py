@@ -1,0 +1,1 @@
+"""Random events (DAI-EVT), where they were agreed."""

@@ -1,0 +1,1 @@
+"""Disorder (DAI-DIS): how it comes and goes."""

@@ -1,0 +1,87 @@
+"""B4, firing: the charged first, then the active clan unit by unit (DAI-FIR-03, DAI-FIR-04)."""
+
+from __future__ import annotations
+
+from app.engine.asks import Ask
+from app.engine.domains import Choice, Menu, Option
+from app.engine.events import Seat
+from app.engine.flow import Game, decide
+from app.systems.daimyo.book import c
+from app.systems.daimyo.fire.events import FireHeld
+from app.systems.daimyo.fire.factors import DEFENSIVE, OWN
+from app.systems.daimyo.fire.flow import volley
+from app.systems.daimyo.fire.rules import refuse_fire
+from app.systems.daimyo.fire.volley import volley_of
+from app.systems.daimyo.organisation.losses import claim_guns
+from app.systems.daimyo.state import State, Unit, UnitId
+from app.systems.daimyo.turn.events import PhaseBegan
+
+PHASE, ORDER, DEFENDS = c("DAI-FIR-03"), c("DAI-FIR-04"), c("DAI-FIR-04")
+HOLD, DONE = Choice("hold"), Choice("done")
+
+
+async def fire(game: Game[State]) -> None:
+    """Charged units have fired at their chargers, then the active clan at what is nearest (DAI-FIR-04)."""
+    game.emit(PhaseBegan(clause=PHASE, phase="fire"))
+    await claim_guns(game)
+    await defend(game)
+    await attack(game)
+
+
+# -- the charged ------------------------------------------------------------------------
+
+
+async def defend(game: Game[State]) -> None:
+    """Every charged unit that stood and can has fired at its chargers, or held its fire (DAI-FIR-04)."""
+    active = [unit.id for unit in game.state.active_units()]
+    for id in [unit.id for unit in game.state.fielded() if unit.charges and unit.id not in active]:
+        unit = game.state.units[id]
+        if game.state.outcome is None and unit.on_table and refuse_fire(game.state, unit, DEFENSIVE) is None:
+            await defensive(game, id)
+
+
+async def defensive(game: Game[State], id: UnitId) -> None:
+    """Its owner has said whether a charged unit fires, and if so it has fired."""
+    unit = game.state.units[id]
+    hold = Option(about="option.hold-fire", clause=DEFENDS)
+    menu = Menu({"fire": volley_option(game.state, unit, DEFENSIVE), "hold": hold})
+    default = Choice("fire", volley_of(game.state, unit, DEFENSIVE).sure)
+    facts = {"unit": id, "target": unit.charges[-1].by}
+    said = await decide(Ask(unit.seat, "fire.defend", menu, DEFENDS, default=default, facts=facts))
+    if said.key == "fire":
+        await volley(game, id, DEFENSIVE, said.then)
+    else:
+        game.emit(FireHeld(clause=DEFENDS, unit=id))
+
+
+# -- the active -------------------------------------------------------------------------
+
+
+async def attack(game: Game[State]) -> None:
+    """Units of the active clan have fired one by one, until their player has done (DAI-FIR-04)."""
+    while game.state.outcome is None and (seat := active_seat(game.state)) is not None:
+        said = await decide(unit_ask(game.state, seat))
+        if said.key == "done":
+            return
+        await volley(game, UnitId(said.key), OWN, said.then)
+
+
+def active_seat(state: State) -> Seat | None:
+    """Whose clan or household is active."""
+    units = state.active_units()
+    return units[0].seat if units else None
+
+
+def unit_ask(state: State, seat: Seat) -> Ask[Choice]:
+    """Which unit fires next (DAI-FIR-04)."""
+    mine = [unit for unit in state.fielded(seat) if unit.kind != "hq" and not state.neutral(unit)]
+    options = {str(unit.id): volley_option(state, unit, OWN) for unit in mine}
+    menu = Menu({**options, "done": Option(about="option.fire-done", clause=ORDER)})
+    return Ask(seat, "fire.unit", menu, ORDER, default=DONE, facts={"clan": state.active})
+
+
+def volley_option(state: State, unit: Unit, how: str) -> Option:
+    """A unit that may fire, with its stands below, or why it may not."""
+    about = "option.volley" if how == OWN else "option.defend"
+    return Option(lambda: refuse_fire(state, unit, how), lambda: volley_of(state, unit, how), about,
+                  {"unit": unit.id}, piece=unit.id, clause=ORDER)  # fmt: skip

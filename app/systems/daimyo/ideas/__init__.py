@@ -1,0 +1,1 @@
+"""What bots suppose, manoeuvres worth trying, and the automatic side."""

@@ -1,0 +1,1 @@
+"""Leaders (DAI-LDR): where they go, what of them counts, their dangers, single combat."""

@@ -1,0 +1,1 @@
+"""Melee (DAI-MEL): groups, stands that strike, the dice and the result."""

@@ -1,0 +1,1 @@
+"""What pages show of a battle and of a set-up."""

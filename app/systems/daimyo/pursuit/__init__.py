@@ -1,0 +1,1 @@
+"""Pursuit (DAI-PUR): routs, where they lead, and what the victors do."""

@@ -1,0 +1,1 @@
+"""Rallying (DAI-RAL): routing and frenzied units that try to come back."""

@@ -1,0 +1,1 @@
+"""Scenarios (DAI-SCN): what each says, set-up, deployment, arrivals, victory."""

@@ -1,0 +1,1 @@
+"""The turn (DAI-INI, DAI-END): its start, the initiative, reforming, its end."""

@@ -1,0 +1,47 @@
+"""What is said in this room: its events, questions, options and refusals."""
+
+from __future__ import annotations
+
+from app.engine.words import N_
+
+SENTENCES: dict[str, str] = {
+    "daimyo.flank-picked": N_("{seat:seat} has the tests begin in the {flank:word}."),
+    "leader.activated": N_("{leader:model} was activated this turn and does not move at its end."),
+    "topic.INI": N_("Turn and initiative"),
+    "topic.END": N_("End of the turn"),
+    "daimyo.turn-began": N_("Turn {turn}"),
+    "daimyo.phase-began": N_("A phase begins."),
+    "daimyo.phase-began.setup": N_("Set-up"),
+    "daimyo.phase-began.start": N_("Start of the turn"),
+    "daimyo.phase-began.clan": N_("Activation of a clan"),
+    "daimyo.phase-began.rally": N_("Rally attempts"),
+    "daimyo.phase-began.move": N_("Movement"),
+    "daimyo.phase-began.fire": N_("Firing"),
+    "daimyo.phase-began.melee": N_("Melee"),
+    "daimyo.phase-began.routers": N_("Rout moves of clans that did not act"),
+    "daimyo.phase-began.morale": N_("Morale at the end of the turn"),
+    "daimyo.phase-began.end": N_("End of the turn"),
+    "daimyo.initiative-rolled": N_("{seat:seat} rolls for the initiative: {total}."),
+    "daimyo.initiative-won": N_("{seat:seat} has the initiative."),
+    "daimyo.first-chosen": N_("{seat:seat} tries first to activate a clan."),
+    "start.first": N_("You have the initiative: will you be first or second in trying to activate a clan?"),
+    "option.first": N_("First"),
+    "option.second": N_("Second"),
+    "option.clan": N_("{clan:model}"),
+    "option.general": N_("The General and his household, without a roll"),
+    "option.household": N_("The household without its General, with a roll"),
+    "option.decline": N_("Give up the roll for a clan"),
+    "option.move": N_("Move or charge this turn"),
+    "option.enter": N_("{unit:model} comes on"),
+    "option.line": N_("In line"),
+    "option.column": N_("In column"),
+    "option.done": N_("Done"),
+    "option.yes": N_("Yes"),
+    "option.no": N_("No"),
+    "daimyo.turn-ended": N_("Turn {turn} is over."),
+    "reform.unit": N_("{unit:model} is in good order again: a new facing or formation?"),
+    "end.leader": N_("Move a leader who was not activated this turn."),
+    "option.reform": N_("Another facing or formation"),
+    "reform.no-room": N_("There is no room for {unit:model} to stand in any other way."),
+    "reform.too-wide": N_("{unit:model} has only {stands} stands."),
+}
