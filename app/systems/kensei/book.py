@@ -1,4 +1,4 @@
-"""The figures of the rulebook, read once from ``data/*.toml``."""
+"""The chapters of the rulebook, their rooms, and its figures."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from app.engine.books import Book, length
 from app.engine.geometry import CM
 
 CHAPTERS = {
-    "STA": "data",
-    "TYP": "data",
-    "LOS": "data",
-    "TER": "data",
-    "DEP": "data",
-    "TRN": "data",
-    "SPO": "data",
-    "WRN": "data",
-    "ORD": "data",
-    "MOV": "data",
-    "RNG": "data",
-    "SPI": "data",
-    "ABI": "data",
-    "CHG": "data",
-    "CBT": "data",
-    "CNF": "data",
-    "RES": "data",
-    "RUN": "data",
-    "DEF": "data",
-    "ARM": "data",
-    "SCN": "data",
+    "STA": "stats",
+    "TYP": "troops",
+    "LOS": "sight",
+    "TER": "ground",
+    "DEP": "deployment",
+    "TRN": "turn",
+    "SPO": "special",
+    "WRN": "warnings",
+    "ORD": "orders",
+    "MOV": "moving",
+    "RNG": "shooting",
+    "SPI": "magic",
+    "ABI": "abilities",
+    "CHG": "charging",
+    "CBT": "combat",
+    "CNF": "duels",
+    "RES": "resolution",
+    "RUN": "flight",
+    "DEF": "destruction",
+    "ARM": "armies",
+    "SCN": "scenarios",
 }
 """The room of each chapter, by the prefix of its clauses, in the order of the rulebook."""
 BOOK = Book("app.systems.kensei", CHAPTERS)

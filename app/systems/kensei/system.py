@@ -9,35 +9,34 @@ from app.engine.flow import Game
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told, kinds_of
 from app.engine.views import Inspection, View
-from app.systems.kensei.amending import amend, amendable
-from app.systems.kensei.begin import begin
+from app.systems.kensei.abilities.phase import abilities, afters
+from app.systems.kensei.armies.builder import draft
 from app.systems.kensei.book import BOOK, c
-from app.systems.kensei.builder import draft
-from app.systems.kensei.catalogue import catalogue
-from app.systems.kensei.events.base import KenseiEvent
-from app.systems.kensei.events.turn import GoPassed
-from app.systems.kensei.flows import opportunity as opportunity  # it fills in what sprung units do
-from app.systems.kensei.flows.ending import watch_end
-from app.systems.kensei.imagine import imagine
-from app.systems.kensei.inspect import inspect
-from app.systems.kensei.phases.abilities import abilities, afters
-from app.systems.kensei.phases.charges import charges
-from app.systems.kensei.phases.combat import combat, is_over
-from app.systems.kensei.phases.movement import movement
-from app.systems.kensei.phases.orders import orders
-from app.systems.kensei.phases.resolution import resolution
-from app.systems.kensei.phases.setup import STAGES, setup
-from app.systems.kensei.phases.shooting import shooting
-from app.systems.kensei.phases.special import special
-from app.systems.kensei.phases.spirits import spirits
-from app.systems.kensei.phases.start import start
+from app.systems.kensei.campaign.warbands import WARBANDS
+from app.systems.kensei.cases.staging import KenseiStaging
+from app.systems.kensei.charging.phase import charges
+from app.systems.kensei.combat.phase import combat, is_over
+from app.systems.kensei.deployment.begin import begin
+from app.systems.kensei.deployment.phase import STAGES, setup
+from app.systems.kensei.desk.amending import amend, amendable
+from app.systems.kensei.event import KenseiEvent
+from app.systems.kensei.ideas.imagine import imagine
+from app.systems.kensei.magic.phase import spirits
+from app.systems.kensei.moving.phase import movement
+from app.systems.kensei.orders.phase import orders
+from app.systems.kensei.page.catalogue import catalogue
+from app.systems.kensei.page.inspect import inspect
+from app.systems.kensei.page.view import on_go, view
+from app.systems.kensei.resolution.phase import resolution
+from app.systems.kensei.scenarios.ending import watch_end
+from app.systems.kensei.scenarios.refusals import refuse_setup
+from app.systems.kensei.scenarios.victory import conceded
 from app.systems.kensei.sentences import SENTENCES
-from app.systems.kensei.staging import KenseiStaging
+from app.systems.kensei.shooting.phase import shooting
+from app.systems.kensei.special.phase import special
 from app.systems.kensei.state import State
-from app.systems.kensei.table_rules import refuse_setup
-from app.systems.kensei.victory import conceded
-from app.systems.kensei.view import on_go, view
-from app.systems.kensei.warbands import WARBANDS
+from app.systems.kensei.turn.events import GoPassed
+from app.systems.kensei.turn.start import start
 
 TURNS = c("KEN-TRN-01")
 STEPS = ("special", "orders", "movement", "shooting", "spirits", "abilities", "charges")

@@ -15,10 +15,10 @@ from app.engine.refusals import Clause
 from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId, Setup, SideSetup
 from app.engine.table import Table, Terrain
-from app.systems.kensei.armoury import ARMOUR
+from app.systems.kensei.armies.lists import CHARACTERS, TROOPS, Character, Profile
 from app.systems.kensei.army import Model, Side, Unit, UnitId
-from app.systems.kensei.events.base import KenseiEvent
-from app.systems.kensei.lists import CHARACTERS, TROOPS, Character, Profile
+from app.systems.kensei.combat.armoury import ARMOUR
+from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.state import Contact, State
 from tests.systems.kensei.fields import at
 

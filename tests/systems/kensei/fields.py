@@ -15,9 +15,9 @@ from app.engine.system import Setup, SideSetup
 from app.engine.table import Table, Terrain
 from app.engine.trig import TURN
 from app.systems.kensei.army import Model, Side, Unit, UnitId
-from app.systems.kensei.events.base import KenseiEvent
+from app.systems.kensei.event import KenseiEvent
+from app.systems.kensei.ground.terrain import KINDS
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import KINDS
 
 Figure = int | str
 Spot = tuple[Figure, Figure]

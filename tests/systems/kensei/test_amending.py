@@ -7,7 +7,7 @@ import pytest
 from app.engine.amend import Change, proposed
 from app.engine.refusals import Refusal
 from app.systems import system_of
-from app.systems.kensei.amending import amendable
+from app.systems.kensei.desk.amending import amendable
 from tests.systems.kensei.openings import Opening, agreed
 from tests.systems.kensei.test_setup import named
 

@@ -7,10 +7,11 @@ from importlib.resources import files
 from typing import Any
 
 from app.engine.drafts import Choice, Draft, Unit
-from app.systems.kensei.builder import MAX_UNITS, draft
-from app.systems.kensei.lists import CASTES, CHARACTERS, TROOPS, names
-from app.systems.kensei.muster import refuse_roster
-from app.systems.kensei.words import build, rosters
+from app.systems.kensei.armies import words as rosters
+from app.systems.kensei.armies import words_build as build
+from app.systems.kensei.armies.builder import MAX_UNITS, draft
+from app.systems.kensei.armies.lists import CASTES, CHARACTERS, TROOPS, names
+from app.systems.kensei.armies.muster import refuse_roster
 
 
 def changed(before: Draft | dict[str, Any] | None, limit: int = 500, **changes: str) -> Draft:

@@ -11,10 +11,10 @@ from app.engine.events import Seat
 from app.engine.system import Setup, SideSetup
 from app.games import offers
 from app.systems.kensei.book import table
-from app.systems.kensei.catalogue import catalogue
-from app.systems.kensei.scenarios import SWITCHES, keys, scenario_of
-from app.systems.kensei.table_rules import refuse_setup
-from app.systems.kensei.words.scenarios import SENTENCES
+from app.systems.kensei.page.catalogue import catalogue
+from app.systems.kensei.scenarios.figures import SWITCHES, keys, scenario_of
+from app.systems.kensei.scenarios.refusals import refuse_setup
+from app.systems.kensei.scenarios.words import SENTENCES
 
 RED, BLUE = Seat("red"), Seat("blue")
 BOOK: Any = catalogue()

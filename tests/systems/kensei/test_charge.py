@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from app.engine.domains import Pick
 from app.engine.geometry import CM
 from app.engine.refusals import Refusal
-from app.systems.kensei.approach import aim
 from app.systems.kensei.army import Unit, UnitId
-from app.systems.kensei.charge import refuse_charge
-from app.systems.kensei.events.base import KenseiEvent
-from app.systems.kensei.flows.charge import charge
+from app.systems.kensei.charging.approach import aim
+from app.systems.kensei.charging.flow import charge
+from app.systems.kensei.charging.rules import refuse_charge
+from app.systems.kensei.charging.words import SENTENCES
+from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.measure import distance
 from app.systems.kensei.state import Contact, State
-from app.systems.kensei.words.charge import SENTENCES
 from tests.systems.boards import lacking
 from tests.systems.kensei.fields import (
     BLUE,

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-import app.systems.kensei.flows.opportunity  # noqa: F401 - fills the responses to sprung Warning Orders
+import app.systems.kensei.warnings.opportunity  # noqa: F401 - fills the responses to sprung Warning Orders
 from app.engine.asks import Ask
 from app.engine.flow import Roll
 from app.engine.refusals import Refusal
 from app.engine.shapes import overlaps
 from app.systems.kensei.army import Unit, Warning
-from app.systems.kensei.charge import refuse_charge
-from app.systems.kensei.flows.charge import charge
+from app.systems.kensei.charging.flow import charge
+from app.systems.kensei.charging.rules import refuse_charge
 from app.systems.kensei.measure import parts
+from app.systems.kensei.moving.travel import on_table, refuse_place
 from app.systems.kensei.state import State
-from app.systems.kensei.travel import on_table, refuse_place
 from tests.systems.kensei.fields import BLUE, EAST, NORTH, RED, SOUTH, WEST, Board, at, field, hero, loose, riders, unit
 
 

@@ -11,14 +11,14 @@ from app.engine.geometry import CM
 from app.engine.refusals import Refusal
 from app.engine.table import Terrain
 from app.systems.kensei.army import Order, Timed, Unit, UnitId
-from app.systems.kensei.charge import walls_met
-from app.systems.kensei.events.charge import ChargeRolled
-from app.systems.kensei.flows.charge import charge
-from app.systems.kensei.orders_charge import options, order
-from app.systems.kensei.phases.charges import charges, refuse_order
-from app.systems.kensei.reactions import reactions
+from app.systems.kensei.charging.declaring import options, order
+from app.systems.kensei.charging.events import ChargeRolled
+from app.systems.kensei.charging.flow import charge
+from app.systems.kensei.charging.phase import charges, refuse_order
+from app.systems.kensei.charging.reactions import reactions
+from app.systems.kensei.charging.rules import walls_met
+from app.systems.kensei.charging.words import SENTENCES
 from app.systems.kensei.state import State
-from app.systems.kensei.words.charge import SENTENCES
 from tests.systems.boards import lacking
 from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, WEST, Board, at, box, field, hero, loose, piece, unit
 

@@ -8,7 +8,17 @@ import pytest
 
 from app.engine.geometry import CM
 from app.systems.kensei.army import Unit, UnitId
-from app.systems.kensei.contact import Taken, assigned, closest, corner, counted_as, edges, files_for, has_room, least
+from app.systems.kensei.charging.zones import (
+    Taken,
+    assigned,
+    closest,
+    corner,
+    counted_as,
+    edges,
+    files_for,
+    has_room,
+    least,
+)
 from app.systems.kensei.state import Contact, State
 from tests.systems.kensei.fields import BLUE, EAST, NORTH, RED, SOUTH, at, field, loose, riders, unit
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.engine.session import Session
 from app.systems.kensei.army import Timed
-from app.systems.kensei.phases.combat import combat
+from app.systems.kensei.combat.phase import combat
 from app.systems.kensei.state import State
 from tests.systems.kensei.brawls import brawl, character, met, play, said, throw, told, troop, why
 from tests.systems.kensei.fields import at

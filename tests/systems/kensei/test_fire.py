@@ -11,16 +11,16 @@ from msgspec.structs import replace
 from app.engine.domains import Choice
 from app.engine.modifiers import total
 from app.engine.table import Terrain
-from app.systems.kensei.armoury import WEAPONS
 from app.systems.kensei.army import Model, Order, Side, Timed, Unit, UnitId, Warning
-from app.systems.kensei.events.fire import ShotsParried, ShotsRolled, VolleyFired
-from app.systems.kensei.fire import aim_at, attack_lines, crews, harm, refuse_shot
-from app.systems.kensei.flows.fire import load, volley
-from app.systems.kensei.orders_fire import options, order
-from app.systems.kensei.phases.shooting import shooting
+from app.systems.kensei.combat.armoury import WEAPONS
+from app.systems.kensei.ground.terrain import piece as laid
+from app.systems.kensei.ground.terrain import wall
+from app.systems.kensei.shooting.declaring import options, order
+from app.systems.kensei.shooting.events import ShotsParried, ShotsRolled, VolleyFired
+from app.systems.kensei.shooting.flow import load, volley
+from app.systems.kensei.shooting.phase import shooting
+from app.systems.kensei.shooting.rules import aim_at, attack_lines, crews, harm, refuse_shot
 from app.systems.kensei.state import Contact, State
-from app.systems.kensei.terrain import piece as laid
-from app.systems.kensei.terrain import wall
 from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, Board, at, box, field, hero, loose, riders, unit
 
 BOW: dict[str, Any] = {"ranged": "yumi", "entry": "yumi_ashigaru", "traits": ("heinin", "projectiles")}

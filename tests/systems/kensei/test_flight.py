@@ -10,13 +10,13 @@ from app.engine.flow import Game
 from app.engine.geometry import CM
 from app.systems.kensei.army import Timed, UnitId
 from app.systems.kensei.book import c
-from app.systems.kensei.events.flight import UnitFled
-from app.systems.kensei.flows import flight
-from app.systems.kensei.flows.flight import flee, honour_test
+from app.systems.kensei.flight import flow as flight
+from app.systems.kensei.flight.events import UnitFled
+from app.systems.kensei.flight.flow import flee, honour_test
+from app.systems.kensei.ground.terrain import piece as laid
 from app.systems.kensei.measure import between, footprint, parts
 from app.systems.kensei.state import Contact, State
-from app.systems.kensei.stats import value
-from app.systems.kensei.terrain import piece as laid
+from app.systems.kensei.stats.lines import value
 from tests.systems.kensei.fields import (
     BLUE,
     EAST,

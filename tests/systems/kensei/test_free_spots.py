@@ -8,7 +8,7 @@ from random import Random
 from msgspec.structs import replace
 
 from app.engine.system import Setup
-from app.systems.kensei.layout import TURNS, first_table, free_spots, grid, proposed, refuse_piece
+from app.systems.kensei.deployment.layout import TURNS, first_table, free_spots, grid, proposed, refuse_piece
 
 PLACES = 9
 """Only one place in so many is tried both ways."""

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from app.engine.table import Terrain
-from app.systems.kensei import ground
 from app.systems.kensei.army import Timed, Unit, UnitId
-from app.systems.kensei.cover import melee_cover
+from app.systems.kensei.ground import standing as ground
+from app.systems.kensei.ground.cover import melee_cover
+from app.systems.kensei.ground.terrain import piece as laid
+from app.systems.kensei.ground.terrain import wall
 from app.systems.kensei.state import Contact, State
-from app.systems.kensei.stats import value
-from app.systems.kensei.terrain import piece as laid
-from app.systems.kensei.terrain import wall
+from app.systems.kensei.stats.lines import value
 from tests.systems.kensei.fields import BLUE, EAST, NORTH, RED, SOUTH, at, box, field, hero, loose, unit
 
 MET = Contact(by=UnitId("b"), on=UnitId("a"), zone="front", turn=1)

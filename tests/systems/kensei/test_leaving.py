@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from app.engine.session import Session
-from app.systems.kensei.flows.leaving import leave_combat
+from app.systems.kensei.duels.leaving import leave_combat
 from app.systems.kensei.state import State
-from app.systems.kensei.stats import lines
+from app.systems.kensei.stats.lines import lines
 from tests.systems.kensei.brawls import brawl, character, flow_of, met, play, said, throw, told, troop, why
 from tests.systems.kensei.fields import at
 

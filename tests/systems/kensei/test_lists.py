@@ -7,9 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from app.systems.kensei.armoury import ARMOUR, WEAPONS, Bout, blow_of
-from app.systems.kensei.book import CLAUSES, table
-from app.systems.kensei.lists import (
+from app.systems.kensei.armies.lists import (
     ABILITIES,
     BATTLES,
     CASTES,
@@ -26,6 +24,8 @@ from app.systems.kensei.lists import (
     names,
     spells_of,
 )
+from app.systems.kensei.book import CLAUSES, table
+from app.systems.kensei.combat.armoury import ARMOUR, WEAPONS, Bout, blow_of
 
 FILES = ("armour", "weapons", "castes", "units", "characters", "creatures", "spells", "abilities", "traits", "samples")
 SCHOOLS = CHARACTERS["onmyouiji"].schools

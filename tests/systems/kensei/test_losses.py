@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from app.engine.refusals import Refusal
 from app.systems.kensei.army import Model, Side, Timed, UnitId
 from app.systems.kensei.book import c
-from app.systems.kensei.flows.losses import allocate, destroy
+from app.systems.kensei.destruction.flow import allocate, destroy
 from app.systems.kensei.measure import bases, middle
-from app.systems.kensei.packets import ask_given
+from app.systems.kensei.shooting.packets import ask_given
 from app.systems.kensei.state import Contact, State
 from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, Board, at, field, hero, loose, riders, unit
 

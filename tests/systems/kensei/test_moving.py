@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from app.engine.geometry import CM
 from app.systems.kensei.army import Order, Unit, Warning
-from app.systems.kensei.events.moving import UnitMoved
-from app.systems.kensei.flows.moving import resumed
 from app.systems.kensei.measure import between, parts, spread, strength
-from app.systems.kensei.movement_step import menu
-from app.systems.kensei.orders_move import options
-from app.systems.kensei.phases.movement import movement
+from app.systems.kensei.moving.declaring import options
+from app.systems.kensei.moving.events import UnitMoved
+from app.systems.kensei.moving.flow import resumed
+from app.systems.kensei.moving.phase import movement
+from app.systems.kensei.moving.step import menu
 from app.systems.kensei.state import State
-from app.systems.kensei.stats import value
+from app.systems.kensei.stats.lines import value
 from tests.systems.kensei.fields import (
     BLUE,
     EAST,

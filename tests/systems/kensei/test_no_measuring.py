@@ -20,7 +20,7 @@ from app.engine.session import Checkpoint, Session
 from app.systems import system_of
 from app.systems.kensei.army import Unit
 from app.systems.kensei.measure import centre, is_within, parts
-from app.systems.kensei.sight import sees
+from app.systems.kensei.sight.rules import sees
 from app.systems.kensei.state import State
 from tests.systems.kensei.battles import asked
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.engine.domains import Choice
 from app.systems.kensei.army import Order, Unit
-from app.systems.kensei.orders_move import options, order
+from app.systems.kensei.moving.declaring import options, order
 from app.systems.kensei.state import State
 from tests.systems.kensei.fields import BLUE, EAST, SOUTH, field, hero, pick, unit
 

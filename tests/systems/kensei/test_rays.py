@@ -8,7 +8,8 @@ import pytest
 
 from app.engine.geometry import Point, Polygon, contains, rectangle
 from app.engine.shapes import hull, overlaps
-from app.systems.kensei.rays import (
+from app.systems.kensei.ground.terrain import round_shape
+from app.systems.kensei.sight.rays import (
     crosses,
     framed,
     is_all_hidden,
@@ -19,7 +20,6 @@ from app.systems.kensei.rays import (
     reaches_into,
     rim_of,
 )
-from app.systems.kensei.terrain import round_shape
 
 SMALL, LARGE = 12, 4_000
 """So wide is the table: on a small one lines and corners often meet to the hair."""

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from app.engine.geometry import CM
-from app.systems.kensei.events.flight import UnitFled
-from app.systems.kensei.flows.regroup import refuse_regroup, regroup
-from app.systems.kensei.phases.special import special
+from app.systems.kensei.flight.events import UnitFled
+from app.systems.kensei.special.phase import special
+from app.systems.kensei.special.regroup import refuse_regroup, regroup
 from app.systems.kensei.state import State
 from tests.systems.kensei.fields import BLUE, EAST, RED, SOUTH, Board, at, field, unit
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from app.engine.refusals import Refusal
+from app.systems.kensei.armies.lists import TROOPS
+from app.systems.kensei.armies.muster import refuse_limit, refuse_roster
+from app.systems.kensei.armies.roster import Army, Roster, lettered, made, read_roster
 from app.systems.kensei.book import table
-from app.systems.kensei.lists import TROOPS
-from app.systems.kensei.muster import refuse_limit, refuse_roster
-from app.systems.kensei.reckoning import RECKONS
-from app.systems.kensei.roster import Army, Roster, lettered, made, read_roster
+from app.systems.kensei.cases.reckoning import RECKONS
 
 SAMPLES = table("samples")
 

@@ -17,7 +17,7 @@ from app.engine.system import Setup, SideSetup
 from app.engine.table import Table, Terrain, faults
 from app.systems.kensei.army import Side
 from app.systems.kensei.book import CLAUSES, table
-from app.systems.kensei.layout import (
+from app.systems.kensei.deployment.layout import (
     first_table,
     free_spots,
     is_full,
@@ -32,7 +32,7 @@ from app.systems.kensei.layout import (
     refuse_piece,
     row_of,
 )
-from app.systems.kensei.scenarios import (
+from app.systems.kensei.scenarios.figures import (
     FACING,
     RULES,
     agreed,
@@ -56,8 +56,8 @@ from app.systems.kensei.scenarios import (
     victory_of,
     with_magic,
 )
+from app.systems.kensei.scenarios.words import SENTENCES
 from app.systems.kensei.state import State
-from app.systems.kensei.words.scenarios import SENTENCES
 from tests.systems.boards import clauses_in
 
 RED, BLUE = Seat("red"), Seat("blue")
@@ -107,9 +107,9 @@ def test_command_points_and_the_price_of_orders() -> None:
 def test_marches_charges_and_flights() -> None:
     march = {key: n for key, n in table("movement")["march"].items() if isinstance(n, int)}
     assert march == {"infantry": 10, "creature": 10, "cavalry": 15, "large": 13}
-    charge = {row["who"]: (row["dice"], row["initiative"], row["attack"]) for row in table("charge")["charge"]}
+    charge = {row["who"]: (row["dice"], row["initiative"], row["attack"]) for row in table("charging")["charge"]}
     assert charge == {"infantry": (1, 2, -1), "cavalry": (2, 2, -2), "large": (2, 2, -1)}
-    assert (table("morale")["flight"]["fast"], table("morale")["flight"]["others"]) == (3, 2)
+    assert (table("flight")["flight"]["fast"], table("flight")["flight"]["others"]) == (3, 2)
 
 
 def test_what_is_added_when_shooting_and_in_combat() -> None:
@@ -129,12 +129,12 @@ def test_a_variable_spell_drains_more_with_every_turn() -> None:
 
 
 def test_what_officers_give_and_how_units_stand() -> None:
-    bonus = {key: (row["honour"], row["initiative"]) for key, row in table("tables")["bonus"].items()}
+    bonus = {key: (row["honour"], row["initiative"]) for key, row in table("troops")["bonus"].items()}
     assert bonus == {"daisho": (1, 1), "hero": (2, 1), "taisho": (3, 2)}
-    ranks = {row["id"]: row["bonus"] for row in table("tables")["rank"]}
+    ranks = {row["id"]: row["bonus"] for row in table("troops")["rank"]}
     assert list(ranks.values()) == ["taisho", "hero", "hero", "daisho", "daisho"]
     stands = {key: (row["least"], row["files"], row["ranks"], row["most"])
-              for key, row in table("tables")["formation"].items()}  # fmt: skip
+              for key, row in table("troops")["formation"].items()}  # fmt: skip
     assert stands["infantry"] == (3, 5, 4, 20)
     assert stands["cavalry"] == (2, 5, 3, 15)
 

@@ -15,12 +15,12 @@ from app.engine.session import Checkpoint, Session
 from app.engine.shapes import gap, overlaps
 from app.engine.system import PhaseId
 from app.systems.kensei.army import Unit
-from app.systems.kensei.deployment import body_of, card_files, covered, formations, refuse_card, refuse_spread
+from app.systems.kensei.deployment.rules import body_of, card_files, covered, formations, refuse_card, refuse_spread
 from app.systems.kensei.measure import bases, parts
-from app.systems.kensei.scenarios import home, keys
+from app.systems.kensei.page.view import view
+from app.systems.kensei.scenarios.figures import home, keys
 from app.systems.kensei.state import State
 from app.systems.kensei.system import SYSTEM
-from app.systems.kensei.view import view
 from tests.systems.kensei.openings import BLUE, BUKE, KUGE, RED, Opening, agreed, replies
 
 SIDES = (7, 4, 2, 3)

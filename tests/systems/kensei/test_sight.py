@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from app.engine.table import Terrain
 from app.systems.kensei.army import Unit
-from app.systems.kensei.sight import is_seen, refuse_sight, scene, sees, targets
+from app.systems.kensei.ground.terrain import piece as laid
+from app.systems.kensei.ground.terrain import wall
+from app.systems.kensei.sight.rules import is_seen, refuse_sight, scene, sees, targets
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import piece as laid
-from app.systems.kensei.terrain import wall
 from tests.systems.kensei.fields import BLUE, EAST, NORTH, RED, SOUTH, at, box, field, hero, loose, unit
 
 

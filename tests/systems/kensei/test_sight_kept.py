@@ -11,7 +11,7 @@ from app.conformance import draw_setup
 from app.engine.session import Checkpoint, Session
 from app.systems import system_of
 from app.systems.kensei.army import UnitId
-from app.systems.kensei.sight import sees
+from app.systems.kensei.sight.rules import sees
 from app.systems.kensei.state import State
 from tests.systems.kensei.battles import asked
 from tests.systems.kensei.fields import BLUE, NORTH, RED, field, hero, unit

@@ -10,10 +10,10 @@ from app.engine.geometry import Point, contains, distance2
 from app.engine.shapes import SLACK
 from app.engine.table import Terrain
 from app.systems.kensei.army import Unit
-from app.systems.kensei.rays import crosses, eight, is_inside, points
-from app.systems.kensei.sight import FAR, Scene, Wood, ahead, is_seen, looks, scene
-from app.systems.kensei.terrain import piece as laid
-from app.systems.kensei.terrain import wall
+from app.systems.kensei.ground.terrain import piece as laid
+from app.systems.kensei.ground.terrain import wall
+from app.systems.kensei.sight.rays import crosses, eight, is_inside, points
+from app.systems.kensei.sight.rules import FAR, Scene, Wood, ahead, is_seen, looks, scene
 from tests.systems.kensei.fields import BLUE, RED, at, field, loose, unit
 
 LOW, HIGH = 15, 65

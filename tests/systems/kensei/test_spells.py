@@ -8,15 +8,15 @@ import pytest
 
 from app.engine.domains import Choice
 from app.engine.modifiers import total
-from app.systems.kensei import orders_magic
+from app.systems.kensei.armies.lists import SPELLS
 from app.systems.kensei.army import Kept, Order, Unit, UnitId
-from app.systems.kensei.flows.letting_go import rather_strikes
-from app.systems.kensei.flows.spells import keep_or_drop, refresh
-from app.systems.kensei.lists import SPELLS
-from app.systems.kensei.phases.spirits import spirits
-from app.systems.kensei.spells import casting_lines, on_line
+from app.systems.kensei.magic import declaring as orders_magic
+from app.systems.kensei.magic.letting_go import rather_strikes
+from app.systems.kensei.magic.phase import spirits
+from app.systems.kensei.magic.rules import casting_lines, on_line
+from app.systems.kensei.magic.upkeep import keep_or_drop, refresh
 from app.systems.kensei.state import Contact, State
-from app.systems.kensei.stats import value
+from app.systems.kensei.stats.lines import value
 from tests.systems.kensei.fields import BLUE, RED, SOUTH, Board, Figure, at, box, field, hero, loose, pick, riders, unit
 
 

@@ -7,11 +7,11 @@ from typing import Any
 from app.engine.domains import Spot
 from app.engine.geometry import CM
 from app.systems.kensei.army import Model, Side, Timed, UnitId, Written
-from app.systems.kensei.deployment import refuse_spots
-from app.systems.kensei.flows.appearing import CLEAR, appear
+from app.systems.kensei.deployment.appearing import CLEAR, appear
+from app.systems.kensei.deployment.rules import refuse_spots
 from app.systems.kensei.measure import closer, parts
-from app.systems.kensei.phases.start import pool_of, start
 from app.systems.kensei.state import State
+from app.systems.kensei.turn.start import pool_of, start
 from tests.systems.kensei.fields import BLUE, RED, Board, at, box, field, hero, loose, riders, unit
 
 

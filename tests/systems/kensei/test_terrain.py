@@ -9,8 +9,7 @@ from app.engine.geometry import CM, Point, Polygon, box, distance, rectangle
 from app.engine.system import Setup
 from app.engine.table import Table, Terrain, faults
 from app.systems.kensei.army import Side
-from app.systems.kensei.state import State
-from app.systems.kensei.terrain import (
+from app.systems.kensei.ground.terrain import (
     KINDS,
     Piece,
     ground,
@@ -29,6 +28,7 @@ from app.systems.kensei.terrain import (
     wall,
     wounds_of,
 )
+from app.systems.kensei.state import State
 
 RED, BLUE = Seat("red"), Seat("blue")
 

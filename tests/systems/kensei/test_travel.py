@@ -10,10 +10,10 @@ from app.engine.formations import Step
 from app.engine.geometry import CM
 from app.engine.table import Terrain
 from app.systems.kensei.army import Order, Side, Timed, Unit
-from app.systems.kensei.marching import Judged, judge
 from app.systems.kensei.measure import between, parts
+from app.systems.kensei.moving.marching import Judged, judge
+from app.systems.kensei.moving.travel import allowance, leg_cost
 from app.systems.kensei.state import State
-from app.systems.kensei.travel import allowance, leg_cost
 from tests.systems.kensei.fields import BLUE, EAST, NORTH, RED, SOUTH, at, box, field, long, loose, piece, riders, unit
 
 ROUGH = box("rough", 40, 50, 80, 55)

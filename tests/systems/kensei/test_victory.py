@@ -12,12 +12,12 @@ from app.engine.modifiers import total
 from app.engine.system import Setup
 from app.engine.table import Table
 from app.systems.kensei.army import Side, Unit
-from app.systems.kensei.flows.ending import end_of_turn, watch_end
-from app.systems.kensei.layout import river
-from app.systems.kensei.scenario_rules import camps_taken, holder, honour_lines, scoring
+from app.systems.kensei.deployment.layout import river
+from app.systems.kensei.ground.terrain import piece as laid
+from app.systems.kensei.scenarios.ending import end_of_turn, watch_end
+from app.systems.kensei.scenarios.rules import camps_taken, holder, honour_lines, scoring
+from app.systems.kensei.scenarios.victory import at_once, at_turn, buildings_held, conceded, heads, near_camp, tally
 from app.systems.kensei.state import State
-from app.systems.kensei.terrain import piece as laid
-from app.systems.kensei.victory import at_once, at_turn, buildings_held, conceded, heads, near_camp, tally
 from tests.systems.kensei.fields import BLUE, NORTH, RED, Board, at, box, field, hero, loose, riders, unit
 
 

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from app.engine.modifiers import total
 from app.systems.kensei.army import Unit, UnitId
-from app.systems.kensei.phases.combat import combat, is_over
+from app.systems.kensei.combat.phase import combat, is_over
+from app.systems.kensei.combat.striking import attack_lines, defence_lines, dice_lines
+from app.systems.kensei.ground.terrain import piece, wounds_of
 from app.systems.kensei.state import State
-from app.systems.kensei.striking import attack_lines, defence_lines, dice_lines
-from app.systems.kensei.terrain import piece, wounds_of
 from tests.systems.kensei.brawls import brawl, character, met, play, said, throw, told, troop, why
 from tests.systems.kensei.fields import at
 

@@ -15,13 +15,13 @@ from app.engine.flow import Roll
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.system import Setup, SideSetup
+from app.systems.kensei.armies.lists import TROOPS
+from app.systems.kensei.armies.muster import refuse_roster
+from app.systems.kensei.armies.roster import BETTER, READY
 from app.systems.kensei.army import Unit
-from app.systems.kensei.lists import TROOPS
-from app.systems.kensei.muster import refuse_roster
-from app.systems.kensei.roster import BETTER, READY
+from app.systems.kensei.campaign.warbands import WARBANDS
 from app.systems.kensei.state import State
 from app.systems.kensei.system import SYSTEM
-from app.systems.kensei.warbands import WARBANDS
 
 ONE, TWO = Seat("one"), Seat("two")
 

@@ -9,8 +9,8 @@ import pytest
 
 from app.engine.refusals import Refusal
 from app.systems.kensei.army import Model
-from app.systems.kensei.orders_warning import warning_form
 from app.systems.kensei.state import State
+from app.systems.kensei.warnings.giving import warning_form
 from tests.systems.kensei.fields import BLUE, RED, field, unit
 
 

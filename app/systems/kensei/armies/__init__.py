@@ -1,0 +1,1 @@
+"""Armies (KEN-ARM): lists, rosters, what stands against them, and how one is built."""

@@ -1,0 +1,103 @@
+"""Declaring Charges and the storming of held buildings; nothing here measures (KEN-CHG-02, KEN-STA-37)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine.domains import Choice, Option, Pick
+from app.engine.refusals import Refusal, refuse
+from app.systems.kensei.army import Order, Unit
+from app.systems.kensei.book import c
+from app.systems.kensei.charging.rules import AP, breaks_walls, cost_of, refuse_charger, refuse_target
+from app.systems.kensei.ground.terrain import Piece, ground
+from app.systems.kensei.moving.storm import refuse_stormer
+from app.systems.kensei.orders.rules import declared, spare
+from app.systems.kensei.state import State
+
+ORDERED, ONCE, COSTS, MOVES, NONE = (
+    c("KEN-CHG-02"), c("KEN-CHG-05"), c("KEN-ORD-14"), c("KEN-CHG-54"), c("KEN-CHG-01"),
+)  # fmt: skip
+MODES = {"charge": "", "march_charge": "march", "run_charge": "run"}
+
+
+def options(state: State, unit: Unit) -> dict[str, Option]:
+    """What a unit may declare for the Charge step, each with its targets; closed options carry their refusals."""
+    return {} if unit.host else dict(_options(state, unit))
+
+
+def _options(state: State, unit: Unit) -> Iterator[tuple[str, Option]]:
+    for key, mode in MODES.items():
+        found = targets(state, unit)
+        yield key, _chosen(refuse_declared(state, unit, mode), found, cost_of(mode), weight=3)
+    if held := tuple(held_buildings(state, unit)):
+        reasons = {piece.id: refuse_stormer(state, unit, piece) for piece in held}
+        found = Pick(reasons, {id: id for id in reasons})
+        yield "storm", _chosen(refuse_declared(state, unit, "", AP["occupy"]), found, AP["occupy"])
+
+
+def _chosen(no: Refusal | None, found: Pick, ap: int, weight: int = 1) -> Option:
+    """An option with its targets below, closed where all of them are."""
+    shut = next(iter(found.options.values()), None) or refuse("charge.nobody", NONE)
+    no = no or (None if found.any_open() else shut)
+    return Option(no, lambda: found, facts={"ap": ap}, clause=ORDERED, weight=weight)
+
+
+def order(_: State, unit: Unit, choice: Choice) -> Order:
+    """The declared action that an answer stands for."""
+    target = str(choice.then)
+    if choice.key == "storm":
+        return Order(do="storm", target=target, cost=AP["occupy"])
+    mode = MODES[choice.key]
+    return Order(do="charge", mode=mode, target=target, cost=cost_of(mode), leave=has_leave(unit, target))
+
+
+def has_leave(unit: Unit, target: str) -> bool:
+    """Whether a Strategic Order lets a unit charge this enemy, seen or not (KEN-SPO-30)."""
+    return ("charge", target) in unit.leaves
+
+
+def targets(state: State, unit: Unit) -> Pick:
+    """Every enemy unit, and for those who break walls every Construction; closed where it may not be charged."""
+    found: dict[str, Refusal | None] = {
+        foe.id: refuse_target(state, unit, foe, has_leave(unit, foe.id)) for foe in state.enemies_of(unit.seat)
+        if not foe.concealed
+    }  # fmt: skip
+    if breaks_walls(unit):
+        own = {friend.building for friend in state.fielded(unit.seat)}
+        found |= {p.id: None for p in ground(state).pieces if p.kind.attackable and p.id not in own}
+    return Pick(found, {id: id for id in found})
+
+
+def held_buildings(state: State, unit: Unit) -> Iterator[Piece]:
+    """Constructions with an enemy garrison."""
+    held = {foe.building for foe in state.enemies_of(unit.seat) if foe.building}
+    return (piece for piece in ground(state).buildings if piece.id in held)
+
+
+def refuse_declared(state: State, unit: Unit, mode: str, cost: int = 0) -> Refusal | None:
+    """Why a unit can declare no such action: what it is doing, AP, one Charge a turn and nothing after it."""
+    no = refuse_charger(state, unit, mode)
+    if no is not None and no.code != "charge.indoors":
+        return no
+    if unit.building and not planned(unit, "exit"):
+        return no
+    if planned(unit, "charge") or planned(unit, "storm"):
+        return refuse("charge.declared", ONCE, unit=unit.id)
+    if mode and planned(unit, "move"):
+        return refuse("charge.has-moved", MOVES, unit=unit.id)
+    if planned(unit, "cast") and unit.role == "spiritual":
+        return refuse("charge.used-magic", c("KEN-TYP-14"), unit=unit.id)
+    needed, left = cost or cost_of(mode), spare(unit) - unusable(unit)
+    return refuse("no_ap", COSTS, unit=unit.id, ap=max(0, left), needed=needed) if left < needed else None
+
+
+def unusable(unit: Unit) -> int:
+    """AP of Urgent Orders, which may not be used for a Charge (section 4.6), so far as nothing else declared uses them
+    up."""
+    given = sum(max(1, one.add) for one in unit.timed if one.stat == "no_charge")
+    return max(0, given - declared(unit))
+
+
+def planned(unit: Unit, do: str) -> bool:
+    """Whether an action of this kind is declared and still to be carried out."""
+    return any(one.do == do and not one.state for one in unit.orders)

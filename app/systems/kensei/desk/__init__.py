@@ -1,0 +1,1 @@
+"""What an umpire may change in a battle."""

@@ -1,0 +1,1 @@
+"""Destruction (KEN-DEF): from Wounds to models to Units lost."""

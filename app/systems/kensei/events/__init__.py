@@ -1,1 +1,0 @@
-"""What happened, topic by topic."""

@@ -1,0 +1,1 @@
+"""Running away (KEN-RUN): Honour tests, the flight, the chase."""

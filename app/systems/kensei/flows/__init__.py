@@ -1,1 +1,0 @@
-"""What phases share."""

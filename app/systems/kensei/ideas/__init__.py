@@ -1,0 +1,1 @@
+"""What one seat may believe of a battle, and answers worth trying."""

@@ -1,0 +1,68 @@
+"""What happens to orders and Action Points."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from app.engine.refusals import Fact
+from app.engine.system import Telling
+from app.systems.kensei.army import Order
+from app.systems.kensei.event import KenseiEvent
+from app.systems.kensei.state import State
+
+
+class ApSpent(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ap-spent"):
+    """A unit or character paid, or lost, Action Points."""
+
+    unit: str
+    ap: int
+    why: str
+
+    def fold(self, state: State) -> State:
+        """It has so many fewer, never below none."""
+        return state.with_unit(self.unit, ap=max(0, state.units[self.unit].ap - self.ap))
+
+    def tell(self) -> Telling:
+        """How many, for what."""
+        facts: dict[str, Fact] = {"unit": self.unit, "ap": self.ap, "why": self.why}
+        return Telling(about=self.kind, facts=facts, weight="quiet")
+
+
+class OrderDeclared(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-declared"):
+    """An action was declared; the enemy sees it when the declaration is closed (KEN-ORD-16)."""
+
+    unit: str
+    order: Order
+
+    def fold(self, state: State) -> State:
+        """It stands after those declared before."""
+        return state.with_unit(self.unit, orders=(*state.units[self.unit].orders, self.order))
+
+    def tell(self) -> Telling:
+        """Unit and kind of action."""
+        facts: dict[str, Fact] = {"unit": self.unit, "order": self.order.do, "target": self.order.target}
+        return Telling(about=f"{self.kind}.{self.order.do}", facts=facts, weight="quiet")
+
+
+class OrderSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-settled"):
+    """A declared action was carried out, given up, or lapsed (KEN-ORD-13, KEN-ORD-17)."""
+
+    story: ClassVar[str] = "-"
+
+    unit: str
+    number: int
+    how: str
+
+    def fold(self, state: State) -> State:
+        """It is not to be carried out any more."""
+        orders = state.units[self.unit].orders
+        at = self.number
+        changed = replace(orders[at], state=self.how)
+        return state.with_unit(self.unit, orders=(*orders[:at], changed, *orders[at + 1 :]))
+
+    def tell(self) -> Telling:
+        """Worth a line only where nothing was done."""
+        facts: dict[str, Fact] = {"unit": self.unit}
+        return Telling(about=f"{self.kind}.{self.how}", facts=facts, weight="quiet")

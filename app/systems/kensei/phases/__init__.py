@@ -1,1 +1,0 @@
-"""Phases of a battle: set-up, start of turn, orders, actions by steps, combat, resolution."""

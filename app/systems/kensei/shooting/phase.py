@@ -1,0 +1,111 @@
+"""The shooting step of the Actions: declared shots are fired and weapons loaded, unit by unit (KEN-ORD-12)."""
+
+from __future__ import annotations
+
+from app.engine.asks import Ask
+from app.engine.domains import Choice, Menu, Option
+from app.engine.events import Seat
+from app.engine.flow import Game, decide
+from app.engine.refusals import Fact, Refusal, refuse
+from app.systems.kensei.army import Order, Unit
+from app.systems.kensei.book import c
+from app.systems.kensei.duels.parting import or_leaving, parted
+from app.systems.kensei.orders.rules import todo
+from app.systems.kensei.orders.spending import begin, settle
+from app.systems.kensei.shooting.flow import load, volley
+from app.systems.kensei.shooting.rules import refuse_shot, refuse_state, to_load
+from app.systems.kensei.state import State
+from app.systems.kensei.turn.events import PhaseBegan
+from app.systems.kensei.warnings.watch import watch
+
+STEP, GIVES_UP, FULL = c("KEN-ORD-03"), c("KEN-ORD-13"), c("KEN-RNG-02")
+DONE = Choice("done")
+SKIP = "skip-"
+"""Before the id of a unit: it gives up its next shot or loading, and goes on to what was declared after it."""
+Todo = dict[str, tuple[int, Order]]
+
+
+async def shooting(game: Game[State]) -> None:
+    """All declared shots and loadings of the player have been carried out, given up or have lapsed (KEN-ORD-13)."""
+    seat = game.state.go or game.state.first or game.state.seats[0]
+    game.emit(PhaseBegan(clause=STEP, phase="shooting", seat=seat))
+    while game.state.outcome is None and (found := open_orders(game, seat)):
+        said = await decide(question(game.state, seat, found))
+        if said == DONE:
+            break
+        if await parted(game, said.key):
+            continue
+        id = said.key.removeprefix(SKIP)
+        if id != said.key:
+            settle(game, id, found[id][0], "given-up")
+        else:
+            await carry_out(game, id, found[id][0])
+    give_up(game, seat)
+
+
+def open_orders(game: Game[State], seat: Seat) -> Todo:
+    """For each unit and character its next shot or loading; those it can no longer pay for lapse (KEN-ORD-17)."""
+    found: Todo = {}
+    for unit, number, order in tuple(todo(game.state, seat, "shooting")):
+        if unit.ap < order.cost:
+            settle(game, unit.id, number, "lapsed")
+        else:
+            found[str(unit.id)] = (number, order)
+    lapsed = not found and any(True for _ in todo(game.state, seat, "shooting"))
+    return open_orders(game, seat) if lapsed else found
+
+
+def question(state: State, seat: Seat, found: Todo) -> Ask[Choice]:
+    """Which unit shoots or loads next."""
+    options = {id: option(state, state.units[id], order) for id, (_, order) in found.items()}
+    more = [id for id in found if sum(is_open(one) for one in state.units[id].orders) > 1]
+    options |= {f"{SKIP}{id}": Option(about="act.skip", facts={"unit": id}, piece=id) for id in more}
+    options = or_leaving(state, seat, options)
+    return Ask(seat, "act.shooting", Menu({**options, "done": Option(about="act.done")}), GIVES_UP, default=DONE)
+
+
+def is_open(order: Order) -> bool:
+    """Whether an action belongs to this step and is still to be carried out."""
+    return not order.state and order.do in ("shoot", "load")
+
+
+def option(state: State, unit: Unit, order: Order) -> Option:
+    """One unit: what it was told to do, or why it cannot."""
+    about = "act.load" if order.do == "load" else "act.precise" if order.precision else "act.shoot"
+    facts: dict[str, Fact] = {"unit": unit.id, "target": order.target, "ap": order.cost}
+    return Option(lambda: refuse_order(state, unit, order), about=about, facts=facts, piece=unit.id, weight=6)
+
+
+def refuse_order(state: State, unit: Unit, order: Order) -> Refusal | None:
+    """Why a declared shot or loading cannot be carried out now."""
+    if order.do == "shoot":
+        return refuse_shot(state, unit, state.units[order.target])
+    no = refuse_state(state, unit)
+    return no or (None if to_load(state, unit) else refuse("fire.loaded", FULL, unit=unit.id))
+
+
+async def carry_out(game: Game[State], id: str, number: int) -> None:
+    """A unit has done what it was told, and paid for it; an enemy may come first (KEN-WRN-04)."""
+    order = game.state.units[id].orders[number]
+    if not begin(game, id, number):
+        return
+    if order.do == "load":
+        load(game, id)
+        return
+    target = game.state.units[order.target]
+    if not await watch(game, "shoots", id, game.state.body(target).id):
+        return
+    state = game.state
+    if refuse_shot(state, state.units[id], state.units[order.target]) is None:
+        aimed = state.units[order.target]
+        named = aimed.id if aimed.host else ""
+        await volley(game, id, state.body(aimed).id, precision=order.precision, named=named)
+        await watch(game, "event", id, before=state)
+
+
+def give_up(game: Game[State], seat: Seat) -> None:
+    """What is left of this step is given up (KEN-ORD-13)."""
+    for unit in tuple(game.state.units.values()):
+        for number, order in enumerate(unit.orders):
+            if unit.seat == seat and is_open(order):
+                settle(game, unit.id, number, "given-up")

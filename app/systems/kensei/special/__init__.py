@@ -1,0 +1,1 @@
+"""Special Orders (KEN-SPO): Taisho abilities, Regroup, Strategic Orders."""

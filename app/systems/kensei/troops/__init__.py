@@ -1,0 +1,1 @@
+"""Model types and formations (KEN-TYP): bases, formations, and characters who join a Unit."""

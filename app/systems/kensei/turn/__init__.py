@@ -1,0 +1,1 @@
+"""The turn (KEN-TRN): its phases and its start."""

@@ -1,0 +1,1 @@
+"""Warning Orders (KEN-WRN): how they are given, looked at and sprung."""
