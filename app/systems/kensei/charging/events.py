@@ -274,8 +274,3 @@ class CounterTooLate(ChargeEvent, frozen=True, kw_only=True, tag="kensei.counter
 class FledReached(ChargeEvent, frozen=True, kw_only=True, tag="kensei.fled-reached"):
     """A charger caught a unit that ran from it: a free attack (KEN-CHG-51)."""
 
-
-EVENTS: tuple[type[KenseiEvent], ...] = (
-    ChargeDeclared, ChargeNotDared, Shaken, ReactionChosen, CryRaised, SpearsSet, ChargeRolled, ChargeMoved,
-    ContactMade, WallReached, BuildingStormed, ChargeFailed, CounterCharged, CounterTooLate, FledReached,
-)  # fmt: skip

@@ -194,8 +194,3 @@ class CombatFought(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-fo
                                   "losers": len(self.losers), "unit": self.units[0]}  # fmt: skip
         return Telling(about=about, facts=facts, pieces=self.units, weight="quiet" if self.walls else "roll")
 
-
-EVENTS: tuple[type[KenseiEvent], ...] = (
-    CombatBegan, HiddenRevealed, PositionTaken, WeaponChosen, ChallengeMade, ChallengeRejected, ConfrontationBegan,
-    DuelRound, HideTried, ConfrontationEnded, MagicForgone, CombatFought,
-)  # fmt: skip

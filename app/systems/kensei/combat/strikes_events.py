@@ -117,7 +117,3 @@ class WallStruck(KenseiEvent, frozen=True, kw_only=True, tag="kensei.wall-struck
         about = f"{self.kind}.{'standing' if self.left else 'destroyed'}"
         return Telling(about=about, facts=self.facts(), pieces=(self.unit,))
 
-
-EVENTS: tuple[type[KenseiEvent], ...] = (
-    InitiativeOrder, StrikeBegan, AttackRolled, DefenceRolled, DamageRolled, WallStruck,
-)  # fmt: skip

@@ -70,5 +70,3 @@ class PursuerMoved(KenseiEvent, frozen=True, kw_only=True, tag="kensei.pursuer-m
         return Telling(about=about, facts=facts, faces=(self.faces,), total=sum(self.faces), weight="roll",
                        pieces=(self.unit, self.target))  # fmt: skip
 
-
-EVENTS: tuple[type[KenseiEvent], ...] = (LeaveTried, PursuerMoved)
