@@ -10,8 +10,9 @@ from app.engine.geometry import CM
 from app.systems.kensei.army import Order, Side, Unit, UnitId
 from app.systems.kensei.book import c
 from app.systems.kensei.flight.chase import carry_over
-from app.systems.kensei.flight.events import Chased, HonourDue, UnitFled
+from app.systems.kensei.flight.events import Chased, UnitFled
 from app.systems.kensei.flight.flow import flee
+from app.systems.kensei.resolution.events import HonourDue
 from app.systems.kensei.resolution.phase import resolution
 from app.systems.kensei.state import Contact, Fought, State
 from tests.systems.kensei.fields import BLUE, EAST, NORTH, RED, SOUTH, Board, at, box, field, hero, unit

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.engine.flow import Game
+from app.systems.kensei.abilities.events import CryRaised, SpearsSet
 from app.systems.kensei.book import c, table
-from app.systems.kensei.charging.events import CryRaised, SpearsSet
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.ki import ki_lines

@@ -6,12 +6,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from app.engine.events import Seat
-from app.engine.geometry import Point, Polygon
 from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.systems.kensei.abilities.effects import Laid, laid_on
-from app.systems.kensei.army import Model, Timed, UnitId, Written
+from app.systems.kensei.army import Timed, UnitId
+from app.systems.kensei.charging.events import ChargeEvent
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.state import State
 
@@ -38,38 +37,6 @@ class EffectsLaid(KenseiEvent, frozen=True, kw_only=True, tag="kensei.effects-la
                        pieces=tuple(id for id, _ in self.laid))  # fmt: skip
 
 
-class ApGained(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ap-gained"):
-    """A unit has more AP this turn."""
-
-    unit: UnitId
-    ap: int
-    why: str
-
-    def fold(self, state: State) -> State:
-        """It has so many more."""
-        return state.with_unit(self.unit, ap=state.units[self.unit].ap + self.ap)
-
-
-class TaishoTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.taisho-tried"):
-    """A Taisho ability is used, whatever its Ki roll will say (KEN-SPO-07, KEN-SPO-11).  ``spent``: once a battle."""
-
-    seat: Seat
-    unit: UnitId
-    ability: str
-    target: str = ""
-    spent: bool = False
-
-    def fold(self, state: State) -> State:
-        """One more was tried this turn."""
-        side = state.side(self.seat)
-        spent = (*side.spent, self.ability) if self.spent else side.spent
-        return state.with_side(self.seat, abilities_used=side.abilities_used + 1, spent=spent)
-
-    def tell(self) -> Telling:
-        """Which, on whom."""
-        return Telling(about=f"{self.kind}{'.at' if self.target else ''}", facts=self.facts(), pieces=(self.unit,))
-
-
 class AbilityTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ability-tried"):
     """A unit or character uses an ability; its AP are spent whether or not it works (KEN-ABI-04)."""
 
@@ -87,7 +54,7 @@ class AbilityTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ability-t
 
 
 class AbilityFailed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ability-failed"):
-    """An ability came to nothing though its roll passed: the target is gone, out of range or out of sight."""
+    """An ability came to nothing though its roll passed (KEN-ABI-04): its target is gone, too far or unseen."""
 
     reveals: ClassVar[bool] = True
 
@@ -102,7 +69,7 @@ class AbilityFailed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ability-
 
 
 class Spied(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spied"):
-    """A Spy has seen all that an enemy unit contains; Hidden characters in it are revealed."""
+    """A Spy has seen what is in an enemy unit (KEN-ABI-05, section 4.7); Hidden characters in it are revealed."""
 
     unit: UnitId
     target: UnitId
@@ -118,89 +85,65 @@ class Spied(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spied"):
         return Telling(about=self.kind, facts=facts, pieces=(self.unit, self.target))
 
 
-class ModelsRestored(KenseiEvent, frozen=True, kw_only=True, tag="kensei.models-restored"):
-    """Models of a unit that had fallen stand in it again.  ``koku``: what its side has lost less."""
+class ChargeNotDared(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-not-dared"):
+    """A unit failed its test against Fear and does not charge (KEN-ABI-14)."""
 
-    unit: UnitId
-    seat: Seat
-    by: str
-    models: tuple[Model, ...]
-    number: int
-    koku: int
+    dread: str
+
+
+class Shaken(ChargeEvent, frozen=True, kw_only=True, tag="kensei.shaken"):
+    """A unit charged by something fearful fights worse this turn (KEN-ABI-14); ``target`` is what it fears."""
+
+    dread: str
+    attack: int
+    until: int
 
     def fold(self, state: State) -> State:
-        """They do."""
-        state = state.with_unit(self.unit, models=self.models)
-        return state.with_side(self.seat, fallen=max(0, state.side(self.seat).fallen - self.koku))
+        """It does until then."""
+        effect = Timed(key=self.dread, stat="attack", add=self.attack, until=self.until, clause=self.clause)
+        return state.with_unit(self.unit, timed=(*state.units[self.unit].timed, effect))
 
     def tell(self) -> Telling:
-        """How many."""
-        facts: dict[str, Fact] = {"unit": self.unit, "by": self.by, "number": self.number}
-        return Telling(about=self.kind, facts=facts, pieces=(self.unit,))
+        """What it fears, and what that costs."""
+        return self.told(self.kind, dread=self.dread, attack=self.attack)
 
 
-class Bolted(KenseiEvent, frozen=True, kw_only=True, tag="kensei.bolted"):
-    """Mounts took fright and carried a unit away from a caster."""
+class CryRaised(ChargeEvent, frozen=True, kw_only=True, tag="kensei.cry-raised"):
+    """A battle cry shortens a Charge by a die (KEN-ABI-05, section 4.7); ``unit`` charges, ``face`` in cm."""
 
-    unit: UnitId
-    by: UnitId
-    distance: int
-    rolled: int
-    at: Point
-    facing: int
-    spots: tuple[Point, ...] = ()
-    track: Polygon = ()
+    face: int
+
+    def tell(self) -> Telling:
+        """By how much."""
+        return replace(self.told(self.kind, cm=self.face), faces=((self.face,),), weight="roll")
+
+
+class SpearsSet(ChargeEvent, frozen=True, kw_only=True, tag="kensei.spears-set"):
+    """The ``target`` of a charge switched rules on with an ability, until a turn (KEN-ABI-05, section 4.7)."""
+
+    key: str
+    rules: tuple[str, ...]
+    until: int
 
     def fold(self, state: State) -> State:
-        """It stands there."""
+        """They are in force."""
+        unit = state.units[self.target]
+        more = tuple(Timed(key=self.key, stat=rule, until=self.until, clause=self.clause) for rule in self.rules)
+        return state.with_unit(self.target, timed=(*unit.timed, *more), used=(*unit.used, self.key))
+
+    def tell(self) -> Telling:
+        """Which ability."""
+        return self.told(f"{self.kind}.{self.key}")
+
+
+class Sworn(KenseiEvent, frozen=True, kw_only=True, tag="kensei.sworn"):
+    """A unit passes every Honour check of this turn (KEN-ABI-11, section 4.7); once a battle."""
+
+    unit: str
+    turn: int
+
+    def fold(self, state: State) -> State:
+        """It does, and cannot again."""
         unit = state.units[self.unit]
-        models = tuple(replace(m, at=at) for m, at in zip(unit.models, self.spots, strict=True)) if self.spots else None
-        return state.with_unit(self.unit, at=self.at, facing=self.facing, models=models or unit.models,
-                               formed=unit.formed and not self.spots)  # fmt: skip
-
-    def tell(self) -> Telling:
-        """How far."""
-        facts: dict[str, Fact] = {"unit": self.unit, "by": self.by, "distance": self.distance}
-        return Telling(about=self.kind, facts=facts, pieces=(self.unit,))
-
-
-class LightningLeft(KenseiEvent, frozen=True, kw_only=True, tag="kensei.lightning-left"):
-    """A unit left the table in a flash; its owner writes down next where it means to come down again."""
-
-    unit: UnitId
-    effect: Timed
-    written: Written | None = None
-    """Battles of before told it here."""
-
-    def fold(self, state: State) -> State:
-        """It is off the table."""
-        unit = state.units[self.unit]
-        return state.with_unit(self.unit, fate="reserve", written=self.written, orders=(), formed=False, warning=None,
-                               timed=(*unit.timed, self.effect))  # fmt: skip
-
-    def tell(self) -> Telling:
-        """Who."""
-        return Telling(about=self.kind, facts={"unit": self.unit})
-
-
-class LightningTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.lightning-tried"):
-    """A unit in the sky tried to come down: ``effect`` while it must wait on, ``spots`` if it drifted off its mark."""
-
-    unit: UnitId
-    effect: Timed | None
-    spots: tuple[Point, ...]
-    drift: int = 0
-    turn: int = 0
-
-    def fold(self, state: State) -> State:
-        """It waits on, or comes down now at these places."""
-        unit = state.units[self.unit]
-        timed = tuple(one for one in unit.timed if one.stat != SKY)
-        waits = (self.effect,) if self.effect else ()
-        written = Written(spots=self.spots, facing=unit.facing, turn=self.turn)
-        return state.with_unit(self.unit, timed=(*timed, *waits), written=written)
-
-    def tell(self) -> Telling:
-        """Whether it comes, and how far off."""
-        how = "waits" if self.effect else "drifts" if self.drift else "comes"
-        return Telling(about=f"{self.kind}.{how}", facts={"unit": self.unit, "drift": self.drift})
+        effect = Timed(key="till_the_end", stat="pass_honour", until=self.turn + 1, clause=self.clause)
+        return state.with_unit(self.unit, timed=(*unit.timed, effect), spent=(*unit.spent, "till_the_end"))

@@ -11,7 +11,7 @@ from app.engine.geometry import Point, Polygon
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
 from app.engine.system import Telling
-from app.systems.kensei.army import Timed, Unit, UnitId
+from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.state import Contact, State
 
@@ -59,29 +59,6 @@ class ChargeDeclared(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-
         return self.told(about, how="indirect" if self.pivot else "direct")
 
 
-class ChargeNotDared(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-not-dared"):
-    """A unit failed its test against Fear and does not charge (KEN-ABI-14)."""
-
-    dread: str
-
-
-class Shaken(ChargeEvent, frozen=True, kw_only=True, tag="kensei.shaken"):
-    """A unit charged by something fearful fights worse this turn (KEN-ABI-14); ``target`` is what it fears."""
-
-    dread: str
-    attack: int
-    until: int
-
-    def fold(self, state: State) -> State:
-        """It does until then."""
-        effect = Timed(key=self.dread, stat="attack", add=self.attack, until=self.until, clause=self.clause)
-        return state.with_unit(self.unit, timed=(*state.units[self.unit].timed, effect))
-
-    def tell(self) -> Telling:
-        """What it fears, and what that costs."""
-        return self.told(self.kind, dread=self.dread, attack=self.attack)
-
-
 class ReactionChosen(ChargeEvent, frozen=True, kw_only=True, tag="kensei.reaction-chosen"):
     """The ``target`` of a charge answers it: withstand, shoot, counter, run, or an ability (KEN-CHG-37)."""
 
@@ -97,34 +74,6 @@ class ReactionChosen(ChargeEvent, frozen=True, kw_only=True, tag="kensei.reactio
     def tell(self) -> Telling:
         """Its answer."""
         return self.told(f"{self.kind}.{self.answer}")
-
-
-class CryRaised(ChargeEvent, frozen=True, kw_only=True, tag="kensei.cry-raised"):
-    """A battle cry shortens a Charge by a die (section 4.7); ``unit`` charges, ``face`` in cm."""
-
-    face: int
-
-    def tell(self) -> Telling:
-        """By how much."""
-        return replace(self.told(self.kind, cm=self.face), faces=((self.face,),), weight="roll")
-
-
-class SpearsSet(ChargeEvent, frozen=True, kw_only=True, tag="kensei.spears-set"):
-    """The ``target`` of a charge switched rules on with an ability, until a turn (section 4.7)."""
-
-    key: str
-    rules: tuple[str, ...]
-    until: int
-
-    def fold(self, state: State) -> State:
-        """They are in force."""
-        unit = state.units[self.target]
-        more = tuple(Timed(key=self.key, stat=rule, until=self.until, clause=self.clause) for rule in self.rules)
-        return state.with_unit(self.target, timed=(*unit.timed, *more), used=(*unit.used, self.key))
-
-    def tell(self) -> Telling:
-        """Which ability."""
-        return self.told(f"{self.kind}.{self.key}")
 
 
 class ChargeRolled(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-rolled"):
@@ -143,7 +92,7 @@ class ChargeRolled(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-ro
 
 
 class ChargeMoved(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-moved"):
-    """A body moved in a charge: straight on, turned or squared up.
+    """A body moved in a charge (KEN-CHG-13): straight on, turned or squared up.
 
     ``how``: move (its March or Run), charge, pivot, square, form, counter.  ``spots``: of a loose body every model;
     ``cost`` in 1/100 mm; ``way``: what it covered before, for drawing.
@@ -205,28 +154,6 @@ class ContactMade(ChargeEvent, frozen=True, kw_only=True, tag="kensei.contact-ma
         return self.told(about, zone=f"zone.{zone}", piece=self.contact.across)
 
 
-class WallReached(ChargeEvent, frozen=True, kw_only=True, tag="kensei.wall-reached"):
-    """A unit that breaks walls has charged a Construction (KEN-TER-100)."""
-
-    def fold(self, state: State) -> State:
-        """It has its Charge bonuses."""
-        return state.with_unit(self.unit, charge_bonus=True)
-
-
-class BuildingStormed(ChargeEvent, frozen=True, kw_only=True, tag="kensei.building-stormed"):
-    """A unit went into a Construction held by ``target`` (KEN-MOV-47)."""
-
-    piece: str
-
-    def fold(self, state: State) -> State:
-        """It is inside."""
-        return state.with_unit(self.unit, building=self.piece, occupied=True)
-
-    def tell(self) -> Telling:
-        """Into what."""
-        return self.told(self.kind, piece=self.piece)
-
-
 class ChargeFailed(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-failed"):
     """A charge did not reach (KEN-CHG-16): no Run next turn (KEN-CHG-15).
 
@@ -274,3 +201,21 @@ class CounterTooLate(ChargeEvent, frozen=True, kw_only=True, tag="kensei.counter
 class FledReached(ChargeEvent, frozen=True, kw_only=True, tag="kensei.fled-reached"):
     """A charger caught a unit that ran from it: a free attack (KEN-CHG-51)."""
 
+
+class FormedUp(KenseiEvent, frozen=True, kw_only=True, tag="kensei.formed-up"):
+    """A unit that met an enemy, or was met, stands flat against it: loose ones in ranks (KEN-CHG-29, KEN-CHG-56)."""
+
+    unit: str
+    target: str
+    at: Point
+    facing: int
+    files: int
+    formed: bool
+
+    def fold(self, state: State) -> State:
+        """It stands so."""
+        return state.with_unit(self.unit, at=self.at, facing=self.facing, files=self.files, formed=self.formed)
+
+    def tell(self) -> Telling:
+        """A quiet line."""
+        return Telling(about=self.kind, facts={"unit": self.unit, "target": self.target}, weight="quiet")

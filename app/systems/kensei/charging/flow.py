@@ -9,6 +9,7 @@ from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Fact, Refusal
 from app.engine.shapes import SLACK
 from app.systems.kensei.abilities.answering import ability_answers
+from app.systems.kensei.abilities.events import ChargeNotDared, Shaken
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.charging.approach import aim
@@ -16,12 +17,10 @@ from app.systems.kensei.charging.contact import arrive
 from app.systems.kensei.charging.events import (
     ChargeDeclared,
     ChargeFailed,
-    ChargeNotDared,
     CounterCharged,
     CounterTooLate,
     FledReached,
     ReactionChosen,
-    Shaken,
 )
 from app.systems.kensei.charging.onrush import advance, reaches
 from app.systems.kensei.charging.reactions import reactions

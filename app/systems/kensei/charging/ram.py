@@ -7,10 +7,11 @@ from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.charging.approach import aim_wall
-from app.systems.kensei.charging.events import ChargeDeclared, ChargeFailed, WallReached
+from app.systems.kensei.charging.events import ChargeDeclared, ChargeFailed
 from app.systems.kensei.charging.onrush import advance, reaches
 from app.systems.kensei.charging.rules import breaks_walls
 from app.systems.kensei.charging.way import Aim
+from app.systems.kensei.ground.events import WallReached
 from app.systems.kensei.ground.terrain import ground
 from app.systems.kensei.state import State
 from app.systems.kensei.warnings.watch import watch

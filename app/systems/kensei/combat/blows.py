@@ -11,11 +11,10 @@ from app.engine.flow import Game, decide
 from app.engine.modifiers import Line, total
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
-from app.systems.kensei.combat.events import MagicForgone
+from app.systems.kensei.combat.events import InitiativeOrder, StrikeBegan
 from app.systems.kensei.combat.fights import Fight, characters_of, initiative_lines, seats_of
 from app.systems.kensei.combat.splitting import shares
 from app.systems.kensei.combat.strike import strike
-from app.systems.kensei.combat.strikes_events import InitiativeOrder, StrikeBegan
 from app.systems.kensei.combat.striking import (
     dice_lines,
     may_strike,
@@ -30,6 +29,7 @@ from app.systems.kensei.state import State
 from app.systems.kensei.stats.events import Opposed
 from app.systems.kensei.stats.rerolls import wished
 from app.systems.kensei.stats.rolls import d10
+from app.systems.kensei.troops.events import MagicForgone
 
 ROLL, ORDER, POOL, SPLIT, FORGOES = (
     c("KEN-CBT-11"), c("KEN-CBT-13"), c("KEN-CBT-15"), c("KEN-CBT-21"), c("KEN-TYP-14"),

@@ -1,14 +1,15 @@
-"""What happens in a Combat besides blows: positions, weapons, Hidden models, Confrontations, its result."""
+"""What happens in a Combat: positions, weapons, Hidden models, the order of striking, the dice of blows."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
+from app.engine.dice import Faces
+from app.engine.modifiers import Line
 from app.engine.refusals import Fact
 from app.engine.system import Telling
-from app.systems.kensei.army import UnitId
 from app.systems.kensei.event import KenseiEvent
-from app.systems.kensei.state import Fought, State
+from app.systems.kensei.state import State
 
 
 class CombatBegan(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-began"):
@@ -25,7 +26,7 @@ class CombatBegan(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-beg
 
 
 class HiddenRevealed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.hidden-revealed"):
-    """A Hidden model is in Combat and is seen for what it is (KEN-ARM-23)."""
+    """A Hidden model is in Combat (KEN-CBT-01) and is seen for what it is (KEN-ARM-23)."""
 
     unit: str
 
@@ -45,7 +46,7 @@ class PositionTaken(KenseiEvent, frozen=True, kw_only=True, tag="kensei.position
 
 
 class WeaponChosen(KenseiEvent, frozen=True, kw_only=True, tag="kensei.weapon-chosen"):
-    """A unit or character chose what to fight with in this Combat."""
+    """A unit or character chose what to fight with in this Combat (KEN-CBT-14)."""
 
     unit: str
     weapon: str
@@ -55,142 +56,89 @@ class WeaponChosen(KenseiEvent, frozen=True, kw_only=True, tag="kensei.weapon-ch
         return state.with_unit(self.unit, weapon=self.weapon)
 
 
-class ChallengeMade(KenseiEvent, frozen=True, kw_only=True, tag="kensei.challenge-made"):
-    """A character called another out (KEN-CNF-15)."""
+class InitiativeOrder(KenseiEvent, frozen=True, kw_only=True, tag="kensei.initiative-order"):
+    """In which order the units and Special Characters of a Combat strike (KEN-CBT-13)."""
 
-    story: ClassVar[str] = "duel+"
+    story: ClassVar[str] = "combat"
 
-    unit: str
-    target: str
-    turn: int
-
-    def fold(self, state: State) -> State:
-        """The other has been challenged this turn."""
-        return state.with_unit(self.target, challenged=self.turn)
-
-
-class ChallengeRejected(KenseiEvent, frozen=True, kw_only=True, tag="kensei.challenge-rejected"):
-    """The challenged one would not fight: his unit has none of his bonuses for the rest of the battle (KEN-CNF-18)."""
-
-    story: ClassVar[str] = "duel"
-
-    unit: str
-    target: str
-
-    def fold(self, state: State) -> State:
-        """He gives nothing."""
-        return state.with_unit(self.unit, gives=False)
-
-
-class ConfrontationBegan(KenseiEvent, frozen=True, kw_only=True, tag="kensei.confrontation-began"):
-    """Two fight a duel, the only one of the turn; ``unit`` has the first attack (KEN-CNF-14, KEN-CNF-16)."""
-
-    story: ClassVar[str] = "duel"
-
-    unit: str
-    target: str
-    turn: int
-
-    def fold(self, state: State) -> State:
-        """It is used up, and characters who fight it do nothing more in the Attack step."""
-        for id in (self.unit, self.target):
-            state = state.with_unit(id, duelled=self.turn)
-        return state.with_(confrontation=self.turn)
-
-
-class DuelRound(KenseiEvent, frozen=True, kw_only=True, tag="kensei.duel-round"):
-    """A round of a Confrontation; ``unit`` attacks first (KEN-CNF-25, KEN-CNF-26)."""
-
-    story: ClassVar[str] = "duel"
-
-    unit: str
-    target: str
-    number: int
+    units: tuple[str, ...]
 
     def tell(self) -> Telling:
-        """Which round, and who is first."""
-        return Telling(about=self.kind, facts=self.facts(), pieces=(self.unit, self.target), weight="roll")
+        """Who strikes first."""
+        facts: dict[str, Fact] = {"unit": self.units[0] if self.units else "", "units": len(self.units)}
+        return Telling(about=self.kind, facts=facts, pieces=self.units, weight="roll" if self.units else "quiet")
 
 
-class HideTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.hide-tried"):
-    """A duellist tried to hide among his unit (KEN-CNF-23, KEN-CNF-24)."""
-
-    story: ClassVar[str] = "duel"
-
-    unit: str
-    passed: bool
-
-    def fold(self, state: State) -> State:
-        """One who hides gives nothing for the rest of the battle (KEN-CNF-29)."""
-        return state.with_unit(self.unit, gives=False) if self.passed else state
-
-    def tell(self) -> Telling:
-        """Whether he got away."""
-        about = f"{self.kind}.{'passed' if self.passed else 'failed'}"
-        return Telling(about=about, facts=self.facts(), pieces=(self.unit,))
-
-
-class ConfrontationEnded(KenseiEvent, frozen=True, kw_only=True, tag="kensei.confrontation-ended"):
-    """A Confrontation is over.  ``how``: killed, hidden (``loser`` got away) or idle (KEN-CNF-22, KEN-CNF-28)."""
-
-    story: ClassVar[str] = "duel-"
-
-    winner: str
-    loser: str
-    how: str
-
-    def tell(self) -> Telling:
-        """How."""
-        about = f"{self.kind}.{self.how}"
-        return Telling(about=about, facts=self.facts(), pieces=(self.winner, self.loser), weight="roll")
-
-
-class MagicForgone(KenseiEvent, frozen=True, kw_only=True, tag="kensei.magic-forgone"):
-    """A Spiritual Character attacked, and uses no magic this turn (KEN-TYP-14)."""
+class StrikeBegan(KenseiEvent, frozen=True, kw_only=True, tag="kensei.strike-began"):
+    """The Combat Dice of a unit or character were counted and divided among its enemies (KEN-CBT-15, KEN-CBT-21)."""
 
     unit: str
-
-    def fold(self, state: State) -> State:
-        """He has attacked."""
-        return state.with_unit(self.unit, magic="attack")
+    lines: tuple[Line, ...]
+    dice: int
+    shares: dict[str, int]
 
     def tell(self) -> Telling:
-        """Who."""
-        return Telling(about=self.kind, facts={"unit": self.unit}, weight="quiet")
+        """How many dice."""
+        facts: dict[str, Fact] = {"unit": self.unit, "dice": self.dice, "targets": len(self.shares)}
+        return Telling(about=self.kind, facts=facts, lines=self.lines, total=self.dice,
+                       pieces=(self.unit, *self.shares))  # fmt: skip
 
 
-class CombatFought(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-fought"):
-    """A Combat of this turn is over; its numbers wait for the Resolution (KEN-RES-01).
+class StrikeDice(KenseiEvent, frozen=True, kw_only=True):
+    """Dice of one kind of one strike, all that were rolled together (KEN-RNG-40).
 
-    ``wounds``, ``killed``, ``left``: by seat, Wounds inflicted, characters killed, Wounds left.  ``walls``: nobody
-    fought, a Construction was struck or let be.
+    ``unit`` rolls against ``target``; ``needed`` is what the stat came to; ``good``: how many did what they should.
+    ``how``: melee, free, duel or wall.
     """
 
-    story: ClassVar[str] = "combat-"
-
-    units: tuple[UnitId, ...]
-    wounds: dict[str, int]
-    winner: str = ""
-    difference: int = 0
-    value: int = 0
-    losers: tuple[UnitId, ...] = ()
-    killed: dict[str, int]
-    left: dict[str, int]
-    walls: bool = False
-
-    def fold(self, state: State) -> State:
-        """It is on record, and nobody is in Defensive Position any more."""
-        for id in self.units:
-            if state.units[id].defensive:
-                state = state.with_unit(id, defensive=False)
-        made = Fought(units=self.units, winner=self.winner, difference=self.difference, value=self.value,
-                      losers=self.losers, done=self.walls)  # fmt: skip
-        return state.with_(fought=(*state.fought, made))
+    unit: str
+    target: str
+    faces: Faces
+    lines: tuple[Line, ...]
+    needed: int
+    good: int
+    how: str = "melee"
 
     def tell(self) -> Telling:
-        """Winner, Damage Difference and Confrontation Value."""
-        about = f"{self.kind}.{'won' if self.winner else 'wall' if self.walls else 'draw'}"
-        facts: dict[str, Fact] = {"winner": self.winner, "difference": self.difference, "value": self.value,
-                                  "losers": len(self.losers), "unit": self.units[0]}  # fmt: skip
-        return Telling(about=about, facts=facts, pieces=self.units, weight="quiet" if self.walls else "roll")
+        """Dice, what they needed, and how many of them were good."""
+        facts: dict[str, Fact] = {"unit": self.unit, "target": self.target, "needed": self.needed, "good": self.good,
+                                  "dice": len(self.faces), "how": self.how}  # fmt: skip
+        about = f"{self.kind}{'.wall' if self.how == 'wall' else ''}"
+        return Telling(about=about, facts=facts, faces=(self.faces,), lines=self.lines, total=self.good,
+                       needed=self.needed, weight="roll", pieces=(self.unit, self.target),
+                       good=self.each())  # fmt: skip
 
+    def each(self) -> tuple[bool, ...]:
+        """Of each die whether it was good."""
+        return tuple(face > self.needed for face in self.faces)
+
+
+class AttackRolled(StrikeDice, frozen=True, kw_only=True, tag="kensei.attack-rolled"):
+    """Combat Dice: each above the Attack hits (KEN-CBT-27)."""
+
+
+class DefenceRolled(StrikeDice, frozen=True, kw_only=True, tag="kensei.defence-rolled"):
+    """Defense dice, one a hit in the order of the hits: each below the Defense stops its hit (KEN-CBT-29).
+
+    ``against``: the Defense of each, lower where its hit was a 10.
+    """
+
+    against: tuple[int, ...] = ()
+
+    def each(self) -> tuple[bool, ...]:
+        """Of each die whether its hit was stopped."""
+        return tuple(face < most for face, most in zip(self.faces, self.against, strict=False))
+
+
+class DamageRolled(StrikeDice, frozen=True, kw_only=True, tag="kensei.damage-rolled"):
+    """Damage dice, one a hit that was not stopped: each above the Armor wounds (KEN-CBT-30).
+
+    ``lines`` make up the Armor, ``adds`` is added to each die; ``wounds`` of each.  ``good``: Wounds in all.
+    """
+
+    adds: int = 0
+    wounds: tuple[int, ...] = ()
+
+    def each(self) -> tuple[bool, ...]:
+        """Of each die whether it wounds."""
+        return tuple(size > 0 for size in self.wounds)

@@ -16,7 +16,7 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.combat.arms import melee_weapons, weapon_of
 from app.systems.kensei.combat.blows import attack_step
-from app.systems.kensei.combat.events import CombatBegan, CombatFought, HiddenRevealed, PositionTaken, WeaponChosen
+from app.systems.kensei.combat.events import CombatBegan, HiddenRevealed, PositionTaken, WeaponChosen
 from app.systems.kensei.combat.fights import (
     Fight,
     bodies_of,
@@ -31,6 +31,7 @@ from app.systems.kensei.combat.fights import (
 from app.systems.kensei.combat.striking import GIVEN_UP, may_strike, pairs_of, total_dice
 from app.systems.kensei.destruction.flow import destroy
 from app.systems.kensei.duels.duel import confrontation
+from app.systems.kensei.resolution.events import CombatFought
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.rolls import opposed
 

@@ -12,7 +12,7 @@ from app.engine.modifiers import total
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.combat.arms import arm_of
-from app.systems.kensei.combat.strikes_events import AttackRolled, DamageRolled, DefenceRolled
+from app.systems.kensei.combat.events import AttackRolled, DamageRolled, DefenceRolled
 from app.systems.kensei.combat.striking import (
     armour_lines,
     attack_lines,

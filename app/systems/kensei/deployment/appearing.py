@@ -32,7 +32,7 @@ from app.systems.kensei.deployment.rules import (
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.measure import middle
 from app.systems.kensei.state import State
-from app.systems.kensei.turn.start_events import has_more
+from app.systems.kensei.turn.refill import has_more
 from app.systems.kensei.warnings.watch import watch
 
 APPEARS, NEAREST, CASTE = c("KEN-DEP-24"), c("KEN-DEP-27"), c("KEN-ARM-05")

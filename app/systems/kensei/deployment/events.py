@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.geometry import Point
-from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.engine.table import Terrain
 from app.engine.told import StageEvent
@@ -18,7 +17,7 @@ from app.systems.kensei.state import Card, State
 
 
 class StageDone(StageEvent, KenseiEvent, frozen=True, kw_only=True, tag="kensei.stage-done"):
-    """A step of the set-up is finished."""
+    """A step of the set-up is finished (KEN-DEP-01 to KEN-DEP-16)."""
 
 
 class TerrainPlaced(KenseiEvent, frozen=True, kw_only=True, tag="kensei.terrain-placed"):
@@ -40,34 +39,6 @@ class TerrainDeclined(KenseiEvent, frozen=True, kw_only=True, tag="kensei.terrai
     """A player places no more terrain (KEN-DEP-06)."""
 
     seat: Seat
-
-
-class VictoryProposed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.victory-proposed"):
-    """A player has proposed victory conditions for himself (KEN-SCN-01)."""
-
-    seat: Seat
-    proposals: tuple[str, ...]
-
-    def tell(self) -> Telling:
-        """Whose, and which."""
-        facts: dict[str, Fact] = {"seat": self.seat, **{f"n{n}": key for n, key in enumerate(self.proposals, 1)}}
-        return Telling(about=self.kind, facts=facts)
-
-
-class VictorySettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.victory-settled"):
-    """It is settled what a player needs to win, and how long the battle lasts at most (KEN-SCN-01)."""
-
-    seat: Seat
-    victory: str
-    turns: int
-
-    def fold(self, state: State) -> State:
-        """It is his condition."""
-        return state.with_side(self.seat, victory=self.victory).with_(turns=self.turns)
-
-    def tell(self) -> Telling:
-        """Whose, and which."""
-        return Telling(about=self.kind, facts={"seat": self.seat, "victory": self.victory})
 
 
 class EdgeTaken(KenseiEvent, frozen=True, kw_only=True, tag="kensei.edge-taken"):
@@ -99,21 +70,6 @@ class ZoneSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.zone-settl
         """How deep."""
         about = f"{self.kind}.first" if self.starts else self.kind
         return Telling(about=about, facts={"seat": self.seat, "depth": self.depth})
-
-
-class CampMarked(KenseiEvent, frozen=True, kw_only=True, tag="kensei.camp-marked"):
-    """A player has marked his camp (KEN-SCN-07)."""
-
-    seat: Seat
-    at: Point
-
-    def fold(self, state: State) -> State:
-        """The camp is there."""
-        return state.with_(zones={**state.zones, f"camp-{self.seat}": [self.at.x, self.at.y]})
-
-    def tell(self) -> Telling:
-        """Whose."""
-        return Telling(about=self.kind, facts={"seat": self.seat})
 
 
 class CardPlaced(KenseiEvent, frozen=True, kw_only=True, tag="kensei.card-placed"):
@@ -162,7 +118,7 @@ class CardWritten(KenseiEvent, frozen=True, kw_only=True, tag="kensei.card-writt
 
 
 class CardsLeft(KenseiEvent, frozen=True, kw_only=True, tag="kensei.cards-left"):
-    """A player has the rest of his cards laid as proposed."""
+    """A player has the rest of his cards laid as proposed (KEN-DEP-21)."""
 
     seat: Seat
 
@@ -198,7 +154,7 @@ class SpotWritten(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spot-writt
 
 
 class CardsSwapped(KenseiEvent, frozen=True, kw_only=True, tag="kensei.cards-swapped"):
-    """Two cards of a player have changed places (Expert Strategist, KEN-ARM-05)."""
+    """Two cards of a player (KEN-DEP-13) have changed places (Expert Strategist, KEN-ARM-05)."""
 
     seat: Seat
     cards: tuple[str, str]
@@ -243,7 +199,7 @@ class UnitDeployed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.unit-depl
 
 
 class HiddenDeployed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.hidden-deployed"):
-    """A Hidden character is in a unit on the table, known to his own side alone (KEN-ARM-23)."""
+    """A Hidden character is in a unit on the table (KEN-DEP-23), known to his own side alone (KEN-ARM-23)."""
 
     unit: UnitId
 
@@ -265,7 +221,7 @@ class CardsTurned(KenseiEvent, frozen=True, kw_only=True, tag="kensei.cards-turn
 
 
 class UnitShifted(KenseiEvent, frozen=True, kw_only=True, tag="kensei.unit-shifted"):
-    """A unit was moved before the first turn (Second Thoughts); the ability is spent."""
+    """A unit was moved between reveal (KEN-DEP-16) and first turn (Second Thoughts); the ability is spent."""
 
     seat: Seat
     unit: UnitId

@@ -17,18 +17,12 @@ from app.engine.geometry import Point, box
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.deployment.cards import lay_card
-from app.systems.kensei.deployment.events import (
-    CampMarked,
-    EdgeTaken,
-    StageDone,
-    VictoryProposed,
-    VictorySettled,
-    ZoneSettled,
-)
+from app.systems.kensei.deployment.events import EdgeTaken, StageDone, ZoneSettled
 from app.systems.kensei.deployment.reveal import reveal, second_thoughts
 from app.systems.kensei.deployment.rules import stat_of
 from app.systems.kensei.deployment.terrain import lay_terrain
 from app.systems.kensei.ideas import proposals
+from app.systems.kensei.scenarios.events import CampMarked, VictoryProposed, VictorySettled
 from app.systems.kensei.scenarios.figures import (
     EDGES,
     FACING,

@@ -14,8 +14,10 @@ from app.engine.geometry import Point
 from app.engine.refusals import Clause
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c
-from app.systems.kensei.destruction.events import LeftAlone, UnitLost, WoundsTaken
+from app.systems.kensei.destruction.events import UnitLost
+from app.systems.kensei.duels.events import LeftAlone
 from app.systems.kensei.measure import bases, middle
+from app.systems.kensei.shooting.events import WoundsTaken
 from app.systems.kensei.shooting.packets import Given, are_alike, ask_given, counters, given_out, struck, worth
 from app.systems.kensei.state import Contact, State
 

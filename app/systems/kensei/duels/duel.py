@@ -14,7 +14,10 @@ from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.kensei.abilities import combat as combat_abilities
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
-from app.systems.kensei.combat.events import (
+from app.systems.kensei.combat.fights import Fight, bodies_of, characters_of, duel_initiative, duel_ki, seats_of
+from app.systems.kensei.combat.strike import Strike, blows
+from app.systems.kensei.combat.striking import may_strike, total_dice
+from app.systems.kensei.duels.events import (
     ChallengeMade,
     ChallengeRejected,
     ConfrontationBegan,
@@ -22,12 +25,8 @@ from app.systems.kensei.combat.events import (
     DuelRound,
     HideTried,
 )
-from app.systems.kensei.combat.fights import Fight, bodies_of, characters_of, duel_initiative, duel_ki, seats_of
-from app.systems.kensei.combat.strike import Strike, blows
-from app.systems.kensei.combat.striking import may_strike, total_dice
-from app.systems.kensei.flight.events import RolledAgain
 from app.systems.kensei.state import State
-from app.systems.kensei.stats.events import Opposed
+from app.systems.kensei.stats.events import Opposed, RolledAgain
 from app.systems.kensei.stats.rolls import d10, opposed
 
 WHO, CHALLENGE, ONE, WINS, REPLY, REJECTS, ONCE, SHIELDED, ROUND, HIDE, ABILITY, IDLE, ENDS, LOCKED, AGAIN = (

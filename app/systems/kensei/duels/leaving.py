@@ -32,9 +32,8 @@ from app.systems.kensei.duels.breaking import (
     towards,
     where_to,
 )
-from app.systems.kensei.duels.events import LeaveTried, PursuerMoved
+from app.systems.kensei.duels.events import CharacterLeft, LeaveTried, PursuerMoved
 from app.systems.kensei.measure import bases, between
-from app.systems.kensei.moving.events import CharacterLeft
 from app.systems.kensei.moving.flow import go
 from app.systems.kensei.moving.travel import refuse_place
 from app.systems.kensei.state import Contact, State

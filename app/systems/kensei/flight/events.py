@@ -26,33 +26,8 @@ class HonourCertain(KenseiEvent, frozen=True, kw_only=True, tag="kensei.honour-c
         return Telling(about=f"{self.kind}.{'passed' if self.passed else 'failed'}", facts=facts)
 
 
-class Sworn(KenseiEvent, frozen=True, kw_only=True, tag="kensei.sworn"):
-    """A unit passes every Honour check of this turn; once a battle."""
-
-    unit: str
-    turn: int
-
-    def fold(self, state: State) -> State:
-        """It does, and cannot again."""
-        unit = state.units[self.unit]
-        effect = Timed(key="till_the_end", stat="pass_honour", until=self.turn + 1, clause=self.clause)
-        return state.with_unit(self.unit, timed=(*unit.timed, effect), spent=(*unit.spent, "till_the_end"))
-
-
-class RolledAgain(KenseiEvent, frozen=True, kw_only=True, tag="kensei.rolled-again"):
-    """A failed test is rolled again (KEN-STA-35); ``used``: what allows it is used up for this turn."""
-
-    unit: str
-    by: str
-    used: bool
-
-    def fold(self, state: State) -> State:
-        """What was used up is noted."""
-        return state.with_unit(self.unit, used=(*state.units[self.unit].used, self.by)) if self.used else state
-
-
 class FlightHeld(KenseiEvent, frozen=True, kw_only=True, tag="kensei.flight-held"):
-    """A unit that would have fled did not: Mystical Terrain is near (KEN-TER-91, KEN-TER-98)."""
+    """A unit that would have fled (KEN-RUN-01) did not: Mystical Terrain is near (KEN-TER-91, KEN-TER-98)."""
 
     unit: str
     piece: str
@@ -153,79 +128,6 @@ class Locked(KenseiEvent, frozen=True, kw_only=True, tag="kensei.locked"):
         return state.with_unit(self.unit, fleeing=True, locked=True)
 
 
-class RegroupTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.regroup-tried"):
-    """A unit that runs is called upon to regroup (KEN-SPO-13); ``free``: without a Command Point."""
-
-    unit: str
-    free: bool = False
-
-    def tell(self) -> Telling:
-        """Whether it cost anything."""
-        return Telling(about=f"{self.kind}{'.free' if self.free else ''}", facts={"unit": self.unit}, weight="quiet")
-
-
-class FormedUp(KenseiEvent, frozen=True, kw_only=True, tag="kensei.formed-up"):
-    """A unit that met an enemy, or was met, stands flat against it: loose ones in ranks (KEN-CHG-29, KEN-CHG-56)."""
-
-    unit: str
-    target: str
-    at: Point
-    facing: int
-    files: int
-    formed: bool
-
-    def fold(self, state: State) -> State:
-        """It stands so."""
-        return state.with_unit(self.unit, at=self.at, facing=self.facing, files=self.files, formed=self.formed)
-
-    def tell(self) -> Telling:
-        """A quiet line."""
-        return Telling(about=self.kind, facts={"unit": self.unit, "target": self.target}, weight="quiet")
-
-
-class Regrouped(KenseiEvent, frozen=True, kw_only=True, tag="kensei.regrouped"):
-    """A unit that ran away is its player's again (KEN-SPO-14).  ``how``: honour, mystical or over (KEN-RUN-31)."""
-
-    unit: str
-    how: str
-    ap: int = 0
-
-    def fold(self, state: State) -> State:
-        """It obeys orders again, with so many AP fewer."""
-        unit = state.units[self.unit]
-        return state.with_unit(
-            self.unit, fleeing=False, locked=False, fled_now=True, defensive=False, ap=max(0, unit.ap - self.ap)
-        )
-
-    def tell(self) -> Telling:
-        """How."""
-        return Telling(about=f"{self.kind}.{self.how}", facts={"unit": self.unit, "ap": self.ap})
-
-
-class RegroupBarred(KenseiEvent, frozen=True, kw_only=True, tag="kensei.regroup-barred"):
-    """Heinin are too near an enemy to regroup (KEN-ARM-12)."""
-
-    unit: str
-
-
-class Faced(KenseiEvent, frozen=True, kw_only=True, tag="kensei.faced"):
-    """A unit turned to another facing for free (KEN-SPO-15, KEN-RES-17)."""
-
-    unit: str
-    at: Point
-    facing: int
-    spots: tuple[Point, ...] = ()
-
-    def fold(self, state: State) -> State:
-        """It faces there."""
-        unit = moved(state.units[self.unit], self.at, self.facing, self.spots)
-        return state.with_unit(self.unit, at=unit.at, facing=unit.facing, models=unit.models)
-
-    def tell(self) -> Telling:
-        """A quiet line."""
-        return Telling(about=self.kind, facts={"unit": self.unit}, weight="quiet")
-
-
 class ChaseChosen(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chase-chosen"):
     """Whether a unit goes after one that fled from it (KEN-RUN-12)."""
 
@@ -296,40 +198,26 @@ class ChaseCharged(KenseiEvent, frozen=True, kw_only=True, tag="kensei.chase-cha
         return state.with_unit(self.unit, charged=UnitId(self.target), charge_bonus=True, acted_last=True)
 
 
-class CombatSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.combat-settled"):
-    """What followed from a combat of this turn is done (KEN-TRN-07)."""
-
-    number: int
-
-    def fold(self, state: State) -> State:
-        """It is."""
-        done = replace(state.fought[self.number], done=True)
-        return state.with_(fought=(*state.fought[: self.number], done, *state.fought[self.number + 1 :]))
-
-    def tell(self) -> Telling:
-        """A quiet line."""
-        return Telling(about=self.kind, facts={"number": self.number + 1}, weight="quiet")
-
-
-class HonourDue(KenseiEvent, frozen=True, kw_only=True, tag="kensei.honour-due"):
-    """A defeated unit must test its Honour, or need not (KEN-RES-13 to KEN-RES-15)."""
-
-    unit: str
-    difference: int
-    value: int
-    honour: int
-    due: bool
-
-    def tell(self) -> Telling:
-        """The numbers compared."""
-        facts: dict[str, Fact] = {"unit": self.unit, "difference": self.difference, "value": self.value,
-                                  "honour": self.honour}  # fmt: skip
-        return Telling(about=self.kind if self.due else f"{self.kind}.not", facts=facts)
-
-
 def moved(unit: Unit, at: Point, facing: int, spots: tuple[Point, ...]) -> Unit:
     """The unit at a place; each model at its own where it stands in loose order."""
     models = unit.models
     if spots:
         models = tuple(replace(model, at=spot) for model, spot in zip(models, spots, strict=True))
     return replace(unit, at=at, facing=facing, models=models)
+
+
+class HalfShot(KenseiEvent, frozen=True, kw_only=True, tag="kensei.half-shot"):
+    """A unit has lost half its Wounds to shooting in one player's Actions and is tested for it, once (KEN-RUN-11)."""
+
+    unit: UnitId
+    lost: int
+    start: int
+
+    def fold(self, state: State) -> State:
+        """It is not tested for this again."""
+        return state.with_unit(self.unit, shot_tested=True)
+
+    def tell(self) -> Telling:
+        """How much of how much."""
+        facts: dict[str, Fact] = {"unit": self.unit, "lost": self.lost, "start": self.start}
+        return Telling(about=self.kind, facts=facts, pieces=(self.unit,))

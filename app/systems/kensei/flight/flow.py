@@ -10,8 +10,9 @@ from app.engine.modifiers import Line
 from app.engine.refusals import Clause
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
+from app.systems.kensei.charging.events import FormedUp
 from app.systems.kensei.charging.meeting import meeting
-from app.systems.kensei.flight.events import FlightBegan, FlightHeld, FormedUp, Locked, RanThrough, Regrouped, UnitFled
+from app.systems.kensei.flight.events import FlightBegan, FlightHeld, Locked, RanThrough, UnitFled
 from app.systems.kensei.flight.honour import has_bushi
 from app.systems.kensei.flight.honour import honour_lines as honour_lines
 from app.systems.kensei.flight.tests import honour_test as honour_test
@@ -21,6 +22,7 @@ from app.systems.kensei.magic.letting_go import let_go
 from app.systems.kensei.measure import parts
 from app.systems.kensei.moving.coming_out import set_down
 from app.systems.kensei.orders.spending import lapse
+from app.systems.kensei.special.events import Regrouped
 from app.systems.kensei.special.regroup import regroup as regroup
 from app.systems.kensei.state import Contact, State
 

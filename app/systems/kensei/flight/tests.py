@@ -7,10 +7,11 @@ from app.engine.domains import yes_no
 from app.engine.flow import Game, decide
 from app.engine.modifiers import Line, total
 from app.engine.refusals import Clause
-from app.systems.kensei.flight.events import HonourCertain, RolledAgain, Sworn
+from app.systems.kensei.abilities.events import Sworn
+from app.systems.kensei.flight.events import HonourCertain
 from app.systems.kensei.flight.honour import TILL_THE_END, Again, again, certain, clause_of, honour_lines, may_swear
 from app.systems.kensei.state import State
-from app.systems.kensei.stats.events import Tested
+from app.systems.kensei.stats.events import RolledAgain, Tested
 from app.systems.kensei.stats.rerolls import inspired, inspiring
 from app.systems.kensei.stats.rolls import d10, passes
 

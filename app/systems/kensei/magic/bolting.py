@@ -6,11 +6,11 @@ from app.engine.dice import Dice
 from app.engine.flow import Game, roll
 from app.engine.refusals import Clause
 from app.engine.trig import bearing
-from app.systems.kensei.abilities.events import Bolted
 from app.systems.kensei.armies.lists import SPELLS
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import cm, table
 from app.systems.kensei.flight.way import Course, course, loosened, tracked
+from app.systems.kensei.magic.events import Bolted
 from app.systems.kensei.measure import centre
 from app.systems.kensei.state import State
 

@@ -7,17 +7,20 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from app.engine.dice import Faces
+from app.engine.events import Seat
+from app.engine.geometry import Point, Polygon
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.systems.kensei.abilities.effects import spell_ended
-from app.systems.kensei.army import Kept, UnitId
+from app.systems.kensei.abilities.events import SKY
+from app.systems.kensei.army import Kept, Model, Timed, UnitId, Written
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.state import State
 
 
 class SpellBegun(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-begun"):
-    """A caster begins a spell that is paid for; he uses magic this turn (KEN-TYP-14)."""
+    """A caster begins a spell that is paid for (KEN-SPI-04); he uses magic this turn (KEN-TYP-14)."""
 
     story: ClassVar[str] = "spell+"
 
@@ -229,3 +232,109 @@ class SpellDropped(KenseiEvent, frozen=True, kw_only=True, tag="kensei.spell-dro
     def tell(self) -> Telling:
         """Which, and why."""
         return Telling(about=f"{self.kind}.{self.why}", facts=self.facts())
+
+
+class ModelsRestored(KenseiEvent, frozen=True, kw_only=True, tag="kensei.models-restored"):
+    """Models of a unit that had fallen stand in it again (KEN-SPI-13).  ``koku``: what its side has lost less."""
+
+    unit: UnitId
+    seat: Seat
+    by: str
+    models: tuple[Model, ...]
+    number: int
+    koku: int
+
+    def fold(self, state: State) -> State:
+        """They do."""
+        state = state.with_unit(self.unit, models=self.models)
+        return state.with_side(self.seat, fallen=max(0, state.side(self.seat).fallen - self.koku))
+
+    def tell(self) -> Telling:
+        """How many."""
+        facts: dict[str, Fact] = {"unit": self.unit, "by": self.by, "number": self.number}
+        return Telling(about=self.kind, facts=facts, pieces=(self.unit,))
+
+
+class Bolted(KenseiEvent, frozen=True, kw_only=True, tag="kensei.bolted"):
+    """Mounts took fright and carried a unit away from a caster (KEN-SPI-13)."""
+
+    unit: UnitId
+    by: UnitId
+    distance: int
+    rolled: int
+    at: Point
+    facing: int
+    spots: tuple[Point, ...] = ()
+    track: Polygon = ()
+
+    def fold(self, state: State) -> State:
+        """It stands there."""
+        unit = state.units[self.unit]
+        models = tuple(replace(m, at=at) for m, at in zip(unit.models, self.spots, strict=True)) if self.spots else None
+        return state.with_unit(self.unit, at=self.at, facing=self.facing, models=models or unit.models,
+                               formed=unit.formed and not self.spots)  # fmt: skip
+
+    def tell(self) -> Telling:
+        """How far."""
+        facts: dict[str, Fact] = {"unit": self.unit, "by": self.by, "distance": self.distance}
+        return Telling(about=self.kind, facts=facts, pieces=(self.unit,))
+
+
+class LightningLeft(KenseiEvent, frozen=True, kw_only=True, tag="kensei.lightning-left"):
+    """A unit left the table in a flash (KEN-SPI-13); its owner writes down next where it means to come down again."""
+
+    unit: UnitId
+    effect: Timed
+    written: Written | None = None
+    """Battles of before told it here."""
+
+    def fold(self, state: State) -> State:
+        """It is off the table."""
+        unit = state.units[self.unit]
+        return state.with_unit(self.unit, fate="reserve", written=self.written, orders=(), formed=False, warning=None,
+                               timed=(*unit.timed, self.effect))  # fmt: skip
+
+    def tell(self) -> Telling:
+        """Who."""
+        return Telling(about=self.kind, facts={"unit": self.unit})
+
+
+class LightningTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.lightning-tried"):
+    """A unit in the sky tried to come down (KEN-SPI-13): ``effect`` if it waits on, ``spots`` if it drifted."""
+
+    unit: UnitId
+    effect: Timed | None
+    spots: tuple[Point, ...]
+    drift: int = 0
+    turn: int = 0
+
+    def fold(self, state: State) -> State:
+        """It waits on, or comes down now at these places."""
+        unit = state.units[self.unit]
+        timed = tuple(one for one in unit.timed if one.stat != SKY)
+        waits = (self.effect,) if self.effect else ()
+        written = Written(spots=self.spots, facing=unit.facing, turn=self.turn)
+        return state.with_unit(self.unit, timed=(*timed, *waits), written=written)
+
+    def tell(self) -> Telling:
+        """Whether it comes, and how far off."""
+        how = "waits" if self.effect else "drifts" if self.drift else "comes"
+        return Telling(about=f"{self.kind}.{how}", facts={"unit": self.unit, "drift": self.drift})
+
+
+class BlockAnnounced(KenseiEvent, frozen=True, kw_only=True, tag="kensei.block-announced"):
+    """The enemy will try to Block a declared spell (KEN-SPI-02)."""
+
+    unit: str
+    number: int
+    key: str
+
+    def fold(self, state: State) -> State:
+        """The order of the spell says so."""
+        orders = state.units[self.unit].orders
+        changed = replace(orders[self.number], block=True)
+        return state.with_unit(self.unit, orders=(*orders[: self.number], changed, *orders[self.number + 1 :]))
+
+    def tell(self) -> Telling:
+        """Which spell."""
+        return Telling(about=self.kind, facts={"unit": self.unit, "key": self.key})

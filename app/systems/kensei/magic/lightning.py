@@ -14,7 +14,7 @@ from app.engine.geometry import Point
 from app.engine.modifiers import Line
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Preview
-from app.systems.kensei.abilities.events import SKY, LightningLeft, LightningTried
+from app.systems.kensei.abilities.events import SKY
 from app.systems.kensei.armies.lists import ABILITIES
 from app.systems.kensei.army import Timed, Unit, Written
 from app.systems.kensei.book import c, cm
@@ -22,6 +22,7 @@ from app.systems.kensei.deployment.appearing import at_spot, ghosts
 from app.systems.kensei.deployment.events import SpotWritten
 from app.systems.kensei.deployment.rules import around, base_on, patterns, refuse_spots, shifted, whole
 from app.systems.kensei.ideas import proposals
+from app.systems.kensei.magic.events import LightningLeft, LightningTried
 from app.systems.kensei.measure import closer, middle, parts
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.state import State

@@ -10,11 +10,11 @@ from app.engine.dice import Dice
 from app.engine.flow import Game, roll
 from app.engine.geometry import Point
 from app.engine.refusals import Clause
-from app.systems.kensei.abilities.events import ModelsRestored
 from app.systems.kensei.armies.lists import ABILITIES
 from app.systems.kensei.army import Model, Unit
 from app.systems.kensei.deployment.rules import around
 from app.systems.kensei.flight.way import has_room
+from app.systems.kensei.magic.events import ModelsRestored
 from app.systems.kensei.measure import parts
 from app.systems.kensei.moving.loose import refuse_spread
 from app.systems.kensei.moving.travel import on_table

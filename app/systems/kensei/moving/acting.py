@@ -10,17 +10,19 @@ from app.engine.groups import Paths
 from app.engine.manoeuvre import Steps
 from app.systems.kensei.army import Order, Unit, UnitId
 from app.systems.kensei.book import c
+from app.systems.kensei.duels.events import CharacterLeft
 from app.systems.kensei.duels.leaving import leave_combat
 from app.systems.kensei.ground.terrain import entrances
 from app.systems.kensei.measure import bases, middle, parts, piece_of
 from app.systems.kensei.moving.buildings import entrance_of, outside, piece
-from app.systems.kensei.moving.events import BuildingLeft, BuildingOccupied, CharacterJoined, CharacterLeft
+from app.systems.kensei.moving.events import BuildingLeft, BuildingOccupied
 from app.systems.kensei.moving.flow import emit_moved, go, pass_through
 from app.systems.kensei.moving.loose import positions, starts, used
 from app.systems.kensei.moving.marching import judge
 from app.systems.kensei.moving.travel import laps
 from app.systems.kensei.orders.spending import begin, settle
 from app.systems.kensei.state import State
+from app.systems.kensei.troops.events import CharacterJoined
 from app.systems.kensei.troops.joining import HONOUR, refuse_join
 from app.systems.kensei.warnings.watch import watch
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.engine.dice import Faces
 from app.engine.geometry import Point, Polygon
-from app.engine.modifiers import Line
 from app.engine.refusals import Fact
 from app.engine.system import Telling
-from app.systems.kensei.army import Model, Timed, UnitId
+from app.systems.kensei.army import Model, UnitId
+from app.systems.kensei.charging.events import ChargeEvent
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.state import State
 
@@ -23,7 +22,7 @@ def stood(models: tuple[Model, ...], spots: tuple[Point, ...]) -> tuple[Model, .
 
 
 class UnitMoved(KenseiEvent, frozen=True, kw_only=True, tag="kensei.unit-moved"):
-    """A unit has gone or turned, by its own will or not.
+    """A unit has gone or turned (KEN-MOV-03), by its own will or not.
 
     ``spots``: where each of its loose models stands; of a unit in ranks none.  ``mode``: march, run, back, else what
     moved it (charge, flee, chase, shift …).  ``cost``: what it used, in 1/100 mm.  ``way``: what it covered at each
@@ -73,31 +72,6 @@ class FriendsPassed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.friends-
         return Telling(about=about, facts={"unit": self.unit, "other": self.other}, pieces=(self.unit, self.other))
 
 
-class TeppoSoaked(KenseiEvent, frozen=True, kw_only=True, tag="kensei.teppo-soaked"):
-    """Models with a Teppo went into water: a die each, those that failed have it wet for good (KEN-TER-36).
-
-    ``models``: their numbers, front rank first, from the left; ``wet``: those that failed.
-    """
-
-    unit: UnitId
-    models: tuple[int, ...]
-    faces: Faces
-    lines: tuple[Line, ...]
-    needed: int
-    wet: tuple[int, ...]
-
-    def fold(self, state: State) -> State:
-        """Theirs are useless."""
-        return state.with_unit(self.unit, models=tuple(_wet(m, n in self.wet) for n, m in
-                                                       enumerate(state.units[self.unit].models)))  # fmt: skip
-
-    def tell(self) -> Telling:
-        """Dice, stat, how many."""
-        facts: dict[str, Fact] = {"unit": self.unit, "wet": len(self.wet), "models": len(self.models)}
-        return Telling(about=self.kind, facts=facts, faces=(self.faces,), lines=self.lines, needed=self.needed,
-                       weight="roll", pieces=(self.unit,))  # fmt: skip
-
-
 def _wet(model: Model, wet: bool) -> Model:
     return replace(model, wet=True) if wet else model
 
@@ -142,44 +116,15 @@ class BuildingLeft(KenseiEvent, frozen=True, kw_only=True, tag="kensei.building-
         return Telling(about=self.kind, facts={"unit": self.unit, "piece": self.piece}, pieces=(self.unit,))
 
 
-class CharacterJoined(KenseiEvent, frozen=True, kw_only=True, tag="kensei.character-joined"):
-    """A character has a place in the front rank of a unit (KEN-TYP-34)."""
+class BuildingStormed(ChargeEvent, frozen=True, kw_only=True, tag="kensei.building-stormed"):
+    """A unit went into a Construction held by ``target`` (KEN-MOV-47)."""
 
-    unit: UnitId
-    host: UnitId
-
-    def fold(self, state: State) -> State:
-        """He is in it."""
-        return state.with_unit(self.unit, host=self.host, formed=False)
-
-    def tell(self) -> Telling:
-        """Who whom."""
-        return Telling(about=self.kind, facts={"unit": self.unit, "host": self.host}, pieces=(self.unit, self.host))
-
-
-class CharacterLeft(KenseiEvent, frozen=True, kw_only=True, tag="kensei.character-left"):
-    """A character has gone out of his unit, which loses Honour until turn ``until`` begins (KEN-CNF-07, KEN-CNF-08)."""
-
-    unit: UnitId
-    host: UnitId
-    at: Point
-    facing: int
-    honour: int
-    until: int
-    cost: int = 0
-    way: tuple[Point, ...] = ()
-    moved: str = ""
+    piece: str
 
     def fold(self, state: State) -> State:
-        """He stands by himself, for all to see (KEN-ARM-23)."""
-        him, host = state.units[self.unit], state.units[self.host]
-        models = stood(him.models, (self.at,))
-        lost = Timed(key="character-left", stat="honour", add=self.honour, until=self.until, clause=self.clause)
-        state = state.with_unit(self.host, timed=(*host.timed, lost))
-        return state.with_unit(self.unit, host=UnitId(""), models=models, at=self.at, facing=self.facing, formed=False,
-                               concealed=False, moved=self.moved or him.moved)  # fmt: skip
+        """It is inside."""
+        return state.with_unit(self.unit, building=self.piece, occupied=True)
 
     def tell(self) -> Telling:
-        """Who whom."""
-        facts: dict[str, Fact] = {"unit": self.unit, "host": self.host, "honour": self.honour}
-        return Telling(about=self.kind, facts=facts, pieces=(self.unit, self.host))
+        """Into what."""
+        return self.told(self.kind, piece=self.piece)

@@ -15,10 +15,10 @@ from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.views import Mark, Preview
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
-from app.systems.kensei.flight.events import Faced
 from app.systems.kensei.flight.way import has_room
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.measure import formation
+from app.systems.kensei.special.events import Faced
 from app.systems.kensei.state import State
 
 KEEP, FACE = "keep", "face"

@@ -13,9 +13,10 @@ from app.engine.refusals import Clause
 from app.engine.shapes import hull
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c, cm, table
+from app.systems.kensei.ground.events import TeppoSoaked
 from app.systems.kensei.ground.terrain import ground, overlapped
 from app.systems.kensei.measure import bases, footprint, parts, placed, spread
-from app.systems.kensei.moving.events import FriendsPassed, TeppoSoaked, UnitMoved
+from app.systems.kensei.moving.events import FriendsPassed, UnitMoved
 from app.systems.kensei.moving.travel import flies, laps, path_cost, refuse_near
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.state import State

@@ -9,8 +9,9 @@ from app.engine.refusals import Fact
 from app.systems.kensei.abilities.answering import ability_answers
 from app.systems.kensei.army import UnitId
 from app.systems.kensei.book import c, table
-from app.systems.kensei.charging.events import BuildingStormed, ChargeDeclared, ContactMade, ReactionChosen
+from app.systems.kensei.charging.events import ChargeDeclared, ContactMade, ReactionChosen
 from app.systems.kensei.charging.reactions import reactions
+from app.systems.kensei.moving.events import BuildingStormed
 from app.systems.kensei.moving.storm import defenders
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.shooting.flow import volley

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from app.engine.events import Seat
 from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.systems.kensei.army import Order
@@ -14,7 +15,7 @@ from app.systems.kensei.state import State
 
 
 class ApSpent(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ap-spent"):
-    """A unit or character paid, or lost, Action Points."""
+    """A unit or character paid, or lost, Action Points (KEN-ORD-08)."""
 
     unit: str
     ap: int
@@ -66,3 +67,48 @@ class OrderSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-set
         """Worth a line only where nothing was done."""
         facts: dict[str, Fact] = {"unit": self.unit}
         return Telling(about=f"{self.kind}.{self.how}", facts=facts, weight="quiet")
+
+
+class OrdersCleared(KenseiEvent, frozen=True, kw_only=True, tag="kensei.orders-cleared"):
+    """The declared actions of a unit were taken back before the declaration was closed (KEN-ORD-11)."""
+
+    unit: str
+
+    def fold(self, state: State) -> State:
+        """It has none."""
+        return state.with_unit(self.unit, orders=())
+
+
+class OrdersClosed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.orders-closed"):
+    """A player's declaration is closed: all see what every unit is to do (KEN-ORD-16), and his Actions begin."""
+
+    seat: Seat
+    told: tuple[tuple[str, str, str], ...] = ()
+    """Each declared action: unit, kind and target."""
+
+    def fold(self, state: State) -> State:
+        """All may see it; losses from shooting are counted from here (KEN-RUN-11)."""
+        fresh = {
+            id: replace(u, shot_start=u.wounds_left, shot_lost=0, shot_tested=False) for id, u in state.units.items()
+        }
+        return state.with_(closed=True).with_units(fresh)
+
+    def tell(self) -> Telling:
+        """How many actions were declared; the board lists them by unit."""
+        return Telling(about=self.kind, facts={"seat": self.seat, "actions": len(self.told)})
+
+
+class OrderTold(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-told"):
+    """A declared action as all may read it once the declaration is closed (KEN-ORD-16)."""
+
+    unit: str
+    order: str
+    mode: str = ""
+    target: str = ""
+    key: str = ""
+
+    def tell(self) -> Telling:
+        """Unit, action and target."""
+        facts: dict[str, Fact] = {"unit": self.unit, "target": self.target, "key": self.key}
+        kind = f"{self.order}.{self.mode}" if self.mode else self.order
+        return Telling(about=f"{self.kind}.{kind}{'.at' if self.target else ''}", facts=facts)

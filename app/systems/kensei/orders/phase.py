@@ -17,11 +17,11 @@ from app.systems.kensei.charging import declaring as orders_charge
 from app.systems.kensei.duels.parting import leaving, may_part, part
 from app.systems.kensei.magic import declaring as orders_magic
 from app.systems.kensei.magic.declaring import blocker
+from app.systems.kensei.magic.events import BlockAnnounced
 from app.systems.kensei.moving import declaring as orders_move
-from app.systems.kensei.orders.events import OrderDeclared
+from app.systems.kensei.orders.events import OrderDeclared, OrdersCleared, OrdersClosed, OrderTold
 from app.systems.kensei.orders.told import told
 from app.systems.kensei.shooting import declaring as orders_fire
-from app.systems.kensei.special.events import BlockAnnounced, OrdersCleared, OrdersClosed, OrderTold
 from app.systems.kensei.special.phase import mover
 from app.systems.kensei.state import State
 from app.systems.kensei.turn.events import PhaseBegan

@@ -8,9 +8,10 @@ from app.engine.flow import Game
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.flight.chase import turn
-from app.systems.kensei.flight.events import CombatSettled, HonourDue, Regrouped
 from app.systems.kensei.flight.flow import test_or_flee
+from app.systems.kensei.resolution.events import CombatSettled, HonourDue
 from app.systems.kensei.scenarios.ending import end_of_turn
+from app.systems.kensei.special.events import Regrouped
 from app.systems.kensei.state import Fought, State
 from app.systems.kensei.turn.events import GoPassed, PhaseBegan
 

@@ -7,11 +7,12 @@ from app.engine.modifiers import total
 from app.engine.refusals import Clause
 from app.engine.system import Outcome
 from app.systems.kensei.book import c
+from app.systems.kensei.scenarios.events import CampLost, ConditionDecided, GameOver, ScoreCounted
 from app.systems.kensei.scenarios.figures import victory_of
 from app.systems.kensei.scenarios.rules import camps_taken
 from app.systems.kensei.scenarios.victory import at_once, at_turn, decided, met_at_limit, tally
 from app.systems.kensei.state import State
-from app.systems.kensei.turn.ending_events import CampLost, ConditionDecided, GameOver, ScoreCounted, TurnEnded
+from app.systems.kensei.turn.events import TurnEnded
 
 CAMP, OVER, OWN = c("KEN-SCN-07"), c("KEN-TRN-07"), c("KEN-SCN-01")
 

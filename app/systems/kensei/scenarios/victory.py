@@ -11,11 +11,11 @@ from app.engine.system import Outcome
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.measure import Parts, bases, middle, parts
+from app.systems.kensei.scenarios.events import Conceded
 from app.systems.kensei.scenarios.figures import camp_at, far_bank, scenario_of, turns_of, victory_of
 from app.systems.kensei.scenarios.rules import NEAR, holder, is_lost, scoring
 from app.systems.kensei.scenarios.rules import touches as is_close
 from app.systems.kensei.state import State
-from app.systems.kensei.turn.ending_events import Conceded
 
 OWN, KOKU, STANDARD, HEADS, QUARTERS, BUILDINGS, DRAW, DESTROYED = (
     c("KEN-SCN-01"), c("KEN-SCN-02"), c("KEN-ARM-09"), c("KEN-SCN-04"), c("KEN-SCN-05"), c("KEN-SCN-06"),

@@ -7,10 +7,11 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from app.engine.dice import Faces
+from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
 from app.engine.system import Telling
-from app.systems.kensei.army import Timed, UnitId
+from app.systems.kensei.army import Model, Timed, UnitId
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.state import State
 
@@ -151,7 +152,7 @@ class WeaponsLoaded(KenseiEvent, frozen=True, kw_only=True, tag="kensei.weapons-
 
 
 class ShotHampered(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shot-hampered"):
-    """What a weapon or an arrow does beside its Wounds: effects on the unit that was hit."""
+    """What a weapon or an arrow does beside its Wounds (KEN-RNG-33): effects on the unit that was hit."""
 
     unit: UnitId
     cause: str
@@ -168,18 +169,34 @@ class ShotHampered(KenseiEvent, frozen=True, kw_only=True, tag="kensei.shot-hamp
                        pieces=(self.unit,))  # fmt: skip
 
 
-class HalfShot(KenseiEvent, frozen=True, kw_only=True, tag="kensei.half-shot"):
-    """A unit has lost half its Wounds to shooting in one player's Actions and is tested for it, once (KEN-RUN-11)."""
+class WoundsTaken(KenseiEvent, frozen=True, kw_only=True, tag="kensei.wounds-taken"):
+    """A unit lost Wounds, each packet on one model (KEN-RNG-36).
+
+    ``given``: for every packet the model it fell on, numbered from 1 as they stood before.  ``models`` are left, in
+    order; ``koku`` is what those who fell were worth.  ``by`` did it, if anybody.  ``shots``: by shooting.
+    """
 
     unit: UnitId
-    lost: int
-    start: int
+    seat: Seat
+    by: str
+    packets: tuple[int, ...]
+    given: tuple[int, ...]
+    wounds: int
+    fallen: int
+    models: tuple[Model, ...]
+    koku: int
+    shots: bool = False
 
     def fold(self, state: State) -> State:
-        """It is not tested for this again."""
-        return state.with_unit(self.unit, shot_tested=True)
+        """These models are left, and their side has lost so much."""
+        unit = state.units[self.unit]
+        state = state.with_unit(self.unit, models=self.models,
+                                shot_lost=unit.shot_lost + (self.wounds if self.shots else 0))  # fmt: skip
+        return state.with_side(self.seat, fallen=state.side(self.seat).fallen + self.koku)
 
     def tell(self) -> Telling:
-        """How much of how much."""
-        facts: dict[str, Fact] = {"unit": self.unit, "lost": self.lost, "start": self.start}
-        return Telling(about=self.kind, facts=facts, pieces=(self.unit,))
+        """How many Wounds, how many models."""
+        facts: dict[str, Fact] = {"unit": self.unit, "by": self.by, "wounds": self.wounds, "fallen": self.fallen,
+                                  "left": len(self.models)}  # fmt: skip
+        about = f"{self.kind}{'.models' if self.fallen else ''}"
+        return Telling(about=about, facts=facts, pieces=(self.unit,))

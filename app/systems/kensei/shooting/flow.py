@@ -13,8 +13,8 @@ from app.systems.kensei.army import Timed, Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.combat.armoury import WEAPONS
 from app.systems.kensei.destruction.flow import allocate
+from app.systems.kensei.flight.events import HalfShot
 from app.systems.kensei.shooting.events import (
-    HalfShot,
     ShotHampered,
     ShotsHurt,
     ShotsParried,

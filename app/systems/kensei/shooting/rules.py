@@ -190,10 +190,16 @@ def attack_lines(
     return (
         *skill(state, one, target, weapon, attack), *timed(one, "attack.shooting"), *of_caste(state, one),
         *of_band(aim.band), *of_moving(state.body(unit), weapon),
-        *((Line("precision", table("ranged")["precise"]["attack"], Clause(table("ranged")["precise"]["clause"])),) if precision else ()),
-        *((Line("second-shot", table("ranged")["second"]["attack"], Clause(table("ranged")["second"]["clause"])),) if second else ()),
+        *(added("precision", "precise") if precision else ()),
+        *(added("second-shot", "second") if second else ()),
         *of_ground(state, unit), *of_target(state, unit, target, weapon),
     )  # fmt: skip
+
+
+def added(key: str, row: str) -> Lines:
+    """What a row of the table of ranged attacks adds to the Attack."""
+    figures = table("ranged")[row]
+    return (Line(key, figures["attack"], Clause(figures["clause"])),)
 
 
 def skill(state: State, one: Unit, target: Unit, weapon: Weapon, attack: int | None) -> Lines:

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from app.engine.events import Seat
+from app.engine.geometry import Point
 from app.engine.refusals import Fact
 from app.engine.system import Telling
+from app.systems.kensei.army import UnitId
 from app.systems.kensei.event import KenseiEvent
+from app.systems.kensei.flight.events import moved
 from app.systems.kensei.state import State
-
-
-class CommandSpent(KenseiEvent, frozen=True, kw_only=True, tag="kensei.command-spent"):
-    """A side spent Command Points (KEN-STA-04)."""
-
-    seat: Seat
-    points: int
-    why: str
-
-    def fold(self, state: State) -> State:
-        """It has so many fewer."""
-        return state.with_side(self.seat, pool=state.side(self.seat).pool - self.points)
-
-    def tell(self) -> Telling:
-        """How many, for what."""
-        return Telling(about=self.kind, facts={"seat": self.seat, "points": self.points, "why": self.why},
-                       weight="quiet")  # fmt: skip
 
 
 class SpecialStep(KenseiEvent, frozen=True, kw_only=True, tag="kensei.special-step"):
@@ -82,64 +66,87 @@ class StrategicGiven(KenseiEvent, frozen=True, kw_only=True, tag="kensei.strateg
         return state.with_unit(self.unit, leaves=leaves)
 
 
-class OrdersCleared(KenseiEvent, frozen=True, kw_only=True, tag="kensei.orders-cleared"):
-    """The declared actions of a unit were taken back before the declaration was closed."""
+class ApGained(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ap-gained"):
+    """A unit has more AP this turn (KEN-SPO-07)."""
 
-    unit: str
+    unit: UnitId
+    ap: int
+    why: str
 
     def fold(self, state: State) -> State:
-        """It has none."""
-        return state.with_unit(self.unit, orders=())
+        """It has so many more."""
+        return state.with_unit(self.unit, ap=state.units[self.unit].ap + self.ap)
 
 
-class OrdersClosed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.orders-closed"):
-    """A player's declaration is closed: all see what every unit is to do (KEN-ORD-16), and his Actions begin."""
+class TaishoTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.taisho-tried"):
+    """A Taisho ability is used, whatever its Ki roll will say (KEN-SPO-07, KEN-SPO-11).  ``spent``: once a battle."""
 
     seat: Seat
-    told: tuple[tuple[str, str, str], ...] = ()
-    """Each declared action: unit, kind and target."""
-
-    def fold(self, state: State) -> State:
-        """All may see it; losses from shooting are counted from here (KEN-RUN-11)."""
-        fresh = {
-            id: replace(u, shot_start=u.wounds_left, shot_lost=0, shot_tested=False) for id, u in state.units.items()
-        }
-        return state.with_(closed=True).with_units(fresh)
-
-    def tell(self) -> Telling:
-        """How many actions were declared; the board lists them by unit."""
-        return Telling(about=self.kind, facts={"seat": self.seat, "actions": len(self.told)})
-
-
-class OrderTold(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-told"):
-    """A declared action as all may read it once the declaration is closed (KEN-ORD-16)."""
-
-    unit: str
-    order: str
-    mode: str = ""
+    unit: UnitId
+    ability: str
     target: str = ""
-    key: str = ""
-
-    def tell(self) -> Telling:
-        """Unit, action and target."""
-        facts: dict[str, Fact] = {"unit": self.unit, "target": self.target, "key": self.key}
-        kind = f"{self.order}.{self.mode}" if self.mode else self.order
-        return Telling(about=f"{self.kind}.{kind}{'.at' if self.target else ''}", facts=facts)
-
-
-class BlockAnnounced(KenseiEvent, frozen=True, kw_only=True, tag="kensei.block-announced"):
-    """The enemy will try to Block a declared spell (KEN-SPI-02)."""
-
-    unit: str
-    number: int
-    key: str
+    spent: bool = False
 
     def fold(self, state: State) -> State:
-        """The order of the spell says so."""
-        orders = state.units[self.unit].orders
-        changed = replace(orders[self.number], block=True)
-        return state.with_unit(self.unit, orders=(*orders[: self.number], changed, *orders[self.number + 1 :]))
+        """One more was tried this turn."""
+        side = state.side(self.seat)
+        spent = (*side.spent, self.ability) if self.spent else side.spent
+        return state.with_side(self.seat, abilities_used=side.abilities_used + 1, spent=spent)
 
     def tell(self) -> Telling:
-        """Which spell."""
-        return Telling(about=self.kind, facts={"unit": self.unit, "key": self.key})
+        """Which, on whom."""
+        return Telling(about=f"{self.kind}{'.at' if self.target else ''}", facts=self.facts(), pieces=(self.unit,))
+
+
+class RegroupTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.regroup-tried"):
+    """A unit that runs is called upon to regroup (KEN-SPO-13); ``free``: without a Command Point."""
+
+    unit: str
+    free: bool = False
+
+    def tell(self) -> Telling:
+        """Whether it cost anything."""
+        return Telling(about=f"{self.kind}{'.free' if self.free else ''}", facts={"unit": self.unit}, weight="quiet")
+
+
+class Regrouped(KenseiEvent, frozen=True, kw_only=True, tag="kensei.regrouped"):
+    """A unit that ran away is its player's again (KEN-SPO-14).  ``how``: honour, mystical or over (KEN-RUN-31)."""
+
+    unit: str
+    how: str
+    ap: int = 0
+
+    def fold(self, state: State) -> State:
+        """It obeys orders again, with so many AP fewer."""
+        unit = state.units[self.unit]
+        return state.with_unit(
+            self.unit, fleeing=False, locked=False, fled_now=True, defensive=False, ap=max(0, unit.ap - self.ap)
+        )
+
+    def tell(self) -> Telling:
+        """How."""
+        return Telling(about=f"{self.kind}.{self.how}", facts={"unit": self.unit, "ap": self.ap})
+
+
+class RegroupBarred(KenseiEvent, frozen=True, kw_only=True, tag="kensei.regroup-barred"):
+    """Heinin are too near an enemy to regroup (KEN-SPO-19, KEN-ARM-12)."""
+
+    unit: str
+
+
+class Faced(KenseiEvent, frozen=True, kw_only=True, tag="kensei.faced"):
+    """A unit turned to another facing for free (KEN-SPO-15, KEN-RES-17)."""
+
+    unit: str
+    at: Point
+    facing: int
+    spots: tuple[Point, ...] = ()
+
+    def fold(self, state: State) -> State:
+        """It faces there."""
+        unit = moved(state.units[self.unit], self.at, self.facing, self.spots)
+        return state.with_unit(self.unit, at=unit.at, facing=unit.facing, models=unit.models)
+
+    def tell(self) -> Telling:
+        """A quiet line."""
+        return Telling(about=self.kind, facts={"unit": self.unit}, weight="quiet")

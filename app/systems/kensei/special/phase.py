@@ -20,16 +20,11 @@ from app.systems.kensei.flight.flow import flee, regroup
 from app.systems.kensei.magic.upkeep import keep_or_drop
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.special import strategic
-from app.systems.kensei.special.events import (
-    AbilityAnnounced,
-    CommandSpent,
-    SpecialStep,
-    StrategicAnnounced,
-    StrategicGiven,
-)
+from app.systems.kensei.special.events import AbilityAnnounced, SpecialStep, StrategicAnnounced, StrategicGiven
 from app.systems.kensei.special.regroup import refuse_regroup
 from app.systems.kensei.special.using import taisho_options, use_taisho
 from app.systems.kensei.state import State
+from app.systems.kensei.stats.events import CommandSpent
 from app.systems.kensei.stats.lines import lines
 from app.systems.kensei.stats.rolls import test
 from app.systems.kensei.turn.events import PhaseBegan

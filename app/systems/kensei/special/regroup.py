@@ -8,10 +8,10 @@ from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.abilities.auras import wheel_lines
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
-from app.systems.kensei.flight.events import RegroupBarred, Regrouped, RegroupTried
 from app.systems.kensei.flight.tests import honour_test
 from app.systems.kensei.flight.way import regroup_clear
 from app.systems.kensei.moving.facing import face
+from app.systems.kensei.special.events import RegroupBarred, Regrouped, RegroupTried
 from app.systems.kensei.state import State
 
 TRIED, PASSED, FACES, FLEES, LOCKS, BARRED = (

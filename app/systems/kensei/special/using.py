@@ -7,16 +7,17 @@ from app.engine.flow import Game
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
 from app.systems.kensei.abilities.effects import timed
-from app.systems.kensei.abilities.events import AbilityFailed, ApGained, EffectsLaid, TaishoTried
+from app.systems.kensei.abilities.events import AbilityFailed, EffectsLaid
 from app.systems.kensei.armies.lists import ABILITIES, Ability
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.orders.spending import pay
-from app.systems.kensei.special.events import CommandSpent
+from app.systems.kensei.special.events import ApGained, TaishoTried
 from app.systems.kensei.special.regroup import regroup
 from app.systems.kensei.special.taisho import loses_warning, reached, refuse_ability
 from app.systems.kensei.special.taisho import taisho_options as taisho_options
 from app.systems.kensei.state import State
+from app.systems.kensei.stats.events import CommandSpent
 from app.systems.kensei.stats.rerolls import ki_test
 from app.systems.kensei.warnings.events import WarningLapsed
 from app.systems.kensei.warnings.watch import watch

@@ -7,6 +7,7 @@ from app.engine.modifiers import Line
 from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.systems.kensei.event import KenseiEvent
+from app.systems.kensei.state import State
 
 
 class Tested(KenseiEvent, frozen=True, kw_only=True, tag="kensei.tested"):
@@ -44,3 +45,32 @@ class Opposed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.opposed"):
         about = f"{self.kind}{'.unit' if self.unit else ''}"
         return Telling(about=about, facts=facts, faces=((self.face,),), lines=self.lines, total=self.total,
                        weight="roll")  # fmt: skip
+
+
+class RolledAgain(KenseiEvent, frozen=True, kw_only=True, tag="kensei.rolled-again"):
+    """A failed test is rolled again (KEN-STA-35); ``used``: what allows it is used up for this turn."""
+
+    unit: str
+    by: str
+    used: bool
+
+    def fold(self, state: State) -> State:
+        """What was used up is noted."""
+        return state.with_unit(self.unit, used=(*state.units[self.unit].used, self.by)) if self.used else state
+
+
+class CommandSpent(KenseiEvent, frozen=True, kw_only=True, tag="kensei.command-spent"):
+    """A side spent Command Points (KEN-STA-04)."""
+
+    seat: Seat
+    points: int
+    why: str
+
+    def fold(self, state: State) -> State:
+        """It has so many fewer."""
+        return state.with_side(self.seat, pool=state.side(self.seat).pool - self.points)
+
+    def tell(self) -> Telling:
+        """How many, for what."""
+        return Telling(about=self.kind, facts={"seat": self.seat, "points": self.points, "why": self.why},
+                       weight="quiet")  # fmt: skip

@@ -17,8 +17,8 @@ from app.engine.refusals import Clause, Fact
 from app.systems.kensei.armies.lists import ABILITIES
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
-from app.systems.kensei.flight.events import RolledAgain
 from app.systems.kensei.state import State
+from app.systems.kensei.stats.events import RolledAgain
 from app.systems.kensei.stats.ki import ki_lines
 from app.systems.kensei.stats.rolls import d10, test
 

@@ -13,8 +13,7 @@ from app.systems.kensei.flight.chase import carry_over
 from app.systems.kensei.magic.upkeep import refresh
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.rolls import opposed
-from app.systems.kensei.turn.events import GoPassed, PhaseBegan
-from app.systems.kensei.turn.start_events import FirstTaken, PoolFilled, TurnBegan
+from app.systems.kensei.turn.events import FirstTaken, GoPassed, PhaseBegan, PoolFilled, TurnBegan
 
 TURN, REFILLED, POOL, HALVED, ROLLED, STAT, FIRST = (
     c("KEN-TRN-04"), c("KEN-STA-08"), c("KEN-STA-06"), c("KEN-STA-40"), c("KEN-STA-24"), c("KEN-STA-26"),

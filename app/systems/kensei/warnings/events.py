@@ -76,7 +76,7 @@ class OpportunityTaken(KenseiEvent, frozen=True, kw_only=True, tag="kensei.oppor
 
 
 class OpportunityOffered(KenseiEvent, frozen=True, kw_only=True, tag="kensei.opportunity-offered"):
-    """A sealed condition came true and its owner is asked: who sprang it cannot go back and do something else."""
+    """A sealed condition came true and its owner is asked (KEN-WRN-15): who sprang it cannot go back."""
 
     reveals: ClassVar[bool] = True
 
@@ -88,7 +88,7 @@ class OpportunityOffered(KenseiEvent, frozen=True, kw_only=True, tag="kensei.opp
 
 
 class OpportunityPassed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.opportunity-passed"):
-    """A condition came true and its owner let it pass."""
+    """A condition came true and its owner let it pass (KEN-WRN-06)."""
 
     seat: Seat
 

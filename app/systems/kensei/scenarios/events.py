@@ -1,14 +1,58 @@
-"""What happens at the end of a turn and of the battle."""
+"""What happens to victory: proposals, camps, scores, and the end of the battle."""
 
 from __future__ import annotations
 
 from app.engine.events import Seat
+from app.engine.geometry import Point
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
 from app.engine.system import Telling
 from app.engine.told import EndEvent, GivenUpEvent
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.state import State
+
+
+class VictoryProposed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.victory-proposed"):
+    """A player has proposed victory conditions for himself (KEN-SCN-01)."""
+
+    seat: Seat
+    proposals: tuple[str, ...]
+
+    def tell(self) -> Telling:
+        """Whose, and which."""
+        facts: dict[str, Fact] = {"seat": self.seat, **{f"n{n}": key for n, key in enumerate(self.proposals, 1)}}
+        return Telling(about=self.kind, facts=facts)
+
+
+class VictorySettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.victory-settled"):
+    """It is settled what a player needs to win, and how long the battle lasts at most (KEN-SCN-01)."""
+
+    seat: Seat
+    victory: str
+    turns: int
+
+    def fold(self, state: State) -> State:
+        """It is his condition."""
+        return state.with_side(self.seat, victory=self.victory).with_(turns=self.turns)
+
+    def tell(self) -> Telling:
+        """Whose, and which."""
+        return Telling(about=self.kind, facts={"seat": self.seat, "victory": self.victory})
+
+
+class CampMarked(KenseiEvent, frozen=True, kw_only=True, tag="kensei.camp-marked"):
+    """A player has marked his camp (KEN-SCN-07)."""
+
+    seat: Seat
+    at: Point
+
+    def fold(self, state: State) -> State:
+        """The camp is there."""
+        return state.with_(zones={**state.zones, f"camp-{self.seat}": [self.at.x, self.at.y]})
+
+    def tell(self) -> Telling:
+        """Whose."""
+        return Telling(about=self.kind, facts={"seat": self.seat})
 
 
 class CampLost(KenseiEvent, frozen=True, kw_only=True, tag="kensei.camp-lost"):
@@ -22,7 +66,7 @@ class CampLost(KenseiEvent, frozen=True, kw_only=True, tag="kensei.camp-lost"):
 
 
 class ScoreCounted(KenseiEvent, frozen=True, kw_only=True, tag="kensei.score-counted"):
-    """What a side has towards its own victory condition at the end of a turn."""
+    """What a side has towards its own victory condition at the end of a turn (KEN-SCN-01)."""
 
     seat: Seat
     victory: str
@@ -52,19 +96,9 @@ class ConditionDecided(KenseiEvent, frozen=True, kw_only=True, tag="kensei.condi
         return Telling(about=about, facts={"seat": self.seat, "victory": self.victory}, weight="phase")
 
 
-class TurnEnded(KenseiEvent, frozen=True, kw_only=True, tag="kensei.turn-ended"):
-    """A turn is over."""
-
-    turn: int
-
-    def tell(self) -> Telling:
-        """A quiet line."""
-        return Telling(about=self.kind, facts={"turn": self.turn}, weight="quiet")
-
-
 class GameOver(EndEvent, KenseiEvent, frozen=True, kw_only=True, tag="kensei.game-over"):
-    """The battle has ended."""
+    """The battle has ended (KEN-SCN-02 to KEN-SCN-09)."""
 
 
 class Conceded(GivenUpEvent, KenseiEvent, frozen=True, kw_only=True, tag="kensei.conceded"):
-    """A player gave up, and the battle is over."""
+    """A player gave up, and the battle is over (KEN-SCN-01)."""
