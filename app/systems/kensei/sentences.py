@@ -5,7 +5,10 @@ from __future__ import annotations
 from app.engine.rooms import sentences_in
 from app.systems.kensei.armies.lists import names
 
+MOST = 24
+"""The most models, files, levels or Units a choice counts."""
 SENTENCES: dict[str, str] = {
     **dict(names()),
+    **{f"number.{n}": str(n) for n in range(MOST + 1)},
     **sentences_in("app.systems.kensei"),
 }

@@ -1,16 +1,12 @@
-"""Words of abilities: those of the Taisho, Action and Combat Abilities, and what they bring about."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    # events
     "kensei.effects-laid": N_("{key:word} works on {unit:model}."),
     "kensei.effects-laid.many": N_("{key:word} works; units: {units}."),
-    "kensei.ap-gained": N_("{unit:model} has {ap} AP more ({why:word})."),
-    "kensei.taisho-tried": N_("{unit:model} calls for {ability:word}."),
-    "kensei.taisho-tried.at": N_("{unit:model} calls for {ability:word}: {target:model}."),
     "kensei.ability-tried": N_("{unit:model} uses {ability:word}."),
     "kensei.ability-tried.at": N_("{unit:model} uses {ability:word} on {target:model}."),
     "kensei.ability-failed.gone": N_("{ability:word} finds nobody any more."),
@@ -18,14 +14,6 @@ SENTENCES: dict[str, str] = {
     "kensei.ability-failed.far": N_("{target:model} is too far away for {ability:word}."),
     "kensei.ability-failed.unseen": N_("{unit:model} does not see {target:model}: {ability:word} fails."),
     "kensei.spied": N_("{unit:model} spies on {target:model}; Hidden characters found: {found}."),
-    "kensei.models-restored": N_("Models of {unit:model} stand up again: {number}."),
-    "kensei.bolted": N_("The mounts of {unit:model} bolt {distance:len} away from {by:model}."),
-    "kensei.lightning-left": N_("{unit:model} is gone in a flash of lightning."),
-    "kensei.lightning-tried.waits": N_("{unit:model} does not come down yet."),
-    "kensei.lightning-tried.comes": N_("{unit:model} comes down where it meant to."),
-    "kensei.lightning-tried.drifts": N_("{unit:model} comes down {drift:len} off its mark."),
-    # questions and options
-    "special.taisho.ability": N_("{key:word}"),
     "orders.ability": N_("Use an ability ({ap} AP)"),
     "orders.ability.one": N_("{key:word}"),
     "option.ability": N_("{key:word}"),
@@ -34,25 +22,15 @@ SENTENCES: dict[str, str] = {
     "act.ability.at": N_("{unit:model} uses {key:word} on {target:model}"),
     "ability.inspire": N_("{unit:model} failed a roll ({why:word}). Is {muse:model} to inspire another?"),
     "ability.luck": N_("{unit:model} rolled {face} ({why:word}). Roll again?"),
-    "lightning.where": N_("Where is {unit:model} to come down again? Nobody else will know."),
-    # refusals
-    "taisho.dead": N_("{seat:seat} has no living Taisho."),
-    "taisho.spent": N_("{key:word} is used once a battle."),
-    "taisho.nobody": N_("There is nobody for {key:word}."),
-    "taisho.not-warned": N_("{target:model} has no Warning Order."),
-    "taisho.unseen": N_("The Taisho does not see {target:model}."),
     "ability.gone": N_("{target:model} is no longer on the table."),
     "ability.not-fleeing": N_("{target:model} is not Running Away."),
     "ability.not-suited": N_("{target:model} is not {trait:word}."),
     "ability.nobody": N_("There is nobody for {key:word}."),
     "ability.has-run": N_("{unit:model} runs this turn: no {key:word}."),
-    "lightning.near": N_("{other:model} is nearer than {reach:len}."),
-    # words
     "word.taisho-ability": N_("Taisho ability"),
     "word.scatter": N_("drifting"),
     "word.scatter-way": N_("direction"),
     "word.grave": N_("models raised"),
-    # what holds on a unit, on its card
     "card.effect.attack": N_("{key:word}: Attack {add:sign}"),
     "card.effect.attack.duel": N_("{key:word}: Attack {add:sign} in duels"),
     "card.effect.attack.fights_samurai": N_("{key:word}: Attack {add:sign} against Samurai"),
@@ -94,4 +72,10 @@ SENTENCES: dict[str, str] = {
     "card.effect.flying": N_("{key:word}: flies"),
     "card.effect.mounted": N_("{key:word}: moves as if mounted"),
     "card.effect.in_the_sky": N_("{key:word}: off the table"),
+    "kensei.charge-not-dared": N_("{unit:model} does not dare to charge {target:model}."),
+    "kensei.shaken": N_("{unit:model} fights {target:model} in {dread:word} this turn: {attack:sign} Attack."),
+    "kensei.cry-raised": N_("The battle cry of {target:model} shortens the charge of {unit:model} by {cm} cm."),
+    "kensei.spears-set.forest_of_spears": N_("The spears of {target:model} take the charge bonus of {unit:model}."),
+    "kensei.sworn": N_("{unit:model} swears to stand: it passes every test of Honour this turn."),
+    "topic.ABI": N_("Abilities and traits"),
 }

@@ -1,4 +1,4 @@
-"""Words against armies."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
@@ -49,4 +49,28 @@ SENTENCES: dict[str, str] = {
     "roster.joins-shooters": N_("{who}: joining a Unit that shoots takes the same weapon: {weapon:word} ({unit})."),
     "roster.campaign-only": N_("{who}: only warbands of a campaign carry what they have gained and suffered."),
     "roster.no-change": N_("{who}: no campaign changes this, or changes it twice: {stat:word}."),
+    "build.caste": N_("Caste"),
+    "build.ability": N_("Ability of the Taisho"),
+    "build.models": N_("Number of models"),
+    "build.files": N_("Models abreast"),
+    "build.usual": N_("as usual"),
+    "build.standard": N_("Hata-Jirushi"),
+    "build.level": N_("Level"),
+    "build.mounted": N_("Mounted"),
+    "build.ranged": N_("Ranged weapon"),
+    "build.melee": N_("Weapon"),
+    "build.in-unit": N_("In Unit"),
+    "build.alone": N_("alone"),
+    "build.taisho": N_("Taisho"),
+    "build.none": N_("none"),
+    "build.yes": N_("yes"),
+    "build.no": N_("no"),
+    "build.attack": N_("AT"),
+    "build.defence": N_("DF"),
+    "build.wounds": N_("W"),
+    "build.ki": N_("KI"),
+    "build.honour": N_("HR"),
+    "build.initiative": N_("IN"),
+    "build.armour": N_("Armour"),
+    "topic.ARM": N_("Building an army"),
 }

@@ -1,29 +1,25 @@
-"""Words of warbands: what stands against sending them to battle, what they buy, what campaigns change of them."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    # what stands against a muster
     "campaign.nobody": N_("Somebody must go: the warband has {fit} members that can."),
     "campaign.no-member": N_("The warband has no member {who}."),
     "campaign.twice": N_("{who:model} is sent twice."),
     "campaign.not-fit": N_("{who:model} cannot go to this battle."),
     "campaign.no-taisho": N_("One of the Bushi who can lead must go: the army needs a Taisho."),
-    # what is bought
     "campaign.not-offered": N_("This is not for sale to this warband: {offer}."),
     "campaign.purse": N_("This costs {cost} Koku; the purse holds {purse}."),
     "campaign.member-taken": N_("There is a member {who} already."),
     "campaign.bought": N_("{name:word} joins the warband for {cost} Koku."),
     "campaign.refilled": N_("{who:model} takes in one model more for {cost} Koku: {models} of {full}."),
-    # what campaigns change
     "campaign.raise.attack": N_("Attack one better"),
     "campaign.raise.defence": N_("Defence one better"),
     "campaign.raise.ki": N_("Ki one better"),
     "campaign.raise.honour": N_("Honour one better"),
     "campaign.raise.initiative": N_("Initiative one better"),
-    # fresh models for depleted Units
     "campaign.refill.yari_ashigaru": N_("Yari Ashigaru: one model more"),
     "campaign.refill.heishi": N_("Heishi: one model more"),
     "campaign.refill.yumi_ashigaru": N_("Yumi Ashigaru: one model more"),

@@ -1,24 +1,19 @@
-"""Words of charges: what is declared and answered, how they end, why not."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    # events
     "kensei.charge-declared": N_("{unit:model} charges {target:model} ({how:word})."),
     "kensei.charge-declared.march": N_("{unit:model} marches and charges {target:model} ({how:word})."),
     "kensei.charge-declared.run": N_("{unit:model} runs and charges {target:model} ({how:word})."),
-    "kensei.charge-not-dared": N_("{unit:model} does not dare to charge {target:model}."),
-    "kensei.shaken": N_("{unit:model} fights {target:model} in {dread:word} this turn: {attack:sign} Attack."),
     "kensei.reaction-chosen.withstand": N_("{target:model} withstands {unit:model}."),
     "kensei.reaction-chosen.shoot": N_("{target:model} withstands {unit:model} and shoots."),
     "kensei.reaction-chosen.counter": N_("{target:model} will counter-charge if {unit:model} falls short."),
     "kensei.reaction-chosen.run": N_("{target:model} runs away from {unit:model}."),
     "kensei.reaction-chosen.forest_of_spears": N_("{target:model} sets a forest of spears against {unit:model}."),
     "kensei.reaction-chosen.battle_cry": N_("{target:model} raises its battle cry against {unit:model}."),
-    "kensei.cry-raised": N_("The battle cry of {target:model} shortens the charge of {unit:model} by {cm} cm."),
-    "kensei.spears-set.forest_of_spears": N_("The spears of {target:model} take the charge bonus of {unit:model}."),
     "kensei.charge-rolled.reached": N_("{unit:model} charges {cm} cm; {needed:len} were needed."),
     "kensei.charge-rolled.short": N_("{unit:model} charges {cm} cm; it needed {needed:len}."),
     "kensei.charge-moved.move": N_("{unit:model} moves {length:len} towards {target:model}."),
@@ -31,8 +26,6 @@ SENTENCES: dict[str, str] = {
     "kensei.contact-made.oblique": N_("{unit:model} is in contact with {target:model} at a corner: {zone:word}."),
     "kensei.contact-made.across": N_("{unit:model} fights {target:model} across an obstacle: {zone:word}."),
     "kensei.contact-made.climb": N_("{unit:model} climbs the wall before {target:model}; no blows are struck yet."),
-    "kensei.wall-reached": N_("{unit:model} is at the wall."),
-    "kensei.building-stormed": N_("{unit:model} breaks in upon {target:model}."),
     "kensei.charge-failed.short": N_("The charge of {unit:model} on {target:model} fails, {left:len} short."),
     "kensei.charge-failed.fled": N_("The charge of {unit:model} fails: {target:model} got away."),
     "kensei.charge-failed.gone": N_("The charge of {unit:model} fails: nobody is left to charge."),
@@ -46,7 +39,6 @@ SENTENCES: dict[str, str] = {
         "{unit:model} is too late to counter-charge: {target:model} has {dice:sign} Attack Dice."
     ),
     "kensei.fled-reached": N_("{unit:model} catches up with {target:model} and strikes at it freely."),
-    # questions and options
     "act.charges": N_("Charges: which one is carried out now?"),
     "act.charge": N_("{unit:model} charges {target:model}"),
     "act.charge.march": N_("{unit:model} marches and charges {target:model}"),
@@ -63,12 +55,10 @@ SENTENCES: dict[str, str] = {
     "charge.carry-on": N_("{enemy:model} runs from {unit:model}: does it carry its charge on?"),
     "charge.carry-on.yes": N_("Go after them"),
     "charge.carry-on.no": N_("Stay"),
-    "storm.victim": N_("{unit:model} storms the building: whom does it go for?"),
     "orders.declare.charge": N_("Charge ({ap} AP)"),
     "orders.declare.march_charge": N_("March and charge ({ap} AP)"),
     "orders.declare.run_charge": N_("Run and charge ({ap} AP)"),
     "orders.declare.storm": N_("Storm a held building ({ap} AP)"),
-    # refusals
     "charge.gone": N_("{unit:model} is not on the table."),
     "charge.in-unit": N_("{unit:model} charges with its unit."),
     "charge.fleeing": N_("{unit:model} is running away."),
@@ -98,7 +88,6 @@ SENTENCES: dict[str, str] = {
     "charge.no-siege": N_("{unit:model} cannot attack walls."),
     "charge.wall-down": N_("That building stands no more."),
     "charge.wall-behind": N_("The wall is not before {unit:model}."),
-    "storm.empty": N_("No enemy holds that building."),
     "reaction.in-combat": N_("{unit:model} is in combat and can only withstand."),
     "reaction.fleeing": N_("{unit:model} is running away and can only withstand."),
     "reaction.has-charged": N_("{unit:model} has charged this turn and can only withstand."),
@@ -111,7 +100,6 @@ SENTENCES: dict[str, str] = {
     "reaction.has-fled": N_("{unit:model} has already fled from a charge this turn."),
     "reaction.mystical": N_("Nobody runs away so near to a holy place."),
     "reaction.ability-used": N_("{unit:model} has already used this."),
-    # words
     "word.direct": N_("direct"),
     "word.indirect": N_("indirect"),
     "word.fear": N_("Fear"),
@@ -125,4 +113,6 @@ SENTENCES: dict[str, str] = {
     "word.zone.right": N_("on its right flank"),
     "word.zone.rear": N_("in its rear"),
     "word.zone.inside": N_("inside"),
+    "kensei.formed-up": N_("{unit:model} forms up against {target:model}."),
+    "topic.CHG": N_("Charges"),
 }

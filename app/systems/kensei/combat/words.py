@@ -1,25 +1,14 @@
-"""Words of Combat: positions, weapons, abilities, challenges and duels, Initiative, strikes, results, walls."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    # events
     "kensei.combat-began": N_("A Combat of {unit:model}; units in it: {units}."),
     "kensei.hidden-revealed": N_("{unit:model} was hidden in the ranks and is revealed in Combat."),
     "kensei.position-taken": N_("{unit:model} takes a Defensive Position."),
     "kensei.weapon-chosen": N_("{unit:model} fights with: {weapon:word}."),
-    "kensei.challenge-made": N_("{unit:model} challenges {target:model}."),
-    "kensei.challenge-rejected": N_("{unit:model} rejects the challenge of {target:model}: his bonuses are gone."),
-    "kensei.confrontation-began": N_("{unit:model} and {target:model} fight a duel; {unit:model} strikes first."),
-    "kensei.duel-round": N_("Round {number} of the duel: {unit:model} strikes first."),
-    "kensei.hide-tried.passed": N_("{unit:model} hides among his unit and loses face: his bonuses are gone."),
-    "kensei.hide-tried.failed": N_("{unit:model} does not get away and has half his dice this round."),
-    "kensei.confrontation-ended.killed": N_("{winner:model} kills {loser:model} in the duel."),
-    "kensei.confrontation-ended.hidden": N_("The duel is over: {loser:model} has fled from {winner:model}."),
-    "kensei.confrontation-ended.idle": N_("{winner:model} and {loser:model} part: neither could hurt the other."),
-    "kensei.magic-forgone": N_("{unit:model} attacks and uses no magic this turn."),
     "kensei.initiative-order": N_("{unit:model} strikes first; all who strike: {units}."),
     "kensei.strike-began": N_("{unit:model} strikes; Combat Dice: {dice}."),
     "kensei.attack-rolled": N_("{unit:model} attacks {target:model}: {good} of {dice} hit (more than {needed})."),
@@ -27,23 +16,10 @@ SENTENCES: dict[str, str] = {
     "kensei.damage-rolled": N_("Damage to {target:model}: hits {dice}, Wounds {good} (more than {needed})."),
     "kensei.attack-rolled.wall": N_("{unit:model} strikes at the walls: {good} of {dice} hit (more than {needed})."),
     "kensei.damage-rolled.wall": N_("Damage to the walls: hits {dice}, Wounds {good} (more than {needed})."),
-    "kensei.wall-struck.standing": N_("{unit:model} batters the building: Wounds {wounds}, left {left}."),
-    "kensei.wall-struck.destroyed": N_("{unit:model} brings the building down: all inside perish."),
-    "kensei.combat-fought.won": N_(
-        "{winner:seat} wins the Combat: Damage Difference {difference}, Confrontation Value {value}."
-    ),
-    "kensei.combat-fought.draw": N_("The Combat of {unit:model} is a draw."),
-    "kensei.combat-fought.wall": N_("{unit:model} has done with the walls."),
-    "kensei.leave-tried.passed": N_("{unit:model} breaks away from the Combat: up to {reach:len}."),
-    "kensei.leave-tried.failed": N_("{unit:model} cannot break away from the Combat."),
-    "kensei.pursuer-moved.reached": N_("{unit:model} runs {target:model} down: {reach:len} of {gap:len}."),
-    "kensei.pursuer-moved.short": N_("{unit:model} does not reach {target:model}: {reach:len} of {gap:len}."),
-    # questions and options
     "combat.next": N_("Which Combat is fought next?"),
     "option.combat": N_("{unit:model} against {target:model}; units in it: {units}"),
     "option.unit": N_("{unit:model}"),
     "option.wall": N_("{unit:model} at the walls"),
-    "combat.wall": N_("{unit:model} stands at the walls of a building: does it strike them?"),
     "combat.position": N_("Which units give up {dice} Combat Dice for a Defensive Position?"),
     "combat.position.keep": N_("as it is"),
     "combat.weapon": N_("What do they fight with?"),
@@ -51,36 +27,18 @@ SENTENCES: dict[str, str] = {
     "combat.ability": N_("Combat Abilities: who uses one?"),
     "option.against": N_("Against {target:model}"),
     "option.no-ability": N_("No more abilities"),
-    "challenge.make": N_("Challenge an enemy to a duel? Who calls out whom?"),
     "option.no-challenge": N_("No challenge"),
-    "challenge.answer": N_("{unit:model} won the roll against {target:model}. Does he fight?"),
     "option.accept-duel": N_("Fight the duel, with the first strike"),
     "option.counter": N_("Reject it and challenge somebody else"),
     "option.reject-duel": N_("Reject it and go on with the Combat"),
-    "duel.round": N_("{unit:model} against {target:model}, round {number} of the duel."),
     "option.fight-on": N_("Just fight"),
     "option.hide": N_("Try to hide among his unit"),
-    "duel.again": N_("{unit:model} loses the roll ({why:word}): roll again by {by:word}?"),
     "strike.split": N_("{unit:model} strikes; its dice: {dice}. How are they divided?"),
-    "strike.look": N_(
-        "Against {target:model}: Attack {attack}, Defence {defence}, Armour {armour}; of 100 dice {percent} wound."
-    ),
-    "leave.to": N_("{unit:model} breaks away: where does he go, within {most:len}?"),
-    "leave.pursue": N_("{target:model} breaks away: does {unit:model} chase him?"),
-    # refusals
-    "challenge.again": N_("{unit:model} has been challenged this turn."),
-    "challenge.shielded": N_("The unit of {unit:model} shields him from challenges."),
-    "challenge.nobody": N_("Nobody else can be challenged."),
-    "hide.first-round": N_("{unit:model} may try to hide from the second round on."),
-    "hide.alone": N_("{unit:model} has no unit to hide among."),
     "strike.victim": N_("At least {least} dice go to {target:model}, whom the unit charged; these are {given}."),
     "strike.lone": N_("At most {most} dice may go to {target:model}; these are {given}."),
     "position.charged": N_("{unit:model} charged, counter-charged or stood and shot this turn."),
     "position.fleeing": N_("{unit:model} is running away and is in a Defensive Position as it is."),
     "position.few": N_("{unit:model} has {dice} Combat Dice; it takes {least}."),
-    "leave.too-far": N_("That is {length:len} away; the dice allow {most:len}."),
-    "leave.near": N_("{enemy:model} is nearer than {clear:len}, and he can get further away."),
-    # words
     "word.defend": N_("Defensive Position"),
     "word.combat": N_("Combat"),
     "word.attack-dice": N_("Attack dice"),
@@ -97,4 +55,5 @@ SENTENCES: dict[str, str] = {
     "word.running-away": N_("running away"),
     "word.outnumber": N_("outnumbering"),
     "word.caste": N_("caste"),
+    "topic.CBT": N_("Combat"),
 }

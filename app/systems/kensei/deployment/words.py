@@ -1,20 +1,16 @@
-"""Words of the set-up: its events, questions, options, and what can stand against a place."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    # events
     "kensei.stage-done": N_("A step of the set-up is finished."),
     "kensei.terrain-placed": N_("{seat:seat} places a piece of terrain: {kind:word}."),
     "kensei.terrain-declined": N_("{seat:seat} places no more terrain."),
-    "kensei.victory-proposed": N_("{seat:seat} proposes to play for: {n1:word}, {n2:word} or {n3:word}."),
-    "kensei.victory-settled": N_("{seat:seat} plays for: {victory:word}."),
     "kensei.edge-taken": N_("{seat:seat} has the {edge:word} side of the table."),
     "kensei.zone-settled": N_("{seat:seat} deploys up to {depth:len} from the table edge."),
     "kensei.zone-settled.first": N_("{seat:seat} begins, and deploys up to {depth:len} from the table edge."),
-    "kensei.camp-marked": N_("{seat:seat} marks a camp."),
     "kensei.card-placed": N_("{seat:seat} lays a Deployment Card."),
     "kensei.card-written": N_("The card stands for {unit:model}."),
     "kensei.cards-left": N_("{seat:seat} leaves the rest to be laid as proposed."),
@@ -25,7 +21,6 @@ SENTENCES: dict[str, str] = {
     "kensei.cards-turned": N_("All Deployment Cards are turned."),
     "kensei.unit-shifted": N_("Second Thoughts: {unit:model} stands elsewhere."),
     "kensei.unit-appeared": N_("{unit:model} appears."),
-    # questions
     "terrain.piece": N_("Place a piece of terrain, or decline."),
     "victory.propose": N_("Propose three victory conditions for yourself; the opponent picks one."),
     "victory.pick": N_("Which condition does {seat:seat} play for?"),
@@ -37,7 +32,6 @@ SENTENCES: dict[str, str] = {
     "deploy.thoughts": N_("Second Thoughts: one of your units may move up to 10 cm in the zone."),
     "appear.edge": N_("{unit:model} comes on: from which edge?"),
     "appear.spot": N_("{unit:model} cannot stand where it was written: choose among the nearest places."),
-    # options
     "option.north": N_("North"),
     "option.south": N_("South"),
     "option.east": N_("East"),
@@ -58,7 +52,6 @@ SENTENCES: dict[str, str] = {
     "option.keep-cards": N_("Leave the cards as they lie"),
     "option.keep-places": N_("Leave all where they stand"),
     "option.edge": N_("{edge:word}"),
-    # words
     "word.north": N_("north"),
     "word.south": N_("south"),
     "word.east": N_("east"),
@@ -74,7 +67,6 @@ SENTENCES: dict[str, str] = {
     "word.side": N_("table side"),
     "word.deploy": N_("order of deployment"),
     "word.taisho-stat": N_("of the Taisho himself"),
-    # what stands against a place
     "terrain.needed": N_("More pieces must be placed first."),
     "terrain.no-room": N_("There is no room left for such a piece: {kind:word}."),
     "deploy.zone": N_("{unit:model} would not stand wholly in its zone."),
@@ -95,4 +87,9 @@ SENTENCES: dict[str, str] = {
     "loose.close": N_("{unit:model}: two models would be {gap:len} apart; at least {reach:len} is needed."),
     "loose.far": N_("{unit:model}: two models would be {gap:len} apart; at most {reach:len} is allowed."),
     "appear.not-nearest": N_("{unit:model}: there is a nearer place."),
+    "topic.DEP": N_("Setting up"),
+    "terrain.kind": N_("A piece of this kind cannot be placed now: {kind:word}."),
+    "terrain.off-table": N_("The piece would not lie wholly on the table."),
+    "terrain.near-edge": N_("The piece must lie {reach:len} from every edge."),
+    "terrain.too-near": N_("The piece would lie {gap:len} from another; it must be {reach:len}."),
 }

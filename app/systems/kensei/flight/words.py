@@ -1,24 +1,12 @@
-"""Words of Honour tests, flight, regrouping, the chase and the Resolution."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    # Honour tests
     "kensei.honour-certain.passed": N_("{unit:model} passes its test of Honour ({why:word}) without a die: {by:word}."),
     "kensei.honour-certain.failed": N_("{unit:model} fails its test of Honour ({why:word}) without a die: {by:word}."),
-    "kensei.sworn": N_("{unit:model} swears to stand: it passes every test of Honour this turn."),
-    "kensei.rolled-again": N_("{unit:model} rolls again: {by:word}."),
-    "kensei.honour-due": N_(
-        "{unit:model} must test: a Damage Difference of {difference}, a Confrontation Value of {value},"
-        " an Honour of {honour}."
-    ),
-    "kensei.honour-due.not": N_(
-        "{unit:model} need not test: a Damage Difference of {difference}, a Confrontation Value of {value},"
-        " an Honour of {honour}."
-    ),
-    # flight
     "kensei.flight-held": N_("{unit:model} does not run: {piece:model} is near."),
     "kensei.flight-began": N_("{unit:model} runs away."),
     "kensei.flight-began.defeat": N_("{unit:model} is beaten and runs away."),
@@ -40,15 +28,6 @@ SENTENCES: dict[str, str] = {
         "{unit:model} lets {by:model} through and stands, shaken: {honour:sign} Honour, {initiative:sign} Initiative."
     ),
     "kensei.locked": N_("{unit:model} is locked in Combat with {by:model}."),
-    # regrouping
-    "kensei.regroup-tried": N_("{unit:model} is called to order."),
-    "kensei.regroup-tried.free": N_("{unit:model} is called to order, for nothing."),
-    "kensei.regroup-barred": N_("{unit:model} cannot regroup with the enemy so near."),
-    "kensei.regrouped.honour": N_("{unit:model} regroups and has {ap} AP fewer."),
-    "kensei.regrouped.mystical": N_("{unit:model} regroups at once."),
-    "kensei.regrouped.over": N_("{unit:model} holds: it counts as regrouped."),
-    "kensei.faced": N_("{unit:model} turns."),
-    # the chase
     "kensei.chase-chosen": N_("{unit:model} goes after {target:model}."),
     "kensei.chase-chosen.stays": N_("{unit:model} lets {target:model} go."),
     "kensei.chased.reached": N_("{unit:model} rolls {rolled:len} and catches {target:model}."),
@@ -57,23 +36,13 @@ SENTENCES: dict[str, str] = {
         "{unit:model} goes {distance:len} after {target:model} and runs into {met:model}: that counts as a Charge."
     ),
     "kensei.chase-met": N_("{unit:model} stands against {target:model}: they are in Combat from next turn on."),
-    "kensei.formed-up": N_("{unit:model} forms up against {target:model}."),
     "kensei.chase-charged": N_("{unit:model} fights {target:model} this turn as one that has charged."),
-    "kensei.combat-settled": N_("Combat {number} is settled."),
-    # questions and options
     "honour.till_the_end": N_(
         "{unit:model} must test its Honour ({why:word}). Is this the turn in which it passes them all?"
     ),
     "honour.again": N_("{unit:model} failed a test of Honour ({why:word}). Roll again ({by:word})?"),
-    "face.unit": N_("{unit:model} may turn to any facing."),
     "option.face": N_("Turn {unit:model}"),
     "chase.unit": N_("{target:model} ran {distance:len}. Does {unit:model} go after it?"),
-    # refusals
-    "regroup.not-fleeing": N_("{unit:model} is not running away."),
-    "regroup.locked": N_("{unit:model} is locked in Combat: it cannot regroup."),
-    "face.no-room": N_("There is no room for {unit:model} to turn so."),
-    "face.off-table": N_("{unit:model} would stand over the edge of the table."),
-    # words
     "word.defeat": N_("defeat"),
     "word.panic": N_("panic"),
     "word.clan-castle": N_("in the castle of the clan"),
@@ -83,4 +52,8 @@ SENTENCES: dict[str, str] = {
     "word.fight_for_the_emperor": N_("Fight For The Emperor"),
     "word.tanukis_luck": N_("Tanuki's Luck"),
     "word.inspire": N_("Inspire"),
+    "topic.RUN": N_("Flight and Chase"),
+    "kensei.half-shot": N_(
+        "{unit:model} has lost {lost} of {start} Wounds to shooting and must pass an Honour test or Run Away."
+    ),
 }

@@ -1,11 +1,18 @@
-"""Words of magic: spells cast, Blocked, kept up and let go."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    # events
+    "kensei.models-restored": N_("Models of {unit:model} stand up again: {number}."),
+    "kensei.bolted": N_("The mounts of {unit:model} bolt {distance:len} away from {by:model}."),
+    "kensei.lightning-left": N_("{unit:model} is gone in a flash of lightning."),
+    "kensei.lightning-tried.waits": N_("{unit:model} does not come down yet."),
+    "kensei.lightning-tried.comes": N_("{unit:model} comes down where it meant to."),
+    "kensei.lightning-tried.drifts": N_("{unit:model} comes down {drift:len} off its mark."),
+    "lightning.where": N_("Where is {unit:model} to come down again? Nobody else will know."),
+    "lightning.near": N_("{other:model} is nearer than {reach:len}."),
     "kensei.spell-begun": N_("{unit:model} begins a spell: {spell:word}."),
     "kensei.spell-begun.at": N_("{unit:model} begins a spell: {spell:word}, on {target:model}."),
     "kensei.meditated.further": N_("{unit:model} meditates: {spell:word} reaches {further:len} further."),
@@ -30,7 +37,6 @@ SENTENCES: dict[str, str] = {
     "kensei.spell-dropped.gone": N_("{spell:word} is over: its target is gone."),
     "kensei.spell-dropped.flees": N_("{unit:model} flees: {spell:word} is over."),
     "kensei.spell-dropped.attacked": N_("{unit:model} did something else: {spell:word} is over."),
-    # questions and options
     "orders.cast": N_("Cast a spell"),
     "orders.spell": N_("{key:word}, level {level}: more than {difficulty} is needed"),
     "orders.manner.plain": N_("Plainly ({ap} AP)"),
@@ -44,7 +50,6 @@ SENTENCES: dict[str, str] = {
     "magic.strike": N_("{unit:model} keeps up spells: {spells}. Does he let them go and strike?"),
     "magic.keep.keep": N_("Keep it up"),
     "magic.keep.drop": N_("Let the spell go"),
-    # refusals
     "magic.attack": N_("{unit:model} has attacked this turn and uses no magic."),
     "magic.block": N_("{unit:model} has tried to Block this turn and casts nothing."),
     "magic.cast": N_("{unit:model} uses magic of his own this turn."),
@@ -59,7 +64,6 @@ SENTENCES: dict[str, str] = {
     "magic.not-in-combat": N_("{unit:model} and {target:model} are not in the same Combat."),
     "card.kept": N_("Keeps up {spell:word}, turn {turns}"),
     "card.kept.at": N_("Keeps up {spell:word} on {target:model}, turn {turns}"),
-    # modifiers and words
     "word.lent-ki": N_("Ki lent by an officer near by"),
     "word.concentration": N_("Concentration"),
     "word.spell-level": N_("level of the spell"),
@@ -71,4 +75,6 @@ SENTENCES: dict[str, str] = {
     "word.will": N_("battle of wills"),
     "word.magic-dice": N_("Magic Dice"),
     "word.bolt": N_("bolting"),
+    "kensei.block-announced": N_("The enemy Onmyouji will try to Block {key:word}."),
+    "topic.SPI": N_("Magic"),
 }

@@ -1,11 +1,16 @@
-"""Words of movement, of buildings, of characters who join and leave."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    # what happened
+    "kensei.building-stormed": N_("{unit:model} breaks in upon {target:model}."),
+    "storm.victim": N_("{unit:model} storms the building: whom does it go for?"),
+    "storm.empty": N_("No enemy holds that building."),
+    "face.unit": N_("{unit:model} may turn to any facing."),
+    "face.no-room": N_("There is no room for {unit:model} to turn so."),
+    "face.off-table": N_("{unit:model} would stand over the edge of the table."),
     "kensei.unit-moved.march": N_("{unit:model} marches: {cost:len} of its Movement."),
     "kensei.unit-moved.run": N_("{unit:model} runs: {cost:len} of its Movement."),
     "kensei.unit-moved.back": N_("{unit:model} goes backwards: {cost:len} of its Movement."),
@@ -14,12 +19,8 @@ SENTENCES: dict[str, str] = {
     "kensei.friends-passed.short": N_(
         "{unit:model} does not get clear of {other:model} and stops short of it: each loses 1 AP and 2 Initiative."
     ),
-    "kensei.teppo-soaked": N_("{unit:model} comes into water: {wet} of {models} Teppos are wet and useless."),
     "kensei.building-occupied": N_("{unit:model} occupies a building: {piece:model}."),
     "kensei.building-left": N_("{unit:model} comes out of a building: {piece:model}."),
-    "kensei.character-joined": N_("{unit:model} joins {host:model}."),
-    "kensei.character-left": N_("{unit:model} leaves {host:model}, whose Honour is {honour:sign} for this turn."),
-    # the question of the step
     "act.movement": N_("Movement: which unit carries out its order now?"),
     "act.movement.done": N_("Done: what has not moved gives its order up"),
     "act.move": N_("{unit:model}: {mode:word}"),
@@ -29,9 +30,6 @@ SENTENCES: dict[str, str] = {
     "act.movement.2": N_("by the second entrance"),
     "act.join": N_("{unit:model} joins {target:model}"),
     "act.leave": N_("{unit:model} leaves the unit"),
-    "act.leave-now": N_("{unit:model} leaves the unit now ({ap} AP)"),
-    "leave.walk": N_("{unit:model} leaves the unit: where does he go?"),
-    # declaring
     "orders.give.move": N_("March ({ap} AP)"),
     "orders.give.run": N_("Run ({ap} AP)"),
     "orders.give.back": N_("Go backwards ({ap} AP)"),
@@ -43,7 +41,6 @@ SENTENCES: dict[str, str] = {
     "orders.give.join": N_("Join a unit ({ap} AP)"),
     "orders.give.leave": N_("Leave the unit ({ap} AP)"),
     "orders.direction": N_("{unit:model} will go in this direction, {degrees} degrees; how far is settled later."),
-    # why it cannot be ordered
     "orders.flees": N_("{unit:model} is running away and obeys no order."),
     "orders.charged": N_("{unit:model} has charged this turn and does nothing more."),
     "orders.later-step": N_("{unit:model} has an order of a later step ({action:word}); take its orders back first."),
@@ -54,7 +51,6 @@ SENTENCES: dict[str, str] = {
     "orders.no-run": N_("{unit:model} may not run while this effect lasts."),
     "orders.no-direction": N_("Point to a place away from {unit:model}."),
     "orders.nothing-there": N_("There is nothing to choose."),
-    # what stands against a Movement
     "move.once": N_("{unit:model} has its one Movement of this turn already."),
     "move.too-far": N_("{unit:model} would use {used:len}; it has {allowed:len}."),
     "move.off-table": N_("{unit:model} would leave the table."),
@@ -77,7 +73,6 @@ SENTENCES: dict[str, str] = {
     "move.starts-elsewhere": N_("A path does not begin where the model of {unit:model} stands."),
     "move.models-too-near": N_("Two models of {unit:model} would be {gap:len} apart; {least:len} is the least."),
     "move.models-too-far": N_("Two models of {unit:model} would be {gap:len} apart; {most:len} is the most."),
-    # buildings
     "building.indoors": N_("{unit:model} is in a building already."),
     "building.on-foot-only": N_("Neither riders nor Large creatures occupy a building: {unit:model}."),
     "building.enemy-inside": N_("{enemy:model} is inside: {unit:model} has to storm it."),
@@ -88,25 +83,10 @@ SENTENCES: dict[str, str] = {
     "building.faces-away": N_("{unit:model} has to face inwards."),
     "building.gone": N_("This building does not stand any more."),
     "building.no-room": N_("There is no room for {unit:model} outside."),
-    # characters
-    "character.loner": N_("{unit:model} is a Loner and joins nobody."),
     "character.no-unit": N_("{host:model} is no unit in ranks."),
-    "character.creatures": N_("Nobody joins creatures."),
-    "character.mounted": N_("Riders join riders, those on foot join those on foot: {unit:model}, {host:model}."),
-    "character.other-weapon": N_("{unit:model} does not carry the ranged weapon of {host:model}."),
-    "character.too-many": N_("{host:model} is as large as it may be."),
-    "character.indoors": N_("Nobody joins or leaves a unit in a building."),
-    "character.flees": N_("Nobody joins or leaves a unit that is running away."),
-    "character.fights": N_("{host:model} is in combat."),
-    "character.not-touching": N_("{unit:model} is {gap:len} from {host:model}; he has to touch it."),
-    "character.by-himself": N_("{unit:model} is in no unit."),
     "character.no-way-out": N_("There is no room for {unit:model} to step out."),
     "character.must-go": N_("{unit:model} has to go somewhere when he leaves his unit."),
-    # previews
     "moves.used": N_("{unit:model}: {used:len} of {allowed:len}"),
-    "moves.passes": N_("{unit:model} passes through {other:model}: 1 AP and 2 Initiative each"),
-    "moves.short": N_("It does not get clear of {other:model} and stops 3 cm short of it."),
-    # single words
     "word.march": N_("march"),
     "word.run": N_("run"),
     "word.back": N_("backwards"),
@@ -114,4 +94,5 @@ SENTENCES: dict[str, str] = {
     "word.facing": N_("Facing"),
     "word.pivot": N_("Pivot"),
     "word.pass_through": N_("passing through friends"),
+    "topic.MOV": N_("Movement"),
 }

@@ -1,21 +1,11 @@
-"""Words of Special and Generic Orders."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    "kensei.command-spent": N_("{seat:seat} spends Command Points: {points} ({why:word})."),
     "kensei.ap-spent": N_("{unit:model} spends {ap} AP ({why:word})."),
-    "kensei.special-step.taisho": N_("Special Orders of {seat:seat}, step 1: Taisho abilities"),
-    "kensei.special-step.regroup": N_("Special Orders of {seat:seat}, step 2: Regrouping"),
-    "kensei.special-step.strategic": N_("Special Orders of {seat:seat}, step 3: Strategic Orders"),
-    "kensei.special-step.warning": N_("Special Orders of {seat:seat}, step 4: Warning Orders"),
-    "kensei.ability-announced": N_("{seat:seat} announces {ability:word}."),
-    "kensei.ability-announced.target": N_("{seat:seat} announces {ability:word} on {target:model}."),
-    "kensei.strategic-announced.shoot": N_("{unit:model} is to shoot at {target:model}, which it does not see."),
-    "kensei.strategic-announced.charge": N_("{unit:model} is to charge {target:model}, which it does not see."),
-    "kensei.strategic-given": N_("The Strategic Order of {unit:model} against {target:model} stands."),
     "kensei.orders-cleared": N_("{unit:model}: what was declared is taken back."),
     "kensei.orders-closed": N_("{seat:seat} closes the declaration; actions: {actions}."),
     "kensei.order-declared.move": N_("{unit:model} is to move."),
@@ -50,21 +40,8 @@ SENTENCES: dict[str, str] = {
     "kensei.order-settled.done": N_("{unit:model} carries out an action."),
     "kensei.order-settled.given-up": N_("{unit:model} gives up an action."),
     "kensei.order-settled.lapsed": N_("An action of {unit:model} lapses."),
-    "kensei.block-announced": N_("The enemy Onmyouji will try to Block {key:word}."),
-    # questions
-    "special.taisho": N_(
-        "Special Orders, step 1: which Taisho ability? The first is free, a second costs 2 of {pool} Command Points."
-    ),
-    "special.regroup": N_(
-        "Special Orders, step 2: which fleeing unit is to regroup? 1 of {pool} Command Points a try."
-    ),
-    "special.strategic": N_("Special Orders, step 3: a Strategic Order? 2 of {pool} Command Points each."),
-    "special.warning": N_(
-        "Special Orders, step 4: a Warning Order? 1 of {pool} Command Points each; the condition stays sealed."
-    ),
     "special.taisho.done": N_("No more"),
     "special.regroup.done": N_("Go on"),
-    "special.regroup.unit": N_("{unit:model} tries to regroup"),
     "special.strategic.done": N_("No more"),
     "special.strategic.shoot": N_("Shoot at"),
     "special.strategic.charge": N_("Charge"),
@@ -73,19 +50,31 @@ SENTENCES: dict[str, str] = {
     "orders.declare.done": N_("Close the declaration"),
     "orders.declare.clear": N_("Take back its orders"),
     "orders.block": N_("Is {unit:model} to try to Block {key:word} of {caster:model}? 1 AP when it is cast."),
-    # refusals
     "no_command": N_("{pool} Command Points are left and {needed} are needed."),
     "no_weapon": N_("{unit:model} has no ranged weapon."),
-    "taisho.third": N_("At most {most} Taisho abilities are used in a turn."),
-    "strategic.no-taisho": N_("Without a living Taisho nobody gives Strategic Orders."),
-    "strategic.no-bushi": N_("There is no Bushi in {unit:model}."),
-    "strategic.given": N_("{unit:model} has this order already."),
-    "strategic.needless": N_("{unit:model} sees {target:model}: no Strategic Order is needed."),
-    "strategic.unit-unseen": N_("Neither the Taisho nor a Spy sees {unit:model}."),
-    "strategic.unseen": N_("Neither the Taisho nor a Spy sees {target:model}."),
-    "strategic.nobody": N_("There is nobody to order {unit:model} against."),
     "orders.fleeing": N_("{unit:model} is Running Away and obeys no order."),
     "word.strategic": N_("Strategic Order"),
     "word.regroup": N_("regrouping"),
     "word.flight": N_("flight"),
+    "orders.has.move": N_("{mode:word}, bearing {degrees}°"),
+    "orders.has.move.facing": N_("{mode:word} with a Facing, bearing {degrees}°"),
+    "orders.has.move.pivot": N_("{mode:word} with a Pivot, bearing {degrees}°"),
+    "orders.has.back": N_("go backwards"),
+    "orders.has.occupy": N_("occupy {target:model}"),
+    "orders.has.exit": N_("come out"),
+    "orders.has.join": N_("join {target:model}"),
+    "orders.has.leave": N_("leave the unit"),
+    "orders.has.load": N_("load"),
+    "orders.has.shoot": N_("shoot at {target:model}"),
+    "orders.has.precise": N_("shoot with Greater Precision at {target:model}"),
+    "orders.has.cast": N_("cast {key:word}"),
+    "orders.has.cast.at": N_("cast {key:word} on {target:model}"),
+    "orders.has.keep": N_("keep up {key:word}"),
+    "orders.has.ability": N_("{key:word}"),
+    "orders.has.ability.at": N_("{key:word} on {target:model}"),
+    "orders.has.charge": N_("charge {target:model}"),
+    "orders.has.charge.march": N_("march and charge {target:model}"),
+    "orders.has.charge.run": N_("run and charge {target:model}"),
+    "orders.has.storm": N_("storm {target:model}"),
+    "topic.ORD": N_("Generic Orders"),
 }

@@ -1,11 +1,14 @@
-"""Words of the scenarios: what they are about, the table rules, the ground, and what stands against a set-up."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    # what each battle is about
+    "kensei.victory-proposed": N_("{seat:seat} proposes to play for: {n1:word}, {n2:word} or {n3:word}."),
+    "kensei.victory-settled": N_("{seat:seat} plays for: {victory:word}."),
+    "kensei.camp-marked": N_("{seat:seat} marks a camp."),
+    "topic.SCN": N_("Scenarios and victory"),
     "scenario.pitched_battle.line": N_("Two armies, six turns: who strikes down more Koku wins"),
     "scenario.assassination.line": N_("Kill the enemy General before yours falls"),
     "scenario.head_hunt.line": N_("Every head has its worth; those of officers most of all"),
@@ -43,7 +46,6 @@ SENTENCES: dict[str, str] = {
         "A river parts the table, with one bridge and one ford. After six turns the side with more Koku beyond the "
         "river, of models that are not fleeing, wins."
     ),
-    # table rules
     "rule.no_magic": N_("Without magic"),
     "rule.no_magic.line": N_("No Spiritual Characters and no Creatures: {clause}"),
     "rule.spread_damage": N_("Shots carry over"),
@@ -54,17 +56,10 @@ SENTENCES: dict[str, str] = {
     "rule.open_warning_orders.line": N_("The conditions of Warning Orders are told too: {clause}"),
     "rule.proposals": N_("Victory by proposal"),
     "rule.proposals.line": N_("Each side proposes three goals and the opponent picks one: {clause}"),
-    # zones
     "zone.deploy": N_("Deployment"),
     "zone.quarter": N_("Quarter"),
     "zone.camp": N_("Camp"),
     "zone.bank": N_("Beyond the river"),
-    # what stands against a piece of terrain
-    "terrain.kind": N_("A piece of this kind cannot be placed now: {kind:word}."),
-    "terrain.off-table": N_("The piece would not lie wholly on the table."),
-    "terrain.near-edge": N_("The piece must lie {reach:len} from every edge."),
-    "terrain.too-near": N_("The piece would lie {gap:len} from another; it must be {reach:len}."),
-    # what stands against a set-up
     "setup.no-scenario": N_("There is no scenario {scenario}. Choose from: {known}."),
     "setup.sides": N_("There are {sides} sides; a battle has {least}."),
     "setup.same-seat": N_("Each side needs a seat of its own, with a name."),
@@ -80,4 +75,37 @@ SENTENCES: dict[str, str] = {
     "setup.marks": N_("The pieces marked as Mystical must be a list of their names."),
     "setup.must-lie": N_("This battle needs ground of its own: it cannot be laid from a list."),
     "setup.taisho-alone": N_("{seat:seat}: the Taisho must be in a Unit in this battle."),
+    "kensei.camp-lost": N_("The camp of {seat:seat} is lost."),
+    "kensei.score-counted": N_("{seat:seat} ({victory:word}): {score}."),
+    "kensei.condition-decided.met": N_("{seat:seat} has met its own condition: {victory:word}."),
+    "kensei.condition-decided.missed": N_("{seat:seat} has missed its own condition: {victory:word}."),
+    "kensei.game-over": N_("{winner:seat} wins the battle: {first:seat} {first_score}, {second:seat} {second_score}."),
+    "kensei.game-over.draw": N_("The battle is a draw: {first:seat} {first_score}, {second:seat} {second_score}."),
+    "kensei.conceded": N_("{seat:seat} gives the battle up."),
+    "outcome.at-once.assassination": N_("The enemy General is dead."),
+    "outcome.at-once.head_hunt": N_("No enemy character is left."),
+    "outcome.at-once.command_post": N_("The enemy camp is taken, and its own stands."),
+    "outcome.limit.pitched_battle": N_("The last turn is over: it has defeated more Koku."),
+    "outcome.limit.assassination": N_("The enemy General is dead."),
+    "outcome.limit.head_hunt": N_("The last turn is over: its kills are worth more."),
+    "outcome.limit.territorial_control": N_("The last turn is over: it holds more quarters of the table."),
+    "outcome.limit.building_control": N_("The last turn is over: the buildings it holds are worth more."),
+    "outcome.limit.command_post": N_("The last turn is over: it has more Koku near the enemy camp."),
+    "outcome.limit.bridge_at_dawn": N_("The last turn is over: it has more Koku beyond the river."),
+    "outcome.both": N_("Both sides have met their own conditions."),
+    "outcome.draw": N_("The last turn is over, and neither side has met its condition."),
+    "outcome.conceded": N_("{seat:seat} has given up."),
+    "word.score.koku": N_("Koku defeated"),
+    "word.score.standard": N_("Standards taken"),
+    "word.score.heads": N_("Kills"),
+    "word.score.quarters": N_("Quarters held"),
+    "word.score.temple": N_("Temples held"),
+    "word.score.castle": N_("Castles held"),
+    "word.score.clan_castle": N_("Clan castles held"),
+    "word.score.torii": N_("Torii held"),
+    "word.score.house": N_("Houses held"),
+    "word.score.cemetery": N_("Cemeteries held"),
+    "word.score.near-camp": N_("Koku near the enemy camp"),
+    "word.score.across": N_("Koku beyond the river"),
+    "word.camp": N_("near its camp"),
 }

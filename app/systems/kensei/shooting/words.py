@@ -1,11 +1,11 @@
-"""Words of sight, Cover, shooting and losses."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    # volleys
+    "topic.RNG": N_("Ranged attacks"),
     "kensei.volley-fired.plain": N_(
         "{unit:model} shoots at {target:model}, {distance:len} away ({weapon:word}, {band:word}); dice: {dice}."
     ),
@@ -28,25 +28,12 @@ SENTENCES: dict[str, str] = {
     "kensei.weapons-loaded": N_("{unit:model} loads."),
     "kensei.shot-hampered.sling": N_("{unit:model} is struck by stones and slowed for a turn."),
     "kensei.shot-hampered.arrows": N_("{unit:model} is dishonoured by the arrows for a turn."),
-    "kensei.half-shot": N_(
-        "{unit:model} has lost {lost} of {start} Wounds to shooting and must pass an Honour test or Run Away."
-    ),
-    # losses
     "kensei.wounds-taken": N_("{unit:model} loses Wounds: {wounds}."),
     "kensei.wounds-taken.models": N_("{unit:model} loses Wounds: {wounds}; models fallen: {fallen}, left: {left}."),
-    "kensei.unit-lost.slain": N_("{unit:model} is slain."),
-    "kensei.unit-lost.taisho": N_("The Taisho, {unit:model}, is dead."),
-    "kensei.unit-lost.left": N_("{unit:model} runs off the table and is lost."),
-    "kensei.unit-lost.pincer": N_("{unit:model} is taken from Front and Rear and destroyed."),
-    "kensei.unit-lost.chase": N_("{unit:model} has nowhere left to run and is destroyed by its pursuers."),
-    "kensei.unit-lost.building": N_("{unit:model} dies under the falling building."),
-    "kensei.unit-lost.destroyed": N_("{unit:model} is destroyed."),
-    "kensei.left-alone": N_("{unit:model} is all that is left of {host:model} and stands alone."),
     "hits.give": N_("{unit:model} is hit by {by:model}: on which model does each hit fall? (Wounds in all: {wounds})"),
     "hits.give-none": N_("{unit:model} is hurt: on which model does each hit fall? (Wounds in all: {wounds})"),
     "hits.one": N_("A hit; Wounds: {wounds}"),
     "hits.dead": N_("Hit {hit} falls on a model that the hits before have slain."),
-    # orders
     "orders.shoot": N_("Shoot ({ap} AP)"),
     "orders.precise": N_("Shoot with Greater Precision ({ap} AP)"),
     "orders.load": N_("Load ({ap} AP)"),
@@ -59,7 +46,6 @@ SENTENCES: dict[str, str] = {
     "act.load": N_("{unit:model} loads"),
     "act.skip": N_("{unit:model} gives up what is next and goes on to what it was told after it"),
     "act.done": N_("Give up the rest"),
-    # refusals
     "fire.no-weapon": N_("{unit:model} has no ranged weapon."),
     "fire.wet": N_("The weapons of {unit:model} are wet and useless."),
     "fire.with-unit": N_("{unit:model} shoots with {host:model}, not by himself."),
@@ -75,11 +61,6 @@ SENTENCES: dict[str, str] = {
     "fire.wall": N_("A Very High wall without gaps stops every shot of {unit:model} at {target:model}."),
     "fire.ethereal": N_("Ordinary shots do not hurt {target:model}."),
     "fire.nobody": N_("There is nobody {unit:model} could shoot at."),
-    "sight.inside": N_("{target:model} is inside a building and out of sight."),
-    "sight.arc": N_("{target:model} is not ahead of the front of {unit:model}."),
-    "sight.dark": N_("{unit:model} stands deep in the trees and does not see as far as {target:model}."),
-    "sight.hidden": N_("{unit:model} does not see {target:model}: something stands between."),
-    # modifiers
     "word.range-short": N_("short range"),
     "word.range-medium": N_("medium range"),
     "word.range-long": N_("long range"),

@@ -1,10 +1,12 @@
-"""Words of the turn, and of rolls that decide by themselves."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
+    "topic.TRN": N_("The turn"),
+    "kensei.turn-ended": N_("Turn {turn} is over."),
     "kensei.phase-began": N_("A phase begins."),
     "kensei.phase-began.setup": N_("Set-up"),
     "kensei.phase-began.start": N_("Start of the turn"),
@@ -18,18 +20,15 @@ SENTENCES: dict[str, str] = {
     "kensei.phase-began.combat": N_("Combat"),
     "kensei.phase-began.resolution": N_("Resolution"),
     "kensei.go-passed": N_("It is the turn of {seat:seat} to give Orders."),
-    "kensei.tested.passed": N_("{unit:model} passes a test of {stat:word} ({why:word}): {needed} or more would fail."),
-    "kensei.tested.failed": N_("{unit:model} fails a test of {stat:word} ({why:word}): it had to stay below {needed}."),
-    "kensei.opposed": N_("{seat:seat} rolls ({why:word}): {total}."),
-    "kensei.opposed.unit": N_("{unit:model} rolls ({why:word}): {total}."),
     "word.honour": N_("Honour"),
     "word.ki": N_("Ki"),
     "word.initiative": N_("Initiative"),
     "word.attack": N_("Attack"),
     "word.defence": N_("Defence"),
-    # an umpire's edits
-    "kensei.amended.placed": N_("The umpire places {unit:model} elsewhere."),
-    "kensei.amended.set": N_("The umpire sets {field:word} of {unit:model} to {value}."),
-    "kensei.unit-lost.umpire": N_("The umpire removes {unit:model}."),
     "word.models": N_("Models"),
+    "kensei.turn-began": N_("Turn {turn}"),
+    "kensei.pool-filled": N_("{seat:seat} has {pool} Command Points."),
+    "kensei.first-taken": N_("{seat:seat} has the Initiative."),
+    "word.commandment": N_("Commandment"),
+    "word.command": N_("Command Points of the Taisho"),
 }

@@ -1,10 +1,11 @@
-"""Words of Warning Orders and Attacks of Opportunity."""
+"""What is said in this room: its events, questions, options and refusals."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
+    "topic.WRN": N_("Warning Orders"),
     "kensei.warning-given.enemy_enters_area": N_(
         "{unit:model} waits (sealed): {response:word} when an enemy enters the area named."
     ),
@@ -106,4 +107,52 @@ SENTENCES: dict[str, str] = {
     "word.response-move_then_charge": N_("it moves and charges"),
     "word.response-shoot": N_("it shoots"),
     "word.response-charge": N_("it charges"),
+    "form.response": N_("What it will do"),
+    "form.response.kind": N_("Attack of Opportunity"),
+    "form.response.mode": N_("Its movement"),
+    "form.response.bearing": N_("Direction, degrees from north"),
+    "form.response.kind.shoot": N_("It shoots (1 AP)"),
+    "form.response.kind.charge": N_("It charges (1 AP)"),
+    "form.response.kind.move_then_charge": N_("It moves and charges (2 AP)"),
+    "form.trigger": N_("As soon as"),
+    "form.trigger.list": N_("Condition {n}"),
+    "form.trigger.type": N_("An enemy…"),
+    "form.trigger.type.enemy_enters_area": N_("enters an area"),
+    "form.trigger.type.enemy_crosses_line": N_("crosses a line"),
+    "form.trigger.type.enemy_within": N_("comes within a distance"),
+    "form.trigger.type.enemy_in_reach": N_("comes within a distance and in sight"),
+    "form.trigger.type.enemy_seen": N_("comes into sight"),
+    "form.trigger.type.enemy_declares_charge": N_("begins a Charge"),
+    "form.trigger.type.enemy_shoots": N_("is about to shoot"),
+    "form.trigger.type.enemy_casts": N_("begins a spell"),
+    "form.trigger.type.enemy_leaves_building": N_("leaves a building"),
+    "form.trigger.type.enemy_occupies_building": N_("enters a building"),
+    "form.trigger.type.enemy_regroups": N_("regroups"),
+    "form.trigger.type.all_of": N_("two conditions hold at once"),
+    "form.trigger.type.any_of": N_("one of two conditions holds"),
+    "form.trigger.cm": N_("Distance in cm"),
+    "form.trigger.of": N_("Measured from"),
+    "form.trigger.of.self": N_("this unit"),
+    "form.trigger.terrain": N_("Piece of terrain"),
+    "form.trigger.centre": N_("About a place"),
+    "form.trigger.radius": N_("This far about it, cm"),
+    "form.trigger.polygon": N_("Corners of an area"),
+    "form.trigger.line": N_("Between two places"),
+    "form.trigger.side": N_("The enemy"),
+    "form.trigger.units": N_("At which of yours"),
+    "form.which": N_("Which enemy"),
+    "form.which.first": N_("the first that does so"),
+    "form.which.nearest": N_("the nearest of several"),
+    "form.which.any": N_("whichever I choose then"),
+    "form.filter": N_("Only against certain enemies"),
+    "form.filter.class": N_("Kind"),
+    "form.filter.class.infantry": N_("infantry"),
+    "form.filter.class.cavalry": N_("cavalry"),
+    "form.filter.class.harasser": N_("harassers"),
+    "form.filter.class.creature": N_("creatures"),
+    "form.filter.class.character": N_("lone characters"),
+    "form.filter.traits_any": N_("With one of these traits"),
+    "form.filter.traits_any.sohei": N_("Sohei"),
+    "form.filter.unit_ids": N_("These units"),
+    "form.filter.min_models": N_("Models at least"),
 }

@@ -1,0 +1,55 @@
+"""What is said in this room: its events, questions, options and refusals."""
+
+from __future__ import annotations
+
+from app.engine.words import N_
+
+SENTENCES: dict[str, str] = {
+    "kensei.ap-gained": N_("{unit:model} has {ap} AP more ({why:word})."),
+    "kensei.taisho-tried": N_("{unit:model} calls for {ability:word}."),
+    "kensei.taisho-tried.at": N_("{unit:model} calls for {ability:word}: {target:model}."),
+    "special.taisho.ability": N_("{key:word}"),
+    "taisho.dead": N_("{seat:seat} has no living Taisho."),
+    "taisho.spent": N_("{key:word} is used once a battle."),
+    "taisho.nobody": N_("There is nobody for {key:word}."),
+    "taisho.not-warned": N_("{target:model} has no Warning Order."),
+    "taisho.unseen": N_("The Taisho does not see {target:model}."),
+    "kensei.regroup-tried": N_("{unit:model} is called to order."),
+    "kensei.regroup-tried.free": N_("{unit:model} is called to order, for nothing."),
+    "kensei.regroup-barred": N_("{unit:model} cannot regroup with the enemy so near."),
+    "kensei.regrouped.honour": N_("{unit:model} regroups and has {ap} AP fewer."),
+    "kensei.regrouped.mystical": N_("{unit:model} regroups at once."),
+    "kensei.regrouped.over": N_("{unit:model} holds: it counts as regrouped."),
+    "kensei.faced": N_("{unit:model} turns."),
+    "regroup.not-fleeing": N_("{unit:model} is not running away."),
+    "regroup.locked": N_("{unit:model} is locked in Combat: it cannot regroup."),
+    "kensei.special-step.taisho": N_("Special Orders of {seat:seat}, step 1: Taisho abilities"),
+    "kensei.special-step.regroup": N_("Special Orders of {seat:seat}, step 2: Regrouping"),
+    "kensei.special-step.strategic": N_("Special Orders of {seat:seat}, step 3: Strategic Orders"),
+    "kensei.special-step.warning": N_("Special Orders of {seat:seat}, step 4: Warning Orders"),
+    "kensei.ability-announced": N_("{seat:seat} announces {ability:word}."),
+    "kensei.ability-announced.target": N_("{seat:seat} announces {ability:word} on {target:model}."),
+    "kensei.strategic-announced.shoot": N_("{unit:model} is to shoot at {target:model}, which it does not see."),
+    "kensei.strategic-announced.charge": N_("{unit:model} is to charge {target:model}, which it does not see."),
+    "kensei.strategic-given": N_("The Strategic Order of {unit:model} against {target:model} stands."),
+    "special.taisho": N_(
+        "Special Orders, step 1: which Taisho ability? The first is free, a second costs 2 of {pool} Command Points."
+    ),
+    "special.regroup": N_(
+        "Special Orders, step 2: which fleeing unit is to regroup? 1 of {pool} Command Points a try."
+    ),
+    "special.strategic": N_("Special Orders, step 3: a Strategic Order? 2 of {pool} Command Points each."),
+    "special.warning": N_(
+        "Special Orders, step 4: a Warning Order? 1 of {pool} Command Points each; the condition stays sealed."
+    ),
+    "special.regroup.unit": N_("{unit:model} tries to regroup"),
+    "taisho.third": N_("At most {most} Taisho abilities are used in a turn."),
+    "strategic.no-taisho": N_("Without a living Taisho nobody gives Strategic Orders."),
+    "strategic.no-bushi": N_("There is no Bushi in {unit:model}."),
+    "strategic.given": N_("{unit:model} has this order already."),
+    "strategic.needless": N_("{unit:model} sees {target:model}: no Strategic Order is needed."),
+    "strategic.unit-unseen": N_("Neither the Taisho nor a Spy sees {unit:model}."),
+    "strategic.unseen": N_("Neither the Taisho nor a Spy sees {target:model}."),
+    "strategic.nobody": N_("There is nobody to order {unit:model} against."),
+    "topic.SPO": N_("Special Orders"),
+}
