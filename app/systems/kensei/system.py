@@ -9,6 +9,7 @@ from app.engine.flow import Game
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told, kinds_of
 from app.engine.views import Inspection, View
+from app.systems.kensei import interruptions
 from app.systems.kensei.abilities.phase import abilities, afters
 from app.systems.kensei.armies.builder import draft
 from app.systems.kensei.book import BOOK, c
@@ -20,6 +21,7 @@ from app.systems.kensei.deployment.begin import begin
 from app.systems.kensei.deployment.phase import STAGES, setup
 from app.systems.kensei.desk.amending import amend, amendable
 from app.systems.kensei.event import KenseiEvent
+from app.systems.kensei.flight.chase import chase
 from app.systems.kensei.ideas.imagine import imagine
 from app.systems.kensei.magic.phase import spirits
 from app.systems.kensei.moving.phase import movement
@@ -125,4 +127,5 @@ class Kensei(Told[State]):
         return inspect(state, viewer, id)
 
 
+interruptions.chase.leads_to(chase)
 SYSTEM = Kensei()

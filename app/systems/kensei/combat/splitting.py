@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from msgspec import structs
 
@@ -14,7 +15,6 @@ from app.engine.views import Preview
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.combat.striking import is_lone
-from app.systems.kensei.ideas import proposals
 
 DIVIDES, VICTIM, LONE = c("KEN-CBT-21"), c("KEN-CBT-22"), c("KEN-CBT-25")
 
@@ -48,11 +48,11 @@ class Shares(Split):
 
     def sample(self, rng: Random) -> dict[str, int]:
         """Die by die to one that may still have more."""
-        return proposals.die_by_die(self, rng)
+        return die_by_die(self, rng)
 
     def some(self, limit: int) -> Sequence[dict[str, int]]:
         """The fair split, and others that favour another enemy."""
-        return proposals.favours(self, limit)
+        return favours(self, limit)
 
     def only(self) -> dict[str, int] | None:
         """The one split, where there is no choice."""
@@ -89,3 +89,21 @@ def victims(unit: Unit, targets: Sequence[Unit], dice: int) -> Iterator[tuple[st
 def lone_ones(targets: Sequence[Unit]) -> tuple[str, ...]:
     """The lone characters among some enemies."""
     return tuple(str(foe.id) for foe in targets if is_lone(foe))
+
+
+def die_by_die(asked: Shares, rng: Random) -> dict[str, int]:
+    """Die by die to one that may still have more."""
+    found = {part: asked.least.get(part, 0) for part in asked.limits}
+    while sum(found.values()) < asked.total:
+        found[rng.choice([part for part, most in asked.limits.items() if found[part] < most])] += 1
+    return found
+
+
+def favours(asked: Shares, limit: int) -> list[dict[str, int]]:
+    """The fair split, and others that favour another enemy."""
+    rows = [asked.fair()]
+    for part in list(asked.limits)[1:]:
+        order = {part: asked.limits[part], **asked.limits}
+        turned = replace(asked, limits=order).fair()
+        rows += [row for row in ({key: turned[key] for key in asked.limits},) if row not in rows]
+    return list(islice(rows, limit))

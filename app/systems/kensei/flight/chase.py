@@ -13,8 +13,8 @@ from app.systems.kensei.combat.striking import total_dice
 from app.systems.kensei.destruction.flow import destroy
 from app.systems.kensei.flight.chasing import Pursuit, may_chase, pursuit
 from app.systems.kensei.flight.events import ChaseCharged, ChaseChosen, Chased, ChaseMet, Locked
-from app.systems.kensei.flight.flow import Flight, flee, meet
-from app.systems.kensei.flight.way import dice_of
+from app.systems.kensei.flight.flow import flee, meet
+from app.systems.kensei.flight.way import Flight, dice_of
 from app.systems.kensei.moving.facing import face
 from app.systems.kensei.moving.flow import soak
 from app.systems.kensei.state import State

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from app.engine.dice import Dice
 from app.engine.flow import Game, roll
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
+from app.systems.kensei import interruptions
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.charging.events import FormedUp
 from app.systems.kensei.charging.meeting import meeting
+from app.systems.kensei.destruction.flow import destroy
 from app.systems.kensei.flight.events import FlightBegan, FlightHeld, Locked, RanThrough, UnitFled
 from app.systems.kensei.flight.honour import has_bushi
 from app.systems.kensei.flight.honour import honour_lines as honour_lines
 from app.systems.kensei.flight.tests import honour_test as honour_test
-from app.systems.kensei.flight.way import Course, away, course, dice_of, tracked
+from app.systems.kensei.flight.way import Course, Flight, away, course, dice_of, tracked
 from app.systems.kensei.ground.terrain import mystical_at
 from app.systems.kensei.magic.letting_go import let_go
 from app.systems.kensei.measure import parts
 from app.systems.kensei.moving.coming_out import set_down
+from app.systems.kensei.moving.facing import face
+from app.systems.kensei.moving.flow import soak
 from app.systems.kensei.orders.spending import lapse
 from app.systems.kensei.special.events import Regrouped
 from app.systems.kensei.special.regroup import regroup as regroup
 from app.systems.kensei.state import Contact, State
+from app.systems.kensei.warnings.watch import expire, watch
 
 DICE, NOT_HERE, LEAVES, AT_ONCE, LOCKS, TESTS, STAND, FORMS = (
     c("KEN-RUN-05"), c("KEN-TER-91"), c("KEN-DEF-04"), c("KEN-TER-92"), c("KEN-RUN-23"), c("KEN-RUN-21"),
@@ -33,20 +36,6 @@ DICE, NOT_HERE, LEAVES, AT_ONCE, LOCKS, TESTS, STAND, FORMS = (
 THROUGH = table("flight")["through"]
 FROM_CHARGE = "charge"
 """The cause of a flight that a unit chose when it was charged (KEN-RUN-06)."""
-
-
-class Flight(NamedTuple):
-    """A flight that was made, or not: ``ran``.  ``stopped``: edge, terrain, mystical, enemy, friends or empty;
-    ``foes``: the enemies it was in Combat with."""
-
-    unit: str
-    ran: bool = False
-    distance: int = 0
-    bearing: int = 0
-    stopped: str = ""
-    foes: tuple[str, ...] = ()
-    through: tuple[str, ...] = ()
-    cause: str = ""
 
 
 async def test_or_flee(
@@ -70,8 +59,6 @@ async def test_or_flee(
 async def flee(game: Game[State], unit_id: str, cause: str, clause: Clause, *, chased: bool = True) -> Flight:
     """A unit has run away, friends it went through have tested and perhaps run too (KEN-RUN-30), and enemies left in
     Combat have chased whom they would (KEN-RUN-12) unless ``chased`` is false."""
-    from app.systems.kensei.flight.chase import chase  # a chase may make a unit flee again
-
     body = game.state.body(game.state.units[unit_id]).id
     seen = {str(body): None}
     runs = [await run(game, body, cause, clause)]
@@ -79,7 +66,7 @@ async def flee(game: Game[State], unit_id: str, cause: str, clause: Clause, *, c
         runs += [await run(game, id, "panic", TESTS) for id in await panic(game, flight, seen)]
     for number, flight in enumerate(runs):
         if chased or number:
-            await chase(game, flight)
+            await interruptions.chase(game, flight)
     return runs[0]
 
 
@@ -131,11 +118,6 @@ def fled(game: Game[State], unit_id: str, faces: tuple[int, ...], way: int, foun
 
 async def aftermath(game: Game[State], unit_id: str, found: Course, way: int, before: State) -> None:
     """What a flight came to has its effect: off the table, calmed, locked, or seen by an enemy on the watch."""
-    from app.systems.kensei.destruction.flow import destroy
-    from app.systems.kensei.moving.facing import face
-    from app.systems.kensei.moving.flow import soak
-    from app.systems.kensei.warnings.watch import expire, watch
-
     await soak(game, unit_id, (found.start, found.end))
     if found.stopped == "edge":
         destroy(game, unit_id, "left", LEAVES)

@@ -46,6 +46,20 @@ class Stop(NamedTuple):
     after: int
 
 
+class Flight(NamedTuple):
+    """A flight that was made, or not: ``ran``.  ``stopped``: edge, terrain, mystical, enemy, friends or empty;
+    ``foes``: the enemies it was in Combat with."""
+
+    unit: str
+    ran: bool = False
+    distance: int = 0
+    bearing: int = 0
+    stopped: str = ""
+    foes: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
+    cause: str = ""
+
+
 class Course(NamedTuple):
     """A way that was gone: the unit as it started and where it ends, how far it is, what stopped it, the friends it
     went through."""

@@ -4,9 +4,7 @@ is."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.engine.asks import Random
 from app.engine.domains import Spot
@@ -25,10 +23,6 @@ from app.systems.kensei.measure import centre, formation, parts
 from app.systems.kensei.moving.slide import NEVER, meetings
 from app.systems.kensei.moving.travel import FACING, PIVOT, Profile, allowance, profile
 from app.systems.kensei.state import State
-
-if TYPE_CHECKING:
-    from app.systems.kensei.combat.splitting import Shares
-    from app.systems.kensei.shooting.packets import Hits
 
 SIMPLE = ("enemy_seen", "enemy_in_reach", "enemy_within")
 
@@ -164,40 +158,6 @@ def _ways_out(begun: Mapping[str, Point], far: int, test: Callable[[Paths], Refu
             if test(found := all_straight(begun, way, by)) is None:
                 yield found
                 return
-
-
-# -- what is shared out ----------------------------------------------------------------------
-
-
-def hits(asked: Hits, rng: Random) -> dict[str, str]:
-    """Each hit on a model still alive, drawn at random."""
-    from app.systems.kensei.shooting.packets import struck
-
-    left, found = list(asked.wounds), dict[str, str]()
-    values = next(iter(asked.items.values())).values
-    for key, size in zip(asked.items, asked.packets, strict=True):
-        model = rng.choice([n for n, wounds in enumerate(left) if wounds] or range(len(left)))
-        struck(left, size, model, spill=asked.spill)
-        found[key] = values[model]
-    return found
-
-
-def die_by_die(asked: Shares, rng: Random) -> dict[str, int]:
-    """Die by die to one that may still have more."""
-    found = {part: asked.least.get(part, 0) for part in asked.limits}
-    while sum(found.values()) < asked.total:
-        found[rng.choice([part for part, most in asked.limits.items() if found[part] < most])] += 1
-    return found
-
-
-def favours(asked: Shares, limit: int) -> list[dict[str, int]]:
-    """The fair split, and others that favour another enemy."""
-    rows = [asked.fair()]
-    for part in list(asked.limits)[1:]:
-        order = {part: asked.limits[part], **asked.limits}
-        turned = replace(asked, limits=order).fair()
-        rows += [row for row in ({key: turned[key] for key in asked.limits},) if row not in rows]
-    return list(islice(rows, limit))
 
 
 # -- Warning Orders --------------------------------------------------------------------------

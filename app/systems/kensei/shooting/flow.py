@@ -14,6 +14,7 @@ from app.systems.kensei.book import c, table
 from app.systems.kensei.combat.armoury import WEAPONS
 from app.systems.kensei.destruction.flow import allocate
 from app.systems.kensei.flight.events import HalfShot
+from app.systems.kensei.flight.flow import test_or_flee
 from app.systems.kensei.shooting.events import (
     ShotHampered,
     ShotsHurt,
@@ -204,8 +205,6 @@ def dishonour(game: Game[State], unit: Unit, target: Unit) -> None:
 
 async def shaken(game: Game[State], id: str) -> None:
     """A unit that lost half its Wounds to shooting in these Actions has been tested, once (KEN-RUN-10, KEN-RUN-11)."""
-    from app.systems.kensei.flight.flow import test_or_flee
-
     unit = game.state.units[id]
     tested = unit.shot_tested or unit.fleeing or unit.is_character or not unit.on_table
     if tested or not unit.shot_lost or 2 * unit.shot_lost < unit.shot_start:

@@ -12,7 +12,6 @@ from app.engine.orders import Allot, Item
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.kensei.army import Model, Unit
 from app.systems.kensei.book import c
-from app.systems.kensei.ideas import proposals
 
 ONE_MODEL = c("KEN-RNG-36")
 Given = tuple[int, ...]
@@ -94,7 +93,7 @@ class Hits(Allot):
 
     def sample(self, rng: Random) -> dict[str, str]:
         """Each hit on a model still alive, drawn at random."""
-        return proposals.hits(self, rng)
+        return drawn(self, rng)
 
 
 def ask_given(unit: Unit, packets: tuple[int, ...], by: str, clause: Clause, *, ahead: int = 0,
@@ -108,3 +107,14 @@ def ask_given(unit: Unit, packets: tuple[int, ...], by: str, clause: Clause, *, 
     domain = Hits(items=items, sure=sure, wounds=tuple(m.wounds for m in unit.models), packets=packets, spill=spill)
     facts: dict[str, Fact] = {"unit": unit.id, "by": by, "hits": len(packets), "wounds": sum(packets)}
     return Ask(unit.seat, "hits.give" if by else "hits.give-none", domain, clause, default=sure, facts=facts)
+
+
+def drawn(asked: Hits, rng: Random) -> dict[str, str]:
+    """Each hit on a model still alive, drawn at random."""
+    left, found = list(asked.wounds), dict[str, str]()
+    values = next(iter(asked.items.values())).values
+    for key, size in zip(asked.items, asked.packets, strict=True):
+        model = rng.choice([n for n, wounds in enumerate(left) if wounds] or range(len(left)))
+        struck(left, size, model, spill=asked.spill)
+        found[key] = values[model]
+    return found

@@ -1,0 +1,13 @@
+"""Where one chapter breaks into another that it rests on; ``system.py`` says what stands behind each door."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from app.engine.doors import Door
+from app.engine.flow import Game
+from app.systems.kensei.flight.way import Flight
+from app.systems.kensei.state import State
+
+chase: Door[[Game[State], Flight], Awaitable[None]] = Door("flight.chase")
+"""Enemies whom a unit in flight left in Combat have chased it or not; it may flee again (KEN-RUN-12, KEN-RUN-18)."""
