@@ -15,10 +15,9 @@ from app.mutation.figures import Figure, figures
 
 UNPLAYED = (
     "*staging.py", "ideas/*", "*imagine.py", "*proposals*", "*catalogue.py", "*builder.py", "sentences.py", "*words.py",
-    "words/*",
 )  # fmt: skip
 """Of a system: how cases are written, what bots suppose and propose, the pages that build armies, and words."""
-SHOWN = ("page/*", "view.py", "inspect.py", "*look.py")
+SHOWN = ("page/*",)
 """Of a system: what only decorates what a player sees before he answers."""
 
 

@@ -7,8 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from app.engine.drafts import Choice, Draft, Unit
-from app.systems.kensei.armies import words as rosters
-from app.systems.kensei.armies import words_build as build
+from app.systems.kensei.armies import words
 from app.systems.kensei.armies.builder import MAX_UNITS, draft
 from app.systems.kensei.armies.lists import CASTES, CHARACTERS, TROOPS, names
 from app.systems.kensei.armies.muster import refuse_roster
@@ -153,7 +152,7 @@ def test_a_ready_army_is_changed_like_any_other() -> None:
 
 
 def test_all_a_builder_says_has_words() -> None:
-    said = {**dict(names()), **build.SENTENCES}
+    said = {**dict(names()), **words.SENTENCES}
     keys: list[str] = []
     for caste in CASTES:
         found = changed(None, 6000, caste=caste)
@@ -170,8 +169,9 @@ def test_all_a_builder_says_has_words() -> None:
 
 
 def test_every_reason_has_words() -> None:
-    text = files("app.systems.kensei").joinpath("muster.py").read_text(encoding="utf-8")
+    text = files("app.systems.kensei").joinpath("armies", "muster.py").read_text(encoding="utf-8")
     codes = {*re.findall(r'"(roster\.[a-z-]+)"', text), "roster.many-special", "roster.many-elite"}
     assert len(codes) > 30
-    assert sorted(codes - set(rosters.SENTENCES)) == []
-    assert sorted(set(rosters.SENTENCES) - codes) == ["roster.no-sample", "roster.unreadable"]
+    said = {key for key in words.SENTENCES if key.startswith("roster.")}
+    assert sorted(codes - said) == []
+    assert sorted(said - codes) == ["roster.no-sample", "roster.unreadable"]
