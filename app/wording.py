@@ -50,12 +50,13 @@ def named(tree: object) -> Iterator[tuple[str, str]]:
             yield from named(part)
 
 
-def names() -> dict[str, str]:
-    """The names in the data of every system, English to Spanish."""
-    found: dict[str, str] = {}
+def names() -> dict[str, set[str]]:
+    """The names in the data of every system, with all that each is called in Spanish."""
+    found: dict[str, set[str]] = {}
     for path in sorted([*APP.glob("systems/*/*/*.toml"), *APP.glob("campaigns/data/**/*.toml")]):
         if not path.name.startswith("clauses") and path.parent.name != "clauses":
-            found.update(named(tomllib.loads(path.read_text(encoding="utf-8"))))
+            for english, spanish in named(tomllib.loads(path.read_text(encoding="utf-8"))):
+                found.setdefault(english, set()).add(spanish)
     return found
 
 

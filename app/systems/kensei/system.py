@@ -39,6 +39,7 @@ from app.systems.kensei.special.phase import special
 from app.systems.kensei.state import State
 from app.systems.kensei.turn.events import GoPassed
 from app.systems.kensei.turn.start import start
+from app.systems.kensei.warnings.opportunity import respond
 
 TURNS = c("KEN-TRN-01")
 STEPS = ("special", "orders", "movement", "shooting", "spirits", "abilities", "charges")
@@ -128,4 +129,5 @@ class Kensei(Told[State]):
 
 
 interruptions.chase.leads_to(chase)
+interruptions.respond.leads_to(respond)
 SYSTEM = Kensei()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import app.systems.kensei.warnings.opportunity  # noqa: F401 - fills the responses to sprung Warning Orders
+import app.systems.kensei.system  # noqa: F401 - opens the doors between its chapters
 from app.engine.asks import Ask
 from app.engine.flow import Roll
 from app.engine.refusals import Refusal

@@ -54,7 +54,7 @@ from app.systems.kensei.scenarios.figures import (
     victory_of,
     with_magic,
 )
-from app.systems.kensei.scenarios.words import SENTENCES
+from app.systems.kensei.sentences import SENTENCES
 from app.systems.kensei.state import State
 from tests.systems.boards import clauses_in
 

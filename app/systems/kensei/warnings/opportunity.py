@@ -7,7 +7,6 @@ from app.systems.kensei.army import Warning
 from app.systems.kensei.charging.flow import charge
 from app.systems.kensei.shooting.flow import volley
 from app.systems.kensei.state import State
-from app.systems.kensei.warnings.watch import RESPONSES
 
 
 async def shoot(game: Game[State], unit: str, foe: str, _: Warning) -> None:
@@ -25,4 +24,9 @@ async def move_and_rush(game: Game[State], unit: str, foe: str, warning: Warning
     await charge(game, unit, foe, with_move=warning.mode, bearing=warning.bearing, opportunity=True)
 
 
-RESPONSES.update(shoot=shoot, charge=rush, move_then_charge=move_and_rush)
+RESPONSES = {"shoot": shoot, "charge": rush, "move_then_charge": move_and_rush}
+
+
+async def respond(game: Game[State], unit: str, foe: str, warning: Warning) -> None:
+    """The unit has done what its Warning Order says."""
+    await RESPONSES[warning.response](game, unit, foe, warning)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, Pick
 from app.engine.events import Seat
-from app.engine.flow import Flow, Game, ask
+from app.engine.flow import Game, ask
 from app.engine.refusals import Refusal, refuse
+from app.systems.kensei import interruptions
 from app.systems.kensei.army import Model, Unit, Warning
 from app.systems.kensei.book import c, table
 from app.systems.kensei.charging.rules import refuse_charge
@@ -29,10 +30,6 @@ AP, ONE, STANDS, OWN_SIGHT, INTERRUPTS, LOADED, FIXED, NO_CHANCE = (
 COST = table("warnings")["opportunity"]
 Sprung = dict[str, tuple[Unit, ...]]
 Touched = dict[str, tuple[str, ...]]
-Response = Callable[[Game[State], str, str, Warning], Flow[None]]
-"""What a sprung unit does: the unit, its enemy, the order it had."""
-RESPONSES: dict[str, Response] = {}
-"""By kind of response; ``flows.opportunity`` fills it, so that shots and charges may themselves be watched."""
 
 
 async def watch(
@@ -174,7 +171,7 @@ async def respond(game: Game[State], id: str, foe: str) -> None:
     assert warning is not None
     game.emit(OpportunityTaken(clause=FIXED, seat=unit.seat, unit=id, foe=foe, warning=warning))
     pay(game, id, COST[warning.response], warning.response, AP)
-    await RESPONSES[warning.response](game, id, foe, warning)
+    await interruptions.respond(game, id, foe, warning)
 
 
 def goes_on(now: State, then: State, id: str) -> bool:
