@@ -9,10 +9,10 @@ from typing import Any, NewType
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from app.engine.battles import Battle
 from app.engine.events import Seat
 from app.engine.geometry import Base, Point
-from app.engine.system import Outcome, Setup
-from app.engine.table import Table
+from app.engine.system import Outcome
 from app.systems.celtos.book import cm, table
 
 ModelId = NewType("ModelId", str)
@@ -138,12 +138,9 @@ class Token(Struct, frozen=True, kw_only=True):
     alight: bool = False
 
 
-class State(Struct, frozen=True, kw_only=True, dict=True):
+class State(Battle[Side], frozen=True, kw_only=True, dict=True):
     """A battle.  Units and models stand in seat order, then in the order of their lists."""
 
-    setup: Setup
-    table: Table
-    sides: tuple[Side, ...]
     units: dict[str, Unit]
     models: dict[str, Model]
     tokens: tuple[Token, ...] = ()
@@ -171,15 +168,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     def model(self, id: str) -> Model:
         """The model of this id."""
         return self.models[id]
-
-    def side(self, seat: Seat) -> Side:
-        """The side of this seat."""
-        return next(side for side in self.sides if side.seat == seat)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All seats in seat order."""
-        return tuple(side.seat for side in self.sides)
 
     def seats_from(self, first: Seat) -> tuple[Seat, ...]:
         """All seats in seat order, beginning with this one (CEL-INI-05)."""
@@ -240,14 +228,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         """The state with one unit changed."""
         return replace(self, units={**self.units, id: replace(self.units[id], **changes)})
 
-    def with_side(self, seat: Seat, **changes: object) -> State:
-        """The state with one side changed."""
-        return replace(self, sides=tuple(replace(s, **changes) if s.seat == seat else s for s in self.sides))
-
     def with_token(self, id: str, **changes: object) -> State:
         """The state with one token changed."""
         return replace(self, tokens=tuple(replace(t, **changes) if t.id == id else t for t in self.tokens))
-
-    def with_(self, **changes: object) -> State:
-        """The state with these fields changed."""
-        return replace(self, **changes)

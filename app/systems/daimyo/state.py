@@ -9,10 +9,10 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from app.engine.battles import Battle
 from app.engine.events import Seat
 from app.engine.geometry import Polygon
-from app.engine.system import Outcome, Setup
-from app.engine.table import Table
+from app.engine.system import Outcome
 from app.systems.daimyo.army import NOWHERE as NOWHERE
 from app.systems.daimyo.army import QUALITIES as QUALITIES
 from app.systems.daimyo.army import Charge as Charge
@@ -47,12 +47,9 @@ def credit_key(who: str) -> str:
     return f"felled:{who}"
 
 
-class State(Struct, frozen=True, kw_only=True, dict=True):
+class State(Battle[Side], frozen=True, kw_only=True, dict=True):
     """A battle.  Units, leaders and clans stand in seat order, then in the order of their lists."""
 
-    setup: Setup
-    table: Table
-    sides: tuple[Side, ...]
     units: dict[str, Unit]
     leaders: dict[str, Leader]
     clans: dict[str, Clan]
@@ -84,24 +81,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     secrets: dict[str, int] = field(default_factory=dict)
     """What a scenario remembers and nobody may see yet, by name."""
     outcome: Outcome | None = None
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The table rules agreed."""
-        return self.setup.options
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Both seats, side One first."""
-        return tuple(side.seat for side in self.sides)
-
-    def side(self, seat: Seat) -> Side:
-        """The side of this seat."""
-        return next(side for side in self.sides if side.seat == seat)
-
-    def other(self, seat: Seat) -> Seat:
-        """The seat of the enemy."""
-        return self.sides[1].seat if seat == self.sides[0].seat else self.sides[0].seat
 
     def general_of(self, seat: Seat) -> Leader:
         """The General of a side, dead or alive."""
@@ -179,10 +158,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         """The state with one clan changed."""
         return replace(self, clans={**self.clans, id: replace(self.clans[id], **changes)})
 
-    def with_side(self, seat: Seat, **changes: object) -> State:
-        """The state with one side changed."""
-        return replace(self, sides=tuple(replace(s, **changes) if s.seat == seat else s for s in self.sides))
-
     def with_pair(self, a: str, b: str, **changes: object) -> State:
         """The state with the count of two opposing units changed."""
         key = pair_key(a, b)
@@ -198,10 +173,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     def without_pair(self, a: str, b: str) -> State:
         """The state with the melee of two units over."""
         return replace(self, pairs={key: pair for key, pair in self.pairs.items() if key != pair_key(a, b)})
-
-    def with_(self, **changes: object) -> State:
-        """The state with these fields changed."""
-        return replace(self, **changes)
 
 
 def outline_of(unit: Unit) -> Polygon:

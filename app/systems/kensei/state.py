@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from app.engine.battles import Battle
 from app.engine.events import Seat
 from app.engine.geometry import Point, Polygon
-from app.engine.system import Outcome, Setup
-from app.engine.table import Table
+from app.engine.system import Outcome
 from app.systems.kensei.army import Side, Unit, UnitId
 
 LASTING = ("ground", "bases", "parts", "wood")
@@ -97,12 +97,9 @@ class Sights:
         self.earlier: Earlier | None = None
 
 
-class State(Struct, frozen=True, kw_only=True, dict=True):
+class State(Battle[Side], frozen=True, kw_only=True, dict=True):
     """A battle.  Units stand in seat order, then in the order of their lists, characters after the units."""
 
-    setup: Setup
-    table: Table
-    sides: tuple[Side, ...]
     units: dict[str, Unit]
     contacts: tuple[Contact, ...] = ()
     cards: tuple[Card, ...] = ()
@@ -130,24 +127,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     notes: dict[str, int] = field(default_factory=dict)
     """What a scenario counts or remembers, by name."""
     outcome: Outcome | None = None
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The table rules agreed."""
-        return self.setup.options
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Both seats, side One first."""
-        return tuple(side.seat for side in self.sides)
-
-    def side(self, seat: Seat) -> Side:
-        """The side of this seat."""
-        return next(side for side in self.sides if side.seat == seat)
-
-    def other(self, seat: Seat) -> Seat:
-        """The seat of the enemy."""
-        return self.sides[1].seat if seat == self.sides[0].seat else self.sides[0].seat
 
     def hides(self, seat: Seat) -> bool:
         """Whether a seat has one on the table who is hidden still (KEN-ARM-23)."""
@@ -256,11 +235,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
             made = replace(self, units={**self.units, unit.id: unit})
             made.__dict__["places"] = dict(known)
             yield made
-
-    def with_side(self, seat: Seat, **changes: object) -> State:
-        """The state with one side changed."""
-        return self._handed(replace(self, sides=tuple(replace(s, **changes) if s.seat == seat else s
-                                                      for s in self.sides)))  # fmt: skip
 
     def _handed(self, made: State) -> State:
         made.__dict__["places"] = self.places

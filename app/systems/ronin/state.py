@@ -9,10 +9,10 @@ from typing import Any, NewType
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from app.engine.battles import Battle
 from app.engine.events import Seat
 from app.engine.geometry import Base, Point
-from app.engine.system import Outcome, Setup
-from app.engine.table import Table
+from app.engine.system import Outcome
 from app.systems.ronin.book import FOOT, HORSE, MOUNTED, OBJECT
 
 ModelId = NewType("ModelId", str)
@@ -189,12 +189,9 @@ class Combat(Struct, frozen=True, kw_only=True):
     passes: int = 0
 
 
-class State(Struct, frozen=True, kw_only=True, dict=True):
+class State(Battle[Side], frozen=True, kw_only=True, dict=True):
     """A battle.  Models in roster order: first seat, then second (RON-PRI-12)."""
 
-    setup: Setup
-    table: Table
-    sides: tuple[Side, ...]
     models: dict[str, Model]
     rules: int = 1
     turn: int = 0
@@ -222,14 +219,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     def model(self, id: str) -> Model:
         """The model of this id."""
         return self.models[id]
-
-    def side(self, seat: Seat) -> Side:
-        """The side of this seat."""
-        return next(side for side in self.sides if side.seat == seat)
-
-    def other(self, seat: Seat) -> Seat:
-        """The seat across the table."""
-        return next(side.seat for side in self.sides if side.seat != seat)
 
     @cached_property
     def _standing(self) -> tuple[Model, ...]:
@@ -278,14 +267,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         """The state with one model changed."""
         return replace(self, models={**self.models, id: replace(self.models[id], **changes)})
 
-    def with_side(self, seat: Seat, **changes: object) -> State:
-        """The state with one side changed."""
-        return replace(self, sides=tuple(replace(s, **changes) if s.seat == seat else s for s in self.sides))
-
     def with_combat(self, id: str, **changes: object) -> State:
         """The state with one combat changed."""
         return replace(self, combats=tuple(replace(x, **changes) if x.id == id else x for x in self.combats))
-
-    def with_(self, **changes: object) -> State:
-        """The state with these fields changed."""
-        return replace(self, **changes)
