@@ -11,6 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from app.engine.clauses import ClauseIndex
+from app.engine.geometry import CM
 from app.engine.refusals import Clause
 
 
@@ -19,11 +20,11 @@ class Book:
 
     ``chapters``: the prefix of a clause, such as ``SHO``, and the folder that is its room, in the rulebook's order.
     A room holds its clauses (``clauses.toml``, ``clauses.es.toml``); tables of figures are ``.toml`` files in any
-    folder of the package, each with a name of its own.  Each is read once.
+    folder of the package, each with a name of its own.  Each is read once.  ``unit``: that of its lengths in 1/100 mm.
     """
 
-    def __init__(self, package: str, chapters: Mapping[str, str]) -> None:
-        self.package, self.chapters = package, chapters
+    def __init__(self, package: str, chapters: Mapping[str, str], unit: int = CM) -> None:
+        self.package, self.chapters, self.unit = package, chapters, unit
         self.tables: dict[str, dict[str, Any]] = {}
         self.found = tables_in(files(package))
         self.clauses = self.index("clauses.toml")
@@ -52,6 +53,10 @@ class Book:
     def clause(self, id: str) -> Clause:
         """A clause by its id; an id the rulebook does not have is a ``KeyError``, so it fails at import."""
         return self.clauses.clause(id)
+
+    def length(self, figure: int | str) -> int:
+        """A length of the rulebook in 1/100 mm; a string is an exact decimal."""
+        return length(figure, self.unit)
 
     def rulebook(self, language: str) -> ClauseIndex:
         """The clauses in a language; English where there is no other."""

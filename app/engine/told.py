@@ -90,10 +90,20 @@ def kinds_of(parent: type[ToldEvent], key: str) -> Iterator[type[Event]]:
 class Told(Generic[S]):
     """What systems have in common whose events fold and tell themselves, and whose state holds its outcome.
 
-    A system lists what else the contract asks for (``begin``, ``view`` …) as static methods.
+    A system names its key, its book and the parent of its events, and lists what else the contract asks for
+    (``begin``, ``view`` …) as static methods.
     """
 
+    key: str
+    version: int = 1
     book: Book
+    parent: type[ToldEvent]
+    event_types: tuple[type[Event], ...]
+    clauses: ClauseIndex
+
+    def __init_subclass__(cls) -> None:
+        """Its events are those of its parent that bear its key; its clauses are its book's."""
+        cls.event_types, cls.clauses = tuple(kinds_of(cls.parent, cls.key)), cls.book.clauses
 
     def evolve(self, state: S, event: Event) -> S:
         """The state after an event; one that is not of the system changes nothing."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.books import Book, length
-from app.engine.geometry import CM
+from app.engine.books import Book
 
 CHAPTERS = {
     "GEN": "basics",
@@ -38,13 +37,4 @@ CHAPTERS = {
 """The room of each chapter, by the prefix of its clauses, in the order of the rulebook."""
 BOOK = Book("app.systems.celtos", CHAPTERS)
 CLAUSES = BOOK.clauses
-c, table = BOOK.clause, BOOK.table
-
-
-def cm(figure: int | str) -> int:
-    """A length of the rulebook in 1/100 mm; a string is an exact decimal.
-
-    >>> cm("2.5")
-    2500
-    """
-    return length(figure, CM)
+c, table, cm = BOOK.clause, BOOK.table, BOOK.length

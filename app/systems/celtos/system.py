@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.engine.events import Event, Seat
+from app.engine.events import Seat
 from app.engine.system import Phase, PhaseId
-from app.engine.told import Told, kinds_of
+from app.engine.told import Told
 from app.engine.views import View
 from app.systems.celtos import interruptions
 from app.systems.celtos.activation.phase import activation
@@ -52,10 +52,8 @@ class Celtos(Told[State]):
     """The rule system Celtos."""
 
     key = "celtos"
-    version = 1
     state_type = State
-    event_types: tuple[type[Event], ...] = tuple(kinds_of(CeltosEvent, "celtos"))
-    book, clauses = BOOK, BOOK.clauses
+    book, parent = BOOK, CeltosEvent
     out_of_turn = c("CEL-ACT-01")
     sentences: Mapping[str, str] = SENTENCES
     staging = CeltosStaging()

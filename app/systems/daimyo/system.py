@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.engine.events import Event, Seat
+from app.engine.events import Seat
 from app.engine.flow import Game
 from app.engine.system import Phase, PhaseId
-from app.engine.told import Told, kinds_of
+from app.engine.told import Told
 from app.engine.views import Inspection, View
 from app.systems.daimyo import interruptions
 from app.systems.daimyo.activation.phase import clan
@@ -74,10 +74,8 @@ class Daimyo(Told[State]):
     """The rule system Daimyo."""
 
     key = "daimyo"
-    version = 1
     state_type = State
-    event_types: tuple[type[Event], ...] = tuple(kinds_of(DaimyoEvent, "daimyo"))
-    book, clauses = BOOK, BOOK.clauses
+    book, parent = BOOK, DaimyoEvent
     out_of_turn = c("DAI-INI-09")
     sentences: Mapping[str, str] = SENTENCES
     staging = DaimyoStaging()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.engine.events import Event, Seat
+from app.engine.events import Seat
 from app.engine.flow import Game
 from app.engine.system import Phase, PhaseId
-from app.engine.told import Told, kinds_of
+from app.engine.told import Told
 from app.engine.views import Inspection, View
 from app.systems.kensei import interruptions
 from app.systems.kensei.abilities.phase import abilities, afters
@@ -92,9 +92,8 @@ class Kensei(Told[State]):
     """The rule system Kensei."""
 
     key = "kensei"
-    version = 1
     state_type = State
-    book, clauses = BOOK, BOOK.clauses
+    book, parent = BOOK, KenseiEvent
     out_of_turn = c("KEN-ORD-01")
     sentences: Mapping[str, str] = SENTENCES
     staging = KenseiStaging()
@@ -107,7 +106,6 @@ class Kensei(Told[State]):
         PhaseId("charges"): watched(passing(charges)), PhaseId("combat"): watched(combat),
         PhaseId("resolution"): watched(resolution),
     }  # fmt: skip
-    event_types: tuple[type[Event], ...] = tuple(kinds_of(KenseiEvent, "kensei"))
     begin = staticmethod(begin)
     next_phase = staticmethod(next_phase)
     go = staticmethod(on_go)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, convert, field
 
-from app.engine.books import Book, length
+from app.engine.books import Book
 from app.engine.geometry import INCH
 
 CHAPTERS = {
@@ -28,18 +28,9 @@ CHAPTERS = {
     "CAM": "campaign",
 }
 """The room of each chapter, by the prefix of its clauses, in the order of the rulebook."""
-BOOK = Book("app.systems.ronin", CHAPTERS)
+BOOK = Book("app.systems.ronin", CHAPTERS, INCH)
 CLAUSES = BOOK.clauses
-c, table = BOOK.clause, BOOK.table
-
-
-def inches(figure: int | str) -> int:
-    """A length of the rulebook in 1/100 mm; a string is an exact decimal.
-
-    >>> inches("4.5")
-    11430
-    """
-    return length(figure, INCH)
+c, table, inches = BOOK.clause, BOOK.table, BOOK.length
 
 
 def row_at(rows: list[dict[str, Any]], result: int) -> dict[str, Any]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.engine.events import Event
 from app.engine.system import Phase, PhaseId
-from app.engine.told import Told, kinds_of
+from app.engine.told import Told
 from app.systems.ronin.actions.phase import action
 from app.systems.ronin.book import BOOK, c
 from app.systems.ronin.campaign.warbands import WARBANDS
@@ -46,10 +45,8 @@ class Ronin(Told[State]):
     """The rule system Ronin."""
 
     key = "ronin"
-    version = 1
     state_type = State
-    event_types: tuple[type[Event], ...] = tuple(kinds_of(RoninEvent, "ronin"))
-    book, clauses = BOOK, BOOK.clauses
+    book, parent = BOOK, RoninEvent
     out_of_turn = c("RON-PRI-11")
     sentences: Mapping[str, str] = SENTENCES
     staging = RoninStaging()
