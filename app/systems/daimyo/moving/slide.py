@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from app.engine.geometry import Point, Polygon
-from app.engine.shapes import SLACK, Local, Reach, convex_parts, seen_from
+from app.engine.shapes import SLACK, Reach, convex_parts, seen_from
+from app.engine.slide import GRAZE, NEVER, ORIGIN, column, merged
+from app.engine.slide import meeting as convex_meeting
 from app.engine.table import Table
 from app.engine.trig import SCALE, TURN, heading
 from app.systems.daimyo.book import cm, table
@@ -20,9 +20,6 @@ OBSTACLE = cm(table("movement")["obstacle"]["cost"])
 """What each obstacle costs (DAI-MOV-27)."""
 ROAD: int = table("movement")["column"]["road"]
 """How many times as far a column goes on a road (DAI-MOV-07)."""
-ORIGIN = Point(0, 0)
-GRAZE = SLACK * SCALE
-NEVER = 1 << 60
 EIGHTH = TURN // 8
 
 
@@ -38,37 +35,8 @@ def meeting(outline: Polygon, way: int, other: Polygon) -> Reach | None:
 
     What it touches now and leaves behind ends at 0 or less; what it only grazes does not count.
     """
-    found = [reach for part in convex_parts(other) if (reach := _meeting(outline, way, part))]
+    found = [reach for part in convex_parts(other) if (reach := convex_meeting(outline, way, part))]
     return Reach(min(r.near for r in found), max(r.far for r in found)) if found else None
-
-
-@lru_cache(maxsize=8192)
-def _meeting(outline: Polygon, way: int, part: Polygon) -> Reach | None:
-    mine, theirs = seen_from(ORIGIN, way, outline), seen_from(ORIGIN, way, part)
-    rights = [p.right for p in mine], [p.right for p in theirs]
-    (a, b), (low, high) = ((min(side), max(side)) for side in rights)
-    if min(b - low, high - a) <= GRAZE:
-        return None
-    first, last = max(a, low) + GRAZE, min(b, high) - GRAZE
-    if first > last:
-        first = last = (first + last) // 2
-    places = [first, last, *(r for side in rights for r in side if first < r < last)]
-    near, far = NEVER * SCALE, -NEVER * SCALE
-    for right in places:
-        (from_, to), (back, front) = _column(theirs, right), _column(mine, right)
-        near, far = min(near, from_ - front), max(far, to - back)
-    return Reach(near // SCALE, -(-far // SCALE))
-
-
-def _column(points: Sequence[Local], right: int) -> tuple[int, int]:
-    """From how far to how far ahead an outline reaches at one place to the right."""
-    found: list[int] = []
-    for p, q in pairwise((*points, points[0])):
-        if p.right == q.right == right:
-            found += [p.ahead, q.ahead]
-        elif p.right != q.right and min(p.right, q.right) <= right <= max(p.right, q.right):
-            found.append(p.ahead + (q.ahead - p.ahead) * (right - p.right) // (q.right - p.right))
-    return (min(found), max(found)) if found else (points[0].ahead, points[0].ahead)
 
 
 def leaves(reach: Reach) -> bool:
@@ -150,7 +118,7 @@ def profile(
     on_road = _whole(ground, edge, way) if roads or (column and jumps) else ()
     spared = _on_road(on_road, ahead, long(outline, way)) if column else ()
     rough = (*entered, *(jump for jump in jumps if jump[1] not in spared))
-    return Profile(_merged([reach for reach, _ in slow]), on_road if roads else (), jumps, rough, rate)
+    return Profile(merged([reach for reach, _ in slow]), on_road if roads else (), jumps, rough, rate)
 
 
 def long(outline: Polygon, way: int) -> int:
@@ -167,17 +135,6 @@ def _on_road(roads: Sequence[Reach], met: dict[str, Reach], depth: int) -> tuple
     )  # fmt: skip
 
 
-def _merged(reaches: Sequence[Reach]) -> tuple[Reach, ...]:
-    found: list[Reach] = []
-    for near, far in sorted(reaches):
-        near = max(0, near)
-        if found and near <= found[-1].far:
-            found[-1] = Reach(found[-1].near, max(far, found[-1].far))
-        else:
-            found.append(Reach(near, far))
-    return tuple(found)
-
-
 def _whole(ground: Grounds, edge: tuple[Point, Point], way: int) -> tuple[Reach, ...]:
     """The stretches in which both ends of an edge, and so the whole of it, lie on one piece of road."""
     ends = seen_from(ORIGIN, way, edge)
@@ -187,8 +144,8 @@ def _whole(ground: Grounds, edge: tuple[Point, Point], way: int) -> tuple[Reach,
         road = seen_from(ORIGIN, way, patch.outline)
         rights = [p.right for p in road]
         if min(rights) <= inner[0] and inner[1] <= max(rights):
-            stretches = [(_column(road, right), _column(ends, right)[0]) for right in inner]
+            stretches = [(column(road, right), column(ends, right)[0]) for right in inner]
             near = max(low - at for (low, _), at in stretches) // SCALE
             far = min(high - at for (_, high), at in stretches) // SCALE
             found += [Reach(near, far)] if far > max(0, near) else []
-    return _merged(found)
+    return merged(found)

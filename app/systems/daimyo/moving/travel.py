@@ -8,10 +8,11 @@ from typing import NamedTuple
 from app.engine.formations import Formation, footprint, spot
 from app.engine.geometry import Polygon
 from app.engine.shapes import SLACK, Reach, gap, hull, within
+from app.engine.slide import NEVER
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.measure import ground_of, in_melee
 from app.systems.daimyo.moving.costs import ahead
-from app.systems.daimyo.moving.slide import NEVER, leaves, meeting, shifted, to_edge
+from app.systems.daimyo.moving.slide import leaves, meeting, shifted, to_edge
 from app.systems.daimyo.moving.terrain import CLEAR, grounds, is_foe
 from app.systems.daimyo.state import LeaderId, State, Unit, UnitId
 

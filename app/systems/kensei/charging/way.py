@@ -14,13 +14,13 @@ from app.engine.formations import spot
 from app.engine.geometry import Point, Polygon, along, distance, segments_cross
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, hull, nearest_points, overlaps, seen_from
+from app.engine.slide import meetings
 from app.engine.trig import SCALE, TURN, bearing
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.charging.zones import HALF_TURN, Edge, Taken
 from app.systems.kensei.ground.terrain import Piece, ground, near, overlapped
 from app.systems.kensei.measure import Parts, base_at, bases, between, closer, middle, parts, placed, spread
-from app.systems.kensei.moving.slide import meetings
 from app.systems.kensei.moving.travel import closed, flies, on_table, rides
 from app.systems.kensei.state import State
 

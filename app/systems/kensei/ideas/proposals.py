@@ -15,12 +15,12 @@ from app.engine.luck import Luck
 from app.engine.manoeuvre import Steps
 from app.engine.paths import Path
 from app.engine.refusals import Refusal
+from app.engine.slide import NEVER, meetings
 from app.engine.table import Table
 from app.engine.trig import TURN
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.ground.terrain import ground
 from app.systems.kensei.measure import centre, formation, parts
-from app.systems.kensei.moving.slide import NEVER, meetings
 from app.systems.kensei.moving.travel import FACING, PIVOT, Profile, allowance, profile
 from app.systems.kensei.state import State
 

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from app.engine.formations import Formation, Step, after
 from app.engine.manoeuvre import Steps
 from app.engine.refusals import Refusal, refuse
+from app.engine.slide import meetings
 from app.engine.trig import TURN
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.measure import between, formation, parts, placed
-from app.systems.kensei.moving.slide import meetings, off
+from app.systems.kensei.moving.slide import off
 from app.systems.kensei.moving.travel import (
     allowance,
     flies,

@@ -11,13 +11,14 @@ from app.engine.geometry import Point, Polygon, distance
 from app.engine.modifiers import Line, total
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK, Reach, apart, hull, meets, overlaps
+from app.engine.slide import meetings, merged
 from app.engine.trig import TURN, bearing
 from app.systems.kensei.armies.lists import CASTES
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.ground.terrain import Ground, Piece, ground, holds, overlapped
 from app.systems.kensei.measure import Parts, base_at, bases, between, closer, formation, middle, parts
-from app.systems.kensei.moving.slide import common, meetings, merged, off, widened
+from app.systems.kensei.moving.slide import common, off, widened
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.lines import added
 
