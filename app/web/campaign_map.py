@@ -197,7 +197,7 @@ def drawn(
     sheet: Map, owners: Mapping[str, Holder], *, clashes: Sequence[Clash] = (), armies: Sequence[Army] = (),
     orders: Sequence[Way] = (), link: str = "#province-",
 ) -> dict[str, Any]:  # fmt: skip
-    """The map for ``campaign/_map.html``.  ``owners``: who holds each province; one that is missing is nobody's.
+    """The map for ``campaigns/map/_sheet.html``.  ``owners``: who holds each province; one that is missing is nobody's.
 
     ``link``: what a province leads to; its id is put after it.
     """

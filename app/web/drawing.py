@@ -151,7 +151,7 @@ FAULTS = {
 
 def land(of: Survey, body: Body) -> str:
     """The pieces of a drawn table as the game draws them, the lowest first."""
-    strata = getattr(ENV.get_template("game/_board_art.html").make_module({"lang": language.get()}), "strata")  # noqa: B009
+    strata = getattr(ENV.get_template("page/_art.html").make_module({"lang": language.get()}), "strata")  # noqa: B009
     order = {kind: n for n, kinds in enumerate(strata) for kind in kinds}
     pieces = [msgspec.structs.replace(g, kind=DRAWINGS.get(g.kind, g.kind)) for g in surveying.shown(of, body)]
     pieces.sort(key=lambda g: order.get(g.kind, len(strata)))

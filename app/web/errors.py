@@ -58,7 +58,7 @@ def shown(request: Request, status: int, detail: str, **more: Any) -> Response:
     """The error as this caller reads it."""
     if wants_page(request):
         title = gettext("Nothing lies here") if status == 404 else gettext("That did not work")
-        return page(request, "error.html", status=status, title=title, text=detail, code=status)
+        return page(request, "page/error.html", status=status, title=title, text=detail, code=status)
     return problem(status, detail, **more)
 
 

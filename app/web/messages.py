@@ -180,12 +180,14 @@ def fill(
     view, rules = drawing.shown, table.rules
     html |= panels(view, None if audience.borrowed else audience.seat)
     if rows := entries(table.words, shown, seen):
-        html["log"] = once("log", [rows, rules], partial(render, "game/_log_rows.html", entries=rows, rules=rules))
+        html["log"] = once(
+            "log", [rows, rules], partial(render, "table/panels/_log_rows.html", entries=rows, rules=rules)
+        )
         message["say"] = [row["plain"] for row in reversed(rows)][-3:]
     message["may"], message["patches"] = able(seen), drawing.patches
     html |= drawing.layers
     if end := ending(table, view):
-        html["victory"] = render("game/_victory.html", end=end, view=view, rules=rules, you=table.viewer)
+        html["victory"] = render("table/_victory.html", end=end, view=view, rules=rules, you=table.viewer)
 
 
 def mark(table: Seen) -> str:
@@ -199,11 +201,11 @@ def asking(panel: Prompt, table: Seen) -> str:
     """The question panel; of those who are not asked it is made once for all versions and all who wait alike."""
     game = {"id": table.info.id}
     if panel.state == "mine":
-        return render("game/_prompt.html", prompt=panel, game=game, rules=table.rules)
+        return render("table/question/_prompt.html", prompt=panel, game=game, rules=table.rules)
     panel = replace(panel, version=0)
     html = once(
         "prompt", [panel, game, table.rules],
-        partial(render, "game/_prompt.html", prompt=panel, game=game, rules=table.rules),
+        partial(render, "table/question/_prompt.html", prompt=panel, game=game, rules=table.rules),
     )  # fmt: skip
     return html.replace(NO_VERSION, f' data-version="{table.info.version}"', 1)
 
@@ -213,7 +215,7 @@ def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
     found = {}
     for name, shows in PANELS.items():
         shown = {key: view[key] for key in shows}
-        found[name] = once(name, [shown, you], partial(render, f"game/_{name}.html", view=shown, you=you))
+        found[name] = once(name, [shown, you], partial(render, f"table/panels/_{name}.html", view=shown, you=you))
     return found
 
 
@@ -225,7 +227,7 @@ def art(macro: str, *args: Any) -> str:
 @lru_cache
 def macros(lang: str) -> TemplateModule:
     """All macros of the board's drawings; none changes what another one draws."""
-    return ENV.get_template("game/_board_art.html").make_module({"lang": lang})
+    return ENV.get_template("page/_art.html").make_module({"lang": lang})
 
 
 def counters(view: dict[str, Any]) -> list[dict[str, Any]]:

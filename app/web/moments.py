@@ -102,7 +102,7 @@ def framed(table: Seen, view: dict[str, Any], rows: list[dict[str, Any]], back: 
     html = panels(view, back.you) | layers(view)
     html.pop("ground", None)
     html["go"] = panels(view, None)["go"]
-    html["log"] = render("game/_log_rows.html", entries=rows, rules=table.rules)
+    html["log"] = render("table/panels/_log_rows.html", entries=rows, rules=table.rules)
     said = rows[0]["plain"] if rows else ""
     return {"v": v, "turn": view["turn"], "patches": counters(view), "land": land(view), "html": html, "say": said}
 

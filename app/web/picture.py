@@ -57,7 +57,7 @@ def is_needed(selector: str, present: set[str]) -> bool:
 @cache
 def defined() -> dict[str, str]:
     """Every symbol and pattern of the pages, by its name."""
-    text = render("_symbols.html")
+    text = render("page/_symbols.html")
     return {name: element(text, at, tag) for tag, name, at in positions(text)}
 
 
@@ -90,7 +90,7 @@ def symbols(svg: str) -> str:
 
 def picture(table: Seen, view: dict[str, Any], link: str) -> str:
     """The table with who plays, the turn and the link in its foot, as a document of its own."""
-    drawing = render("game/_board.html", view=view)
+    drawing = render("table/_board.html", view=view)
     box = re.search(r'viewBox="([^"]+)"', drawing)
     assert box is not None
     x, y, w, h = map(float, box[1].split())

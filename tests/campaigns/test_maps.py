@@ -289,7 +289,9 @@ class Seen(HTMLParser):
 
 def page(sheet: Map, **more: Any) -> str:
     """The map as a page has it."""
-    text = "{% include 'campaign/_map_symbols.html' %}{% from 'campaign/_map.html' import sheet %}{{ sheet(map) }}"
+    text = (
+        "{% include 'campaigns/map/_symbols.html' %}{% from 'campaigns/map/_sheet.html' import sheet %}{{ sheet(map) }}"
+    )
     return ENV.from_string(text).render(map=drawn(sheet, owned(sheet), **more))
 
 
@@ -369,7 +371,7 @@ def test_every_refusal_has_all_that_its_sentence_names(code: str) -> None:
 
 
 def test_a_march_offers_the_provinces_next_to_the_army() -> None:
-    text = "{% from 'campaign/_map.html' import march %}{{ march(map, 'w1', 'kitaura', 1, ('takamori',)) }}"
+    text = "{% from 'campaigns/map/_sheet.html' import march %}{{ march(map, 'w1', 'kitaura', 1, ('takamori',)) }}"
     seen = Seen(ENV.from_string(text).render(map=drawn(READY["lantern-isle"], {})))
     offered = [at["value"] for tag, at in seen.found if tag == "option"]
     assert sorted(map(str, offered)) == sorted(["", *READY["lantern-isle"].neighbours("kitaura")])
@@ -378,7 +380,7 @@ def test_a_march_offers_the_provinces_next_to_the_army() -> None:
 
 def test_the_editor_gives_the_map_back_as_it_got_it_and_marks_what_is_refused() -> None:
     sheet = WRONG["map.seat"]
-    text = "{% from 'campaign/_map_editor.html' import editor %}{{ editor(raw, told, '/maps', []) }}"
+    text = "{% from 'campaigns/map/_editor.html' import editor %}{{ editor(raw, told, '/maps', []) }}"
     raw = json.dumps(write_map(sheet))
     html = ENV.from_string(text).render(raw=raw, told=refused(sheet, refuse_map(sheet)))
     form = next(at for tag, at in Seen(html).found if tag == "form")

@@ -47,7 +47,7 @@ def test_points_are_told_line_by_line_for_every_side() -> None:
         {"label": "Units lost", "a": 53, "b": 0, "c": 0}, {"label": "token", "a": 20, "b": 0, "c": 20},
     ]  # fmt: skip
     assert end["total"] == {"a": 73, "b": 0, "c": 20}
-    html = render("game/_victory.html", end=end, view=view(), rules="/rules/test")
+    html = render("table/_victory.html", end=end, view=view(), rules="/rules/test")
     assert "The field belongs to Red" in html
     assert html.count('<th scope="col" class=') == 3
     assert "<td>73</td><td>0</td><td>20</td>" in html
@@ -58,4 +58,4 @@ def test_a_game_without_points_has_no_table() -> None:
     end = ending(seen(Outcome(None, "end.points", {"lead": 0})), view())
     assert end is not None
     assert (end["rows"], end["total"]) == ([], None)
-    assert "<table" not in render("game/_victory.html", end=end, view=view(), rules="/rules/test")
+    assert "<table" not in render("table/_victory.html", end=end, view=view(), rules="/rules/test")

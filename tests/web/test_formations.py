@@ -161,7 +161,7 @@ def test_foot_and_horse_and_what_they_bear_are_drawn() -> None:
 
 
 def test_it_is_said_with_state_and_facing() -> None:
-    html = render("game/_board.html", view=shown())
+    html = render("table/_board.html", view=shown())
     assert html.count('class="counter') == 2
     assert 'aria-label="A1 Spears: 5 of 6 stands, Raw, Hits: 2, Routing, facing south, may act"' in html
     assert 'class="counter formation a may is-routing"' in html
@@ -185,7 +185,7 @@ def test_answers_of_one_unit_are_told_apart_by_what_they_are() -> None:
 
 
 def test_forces_are_listed_with_leader_rating_and_a_pip_for_each_stand() -> None:
-    html = render("game/_bands.html", view=shown(), you="red")
+    html = render("table/panels/_bands.html", view=shown(), you="red")
     assert 'data-piece="red-f"' in html
     assert '<b title="Rating 3">3</b>' in html
     assert "is-active" in html
@@ -197,7 +197,7 @@ def test_forces_are_listed_with_leader_rating_and_a_pip_for_each_stand() -> None
 
 
 def test_many_phases_are_steps_of_which_the_next_is_named() -> None:
-    html = render("game/_phases.html", view=shown())
+    html = render("table/panels/_phases.html", view=shown())
     assert 'class="phases many"' in html
     assert re.findall(r'<li class="soon" title="([^"]+)"', html) == ["phase.four"]
     assert html.count('class="done"') == 2
@@ -214,7 +214,7 @@ def event(n: int, about: str, **more: Any) -> Shown:
 def rows(*events: Shown) -> str:
     """The lines of the log."""
     found = entries(words(), events, view())
-    return render("game/_log_rows.html", entries=found, rules="/rules/test")
+    return render("table/panels/_log_rows.html", entries=found, rules="/rules/test")
 
 
 def test_a_result_table_shows_what_decided_in_words_too() -> None:

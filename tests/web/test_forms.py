@@ -51,7 +51,7 @@ def panel(domain: Any, at: list[str], *trail: str) -> str:
         domain=domain, default=None,
     )  # fmt: skip
     prompt = mine(words(), INFO, asked, at, Look(no=None, domain=domain, whole=False), list(trail))
-    return render("game/_prompt.html", prompt=prompt, game={"id": "g"})
+    return render("table/question/_prompt.html", prompt=prompt, game={"id": "g"})
 
 
 def rows(page: str) -> dict[str, str]:

@@ -30,7 +30,7 @@ def panel(domain: dict[str, Any], *trail: str) -> str:
     )  # fmt: skip
     at = [f"k{n}" for n, _ in enumerate(trail)]
     prompt = mine(words(), INFO, asked, at, Look(no=None, domain=domain, whole=False), list(trail))
-    return render("game/_prompt.html", prompt=prompt, game={"id": "g"})
+    return render("table/question/_prompt.html", prompt=prompt, game={"id": "g"})
 
 
 def manoeuvre(steps: dict[str, int], **more: Any) -> dict[str, Any]:

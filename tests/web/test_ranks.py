@@ -108,7 +108,7 @@ def test_who_is_in_a_unit_is_listed_under_it() -> None:
 def test_the_legend_tells_of_what_is_worn_now_without_figures() -> None:
     page = shown()
     assert [row["said"] for row in page["legend"]] == ["Fighting", "Wounds taken"]
-    html = render("game/_bands.html", view=page, you="red")
+    html = render("table/panels/_bands.html", view=page, you="red")
     assert "Fighting" in html
     assert "light, grievous wound" not in html
 
@@ -157,7 +157,7 @@ def test_a_line_that_begins_a_story_names_it_and_the_two_it_is_about() -> None:
     (row,) = rows(Telling(about="charge", facts={"unit": "red-1", "target": "blue-1"}, story="charge+"))
     assert row["story"]["name"] == "Charge"
     assert [(code, side) for code, _, side in row["story"]["two"]] == [("1", "a"), ("1", "b")]
-    html = render("game/_log_rows.html", entries=[row], rules="/rules/test")
+    html = render("table/panels/_log_rows.html", entries=[row], rules="/rules/test")
     assert 'data-story="charge+"' in html
     assert '<template class="two">' in html
 

@@ -29,13 +29,13 @@ def held() -> int:
 
 
 def test_what_was_made_to_draw_a_template_is_gone_at_once() -> None:
-    render("game/_log_rows.html", **TOLD)
+    render("table/panels/_log_rows.html", **TOLD)
     gc.collect()
     gc.disable()
     try:
         before = held()
         for _ in range(5):
-            render("game/_log_rows.html", **TOLD)
+            render("table/panels/_log_rows.html", **TOLD)
         assert held() == before
     finally:
         gc.enable()

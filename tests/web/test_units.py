@@ -64,7 +64,7 @@ def test_figures_stand_at_the_end_of_a_key() -> None:
 
 def test_a_unit_is_a_row_with_its_models_below() -> None:
     shown = drawn(words(), view("left-5-16", "panic"), INFO, ["red"])
-    html = render("game/_bands.html", view=shown, you="red")
+    html = render("table/panels/_bands.html", view=shown, you="red")
     row = re.search(r'<button type="button" data-piece="red-1" .*?</button>', html, re.S)
     assert row is not None
     assert "5/16" in row[0]
@@ -95,7 +95,7 @@ def panel(domain: Any, default: Any = None) -> tuple[Prompt, str]:
         domain=domain, default=default,
     )  # fmt: skip
     prompt = mine(words(), INFO, asked, [], None, [])
-    return prompt, render("game/_prompt.html", prompt=prompt, game={"id": "g"})
+    return prompt, render("table/question/_prompt.html", prompt=prompt, game={"id": "g"})
 
 
 def test_things_to_give_away_are_chips_and_those_who_take_them_rows() -> None:
@@ -167,7 +167,7 @@ def test_dice_of_one_roll_stand_in_one_row_under_what_came_before() -> None:
     assert [die["faces"] for die in roll["dice"]] == [[n] for n in (*range(1, 11), *range(1, 11))]
     assert roll["good"] == 2
     assert roll["common"] == [("−1", "Wind", CLAUSE)]
-    html = render("game/_log_rows.html", entries=[newest, rows], rules="/rules/test")
+    html = render("table/panels/_log_rows.html", entries=[newest, rows], rules="/rules/test")
     assert html.count("<li ") == 2
     assert html.count('class="die kite hit"') == 4
     assert html.count('class="die kite miss"') == 36
@@ -181,7 +181,7 @@ def test_a_natural_result_counts_before_the_sum() -> None:
 def test_dice_without_anything_before_them_make_a_row_to_be_joined() -> None:
     (row,) = entries(words(), [shot(5, 7, True)], view())
     assert row["text"] == ""
-    html = render("game/_log_rows.html", entries=[row], rules="/rules/test")
+    html = render("table/panels/_log_rows.html", entries=[row], rules="/rules/test")
     assert 'id="e-5"' in html
     assert "data-more" in html
 
@@ -195,7 +195,7 @@ def test_two_rolls_in_a_row_are_told_apart() -> None:
 
 def test_a_system_with_ten_sided_dice_shows_them_all_as_such() -> None:
     events = [told(1, "roll.passed", "roll", 4)]
-    common = render("game/_log_rows.html", entries=entries(words(), events, view()), rules="/rules/test")
+    common = render("table/panels/_log_rows.html", entries=entries(words(), events, view()), rules="/rules/test")
     assert '#d4"' in common
     ten = entries(words(**{"word.die": "D10"}), events, view())
-    assert '#kite"' in render("game/_log_rows.html", entries=ten, rules="/rules/test")
+    assert '#kite"' in render("table/panels/_log_rows.html", entries=ten, rules="/rules/test")

@@ -49,13 +49,13 @@ async def account_page(
         looks["language"] = request.cookies.get(LANGUAGE, "")
         brings = who is not None and await here.people.has_belongings(who.id)
         return page(
-            request, "account/guest.html", status=status, refusal=why, part=part, looks=looks, choices=CHOICES,
+            request, "people/guest.html", status=status, refusal=why, part=part, looks=looks, choices=CHOICES,
             brings=brings, **{"done": "", **given},
         )  # fmt: skip
     found = await own_account(here, who)
     token, today = request.cookies.get(cookie_name(request), ""), datetime.now(UTC).date()
     return page(
-        request, "account/account.html", status=status, refusal=why, part=part, me=found, looks=found.prefs,
+        request, "people/account.html", status=status, refusal=why, part=part, me=found, looks=found.prefs,
         choices=CHOICES, scopes=SCOPES, least=LEAST, can_mail=here.mailer.is_set,
         pending=await here.people.letters.pending(found.id), sessions=await here.people.sessions.of(found.id, token),
         tokens=await here.people.tokens.of(found.id), away=is_away(found.vacation, today), today=today.isoformat(),
@@ -188,6 +188,6 @@ async def delete(request: Request, here: SiteDep, who: GuestDep) -> Response:
     if against := await leave(here.people, here.games, mine.id, secret(form, "password")):
         return await account_page(request, here, who, "delete", against)
     cut(here, mine.id)
-    response = page(request, "account/gone.html")
+    response = page(request, "people/gone.html")
     drop_session(request, response)
     return response

@@ -53,7 +53,7 @@ async def shown(request: Request, here: Site, part: str, against: str = "", **co
     """A page of the host's; what stands against a wish is told on it, with a 422."""
     why = prompts.No(against, "") if against else None
     return page(
-        request, f"admin/{part}.html", status=422 if against else 200, part=part, refusal=why,
+        request, f"host/{part}.html", status=422 if against else 200, part=part, refusal=why,
         open_reports=await health.open_reports(here.games), **context,
     )  # fmt: skip
 

@@ -53,7 +53,7 @@ async def main_page(request: Request, at: Room, no: No | None = None) -> Respons
     more = await joining(at)
     base = str(request.base_url).rstrip("/")
     return campaign_page(
-        request, "campaign/main.html", at, no=no, marching=marching(at),
+        request, "campaigns/main.html", at, no=no, marching=marching(at),
         challenging=challenging(at), splitting=splitting(at),
         invite=f"{base}{invitation(at)}" if at.is_host else "", **await now_of(at), **more,
     )  # fmt: skip
@@ -118,7 +118,7 @@ async def now_part(request: Request, id: str, here: SiteDep, who: GuestDep, seq:
     at = await room(request, id, here, who)
     if at.now.seq == seq:
         return Response(status_code=204)
-    return campaign_page(request, "campaign/now.html", at, **await now_of(at))
+    return campaign_page(request, "campaigns/now.html", at, **await now_of(at))
 
 
 # -- joining ---------------------------------------------------------------------------
@@ -251,7 +251,9 @@ async def standings_page(request: Request, id: str, here: SiteDep, who: GuestDep
     """The standings with every tie-break, each explained by its clause."""
     at = await room(request, id, here, who)
     ties = [entry for entry in BOOK.rulebook(language.get()) if entry.topic == "STA"]
-    return campaign_page(request, "campaign/standings.html", at, table=table(at), ties=[shown(one) for one in ties])
+    return campaign_page(
+        request, "campaigns/book/standings.html", at, table=table(at), ties=[shown(one) for one in ties]
+    )
 
 
 @router.get("/campaign/{id}/ledger")
@@ -265,7 +267,7 @@ async def ledger(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
     page = min(max(number(query, "page") or 1, 1), 10_000)
     part = rows[(page - 1) * LEDGER : page * LEDGER]
     return campaign_page(
-        request, "campaign/ledger.html", at, rows=part, total=len(rows), kinds=kinds, kind=kind, band=band,
+        request, "campaigns/book/ledger.html", at, rows=part, total=len(rows), kinds=kinds, kind=kind, band=band,
         before=page - 1 if page > 1 else 0, after=page + 1 if page * LEDGER < len(rows) else 0,
     )  # fmt: skip
 
@@ -276,4 +278,4 @@ async def rules(request: Request, id: str, here: SiteDep, who: GuestDep) -> Resp
     at = await room(request, id, here, who)
     own = [shown(entry) for entry in at.system.rulebook(language.get()) if entry.topic == CAM]
     general = [shown(entry) for entry in BOOK.rulebook(language.get())]
-    return campaign_page(request, "campaign/rules.html", at, own=own, general=general)
+    return campaign_page(request, "campaigns/book/rules.html", at, own=own, general=general)

@@ -45,7 +45,13 @@ async def verified(request: Request, id: str, here: SiteDep, who: GuestDep) -> R
     throws = sum(one.throws for one in at.now.rounds)
     closed = sum(bool(one.seed) for one in at.now.rounds)
     return campaign_page(
-        request, "campaign/verify.html", at, faults=faults, throws=throws, closed=closed, rounds=len(at.now.rounds)
+        request,
+        "campaigns/book/verify.html",
+        at,
+        faults=faults,
+        throws=throws,
+        closed=closed,
+        rounds=len(at.now.rounds),
     )
 
 
@@ -104,6 +110,6 @@ def board(
     ready = [{"id": one.id, "name": named(one)} for one in ready_maps().values()]
     text_ = kept if isinstance(kept, str) else msgspec.json.encode(kept).decode()
     return page(
-        request, "campaign/map_edit.html", status=status, map_json=text_, refusals=refused(sheet, no), ready=ready,
+        request, "campaigns/map/edit.html", status=status, map_json=text_, refusals=refused(sheet, no), ready=ready,
         action=f"{at.path}/map", back=at.path, rules="/campaigns/rules", told="",
     )  # fmt: skip

@@ -41,7 +41,7 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
     mine = [found for row in rows[:MINE] if (found := await here.campaigns.read(row["id"]))]
     public = await here.campaigns.in_public(PAGE + 1, at * PAGE)
     return page(
-        request, "campaign/list.html", stamp=stamp, fresh=fresh,
+        request, "campaigns/list.html", stamp=stamp, fresh=fresh,
         mine=[card(here, one, who) for one in mine if is_in(one, who)],
         invited=[card(here, one, who) for one in mine if not is_in(one, who)],
         public=[line(here, row) for row in public[:PAGE]],
@@ -81,7 +81,7 @@ async def rules(request: Request, _: GuestDep) -> Response:
     """The clauses of campaigns that hold in every system."""
     choose_language(request)
     clauses = [shown(entry) for entry in BOOK.rulebook(language.get())]
-    return page(request, "campaign/all_rules.html", stamp=stamp, fresh=fresh, clauses=clauses)
+    return page(request, "campaigns/book/all_rules.html", stamp=stamp, fresh=fresh, clauses=clauses)
 
 
 # -- a new one -----------------------------------------------------------------------
@@ -103,7 +103,7 @@ def form(request: Request, here: Site, who: Guest | None, chosen: Mapping[str, A
     usual: dict[str, Any] = {**fields_of(Settings()), "points": offers["points_usual"], "name": ""}
     given = {**usual, **chosen} if chosen.get("pairing") else usual
     return page(
-        request, "campaign/new.html", status=422 if no else 200, refused=no,
+        request, "campaigns/hosting/new.html", status=422 if no else 200, refused=no,
         systems=[systems.shown(one) for one in here.games.systems.values() if has_campaigns(one)],
         fresh=fresh, stamp=stamp,
         system=systems.shown(system), given=given, account=bool(who and who.account), fixed=False, **offers,

@@ -31,7 +31,7 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
     live = [info for info in found.games if not who or who.id not in [s.guest for s in info.seats]]
     free = await lobby.open_games(here.games, {}, OPEN)
     return page(
-        request, "home.html", systems=systems.every(here), scenarios=scenarios(here), **await mine(here, who),
+        request, "lobby/home.html", systems=systems.every(here), scenarios=scenarios(here), **await mine(here, who),
         live=await cards.live(here, live[:LIVE]), live_total=found.total,
         open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
         challenges=await received(here, who), declined=await declined(here, who),

@@ -45,5 +45,5 @@ async def panel(here: Site, game: str, seat: Seat) -> HTMLResponse:
     table = await tables.seen(here.games, game, seat)
     assert table is not None
     rows = await orders_of(here.games, table, seat)
-    html = render("game/_orders_list.html", orders=rows, game={"id": game}, you=seat, rules=table.rules)
+    html = render("table/question/_orders_list.html", orders=rows, game={"id": game}, you=seat, rules=table.rules)
     return HTMLResponse(html, headers={"cache-control": "no-store"})

@@ -38,7 +38,7 @@ async def people(request: Request, here: SiteDep, who: GuestDep) -> Response:
         return RedirectResponse(f"/people/{found.handle}", 303)
     bonds = await here.bonds.of(who.id) if who else ()
     return page(
-        request, "people.html", status=404 if handle else 200, sought=handle,
+        request, "people/friends.html", status=404 if handle else 200, sought=handle,
         **{f"{kind}s": [bond for bond in bonds if bond.kind == kind] for kind in KINDS},
     )  # fmt: skip
 
@@ -64,7 +64,7 @@ async def person_page(request: Request, here: Site, who: Guest | None, other: Pr
     names = {key: systems.name(system) for key, system in here.games.systems.items()}
     own = bool(who and who.id == other.id)
     return page(
-        request, "people_one.html", person=other, told=told, since=other.since[:10], own=own,
+        request, "people/person.html", person=other, told=told, since=other.since[:10], own=own,
         scores=[{"name": names.get(s.system, s.system), "played": s.played, "won": s.won} for s in scores],
         bonds=await here.bonds.between(who.id, other.id) if who else frozenset(),
         live=await cards.live(here, await lobby.live_of(here.games, [other.id], LIVE)),

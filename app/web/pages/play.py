@@ -64,7 +64,7 @@ async def watch(request: Request, game: str, key: str, here: SiteDep, who: Guest
     )
     if eyes is None:
         text = gettext("This link does not lead to the benches.")
-        return page(request, "error.html", status=403, title=gettext("That did not work"), text=text)
+        return page(request, "page/error.html", status=403, title=gettext("That did not work"), text=text)
     table = await tables.seen(here.games, game, eyes)
     assert table is not None
     return not_yet(request, table) if table.view is None else await room(request, here, table, [], key)
@@ -77,7 +77,7 @@ def not_yet(request: Request, table: Seen) -> Response:
         text = gettext("What watchers see of this battle comes {n} minutes later. Look again then.").format(
             n=table.full.delay // MINUTE
         )
-    return page(request, "error.html", status=409, title=gettext("Not yet"), text=text)
+    return page(request, "page/error.html", status=409, title=gettext("Not yet"), text=text)
 
 
 async def room(request: Request, here: Site, table: Seen, seats: list[str], key: str) -> HTMLResponse:
@@ -92,7 +92,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     both = len(seats) > 1 and question is not None and question.secret
     side = next((s for s in view["sides"] if s["seat"] == table.viewer), None)
     return page(
-        request, "game/play.html", rules=table.rules, view=view, you=table.viewer, seats=seats, watch=key,
+        request, "table/page.html", rules=table.rules, view=view, you=table.viewer, seats=seats, watch=key,
         game=game_head(here, request, table), prompt=await tables.prompt(here.games, table),
         entries=entries(words, shown, table.view)[:LOG], watchers=here.rooms.watchers(info.id),
         end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
@@ -150,7 +150,7 @@ def title(table: Seen) -> str:
 async def fragment(here: Site, table: Seen, at: list[str], no: No | None = None, status: int = 200) -> HTMLResponse:
     """The question panel as a fragment."""
     panel = await tables.prompt(here.games, table, at, no)
-    draw = partial(render, "game/_prompt.html", prompt=panel, game={"id": table.info.id}, rules=table.rules)
+    draw = partial(render, "table/question/_prompt.html", prompt=panel, game={"id": table.info.id}, rules=table.rules)
     html = await aside(draw)
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 

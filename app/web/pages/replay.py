@@ -32,7 +32,7 @@ async def replay(request: Request, game: str, here: SiteDep, who: GuestDep, seat
     table = await moments.moment(here, back, v)
     view = await aside(partial(moments.board, table))
     return page(
-        request, "game/replay.html", rules=table.rules, view=view, you=back.you, v=v, over=back.over,
+        request, "replay/page.html", rules=table.rules, view=view, you=back.you, v=v, over=back.over,
         game=game_head(here, request, table) | {"version": back.info.version}, land=moments.land(view),
         entries=await moments.told(here, table), views=views(back, table), query=query(request), bars=not back.over,
     )  # fmt: skip

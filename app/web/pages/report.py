@@ -50,7 +50,7 @@ async def show(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
     view = moments.board(table)
     points = [await drawn_point(here, back, point, number) for number, point in enumerate(made.points, 1)]
     return page(
-        request, "game/report.html", rules=table.rules, view=view, game=game_head(here, request, table),
+        request, "replay/report.html", rules=table.rules, view=view, game=game_head(here, request, table),
         end=ending(table, view), report=facts(made), points=points, losses=losses(view, made),
         luck=[lucky(one, view) for one in made.luck if one.dice], query=query(request),
         comments=await remarks(request, back, who),

@@ -96,7 +96,7 @@ def built(
         "refusals": [no, *refusals] if no else refusals, "lawful": not against(draft),
     }  # fmt: skip
     return page(
-        request, "roster.html", status=422 if no else 200, roster=roster,
+        request, "rosters/builder.html", status=422 if no else 200, roster=roster,
         action=f"/roster/{id}" if id else by.path, fewest=by.fewest, most=by.most,
         rules=systems.rules(by.key), systems=[systems.shown(s) for s in builders(here)],
         system=systems.shown(here.games.systems[by.key]), choices=[choice(words, c) for c in draft.choices],

@@ -33,7 +33,9 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
         rows = [row(here, kept) for kept in mine if kept.system == by.key]
         shelves.append({**systems.shown(system), "rosters": rows, "samples": samples(by.words, by.book["samples"])})
     base = str(request.base_url).rstrip("/")
-    return page(request, "rosters.html", shelves=shelves, base=base, count=len(mine), most=room(who) if who else MOST)
+    return page(
+        request, "rosters/list.html", shelves=shelves, base=base, count=len(mine), most=room(who) if who else MOST
+    )
 
 
 @router.post("/roster/copy")
@@ -113,6 +115,6 @@ def asked(request: Request, here: Site, key: str, told: str = "", problems: list
     """The field with what was pasted and what is wrong with it."""
     known = [systems.shown(s) for s in builders(here)]
     return page(
-        request, "roster_import.html", status=422 if problems else 200, systems=known, system=key, told=told,
+        request, "rosters/import.html", status=422 if problems else 200, systems=known, system=key, told=told,
         problems=problems or [], largest=LARGEST,
     )  # fmt: skip

@@ -42,7 +42,7 @@ def shown(request: Request, here: Site, found: Kept, mine: bool) -> Response:
     base = str(request.base_url).rstrip("/")
     source = f"roster:{found.id}" if mine else f"shared:{found.id}:{path.rpartition('/')[2]}"
     roster = sheet(here, found)
-    return page(request, "roster_sheet.html", roster=roster, mine=mine, at=path, link=base + path, source=source,
+    return page(request, "rosters/sheet.html", roster=roster, mine=mine, at=path, link=base + path, source=source,
                 rules=roster["system"]["rules"])  # fmt: skip
 
 

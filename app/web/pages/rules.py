@@ -25,7 +25,7 @@ async def shelf(request: Request, here: SiteDep) -> Response:
     """The rulebooks, each with the game it goes with."""
     choose_language(request)
     books = [{**systems.shown(s), "clauses": len(s.rulebook(language.get()))} for s in here.games.systems.values()]
-    return page(request, "shelf.html", books=books)
+    return page(request, "rules/shelf.html", books=books)
 
 
 @router.get("/rules/{key}")
@@ -44,7 +44,7 @@ async def book(request: Request, key: str, here: SiteDep, q: str = "") -> Respon
     line = gettext("Every ruling of the server names one of these clauses.")
     about = systems.shown(system)
     book = {"name": about["name"], "line": line, "compatible": about["compatible"], "topics": rows}
-    return page(request, "rules.html", book=book, q=q)
+    return page(request, "rules/book.html", book=book, q=q)
 
 
 def shown(entry: Entry) -> dict[str, Any]:

@@ -52,7 +52,9 @@ def secret(form: FormData, name: str) -> str:
 def shown(request: Request, name: str, /, against: Refusal | None = None, **context: Any) -> Response:
     """A page of this module, with the reason if something was refused."""
     why = prompts.No(said(against), "") if against else None
-    return page(request, f"account/{name}.html", status=status_of(against) if against else 200, refusal=why, **context)
+    return page(
+        request, f"people/entry/{name}.html", status=status_of(against) if against else 200, refusal=why, **context
+    )
 
 
 # -- up ---------------------------------------------------------------------------

@@ -67,5 +67,5 @@ async def about(request: Request, game: str, line: int, deed: str, here: SiteDep
     else:
         await here.talk.report(at.info.id, found, who.id, text(await form_of(request), "reason", 500))
     if request.headers.get("x-requested-with"):
-        return HTMLResponse(render("game/_talk.html", talk=await panel(request, at), game={"id": game}))
+        return HTMLResponse(render("table/panels/_talk.html", talk=await panel(request, at), game={"id": game}))
     return RedirectResponse(f"/play/{game}", 303)

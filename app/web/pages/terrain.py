@@ -119,7 +119,7 @@ def board(request: Request, here: Site, sheet: Sheet, mine: Sequence[Kept]) -> R
     of, system, body = survey(sheet.system), sheet.system, sheet.body
     base = str(request.base_url).rstrip("/")
     return page(
-        request, "terrain.html", status=422 if sheet.no else 200, sheet=sheet, no=sheet.no, mine=mine,
+        request, "terrain/editor.html", status=422 if sheet.no else 200, sheet=sheet, no=sheet.no, mine=mine,
         link=base + drawing.share(here, sheet.id) if sheet.id else "", play=drawing.play(system, body, sheet.id),
         draft=msgspec.json.encode(plain(body)).decode(),
         system=systems.shown(system), systems=[systems.shown(s) for s in here.games.systems.values() if takes(s)],

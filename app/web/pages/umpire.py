@@ -90,7 +90,7 @@ async def desk_page(
     position = desk if isinstance(desk, Desk) else None
     words = await words_of(here, info, position)
     return page(
-        request, "game/umpire.html", status=status, rules=f"/rules/{info.system}", game=head(words, info), draft=draft,
+        request, "table/umpire.html", status=status, rules=f"/rules/{info.system}", game=head(words, info), draft=draft,
         judge=judge, looks=looks, owner=owns(info, who) and info.status != "over", seats=[str(s) for s in seats],
         umpires=[one.name for one in await umpire.of_game(info.id)],
         proposed=next((motion.who for motion in info.motions if motion.kind == UMPIRE), ""), sides=sides(words, info),
@@ -268,7 +268,7 @@ async def offer(
     await turn_of(here, info, seat, key, why)
     words = await words_of(here, info)
     return page(
-        request, "game/replace.html", status=422 if no else 200, game=head(words, info), refusal=no, why=why,
+        request, "table/replace.html", status=422 if no else 200, game=head(words, info), refusal=no, why=why,
         seat=words.seats.get(seat, seat), name=who.name if who else "", rules=f"/rules/{info.system}",
     )  # fmt: skip
 
