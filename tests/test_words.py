@@ -257,7 +257,7 @@ def test_a_fact_that_is_not_given_is_noticed() -> None:
 
 def test_texts_are_found_in_source_templates_and_data(tmp_path: Path) -> None:
     found = texts()
-    assert found["Your go"].endswith("_go.html")
+    assert found["Skip to the content"] == "templates/page/base.html"
     assert found["The game is over."] == "app/games/sentences.py"
     assert found["Tetsubo"] == "app/systems"
     data = tomllib.loads((APP / "systems/ronin/combat/weapons.toml").read_text(encoding="utf-8"))

@@ -35,7 +35,7 @@ def rested(things: Sequence[T]) -> tuple[T, ...]:
 
 
 def tail(label: str) -> str:
-    """How what is said of a counter ends that may act; ``static/js/able.js`` says it the same way."""
+    """How what is said of a counter ends that may act; ``static/js/table/panels/able.js`` says it the same way."""
     return f"{', ' if ': ' in label else ': '}{gettext('may act')}"
 
 

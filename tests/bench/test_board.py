@@ -17,7 +17,7 @@ from bench import board
 STATIC = Path(__file__).resolve().parents[2] / "static" / "js"
 PAGE = "http://board.test/"
 RENEWED = """async ([before, now, rows]) => {
-  const { renew, renewRows } = await import('/morph.js');
+  const { renew, renewRows } = await import('/page/morph.js');
   const part = document.createElement('div');
   part.innerHTML = before;
   document.body.replaceChildren(part);

@@ -21,13 +21,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PAGE = "http://formation.test/"
 CASES = 400
 WALKED = """async (cases) => {
-  const { course, formed, footprint } = await import('/formation.js');
+  const { course, formed, footprint } = await import('/table/space/formation.js');
   const step = ([name, by, way]) => ({ name, by, way });
   return cases.map(({ start, steps }) => course(formed(start), steps.map(step)).map((body) =>
     [body.at.x, body.at.y, body.facing, body.files, ...footprint(body).flatMap((p) => [p.x, p.y])]));
 }"""
 AIMED = """async ([start, p, most]) => {
-  const { formed, wheelTo } = await import('/formation.js');
+  const { formed, wheelTo } = await import('/table/space/formation.js');
   return wheelTo(formed(start), p, most);
 }"""
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 LINE = "<li data-seq='{n}' id='e-{n}' {more}><div>{text}</div></li>"
 FOLD = """async (rows) => {
   document.body.innerHTML = `<div id="log"><ol>${rows}</ol></div>`;
-  const { Stories } = await import('/static/js/stories.js');
+  const { Stories } = await import('/static/js/table/panels/stories.js');
   const stories = new Stories();
   const tree = (list) => [...list.children].map((li) => li.matches('.story')
     ? { kind: li.classList[1], open: li.firstElementChild.open, upshot: li.querySelector('.upshot')?.textContent,

@@ -81,6 +81,6 @@ def test_paths_of_a_group_are_bounded_one_by_one_and_together() -> None:
 
 
 def test_pages_thin_what_is_drawn_to_what_the_server_takes() -> None:
-    text = (ROOT / "static/js/geom.js").read_text()
+    text = (ROOT / "static/js/table/space/geom.js").read_text()
     said = {name: int(n) for name, n in re.findall(r"^export const (MOST|TOGETHER) = (\d+);", text, re.M)}
     assert said == {"MOST": MAX_POINTS, "TOGETHER": MAX_TOGETHER}

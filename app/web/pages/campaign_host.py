@@ -61,7 +61,8 @@ async def shown(request: Request, at: Room, no: No | None = None) -> Response:
         request, "campaigns/hosting/host.html", at, no=no, given={**given, "name": now.name},
         fixed=now.state != "recruiting", players=people(at), invite=f"{base}{invitation(at)}" if at.is_host else "",
         roles=roles(), bands=[ruled(at, id) for id, w in now.warbands.items() if w.status != "retired"],
-        states=states(), round=now.round, friends=await at.here.bonds.of(at.id, "friend"), **offered(at.here, at.system, given),
+        states=states(), round=now.round, friends=await at.here.bonds.of(at.id, "friend"),
+        **offered(at.here, at.system, given),
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 // What commentators said and drew, at the moments at which they did.
 
-import { $ } from '../dom.js';
-import { drawn, said, wipe } from '../drawing.js';
+import { $ } from '../page/dom.js';
+import { drawn, said, wipe } from '../table/pointing/drawing.js';
 
 export class Comments {
   constructor() {

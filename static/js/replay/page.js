@@ -1,14 +1,14 @@
 // Looking back at a battle: the room without hands, and the bar that goes through its moments.
 
-import { $, say, toast, typing } from '../dom.js';
-import { Board, stands } from '../board.js';
-import { Camera } from '../camera.js';
-import { Gestures } from '../gestures.js';
-import { Inspect } from '../inspect.js';
-import { nearest } from '../near.js';
-import { Ruler } from '../ruler.js';
-import { TextBoard } from '../textboard.js';
-import '../pages.js';
+import { $, say, toast, typing } from '../page/dom.js';
+import { Board, stands } from '../table/board/counters.js';
+import { Camera } from '../table/board/camera.js';
+import { Gestures } from '../table/hand/gestures.js';
+import { Inspect } from '../table/panels/inspect.js';
+import { nearest } from '../table/board/near.js';
+import { Ruler } from '../table/pointing/ruler.js';
+import { TextBoard } from '../table/board/text.js';
+import '../page/every.js';
 import { Comments } from './comments.js';
 import { Film } from './film.js';
 import { paint } from './picture.js';

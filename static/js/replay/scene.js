@@ -1,8 +1,8 @@
 // What a moment changes on the page: counters, ground, panels, log.
 
-import { $, $$, html, htmlNodes } from '../dom.js';
-import { renew } from '../morph.js';
-import { Stories } from '../stories.js';
+import { $, $$, html, htmlNodes } from '../page/dom.js';
+import { renew } from '../page/morph.js';
+import { Stories } from '../table/panels/stories.js';
 
 export class Scene {
   /** `leads`: the address of the moment of a version. */

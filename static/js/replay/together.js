@@ -1,6 +1,6 @@
 // Watching together: whoever goes to a moment takes along all who chose to go along, each with his own eyes.
 
-import { $ } from '../dom.js';
+import { $ } from '../page/dom.js';
 
 const AGAIN = 3000;
 const { game, query } = document.body.dataset;

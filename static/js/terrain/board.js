@@ -1,6 +1,6 @@
 // The hands on the drawing: choosing, moving, drawing, by pointer and by key.
 
-import { $, svg } from '../dom.js';
+import { $, svg } from '../page/dom.js';
 import { edges, middle, rectangle, round } from './shapes.js';
 
 const REACH = 22;

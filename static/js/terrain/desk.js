@@ -1,6 +1,6 @@
 // The lists beside the drawing: every piece in words, the chosen one in numbers.
 
-import { $, html, icon } from '../dom.js';
+import { $, html, icon } from '../page/dom.js';
 import { middle, nearest } from './shapes.js';
 
 const CORNERS = 48;

@@ -1,6 +1,6 @@
 // The drawing board of a table: its tools, its lists, its forms, and the server's word on it.
 
-import { $, $$, htmlNodes, svgNodes, toast } from '../dom.js';
+import { $, $$, htmlNodes, svgNodes, toast } from '../page/dom.js';
 import { Board } from './board.js';
 import { Desk } from './desk.js';
 import { Drawing } from './drawing.js';

@@ -1,0 +1,227 @@
+// Where one looks: zoom, pan, the small map.
+
+import { side } from './counters.js';
+import { $, $$, svg } from '../../page/dom.js';
+import { round } from '../space/geom.js';
+
+const MOST = 6;
+
+export class Camera {
+  constructor(table) {
+    this.table = table;
+    const [x, y, w, h] = table.getAttribute('viewBox').split(' ').map(Number);
+    this.whole = { x, y, w, h };
+    this.home = true;
+    this.slid = { x: 0, y: 0 };
+    this.changed = () => {};
+    this.map = $('#mini');
+    new ResizeObserver(() => this.resize()).observe(table);
+    this.resize();
+    this.watchMap();
+  }
+
+  /** What the sheet of a phone leaves free, in pixels. */
+  free() {
+    const box = this.rect();
+    const sheet = $('.now');
+    const over = sheet && getComputedStyle(sheet).position === 'absolute';
+    const top = over ? sheet.getBoundingClientRect().top : box.bottom;
+    return { w: box.width, h: Math.max(160, Math.min(box.height, top - box.top)) };
+  }
+
+  /** Where the drawing lies on the screen, however far it is slid. */
+  rect() {
+    const { left, top, width, height } = this.table.getBoundingClientRect();
+    return new DOMRect(left - this.slid.x, top - this.slid.y, width, height);
+  }
+
+  resize() {
+    this.box = this.rect();
+    if (!this.box.width) return;
+    this.drawnAt = null;
+    const { framed } = this;
+    if (this.home || framed) this.fit();
+    else this.apply();
+    if (framed) this.frame(framed.p, framed.r);
+  }
+
+  fitScale() {
+    const free = this.free();
+    return Math.max(this.whole.w / free.w, this.whole.h / free.h);
+  }
+
+  /** The whole table again. */
+  fit() {
+    const free = this.free();
+    this.scale = this.fitScale();
+    this.x = this.whole.x - (free.w * this.scale - this.whole.w) / 2;
+    this.y = this.whole.y - (free.h * this.scale - this.whole.h) / 2;
+    this.home = true;
+    this.framed = null;
+    this.apply();
+  }
+
+  /** Bring a circle into sight as large as it goes, on a screen where the whole table is too small for fingers. */
+  frame(p, r) {
+    if (!this.home || this.fitScale() < 1.4) return;
+    const free = this.free();
+    this.scale = Math.max(this.fitScale() / MOST, Math.min(this.fitScale(), (2 * r + 60) / Math.min(free.w, free.h)));
+    this.x = within(p.x, free.w * this.scale, this.whole.x, this.whole.w);
+    this.y = within(p.y, free.h * this.scale, this.whole.y, this.whole.h);
+    this.home = false;
+    this.framed = { p, r };
+    this.apply();
+  }
+
+  /** Back to the whole table if nobody has moved the camera since. */
+  unframe() {
+    if (this.framed) this.fit();
+  }
+
+  /** Zoom by a factor about a point of the screen. */
+  zoom(factor, clientX, clientY) {
+    const box = this.rect();
+    const cx = clientX ?? box.left + this.free().w / 2;
+    const cy = clientY ?? box.top + this.free().h / 2;
+    const before = this.at(cx, cy);
+    const fit = this.fitScale();
+    this.scale = Math.min(fit * 1.15, Math.max(fit / MOST, this.scale / factor));
+    this.x = before.x - (cx - box.left) * this.scale;
+    this.y = before.y - (cy - box.top) * this.scale;
+    this.home = false;
+    this.framed = null;
+    this.keep();
+    this.apply();
+  }
+
+  /** Move what is seen by this much of the screen. */
+  pan(dx, dy) {
+    this.x -= dx * this.scale;
+    this.y -= dy * this.scale;
+    this.home = false;
+    this.keep();
+    this.apply();
+  }
+
+  /** The same while a hand holds it: what is drawn is shifted as it is, and drawn where it lies once it is let go. */
+  slide(dx, dy) {
+    this.x -= dx * this.scale;
+    this.y -= dy * this.scale;
+    this.home = false;
+    this.keep();
+    this.slid = { x: (this.laid.x - this.x) / this.scale, y: (this.laid.y - this.y) / this.scale };
+    this.table.style.transform = `translate(${round(this.slid.x)}px, ${round(this.slid.y)}px)`;
+    this.mapped();
+  }
+
+  /** A hand has let go. */
+  settle() {
+    if (this.slid.x || this.slid.y) this.apply();
+  }
+
+  /** Never lose the table from sight. */
+  keep() {
+    const free = this.free();
+    const w = free.w * this.scale;
+    const h = free.h * this.scale;
+    this.x = Math.max(this.whole.x - w * 0.7, Math.min(this.whole.x + this.whole.w - w * 0.3, this.x));
+    this.y = Math.max(this.whole.y - h * 0.7, Math.min(this.whole.y + this.whole.h - h * 0.3, this.y));
+  }
+
+  /** Bring a point of the table into sight if it is out of it. */
+  show(point) {
+    const free = this.free();
+    const w = free.w * this.scale;
+    const h = free.h * this.scale;
+    const rim = this.home ? 0 : 30;
+    const out = point.x < this.x + rim || point.x > this.x + w - rim || point.y < this.y + rim || point.y > this.y + h - rim;
+    if (!out) return;
+    this.x = Math.max(this.whole.x, Math.min(this.whole.x + this.whole.w - w, point.x - w / 2));
+    this.y = Math.max(this.whole.y, Math.min(this.whole.y + this.whole.h - h, point.y - h / 2));
+    this.home = false;
+    this.apply();
+  }
+
+  apply() {
+    const box = this.rect();
+    const w = box.width * this.scale;
+    const h = box.height * this.scale;
+    this.slid = { x: 0, y: 0 };
+    this.laid = { x: this.x, y: this.y };
+    this.table.style.removeProperty('transform');
+    this.table.setAttribute('viewBox', `${round(this.x)} ${round(this.y)} ${round(w)} ${round(h)}`);
+    if (this.drawnAt !== this.scale) this.rescale();
+    this.mapped();
+  }
+
+  /** The small map shows what is seen. */
+  mapped() {
+    const view = $('#mini-view');
+    if (!view) return;
+    const free = this.free();
+    const spec = { x: this.x, y: this.y, width: free.w * this.scale, height: free.h * this.scale };
+    for (const [key, value] of Object.entries(spec)) view.setAttribute(key, round(value));
+  }
+
+  /** What keeps its size on the screen is drawn at another scale. */
+  rescale() {
+    this.table.style.setProperty('--inv', this.inv.toFixed(3));
+    this.table.style.setProperty('--far', Math.max(0.4, Math.min(6, this.scale)).toFixed(3));
+    $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
+    this.drawnAt = this.scale;
+    this.changed();
+  }
+
+  /** Drawing units to the pixel, within what notes and signs are drawn at. */
+  get inv() {
+    return Math.max(0.2, Math.min(2.4, this.scale));
+  }
+
+  /** The point of the table under a point of the screen. */
+  at(clientX, clientY) {
+    const box = this.rect();
+    return { x: this.x + (clientX - box.left) * this.scale, y: this.y + (clientY - box.top) * this.scale };
+  }
+
+  /** This many pixels of the screen in units of the table. */
+  px(n) {
+    return n * this.scale;
+  }
+
+  watchMap() {
+    if (!this.map) return;
+    const go = (event) => {
+      if (event.type === 'pointermove' && !event.buttons) return;
+      const box = this.map.getBoundingClientRect();
+      const free = this.free();
+      this.x = this.whole.x + ((event.clientX - box.left) / box.width) * this.whole.w - (free.w * this.scale) / 2;
+      this.y = this.whole.y + ((event.clientY - box.top) / box.height) * this.whole.h - (free.h * this.scale) / 2;
+      this.home = false;
+      this.keep();
+      this.apply();
+    };
+    this.map.addEventListener('pointerdown', go);
+    this.map.addEventListener('pointermove', go);
+  }
+
+  /** The dots of the small map, as the counters stand. */
+  dots() {
+    const group = $('#mini-dots');
+    if (!group) return;
+    const nodes = $$('.counter:not(.is-body, .head)', $('#layer-counters'));
+    const seen = nodes.map((node) => `${node.getAttribute('transform')} ${side(node)} ${node.dataset.frame}`).join();
+    if (seen === this.dotted) return;
+    this.dotted = seen;
+    const now = nodes.map((node) => {
+      if (node.dataset.frame) return svg('path', { class: side(node), transform: node.getAttribute('transform'), d: $('.frame', node).getAttribute('d') });
+      const [x, y] = (node.getAttribute('transform').match(/-?[\d.]+/g) || [0, 0]).map(Number);
+      return svg('circle', { class: side(node), cx: x, cy: y, r: group.dataset.r });
+    });
+    group.replaceChildren(...now);
+  }
+}
+
+/** Where a view of this span begins that has a point in its middle, as far as it stays on the table. */
+function within(middle, span, from, whole) {
+  return span > whole ? from - (span - whole) / 2 : Math.max(from, Math.min(from + whole - span, middle - span / 2));
+}

@@ -1,0 +1,226 @@
+// The counters on the table: where they stand, what changes, how the hand marks them.
+
+import { $, $$, calm, put, svg, svgNodes } from '../../page/dom.js';
+import { d, distance, round, units } from '../space/geom.js';
+import { Units } from './units.js';
+
+const MARKED = ['is-on', 'is-target', 'is-faint', 'is-moving', 'is-open', 'is-lit', 'is-mate', 'is-away', 'is-told'];
+/** What of a counter tells of its place and marks, not of itself. */
+const PLACED = ['class', 'transform', 'style'];
+const NO_UNITS = [];
+/** How long those stand out of whom the log has just told. */
+const TOLD = 6000;
+/** After how many milliseconds a counter that glides has arrived, whatever the browser says. */
+const FLIGHT = 900;
+
+/** Where a counter stands, in drawing units. */
+export function stands(node) {
+  const [x = 0, y = 0] = (node.getAttribute('transform') || '').match(/-?[\d.]+/g)?.map(Number) || [];
+  return { x, y };
+}
+
+/** The frame of a formation in drawing units where it stands; null of any other counter. */
+export function frame(node) {
+  if (!node.dataset.frame) return null;
+  const at = stands(node);
+  return node.dataset.frame.split(' ').map((pair) => {
+    const [x, y] = pair.split(',').map(Number);
+    return { x: at.x + x, y: at.y + y };
+  });
+}
+
+export const radius = (node) => Number(node.dataset.r || 11.25);
+export const code = (node) => $('text', node)?.textContent || '';
+const SIDES = ['a', 'b', 'c', 'd'];
+/** The side whose colours an element bears, or none. */
+export const side = (node) => SIDES.find((name) => node?.classList.contains(name)) || '';
+
+export class Board {
+  /** Who may act, where patches do not say so. */
+  able = null;
+
+  constructor() {
+    this.layer = $('#layer-counters');
+    this.marks = $('#layer-marks');
+    this.trails = svg('g', { id: 'trails', 'aria-hidden': 'true' });
+    // What is drawn above the counters must not catch the clicks meant for them.
+    this.marks.setAttribute('pointer-events', 'none');
+    $('#layer-markers').append(this.trails);
+    this.flights = new WeakMap();
+    this.units = new Units(this);
+    this.units.tell();
+  }
+
+  /** The counter of a piece, or null. */
+  counter(id) {
+    return document.getElementById(`p-${id}`);
+  }
+
+  stands(node) {
+    return stands(node);
+  }
+
+  all() {
+    return $$('.counter', this.layer);
+  }
+
+  /** The counters an id stands for: one, all of a unit, all of a force, or the formation a stand is part of. */
+  members(id) {
+    const node = this.counter(id);
+    if (node || !id) return node ? [node] : NO_UNITS;
+    const found = this.units.members(id);
+    return found.length ? found : this.units.ranks(id);
+  }
+
+  /** What a counter may stand for: itself, its unit, its force. */
+  names(counter) {
+    return [counter?.dataset.piece, counter?.dataset.group, counter?.dataset.force].filter(Boolean);
+  }
+
+  /** One counter that stands for these ids. */
+  one(ids) {
+    return ids.flatMap((id) => this.members(id))[0] || null;
+  }
+
+  /** Every counter these ids stand for, by its own id. */
+  spread(ids) {
+    return new Set(ids.flatMap((id) => this.members(id)).map((node) => node.dataset.piece));
+  }
+
+  /** The unit under the pointer shows itself. */
+  mates(counter) {
+    const unit = counter?.dataset.group || '';
+    if (unit === this.shown) return;
+    for (const node of this.shown ? this.members(this.shown) : []) node.classList.remove('is-mate');
+    for (const node of unit ? this.members(unit) : []) node.classList.add('is-mate');
+    this.shown = unit;
+  }
+
+  /** Bring the counters to what the server says, of a whole table to nothing else; what moved leaves a trail. */
+  patch(patches, gone, whole) {
+    const moves = [];
+    const kept = new Set((patches || []).map((patch) => `p-${patch.id}`));
+    for (const id of gone || []) this.counter(id)?.remove();
+    if (whole) for (const one of [...this.layer.children]) if (one.id.startsWith('p-') && !kept.has(one.id)) one.remove();
+    for (const patch of patches || []) this.place(patch, moves);
+    if (moves.length) this.leave(moves);
+  }
+
+  place(patch, moves) {
+    const [fresh] = svgNodes(patch.svg);
+    if (!fresh) return;
+    this.able?.counter(fresh);
+    const old = this.counter(patch.id);
+    const to = { x: units(patch.x), y: units(patch.y) };
+    if (!old) {
+      if (fresh.dataset.frame) this.layer.prepend(fresh);
+      else this.layer.append(fresh);
+      return;
+    }
+    const from = stands(old);
+    const edge = frame(old);
+    const marked = MARKED.filter((name) => name !== 'is-moving' && old.classList.contains(name));
+    const node = this.same(old, fresh) ? old : this.swap(old, fresh, marked);
+    if (distance(from, to) < 0.05) return;
+    moves.push({ from, to, side: side(node), r: radius(node), edge });
+    this.glide(node, from, fresh.getAttribute('transform') || `translate(${round(to.x)} ${round(to.y)})`);
+  }
+
+  /** Whether two counters differ in nothing but their place and how the hand marks them. */
+  same(old, fresh) {
+    const names = (node) => [...node.classList].filter((name) => !MARKED.includes(name)).join(' ');
+    const rest = (node) => [...node.attributes].filter(({ name }) => !PLACED.includes(name)).map(({ name, value }) => `${name} ${value}`).join('\n');
+    const parts = [...fresh.childNodes];
+    return names(old) === names(fresh) && rest(old) === rest(fresh) && old.childNodes.length === parts.length
+      && parts.every((part, i) => part.isEqualNode(old.childNodes[i]));
+  }
+
+  swap(old, fresh, marked) {
+    const focused = document.activeElement === old;
+    fresh.classList.add(...marked);
+    old.replaceWith(fresh);
+    if (focused) fresh.focus({ preventScroll: true });
+    return fresh;
+  }
+
+  glide(node, from, transform) {
+    node.setAttribute('transform', transform);
+    if (calm()) return;
+    // A style wins over the attribute and is what a transition can follow; it sets out from where a frame has shown it.
+    const [x, y] = transform.match(/-?[\d.]+/g).map(Number);
+    const flight = {};
+    this.flights.set(node, flight);
+    const done = () => this.flights.get(node) === flight && this.landed(node);
+    const off = () => {
+      if (this.flights.get(node) !== flight) return;
+      node.classList.add('is-moving');
+      node.style.transform = `translate(${x}px, ${y}px)`;
+      node.addEventListener('transitionend', done, { once: true });
+    };
+    node.classList.remove('is-moving');
+    node.style.transform = `translate(${from.x}px, ${from.y}px)`;
+    requestAnimationFrame(() => requestAnimationFrame(off));
+    setTimeout(done, FLIGHT);
+  }
+
+  landed(node) {
+    this.flights.delete(node);
+    node.classList.remove('is-moving');
+    node.style.removeProperty('transform');
+  }
+
+  /** The trail of the last move. */
+  leave(moves) {
+    this.trails.replaceChildren(
+      ...moves.flatMap(({ from, to, side: of, r, edge }) => {
+        const at = d([from, to]);
+        return [
+          svg('path', { class: 'trail-halo', d: at }), svg('path', { class: `trail ${of}`, d: at }),
+          edge ? svg('path', { class: `was ${of}`, d: d(edge, true) }) : svg('circle', { class: `was ${of}`, cx: round(from.x), cy: round(from.y), r }),
+        ];
+      }),
+    );
+  }
+
+  /** Mark the counters that may be chosen, those chosen already, those the question tells of, and nothing else. */
+  mark({ on = [], targets = [], open = [], lit = [] }) {
+    const [chosen, aims, free, told] = [on, targets, open, lit].map((ids) => this.spread(ids));
+    const sides = new Set([...aims].map((id) => side(this.counter(id))));
+    for (const node of this.all()) {
+      const id = node.dataset.piece;
+      const of = sides.size ? side(node) : '';
+      put(node, 'is-on', chosen.has(id));
+      put(node, 'is-target', aims.has(id));
+      put(node, 'is-open', free.has(id));
+      put(node, 'is-lit', told.has(id));
+      if (open.length || this.able) put(node, 'may', open.length ? free.has(id) : this.able.has(id));
+      put(node, 'is-faint', of !== '' && sides.has(of) && !aims.has(id) && !chosen.has(id));
+    }
+    this.list(on);
+    this.units.mark(new Set([...on, ...targets]));
+  }
+
+  /** The rows of these in the lists stand out, and no others. */
+  list(ids) {
+    const rows = new Set(ids.flatMap((id) => $$(`#bands [data-piece="${CSS.escape(id)}"]`)).map((button) => button.closest('li')));
+    for (const row of $$('#bands li.is-on')) rows.has(row) || row.classList.remove('is-on');
+    for (const row of rows) row?.classList.add('is-on');
+  }
+
+  /** Show some pieces for a moment; a force only where it is all that is named. */
+  flash(ids) {
+    const few = ids.filter((id, i) => !i || this.counter(id) || this.units.members(id).length);
+    for (const node of few.flatMap((id) => this.members(id))) {
+      node.classList.add('is-on');
+      setTimeout(() => node.classList.remove('is-on'), 1800);
+    }
+  }
+
+  /** Those of whom a story tells now stand out until it goes on. */
+  told(ids = []) {
+    const now = this.spread(ids);
+    for (const node of this.all()) put(node, 'is-told', now.has(node.dataset.piece));
+    clearTimeout(this.telling);
+    if (now.size) this.telling = setTimeout(() => this.told(), TOLD);
+  }
+}

@@ -1,0 +1,109 @@
+// Units on the table: whose counters belong together, and the name of each at its middle.
+
+import { widened } from './areas.js';
+import { $, $$, put, svg } from '../../page/dom.js';
+import { distance, round } from '../space/geom.js';
+import { middle } from './troop.js';
+
+/** Drawing units to the pixel from which a counter is too small to bear its code. */
+const SMALL = 1.45;
+/** And from which its lines are drawn thinner. */
+const TINY = 2.9;
+const SHOWN = ['routing', 'engaged', 'panic', 'reaction', 'alight'];
+/** What of a counter's class its unit is drawn by. */
+const KINDS = ['head', 'commander', 'formation', 'laid'];
+/** How far off its bases the hull of a loose body is drawn. */
+const AIR = 3;
+
+export class Units {
+  constructor(board) {
+    this.board = board;
+    this.layer = svg('g', { id: 'unit-names', 'aria-hidden': 'true', 'pointer-events': 'none' });
+    board.marks.before(this.layer);
+    this.hulls = svg('g', { id: 'hulls', 'aria-hidden': 'true', 'pointer-events': 'none' });
+    board.layer.before(this.hulls);
+  }
+
+  /** The counters of a unit. */
+  members(id) {
+    return $$(`.counter[data-group="${CSS.escape(id)}"]`, this.board.layer);
+  }
+
+  /** The counters of a force; for the name of a stand, its formation. */
+  ranks(id) {
+    const found = $$(`.counter[data-force="${CSS.escape(id)}"]`, this.board.layer);
+    const whole = found.length ? null : this.board.counter(id.replace(/-\d+$/, ''));
+    return whole ? [whole] : found;
+  }
+
+  /** The table is drawn at this many drawing units to the pixel. */
+  scaled(scale) {
+    const size = Number(scale > SMALL) + Number(scale > TINY);
+    if (size === this.size) return;
+    this.size = size;
+    const table = this.board.layer.ownerSVGElement;
+    table.classList.toggle('is-small', size > 0);
+    table.classList.toggle('is-tiny', size > 1);
+  }
+
+  /** Name every unit of more than one model, at the model nearest to its middle. */
+  tell() {
+    const counters = this.board.all();
+    const units = Map.groupBy(counters, (node) => node.dataset.group || '');
+    const rows = $$('#bands [data-group-row]').map((row) => ({ row, nodes: units.get(row.dataset.piece) || [] }));
+    const now = rows.map(({ row, nodes }) => said(row, nodes)).join();
+    if (now !== this.now) this.draw(rows, counters);
+    this.now = now;
+    this.able();
+  }
+
+  draw(rows, counters) {
+    this.layer.replaceChildren(...rows.map(({ row, nodes }) => this.named(row, nodes)).filter(Boolean));
+    const mixed = counters.some((node) => node.matches('.formation, .laid'));
+    this.hulls.replaceChildren(...(mixed ? rows.map(({ row, nodes }) => this.hull(row, nodes)).filter(Boolean) : []));
+  }
+
+  /** The names of those that may act say so. */
+  able() {
+    for (const name of this.layer.children) {
+      const row = document.getElementById(`row-${name.dataset.unit}`);
+      put(name, 'may', Boolean(row?.matches('.may:not(.is-used)')));
+    }
+  }
+
+  /** What holds a loose body of several together, where others stand in ranks. */
+  hull(row, nodes) {
+    if (nodes.length < 2) return null;
+    const r = Math.max(...nodes.map((node) => Number(node.dataset.r || 0)));
+    const points = nodes.map((node) => this.board.stands(node));
+    return svg('path', { class: `hull ${row.dataset.side}`, d: widened(points, r + AIR) });
+  }
+
+  named(row, nodes) {
+    const id = row.dataset.piece;
+    const places = nodes.filter((node) => !node.matches('.head, .commander')).map((node) => this.board.stands(node));
+    if (!places.length) return null;
+    const at = middle(places);
+    const p = places.sort((a, b) => distance(a, at) - distance(b, at))[0];
+    const text = row.dataset.code;
+    const wide = 8 + 6.6 * text.length;
+    const badges = (row.dataset.badges || '').split(' ').filter((key) => SHOWN.includes(key));
+    const shown = badges.map((key, i) => svg('use', { href: `#b-${key}`, transform: `translate(${round(wide / 2 + 7 + i * 13)} 0)` }));
+    const classes = `unit-name ${row.dataset.side} ${row.dataset.state || ''}`.trim();
+    const label = svg('text', { y: 4 }, text);
+    const box = svg('g', { class: 'keep' }, svg('rect', { x: -wide / 2, y: -8, width: wide, height: 16, rx: 3 }), label, ...shown);
+    return svg('g', { class: classes, 'data-unit': id, transform: `translate(${round(p.x)} ${round(p.y)})` }, box);
+  }
+
+  /** The names of these units stand out. */
+  mark(on) {
+    for (const name of this.layer.children) name.classList.toggle('is-on', on.has(name.dataset.unit));
+  }
+}
+
+/** All that the name and the hull of a unit are drawn from. */
+function said(row, nodes) {
+  const { piece, code, side, state, badges } = row.dataset;
+  const places = nodes.map((node) => `${node.getAttribute('transform')} ${node.dataset.r} ${KINDS.filter((name) => node.classList.contains(name))}`);
+  return [piece, code, side, state, badges, ...places].join(';');
+}

@@ -1,0 +1,209 @@
+// A direction from where something stands: an arrow that turns after the pointer, by keys too; how far does not count.
+
+import { svg } from '../../page/dom.js';
+import { bearing } from '../space/formation.js';
+import { d, distance, length, round, toUnits } from '../space/geom.js';
+import { arrange, note } from '../board/marks.js';
+import { word } from '../../page/words.js';
+
+/** How long the arrow is, in pixels, and how near to its start a click means nothing. */
+const LONG = 120;
+const NEAR = 14;
+const STEP = 500;
+const FINE = 100;
+const HEAD = 'M-7 6 0-8 7 6 0 2.5z';
+
+export class Aim {
+  constructor(hand, domain) {
+    Object.assign(this, { hand, domain, way: null, loose: null, reply: null });
+    this.from = toUnits(domain.aim);
+    // What is offered is where it would go if nothing were said: the keys begin there.
+    this.first = domain.offered ? bearing(this.from, toUnits(domain.offered)) : 0;
+    this.halo = svg('path', { class: 'aim-halo' });
+    this.line = svg('path', { class: 'aim-line' });
+    this.tip = svg('path', { class: 'aim-tip', d: HEAD });
+    this.arrow = svg('g', { class: 'aim', visibility: 'hidden' }, this.halo, this.line, this.tip);
+    this.says = svg('g', { class: 'hand' });
+    hand.marks.append(this.arrow, this.says);
+    hand.camera.frame(this.from, hand.camera.px(LONG * 1.6));
+    this.tell();
+  }
+
+  get dirty() {
+    return this.way !== null;
+  }
+
+  get now() {
+    return this.loose ?? this.way;
+  }
+
+  /** What may be undone at once needs no second word: a click of the mouse says it all. */
+  get quick() {
+    return this.hand.panel.dataset.secret !== undefined && matchMedia('(hover: hover)').matches;
+  }
+
+  mine() {
+    return false;
+  }
+
+  press(p) {
+    if (distance(p, this.from) < this.hand.camera.px(NEAR * 2) || (this.dirty && distance(p, this.end(this.way)) < this.hand.camera.px(NEAR * 2))) {
+      this.grip = true;
+      return true;
+    }
+    return false;
+  }
+
+  drag(p) {
+    if (this.grip) this.set(p);
+  }
+
+  release(p, moved) {
+    this.grip = false;
+    if (moved && this.quick) this.confirmed = true;
+    this.check();
+  }
+
+  tap(p) {
+    if (!this.set(p)) return;
+    this.confirmed = this.quick;
+    this.check();
+  }
+
+  /** The direction of a point; none where it is too near to be one. */
+  set(p) {
+    if (distance(p, this.from) < this.hand.camera.px(NEAR)) return false;
+    this.way = bearing(this.from, p);
+    this.loose = null;
+    this.change();
+    return true;
+  }
+
+  hover(p) {
+    if (this.dirty || distance(p, this.from) < this.hand.camera.px(NEAR)) return;
+    this.loose = bearing(this.from, p);
+    this.change();
+  }
+
+  leave() {
+    if (this.loose === null) return;
+    this.loose = null;
+    this.change();
+  }
+
+  abort() {
+    this.grip = false;
+  }
+
+  turn() {}
+
+  act() {}
+
+  key(event) {
+    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+    if (by) {
+      const step = event.shiftKey ? FINE : STEP;
+      this.way = ((this.now ?? this.first - by * step) + by * step + 36000) % 36000;
+      this.loose = null;
+      this.change();
+      this.hand.announce(word('bearing', { n: Math.round(this.way / 100) }));
+      return true;
+    }
+    if (event.key === 'Enter' || event.key === ' ') {
+      this.confirm();
+      return true;
+    }
+    if ((event.key === 'Escape' || event.key === 'Backspace') && this.dirty) {
+      this.way = null;
+      this.change();
+      return true;
+    }
+    return false;
+  }
+
+  // -- what it says -------------------------------------------------------------------
+
+  /** Where the arrow ends. */
+  end(way) {
+    const far = LONG * this.hand.inv;
+    const turn = (way / 18000) * Math.PI;
+    return { x: this.from.x + far * Math.sin(turn), y: this.from.y - far * Math.cos(turn) };
+  }
+
+  /** A point far off in that direction, so that it is meant to the very degree. */
+  wire(way) {
+    const [x, y] = this.domain.aim;
+    const turn = (way / 18000) * Math.PI;
+    const far = length(this.hand.camera.whole.w);
+    return [Math.round(x + far * Math.sin(turn)), Math.round(y - far * Math.cos(turn))];
+  }
+
+  change() {
+    this.draw();
+    if (this.now === null) {
+      this.hand.previews.forget();
+      this.reply = null;
+      this.hand.refuse(null);
+      this.hand.then(null);
+    } else if (!this.fresh) this.hand.preview(this.wire(this.now), String(this.now));
+    this.tell();
+  }
+
+  show(reply, about) {
+    this.reply = reply && { ...reply, about };
+    this.hand.refuse(this.dirty ? reply?.no || null : null);
+    this.hand.then(this.dirty ? reply : null);
+    this.draw();
+    this.tell();
+    this.check();
+  }
+
+  get fresh() {
+    return this.reply?.about === String(this.now) ? this.reply : null;
+  }
+
+  /** A direction that was said for good is given as soon as the server allows it. */
+  check() {
+    if (!this.confirmed || !this.fresh) return;
+    this.confirmed = false;
+    if (!this.fresh.no) this.confirm();
+  }
+
+  draw() {
+    const way = this.now;
+    this.arrow.setAttribute('visibility', way === null ? 'hidden' : 'visible');
+    if (way === null) return void this.says.replaceChildren();
+    const tip = this.end(way);
+    const at = d([this.from, tip]);
+    this.halo.setAttribute('d', at);
+    this.line.setAttribute('d', at);
+    this.tip.setAttribute('transform', `translate(${round(tip.x)} ${round(tip.y)}) rotate(${round(way / 100)}) scale(${round(this.hand.inv)})`);
+    const no = this.fresh?.no;
+    this.arrow.classList.toggle('no', Boolean(no));
+    this.arrow.classList.toggle('is-loose', !this.dirty);
+    this.says.replaceChildren(...this.notes(tip, no));
+  }
+
+  notes(tip, no) {
+    const { inv } = this.hand;
+    const at = { x: tip.x + 12 * inv, y: tip.y - 12 * inv };
+    const box = no ? note(at, no.text, { kind: 'no', clause: no.clause, wide: 34 }) : note(at, `${Math.round(this.now / 100) % 360}°`, { kind: 'ok' });
+    return arrange([box], this.hand.view(), inv);
+  }
+
+  redraw() {
+    this.draw();
+  }
+
+  tell() {
+    this.hand.ready(this.dirty && !this.fresh?.no);
+  }
+
+  confirm() {
+    if (this.dirty && !this.fresh?.no) this.hand.give(this.wire(this.way));
+  }
+
+  clear() {
+    for (const part of [this.arrow, this.says]) part.remove();
+  }
+}

@@ -1,0 +1,100 @@
+// A look at what an option would do, while the pointer or the focus rests on it.
+
+import { $, say, svg } from '../../page/dom.js';
+import { radius, stands } from '../board/counters.js';
+import { distance, nest, round, toUnits } from '../space/geom.js';
+import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
+import { Previews } from '../net.js';
+
+const REST = 90;
+/** How much of the table is shown about what was brought near. */
+const AROUND = 60;
+
+export class Glance {
+  constructor(hand) {
+    this.hand = hand;
+    this.layer = svg('g', { class: 'glance' });
+    hand.board.marks.append(this.layer);
+    this.known = new Map();
+    this.previews = new Previews((reply, about) => {
+      if (reply) this.known.set(about, reply);
+      this.show(about);
+    });
+    hand.slot.addEventListener('pointerover', (event) => this.at(event.target.closest('button[data-key]')));
+    hand.slot.addEventListener('pointerleave', () => this.at(null));
+    hand.slot.addEventListener('focusin', (event) => event.target.matches(':focus-visible') && this.at(event.target.closest('button[data-key]')));
+    hand.slot.addEventListener('focusout', () => this.at(null));
+  }
+
+  /** The button of an option that is looked at, or none; only what has nothing below it can be shown. */
+  at(button) {
+    const leaf = button && this.may(button) ? button : null;
+    const now = leaf ? JSON.stringify([...this.hand.question.at, leaf.dataset.key]) : '';
+    if (now === this.now) return;
+    this.now = now;
+    clearTimeout(this.wait);
+    this.previews.forget();
+    this.layer.replaceChildren();
+    if (!leaf) return;
+    if (this.known.has(now)) this.show(now);
+    else this.wait = setTimeout(() => this.previews.ask(this.hand.question, nest([...this.hand.question.at, leaf.dataset.key], null), now), REST);
+  }
+
+  may(button) {
+    const { hand } = this;
+    return hand.question.state === 'mine' && button.dataset.piece && !('more' in button.dataset) && !button.dataset.at && !hand.tool && !hand.leaf;
+  }
+
+  show(about) {
+    const reply = this.known.get(about);
+    if (about !== this.now || !reply || this.hand.leaf) return void this.layer.replaceChildren();
+    const { inv } = this.hand;
+    this.layer.replaceChildren(...drawMarks(reply.marks, { inv, side: this.hand.mySide(), rims: rims(this.hand) }), ...arrange(drawNotes(reply.marks, inv), this.hand.view(), inv));
+  }
+
+  /** Another question: what is known is no longer true. */
+  forget() {
+    this.known.clear();
+    this.now = null;
+    this.at(null);
+  }
+}
+
+/** What an option would do, drawn to be confirmed and brought near. */
+export function shown(hand, { marks }) {
+  near(hand, marks.flatMap((mark) => mark.points.map(toUnits)));
+  const { inv } = hand;
+  hand.marks.replaceChildren(...drawMarks(marks, { inv, side: hand.mySide(), rims: rims(hand) }), ...arrange(drawNotes(marks, inv), hand.view(), inv));
+}
+
+const rims = (hand) => hand.board.all().map((node) => ({ at: stands(node), r: radius(node) }));
+
+/** On a small screen the counters a question tells of are brought near. */
+export function closer(hand) {
+  const { lit, at, state } = hand.question;
+  if (hand.tool || state !== 'mine' || at.length || !lit.length || !matchMedia('(max-width: 720px)').matches) return;
+  const ids = [...lit, ...hand.buttons.map((button) => button.dataset.piece)].filter(Boolean);
+  near(hand, ids.flatMap((id) => hand.board.members(id)).map(stands));
+}
+
+/** Bring these points into sight as large as it goes. */
+function near(hand, points) {
+  if (!points.length) return;
+  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+  const at = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+  hand.camera.frame(at, Math.max(...points.map((p) => distance(at, p))) + AROUND);
+}
+
+/** Why a counter may not be chosen, said beside it for a moment. */
+export function whyNot(hand, node, line) {
+  if (!node) return;
+  const id = $('.clause', line)?.textContent || '';
+  const text = ($('.why', line) || line).textContent.replace($('s', line)?.textContent || '', '').replace(id, '').trim();
+  const p = stands(node);
+  const by = radius(node) + 6;
+  const box = note({ x: round(p.x + by), y: round(p.y + by) }, text, { kind: 'no', clause: id, wide: 34 });
+  arrange([box], hand.view(), hand.inv);
+  hand.marks.append(box);
+  say(text);
+  setTimeout(() => box.remove(), 4000);
+}

@@ -1,0 +1,118 @@
+// What moving a whole unit shares, whichever way it moves: every change is shown by the server, and drawn once a frame.
+
+import { $ } from '../../page/dom.js';
+
+export class Mover {
+  constructor(hand, domain, facts) {
+    Object.assign(this, { hand, domain, reply: null, grip: null, ...facts });
+  }
+
+  /** Whether nothing has been set yet that a refusal could be told of. */
+  get quiet() {
+    return false;
+  }
+
+  /** Whether the server says where it would go if it may not stay. */
+  get offers() {
+    return false;
+  }
+
+  /** What the keys have done so far is a step of its own. */
+  settle() {}
+
+  turn() {}
+
+  change() {
+    this.soon();
+    const raw = this.wire();
+    this.about = JSON.stringify(raw);
+    this.hand.preview(raw, this.about);
+    this.tell();
+  }
+
+  /** The server's word, if it is on what stands now. */
+  get fresh() {
+    return this.reply?.about === this.about ? this.reply : null;
+  }
+
+  /** The server's word; who may not stay is shown at once where it would go. */
+  show(reply, about) {
+    const first = !this.reply;
+    this.reply = reply && { ...reply, about };
+    if (first && reply?.no && !this.dirty && this.offers) return void this.offer();
+    this.hand.refuse(this.quiet ? null : reply?.no || null);
+    this.hand.then(this.following(reply));
+    this.tell();
+    this.soon();
+  }
+
+  /** What of the server's word the panel tells. */
+  following(reply) {
+    return reply;
+  }
+
+  redraw() {
+    this.soon();
+  }
+
+  /** Drawn once a frame, however often the pointer moves. */
+  soon() {
+    this.due ??= requestAnimationFrame(() => {
+      this.due = null;
+      this.draw();
+    });
+  }
+
+  confirm() {
+    this.settle();
+    if (!this.fresh?.no) this.hand.give(this.wire());
+  }
+
+  clear() {
+    if (this.due) cancelAnimationFrame(this.due);
+    for (const part of this.parts) part.remove();
+  }
+}
+
+/** A unit of loose models: all of them go together, or one of them alone. */
+export class TroopMover extends Mover {
+  constructor(hand, domain, facts) {
+    super(hand, domain, { one: false, solo: null, ...facts });
+  }
+
+  mine(counter) {
+    return this.troop.has(counter);
+  }
+
+  /** One model alone, or all again. */
+  single(on = !this.one) {
+    this.settle();
+    this.one = on;
+    $('[data-act=one]', this.hand.panel)?.setAttribute('aria-pressed', String(on));
+    if (on && !this.solo) this.solo = this.troop.all[0].id;
+    if (on) this.hand.announce(this.hand.codeOf(this.solo));
+    this.soon();
+  }
+
+  next(by) {
+    const ids = this.troop.all.map((m) => m.id);
+    this.solo = ids[(ids.indexOf(this.solo) + by + ids.length) % ids.length];
+    this.single(true);
+  }
+
+  /** A finger that rests takes the one model under it. */
+  hold() {
+    const { grip } = this;
+    if (!grip?.m) return false;
+    Object.assign(grip, { single: true, ids: [grip.m.id] });
+    this.solo = grip.m.id;
+    navigator.vibrate?.(15);
+    this.soon();
+    return true;
+  }
+
+  clear() {
+    this.troop.clear();
+    super.clear();
+  }
+}

@@ -1,0 +1,364 @@
+// The room of a game: puts board, camera, hand, log and line together.
+
+import { $, $$, html, htmlNodes, say, toast, typing } from '../page/dom.js';
+import { Able } from './panels/able.js';
+import { Board, stands } from './board/counters.js';
+import { Camera } from './board/camera.js';
+import { Gestures } from './hand/gestures.js';
+import { Hand } from './hand.js';
+import { Inspect } from './panels/inspect.js';
+import { told as clocked } from './panels/clock.js';
+import { Pen } from './pointing/drawing.js';
+import { nearest } from './board/near.js';
+import { renew, renewRows } from '../page/morph.js';
+import { Line, deed, seats } from './net.js';
+import { Pings } from './pointing/pings.js';
+import { Rolls } from './panels/rolls.js';
+import { Rings, Ruler } from './pointing/ruler.js';
+import { chime, soundButton } from './panels/sound.js';
+import { Stories } from './panels/stories.js';
+import { cut, told as talked } from './panels/talk.js';
+import { TextBoard } from './board/text.js';
+import { word } from '../page/words.js';
+import '../page/every.js';
+
+const body = document.body;
+const phone = matchMedia('(max-width: 720px)');
+const table = $('#table');
+table.setAttribute('tabindex', '0');
+const camera = new Camera(table);
+const board = new Board();
+board.able = new Able(board);
+const title = document.title.replace(/^● [^·]*· /, '');
+const hand = new Hand(board, camera, heard);
+hand.under = under;
+const ruler = new Ruler(board, hand, $('#t-ruler'));
+const rings = new Rings(board, hand, $('#t-rings'));
+const inspect = new Inspect(board, hand);
+const words = new TextBoard(board, picked);
+const rolls = new Rolls();
+const stories = new Stories();
+const line = new Line(told, cut);
+const pings = new Pings(line, camera);
+const pen = new Pen();
+ruler.measured = (from, to) => pings.measured(from, to);
+
+// -- the question changed ---------------------------------------------------------
+
+/** Tell in the title, by a tone and to listeners that a question has come. */
+function heard(question, before) {
+  const mine = question.state === 'mine';
+  const called = mine ? `● ${word('go')} · ${title}` : title;
+  if (document.title !== called) document.title = called;
+  if (before && hand.tool) words.show(false);
+  consented(question, before);
+  if (before && before.id === question.id) return;
+  if (before?.state === 'mine') inspect.release();
+  const sentence = $('#asked')?.textContent;
+  if (sentence) say(sentence);
+  if (mine && before !== null) chime();
+  if (mine && phone.matches) $('#tab-ask').checked = true;
+}
+
+/** Something new is asked of the table: listeners hear it, and a phone turns to it. */
+function consented({ consents }, before) {
+  if (!consents || consents === before?.consents) return;
+  for (const text of $$('#prompt .consent.is-asked b')) say(text.textContent);
+  if (before) chime();
+  if (phone.matches) $('#tab-ask').checked = true;
+}
+
+// -- pointers -----------------------------------------------------------------------
+
+new Gestures(table, camera, {
+  under,
+  press: (p, counter, event) => pressed(p, counter, event),
+  drag: (p) => (holds ? holds.drag?.(p) : ruler.on ? ruler.drag(p, under(p)) : hand.tool?.drag(p)),
+  release: (p, moved, counter) => release(p, moved, counter),
+  tap: (p, counter) => tapped(p, counter),
+  hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : hovered(p, counter)),
+  leave: () => left(),
+  abort: () => hand.tool?.abort(),
+  hold: (counter) => hand.tool?.hold?.() || (counter && rings.about(counter), false),
+});
+
+/** What has taken the pointer before the hand could: a point for others, or a commentator's pen. */
+let holds = null;
+
+function pressed(p, counter, event) {
+  holds = [pings, pen].find((one) => one.press(p)) || null;
+  if (holds) return true;
+  return ruler.on ? ruler.press(p, counter) : Boolean(hand.tool?.press(p, counter, event));
+}
+
+function under(p) {
+  return nearest(board.all(), p, hand.inv);
+}
+
+function tapped(p, counter) {
+  if (!hand.tool || (counter && !hand.owns(counter))) inspect.select(counter);
+  hand.tap(p, counter);
+}
+
+/** A counter was chosen in words: it is asked about, and given where the question asks for one. */
+function picked(counter) {
+  inspect.select(counter);
+  hand.choose(counter);
+}
+
+function hovered(p, counter) {
+  inspect.hover(hand.tool ? null : counter);
+  hand.hover(p, counter);
+}
+
+function left() {
+  inspect.hover(null);
+  hand.leave();
+}
+
+function release(p, moved, counter) {
+  if (holds) {
+    holds.release?.(p);
+    holds = null;
+    return undefined;
+  }
+  if (ruler.on) return ruler.release(p, under(p), moved);
+  if (!moved && counter && hand.tool && !hand.owns(counter)) return hand.choose(counter);
+  return hand.tool?.release(p, moved);
+}
+
+table.addEventListener('focusin', (event) => {
+  const counter = event.target.closest?.('.counter');
+  if (!counter?.matches(':focus-visible')) return;
+  camera.show(stands(counter));
+  inspect.focus(counter);
+  hand.focus(counter);
+});
+
+// -- keys -----------------------------------------------------------------------------
+
+document.addEventListener('keydown', (event) => {
+  if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey || $('dialog[open]')) return;
+  if (keyed(event)) event.preventDefault();
+});
+
+function keyed(event) {
+  const counter = event.target.closest?.('#layer-counters .counter');
+  const elsewhere = event.target.closest?.('button, a, summary, input, select');
+  const enter = event.key === 'Enter' || event.key === ' ';
+  if (counter && enter && !hand.tool?.dirty && !hand.tool?.mine?.(counter)) {
+    hand.choose(counter);
+    return true;
+  }
+  if (elsewhere && (enter || event.key.startsWith('Arrow'))) return false;
+  if (hand.key(event)) return true;
+  const shortcut = KEYS[event.key];
+  shortcut?.();
+  return Boolean(shortcut);
+}
+
+const KEYS = {
+  '?': () => help(), u: () => hand.undo(), U: () => hand.undo(), m: () => ruler.toggle(), M: () => ruler.toggle(),
+  '+': () => camera.zoom(1.25), '=': () => camera.zoom(1.25), '-': () => camera.zoom(0.8), 0: () => camera.fit(),
+  l: () => log(), L: () => log(), p: () => pings.show(), P: () => pings.show(), i: () => inspect.pin(), I: () => inspect.pin(), b: () => words.show(), B: () => words.show(), Escape: () => escape(),
+};
+
+function escape() {
+  inspect.close();
+  ruler.toggle(false);
+  rings.toggle(false);
+}
+
+function log() {
+  const tab = $('#tab-log');
+  if (tab) tab.checked = true;
+  $('#log ol')?.focus();
+}
+
+/** The keys, in a box that closes with Escape. */
+function help() {
+  const rows = word('help').filter(([key]) => key !== 'M' || $('#t-ruler')).map(([keys, what]) => html('tr', {}, html('td', {}, html('kbd', {}, keys)), html('td', {}, what)));
+  for (const row of rows) row.lastChild.style.textAlign = 'left';
+  const close = html('button', { class: 'btn ink', autofocus: '' }, word('close'));
+  const box = html('dialog', { class: 'sheet', 'aria-label': word('keys') }, html('h2', {}, word('keys')), html('table', { class: 'tally' }, html('tbody', {}, ...rows)), html('form', { method: 'dialog' }, close));
+  box.style.padding = '20px 24px';
+  box.style.margin = 'auto';
+  box.addEventListener('close', () => box.remove());
+  body.append(box);
+  box.showModal();
+}
+
+// -- buttons ----------------------------------------------------------------------------
+
+$('#t-in')?.addEventListener('click', () => camera.zoom(1.4));
+$('#t-out')?.addEventListener('click', () => camera.zoom(1 / 1.4));
+$('#t-fit')?.addEventListener('click', () => camera.fit());
+soundButton();
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  const listed = target?.closest('#bands button[data-piece]');
+  if (listed) fromList(listed.dataset.piece);
+  const record = target?.closest("#victory a[href]:not([href=\"/\"])");
+  if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
+  if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
+  const row = target?.closest('#log [data-pieces]');
+  if (row && !target.closest('a, summary')) shown(row);
+  if (!target?.closest('.menu')) $('.menu[open]')?.removeAttribute('open');
+});
+
+// A deed of the menu that is refused says why here and leaves the table open.
+$('.menu-list')?.addEventListener('submit', (event) => {
+  const name = event.target.action.split('/').pop();
+  if (!event.target.action.includes('/play/')) return;
+  event.preventDefault();
+  const { seat, on } = Object.fromEntries(new FormData(event.target));
+  void deed(name, seat, on ?? '1').then((text) => text !== null && location.reload());
+});
+
+/** The menu offers what the state of the game allows. */
+function offer(status) {
+  body.dataset.status = status;
+  for (const node of $$('[data-when]')) node.hidden = !node.dataset.when.split(' ').includes(status);
+}
+
+function fromList(id) {
+  const counter = board.one([id]);
+  if (counter) camera.show(stands(counter));
+  hand.take(counter?.dataset.piece === id ? board.names(counter) : [id]);
+}
+
+/** Show on the board what a line of the log tells of. */
+function shown(row) {
+  for (const other of $$('#log .is-shown')) if (other !== row) other.classList.remove('is-shown');
+  if (!row.classList.toggle('is-shown')) return;
+  board.flash(row.dataset.pieces.split(' '));
+}
+
+// -- the sheet of a phone -----------------------------------------------------------------
+
+const sheet = $('.now');
+$('#grip')?.addEventListener('click', () => {
+  const level = sheet.classList.contains('is-low') ? 0 : sheet.classList.contains('is-high') ? 2 : 1;
+  sheet.classList.toggle('is-high', level === 0 ? false : level === 1);
+  sheet.classList.toggle('is-low', level === 2);
+});
+if (sheet) new ResizeObserver(() => camera.home && camera.fit()).observe(sheet);
+$('#tab-log')?.addEventListener('change', () => $('#log-new').replaceChildren());
+
+// -- one screen, two players ----------------------------------------------------------------
+
+function veiled() {
+  const veil = $('#veil[open]');
+  const main = $('#main');
+  if (main) main.inert = Boolean(veil);
+  if (veil) veil.addEventListener('close', () => veiled(), { once: true });
+  if (veil && !veil.matches(':focus-within')) $('button', veil)?.focus();
+}
+veiled();
+$('#veil form')?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  $('#veil').close();
+});
+
+/** The other seat of this screen, if it is asked and the one that is shown is not. */
+function handOver(message) {
+  const you = body.dataset.you;
+  if (!message.asked || seats.length < 2 || message.asked.includes(you)) return false;
+  const next = message.asked.find((seat) => seats.includes(seat));
+  if (!next) return false;
+  location.assign(`/play/${body.dataset.game}?seat=${encodeURIComponent(next)}&veil=1`);
+  return true;
+}
+
+// -- what the server tells --------------------------------------------------------------------
+
+function told(message) {
+  if (message.resync) return void location.reload();
+  talked(message);
+  pings.told(message);
+  clocked(message);
+  if (message.crowd) $('#watchers')?.replaceChildren(String(message.crowd.watchers));
+  if (message.status) offer(message.status);
+  if (message.sealed) toast(word('sealed'));
+  if (message.may) board.able.take(message.may);
+  const moved = message.whole || message.patches?.length || message.gone?.length;
+  if (moved) {
+    board.patch(message.patches, message.gone, message.whole);
+    camera.dots();
+  }
+  const { known } = hand;
+  if (message.rows) renewRows(message.rows, dress);
+  if (message.html) panels(message.html);
+  const changed = moved || message.may || message.rows?.length || message.html?.bands !== undefined;
+  if (changed) board.units.tell();
+  for (const sentence of message.say || []) say(sentence);
+  if (changed && hand.known === known) hand.light();
+  if (message.v !== undefined) {
+    inspect.stale();
+    handOver(message);
+  }
+}
+
+/** The question comes last: what it marks is on the table and in the lists by then. */
+function panels({ prompt, ...parts }) {
+  for (const [name, text] of Object.entries(parts)) {
+    if (name === 'log') rows(text);
+    else fill(name, text);
+  }
+  if (prompt) hand.incoming(prompt);
+}
+
+/** Rows that come say who may act. */
+const dress = (fresh) => board.able.dress(fresh);
+
+function fill(name, text) {
+  const part = document.getElementById(name);
+  if (part) renew(part, text, dress);
+}
+
+/** How far the log is scrolled, kept because asking for it would lay out the page; and how little is the top still. */
+let scrolled = 0;
+const NEAR_TOP = 40;
+$('#log ol')?.addEventListener('animationend', (event) => event.target.classList.remove('is-new'));
+$('#log ol')?.addEventListener('scroll', (event) => (scrolled = event.target.scrollTop), { passive: true });
+
+/** New lines of the log on top; a line that is there already is brought up to date. */
+function rows(text) {
+  const list = $('#log ol');
+  let top = list.firstElementChild;
+  let fresh = 0;
+  const incoming = [...htmlNodes(text).children];
+  if (joined(incoming[incoming.length - 1], stories.rows()[0])) incoming.pop();
+  for (const row of incoming) {
+    const old = row.id && document.getElementById(row.id);
+    if (old) {
+      if (old === top) top = row;
+      old.replaceWith(row);
+    } else {
+      row.classList.add('is-new');
+      list.insertBefore(row, top);
+      fresh += 1;
+    }
+  }
+  while (list.children.length > 400) list.lastElementChild.remove();
+  rolls.look(fresh);
+  const [newest] = stories.rows();
+  board.told(newest?.matches('.is-new[data-story]') ? newest.dataset.pieces?.split(' ') : []);
+  stories.fold();
+  if (scrolled && scrolled < NEAR_TOP) requestAnimationFrame(() => (list.scrollTop = 0));
+  unseen(fresh);
+}
+
+/** Dice that follow what was told before go under it. */
+function joined(row, under) {
+  if (row?.dataset.more === undefined || !under?.matches('[data-seq]') || document.getElementById(row.id)) return false;
+  for (const dice of $$('.throw', row)) document.getElementById(dice.id) || under.firstElementChild.append(dice);
+  return true;
+}
+
+function unseen(fresh) {
+  const box = $('#log-new');
+  if (!box || $('#tab-log').checked || !fresh) return;
+  box.textContent = String(Number(box.textContent || 0) + fresh);
+}

@@ -1,0 +1,52 @@
+// Who may act now: told beside what is drawn, which does not change with it.
+
+import { $, $$, put } from '../../page/dom.js';
+
+/** How a label ends of which one may act. */
+const tail = (label) => `${label.includes(': ') ? ', ' : ': '}${document.body.dataset.able}`;
+
+export class Able {
+  /** As the page was drawn. */
+  constructor(board) {
+    this.board = board;
+    this.said = new WeakSet(board.all().filter((node) => node.matches('.may')));
+    const rows = $$('#bands .may > button').map((button) => button.dataset.piece);
+    this.ids = new Set([...board.all().filter((node) => this.said.has(node)).map((node) => node.dataset.piece), ...rows]);
+  }
+
+  has(id) {
+    return this.ids.has(id);
+  }
+
+  /** These may act, and no others. */
+  take(ids) {
+    const had = this.ids;
+    this.ids = new Set(ids);
+    const turned = (id) => had.has(id) !== this.has(id);
+    for (const node of this.board.all()) if (turned(node.dataset.piece)) this.counter(node);
+    for (const button of $$('#bands button[data-piece]')) if (turned(button.dataset.piece)) this.row(button);
+  }
+
+  /** Rows that were drawn without it. */
+  dress(fresh) {
+    for (const button of this.ids.size ? $$('button[data-piece]', fresh) : []) if (this.has(button.dataset.piece)) this.row(button);
+  }
+
+  /** A counter and what is said of it. */
+  counter(node) {
+    const may = this.has(node.dataset.piece);
+    put(node, 'may', may);
+    if (this.said.has(node) === may) return;
+    const label = node.getAttribute('aria-label');
+    node.setAttribute('aria-label', may ? label + tail(label) : label.slice(0, -tail(label).length));
+    this.said[may ? 'add' : 'delete'](node);
+  }
+
+  /** A row; the tip of a model in the row of its unit says it as the counter does. */
+  row(button) {
+    const may = this.has(button.dataset.piece);
+    put(button.parentElement, 'may', may);
+    const plain = button.title && $('.sr > .able', button)?.previousSibling.data;
+    if (plain) button.title = may ? plain + tail(plain) : plain;
+  }
+}

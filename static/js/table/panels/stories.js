@@ -1,0 +1,132 @@
+// Lines of the log that belong together, folded into one that can be opened: told from first to last, as it happened.
+
+import { $, html, htmlNodes } from '../../page/dom.js';
+
+/** A story: its kind, the counter it begins with, its lines and the stories in it, oldest first. */
+const begun = (kind, row) => ({ kind, about: (row.dataset.pieces || '').split(' ')[0], row, parts: [row] });
+
+export class Stories {
+  constructor() {
+    this.list = $('#log ol');
+    this.opened = new Map();
+    this.boxes = new WeakMap();
+    this.list?.addEventListener('click', (event) => this.turned(event.target.closest('.story > details > summary')));
+    this.fold();
+  }
+
+  /** A reader opened or closed one: it stays so. */
+  turned(summary) {
+    const box = summary?.parentElement;
+    if (box) this.opened.set(box.id, !box.open);
+  }
+
+  /** All lines, newest first, whether in a story or by themselves. */
+  rows() {
+    return lines(this.list).reverse();
+  }
+
+  /** The lines of each story are folded into one; the newest is open.  What is folded already is left alone. */
+  fold() {
+    if (!this.list) return;
+    const top = this.parts(lines(this.list));
+    const last = top[top.length - 1];
+    order(this.list, top.map((part) => this.folded(part, part === last)).reverse());
+  }
+
+  /** A line or a story as it stands in the log: the same box where its lines are the same. */
+  folded(part, open) {
+    if (part instanceof Element || part.parts.length === 1) return part.row || part;
+    const now = inner(part);
+    const had = this.boxes.get(part.row);
+    const same = had?.open === open && had.rows.length === now.length && now.every((row, i) => row === had.rows[i] && had.box.contains(row));
+    if (same) return had.box;
+    const box = this.drawn(part, open);
+    this.boxes.set(part.row, { box, open, rows: now });
+    return box;
+  }
+
+  /** Lines, oldest first, as single lines and stories. */
+  parts(rows) {
+    const top = [];
+    const open = [];
+    for (const row of rows) {
+      this.take(row, open, top);
+      if (row.dataset.ends !== undefined) open.length = 0;
+    }
+    return top;
+  }
+
+  take(row, open, top) {
+    const { story = '', over } = row.dataset;
+    const kind = story.replace(/[+-]$/, '');
+    if (over !== undefined || row.matches('.mark') || story === '-') open.length = 0;
+    if (story.endsWith('+')) {
+      if (open[open.length - 1]?.kind === kind) open.pop();
+      const made = begun(kind, row);
+      (open[open.length - 1]?.parts || top).push(made);
+      open.push(made);
+      return;
+    }
+    const at = kind ? place(open, kind, (row.dataset.pieces || '').split(' ')[0]) : open.length - 1;
+    if (at >= 0) open.length = at + 1;
+    (open[open.length - 1]?.parts || top).push(row);
+    if (kind && at >= 0 && story.endsWith('-')) open.length = at;
+  }
+
+  drawn(part, open) {
+    if (part instanceof Element) return part;
+    if (part.parts.length === 1) return part.row;
+    const id = `story-${part.row.dataset.seq}`;
+    const steps = html('ol', { class: 'steps' }, ...part.parts.map((one, i) => this.drawn(one, open && i === part.parts.length - 1)));
+    const box = html('details', { id }, this.head(part), steps);
+    box.open = this.opened.get(id) ?? open;
+    return html('li', { class: `story ${part.kind} ${sideOf(part.row)}` }, box);
+  }
+
+  /** What it is, who it is about, how it began and how it came out. */
+  head(part) {
+    const two = $('template.two', part.row)?.innerHTML;
+    const who = two ? html('span', { class: 'versus' }) : '';
+    if (two) who.append(htmlNodes(two));
+    const end = last(part);
+    const said = (row) => [...row.firstElementChild.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE).map((n) => n.textContent).join('').trim();
+    const upshot = end === part.row ? '' : html('span', { class: 'upshot' }, said(end));
+    return html('summary', {}, html('span', { class: 'eyebrow' }, part.row.dataset.storyName || ''), who, html('span', { class: 'began' }, said(part.row), ' ', ...[$('a.clause', part.row)?.cloneNode(true)].filter(Boolean)), upshot);
+  }
+}
+
+/** All lines of the log, oldest first, those in stories too. */
+const lines = (list) => [...list.children].reverse().flatMap((li) => (li.matches('.story') ? steps(li) : [li]));
+
+const steps = (box) => [...$('.steps', box).children].flatMap((li) => (li.matches('.story') ? steps(li) : [li]));
+
+/** The lines of a story and of those in it, oldest first. */
+const inner = (part) => (part instanceof Element ? [part] : part.parts.flatMap(inner));
+
+/** The children of a list are these in this order; what stands right is not moved. */
+function order(list, wanted) {
+  let at = list.firstElementChild;
+  for (const node of wanted) {
+    if (node === at) at = at.nextElementSibling;
+    else list.insertBefore(node, at);
+  }
+  while (at) {
+    const next = at.nextElementSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+/** The story a line goes on with: the one about the same, else the innermost of its kind; -1 without one. */
+function place(open, kind, about) {
+  const same = open.findLastIndex((one) => one.kind === kind && one.about === about);
+  return same >= 0 ? same : open.findLastIndex((one) => one.kind === kind);
+}
+
+const sideOf = (row) => [...row.classList].find((name) => /^[a-d]$/.test(name)) || '';
+
+/** The last line of a story, or of the last story in it. */
+function last(part) {
+  const end = part.parts[part.parts.length - 1];
+  return end instanceof Element ? end : last(end);
+}

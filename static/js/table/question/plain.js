@@ -1,0 +1,190 @@
+// Questions that are answered in the panel alone: sharing out, putting in order, a value for each.
+
+import { $, $$, clause, html } from '../../page/dom.js';
+import { word } from '../../page/words.js';
+
+/** What forms have in common with the hands on the table: nothing happens on the board. */
+export class Form {
+  constructor(hand, domain) {
+    Object.assign(this, { hand, domain, panel: hand.panel, dirty: false });
+  }
+
+  press() {
+    return false;
+  }
+
+  drag() {}
+  release() {}
+  tap(p, counter) {
+    if (counter) this.hand.choose(counter);
+  }
+
+  hover() {}
+  leave() {}
+  abort() {}
+  turn() {}
+  clear() {}
+
+  key(event) {
+    if (event.key !== 'Enter' || event.target?.closest?.('button, a, summary')) return false;
+    this.confirm();
+    return true;
+  }
+
+  show(reply) {
+    this.hand.refuse(reply?.no || null);
+    this.hand.then(reply);
+    this.hand.ready(!reply?.no);
+  }
+
+  look() {
+    this.dirty = true;
+    this.hand.preview(this.value(), '');
+  }
+
+  confirm() {
+    if (!$('[data-act=confirm]', this.panel).disabled) this.hand.give(this.value());
+  }
+}
+
+export class Split extends Form {
+  constructor(hand, domain) {
+    super(hand, domain);
+    this.parts = $$('[data-part]', this.panel);
+    this.panel.addEventListener('click', (event) => this.step(event.target.closest('[data-step]')));
+    this.panel.addEventListener('input', (event) => this.slide(event.target));
+    this.tell();
+  }
+
+  count(part) {
+    return Number($('output', part).textContent);
+  }
+
+  value() {
+    return Object.fromEntries(this.parts.map((part) => [part.dataset.part, this.count(part)]));
+  }
+
+  left() {
+    return this.domain.total - this.parts.reduce((sum, part) => sum + this.count(part), 0);
+  }
+
+  step(button) {
+    const part = button?.closest('[data-part]');
+    if (!part) return;
+    this.give(part, this.count(part) + Number(button.dataset.step));
+  }
+
+  /** One more for whoever is clicked on the table. */
+  tap(p, counter) {
+    const names = counter ? this.hand.board.names(counter) : [];
+    const part = this.parts.find((one) => names.includes(one.dataset.part));
+    if (part) this.give(part, this.count(part) + 1);
+    else super.tap(p, counter);
+  }
+
+  /** A slider goes as far as there is something left. */
+  slide(range) {
+    const part = range.closest('.split-row')?.querySelector('[data-part]');
+    if (part) this.give(part, Number(range.value));
+  }
+
+  /** So many for one of them: never fewer than it must have, nor more than it may have or than are left. */
+  give(part, wanted) {
+    const had = this.count(part);
+    const now = Math.max(Number(part.dataset.least), Math.min(wanted, Number(part.dataset.most), had + this.left()));
+    if (now === had) return void this.tell();
+    $('output', part).textContent = String(now);
+    this.dirty = true;
+    this.tell();
+    if (!this.left()) this.look();
+  }
+
+  tell() {
+    const left = this.left();
+    const line = $('.split-left', this.panel);
+    line.textContent = left ? word('left', { n: left }) : word('done');
+    line.classList.toggle('is-done', !left);
+    this.pips();
+    for (const part of this.parts) {
+      $('[data-step="1"]', part).disabled = !left || this.count(part) >= Number(part.dataset.most);
+      $('[data-step="-1"]', part).disabled = this.count(part) <= Number(part.dataset.least);
+      const range = $('input[type=range]', part.closest('.split-row'));
+      if (range) range.value = this.count(part);
+    }
+    this.hand.ready(!left);
+  }
+
+  /** The pool, each counter as what it has become. */
+  pips() {
+    const kinds = ['atk', 'def'];
+    const spent = this.parts.flatMap((part, i) => Array(this.count(part)).fill(kinds[i % 2]));
+    $$('.pip', this.panel).forEach((pip, i) => {
+      pip.className = `pip ${spent[i] || 'free'}`;
+    });
+  }
+}
+
+export class Order extends Form {
+  constructor(hand, domain) {
+    super(hand, domain);
+    this.list = $('.order-list', this.panel);
+    this.list.addEventListener('click', (event) => this.step(event.target.closest('[data-step]')));
+    this.list.addEventListener('pointerdown', (event) => this.grab(event));
+    hand.ready(true);
+  }
+
+  value() {
+    return $$('[data-item]', this.list).map((item) => item.dataset.item);
+  }
+
+  step(button) {
+    const item = button?.closest('li');
+    if (!item) return;
+    if (button.dataset.step === '-1') item.previousElementSibling?.before(item);
+    else item.nextElementSibling?.after(item);
+    button.focus();
+    this.look();
+  }
+
+  grab(event) {
+    const item = event.target.closest('.grip-y')?.closest('li');
+    if (!item) return;
+    event.preventDefault();
+    this.list.setPointerCapture(event.pointerId);
+    item.classList.add('is-held');
+    const move = (to) => {
+      const over = $$('li', this.list).find((li) => li !== item && to.clientY > li.getBoundingClientRect().top && to.clientY < li.getBoundingClientRect().bottom);
+      if (!over) return;
+      const box = over.getBoundingClientRect();
+      over[to.clientY < box.top + box.height / 2 ? 'before' : 'after'](item);
+    };
+    const end = () => {
+      item.classList.remove('is-held');
+      this.list.removeEventListener('pointermove', move);
+      this.look();
+    };
+    this.list.addEventListener('pointermove', move);
+    this.list.addEventListener('pointerup', end, { once: true });
+    this.list.addEventListener('pointercancel', end, { once: true });
+  }
+}
+
+export class Assign extends Form {
+  constructor(hand, domain) {
+    super(hand, domain);
+    $('.assign', this.panel).addEventListener('change', () => this.look());
+    hand.ready(true);
+  }
+
+  value() {
+    return Object.fromEntries($$('[data-item]', this.panel).map((row) => [row.dataset.item, $('input:checked', row).value]));
+  }
+}
+
+/** The breakdown of a preview as a table: what it adds, what it is, the clause; then what else is to be known. */
+export function breakdown(lines, notes) {
+  const row = (first, text, id, kind) =>
+    html('tr', kind ? { class: kind } : {}, html('td', {}, first), html('td', {}, text), html('td', {}, id ? clause(id) : ''));
+  const sums = lines.map((line) => row(line.adds, line.what, line.clause, line.adds === '0' ? 'nil' : ''));
+  return html('table', { class: 'sum' }, html('tbody', {}, ...sums, ...notes.map((n) => row('', n.text, n.clause))));
+}

@@ -1,0 +1,67 @@
+// What the question panel says while an answer is being made: whether it may be given, why not, what follows.
+
+import { $, $$, clause, html, icon } from '../../page/dom.js';
+import { breakdown } from './plain.js';
+import { word } from '../../page/words.js';
+
+export { alike } from './timer.js';
+
+/** More notes than this are told when asked for; of ways fewer, since every model has one. */
+const MANY = { moves: 3, other: 12 };
+
+/** Whether the answer may be given, and how much of it; `label` says another thing than the button's own. */
+export function ready(panel, yes, { amount = '', label = '', keep = false } = {}) {
+  const button = $('[data-act=confirm]', panel);
+  if (!button) return;
+  button.disabled = !yes;
+  const text = $('[data-say]', button);
+  const plain = amount ? `${text.dataset.say} ${amount}` : text.dataset.say;
+  if (!keep && text.textContent !== (label || plain)) text.textContent = label || plain;
+}
+
+/** The reason why not; nothing takes it away. */
+export function refuse(panel, no) {
+  const slot = $('.no-slot', panel);
+  if (!slot) return;
+  const now = no ? `${no.text} ${no.clause}` : '';
+  if (slot.dataset.now === now) return;
+  slot.dataset.now = now;
+  const words = no && html('span', {}, no.text, no.clause ? ' ' : '', no.clause ? clause(no.clause) : '');
+  slot.replaceChildren(...(no ? [html('p', { class: 'refusal', role: 'status' }, icon('cross'), words)] : []));
+}
+
+/** What follows from the answer, before it is given. */
+export function then(panel, kind, reply) {
+  const slot = $('.then-slot', panel);
+  if (!slot) return;
+  const narrow = matchMedia('(max-width: 720px)').matches;
+  const walk = kind === 'walk';
+  const notes = walk && (narrow || reply?.no) ? [] : (reply?.notes || []).slice(walk ? 1 : 0);
+  if (!reply || (!reply.lines.length && !notes.length)) return void slot.replaceChildren();
+  const few = notes.length <= (MANY[kind] || MANY.other);
+  const rest = few ? '' : html('details', { class: 'more' }, html('summary', {}, word('more', { n: notes.length })), breakdown([], notes));
+  if (!few && $('details', slot)?.open) rest.open = true;
+  const sums = reply.lines.length || few ? breakdown(reply.lines, few ? notes : []) : '';
+  slot.replaceChildren(html('div', { class: 'then' }, sums, rest));
+}
+
+/** Short ways side by side stay above the hand, so that one may change to another. */
+export function keepQuick(hand, before) {
+  const { at, id } = hand.question;
+  const { quick } = hand;
+  if (quick && id === quick.id && at.length === quick.at.length + 1 && quick.at.every((key, i) => key === at[i]) && quick.keys.includes(at[at.length - 1])) {
+    const copies = quick.nodes.map((node) => node.cloneNode(true));
+    $('.no-slot', hand.panel)?.after(...copies);
+    for (const button of $$('button[data-key]', hand.panel)) {
+      if (copies.some((copy) => copy.contains(button))) {
+        button.setAttribute('aria-pressed', String(button.dataset.key === at[at.length - 1]));
+        button.dataset.at = JSON.stringify(quick.at);
+      }
+    }
+    window.htmx?.process?.(hand.panel);
+    return;
+  }
+  const row = $('.opts:not(.wrap)', hand.panel);
+  const keys = row ? $$('[data-key]', row).map((b) => b.dataset.key) : [];
+  if (keys.length > 1 && before !== null) hand.quick = { id, at, keys, nodes: [row.cloneNode(true)] };
+}

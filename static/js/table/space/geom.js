@@ -1,0 +1,142 @@
+// Lengths on the wire are whole 1/100 mm; the drawing has 22.5 units to the inch, whatever the players measure in.
+
+import { word } from '../../page/words.js';
+
+const table = document.getElementById('table');
+const INCH = 2540;
+const PER_INCH = 22.5;
+/** What players call the unit they measure in. */
+export const UNIT = table?.dataset.unit || '';
+/** That unit in drawing units. */
+export const PER_UNIT = (Number(table?.dataset.unitLength || INCH) * PER_INCH) / INCH;
+/** How far a key moves what is being drawn: half a unit, and a tenth of it. */
+export const STEP = PER_UNIT / 2;
+export const FINE = PER_UNIT / 10;
+/** The distances to be seen about a counter: how far on the wire, and as players say it. */
+export const RINGS = JSON.parse(table?.dataset.rings || '[]');
+
+/** A length of the wire in drawing units. */
+export const units = (length) => (length * PER_INCH) / INCH;
+
+/** Drawing units as a whole length of the wire. */
+export const length = (u) => Math.round((u * INCH) / PER_INCH);
+
+/** A point of the wire as a drawing point. */
+export const toUnits = ([x, y]) => ({ x: units(x), y: units(y) });
+
+/** A drawing point as a point of the wire. */
+export const toWire = (p) => [length(p.x), length(p.y)];
+
+export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** How long a chain of points is. */
+export function along(points) {
+  let sum = 0;
+  for (let i = 1; i < points.length; i += 1) sum += distance(points[i - 1], points[i]);
+  return sum;
+}
+
+/** The distance of p from the segment between a and b. */
+export function offSegment(p, a, b) {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const square = dx * dx + dy * dy;
+  const t = square ? Math.max(0, Math.min(1, ((p.x - a.x) * dx + (p.y - a.y) * dy) / square)) : 0;
+  return Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
+}
+
+/** The corners of a line drawn by hand: no point of it is further than slack from what is left. */
+export function corners(points, slack) {
+  if (points.length < 3) return points.slice();
+  const first = points[0];
+  const last = points[points.length - 1];
+  let far = 0;
+  let at = 0;
+  for (let i = 1; i < points.length - 1; i += 1) {
+    const off = offSegment(points[i], first, last);
+    if (off > far) {
+      far = off;
+      at = i;
+    }
+  }
+  if (far <= slack) return [first, last];
+  return [...corners(points.slice(0, at + 1), slack).slice(0, -1), ...corners(points.slice(at), slack)];
+}
+
+/** The server looks at no path of more points, nor at more of a group together (app/engine/paths.py). */
+export const MOST = 64;
+export const TOGETHER = 400;
+
+/** The line with so few corners: drawn the more coarsely, the more it had. */
+export function thinned(points, most = MOST) {
+  let found = points;
+  for (let slack = 4; found.length > most; slack *= 1.5) found = corners(points, slack);
+  return found;
+}
+
+/** A chain of points as the d of a path. */
+export const d = (points, closed = false) =>
+  points.map((p, i) => `${i ? 'L' : 'M'}${round(p.x)} ${round(p.y)}`).join('') + (closed ? 'z' : '');
+
+export const round = (n) => Math.round(n * 100) / 100;
+
+/** The point on the way from a to b that is this far from a; a itself if there is no way. */
+export function towards(a, b, far) {
+  const whole = distance(a, b);
+  return whole ? { x: a.x + ((b.x - a.x) * far) / whole, y: a.y + ((b.y - a.y) * far) / whole } : a;
+}
+
+/** Whether a polygon holds a point. */
+export function inside(polygon, p) {
+  let odd = false;
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i, i += 1) {
+    const a = polygon[i];
+    const b = polygon[j];
+    if (a.y > p.y !== b.y > p.y && p.x < ((b.x - a.x) * (p.y - a.y)) / (b.y - a.y) + a.x) odd = !odd;
+  }
+  return odd;
+}
+
+/** The point nearest to p at which a base of this radius lies in an upright rectangle; null for any other polygon. */
+export function nearestWithin(polygon, p, radius) {
+  const [xs, ys] = [polygon.map((q) => q.x), polygon.map((q) => q.y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const upright = polygon.length === 4 && polygon.every((q) => (q.x === left || q.x === right) && (q.y === top || q.y === bottom));
+  if (!upright || right - left < 2 * radius || bottom - top < 2 * radius) return null;
+  return {
+    x: Math.max(left + radius, Math.min(right - radius, p.x)),
+    y: Math.max(top + radius, Math.min(bottom - radius, p.y)),
+  };
+}
+
+/** Where a shape's spot must be moved for all of the shape to lie in an upright rectangle; null where it cannot, and for any other polygon. */
+export function within(polygon, p, shape) {
+  const box = (points) => [points.map((q) => q.x), points.map((q) => q.y)].map((all) => [Math.min(...all), Math.max(...all)]);
+  const [[left, right], [top, bottom]] = box(polygon);
+  const upright = polygon.length === 4 && polygon.every((q) => (q.x === left || q.x === right) && (q.y === top || q.y === bottom));
+  const [[west, east], [north, south]] = box(shape);
+  if (!upright || east - west > right - left || south - north > bottom - top) return null;
+  const into = (from, to, least, most) => Math.max(0, least - from) - Math.max(0, to - most);
+  return { x: p.x + into(west, east, left, right), y: p.y + into(north, south, top, bottom) };
+}
+
+/** A length as players say it: one decimal, none where it is nought. */
+export const number = (u) => (Math.round((u / PER_UNIT) * 10) / 10).toString().replace('.', word('point'));
+
+/** The same with its unit. */
+export const said = (u) => `${number(u)} ${UNIT}`;
+
+/** Picks and what lies below them, nested as the wire has it. */
+export const nest = (keys, value) =>
+  keys.reduceRight((raw, key) => (raw === null || raw === undefined ? key : { pick: key, then: raw }), value);
+
+/** Words broken into lines of at most this many letters. */
+export function lines(text, most) {
+  const found = [''];
+  for (const word of text.split(/\s+/)) {
+    const last = found[found.length - 1];
+    if (last && last.length + word.length + 1 > most) found.push(word);
+    else found[found.length - 1] = last ? `${last} ${word}` : word;
+  }
+  return found;
+}
