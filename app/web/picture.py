@@ -15,7 +15,7 @@ from app.web.templates import TEMPLATES, render
 from app.web.words import gettext
 
 CSS = Path(TEMPLATES).parent / "static" / "css"
-SHEETS = ("tokens.css", "base.css", "board.css", "army.css", "table.css")
+SHEETS = ("page/tokens.css", "page/base.css", "table/room.css", "table/army.css", "table/drawing.css")
 FILE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'", "cache-control": "private, no-cache",
     "vary": "cookie, accept-language",

@@ -34,7 +34,7 @@ EVERYBODY, SOME = "HURBWDCGS", "HRGS"
 COUNT = count()
 """Scenes so far: no two accounts have one name."""
 USUAL = {
-    "seat": "red", "v": "4", "piece": "red", "handle": "hosta", "kind": "friend", "file": "css/tokens.css",
+    "seat": "red", "v": "4", "piece": "red", "handle": "hosta", "kind": "friend", "file": "css/page/tokens.css",
     "form": "json", "key": "none", "id": "none", "token": "none", "deed": "none", "number": "1", "rest": "/none",
 }  # fmt: skip
 FAULTS, AWAY = (405, 415, 429, 500, 501, 503), ("/", "/signin")

@@ -156,7 +156,7 @@ def every_kind(client: TestClient, table: Table) -> list[Response]:
     who = table.red
     return [
         who.page("/"), who.page("/no-such"), who.page("/rules"), who.get(table.path), who.get("/api/v1/openapi.json"),
-        who.get("/static/css/base.css"), who.get("/healthz"), who.call("DELETE", table.path), who.post("/lang"),
+        who.get("/static/css/page/base.css"), who.get("/healthz"), who.call("DELETE", table.path), who.post("/lang"),
         who.post("/games", headers={"origin": "https://evil.example"}), who.post(f"{table.path}/answers", "x" * 70_000),
         who.call("POST", f"{table.path}/answers", content=b"{"), who.call("HEAD", "/"), who.call("OPTIONS", table.path),
         who.get(f"{table.path}/record"), who.get(f"{table.path}/events?since=x"),

@@ -33,9 +33,9 @@ every_palette = pytest.mark.parametrize(("palette", "theme"), PALETTES)
 
 def tokens(palette: str, theme: int) -> dict[str, str]:
     """The colours of a palette by day (0) or by night (1)."""
-    block = re.search(rf':root\[data-palette="{palette}"\] {{(.*?)}}', (CSS / "differ.css").read_text(), re.DOTALL)
+    block = re.search(rf':root\[data-palette="{palette}"\] {{(.*?)}}', (CSS / "page/differ.css").read_text(), re.DOTALL)
     assert block or not palette, f"no palette {palette}"
-    text = (CSS / "tokens.css").read_text() + (block[1] if block else "")
+    text = (CSS / "page/tokens.css").read_text() + (block[1] if block else "")
     found: dict[str, str] = {}
     for name, day, night, both in re.findall(r"--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));", text):
         found[name] = both or (day, night)[theme]

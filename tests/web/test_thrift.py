@@ -213,4 +213,4 @@ def test_the_server_refuses_pages_and_programs_and_sockets_in_words(client: Test
     page = client.get("/", headers={"accept": "text/html"})
     assert page.status_code == 429
     assert "The server has worked long" in page.text
-    assert client.get("/static/css/tokens.css").status_code == 200
+    assert client.get("/static/css/page/tokens.css").status_code == 200
