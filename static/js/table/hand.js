@@ -5,7 +5,8 @@ import { nest } from './space/geom.js';
 import { code, side } from './board/counters.js';
 import { Glance, closer, shown, whyNot } from './hand/glance.js';
 import { alike, keepQuick, ready, refuse, then } from './question/ready.js';
-import { Previews, answer, deed, level } from './net.js';
+import { answer, deed, level } from './line/answers.js';
+import { Previews } from './line/previews.js';
 import { DRAWN, toolOf } from './tools.js';
 
 export class Hand {

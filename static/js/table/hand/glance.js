@@ -4,7 +4,7 @@ import { $, say, svg } from '../../page/dom.js';
 import { radius, stands } from '../board/counters.js';
 import { distance, nest, round, toUnits } from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
-import { Previews } from '../net.js';
+import { Previews } from '../line/previews.js';
 
 const REST = 90;
 /** How much of the table is shown about what was brought near. */

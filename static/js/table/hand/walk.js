@@ -3,7 +3,7 @@
 import { $, svg } from '../../page/dom.js';
 import { FINE, STEP, along, corners, d, distance, nest, number, round, said, thinned, toUnits, toWire, towards, units } from '../space/geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
-import { Previews } from '../net.js';
+import { Previews } from '../line/previews.js';
 import { word } from '../../page/words.js';
 
 const SLACK = 10;

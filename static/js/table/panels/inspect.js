@@ -5,7 +5,7 @@ import { areaNames } from '../board/areas.js';
 import { code, stands } from '../board/counters.js';
 import { breakdown } from '../question/plain.js';
 import { drawMarks } from '../board/marks.js';
-import { game } from '../net.js';
+import { game } from '../line/game.js';
 import { word } from '../../page/words.js';
 
 /** Milliseconds a pointer must rest before it is an asking. */

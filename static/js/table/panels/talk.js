@@ -1,7 +1,7 @@
 // Talk: lines that come over the socket, speaking, muting, reporting; lines that come late are asked for.
 
 import { $, $$, html, say, toast } from '../../page/dom.js';
-import { game } from '../net.js';
+import { game } from '../line/game.js';
 import { drawn } from '../pointing/drawing.js';
 
 const LATE = 10_000;

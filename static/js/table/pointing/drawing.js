@@ -2,7 +2,7 @@
 
 import { $, $$, calm, html, svg, toast } from '../../page/dom.js';
 import { toUnits, toWire } from '../space/geom.js';
-import { game } from '../net.js';
+import { game } from '../line/game.js';
 
 const STAYS = 30_000;
 const MOST = 200;
