@@ -82,10 +82,38 @@ ABOUT = {
     "admin-settings": "Registration, invitations and what the front page says.",
     "not-found": "An address that leads nowhere.",
 }
+ROOMS = {
+    "page": "what all pages share: frame, symbols, refusals, drawings of ground and counters; words and helpers",
+    "table": "the room of a game, and the umpire's desk: puts together what its own rooms hold",
+    "table/line": "talking to the server: answers, previews, the socket",
+    "table/space": "lengths, points, ways and formations: numbers alone, as the server has them",
+    "table/board": "what lies on the table: ground, counters, units, marks, where one looks, and all of it in words",
+    "table/pointing": "measuring, and what people show each other on the table",
+    "table/panels": "what stands beside the table: mast, bands, clocks, cards, rolls, log, talk",
+    "table/question": "what the panel asks: who may answer and why not, forms, consents, what a seat lets pass",
+    "table/hand": "answers given on the table: pressing, dragging, ways, places, directions, loose units",
+    "table/manoeuvre": "formations that are dragged: steps, handles, what they cost",
+    "lobby": "front page, open tables, one's own games, setting up, sitting down",
+    "rosters": "lists, the builder, the sheet that is read and printed, bringing one in",
+    "terrain": "the drawing board of tables",
+    "rules": "rulebooks, and how the dice fall",
+    "campaigns": "a campaign as its players see it: what is now, battles, warbands",
+    "campaigns/map": "the map, marches on it, the board it is drawn on",
+    "campaigns/hosting": "a new campaign, its settings, what a host does",
+    "campaigns/book": "what is only read: rules, standings, ledger, check",
+    "people": "accounts, friends, notices",
+    "people/entry": "signing up and in, passwords that were forgotten",
+    "host": "what only the host of the server sees",
+    "replay": "looking back at a battle: moment by moment, and its report",
+}
+"""Every folder of templates, scripts and style sheets, and what it is for; one name in all three."""
 HEAD = """# Every page
 
 Taken by `python -m tests.pictures pages` in a furnished house (`tests/browser/house.py`): 1440 and 390 pixels wide, by
 day, tall pages cut off at 1600 pixels.
+
+What they are made of stands in rooms, which have the same names in `templates`, `static/js` and `static/css`:
+
 """
 
 
@@ -135,7 +163,12 @@ def shot(page: Page, address: str, to: Path, least: int) -> None:
 
 def document() -> str:
     """The pictures side by side, a line for each page."""
-    return "\n".join([HEAD, *(part(name) for name, _, _ in PAGES)])
+    return "\n".join([HEAD + rooms(), *(part(name) for name, _, _ in PAGES)])
+
+
+def rooms() -> str:
+    """A line for each folder."""
+    return "".join(f"- `{name}`: {purpose}.\n" for name, purpose in ROOMS.items())
 
 
 def part(name: str) -> str:
