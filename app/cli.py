@@ -229,8 +229,8 @@ def config_of(app: Any, settings: Settings, **more: Any) -> Config:
     """How uvicorn serves it."""
     import uvicorn
 
-    from app.web.patience import Patient
-    from app.web.wire import Framed
+    from app.web.server.patience import Patient
+    from app.web.server.wire import Framed
 
     return uvicorn.Config(
         app, http=Patient, ws=Framed, loop="auto", log_level=settings.log, log_config=None, access_log=False,

@@ -20,11 +20,11 @@ from app.engine.system import RuleSystem, Setup
 from app.engine.views import Group, Note, Piece, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.sentences import SENTENCES as TABLE
-from app.web.badges import figures
-from app.web.fields import parts
-from app.web.prompts import choices
-from app.web.tables import lands
-from app.web.words import LANGUAGES, OF_A_LIST, Words, language
+from app.web.page.fields import parts
+from app.web.page.prompts import choices
+from app.web.page.words import LANGUAGES, OF_A_LIST, Words, language
+from app.web.table.board.badges import figures
+from app.web.table.seen import lands
 
 HOUSE: Mapping[str, str] = {**ENGINE, **TABLE, **CAMPAIGN}
 FACT = re.compile(r"\{(\w+)")

@@ -26,9 +26,10 @@ from app.games import health, opening
 from app.settings import Settings
 from app.store import schema
 from app.systems import SYSTEMS
-from app.web import administering, tracing, watching
 from app.web.app import create_app
-from app.web.deps import Site
+from app.web.host import deeds as administering
+from app.web.page.deps import Site
+from app.web.server import tracing, watching
 from tests.mortal import mortal
 from tests.toy import TOY
 from tests.web.people import Person, Table

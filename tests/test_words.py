@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from app.engine.system import RuleSystem
 from app.games import offers
 from app.systems import SYSTEMS
-from app.web.words import LOCALE, catalogue
+from app.web.page.words import LOCALE, catalogue
 from app.wording import APP, names
 from app.wording import texts as all_texts
 from tests.teller import FACT, HOUSE, Teller, sentences_of, told

@@ -8,7 +8,7 @@ from app.engine.events import Event, Seat
 from app.engine.system import RuleSystem, Telling
 from app.engine.words import SENTENCES
 from app.judge.compare import fields, same
-from app.web.words import Words
+from app.web.page.words import Words
 
 
 def words_of(system: RuleSystem[Any]) -> Words:

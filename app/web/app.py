@@ -17,47 +17,49 @@ from app.games.room import Sweep, room_of
 from app.live.joining import join
 from app.live.rooms import Rooms
 from app.settings import Settings, load_secret
-from app.web import errors, tracing, watching, ws
-from app.web.api import admin as admin_api
-from app.web.api import answers as answer_api
-from app.web.api import campaigns as campaign_api
-from app.web.api import games as game_api
-from app.web.api import grounds, me, replays, rosters, talk, umpires
-from app.web.api import lobby as lobby_api
-from app.web.api import orders as orders_api
-from app.web.deps import Site
-from app.web.fresh import OneLook
-from app.web.messages import Messages
-from app.web.pages import (
-    account,
-    admin,
-    campaign,
-    campaign_battle,
-    campaign_feeds,
-    campaign_files,
-    campaign_host,
-    campaigns,
-    dice,
-    home,
-    lobby,
-    new,
-    notices,
-    orders,
-    people,
-    play,
-    replay,
-    report,
-    roster,
-    rules,
-    terrain,
-    umpire,
-    warband,
-)
-from app.web.pages import answers as answering
-from app.web.pages import talk as talking
-from app.web.security import Security
-from app.web.thrift import Thrift
-from app.web.warming import warm
+from app.web.campaigns import api as campaign_api
+from app.web.campaigns import battle as campaign_battle
+from app.web.campaigns import feeds as campaign_feeds
+from app.web.campaigns import files as campaign_files
+from app.web.campaigns import host as campaign_host
+from app.web.campaigns import list as campaigns
+from app.web.campaigns import pages as campaign
+from app.web.campaigns import warband
+from app.web.host import api as admin_api
+from app.web.host import pages as admin
+from app.web.lobby import api as lobby_api
+from app.web.lobby import home, new
+from app.web.lobby import pages as lobby
+from app.web.page import errors
+from app.web.page.deps import Site
+from app.web.people import account, notices
+from app.web.people import api as me
+from app.web.people import pages as people
+from app.web.replay import api as replays
+from app.web.replay import dice, report
+from app.web.replay import pages as replay
+from app.web.rosters import api as rosters
+from app.web.rosters import pages as roster
+from app.web.rules import pages as rules
+from app.web.server import tracing, watching
+from app.web.server.fresh import OneLook
+from app.web.server.security import Security
+from app.web.server.thrift import Thrift
+from app.web.server.warming import warm
+from app.web.table import answers as answering
+from app.web.table import answers_api as answer_api
+from app.web.table import api as game_api
+from app.web.table import pages as play
+from app.web.table import standing as orders
+from app.web.table import standing_api as orders_api
+from app.web.table.line import socket as ws
+from app.web.table.line.messages import Messages
+from app.web.table.talk import api as talk
+from app.web.table.talk import pages as talking
+from app.web.table.umpire import api as umpires
+from app.web.table.umpire import pages as umpire
+from app.web.terrain import api as grounds
+from app.web.terrain import pages as terrain
 
 API = (
     answer_api, umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me, campaign_api, admin_api,

@@ -13,7 +13,7 @@ from app.conformance import draw_setup
 from app.engine.asks import AnyAsk, Json
 from app.engine.system import RuleSystem, Setup
 from app.games.results import Accepted, GameId
-from app.web.deps import Site
+from app.web.page.deps import Site
 from tests.web.people import Person
 
 FEWEST = {"ronin": 50, "celtos": 150, "daimyo": 300, "kensei": 500}

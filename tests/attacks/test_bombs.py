@@ -20,7 +20,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.systems import SYSTEMS
-from app.web.security import BODY, FILES
+from app.web.server.security import BODY, FILES
 from tests.attacks.battles import Battle
 from tests.attacks.knocking import Answer, Books, Door, Knock
 from tests.web.scene import Scene

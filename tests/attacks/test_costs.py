@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.systems import SYSTEMS
-from app.web.warming import warm
+from app.web.server.warming import warm
 from tests.attacks.costly import BAR_CALLS, JSON, PAGE, Meter, bar, climb, floor
 from tests.attacks.knocking import Door, Knock
 from tests.web.permission_table import BODIES

@@ -34,8 +34,8 @@ from app.games.vault import Vault
 from app.settings import Settings
 from app.systems import system_of
 from app.web import app as web
-from app.web import ws
 from app.web.app import create_app
+from app.web.table.line import socket as ws
 from tests.attacks.battles import FEWEST, Battle
 from tests.attacks.conftest import NEVER
 from tests.systems.kensei.test_sealed import ABOUT, pairs

@@ -17,8 +17,8 @@ from app.games.room import Sweep
 from app.settings import Settings
 from app.store.tables import game, guest
 from app.systems import SYSTEMS
-from app.web import security
 from app.web.app import create_app
+from app.web.server import security
 from tests.toy import TOY
 from tests.web.people import Person, Table, problem
 from tests.web.scene import PASSWORD

@@ -33,9 +33,9 @@ from app.campaigns.maps import (
 )
 from app.engine.refusals import Refusal
 from app.systems.daimyo.campaign import rules as daimyo
-from app.web.campaign_map import Army, Clash, Holder, Way, drawn, refused
-from app.web.templates import ENV
-from app.web.words import language
+from app.web.campaigns.map import Army, Clash, Holder, Way, drawn, refused
+from app.web.page.templates import ENV
+from app.web.page.words import language
 
 READY = ready_maps()
 

@@ -23,7 +23,7 @@ from app import cli
 from app.store import games as rows
 from app.store import space
 from app.store.db import Store
-from app.web.templates import ENV
+from app.web.page.templates import ENV
 
 PARENT_ENDS = 1
 """What the system is asked: to end a process with the one that made it."""

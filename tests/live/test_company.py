@@ -15,7 +15,7 @@ from app.live.sweep import Sweep
 from app.live.telling import Here, Told
 from app.store.people import Rights
 from app.store.talk import Fresh
-from app.web import speaking
+from app.web.table.talk import speaking
 from tests.live.town import BLUE, GAME, RED, WATCHER, Database, Process
 
 NOBODY = Rights(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())

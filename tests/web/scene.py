@@ -20,7 +20,7 @@ from app.games.results import GameId
 from app.games.seats import Guest
 from app.games.table_rules import REFUSALS
 from app.store.talk import name_role
-from app.web.deps import Site
+from app.web.page.deps import Site
 from tests.web.people import BAND, Person, Table
 from tests.web.permission_table import BODIES, DRAWN, ROUTES, SHEET
 from tests.web.scene_campaigns import campaign

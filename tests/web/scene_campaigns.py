@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.web.campaign_calls import key_of
+from app.web.campaigns.calls import key_of
 
 if TYPE_CHECKING:
     from tests.web.scene import Scene

@@ -15,7 +15,7 @@ from app.accounts.guessing import Guesses
 from app.notices.mail import Mailer
 from app.settings import Settings
 from app.web.app import create_app
-from app.web.deps import Site
+from app.web.page.deps import Site
 from tests.accounts.town import PASSWORD
 from tests.web.people import Person, problem
 from tests.web.test_socket import cut_with

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from app.store import games
-from app.web.deps import Site
+from app.web.page.deps import Site
 from tests.accounts.town import PASSWORD
 from tests.web.people import Person, Table, problem
 from tests.web.test_socket import cut_with

@@ -15,7 +15,7 @@ from app.live.connections import Audience
 from app.settings import Settings
 from app.systems import SYSTEMS
 from app.web.app import create_app
-from app.web.pages.new import TIMES
+from app.web.lobby.new import TIMES
 from tests.duel import DUEL
 from tests.games.sand import Sand
 from tests.web.people import BAND, Person, Table, problem

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from app.engine.events import Seat
 from app.games.results import ClockShown
 from app.live.connections import Audience
-from app.web.clocks import clocks_json, spread, ticking
+from app.web.table.clocks import clocks_json, spread, ticking
 from tests.web.people import Person, problem
 from tests.web.test_answer_time import Duellists, Site, body
 from tests.web.test_answer_time import site as site

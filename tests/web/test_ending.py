@@ -9,10 +9,10 @@ from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
 from app.engine.system import Outcome
-from app.web.ending import ending
-from app.web.tables import Seen
-from app.web.templates import render
-from app.web.words import Words
+from app.web.page.templates import render
+from app.web.page.words import Words
+from app.web.table.ending import ending
+from app.web.table.seen import Seen
 
 CLAUSE = Clause("TST-ONE-01")
 SIDES = [{"seat": seat, "side": side, "name": seat.title(), "emblem": 1}

@@ -21,14 +21,14 @@ from app.games.results import GameId, GameInfo, Shown
 from app.settings import Settings
 from app.systems import SYSTEMS
 from app.web.app import create_app
-from app.web.board import drawn
-from app.web.entries import entries
-from app.web.figures import arms, figures
-from app.web.formed import beside, fronted, lean, pips
-from app.web.messages import counters
-from app.web.prompts import choices
-from app.web.templates import render
-from app.web.words import Words, language
+from app.web.page.prompts import choices
+from app.web.page.templates import render
+from app.web.page.words import Words, language
+from app.web.table.board.drawn import drawn
+from app.web.table.board.figures import arms, figures
+from app.web.table.board.formed import beside, fronted, lean, pips
+from app.web.table.entries import entries
+from app.web.table.line.messages import counters
 from tests.toy import State, Toy
 from tests.web.people import Person, problem
 

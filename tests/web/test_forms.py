@@ -12,10 +12,10 @@ from app.engine.forms import Field
 from app.engine.refusals import Clause
 from app.engine.views import Note
 from app.games.results import GameId, GameInfo, Look, OpenQuestion
-from app.web.fields import parts
-from app.web.prompts import choices, mine
-from app.web.templates import render
-from app.web.words import Words
+from app.web.page.fields import parts
+from app.web.page.prompts import choices, mine
+from app.web.page.templates import render
+from app.web.page.words import Words
 
 INFO = GameInfo(id=GameId("g"), system="test", scenario="field", status="playing", version=7, seats=())
 SENTENCES = {

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from app.web import kept
-from app.web.kept import Kept
-from app.web.words import language
+from app.web.page import kept
+from app.web.page.kept import Kept
+from app.web.page.words import language
 
 
 def counted(made: list[str], text: str) -> Callable[[], str]:

@@ -9,9 +9,9 @@ from typing import Any
 from app.engine.events import Seat
 from app.engine.refusals import Clause
 from app.games.results import GameId, GameInfo, Look, OpenQuestion
-from app.web.prompts import mine
-from app.web.templates import render
-from app.web.words import Words
+from app.web.page.prompts import mine
+from app.web.page.templates import render
+from app.web.page.words import Words
 
 INFO = GameInfo(id=GameId("g"), system="test", scenario="field", status="playing", version=7, seats=())
 ALL = {"forward": 0, "back": 0, "wheel": 0, "turn": 0, "files": 6}

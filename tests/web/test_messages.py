@@ -25,11 +25,13 @@ from app.games.results import Accepted, GameId
 from app.games.service import Games
 from app.live.connections import Audience
 from app.systems import SYSTEMS, system_of
-from app.web import board, messages, tables
-from app.web.able import able
-from app.web.kept import KEPT
-from app.web.messages import Messages
-from app.web.rows import BEGIN, END, parted
+from app.web.page.kept import KEPT
+from app.web.page.rows import BEGIN, END, parted
+from app.web.table import seen as tables
+from app.web.table.board import drawn as board
+from app.web.table.board.able import able
+from app.web.table.line import messages
+from app.web.table.line.messages import Messages
 
 ROW = re.compile(f"{BEGIN}(.*?){END}", re.DOTALL)
 ANSWERS = 6

@@ -15,7 +15,7 @@ from app.games import opening
 from app.settings import Settings
 from app.systems import SYSTEMS
 from app.web.app import create_app
-from app.web.deps import Site
+from app.web.page.deps import Site
 from tests.mortal import Mortal, mortal
 from tests.toy import TOY
 from tests.web.people import Person, Table

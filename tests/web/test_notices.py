@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from app.notices.guard import Guard
 from app.notices.service import GRACE
-from app.web.deps import Site
-from app.web.pages.notices import PATH, REASONS, reason, worded
+from app.web.page.deps import Site
+from app.web.people.notices import PATH, REASONS, reason, worded
 from tests.notices.servers import Browser, Receiver, receiver
 from tests.web.people import Person, Table
 

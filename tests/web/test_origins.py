@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.web.security import same_origin, socket_origin
+from app.web.server.security import same_origin, socket_origin
 
 
 def scope(scheme: str, host: str, origin: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from app.accounts.attempts import Shared
 from app.settings import Settings
 from app.web.app import create_app
-from app.web.security import Pace
+from app.web.server.security import Pace
 
 
 def test_too_many_changes_are_refused_in_words_and_looking_is_not(tmp_path: Path) -> None:

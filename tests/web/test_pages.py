@@ -10,7 +10,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from app.systems import SYSTEMS
-from app.web.security import HEADERS
+from app.web.server.security import HEADERS
 from tests.web.people import Person, Table
 
 

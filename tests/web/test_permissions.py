@@ -11,7 +11,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from app.games import challenges
 from app.store.talk import name_role
-from app.web.inbound import KINDS
+from app.web.table.line.inbound import KINDS
 from tests.web.outlets import routes
 from tests.web.people import Person
 from tests.web.permission_table import MESSAGES, SENT

@@ -10,12 +10,12 @@ from app.engine.refusals import Clause
 from app.engine.system import Telling
 from app.engine.views import Band, Clash, Group, Piece, View, steps
 from app.games.results import GameId, GameInfo, Shown
-from app.web.board import drawn
-from app.web.entries import entries
-from app.web.messages import counters, layers
-from app.web.tables import shaped
-from app.web.templates import render
-from app.web.words import Words, language
+from app.web.page.templates import render
+from app.web.page.words import Words, language
+from app.web.table.board.drawn import drawn
+from app.web.table.entries import entries
+from app.web.table.line.messages import counters, layers
+from app.web.table.seen import shaped
 
 CLAUSE = Clause("TST-ONE-01")
 INFO = GameInfo(id=GameId("g"), system="test", scenario="field", status="playing", version=7, seats=())

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from app.live.connections import Audience
-from app.web import messages, tables
-from app.web.messages import Messages
+from app.web.table import seen as tables
+from app.web.table.line import messages
+from app.web.table.line.messages import Messages
 from tests.web.test_messages import answered, opened, seated
 
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.games.hours import Time
-from app.web.deps import Site
+from app.web.page.deps import Site
 from tests.web.people import BAND, Person, Table, problem
 from tests.web.test_blind import two_goals
 

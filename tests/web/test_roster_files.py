@@ -13,11 +13,12 @@ from httpx2 import Response
 
 from app.engine.drafts import BuildsRosters, Draft
 from app.systems import SYSTEMS
-from app.web import systems, tables
-from app.web.roster_files import lost
-from app.web.roster_reading import Reading
-from app.web.roster_text import head, on, systems_by_name, written
-from app.web.words import LANGUAGES, language
+from app.web.page import systems
+from app.web.page.words import LANGUAGES, language
+from app.web.rosters.files import lost
+from app.web.rosters.reading import Reading
+from app.web.rosters.text import head, on, systems_by_name, written
+from app.web.table import seen as tables
 from tests.web.people import Person
 
 NAMES = systems_by_name(SYSTEMS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.web.rows import fresh_rows
+from app.web.page.rows import fresh_rows
 
 PANEL = "<ul><!--row--><li id='a'>{}</li><!--end-->\n<!--row--><li id='b'>{}</li><!--end--></ul>{}"
 

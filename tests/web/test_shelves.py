@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.templates import ENV, TEMPLATES
+from app.web.page.templates import ENV, TEMPLATES
 from tests.album import ROOMS
 
 ROOT = TEMPLATES.parent

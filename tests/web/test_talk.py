@@ -12,7 +12,7 @@ import pytest
 
 from app.accounts.attempts import Attempts
 from app.games.hours import wall_ms
-from app.web.deps import Site
+from app.web.page.deps import Site
 from tests.web.people import Person, Table, problem
 from tests.web.test_socket import join
 

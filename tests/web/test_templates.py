@@ -8,7 +8,7 @@ import pytest
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 
-from app.web.templates import ENV, passing, render
+from app.web.page.templates import ENV, passing, render
 
 TOLD = {"entries": [], "rules": "/rules/ronin"}
 HALF = "{% macro half(n) %}{{ n / 2 }}{% endmacro %}"

@@ -16,9 +16,9 @@ from app.games import opening
 from app.purses import MINUTE, Purses
 from app.settings import Settings
 from app.systems import SYSTEMS
-from app.web import thrift
 from app.web.app import create_app
-from app.web.thrift import Measured, Paid, Thrift, caller
+from app.web.server import thrift
+from app.web.server.thrift import Measured, Paid, Thrift, caller
 from tests.attacks.knocking import Knock, scope_of
 from tests.toy import TOY
 from tests.web.people import Table

@@ -15,7 +15,7 @@ from app.engine.events import Seat
 from app.games.results import Accepted, GameId
 from app.games.service import Games
 from app.games.umpire import Desk, Umpire
-from app.web.deps import Site
+from app.web.page.deps import Site
 from tests.accounts.town import PASSWORD
 from tests.web.people import Person, Table, problem
 from tests.web.test_socket import cut_with

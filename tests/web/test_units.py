@@ -11,13 +11,13 @@ from app.engine.refusals import Clause
 from app.engine.system import Telling
 from app.engine.views import Band, Group, Piece, View
 from app.games.results import GameId, GameInfo, OpenQuestion, Shown
-from app.web.badges import badge, figures, trait
-from app.web.board import drawn
-from app.web.entries import entries
-from app.web.messages import counters
-from app.web.prompts import Prompt, mine
-from app.web.templates import render
-from app.web.words import Words
+from app.web.page.prompts import Prompt, mine
+from app.web.page.templates import render
+from app.web.page.words import Words
+from app.web.table.board.badges import badge, figures, trait
+from app.web.table.board.drawn import drawn
+from app.web.table.entries import entries
+from app.web.table.line.messages import counters
 
 CLAUSE = Clause("TST-ONE-01")
 SENTENCES = {

@@ -25,9 +25,9 @@ from app.cli import config_of, listen
 from app.live import connections
 from app.live.connections import MOST, RESYNC, Audience, Connection, framed
 from app.settings import Settings
-from app.web import patience
-from app.web.patience import Patient
-from app.web.wire import FRAMES, Framed, line_of
+from app.web.server import patience
+from app.web.server.patience import Patient
+from app.web.server.wire import FRAMES, Framed, line_of
 
 Story = Callable[[WebSocket, Connection], Awaitable[None]]
 HERE = "127.0.0.1"

@@ -1,0 +1,118 @@
+"""Campaigns over REST: read as one may, changed by commands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.campaigns.exporting import Export
+from app.campaigns.founding import Found
+from app.campaigns.model import Settings
+from app.campaigns.standings import standings
+from app.web.campaigns import calls as desk
+from app.web.page.deps import GuestDep, SiteDep, choose_language
+from app.web.page.errors import Bad
+from app.web.page.words import gettext
+from app.web.table.api import body, read, reply
+
+router = APIRouter(prefix="/api/v1", tags=["campaigns"])
+MANY = 100
+EXAMPLE = {"format": 1, "campaign": "…", "system": "ronin", "chain": "…", "entries": []}
+Command = Annotated[str, Meta(max_length=64)]
+
+
+class New(Struct, frozen=True, forbid_unknown_fields=True):
+    """A campaign to be founded; the same ``command`` again founds no other."""
+
+    name: str
+    system: str
+    settings: dict[str, Any] = {}
+    command: Command = ""
+
+
+class Do(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command to a campaign: ``give`` holds ``do``, its name, and its fields.  The same ``command`` is done once."""
+
+    give: dict[str, Any]
+    command: Command = ""
+
+
+@router.get("/campaigns")
+async def every(here: SiteDep, who: GuestDep, page: int = 0) -> Response:
+    """The caller's campaigns and those anybody may read, a hundred a page."""
+    mine = await here.campaigns.of_guest(who.id) if who else []
+    public = await here.campaigns.in_public(MANY, MANY * max(0, min(page, 10_000)))
+    return reply({"mine": [desk.head(row) for row in mine], "public": [desk.head(row) for row in public]})
+
+
+@router.post(
+    "/campaigns", status_code=201,
+    openapi_extra=body(New, {"name": "Autumn", "system": "ronin", "settings": {"pairing": "swiss", "points": 200}}),
+)  # fmt: skip
+async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """A campaign is founded; the caller, who has an account, is its host."""
+    choose_language(request)
+    given = await read(request, New)
+    if unknown := sorted({*given.settings} - {*Settings.__struct_fields__}):
+        raise Bad(422, gettext("There is no setting {name}.").format(name=unknown[0][:40]))
+    found = Found(name=given.name, system=given.system, settings=desk.converted(given.settings, Settings))
+    id = desk.founded(here, given.system, await here.campaigns.found(desk.actor(who), found, given.command))
+    return reply({"id": id}, 201)
+
+
+@router.get("/campaigns/{id}")
+async def one(request: Request, id: str, here: SiteDep, who: GuestDep, key: str = "") -> Response:
+    """The campaign as the caller may see it."""
+    choose_language(request)
+    return reply(msgspec.to_builtins(await desk.campaign(here, id, who, key)))
+
+
+@router.get("/campaigns/{id}/entries")
+async def entries(request: Request, id: str, here: SiteDep, who: GuestDep, since: int = 0, key: str = "") -> Response:
+    """Its ledger in order, two hundred entries at a time; what is sealed from the caller is left out."""
+    choose_language(request)
+    await desk.campaign(here, id, who, key)
+    return reply(await here.campaigns.entries(id, who.id if who else "", max(0, min(since, 2**31 - 1))))
+
+
+@router.get("/campaigns/{id}/standings")
+async def table(request: Request, id: str, here: SiteDep, who: GuestDep, key: str = "") -> Response:
+    """Its standings with all tie-breaks."""
+    choose_language(request)
+    now = await desk.campaign(here, id, who, key)
+    return reply(msgspec.to_builtins(standings(now, here.campaigns.rules(now.system))))
+
+
+@router.post(
+    "/campaigns/{id}/commands",
+    openapi_extra=body(Do, {"give": {"do": "announce", "title": "Snow", "text": "The passes close."}}),
+)  # fmt: skip
+async def command(request: Request, id: str, here: SiteDep, who: GuestDep, key: str = "") -> Response:
+    """The command is done, or a refusal says why not and nothing has changed."""
+    choose_language(request)
+    given = await read(request, Do)
+    now = await desk.campaign(here, id, who, key)
+    actor = desk.actor(who, invited=desk.is_key(here, now.id, now.key, key))
+    done = await here.campaigns.act(id, actor, desk.command(given.give), given.command)
+    return reply(msgspec.to_builtins(desk.done(here, now, done)))
+
+
+@router.get("/campaigns/{id}/export")
+async def export(request: Request, id: str, here: SiteDep, who: GuestDep, key: str = "") -> Response:
+    """The whole campaign with the records of its battles; sealed entries only as links of the chain."""
+    choose_language(request)
+    await desk.campaign(here, id, who, key)
+    return Response(await here.campaigns.export(id), media_type="application/json")
+
+
+@router.post("/campaigns/import", status_code=201, openapi_extra=body(Export, EXAMPLE))
+async def bring(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """An exported campaign is kept here; exported again it is the same to the byte."""
+    choose_language(request)
+    brought = await here.campaigns.bring(desk.bringer(here, who), await request.body())
+    return reply({"id": desk.founded(here, "", brought)}, 201)

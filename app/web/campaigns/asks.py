@@ -1,0 +1,139 @@
+"""The one thing that a campaign asks of its reader."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.campaigns.fixtures import due_of, is_bye, is_challenge
+from app.campaigns.model import PLAYING, Campaign, Fixture, Warband
+from app.campaigns.stories import dividing, tale
+from app.web.page.words import gettext, ngettext
+
+
+def waits(now: Campaign, rules: Any, reader: str) -> dict[str, Any] | None:
+    """The one thing that this reader is asked, the most pressing first; nothing if nothing waits."""
+    mine = now.of_guest(reader) if reader else ()
+    found = (
+        ask
+        for ask in (
+            march(now, mine),
+            advances(now, rules, mine),
+            divide(now, mine),
+            *battles(now, mine),
+            trade(now, mine),
+        )
+        if ask
+    )
+    return next(found, None) or hosts(now, reader)
+
+
+def asked(
+    now: Campaign, title: str, line: str, label: str, path: str, due: int = 0, icon: str = "scroll"
+) -> dict[str, Any]:
+    """One thing that waits."""
+    return {"title": title, "line": line, "label": label, "href": f"/campaign/{now.id}{path}", "due": due, "icon": icon}
+
+
+def march(now: Campaign, mine: tuple[Warband, ...]) -> dict[str, Any] | None:
+    """March orders that are still to be given."""
+    at, land = now.round, now.land
+    if at is None or land is None or at.step != "orders":
+        return None
+    armies = [w for w in mine if w.id in land.armies]
+    given = [w for w in armies if w.id in land.orders]
+    if not armies or len(given) == len(armies):
+        return None
+    line = gettext("sealed until all have marched")
+    label = gettext("Orders: {n} of {all}").format(n=len(given), all=len(armies))
+    return asked(now, gettext("March orders"), line, label, "#orders", at.orders_due)
+
+
+def advances(now: Campaign, rules: Any, mine: tuple[Warband, ...]) -> dict[str, Any] | None:
+    """Advances that are still to be chosen after a battle."""
+    for one in mine:
+        open_ = rules.choices(one.band) if hasattr(rules, "choices") else ()
+        if open_:
+            line = ngettext("{n} choice after the battle", "{n} choices after the battle", len(open_))
+            title, path = gettext("Choose what was learnt"), f"/warband/{one.id}#choices"
+            due = now.round.due if now.round else 0
+            return asked(now, title, line.format(n=len(open_)), gettext("Choose"), path, due)
+    return None
+
+
+def divide(now: Campaign, mine: tuple[Warband, ...]) -> dict[str, Any] | None:
+    """A warband that is still to be divided among the battles of a story."""
+    parted = [id for one in dividing(now) for id in one.pair] if tale(now) else []
+    found = next((w for w in mine if w.id in parted and w.id not in now.splits), None)
+    if found is None:
+        return None
+    due = now.round.due if now.round else 0
+    title, label = gettext("Divide your warband"), gettext("Divide it")
+    return asked(now, title, gettext("secret until both sides have"), label, "#split", due)
+
+
+def battles(now: Campaign, mine: tuple[Warband, ...]) -> list[dict[str, Any]]:
+    """What one's own battles ask: to play, to take a date, to send a roster, to offer dates."""
+    found: list[tuple[int, dict[str, Any]]] = []
+    for one in now.fixtures.values():
+        sides = [w for w in mine if w.id in one.sides]
+        if one.is_over or not sides or is_bye(one):
+            continue
+        rank, ask = battle_asks(now, one, sides[0])
+        if ask:
+            found.append((rank, ask))
+    return [ask for _, ask in sorted(found, key=lambda row: row[0])]
+
+
+def battle_asks(now: Campaign, one: Fixture, mine: Warband) -> tuple[int, dict[str, Any] | None]:
+    """What a battle asks of the leader of a warband, and how pressing it is."""
+    path = f"/battle/{one.id}"
+    against = " · ".join(now.warbands[side].name for side in one.others(mine.id)) or gettext("a garrison")
+    if is_challenge(one):
+        if one.options["challenger"] == mine.id:
+            return 9, None
+        return 1, asked(
+            now, gettext("You are challenged"), against, gettext("Answer"), path, due_of(now, one), "swords"
+        )
+    if one.state == PLAYING:
+        return 0, asked(now, gettext("Your battle is on"), against, gettext("To the table"), path, icon="swords")
+    if any(side != mine.id for side in one.proposals):
+        return 1, asked(
+            now, gettext("Choose a date"), against, gettext("See the dates"), f"{path}#dates", due_of(now, one), "clock"
+        )
+    if mine.id not in one.musters:
+        return 2, asked(
+            now, gettext("Who is sent?"), against, gettext("Send your roster"), f"{path}#muster", due_of(now, one)
+        )
+    if not one.when and not one.proposals and one.sides[1]:
+        return 3, asked(
+            now, gettext("Offer dates"), against, gettext("Offer dates"), f"{path}#dates", due_of(now, one), "clock"
+        )
+    return 9, None
+
+
+def trade(now: Campaign, mine: tuple[Warband, ...]) -> dict[str, Any] | None:
+    """A trade that was offered."""
+    found = next((t for t in now.trades.values() if any(w.id == t.to for w in mine)), None)
+    if found is None:
+        return None
+    return asked(
+        now,
+        gettext("A trade is offered"),
+        now.warbands[found.by].name,
+        gettext("Look at it"),
+        f"/warband/{found.to}#trades",
+    )
+
+
+def hosts(now: Campaign, reader: str) -> dict[str, Any] | None:
+    """What waits for a host: to begin, or to open the next round."""
+    if not reader or not now.has(reader, "host") or now.state == "ended":
+        return None
+    n = len(now.active())
+    joined = ngettext("{n} warband has joined", "{n} warbands have joined", n).format(n=n)
+    if now.state == "recruiting":
+        return asked(now, gettext("Gather, then begin"), joined, gettext("Invite and begin"), "/host")
+    at = now.round
+    if at is not None and at.state == "done":
+        return asked(now, gettext("The round is closed"), "", gettext("Open the next"), "/host#round")
+    return None

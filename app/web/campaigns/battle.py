@@ -1,0 +1,157 @@
+"""A battle of a campaign: when, who is sent, where it is fought, and what became of everybody after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.campaigns.fixtures import cap, due_of, is_bye, is_challenge
+from app.campaigns.model import OPEN, Fixture, Warband
+from app.campaigns.musters import at_hand
+from app.campaigns.stories import drawn_for
+from app.engine.asks import Json
+from app.games.results import GameId
+from app.web.campaigns import news as campaign_news
+from app.web.campaigns.choices import choices
+from app.web.campaigns.host import later
+from app.web.campaigns.shared import No, Room, Unfit, campaign_page, form_of, posted, room
+from app.web.campaigns.words import house, member_row, pair, scenario
+from app.web.lobby import cards
+from app.web.page.deps import GuestDep, SiteDep
+from app.web.page.errors import Bad
+from app.web.page.forms import text
+from app.web.page.words import gettext
+
+router = APIRouter(include_in_schema=False)
+DATES = (1, 2, 3)
+FURTHEST = timedelta(hours=15)
+"""The furthest that a zone is from UTC."""
+
+
+@router.get("/campaign/{id}/battle/{fixture}")
+async def battle(request: Request, id: str, fixture: str, here: SiteDep, who: GuestDep) -> Response:
+    """What is to be settled before a battle, or what followed from it."""
+    return await shown(request, await room(request, id, here, who), fixture)
+
+
+@router.post("/campaign/{id}/battle/{fixture}")
+async def deed(request: Request, id: str, fixture: str, here: SiteDep, who: GuestDep) -> Response:
+    """A form of the battle's page has been done, or the page with what stands against it."""
+    at, form = await room(request, id, here, who), await form_of(request)
+    fixture_of(at, fixture)
+
+    async def show(request: Request, at: Room, no: No) -> Response:
+        return await shown(request, at, fixture, no)
+
+    return await posted(request, at, show, more=lambda form: more(at, form), form=form)
+
+
+def fixture_of(at: Room, id: str) -> Fixture:
+    """A battle of the campaign, or a 404."""
+    found = at.now.fixtures.get(id)
+    if found is None:
+        raise Bad(404, gettext("There is no such battle in this campaign."))
+    return found
+
+
+async def shown(request: Request, at: Room, fixture: str, no: No | None = None) -> Response:
+    """The page of a battle; with what stands against one of its forms."""
+    one, now = fixture_of(at, fixture), at.now
+    number = next((n for n, f in enumerate(now.fights(one.round), 1) if f.id == one.id), 1)
+    mine = next(
+        (now.warbands[side] for side in one.sides if side and now.warbands[side].guest == at.id and at.id), None
+    )
+    open_, limit = one.state == OPEN and not is_bye(one), cap(now)
+    return campaign_page(
+        request, "campaigns/battle.html", at, no=no, one=one, pair=pair(at.words, now, one, number, at.id), mine=mine,
+        due=due_of(now, one), open=open_, challenge=is_challenge(one), dates=DATES, offers=offers(at, one, mine),
+        members=members(at, one, mine) if mine and open_ else [],
+        cap=limit,
+        sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id), choices=choices(at, mine),
+        game=await table_of(at, one, mine is not None), scenarios=drawn(at, one),
+        dead=[{"id": side, **house(now, side)} for side in one.sides if side],
+    )  # fmt: skip
+
+
+def offers(at: Room, one: Fixture, mine: Warband | None) -> list[dict[str, Any]]:
+    """The dates that are on offer, by whom, and whether the reader may take one."""
+    return [
+        {"house": house(at.now, side), "times": made.times, "take": mine is not None and side != mine.id}
+        for side, made in one.proposals.items()
+    ]
+
+
+def members(at: Room, one: Fixture, mine: Warband) -> list[dict[str, Any]]:
+    """All that belong to the reader's warband: who can go, who is chosen, and why another cannot."""
+    ready = {m.id for m in at_hand(at.now, one, mine)}
+    kept = one.musters.get(mine.id)
+    chosen = set(kept.members) if kept else ready
+    most = max((m.experience for m in mine.band.members.values()), default=1)
+    rows = [member_row(at.words, m, most) for m in mine.band.living()]
+    for row in rows:
+        row["can"], row["on"] = row["id"] in ready, row["id"] in chosen
+        row["why"] = "" if row["can"] else row["state_name"] or gettext("is in another battle")
+    return rows
+
+
+def sent(at: Room, one: Fixture) -> list[dict[str, Any]]:
+    """Who was sent, as far as the reader may know: all once the battle is laid, before that his own."""
+    found = []
+    for side, made in one.musters.items():
+        band = at.now.warbands[side].band.members
+        rows = [member_row(at.words, band[id], 1) for id in made.members if id in band]
+        found.append(
+            {"house": house(at.now, side), "side": side, "members": rows, "worth": sum(r["cost"] for r in rows)}
+        )
+    return found
+
+
+async def table_of(at: Room, one: Fixture, mine: bool) -> dict[str, str] | None:
+    """The game of a battle and where it is looked at."""
+    info = await at.here.games.info(GameId(one.game)) if one.game else None
+    if info is None:
+        return None
+    href = cards.address(at.here, info, mine)
+    if not mine and info.options.get("listed") is not True:
+        href = f"/play/{info.id}?watch={at.here.watch_key(info.id)}"
+    return {"href": href, "replay": f"/replay/{info.id}", "id": str(info.id)}
+
+
+def drawn(at: Room, one: Fixture) -> list[dict[str, str]]:
+    """The scenarios among which the loser of the battle before may choose."""
+    return [{"id": key, "name": scenario(at.words, key)} for key in drawn_for(one)] if not one.game else []
+
+
+# -- dates out of forms ------------------------------------------------------------------
+
+
+def more(at: Room, form: FormData) -> Mapping[str, Json]:
+    """What the fields of a form do not have as its command takes it: dates in the reader's own zone, a later one."""
+    match text(form, "do", 40):
+        case "propose":
+            return {"times": times(form)}
+        case "extend":
+            return {"due": later(at, form)}
+    return {}
+
+
+def times(form: FormData) -> list[int]:
+    """The dates of a form, in milliseconds since 1970."""
+    given = ((text(form, f"time_{n}", 19), text(form, f"offset_{n}", 6)) for n in DATES)
+    return sorted({moment(raw, offset) for raw, offset in given if raw})
+
+
+def moment(raw: str, offset: str) -> int:
+    """A date and its zone, minutes to be added for UTC; ``Unfit`` if it is none."""
+    try:
+        shift = timedelta(minutes=int(offset or 0))
+        at = datetime.fromisoformat(raw).replace(tzinfo=UTC) + (shift if abs(shift) <= FURTHEST else timedelta())
+        return int(at.timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise Unfit(raw) from None

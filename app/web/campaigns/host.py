@@ -1,0 +1,132 @@
+"""What a host and an umpire do in a campaign: settings, invitations, roles, rounds, rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.campaigns.model import DAY_MS
+from app.engine.asks import Json
+from app.web.campaigns.pages import people
+from app.web.campaigns.settings import fields_of, offered, settings_of
+from app.web.campaigns.shared import No, Room, campaign_page, form_of, invitation, posted, room, shown_at
+from app.web.campaigns.words import house, member_name
+from app.web.page.deps import GuestDep, Site, SiteDep
+from app.web.page.errors import Bad
+from app.web.page.forms import number, text
+from app.web.page.words import gettext
+
+router = APIRouter(include_in_schema=False)
+BAND_FIELDS, MEMBER_FIELDS = ("purse", "honour"), ("experience", "kills", "battles", "due", "models")
+STATES = ("fit", "out", "dead", "captive", "retired")
+SIGN = {"add": 1, "less": -1}
+
+
+@router.get("/campaign/{id}/host")
+async def host(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """All that hosts and umpires may do; a 403 for the others."""
+    return await shown(request, in_charge(await room(request, id, here, who)))
+
+
+@router.post("/campaign/{id}/host")
+async def deed(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """A form of the host's page has been done, or the page with what stands against it."""
+    at, form = in_charge(await room(request, id, here, who)), await form_of(request)
+    more = await filled(here, at, form)
+    if isinstance(more, No):
+        return await shown(request, at, more)
+    return await posted(request, at, shown, more=lambda _: more, form=form)
+
+
+def in_charge(at: Room) -> Room:
+    """The campaign for its hosts and umpires; a 403 for the others."""
+    if not at.rules_in_charge:
+        raise Bad(403, gettext("Only its hosts and umpires may do that."))
+    return at
+
+
+async def shown(request: Request, at: Room, no: No | None = None) -> Response:
+    """The page of hosts and umpires; with what stands against one of its forms."""
+    base, now = str(request.base_url).rstrip("/"), at.now
+    given = fields_of(now.settings)
+    if no is not None and no.form == "change-settings":
+        given |= dict(no.given)
+    return campaign_page(
+        request, "campaigns/hosting/host.html", at, no=no, given={**given, "name": now.name},
+        fixed=now.state != "recruiting", players=people(at), invite=f"{base}{invitation(at)}" if at.is_host else "",
+        roles=roles(), bands=[ruled(at, id) for id, w in now.warbands.items() if w.status != "retired"],
+        states=states(), round=now.round, friends=await at.here.bonds.of(at.id, "friend"),
+        **offered(at.here, at.system, given),
+    )  # fmt: skip
+
+
+def roles() -> list[dict[str, str]]:
+    """What somebody may be in a campaign."""
+    return [
+        {"id": "host", "name": gettext("host")}, {"id": "umpire", "name": gettext("umpire")},
+        {"id": "player", "name": gettext("player")}, {"id": "watcher", "name": gettext("watcher")},
+    ]  # fmt: skip
+
+
+def states() -> list[dict[str, str]]:
+    """The states of a member."""
+    names = (
+        gettext("fit"),
+        gettext("misses the next battle"),
+        gettext("dead"),
+        gettext("taken captive"),
+        gettext("retired"),
+    )
+    return [{"id": id, "name": name} for id, name in zip(STATES, names, strict=True)]
+
+
+def ruled(at: Room, id: str) -> dict[str, Any]:
+    """A warband as a ruling or a transfer names it, with its members."""
+    rows = at.now.warbands[id].band.members.values()
+    return {**house(at.now, id), "members": [{"id": m.id, "name": member_name(at.words, m)} for m in rows]}
+
+
+# -- what commands need besides the fields of their forms ------------------------------------
+
+
+async def filled(here: Site, at: Room, form: FormData) -> Mapping[str, Json] | No:
+    """What a command needs besides: settings, deltas, a date, the account of a name; or why there is none."""
+    tag = text(form, "do", 40)
+    if tag == "invite":
+        return await invited(here, form)
+    if tag == "change-settings":
+        return {"settings": msgspec.to_builtins(settings_of(form, at.now.settings))}
+    if tag == "extend":
+        return {"due": later(at, form)}
+    return {"deltas": deltas(form)} if tag == "correct" else {}
+
+
+async def invited(here: Site, form: FormData) -> Mapping[str, Json] | No:
+    """The account that a name belongs to, or that there is none."""
+    found = await here.bonds.profile(text(form, "handle", 40))
+    if found is None:
+        return shown_at(form, gettext("There is nobody of that name."))
+    return {"guest": found.id, "name": found.name}
+
+
+def later(at: Room, form: FormData) -> int:
+    """The new deadline: so many days after the old one, or after now where there was none."""
+    fixture = at.now.fixtures.get(text(form, "fixture", 40))
+    last = at.now.round
+    old = (fixture.due if fixture else 0) or (last.due if last else 0)
+    return max(old, at.here.campaigns.clock()) + (number(form, "days") or 0) * DAY_MS
+
+
+def deltas(form: FormData) -> list[dict[str, Json]]:
+    """The change that a ruling makes: of a number of the warband or a member, or of a member's state."""
+    name, who = text(form, "field", 20), text(form, "member", 60)
+    if name == "state":
+        return [{"field": "state", "who": who, "put": text(form, "state", 20)}]
+    by = number(form, "number") or 0
+    return [{"field": name, "who": who if name in MEMBER_FIELDS else "", "add": by * SIGN.get(text(form, "sign"), 1)}]

@@ -1,0 +1,91 @@
+"""The map of a campaign for whoever looks: who holds what, which battles are on, one's own sealed orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.campaigns.map_rules import map_rules
+from app.campaigns.maps import Map, read_map
+from app.campaigns.model import PLAYING, Campaign, Fixture, Round, Warband
+from app.engine.refusals import Refusal
+from app.web.campaigns.map import Army, Clash, Holder, Way, drawn, named
+from app.web.campaigns.shared import Room
+from app.web.page.words import gettext
+
+LEGS = 4
+"""How many provinces an order can name in the form."""
+
+
+def sheet_of(now: Campaign) -> Map | None:
+    """The map of a campaign that has one."""
+    found = read_map(now.land.map) if now.land is not None else None
+    return None if found is None or isinstance(found, Refusal) else found
+
+
+def land_of(at: Room) -> dict[str, Any] | None:
+    """The map as it is drawn for this reader; nothing where there is none."""
+    now, sheet = at.now, sheet_of(at.now)
+    if sheet is None or now.land is None:
+        return None
+    owners = {id: holder(now.warbands[w]) for id, w in now.land.owners.items() if w in now.warbands}
+    armies = [Army(place=p, holder=holder(now.warbands[w]), name=now.warbands[w].name)
+              for w, p in now.land.armies.items() if w in now.warbands and p]  # fmt: skip
+    fights = list(now.fights(now.round.number)) if now.round else []
+    clashes = [clash(now, one, n) for n, one in enumerate(fights, 1) if one.place and not one.is_over]
+    return drawn(sheet, owners, clashes=clashes, armies=armies, orders=ways(at), link="#province-")
+
+
+def holder(one: Warband) -> Holder:
+    """A warband as it stands on the map."""
+    return Holder(one.hue, one.emblem, one.name)
+
+
+def clash(now: Campaign, one: Fixture, number: int) -> Clash:
+    """A battle on the map."""
+    names = [now.warbands[side].name if side in now.warbands else gettext("a garrison") for side in one.sides]
+    state = "live" if one.state == PLAYING else "set" if one.when else "open"
+    said = gettext("battle {n}: {one} against {other}").format(n=number, one=names[0], other=names[1])
+    across = next((goal for goal in one.goals.values() if goal != one.place), "")
+    href = f"/campaign/{now.id}/battle/{one.id}"
+    return Clash(number=number, place=one.place, across=across, state=state, said=said, href=href)
+
+
+def ways(at: Room) -> list[Way]:
+    """The orders that the reader may see: his own while they are sealed, all once they are shown."""
+    land = at.now.land
+    if land is None:
+        return []
+    orders = land.orders or (land.shown if at.now.round and at.now.round.step == "battles" else {})
+    return [
+        Way(provinces=way, hue=band.hue, said=gettext("order of {name}").format(name=band.name))
+        for id, way in orders.items()
+        if (band := at.now.warbands.get(id)) and len(way) > 1
+    ]
+
+
+def legs(at: Room, one: Warband, last: Round) -> int:
+    """The most provinces that an army may march this season, by road all the way."""
+    reach = map_rules(at.now.system, at.rules, at.now.settings.scenarios).reach(one.band, last.season)
+    return max((n for n in range(1, LEGS + 1) if reach(True, n) is None), default=0)
+
+
+def marching(at: Room) -> list[dict[str, Any]]:
+    """The reader's armies and what their orders may name, while orders are given."""
+    now, sheet, last = at.now, sheet_of(at.now), at.now.round
+    if sheet is None or now.land is None or last is None or last.step != "orders":
+        return []
+    near = {one.id: named(one) for one in sheet.provinces}
+    found = []
+    for one in at.mine:
+        stands = now.land.armies.get(one.id, "")
+        if stands:
+            given, most = now.land.orders.get(one.id), legs(at, one, last)
+            goals = sheet.neighbours(stands) if most else ()
+            found.append({
+                "id": one.id, "at": near.get(stands, stands), "given": given is not None,
+                "way": list((given or ())[1:]),
+                "first": [{"id": id, "name": near[id]} for id in goals], "legs": range(2, most + 1),
+                "all": [{"id": id, "name": name} for id, name in near.items()],
+                "told": " → ".join(near.get(id, id) for id in given) if given else "", "due": last.orders_due,
+            })  # fmt: skip
+    return found

@@ -1,0 +1,153 @@
+"""The ledger of a campaign in words: its news, its chronicle, what followed from a battle, a warband's own lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from app.campaigns import chronicle as told
+from app.campaigns.events import Posted
+from app.campaigns.model import Campaign, News
+from app.campaigns.rows import entry_of
+from app.web.campaigns.shared import Room
+from app.web.campaigns.words import house, member_words, words_of
+from app.web.page import systems
+from app.web.page.deps import Site
+from app.web.page.words import Words, gettext
+
+Row = dict[str, Any]
+BACK, ALL = 60, 100_000
+"""How many entries are looked back for news, and how many are read of a whole ledger."""
+HEADED = ("campaign.news.announced",)
+"""News that have a title of their own and a text under it."""
+
+
+class Piece(Struct, frozen=True, kw_only=True):
+    """A piece of news in words, and where more of it is read."""
+
+    seq: int
+    at: int
+    title: str
+    text: str = ""
+    href: str = ""
+
+
+# -- news ---------------------------------------------------------------------------
+
+
+async def news(at: Room, most: int) -> list[Piece]:
+    """The latest news for the reader of a page, the newest first."""
+    return await news_of(at.here, at.now, at.id, most)
+
+
+async def news_of(here: Site, now: Campaign, guest: str, most: int) -> list[Piece]:
+    """The latest news that somebody may read, the newest first."""
+    rows = await here.campaigns.entries(now.id, guest, max(now.seq - BACK * most, 0), ALL)
+    words = words_of(systems.chosen(here, now.system), now)
+    known = [one for one in told.news(rows, now) if one.about in words.sentences]
+    return [piece(words, now, one) for one in known[:most]]
+
+
+def piece(words: Words, now: Campaign, one: News) -> Piece:
+    """A piece of news in words."""
+    said = words_for(words, now, one.warband).says(one.about, one.facts).strip()
+    text = str(one.facts.get("text", "")) if one.about in HEADED else ""
+    return Piece(seq=one.seq, at=one.at, title=said, text=text, href=more(now, one.fixture, one.warband))
+
+
+def words_for(words: Words, now: Campaign, warband: str) -> Words:
+    """The wording of what concerns a warband: its members by name."""
+    band = now.warbands.get(warband)
+    return member_words(words, band) if band else words
+
+
+def more(now: Campaign, fixture: str, warband: str) -> str:
+    """Where a line of the ledger is read in full."""
+    if fixture in now.fixtures:
+        return f"/campaign/{now.id}/battle/{fixture}"
+    return f"/campaign/{now.id}/warband/{warband}" if warband in now.warbands else ""
+
+
+# -- the whole ledger ------------------------------------------------------------------
+
+
+async def rows_of(at: Room) -> Sequence[Row]:
+    """All entries that the reader may know."""
+    found: Sequence[Row] = await at.here.campaigns.entries(at.now.id, at.id, 0, ALL)
+    return found
+
+
+async def chronicle(at: Room, warband: str, kind: str) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
+    """The lines of the whole ledger, newest first, of one warband or kind where one is named; and all kinds."""
+    rows = await rows_of(at)
+    lines = [line_of(at, row) for row in reversed(rows)]
+    known = sorted({line["kind"] for line in lines})
+    kinds = [{"id": one, "name": name} for one in known if (name := kind_name(one))]
+    kept = [
+        line for line in lines if (not warband or line["warband"] == warband) and (not kind or line["kind"] == kind)
+    ]
+    return kept, sorted(kinds, key=lambda row: row["name"])
+
+
+def line_of(at: Room, row: Row) -> dict[str, Any]:
+    """One line of the chronicle, without totals."""
+    entry, one = entry_of(row), told.line(row, at.now, True)
+    assert one is not None
+    step = entry.step if isinstance(entry, Posted) else None
+    words = words_for(at.words, at.now, one.warband)
+    return {
+        "seq": one.seq, "at": one.at, "kind": step.kind if step else str(row["kind"]), "warband": one.warband,
+        "text": words.says(one.about, one.facts).strip(), "clause": step.clause if step else entry.clause,
+        "faces": list(step.faces) if step else [], "sides": step.dice.sides if step and step.dice else 6,
+        "house": house(at.now, row["warband"]) if step and row["warband"] else None,
+        "reason": getattr(entry, "reason", "") if step else "", "by": name_of(at, getattr(entry, "by", "")),
+    }  # fmt: skip
+
+
+def name_of(at: Room, guest: str) -> str:
+    """How somebody of the campaign is called."""
+    return at.now.players[guest].name if guest in at.now.players else ""
+
+
+async def ledger(at: Room, warband: str) -> list[dict[str, Any]]:
+    """The lines of a warband with what it had after each, the newest first."""
+    lines = told.ledger(await rows_of(at), at.now, warband)
+    return [in_words(at, warband, one) for one in reversed(lines)]
+
+
+def in_words(at: Room, warband: str, one: told.Line) -> dict[str, Any]:
+    """A line of a warband's ledger."""
+    words = words_for(at.words, at.now, warband)
+    return {
+        "seq": one.seq, "at": one.at, "kind": one.kind, "text": words.says(one.about, one.facts).strip(),
+        "clause": one.clause, "faces": list(one.faces), "sides": one.sides or 6, "house": None, "reason": one.reason,
+        "by": name_of(at, one.by), "purse": one.purse, "experience": one.experience, "fixture": one.fixture,
+    }  # fmt: skip
+
+
+async def aftermath(at: Room, fixture: str) -> list[dict[str, Any]]:
+    """What followed from a battle for each side, in the order of the rules."""
+    rows: Sequence[Mapping[str, Any]] = await rows_of(at)
+    sides: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        entry = entry_of(dict(row))
+        if isinstance(entry, Posted) and entry.fixture == fixture:
+            sides.setdefault(entry.warband, []).append({**line_of(at, dict(row)), "house": None})
+    return [{"house": house(at.now, side), "lines": lines} for side, lines in sides.items()]
+
+
+def kind_name(key: str) -> str:
+    """A kind of line in words; nothing for a kind that is not asked for."""
+    said = {
+        "recruit": gettext("recruits"), "battle": gettext("battles"), "wound": gettext("wounds"),
+        "death": gettext("deaths"),
+        "experience": gettext("experience"), "honour": gettext("honour"), "income": gettext("income"),
+        "purchase": gettext("purchases"), "advance": gettext("advances"), "recovery": gettext("recoveries"),
+        "ruling": gettext("rulings"), "ended": gettext("results"), "round-opened": gettext("rounds opened"),
+        "round-closed": gettext("rounds closed"), "traded": gettext("trades"), "announced": gettext("announcements"),
+        "joined": gettext("arrivals"), "left": gettext("departures"), "written": gettext("chapters"),
+        "taken": gettext("provinces"), "changed": gettext("changes of settings"), "agreed": gettext("dates"),
+    }  # fmt: skip
+    return said.get(key, "")

@@ -1,0 +1,99 @@
+"""The settings of a campaign as a form has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.datastructures import FormData
+
+from app.campaigns.maps import ready_maps
+from app.campaigns.model import PAIRINGS, Settings
+from app.campaigns.story_book import stories
+from app.engine.system import RuleSystem
+from app.games import offers
+from app.web.campaigns import words as campaign_words
+from app.web.lobby.new import clock_of, paces, watch_of
+from app.web.page import systems
+from app.web.page.deps import Site
+from app.web.page.errors import Bad
+from app.web.page.forms import number, text
+from app.web.page.words import gettext, language
+
+SWITCHES = ("underdog", "public", "open", "late")
+DAYS = (3, 7, 10, 14, 21, 30)
+KEPT = ("watch_who", "watch_view", "watch_delay")
+
+
+def settings_of(form: FormData, before: Settings | None = None) -> Settings:
+    """The settings that a form gives; what is no number stands as it was, and what is none of the formats is a 422."""
+    was = before or Settings()
+    pairing = text(form, "pairing", 20) or was.pairing
+    if pairing not in PAIRINGS:
+        raise Bad(422, gettext("There is no such format."))
+
+    def count(name: str, usual: int) -> int:
+        found = number(form, name)
+        return usual if found is None else found
+
+    scenarios = tuple(one for one in form.getlist("scenarios") if isinstance(one, str))[:60]
+    return Settings(
+        pairing=pairing, points=count("points", was.points), rounds=count("rounds", was.rounds),
+        days=count("days", was.days), years=count("years", was.years), map=text(form, "map", 40),
+        story=text(form, "story", 40), scenarios=scenarios, table=table_of(form),
+        **{name: name in form for name in SWITCHES},
+    )  # fmt: skip
+
+
+def table_of(form: FormData) -> dict[str, Any]:
+    """What its tables agree: the clock, and who may watch."""
+    watch = watch_of(form)
+    return {**clock_of(form), **({"watch": watch} if watch else {})}
+
+
+def fields_of(settings: Settings) -> dict[str, Any]:
+    """The settings as the fields of the form."""
+    table, clock = settings.table, settings.table.get("clock") or {}
+    watch = table.get("watch") or {}
+    pace = next((row["id"] for row in paces({}) if row["id"] != "custom" and clock == clock_named(row["id"])), "custom")
+    return {
+        "pairing": settings.pairing, "points": settings.points, "rounds": settings.rounds, "days": settings.days,
+        "years": settings.years, "map": settings.map, "story": settings.story, "scenarios": settings.scenarios,
+        **{name: getattr(settings, name) for name in SWITCHES},
+        "pace": pace if clock else "none", "clock_kind": clock.get("kind", "live"),
+        "clock_hours": clock.get("hours", 48), "clock_minutes": clock.get("minutes", 30),
+        "clock_increment": clock.get("increment", 30), "zero": table.get("zero", ""),
+        **{name: watch.get(name.removeprefix("watch_"), "") for name in KEPT},
+    }  # fmt: skip
+
+
+def clock_named(id: str) -> dict[str, Any]:
+    """The clock of a preset."""
+    return dict(clock_of({"pace": id}).get("clock", {}))
+
+
+def offered(here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form of settings offers for a system."""
+    words, rules = campaign_words.words_of(system, None), here.campaigns.rules(system.key)
+    points = offers.points(system.catalogue())
+    return {
+        "pairings": campaign_words.pairings(), "all_days": DAYS,
+        "all_paces": paces({"pace": chosen.get("pace", "none")}),
+        "all_scenarios": [{"id": key, "name": words.says(f"scenario.{key}")} for key in rules.scenarios],
+        "maps": [{"id": id, "name": map_name(one), "n": len(one.provinces)} for id, one in ready_maps().items()],
+        "stories": story_names(system.key), "points_least": points.get("min", 1),
+        "points_most": points.get("max", 10_000),
+        "points_usual": points.get("default") or points.get("max") or 0,
+        "points_counted": systems.said(system, "points"),
+    }  # fmt: skip
+
+
+def map_name(one: Any) -> str:
+    """The name of a map in the reader's language."""
+    return str((one.name_es if language.get() == "es" else "") or one.name)
+
+
+def story_names(system: str) -> list[dict[str, str]]:
+    """The ready stories of a system, by id and name."""
+    spanish = language.get() == "es"
+    return [{"id": one.key, "name": (one.name_es if spanish else "") or one.name} for one in stories(system)]

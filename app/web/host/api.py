@@ -1,0 +1,118 @@
+"""The host's matters over REST; to others nothing is here."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Depends
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import metrics
+from app.games import health
+from app.web.host.deeds import ban, exposed, host, set_role, settle, sign_out, vitals_of
+from app.web.page.deps import SiteDep, choose_language
+from app.web.page.errors import Bad
+from app.web.page.words import gettext
+from app.web.people.accounts import refused
+from app.web.table.api import body, read, reply
+
+router = APIRouter(prefix="/api/v1/admin", tags=["host"], dependencies=[Depends(host)])
+PAGE = 50
+
+
+class Settled(Struct, frozen=True, forbid_unknown_fields=True):
+    """What came of a report; ``hide``: nobody reads the line any more; ``ban``: its author is banned."""
+
+    note: str
+    hide: bool = False
+    ban: bool = False
+
+
+class Changed(Struct, frozen=True, forbid_unknown_fields=True):
+    """What becomes of an account: its role; ``ban``: the reason, or empty for no longer; ``end_sessions``."""
+
+    role: str | None = None
+    ban: str | None = None
+    end_sessions: bool = False
+
+
+@router.get("/health", summary="How this server does")
+async def vitals(here: SiteDep) -> Response:
+    """Sizes in bytes, times in seconds, notices of the last day."""
+    return reply(await vitals_of(here))
+
+
+@router.get("/metrics", summary="The same for Prometheus")
+async def prometheus(here: SiteDep) -> Response:
+    """Text, read with a host's token of the scope ``read``: what is counted, and what the database holds."""
+    return Response(metrics.exposed() + exposed(await vitals_of(here)), media_type=metrics.TEXT)
+
+
+@router.get("/cases", summary="Rules that broke, the latest first")
+async def cases(here: SiteDep, page: int = 1) -> Response:
+    """Fifty a page, in one line each."""
+    found, total = await health.cases(here.games, PAGE, offset(page))
+    return reply({"cases": found, "total": total})
+
+
+@router.get("/cases/{number}", summary="A case in full")
+async def case(request: Request, number: int, here: SiteDep) -> Response:
+    """What was answered, the traceback, the tape that leads there."""
+    choose_language(request)
+    found = await health.case(here.games, number)
+    if found is None:
+        raise Bad(404, gettext("There is no such case."))
+    return reply(found)
+
+
+@router.get("/reports", summary="What people reported, the latest first")
+async def reports(here: SiteDep, page: int = 1, all: bool = False) -> Response:
+    """Fifty a page: those nothing has come of yet, or all."""
+    found, total = await health.reports(here.games, all=all, limit=PAGE, offset=offset(page))
+    return reply({"reports": found, "total": total})
+
+
+@router.post(
+    "/reports/{number}", summary="What came of a report",
+    openapi_extra=body(Settled, {"note": "Insults at the table.", "hide": True}),
+)  # fmt: skip
+async def settled(request: Request, number: int, here: SiteDep) -> Response:
+    """The report is closed with this note, the line hidden and its author banned if so wished."""
+    choose_language(request)
+    given, found = await read(request, Settled), await health.report(here.games, number)
+    if found is None:
+        raise Bad(404, gettext("There is no such report."))
+    if found.done is not None or found.kind == "ruling" or not given.note.strip():
+        raise Bad(422, gettext("An open report about talk or a person is closed with a note on what came of it."))
+    if no := await settle(here, found, given.note, hide=given.hide, bans=given.ban):
+        raise refused(no)
+    return reply(await health.report(here.games, number))
+
+
+@router.get("/accounts", summary="Accounts by name")
+async def accounts(here: SiteDep, query: str = "") -> Response:
+    """Those whose name or address holds the text, at most a hundred."""
+    return reply({"accounts": await here.people.accounts(query)})
+
+
+@router.patch(
+    "/accounts/{id}", summary="Change a role, ban, end sessions", openapi_extra=body(Changed, {"ban": "Insults."})
+)
+async def change(request: Request, id: str, here: SiteDep) -> Response:
+    """The account as it is now, or a 422 with the reason."""
+    choose_language(request)
+    given = await read(request, Changed)
+    if await here.people.account(id) is None:
+        raise Bad(404, gettext("There is no such account."))
+    if given.role is not None and (no := await set_role(here, id, given.role)):
+        raise refused(no)
+    if given.ban is not None and (no := await ban(here, id, given.ban.strip() or None)):
+        raise refused(no)
+    if given.end_sessions:
+        await sign_out(here, id)
+    return reply(await here.people.account(id))
+
+
+def offset(page: int) -> int:
+    """How many rows lie before a page."""
+    return PAGE * (min(max(page, 1), 10_000) - 1)

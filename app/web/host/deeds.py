@@ -1,0 +1,91 @@
+"""What the host's pages and the API share: who the host is, what is done to accounts and reports, how all is told."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+from starlette.exceptions import HTTPException
+
+from app.engine.refusals import Refusal
+from app.games import health
+from app.games.health import Report, Vitals
+from app.games.seats import Guest
+from app.web.page.deps import GuestDep, Site
+
+HOST = "host"
+TALKERS = ("all", "accounts")
+GAUGES = {
+    "inputs": "What came in and was accepted, all games together.", "rooms": "Games that somebody has open.",
+    "sockets": "Open sockets.", "watchers": "Sockets without a seat.", "clocks": "Clocks that run.",
+    "bots": "Tables at which a bot thinks.", "accounts": "Accounts.", "cases": "Rules that broke.",
+    "reports": "Reports nothing has come of yet.", "sent": "Notices sent in the last day.",
+    "failed": "Notices that failed in the last day.", "size": "Bytes of the database.",
+    "free": "Bytes that are free on its disk.", "memory": "Bytes of memory held.", "uptime": "Seconds since the start.",
+}  # fmt: skip
+
+
+async def host(who: GuestDep) -> Guest:
+    """The caller, who is a host of this server; to others nothing is here."""
+    if who is None or who.role != HOST:
+        raise HTTPException(404)
+    return who
+
+
+HostDep = Annotated[Guest, Depends(host)]
+
+
+async def vitals_of(here: Site) -> Vitals:
+    """How this server does now."""
+    return await health.vitals(here.games, here.rooms, here.settings.database, here.settings.folder)
+
+
+def cut(here: Site, guest: str) -> None:
+    """Every socket of somebody is closed."""
+    here.rooms.cut(guest=guest)
+
+
+async def ban(here: Site, guest: str, reason: str | None) -> Refusal | None:
+    """The account is banned and cut off, or (``None``) no longer banned; or why not."""
+    if no := await here.people.ban(guest, reason):
+        return no
+    if reason is not None:
+        cut(here, guest)
+    return None
+
+
+async def set_role(here: Site, guest: str, role: str) -> Refusal | None:
+    """The account has this role, and its sockets are closed, which come back as what it may see now; or why not."""
+    if no := await here.people.set_role(guest, role):
+        return no
+    cut(here, guest)
+    return None
+
+
+async def sign_out(here: Site, guest: str) -> None:
+    """The account is signed out everywhere, its sockets are closed and no browser is known to it any more."""
+    await here.people.forget_devices(guest)
+    await here.people.sessions.end_all(guest)
+    cut(here, guest)
+
+
+async def settle(here: Site, report: Report, note: str, *, hide: bool, bans: bool) -> Refusal | None:
+    """This came of the report: the line is hidden, its author banned with the note as reason, if so wished."""
+    if bans and (no := await ban(here, report.about_id, note)):
+        return no
+    if hide and report.line:
+        await here.talk.hide(report.line)
+    await health.settle(here.games, report.id, note)
+    return None
+
+
+def exposed(vitals: Vitals) -> bytes:
+    """The same as Prometheus reads it."""
+    registry = CollectorRegistry()
+    games = Gauge("gunbai_games", "Games by status.", ["status"], registry=registry)
+    for status in health.STATUSES:
+        games.labels(status).set(vitals.games.get(status, 0))
+    for name, words in GAUGES.items():
+        Gauge(f"gunbai_{name}", words, registry=registry).set(getattr(vitals, name))
+    return generate_latest(registry)

@@ -1,0 +1,92 @@
+"""The lobby over REST."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.engine.asks import Json
+from app.games import challenges, lobby
+from app.games.eyes import watching
+from app.games.results import GameInfo
+from app.games.seats import Guest
+from app.web.lobby.pages import PAGE, filters_of, page_number
+from app.web.lobby.rematches import played_again
+from app.web.page import refusing
+from app.web.page.calls import game_info
+from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
+from app.web.page.errors import Bad
+from app.web.page.words import gettext
+from app.web.table.api import body, public, read, reply
+
+router = APIRouter(prefix="/api/v1", tags=["lobby"])
+
+
+@router.get("/lobby", summary="Games anybody may join or watch, and the challenges to you")
+async def shown(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """A page of each (``page``), by ``system``, ``pace`` (``none``, ``live``, ``letter``) and ``points``."""
+    choose_language(request)
+    query, at = request.query_params, page_number(request.query_params)
+    filters = filters_of(here, query)
+    free = await lobby.open_games(here.games, filters, PAGE, at * PAGE)
+    live = await lobby.live_games(here.games, filters, PAGE, at * PAGE)
+    kept = await challenges.received(here.games, who.id) if who else ()
+    return reply({
+        "open": [public(info) for info in free.games], "open_total": free.total,
+        "live": [public(await here.games.as_seen(info, watching(info))) for info in live.games],
+        "live_total": live.total,
+        "challenges": [{"game": public(info), "seat": one.seat, "note": one.note} for one, info in kept],
+    })  # fmt: skip
+
+
+class Again(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rematch; with ``swap`` each plays what another played."""
+
+    swap: bool = False
+
+
+class Taking(Struct, frozen=True, forbid_unknown_fields=True):
+    """A challenge that is accepted: under which name, with which roster where the seat brings one, on what terms."""
+
+    name: str = ""
+    roster: Json = None
+    terms: str = ""
+
+
+@router.post(
+    "/games/{game}/rematch", summary="Play a finished game again", openapi_extra=body(Again, {"swap": True})
+)  # fmt: skip
+async def rematch(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+    """The id of the game that follows; the seats of the others are kept for them."""
+    choose_language(request)
+    given = await read(request, Again) if await request.body() else Again()
+    return reply({"id": await played_again(here, await game_info(here, game), who, given.swap)})
+
+
+@router.post(
+    "/games/{game}/challenge/{deed}", summary="Accept or decline a challenge",
+    openapi_extra=body(Taking, {"name": "Mika"}),
+)  # fmt: skip
+async def answer(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:
+    """Every seat that is kept for you is taken, or given back."""
+    choose_language(request)
+    given = await read(request, Taking) if await request.body() else Taking()
+    info = await game_info(here, game)
+    kept = await challenges.kept_for(here.games, info.id, who.id) if who else ()
+    if not kept or who is None or deed not in ("accept", "decline"):
+        raise Bad(404, gettext("This challenge is no longer open."))
+    for one in kept:
+        await settled(here, info, one, who, given if deed == "accept" else None)
+    return reply({"game": info.id, "seats": [one.seat for one in kept]})
+
+
+async def settled(here: Site, info: GameInfo, one: challenges.Challenge, who: Guest, given: Taking | None) -> None:
+    """The challenge is accepted so, or declined."""
+    if given is None:
+        await challenges.decline(here.games, info.id, one.seat, who.id)
+        return
+    name = given.name or who.name
+    result = await challenges.accept(here.games, info.id, one.seat, who.id, name, b"", given.roster, given.terms)
+    refusing.went(here, info, result)

@@ -1,0 +1,97 @@
+"""The front page, and the choice of a language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.games import challenges, lobby, offers
+from app.games.seats import Guest
+from app.games.terms import terms_of
+from app.web.lobby import cards
+from app.web.page import systems
+from app.web.page.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, set_cookie
+from app.web.page.forms import form_of, text
+from app.web.page.templates import page
+from app.web.page.words import LANGUAGES
+from app.web.people.accounts import local
+from app.web.table import seen as tables
+
+router = APIRouter(include_in_schema=False)
+MINE, LIVE, OPEN, THEIRS = 6, 8, 6, 4
+"""How many of each the front page shows."""
+
+
+@router.get("/")
+async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """Set a table, go on with a game, sit down at one, watch one."""
+    choose_language(request)
+    found = await lobby.live_games(here.games, {}, LIVE + MINE)
+    live = [info for info in found.games if not who or who.id not in [s.guest for s in info.seats]]
+    free = await lobby.open_games(here.games, {}, OPEN)
+    return page(
+        request, "lobby/home.html", systems=systems.every(here), scenarios=scenarios(here), **await mine(here, who),
+        live=await cards.live(here, live[:LIVE]), live_total=found.total,
+        open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
+        challenges=await received(here, who), declined=await declined(here, who),
+        friends=await friends_games(here, who), house={key: await here.house.get(key) for key in ("name", "line")},
+    )  # fmt: skip
+
+
+async def mine(here: Site, who: Guest | None) -> dict[str, Any]:
+    """What waits for somebody, with pictures; how much waits for others; what has not begun."""
+    if who is None:
+        return {"turns": [], "turn_count": 0, "waiting": 0, "open_mine": 0}
+    played = await lobby.mine(here.games, who.id, ("playing", "paused", "held"), cards.MINE_LOADED)
+    now = await cards.asked(here, played.games, who)
+    shown = [await cards.turn(here, info, who) for info in now[:MINE]]
+    return {
+        "turns": [card for card in shown if card], "turn_count": len(now), "waiting": played.total - len(now),
+        "open_mine": (await lobby.mine(here.games, who.id, ("open",), 1)).total,
+    }  # fmt: skip
+
+
+async def received(here: Site, who: Guest | None) -> list[dict[str, Any]]:
+    """The challenges somebody has yet to answer."""
+    pairs = await challenges.received(here.games, who.id) if who else ()
+    return [
+        {**cards.line(here, info), "seat": one.seat, "note": one.note, "terms": terms_of(info.options)}
+        for one, info in pairs
+    ]  # fmt: skip
+
+
+async def declined(here: Site, who: Guest | None) -> list[dict[str, Any]]:
+    """Somebody's tables to which nobody will come."""
+    return [cards.line(here, info, who) for info in (await challenges.declined(here.games, who.id) if who else ())]
+
+
+async def friends_games(here: Site, who: Guest | None) -> list[dict[str, Any]]:
+    """Games in play of somebody's friends, as lines."""
+    friends = await here.bonds.of(who.id, "friend") if who else ()
+    infos = await lobby.live_of(here.games, [bond.id for bond in friends], THEIRS)
+    return [cards.line(here, info, who) for info in infos]
+
+
+def scenarios(here: Site) -> list[dict[str, Any]]:
+    """For each system the scenarios that two may begin at once with ready rosters."""
+    return [
+        {"id": key, "name": systems.name(system), "scenarios": [
+            {"id": row["id"], "name": tables.words_of(system, None, None).says(f"scenario.{row['id']}")}
+            for row in system.catalogue()["scenarios"] if offers.TWO in offers.players(row)
+        ]}
+        for key, system in here.games.systems.items()
+    ]  # fmt: skip
+
+
+@router.post("/lang")
+async def lang(request: Request) -> Response:
+    """The language this browser reads from now on."""
+    form = await form_of(request)
+    chosen = text(form, "lang")
+    response = RedirectResponse(local(text(form, "next")), 303)
+    if chosen in LANGUAGES:
+        set_cookie(request, response, LANGUAGE, chosen)
+    return response

@@ -1,0 +1,169 @@
+"""What routes need: the games of this process, who is calling, in which language."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+
+from app.accounts.attempts import Attempts, Shared
+from app.accounts.bonds import Bonds
+from app.accounts.guessing import Guesses, network_of
+from app.accounts.house import House
+from app.accounts.people import People
+from app.campaigns.service import Campaigns
+from app.engine.events import Seat
+from app.games.access import Standing, eyes_for
+from app.games.eyes import Eyes
+from app.games.grounds import Grounds
+from app.games.results import GameId, GameInfo
+from app.games.seats import Guest
+from app.games.service import Games
+from app.live.rooms import Rooms
+from app.notices.mail import Mailer
+from app.notices.service import Notices
+from app.settings import Settings
+from app.talk.service import Talk
+from app.web.campaigns.notices import Told
+from app.web.page.words import LANGUAGES, language
+from app.web.server.scopes import may
+
+GUEST = "gunbai"
+LANGUAGE = "gunbai-lang"
+YEAR = 365 * 24 * 3600
+
+
+class Site:
+    """What one server process holds."""
+
+    def __init__(
+        self, settings: Settings, games: Games, rooms: Rooms, secret: bytes, shared: Shared | None = None
+    ) -> None:
+        self.settings, self.games, self.rooms, self.secret = settings, games, rooms, secret
+        self.mailer = Mailer(settings)
+        self.people = People(games.store, secret, games.guests, self.mailer)
+        self.people.attempts, self.people.newcomers = Attempts(shared=shared), Attempts("60 per hour", shared)
+        self.people.guesses = Guesses(shared)
+        self.briefly, self.long = Attempts("5 per 10 seconds", shared), Attempts("60 per 10 minutes", shared)
+        """How often somebody may talk."""
+        self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)
+        self.house = House(games.store)
+        self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
+        self.campaigns = Campaigns(games, Told(self.notices))
+
+    async def look_around(self) -> None:
+        """What a process that has died had begun is taken up."""
+        await asyncio.gather(self.notices.look_around(), self.campaigns.look_around())
+
+    def sign(self, *parts: str) -> str:
+        """A signature for a link: 24 characters that only this server can make."""
+        mac = hmac.new(self.secret, "\n".join(parts).encode(), sha256).digest()
+        return urlsafe_b64encode(mac[:18]).decode()
+
+    def is_signed(self, signature: str, *parts: str) -> bool:
+        """Whether a link's signature is ours."""
+        return hmac.compare_digest(self.sign(*parts).encode(), signature.encode(errors="replace"))
+
+    def place(self, request: HTTPConnection) -> str:
+        """Whom a table counts for that is laid now: the network it is laid from, as a hash that only we can make."""
+        return self.sign("place", network_of(request.client.host if request.client else ""))
+
+    def watch_key(self, game: str) -> str:
+        """The key of the watchers' link."""
+        return self.sign("watch", game)
+
+    def seat_key(self, game: str, seat: str) -> str:
+        """The key of a seat's link."""
+        return self.sign("seat", game, seat)
+
+
+def site(request: HTTPConnection) -> Site:
+    """The site of this process."""
+    found: Site = request.app.state.site
+    return found
+
+
+def cookie_name(request: HTTPConnection, base: str = GUEST) -> str:
+    """The name of a cookie: with the host prefix where TLS is."""
+    return f"__Host-{base}" if request.url.scheme in ("https", "wss") else base
+
+
+async def guest(request: HTTPConnection) -> Guest | None:
+    """Whoever calls: by the cookie of a browser, or by the bearer token of a program; ``None``: a stranger."""
+    people, cookie = site(request).people, request.cookies.get(cookie_name(request), "")
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        who = await people.by_token(token.strip())
+        if who is None or not may(who, request.scope.get("method", "GET"), request.url.path):
+            raise HTTPException(401 if who is None else 403, "This token does not allow that.")
+    else:
+        who = await people.who(cookie) if cookie else None
+    request.state.who = who
+    return who
+
+
+def choose_language(request: HTTPConnection, page: str = "") -> str:
+    """The reader's language: that of the page which asks, else as chosen, else as the browser prefers, else English."""
+    chosen = page or request.cookies.get(LANGUAGE, "")
+    if chosen not in LANGUAGES:
+        asked = [part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")]
+        chosen = next((lang for lang in asked if lang in LANGUAGES), "en")
+    language.set(chosen)
+    return chosen
+
+
+def set_cookie(request: Request, response: Any, name: str, value: str) -> None:
+    """A cookie for a year, for this host and no script."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=YEAR, path="/", httponly=True, secure=secure, samesite="lax")
+
+
+async def standing(request: HTTPConnection, info: GameInfo, who: Guest | None) -> Standing:
+    """What the caller is to a game."""
+    here, key = site(request), request.query_params.get("watch", "")
+    invited = bool(key) and here.is_signed(key, "watch", info.id)
+    if who is None:
+        return Standing(invited=invited)
+    seats = tuple(s.seat for s in info.seats if s.guest == who.id)
+    request.state.sits = bool(seats)
+    roles = () if seats else await here.games.roles_of(info.id, who.id)
+    people = [s.guest for s in info.seats if s.guest]
+    blocked = not seats and await here.bonds.blocks(who.id, *people)
+    return Standing(seats=seats, roles=roles, host=who.role == "host", invited=invited, blocked=blocked)
+
+
+async def viewer(request: HTTPConnection, info: GameInfo, who: Guest | None, seat: str = "") -> Eyes | None:
+    """Through which eyes this caller may look at the game; ``None`` if it is not open to them."""
+    stands = await standing(request, info, who)
+    eyes = eyes_for(info, stands, seat, request.query_params.get("as", ""))
+    if eyes and eyes.seat and not seat and len(stands.seats) > 1:
+        return Eyes(await best_seat(site(request), info.id, stands.seats))
+    return eyes
+
+
+async def shares(here: Site, game: str, who: Guest | None) -> bool:
+    """Whether this caller holds more than one seat: two play at one screen."""
+    return who is not None and len(await here.games.seats_of(GameId(game), who.id)) > 1
+
+
+async def best_seat(here: Site, game: str, seats: tuple[Seat, ...]) -> Seat:
+    """Of several seats of one guest, the one that is asked now."""
+    if len(seats) > 1:
+        asked = [q.seat for q in await here.games.open_questions(GameId(game), seats[0]) if not q.sealed]
+        return next((s for s in seats if s in asked), seats[0])
+    return seats[0]
+
+
+async def site_of(request: HTTPConnection) -> Site:
+    """The same for routes: a dependency that is not awaited would be called in a thread of its own."""
+    return site(request)
+
+
+SiteDep = Annotated[Site, Depends(site_of)]
+GuestDep = Annotated[Guest | None, Depends(guest)]

@@ -1,0 +1,93 @@
+"""Errors in clear words: a problem document for programs, a page for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.engine.words import N_
+from app.games.results import Conflict, StorageAway, StorageBusy, StorageFull, Unstorable
+from app.web.page.templates import page
+from app.web.page.words import gettext
+from app.web.server.security import problem
+
+PROBLEM = {
+    "type": "object", "required": ["type", "status", "detail"],
+    "properties": {
+        "type": {"type": "string"}, "status": {"type": "integer"}, "detail": {"type": "string"},
+        "refusal": {"type": "object", "description": "A refusal of the rules or the table: code, clause, facts."},
+    },
+}  # fmt: skip
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    "4XX": {
+        "description": "Not so, and why; nothing has changed",
+        "content": {"application/problem+json": {"schema": PROBLEM}},
+    }
+}
+"""How the API's description tells of errors (RFC 9457)."""
+STORAGE: dict[type[Exception], tuple[int, str]] = {
+    StorageFull: (507, N_("The server's disk is full: nothing was changed. Try again later.")),
+    Conflict: (409, N_("Somebody changed that at the same moment: look again.")),
+    StorageAway: (503, N_("The database does not answer. Try again in a moment.")),
+    Unstorable: (422, N_("That cannot be kept: a number is too large, or a text holds an odd sign.")),
+    StorageBusy: (503, N_("The server is busy: nothing was changed. Try again.")),
+}
+"""What the database could not do, and what is said of it."""
+
+
+class Bad(Exception):
+    """A request that cannot be served: status, a sentence, and what a program may want to know."""
+
+    def __init__(self, status: int, detail: str, **more: Any) -> None:
+        super().__init__(detail)
+        self.status, self.detail, self.more = status, detail, more
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person looks at this, not a program or a fragment swap."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+
+
+def shown(request: Request, status: int, detail: str, **more: Any) -> Response:
+    """The error as this caller reads it."""
+    if wants_page(request):
+        title = gettext("Nothing lies here") if status == 404 else gettext("That did not work")
+        return page(request, "page/error.html", status=status, title=title, text=detail, code=status)
+    return problem(status, detail, **more)
+
+
+def install(app: FastAPI) -> None:
+    """Every kind of error has its answer."""
+
+    @app.exception_handler(Bad)
+    async def bad(request: Request, error: Bad) -> Response:
+        return shown(request, error.status, error.detail, **error.more)
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        given = shown(request, error.status_code, str(error.detail))
+        given.headers.update(error.headers or {})
+        return given
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        where = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
+        return shown(request, 422, where)
+
+    @app.exception_handler(msgspec.DecodeError)
+    async def undecodable(request: Request, error: msgspec.DecodeError) -> Response:
+        return shown(request, 400, f"The body cannot be read: {error}")
+
+    async def storage(request: Request, error: Exception) -> Response:
+        status, said = STORAGE[type(error)]
+        return shown(request, status, gettext(said))
+
+    for kind in STORAGE:
+        app.exception_handler(kind)(storage)
+    _ = (bad, http, invalid, undecodable)

@@ -1,0 +1,51 @@
+"""Small forms of the pages, read as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from starlette.datastructures import FormData
+from starlette.requests import Request
+
+from app.engine.asks import Json
+from app.web.page.errors import Bad
+
+
+def text(form: Mapping[str, Any], name: str, most: int = 200) -> str:
+    """A field as text; empty if it is missing or a file."""
+    value = form.get(name, "")
+    return value.strip()[:most] if isinstance(value, str) else ""
+
+
+def value(form: Mapping[str, Any], name: str) -> Json:
+    """A field that holds JSON; ``None`` if it is empty, a 422 if it cannot be read."""
+    raw = form.get(name, "")
+    if not isinstance(raw, str) or not raw:
+        return None
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.DecodeError, RecursionError):
+        raise Bad(422, f"{name} is no JSON") from None
+
+
+def keys(raw: str) -> list[str]:
+    """A JSON list of keys from a query or a field; empty if there is none, a 422 if it is something else."""
+    if not raw:
+        return []
+    try:
+        return msgspec.json.decode(raw, type=list[str])[:20]
+    except (msgspec.DecodeError, RecursionError):
+        raise Bad(422, "at is no JSON list of keys") from None
+
+
+def number(form: Mapping[str, Any], name: str) -> int | None:
+    """A whole number, or ``None``."""
+    raw = text(form, name, 12)
+    return int(raw) if raw.isdecimal() else None
+
+
+async def form_of(request: Request) -> FormData:
+    """The form that was posted: few fields, no files."""
+    return await request.form(max_files=0, max_fields=200, max_part_size=65536)

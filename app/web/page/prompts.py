@@ -1,0 +1,236 @@
+"""The question panel: what is asked of a seat, level by level, ready to be worded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from app.engine.asks import Json
+from app.engine.refusals import Refusal
+from app.games.results import GameInfo, Look, OpenQuestion
+from app.web.page.fields import Part, parts
+from app.web.page.words import Words, gettext
+
+
+class No(Struct, frozen=True):
+    """A reason in words, and the clause it rests on."""
+
+    text: str
+    clause: str
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """An option as a button, or closed with its reason."""
+
+    key: str
+    label: str
+    piece: str = ""
+    more: bool = False
+    no: No | None = None
+    clause: str = ""
+    told: list[str] = []
+    """What is said of it beside its name."""
+    undo: str = ""
+    """The key below it that takes back what is told."""
+
+
+class Crumb(Struct, frozen=True):
+    """A level already picked, and the keys that lead back to it."""
+
+    label: str
+    at: list[str]
+
+
+class Consent(Struct, frozen=True, kw_only=True):
+    """What is asked of the table, in words.
+
+    ``state``: asked (this seat is waited for), mine (it was moved here, and may be asked no more) or agreed.
+    ``shut``: nobody can answer it before the game goes on.  ``waits``: who else has yet to agree.
+    """
+
+    about: str
+    state: str
+    text: str
+    permits: str
+    clause: str = ""
+    waits: list[str] = []
+    shut: bool = False
+    version: int = 0
+    """Of the game when it was asked."""
+
+
+class Prompt(Struct, frozen=True, kw_only=True):
+    """The panel.  ``state``: mine, wait (others are asked), sealed, over, open (seats are free), paused or held."""
+
+    state: str
+    title: str
+    version: int
+    seat: str = ""
+    id: str = ""
+    clause: str = ""
+    secret: bool = False
+    kind: str = ""
+    at: list[str] = []
+    crumbs: list[Crumb] = []
+    choices: list[Choice] = []
+    domain: Json = None
+    items: list[tuple[str, str]] = []
+    values: list[tuple[str, str]] = []
+    chips: list[tuple[str, str, str]] = []
+    """Of things to be given away: key, what it is, and that in a few letters."""
+    parts: list[Part] = []
+    """The fields of a form."""
+    beside: list[Choice] = []
+    """The other ways at the level above, one of which was gone by itself; ``over``: where they were chosen."""
+    over: list[str] = []
+    lit: list[str] = []
+    """Counters and units the question tells of."""
+    default: str = ""
+    no: No | None = None
+    text: str = ""
+    waits: list[str] = []
+    undo: bool = False
+    takeback: bool = False
+    consents: list[Consent] = []
+    """What waits for this seat's consent, and what it has asked of the others."""
+    left: int | None = None
+    """Milliseconds until the clock answers, when this was made; ``None``: there is no hurry."""
+    time: int = 0
+    """Milliseconds the seat had at first."""
+
+
+def nest(keys: Sequence[str], value: Json) -> Json:
+    """The tree of picks that leads to a value: the wire's form of an answer to a menu."""
+    raw = value
+    for key in reversed(keys):
+        raw = key if raw is None else {"pick": key, "then": raw}
+    return raw
+
+
+def reason(words: Words, no: Refusal | Json | None) -> No | None:
+    """A refusal in words."""
+    if no is None:
+        return None
+    if isinstance(no, Refusal):
+        return No(words.says(no.code, no.facts), no.clause)
+    return No(words.says(no["code"], no.get("facts", {})), no["clause"])
+
+
+def choices(words: Words, domain: Json, about: str = "") -> list[Choice]:
+    """The options of a menu or a short list, worded; ``about`` is the question they answer."""
+    rows = domain.get("options", []) if domain["kind"] in ("menu", "pick") else []
+    return [
+        Choice(
+            key=row["key"], label=label(words, row, about), piece=row.get("piece") or "", more=bool(row.get("more")),
+            no=reason(words, row.get("no")), clause=row.get("clause") or "",
+            told=[words.says(note.about, note.facts) for note in row.get("told", ())], undo=row.get("undo", ""),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def label(words: Words, row: Json, question: str = "") -> str:
+    """What a button says: the sentence of its option or of this answer, a model's name, or its key as a word."""
+    if about := row.get("about"):
+        return words.says(about, row.get("facts", {}))
+    if (answer := f"{question}.{row['key']}") in words.sentences:
+        return words.says(answer, row.get("facts", {}))
+    if (piece := row.get("piece")) and piece in words.models:
+        return words.models[piece]
+    option = f"option.{row['key']}"
+    if option in words.sentences:
+        return words.says(option, row.get("facts", {}))
+    return words.models.get(row["key"]) or words.word(row["key"])
+
+
+def named(words: Words, keys: Sequence[str], about: str = "") -> list[tuple[str, str]]:
+    """Keys with what they are called: by the sentence of this answer to the question, as a model, or as a word."""
+    return [(key, answer(words, key, about) or words.models.get(key) or words.word(key)) for key in keys]
+
+
+def answer(words: Words, key: str, about: str) -> str:
+    """The sentence of an answer to a question, if there is one that tells it without facts."""
+    return words.says(said, {}) if (said := f"{about}.{key}") in words.sentences else ""
+
+
+def plain(state: str, info: GameInfo, title: str, **more: Any) -> Prompt:
+    """A panel that asks nothing."""
+    return Prompt(state=state, version=info.version, title=title, **more)
+
+
+def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Look | None, trail: list[str]) -> Prompt:
+    """The seat's open question at the level its picks lead to."""
+    domain = look.domain if look and look.domain else q.domain
+    kind = domain["kind"]
+    domain = to_builtins(domain) if kind == "form" else domain
+    return Prompt(
+        state="mine", version=info.version, seat=q.seat, id=q.id, clause=q.clause, secret=q.secret,
+        title=words.says(q.about, q.facts), kind=kind, at=at, domain=domain, choices=choices(words, domain, q.about),
+        crumbs=[Crumb(name, at[: n + 1]) for n, name in enumerate(trail)], items=items(words, domain),
+        chips=chips(words, domain), parts=parts(words, domain), values=named(words, takers(domain), q.about),
+        lit=[str(fact) for fact in q.facts.values() if fact in words.models],
+        no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
+        default=default(words, q), left=None if q.seconds_left is None else round(q.seconds_left * 1000),
+        time=1000 * int(info.options.get("answer_seconds", 0)),
+    )  # fmt: skip
+
+
+def items(words: Words, domain: Json) -> list[tuple[str, str]]:
+    """What is shared out, put in order or given away, each with what it is called."""
+    if domain["kind"] == "allot":
+        return []
+    return named(words, list(domain.get("limits", {}) if domain["kind"] == "split" else domain.get("items", [])))
+
+
+def chips(words: Words, domain: Json) -> list[tuple[str, str, str]]:
+    """Things to be given away: each in words, and in short by the codes and numbers among its facts."""
+    if domain["kind"] != "allot":
+        return []
+    return [(row["key"], label(words, row), short(words, row) or str(n)) for n, row in enumerate(domain["items"], 1)]
+
+
+def short(words: Words, row: Json) -> str:
+    """The codes and numbers of a thing: ``A3 4``."""
+    facts = [row.get("piece") or "", *row.get("facts", {}).values()]
+    codes = [words.models[fact].split(" ")[0] for fact in facts if fact in words.models]
+    return " ".join([*dict.fromkeys(codes), *(str(fact) for fact in facts if type(fact) is int and fact)])
+
+
+def takers(domain: Json) -> list[str]:
+    """All that an item may be given to."""
+    if domain["kind"] != "allot":
+        return list(domain.get("values", []))
+    return list(dict.fromkeys(value for row in domain["items"] for value in row["values"]))
+
+
+def default(words: Words, q: OpenQuestion) -> str:
+    """What silence means, in words."""
+    value = q.default
+    names: list[str] = []
+    while isinstance(value, dict) and "pick" in value:
+        names.append(str(value["pick"]))
+        value = value.get("then")
+    names += [value] if isinstance(value, str) else []
+    if not names:
+        return unsaid(value, q.domain)
+    rows = {row["key"]: row for row in q.domain.get("options", [])}
+    return " · ".join(label(words, rows.get(n) or {"key": n, "facts": q.facts}, q.about) for n in names)
+
+
+def unsaid(value: Json, domain: Json) -> str:
+    """What silence means where the default is no choice but a whole answer."""
+    if domain["kind"] == "moves":
+        return gettext("the places offered") if value else gettext("nobody moves")
+    return gettext("as offered") if domain["kind"] in ("layout", "allot") else ""
+
+
+def waiting(words: Words, info: GameInfo, questions: Sequence[OpenQuestion], viewer: str | None) -> Prompt:
+    """The panel of somebody who is not asked now."""
+    names = [words.seats.get(q.seat, q.seat) for q in questions if not q.sealed]
+    sealed = any(q.seat == viewer and q.sealed for q in questions)
+    title = (
+        gettext("Your answer is sealed.") if sealed else gettext("Waiting for {names}").format(names=", ".join(names))
+    )
+    return plain("sealed" if sealed else "wait", info, title, waits=names)

@@ -1,0 +1,131 @@
+"""The Jinja environment: filters, translations, one place for all pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, Template, select_autoescape
+from jinja2.runtime import Context, Macro
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.types import Receive, Scope, Send
+
+from app.aside import aside
+from app.web.page.deps import choose_language
+from app.web.page.kept import once
+from app.web.page.words import gettext, language, ngettext
+from app.web.table.board.able import tail
+from app.web.table.board.drawn import stamps, units
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TEMPLATES = ROOT / "templates"
+LOOKS = ("deuter", "protan", "tritan", "contrast", "less")
+"""Palettes, and less motion."""
+
+
+def kept(macro: Macro, thing: Any) -> Markup:
+    """What a macro that looks at nothing else makes of a thing; made once for all that are equal, in each language."""
+    return Markup(once(f"macro {macro.name}", thing, partial(macro, thing)))
+
+
+MADE: ContextVar[list[Context] | None] = ContextVar("made", default=None)
+"""What was made to draw what is being drawn now; ``None``: nothing is, and what is made is to stay."""
+
+
+class Passing(Template):
+    """A template that tells what was made to draw it: the first of it, and what it imports or includes with that."""
+
+    def new_context(
+        self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
+    ) -> Context:
+        """A context, known to whoever draws."""
+        found, made = super().new_context(vars, shared, locals), MADE.get()
+        if made is not None and (shared or not made):
+            made.append(found)
+        return found
+
+
+@contextmanager
+def passing() -> Iterator[None]:
+    """What is made inside to draw a template is gone at the end.
+
+    A context and its macros hold each other: left alone they are garbage of which thousands must pile up until it is
+    searched for, and that takes longer than an answer.
+    """
+    made: list[Context] = []
+    token = MADE.set(made)
+    try:
+        yield
+    finally:
+        MADE.reset(token)
+        for context in made:
+            context.vars.clear()
+
+
+def environment() -> Environment:
+    """All templates, autoescaped."""
+    env = Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(default=True),
+        extensions=["jinja2.ext.i18n"], trim_blocks=False,
+    )  # fmt: skip
+    env.template_class = Passing
+    env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    env.globals["kept"] = kept
+    env.filters["u"], env.filters["tail"] = units, tail
+    env.filters["stamps"] = stamps
+    return env
+
+
+ENV = environment()
+
+
+def render(name: str, /, **context: Any) -> str:
+    """A template or fragment in the language of the context."""
+    with passing():
+        return ENV.get_template(name).render(lang=language.get(), **context)
+
+
+def known(look: str) -> str:
+    """A way of looking that was chosen, or none."""
+    return look if look in LOOKS else ""
+
+
+class Page(HTMLResponse):
+    """A page that is drawn when it is sent, beside the event loop, or ``at_once``, where somebody must look at it."""
+
+    def __init__(self, draw: Callable[[], str], status: int, headers: Mapping[str, str]) -> None:
+        super().__init__(None, status, headers)
+        self._draw: Callable[[], str] | None = partial(copy_context().run, draw)
+
+    def at_once(self) -> bytes:
+        """The page as it is sent."""
+        if self._draw:
+            self._filled(self._draw())
+        return bytes(self.body)
+
+    def _filled(self, html: str) -> None:
+        self._draw, self.body = None, self.render(html)
+        self.headers["content-length"] = str(len(self.body))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """It is drawn if it was not yet, and sent."""
+        if self._draw:
+            self._filled(await aside(self._draw))
+        await super().__call__(scope, receive, send)
+
+
+def page(request: Request, name: str, /, *, status: int = 200, **context: Any) -> Page:
+    """A whole page in the reader's language."""
+    choose_language(request)
+    theme, who = request.cookies.get("gunbai-theme", ""), getattr(request.state, "who", None)
+    look = {kind: known(request.cookies.get(f"gunbai-{kind}", "")) for kind in ("palette", "motion")}
+    here = getattr(request.app.state, "site", None)
+    full = here is not None and here.games.store.full
+    draw = partial(render, name, path=request.url.path, theme=theme, caller=who, full=full, **look, **context)
+    return Page(draw, status, {"cache-control": "no-store", "vary": "cookie, accept-language"})

@@ -1,0 +1,65 @@
+"""A game from its beginning."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.aside import aside
+from app.games.replay import begins
+from app.web.page.deps import GuestDep, SiteDep
+from app.web.page.templates import page
+from app.web.page.words import gettext
+from app.web.replay import moments
+from app.web.replay.moments import Back
+from app.web.replay.picture import FILE, picture
+from app.web.table.pages import game_head
+from app.web.table.seen import Seen
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/replay/{game}")
+async def replay(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", at: int = 0) -> Response:
+    """The room without hands, at a version; at the last one where none is named."""
+    back = await moments.look_back(request, game, who, seat)
+    first = await begins(here.games, back.info.id)
+    v = min(max(at, first), back.info.version) if at > 0 else back.info.version
+    table = await moments.moment(here, back, v)
+    view = await aside(partial(moments.board, table))
+    return page(
+        request, "replay/page.html", rules=table.rules, view=view, you=back.you, v=v, over=back.over,
+        game=game_head(here, request, table) | {"version": back.info.version}, land=moments.land(view),
+        entries=await moments.told(here, table), views=views(back, table), query=query(request), bars=not back.over,
+    )  # fmt: skip
+
+
+def views(back: Back, table: Seen) -> list[tuple[str, str]]:
+    """Whose eyes may be chosen once the game is over."""
+    if not back.over:
+        return []
+    sides = [(str(s.seat), table.words.seats.get(s.seat, s.seat)) for s in back.info.seats]
+    named = [(seat, gettext("As {who} saw it").format(who=name)) for seat, name in sides]
+    return [("", gettext("All is shown")), *named, ("watch", gettext("As watchers saw it"))]
+
+
+def query(request: Request) -> dict[str, Any]:
+    """What of the address stays the same at every moment."""
+    return {key: value for key, value in request.query_params.items() if key in ("seat", "watch", "as") and value}
+
+
+@router.get("/replay/{game}/moment.svg")
+async def svg(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", at: int = 0) -> Response:
+    """The table at a version as a picture that needs nothing else."""
+    back = await moments.look_back(request, game, who, seat)
+    v = at or back.info.version
+    table = await moments.moment(here, back, v)
+    link = f"{str(request.base_url).rstrip('/')}/replay/{back.info.id}?at={v}"
+    drawn = await aside(lambda: picture(table, moments.board(table), link))
+    return Response(drawn, headers=FILE | {
+        "content-disposition": f'attachment; filename="gunbai-{back.info.id[:8]}-{v}.svg"',
+    }, media_type="image/svg+xml")  # fmt: skip

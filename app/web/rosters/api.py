@@ -1,0 +1,134 @@
+"""Rosters over REST: kept, read, changed, checked and forgotten by their owner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from app.engine.asks import Json
+from app.engine.drafts import Draft
+from app.games.rosters import Kept, room
+from app.games.seats import Guest
+from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
+from app.web.page.errors import Bad
+from app.web.page.words import gettext
+from app.web.rosters.drafts import Building, against, as_text, building, full, link, own, row
+from app.web.rosters.files import Sheet, read_sheet, refusals
+from app.web.table.api import body, read, reply
+
+router = APIRouter(prefix="/api/v1", tags=["rosters"])
+
+EXAMPLE = {
+    "system": "ronin", "name": "Herons", "points": 150,
+    "roster": {"faction": "bushi", "models": [{"code": "S1", "title": "samurai", "armour": "medium",
+                                               "weapons": ["katana", "yari"], "attributes": [], "leader": True}]},
+}  # fmt: skip
+
+
+class Change(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a kept roster is to be; ``points`` 0 means the usual limit."""
+
+    name: str
+    roster: Json
+    points: int = 0
+
+
+def judged(by: Building, draft: Draft) -> dict[str, Any]:
+    """A draft with all that stands against it; ``unit``: which unit, by its place in the list, empty for the whole."""
+    return {
+        "system": by.key, "name": draft.name, "points": draft.limit, "spent": draft.spent,
+        "lawful": not against(draft), "refusals": refusals(by, draft), "roster": draft.roster,
+    }  # fmt: skip
+
+
+def drafted(here: Site, sheet: Sheet) -> tuple[Building, Draft]:
+    """The draft of a sheet, or a 422 that says what cannot be read, and where."""
+    found = read_sheet(here, sheet)
+    if not isinstance(found[0], Building):
+        raise Bad(422, str(found[0]), problems=list(found))
+    by, draft = found
+    assert isinstance(draft, Draft)
+    return by, draft
+
+
+@router.get("/rosters", summary="Your rosters")
+async def listed(request: Request, here: SiteDep, who: GuestDep, system: str = "") -> Response:
+    """Of one system or of all, the newest first: points, and whether each is lawful."""
+    choose_language(request)
+    mine = await here.games.rosters.of(who.id, system) if who else ()
+    return reply({"rosters": [{"system": kept.system, **row(here, kept)} for kept in mine]})
+
+
+@router.post("/rosters", status_code=201, summary="Keep a roster", openapi_extra=body(Sheet, EXAMPLE))
+async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """Its id and all that stands against it; it is kept lawful or not.  ``{"sample": …}`` copies a ready one."""
+    choose_language(request)
+    by, draft = drafted(here, await read(request, Sheet))
+    token = ""
+    if who is None:
+        who, token = await here.games.guests.welcome(gettext("Player"))
+    id = await here.games.rosters.keep(who.id, by.key, draft.name, draft.limit, draft.roster, most=room(who))
+    if id is None:
+        raise Bad(409, full(who))
+    response = reply({"id": id, "link": link(here, id), **judged(by, draft)}, 201)
+    if token:
+        set_cookie(request, response, cookie_name(request), token)
+    return response
+
+
+@router.post("/rosters/check", summary="Check a roster without keeping it", openapi_extra=body(Sheet, EXAMPLE))
+async def check(request: Request, here: SiteDep) -> Response:
+    """What it costs and all that stands against it, in sentences."""
+    choose_language(request)
+    return reply(judged(*drafted(here, await read(request, Sheet))))
+
+
+@router.get("/rosters/{id}", summary="One of your rosters")
+async def shown(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """The roster with all that stands against it."""
+    choose_language(request)
+    return reply(told(here, await own(here, who, id)))
+
+
+def told(here: Site, kept: Kept) -> dict[str, Any]:
+    """A kept roster as its owner reads it."""
+    by = building(here, kept.system)
+    return {"id": kept.id, "link": link(here, kept.id), **judged(by, by.draft(kept.roster, kept.points))}
+
+
+@router.put(
+    "/rosters/{id}", summary="Change a roster",
+    openapi_extra=body(Change, {key: EXAMPLE[key] for key in ("name", "points", "roster")}),
+)  # fmt: skip
+async def change(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """The roster reads so now; its system stays."""
+    choose_language(request)
+    kept, given = await own(here, who, id), await read(request, Change)
+    by, draft = drafted(here, Sheet(kept.system, given.name, given.roster, given.points))
+    await here.games.rosters.keep(owner(who), by.key, draft.name, draft.limit, draft.roster, id)
+    return reply({"id": id, "link": link(here, id), **judged(by, draft)})
+
+
+@router.delete("/rosters/{id}", status_code=204, summary="Forget a roster")
+async def forget(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """It is gone."""
+    choose_language(request)
+    kept = await own(here, who, id)
+    await here.games.rosters.forget(owner(who), kept.id)
+    return Response(status_code=204)
+
+
+def owner(who: Guest | None) -> str:
+    """The id of a guest."""
+    return who.id if who else ""
+
+
+@router.get("/rosters/{id}/text", summary="One of your rosters as text", response_class=PlainTextResponse)
+async def text(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """One line a unit, in the language of the caller."""
+    choose_language(request)
+    return PlainTextResponse(as_text(here, await own(here, who, id)))

@@ -1,0 +1,106 @@
+"""Building rosters."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.engine.drafts import Draft
+from app.games.seats import Guest
+from app.web.page import prompts, systems
+from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
+from app.web.page.forms import number, text, value
+from app.web.page.templates import page
+from app.web.rosters import list as roster_list
+from app.web.rosters import share as roster_share
+from app.web.rosters.drafts import (
+    Building,
+    against,
+    bands,
+    builders,
+    building,
+    choice,
+    chosen_band,
+    keep,
+    link,
+    offer,
+    own,
+    samples,
+    unit,
+)
+
+__all__ = ["bands", "chosen_band", "router", "samples"]
+
+router = APIRouter(include_in_schema=False)
+router.include_router(roster_list.router)
+router.include_router(roster_share.router)
+MAX_FIELDS = 600
+
+
+@router.get("/roster")
+async def fresh(request: Request, here: SiteDep, _: GuestDep) -> Response:
+    """An empty roster to begin with."""
+    choose_language(request)
+    by = building(here, text(request.query_params, "system", 40))
+    return built(request, here, by, by.draft(None))
+
+
+@router.get("/roster/{id}")
+async def kept(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """A roster that was kept."""
+    choose_language(request)
+    found = await own(here, who, id)
+    by = building(here, found.system)
+    return built(request, here, by, by.draft(found.roster, found.points), id)
+
+
+@router.post("/roster")
+async def change(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """The roster of the form after its changes, shown again or kept."""
+    return await changed(request, here, who, building(here, text(request.query_params, "system", 40)), "")
+
+
+@router.post("/roster/{id}")
+async def change_kept(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """A kept roster after the changes of the form; it stays as it was until it is kept again."""
+    choose_language(request)
+    found = await own(here, who, id)
+    return await changed(request, here, who, building(here, found.system), id)
+
+
+async def changed(request: Request, here: Site, who: Guest | None, by: Building, id: str) -> Response:
+    """The draft of the form: shown again with its reasons, or kept where that was asked."""
+    choose_language(request)
+    form = await request.form(max_files=0, max_fields=MAX_FIELDS, max_part_size=65536)
+    draft = by.builder.draft(value(form, "draft"), by.limit(number(form, "limit")), fields(form))
+    if "save" not in form:
+        return built(request, here, by, draft, id)
+    done = await keep(request, here, who, by, draft, id)
+    return done if isinstance(done, Response) else built(request, here, by, draft, id, done)
+
+
+def fields(form: FormData) -> dict[str, str]:
+    """The changes of a form as text."""
+    return {key: text(form, key, 80) for key in form if key not in ("draft", "limit", "save", "check")}
+
+
+def built(
+    request: Request, here: Site, by: Building, draft: Draft, id: str = "", no: prompts.No | None = None
+) -> Response:
+    """The builder with this draft; 422 where it could not be kept."""
+    words = by.words
+    refusals = [prompts.reason(words, r) for r in draft.refusals]
+    roster = {
+        "id": id, "name": draft.name, "limit": draft.limit, "spent": draft.spent, "draft": draft.roster,
+        "refusals": [no, *refusals] if no else refusals, "lawful": not against(draft),
+    }  # fmt: skip
+    return page(
+        request, "rosters/builder.html", status=422 if no else 200, roster=roster,
+        action=f"/roster/{id}" if id else by.path, fewest=by.fewest, most=by.most,
+        rules=systems.rules(by.key), systems=[systems.shown(s) for s in builders(here)],
+        system=systems.shown(here.games.systems[by.key]), choices=[choice(words, c) for c in draft.choices],
+        units=[unit(words, u) for u in draft.units], offers=[offer(words, o) for o in draft.offers],
+        link=str(request.base_url).rstrip("/") + link(here, id) if id else "",
+    )  # fmt: skip

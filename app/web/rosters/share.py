@@ -1,0 +1,76 @@
+"""Rosters to be read, printed and taken along: by their owner, and by whoever was given the link."""
+
+from __future__ import annotations
+
+import re
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.games.rosters import Kept
+from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
+from app.web.page.errors import Bad
+from app.web.page.templates import page
+from app.web.page.words import gettext
+from app.web.rosters.drafts import as_text, link, own, shared, sheet
+from app.web.rosters.files import as_json
+from app.web.rosters.text import fold
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/roster/{id}/print")
+async def printed(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """One's own roster, to be read and printed."""
+    choose_language(request)
+    return shown(request, here, await own(here, who, id), mine=True)
+
+
+@router.get("/roster/shared/{id}/{key}")
+async def read(request: Request, id: str, key: str, here: SiteDep, who: GuestDep) -> Response:
+    """Somebody's roster, to be read, printed and copied."""
+    choose_language(request)
+    found = await shared(here, id, key)
+    mine = who is not None and await here.games.rosters.read(who.id, id) is not None
+    return shown(request, here, found, mine)
+
+
+def shown(request: Request, here: Site, found: Kept, mine: bool) -> Response:
+    """The page of a roster that cannot be changed there."""
+    path = link(here, found.id)
+    base = str(request.base_url).rstrip("/")
+    source = f"roster:{found.id}" if mine else f"shared:{found.id}:{path.rpartition('/')[2]}"
+    roster = sheet(here, found)
+    return page(request, "rosters/sheet.html", roster=roster, mine=mine, at=path, link=base + path, source=source,
+                rules=roster["system"]["rules"])  # fmt: skip
+
+
+@router.get("/roster/{id}/{form}")
+async def taken(request: Request, id: str, form: str, here: SiteDep, who: GuestDep) -> Response:
+    """One's own roster as a file: ``text`` or ``json``."""
+    choose_language(request)
+    return file(here, await own(here, who, id), form)
+
+
+@router.get("/roster/shared/{id}/{key}/{form}")
+async def taken_along(request: Request, id: str, key: str, form: str, here: SiteDep) -> Response:
+    """A shared roster as a file."""
+    choose_language(request)
+    return file(here, await shared(here, id, key), form)
+
+
+def file(here: Site, found: Kept, form: str) -> Response:
+    """A roster as a file, or a 404 for a form there is not."""
+    name = re.sub("[^a-z0-9]+", "-", fold(found.name)).strip("-") or "roster"
+    if form == "json":
+        return download(as_json(found), f"{name}.json", "application/json")
+    if form == "text":
+        return download(as_text(here, found).encode(), f"{name}.txt", "text/plain; charset=utf-8")
+    raise Bad(404, gettext("A roster is had as text or as JSON."))
+
+
+def download(body: bytes, name: str, kind: str) -> Response:
+    """A file under its name."""
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(body, media_type=kind, headers=headers)

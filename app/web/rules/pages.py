@@ -1,0 +1,53 @@
+"""The rulebook: every clause under its own anchor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.engine.clauses import Entry
+from app.engine.words import table_clauses
+from app.web.page import systems
+from app.web.page.deps import SiteDep, choose_language, guest
+from app.web.page.errors import Bad
+from app.web.page.templates import page
+from app.web.page.words import gettext, language
+from app.web.table.seen import words_of
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(guest)])
+
+
+@router.get("/rules")
+async def shelf(request: Request, here: SiteDep) -> Response:
+    """The rulebooks, each with the game it goes with."""
+    choose_language(request)
+    books = [{**systems.shown(s), "clauses": len(s.rulebook(language.get()))} for s in here.games.systems.values()]
+    return page(request, "rules/shelf.html", books=books)
+
+
+@router.get("/rules/{key}")
+async def book(request: Request, key: str, here: SiteDep, q: str = "") -> Response:
+    """A rulebook by topic."""
+    choose_language(request)
+    system = here.games.system(key)
+    if system is None:
+        raise Bad(404, gettext("There are no rules of that name."))
+    words = words_of(system, None, None)
+    topics: dict[str, list[dict[str, Any]]] = {}
+    for entry in system.rulebook(language.get()):
+        topics.setdefault(entry.topic, []).append(shown(entry))
+    topics["table"] = [shown(entry) for entry in table_clauses(language.get())]
+    rows = [{"id": t, "title": words.says(f"topic.{t}"), "clauses": c} for t, c in topics.items()]
+    line = gettext("Every ruling of the server names one of these clauses.")
+    about = systems.shown(system)
+    book = {"name": about["name"], "line": line, "compatible": about["compatible"], "topics": rows}
+    return page(request, "rules/book.html", book=book, q=q)
+
+
+def shown(entry: Entry) -> dict[str, Any]:
+    """A clause as the page shows it: who says so when it is not the printed rule."""
+    note = {"R": gettext("Our ruling"), "P": gettext("Public knowledge")}.get(entry.tag, "")
+    return {"id": entry.id, "title": entry.title, "text": entry.text, "note": note}

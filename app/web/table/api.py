@@ -1,0 +1,347 @@
+"""Games over REST: make one, look at it, undo, take back, resign, pause, read the record."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import APIRouter
+from msgspec import Struct, field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.engine.refusals import Refusal
+from app.engine.system import Setup, SideSetup
+from app.games import lobby
+from app.games.results import GameId, GameInfo, SeatKind
+from app.games.seats import clean_name
+from app.games.terms import terms_of
+from app.web.page.calls import accepted, game_info, own_seat, seen_by_caller
+from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie, shares
+from app.web.page.errors import Bad
+from app.web.page.refusing import worded
+from app.web.page.systems import chosen
+from app.web.page.words import gettext
+from app.web.table import seen as tables
+from app.web.table.board.inspecting import inspected, known
+from app.web.table.umpire import officers
+
+T = TypeVar("T", bound=Struct)
+SEAT = re.compile("[a-z][a-z0-9-]{0,15}")
+router = APIRouter(prefix="/api/v1", tags=["games"])
+
+
+class NewSide(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side: who plays it (``me``, ``person``, ``open``, ``bot``), and its roster."""
+
+    seat: str
+    roster: Json
+    player: str = "open"
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to be made.
+
+    ``answer_seconds``: how long a seat has for what it is asked while another has the go; 15 to 600, or 0 for no end.
+    ``visibility``: ``private`` (found by link only) or ``listed`` (in the lobby; ``listed`` says the same).
+    ``watch``: ``view`` (``public``, or ``all`` at least 5 minutes late), ``delay`` (minutes), ``who`` (``link``,
+    ``anyone``, ``none``).  ``clock``: ``{"kind": "live", "minutes": 20, "increment": 30}``, ``{"kind": "letter",
+    "hours": 24}`` or ``{"kind": "none"}``; ``zero``: what follows when it is over.  ``umpire``, ``commentators``: names
+    of accounts.
+    """
+
+    system: str
+    scenario: str
+    sides: list[NewSide]
+    options: dict[str, Any] = field(default_factory=dict)
+    name: str = ""
+    listed: bool = False
+    answer_seconds: int = 0
+    visibility: str = ""
+    watch: Json = None
+    clock: Json = None
+    zero: str = ""
+    umpire: str = ""
+    commentators: list[str] = []
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Taking a seat with its link's key; ``entropy`` (hexadecimal) goes into the dice.
+
+    ``roster`` is for a side that was made without one.  ``terms``: those of the game as it was read; if they are
+    given, nobody sits down once others may see more of the table.
+    """
+
+    seat: str
+    key: str
+    name: str
+    entropy: str = ""
+    roster: Json = None
+    terms: str = ""
+
+
+class Deed(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a seat does beside answering; ``on`` and ``yes`` where they mean anything.
+
+    ``command_id`` makes a repeated undo harmless.  ``about``: to what consent is given, ``take-back`` or
+    ``umpire``, with ``@`` and the version it was asked at;
+    else to what was asked first.
+    """
+
+    seat: str = ""
+    on: bool = True
+    yes: bool = True
+    reason: str = ""
+    command_id: str = ""
+    about: str = ""
+
+
+def body(model: type[Struct], example: dict[str, Any]) -> dict[str, Any]:
+    """The documentation of a request body, with an example."""
+    (schema,), components = msgspec.json.schema_components([model], ref_template="#/components/schemas/{name}")
+    name = schema["$ref"].rsplit("/", 1)[1]
+    shape = components[name]
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape, "example": example}}}}
+
+
+async def read(request: Request, model: type[T]) -> T:
+    """The body as its struct; a clear 400 or 422 names what is wrong and where."""
+    try:
+        return msgspec.json.decode(await request.body(), type=model)
+    except msgspec.ValidationError as error:
+        raise Bad(422, str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Bad(400, f"The body is no JSON: {error}") from None
+
+
+def reply(value: Any, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def links(here: Site, request: Request, info: GameInfo) -> dict[str, Any]:
+    """The links of a game: of each seat, and for watchers."""
+    base = str(request.base_url).rstrip("/")
+    seats = {
+        s.seat: f"{base}/join/{info.id}/{s.seat}/{here.seat_key(info.id, s.seat)}"
+        for s in info.seats
+        if s.kind != "bot"
+    }
+    return {"seats": seats, "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}"}
+
+
+def public(info: GameInfo) -> dict[str, Any]:
+    """A game as anybody who may see it reads it: no guest ids."""
+    seats = [{"seat": s.seat, "name": s.name, "kind": s.kind, "bot": s.bot, "taken": s.taken} for s in info.seats]
+    return {
+        "id": info.id, "system": info.system, "scenario": info.scenario, "status": info.status, "version": info.version,
+        "seats": seats, "options": info.options, "outcome": info.outcome, "created": info.created,
+        "terms": terms_of(info.options),
+    }  # fmt: skip
+
+
+@router.get("/systems", summary="The rule systems and what a game of each needs")
+async def systems(here: SiteDep) -> Response:
+    """Scenarios, options, ready rosters and lists to build from, by system."""
+    return reply({key: here.games.system(key).catalogue() for key in here.games.systems})  # type: ignore[union-attr]
+
+
+EXAMPLE = {
+    "system": "ronin", "scenario": "skirmish", "options": {"points": 200},
+    "sides": [
+        {"seat": "red", "roster": {"sample": "red-devils"}, "player": "me"},
+        {"seat": "blue", "roster": {"sample": "river-league"}, "player": "open"},
+    ],
+}  # fmt: skip
+
+
+@router.post("/games", status_code=201, summary="Make a game", openapi_extra=body(NewGame, EXAMPLE))
+async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """The new game and its links.  A set-up that is not legal is a 422 with every reason."""
+    choose_language(request)
+    new = await read(request, NewGame)
+    token = ""
+    if who is None:
+        who, token = await here.games.guests.welcome(new.name)
+    named = await officers.find(here, agreed(new))
+    if named.unknown:
+        raise Bad(422, named.reason)
+    game = await made(here, new, who.id, here.place(request))
+    await officers.install(here, who, game, named)
+    for side in new.sides:
+        if side.player == "me":
+            await here.games.join(game, Seat(side.seat), who.id, clean_name(new.name) or who.name)
+    info = await game_info(here, game)
+    response = reply({**public(info), "links": links(here, request, info)}, 201)
+    if token:
+        set_cookie(request, response, cookie_name(request), token)
+    return response
+
+
+async def made(here: Site, new: NewGame, owner: str, place: str) -> GameId:
+    """The id of the game that was made, or a 422 with every reason."""
+    system = here.games.system(new.system)
+    if system is None:
+        raise Bad(422, f"There is no rule system {new.system!r}; known are: {', '.join(here.games.systems)}.")
+    kinds: dict[Seat, SeatKind] = {}
+    for side in new.sides:
+        if not SEAT.fullmatch(side.seat):
+            raise Bad(422, f"a seat is named in 1 to 16 small letters, digits and dashes, not {side.seat[:40]!r}")
+        if side.player not in ("me", "person", "open", "bot"):
+            raise Bad(422, f"player of {side.seat!r} must be me, person, open or bot, not {side.player!r}")
+        kinds[Seat(side.seat)] = "bot" if side.player == "bot" else "open" if side.player == "open" else "person"
+    setup = Setup(new.scenario, tuple(SideSetup(Seat(s.seat), s.roster) for s in new.sides), new.options)
+    made = await lobby.lay(here.games, new.system, setup, kinds, agreed(new), owner, place)
+    if isinstance(made, tuple):
+        words = worded(system)
+        raise Bad(422, words.says(made[0].code, made[0].facts), refusals=[as_json(words, no) for no in made])
+    return made
+
+
+def agreed(new: NewGame) -> dict[str, Any]:
+    """What the table agrees apart from its rules; the limit of points with it, so that lists can show it."""
+    points = {key: new.options[key] for key in ("points",) if type(new.options.get(key)) is int}
+    hidden = {"visibility": new.visibility} if new.visibility else {}
+    return {
+        **points, **hidden, "listed": new.listed, "answer_seconds": new.answer_seconds, "watch": new.watch,
+        "clock": new.clock, "zero": new.zero, "umpire": new.umpire, "commentators": list(new.commentators),
+    }  # fmt: skip
+
+
+def as_json(words: Any, no: Refusal) -> dict[str, Any]:
+    """A refusal with its sentence."""
+    return {"code": no.code, "clause": no.clause, "facts": no.facts, "sentence": words.says(no.code, no.facts)}
+
+
+@router.get("/games", summary="The games this caller may see")
+async def listed(here: SiteDep, who: GuestDep) -> Response:
+    """Your own games, and those anybody may watch or join."""
+    mine = await here.games.list_games(who.id) if who else ()
+    live = await here.games.live_games()
+    return reply({"mine": [public(i) for i in mine], "live": [public(i) for i in live]})
+
+
+@router.get("/games/{game}", summary="A game as you see it")
+async def shown(request: Request, game: str, who: GuestDep, seat: str = "") -> Response:
+    """Version, table and open questions with their options and reasons."""
+    choose_language(request)
+    table = await seen_by_caller(request, game, who, seat)
+    return reply({**public(table.info), "seat": table.viewer, "view": table.view, "questions": table.questions})
+
+
+@router.post(
+    "/games/{game}/join", summary="Take a seat",
+    openapi_extra=body(Join, {"seat": "blue", "key": "…", "name": "Mika", "entropy": "00ff"}),
+)  # fmt: skip
+async def join(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+    """The seat is yours; with the last seat the game begins."""
+    choose_language(request)
+    given = await read(request, Join)
+    info = await game_info(here, game)
+    if not here.is_signed(given.key, "seat", game, given.seat):
+        raise Bad(403, gettext("This link does not lead to a seat."))
+    token = ""
+    if who is None:
+        who, token = await here.games.guests.welcome(given.name)
+    try:
+        entropy = bytes.fromhex(given.entropy)
+    except ValueError:
+        raise Bad(422, "entropy must be hexadecimal") from None
+    result = await here.games.join(info.id, Seat(given.seat), who.id, given.name, entropy, given.roster, given.terms)
+    response = reply(accepted(result, words=worded(chosen(here, info.system), info)))
+    if token:
+        set_cookie(request, response, cookie_name(request), token)
+    return response
+
+
+@router.get("/games/{game}/events", summary="What happened since a version")
+async def events(
+    request: Request, game: str, here: SiteDep, who: GuestDep, since: int = 0, seat: str = "", limit: int = 500
+) -> Response:
+    """The events after version ``since`` that you may see.
+
+    The version counts what everybody may see.  What only some may see comes with the next of those: it has the same
+    ``version``, and a ``part`` of 1 and more.
+    """
+    table = await seen_by_caller(request, game, who, seat)
+    shown = await here.games.events(GameId(game), table.full, max(0, since), max(1, min(limit, 1000)))
+    return reply({"version": table.info.version, "events": shown})
+
+
+@router.get("/games/{game}/inspect/{piece}", summary="What you see who ask about a counter, a group or a force")
+async def inspect(request: Request, game: str, piece: str, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
+    """Its card in words, what would be added to its rolls, and what to draw about it."""
+    choose_language(request)
+    table = await seen_by_caller(request, game, who, seat)
+    if await shares(here, game, who):
+        table = await tables.seen(here.games, game, table.viewer, shared=True) or table
+    found = await here.games.inspect(GameId(game), table.eyes, piece) if known(table.view, piece) else None
+    if found is None:
+        raise Bad(404, gettext("There is nothing like that on this table."))
+    return reply(inspected(table, piece, found))
+
+
+DEEDS = ("undo", "takeback", "consent", "resign", "pause", "resume", "stand-in", "checkpoint")
+
+
+@router.post(
+    "/games/{game}/{deed}",
+    summary="undo, takeback, consent, resign, pause, resume, stand-in, checkpoint",
+    openapi_extra=body(Deed, {"seat": "red"}),
+)
+async def deed(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:
+    """Each is checked for seat and state."""
+    choose_language(request)
+    given = await read(request, Deed) if await request.body() else Deed()
+    return reply(await done(request, here, game, deed, given, who.id if who else ""))
+
+
+async def done(request: Request, here: Site, game: str, deed: str, given: Deed, guest: str) -> Any:
+    """The accepted result of a deed, or its problem document."""
+    if deed not in DEEDS:
+        raise Bad(404, f"There is no {deed!r}; known are: {', '.join(DEEDS)}.")
+    if deed == "stand-in":
+        return await stood_in(request, here, game, given, guest)
+    seat = await own_seat(request, game, guest, given.seat)
+    games, id = here.games, GameId(game)
+    calls = {
+        "undo": lambda: games.undo(id, seat, guest, given.command_id),
+        "takeback": lambda: games.takeback_ask(id, seat, guest),
+        "consent": lambda: games.consent(id, seat, given.yes, given.about[:20], guest),
+        "resign": lambda: games.resign(id, seat, guest),
+        "pause": lambda: games.pause(id, seat, given.reason[:200], guest),
+        "resume": lambda: games.resume(id, seat, guest),
+        "checkpoint": lambda: games.return_to_checkpoint(id, seat, guest),
+    }
+    table = await tables.seen(games, game, seat)
+    return accepted(await calls[deed](), table)
+
+
+async def stood_in(request: Request, here: Site, game: str, given: Deed, guest: str) -> Any:
+    """A bot answers for the caller's seat, or for another seat of the game whose player is not at the table."""
+    own = await own_seat(request, game, guest)
+    seat = Seat(given.seat) if given.seat else own
+    info = await game_info(here, game)
+    mine = any(s.seat == seat and s.guest == guest for s in info.seats)
+    if not mine and (info.options.get("clock") or {}).get("kind", "none") != "none":
+        raise Bad(409, gettext("At this table the clock decides what follows when a player is away."))
+    if not mine and here.rooms.is_here(game, seat):
+        raise Bad(409, gettext("That player is at the table: only they can let a bot play for them."))
+    table = await tables.seen(here.games, game, own)
+    return accepted(await here.games.stand_in(GameId(game), seat, given.on, guest if mine else None), table)
+
+
+@router.get("/games/{game}/record", summary="The whole record of a finished game")
+async def record(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+    """Set-up, tape, events, seeds and chain: ``app verify FILE`` checks it offline."""
+    choose_language(request)
+    table = await seen_by_caller(request, game, who)
+    found = await here.games.record(GameId(game), table.full)
+    if isinstance(found, Refusal):
+        raise Bad(409, table.words.says(found.code, found.facts))
+    response = reply(found)
+    response.headers["content-disposition"] = f'attachment; filename="gunbai-{game}.json"'
+    return response

@@ -1,0 +1,44 @@
+"""Who may act now: told beside what is drawn, so that nothing is drawn again when the turn passes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from app.engine.views import Band, Force, Group, Piece, View
+from app.web.page.words import gettext
+
+T = TypeVar("T", Piece, Group, Force)
+
+
+def able(view: View) -> list[str]:
+    """The ids of all that may act: counters, models, groups and forces; things with the same id agree."""
+    rows = (row for band in view.sides for kind in (band.models, band.groups, band.forces) for row in kind)
+    return list(dict.fromkeys(one.id for one in (*view.pieces, *rows) if one.may))
+
+
+def still(view: View) -> View:
+    """The view as if nobody might act."""
+    return replace(view, pieces=rested(view.pieces), sides=tuple(resting(band) for band in view.sides))
+
+
+def resting(band: Band) -> Band:
+    """A side as if none of it might act."""
+    return replace(band, models=rested(band.models), groups=rested(band.groups), forces=rested(band.forces))
+
+
+def rested(things: Sequence[T]) -> tuple[T, ...]:
+    """The same, but that none of them may act."""
+    return tuple(replace(one, may=False) if one.may else one for one in things)
+
+
+def tail(label: str) -> str:
+    """How what is said of a counter ends that may act; ``static/js/table/panels/able.js`` says it the same way."""
+    return f"{', ' if ': ' in label else ': '}{gettext('may act')}"
+
+
+def told(label: str, may: bool) -> str:
+    """What is said of a counter, with whether it may act."""
+    return label + tail(label) if may else label

@@ -1,0 +1,238 @@
+"""A view made ready for the templates: labels worded, counters named, lengths in drawing units."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
+from typing import Any
+
+import msgspec
+
+from app.engine.geometry import Point
+from app.engine.views import Band, Ground, Group, Piece, View
+from app.games.results import GameInfo
+from app.web.page.words import Words, gettext, language
+from app.web.table.board import formed
+from app.web.table.board.able import told
+from app.web.table.board.badges import badge, trait
+
+INCH_UNITS = Fraction(45, 2)
+"""Drawing units to the inch."""
+PER_UNIT = Fraction(2540) / INCH_UNITS
+SCALE, PART = 120, 20
+"""Drawing units on a table of a yard: how long the scale bar and each of its parts must be at least."""
+YARD = 36 * 2540
+EMBLEMS = 6
+CHIEFS = {"general", "leader"}
+"""Who is the first among those who lead."""
+CARD = "card"
+POINTS = "ap"
+"""The badge of points still to be spent, drawn as pips."""
+LEGEND = ("engaged", "routing", "reaction", "empty", "defensive", "failed", "charged", "moved", "wound", "standard")
+"""Badges of units that are told of beside the table, most pressing first."""
+LETTER = 760
+"""How wide a letter of a name is at a table of a yard."""
+DRAWINGS = {
+    "woods": "wood", "shallow-water": "ford", "low-wall": "wall", "gentle-hill": "hill", "steep-hill": "hill",
+    "lake": "water",
+}  # fmt: skip
+"""Kinds of terrain drawn as another kind is."""
+
+
+@lru_cache(1 << 15)
+def units(length: int) -> str:
+    """A length in drawing units, with at most two decimals."""
+    hundredths = round(Fraction(length) / PER_UNIT * 100)
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}".rstrip("0").rstrip(".")
+
+
+def stamps(outline: Sequence[Sequence[int]], spacing: int) -> list[Point]:
+    """Points well inside an outline, the same ones every time: a jittered grid of this spacing."""
+    from app.engine.geometry import contains, point_segment_within
+
+    polygon = tuple(Point(p[0], p[1]) for p in outline)
+    if len(polygon) < 3:
+        return []
+    xs, ys = [p.x for p in polygon], [p.y for p in polygon]
+    edges = list(zip(polygon, (*polygon[1:], polygon[0]), strict=True))
+    found = []
+    for row, y in enumerate(range(min(ys) + spacing // 2, max(ys), spacing)):
+        for x in range(min(xs) + spacing // 2 + (row % 2) * spacing // 2, max(xs), spacing):
+            shift = ((x * 7919 + y * 104729) % 97 - 48) * spacing // 300
+            point = Point(x + shift, y - shift)
+            clear = not any(point_segment_within(point, a, b, spacing // 3) for a, b in edges)
+            if clear and contains(polygon, point):
+                found.append(point)
+    return found
+
+
+def piece(words: Words, shown: Piece) -> dict[str, Any]:
+    """A counter with what a screen reader says of it.  Not to be changed: it is kept for whoever asks again."""
+    sentences = words.sentences
+    return kept(sentences, language.get(), shown) if isinstance(sentences, Hashable) else worded(words, shown)
+
+
+@lru_cache(1 << 14)
+def kept(sentences: Mapping[str, str], _language: str, shown: Piece) -> dict[str, Any]:
+    """The same, made once: what is said of a counter needs no name of a player and no length."""
+    return worded(Words(sentences, 1, ""), shown)
+
+
+def worded(words: Words, shown: Piece) -> dict[str, Any]:
+    """The same, made afresh."""
+    row = {name: getattr(shown, name) for name in shown.__struct_fields__}
+    badges = ", ".join(badge(words, b)["said"] for b in shown.badges)
+    state = ", ".join(filter(None, [badges, gettext("has acted") if shown.used else ""]))
+    row["name"] = name(words, shown.name)
+    row["plain"] = f"{shown.code} {row['name']}" + (f": {state}" if state else "")
+    row["said"] = told(row["plain"], shown.may)
+    row["lost"] = shown.gone not in ("", "reserve")
+    row["gone"] = words.word(shown.gone) if shown.gone else ""
+    row["wears"] = shown.badges
+    row["badges"] = ["horse" if b == "mounted" else b for b in shown.badges]
+    row["told"] = [(key, badge(words, b)["said"]) for key, b in zip(row["badges"], shown.badges, strict=True)]
+    return row
+
+
+def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A unit as a row of the roster: how many of it live, its badges, its profile, its models."""
+    row = {name: getattr(shown, name) for name in ("id", "side", "code", "members", "force", "used", "may")}
+    mine = [models[id] for id in shown.members if id in models]
+    badges = [badge(words, key) for key in shown.badges]
+    figure = next((b for b in badges if b["key"] == "left"), None)
+    living = sum(not m["lost"] for m in mine)
+    row["name"] = words.says(shown.name) if shown.name in words.sentences else gettext(shown.name)
+    row["left"] = figure["figure"] if figure else f"{living}/{len(mine)}"
+    row["left_said"] = figure["said"] if figure else gettext("{n} of {of} left").format(n=living, of=len(mine))
+    row["badges"] = [b for b in badges if b is not figure and b["key"] != POINTS]
+    row["points"] = next((b for b in badges if b["key"] == POINTS and b["figure"].isdigit()), None)
+    row["left_to_spend"] = int(row["points"]["figure"]) if row["points"] else 0
+    row["traits"] = [trait(words, key) for key in shown.traits]
+    row["models"] = mine
+    row["pips"] = formed.pips(row["left"]) if shown.outline or shown.force else []
+    row["lost"] = shown.gone not in ("", "reserve", "waiting")
+    row["gone"] = words.word(shown.gone) if shown.gone else ""
+    row["state"] = "is-used" if shown.used else ""
+    return row
+
+
+def band(words: Words, shown: Band, info: GameInfo) -> dict[str, Any]:
+    """A side with its facts worded and its player's name."""
+    models = [piece(words, m) for m in shown.models]
+    groups = [group(words, g, {m["id"]: m for m in models}) for g in shown.groups]
+    return {
+        "seat": shown.seat, "side": shown.side, "name": name(words, gettext(shown.name)), "emblem": shown.emblem,
+        "player": next((s.name for s in info.seats if s.seat == shown.seat and s.name), shown.seat),
+        "facts": [words.says(n.about, n.facts) for n in shown.facts],
+        "models": models, "groups": formed.nested(groups), "forces": formed.forces(words, shown, groups, models),
+    }  # fmt: skip
+
+
+def owners(view: View) -> dict[str, str]:
+    """The unit of every counter that belongs to one: of who is in another unit his own."""
+    inside = formed.hosts(view)
+    groups = sorted((g for band in view.sides for g in band.groups), key=lambda g: g.id in inside)
+    return {id: g.id for g in groups for id in g.members}
+
+
+def seated(row: dict[str, Any], hosts: dict[str, Group], worn: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A counter that leads, with the badges of its unit, and where it stands in another unit its seat there."""
+    if row["kind"] != "leader":
+        return row
+    mine = worn.get(row["group"])
+    keys = [b["key"] for b in mine["badges"]] if mine else row["badges"]
+    plain = ", ".join(filter(None, [row["plain"], *(b["said"] for b in mine["badges"])])) if mine else row["plain"]
+    row = {**row, "marks": [key for key in formed.LOUD if key in keys], "chief": bool({*keys, *row["wears"]} & CHIEFS),
+           "said": told(plain, row["may"])}  # fmt: skip
+    host = hosts.get(row["id"])
+    return {**row, "seat": formed.seat(row), "force": host.id} if host else row
+
+
+def legend(sides: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
+    """The badges that are worn on the table now, each once."""
+    worn = [b for side in sides for g in side["groups"] if not g["gone"] for b in g["badges"]]
+    found = {b["key"]: b for b in worn if b["key"] in LEGEND}
+    return [{"key": key, "said": found[key]["said"].partition(":")[0]} for key in LEGEND if key in found]
+
+
+def size(view: View) -> Fraction:
+    """How much larger than at a table of a yard letters are drawn, to be read as well at full view."""
+    return max(Fraction(1), Fraction(view.width, YARD))
+
+
+def scale(view: View) -> tuple[int, int]:
+    """The bar by which a reader measures by eye, in units: how long it is, and how long each of its parts."""
+    drawn = [every * view.unit_length / PER_UNIT / size(view) for every in view.ticks]
+    part = next((every for every, long in zip(view.ticks, drawn, strict=True) if long >= PART), view.ticks[-1])
+    return view.ticks[-1] * max(1, -(-SCALE // ceil(drawn[-1]))), part
+
+
+def distinct(sides: Sequence[dict[str, Any]]) -> None:
+    """No two sides bear the same emblem: who comes later takes the next that is free."""
+    taken: set[int] = set()
+    for side in sides:
+        free = [n for n in range(1, EMBLEMS + 1) if n not in taken]
+        if side["emblem"] not in free:
+            side["emblem"] = free[0]
+        taken.add(side["emblem"])
+
+
+def name(words: Words, given: str) -> str:
+    """A name as it is called here: a sentence where it is the key of one, else itself."""
+    return words.says(given) if given in words.sentences else given
+
+
+def ground(words: Words, shown: Ground) -> dict[str, Any]:
+    """A piece of terrain under the name of the drawing that is its own."""
+    label = words.word(shown.label) if shown.label else ""
+    return {**fields(shown), "kind": DRAWINGS.get(shown.kind, shown.kind), "label": label}
+
+
+def named(grounds: list[dict[str, Any]], large: float) -> list[dict[str, Any]]:
+    """The terrain, each with whether its name is written: not where it would lie on another's."""
+    boxes: list[tuple[float, float, float]] = []
+    for row in grounds:
+        outline = row["outline"]
+        x, y = sum(p.x for p in outline) / len(outline), max(p.y for p in outline)
+        half, high = LETTER * large * len(row["label"]) / 2, 2 * LETTER * large
+        row["named"] = not any(abs(x - a) < half + b and abs(y - c) < high for a, b, c in boxes)
+        if row["label"] and row["named"]:
+            boxes.append((x, half, y))
+    return grounds
+
+
+def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dict[str, Any]:
+    """The view as the templates take it."""
+    sides = [band(words, b, info) for b in view.sides]
+    distinct(sides)
+    units_of, part, force_of = owners(view), formed.folded(view), formed.forces_of(view)
+    seats = {p.id: part[p.id] for p in view.pieces if p.kind == "leader" and p.id in part}
+    rows = {g["id"]: g for side in sides for g in side["groups"]}
+    large = float(round(size(view), 2))
+    return {
+        "width": view.width, "depth": view.depth, "unit": words.word(view.unit), "unit_length": view.unit_length,
+        "ticks": view.ticks, "measures": view.measures, "scale": scale(view), "size": large,
+        "asked": list(asked), "rings": [(r, words.length(r)) for r in view.rings],
+        "turn": view.turn, "turns": view.turns,
+        "go": asked[0] if len(asked) == 1 else view.go if view.go in asked else None,
+        "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
+        "terrain": named([ground(words, g) for g in view.terrain], large),
+        "zones": [{**fields(z), "label": name(words, z.label), "size": large} for z in view.zones],
+        "pieces": [seated({**piece(words, p), "group": units_of.get(p.id, ""), "force": force_of.get(p.id, "")},
+                          seats, rows)
+                   for p in view.pieces if p.id not in part or p.id in seats],
+        "formations": formed.formations(view, rows), "legend": legend(sides),
+        "ranked": any(g.outline for b in view.sides for g in b.groups) or any(p.kind == CARD for p in view.pieces),
+        "cards": any(p.kind == CARD for p in view.pieces),
+        "markers": [], "clashes": [{"at": clash.at} for clash in view.clashes],
+        "sides": sides,
+        "notes": [{"text": words.says(n.about, n.facts), "clause": n.clause} for n in view.notes],
+    }  # fmt: skip
+
+
+def fields(thing: msgspec.Struct) -> dict[str, Any]:
+    """A struct as a dict of its fields."""
+    return {name: getattr(thing, name) for name in thing.__struct_fields__}

@@ -1,0 +1,165 @@
+"""Lines of the log as the templates take them, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from app.engine.system import Telling
+from app.engine.views import Grid, View
+from app.games.results import Shown
+from app.web.page.words import Words, gettext, signed
+
+SIX = 6
+TWO = 2
+ALL = "-"
+"""The part of a story that ends all there are."""
+"""Sides of a common die; what has more bears its number."""
+
+
+def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str, Any]]:
+    """Events as lines of the log, newest first; those the viewer may not see leave no line."""
+    sides = {band.seat: band.side for band in view.sides}
+    owners = {m.id: m.side for band in view.sides for m in band.models}
+    owners |= {g.id: g.side for band in view.sides for g in band.groups}
+    codes = {g.id: (g.code, name(words, g.name), g.side) for band in view.sides for g in band.groups}
+    found: list[dict[str, Any]] = []
+    over = False
+    for shown in events:
+        if not shown.telling:
+            continue
+        if shown.telling.weight == "quiet":
+            over = over or shown.telling.story == ALL
+            continue
+        row = entry(words, shown, sides, owners) | {"over": over, "story": story(words, shown.telling, codes)}
+        if shown.telling.weight == "die":
+            throw(words, found, shown, row)
+        else:
+            found.append(row)
+            over = False
+    if over and found:
+        found[-1]["ends"] = True
+    return found[::-1]
+
+
+def story(words: Words, telling: Telling, codes: dict[str, tuple[str, str, str]]) -> dict[str, Any] | None:
+    """Of which story a line is a part; of one that begins, what it is called and which two it is about."""
+    if not telling.story:
+        return None
+    begins = telling.story.endswith("+")
+    ids = telling.pieces or [str(telling.facts.get(key, "")) for key in ("unit", "target")]
+    known = [codes[id] for id in ids if id in codes] if begins else []
+    two = known if len(known) == TWO and known[0][2] != known[1][2] else []
+    return {"key": telling.story, "name": words.says(f"story.{telling.story[:-1]}") if begins else "", "two": two}
+
+
+def name(words: Words, given: str) -> str:
+    """A name as its system words it, else as it is."""
+    return words.says(given) if given in words.sentences else gettext(given)
+
+
+def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str, Any]) -> None:
+    """A die set beside the others of its roll, under the entry before it; alone it begins a row of its own."""
+    assert shown.telling is not None
+    stem = shown.telling.about.rsplit(".", 1)[0]
+    die = thrown(words, shown, shown.telling, row)
+    if not rows or rows[-1]["turn"]:
+        rows.append(row | {"text": "", "dice": [], "notes": [], "out": ""})
+    rolls = rows[-1]["rolls"]
+    if not rolls or rolls[-1]["about"] != stem:
+        rolls.append({"about": stem, "name": words.says(stem) if stem in words.sentences else "", "dice": []})
+    roll, same = rolls[-1], [*rolls[-1]["dice"], die]
+    common = die["lines"] if all(d["lines"] == die["lines"] for d in same) else []
+    roll |= {"dice": same, "good": sum(d["good"] for d in same), "counts": die["counts"], "common": common}
+
+
+def thrown(words: Words, shown: Shown, telling: Telling, row: dict[str, Any]) -> dict[str, Any]:
+    """One die of many: its face, whether it did what it was thrown for, and how that was reckoned."""
+    return {
+        "key": key(shown), "faces": list(telling.faces[0]) if telling.faces else [0], "good": passed(telling),
+        "counts": telling.needed is not None or "passed" in telling.facts, "text": row["plain"],
+        "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
+        "out": row["out"], "clause": shown.clause, "struck": shown.struck, "pieces": row["pieces"],
+    }  # fmt: skip
+
+
+def passed(telling: Telling) -> bool:
+    """Whether a die did what it was thrown for: as the event says, else by its total."""
+    if "passed" in telling.facts:
+        return bool(telling.facts["passed"])
+    return telling.total is not None and telling.needed is not None and telling.total >= telling.needed
+
+
+def entry(words: Words, shown: Shown, sides: dict[str, str], owners: dict[str, str]) -> dict[str, Any]:
+    """One event as a line of the log."""
+    telling = shown.telling
+    assert telling is not None
+    text = words.says(telling.about, {"total": telling.total, "needed": telling.needed, **telling.facts})
+    first = telling.pieces[0] if telling.pieces else ""
+    return {
+        "seq": shown.version, "key": key(shown), "weight": telling.weight, "text": text, "plain": text,
+        "clause": shown.clause, "struck": shown.struck,
+        "side": owners.get(first) or sides.get(str(telling.facts.get("seat", "")), ""),
+        "turn": telling.facts.get("turn") if telling.weight == "turn" else None,
+        "dice": dice(telling.faces[0], telling.good) if telling.faces else [], "rolls": [],
+        "sides": sides_of_die(words),
+        "versus": dice(telling.faces[1]) if len(telling.faces) > 1 else [],
+        "notes": [f"{signed(line.adds)} {words.word(line.id)}" for line in telling.lines],
+        "out": counted(telling.good) or outcome(telling.total, telling.needed), "good": verdict(telling),
+        "pieces": list(telling.pieces),
+        "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
+        "total": telling.total, "needed": telling.needed, "grid": grid(words, telling.grid),
+    }  # fmt: skip
+
+
+def key(shown: Shown) -> str:
+    """The name of a line: no other line of the log has it."""
+    return f"{shown.version}-{shown.part}" if shown.part else str(shown.version)
+
+
+def verdict(telling: Telling) -> str:
+    """Whether a roll that was read in a table was good or bad for who made it; empty where nobody says."""
+    if telling.grid is None or "passed" not in telling.facts:
+        return ""
+    return "good" if telling.facts["passed"] else "bad"
+
+
+def grid(words: Words, shown: Grid | None) -> dict[str, Any] | None:
+    """A result table worded, its columns, rows and cells each with whether it decided; nothing without one."""
+    if shown is None:
+        return None
+    at = (shown.column in shown.columns, shown.row in shown.rows)
+    cell = shown.cells[shown.rows.index(shown.row)][shown.columns.index(shown.column)] if all(at) else ""
+    decided = [words.word(key) for key in (shown.column, shown.row, cell) if key]
+    return {
+        "name": words.says(shown.about), "clause": shown.clause, "decided": " · ".join(decided) if any(at) else "",
+        "columns": [(words.word(key), key == shown.column) for key in shown.columns],
+        "rows": [(words.word(row), row == shown.row,
+                  [(words.word(key), column == shown.column) for key, column in zip(cells, shown.columns, strict=True)])
+                 for row, cells in zip(shown.rows, shown.cells, strict=True)],
+    }  # fmt: skip
+
+
+def sides_of_die(words: Words) -> int:
+    """How many sides the dice of a game have: six unless its system words its die as another (D10)."""
+    said = words.sentences.get("word.die", "")
+    return int("".join(c for c in said if c.isdigit()) or SIX)
+
+
+def dice(faces: Sequence[int], good: Sequence[bool] = ()) -> list[dict[str, Any]]:
+    """Faces as the templates draw them, each a hit or a miss where that is told."""
+    marks = ["hit" if fine else "miss" for fine in good] if len(good) == len(faces) else [""] * len(faces)
+    return [{"face": face, "mark": mark} for face, mark in zip(faces, marks, strict=True)]
+
+
+def counted(good: Sequence[bool]) -> str:
+    """How many of many dice were good."""
+    return f"{sum(good)} / {len(good)}" if good else ""
+
+
+def outcome(total: int | None, needed: int | None) -> str:
+    """The total, and what it had to reach."""
+    if total is None:
+        return ""
+    shown = f"−{-total}" if total < 0 else str(total)
+    return gettext("{total} (needs {needed})").format(total=shown, needed=needed) if needed is not None else shown

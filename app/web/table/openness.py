@@ -1,0 +1,35 @@
+"""Who sees more of a table than its players do, in words: for whoever sits there or thinks of sitting down."""
+
+from __future__ import annotations
+
+from app.games.motions import umpires_of
+from app.games.results import GameInfo
+from app.web.page.words import gettext
+
+
+def open_to(info: GameInfo) -> list[str]:
+    """A sentence for each: umpires, commentators, watchers who see all or are late."""
+    return [line for line in (umpires(info), commentators(info), watchers(info)) if line]
+
+
+def umpires(info: GameInfo) -> str:
+    """Who rules on it and sees everything."""
+    names = umpires_of(info.options)
+    return gettext("Umpire: {who}, who sees all that is hidden.").format(who=", ".join(names)) if names else ""
+
+
+def commentators(info: GameInfo) -> str:
+    """Who talks of it to those who watch."""
+    names = [str(name) for name in info.options.get("commentators") or ()]
+    return gettext("Commentators: {who}.").format(who=", ".join(names)) if names else ""
+
+
+def watchers(info: GameInfo) -> str:
+    """What those see who watch, where it is not simply what both sides may see at the same time."""
+    said = info.options.get("watch") or {}
+    late = int(said.get("delay", 0))
+    if said.get("who") == "none":
+        return gettext("Nobody may watch.")
+    if said.get("view") == "all":
+        return gettext("Watchers see all that is hidden, {n} minutes late.").format(n=late)
+    return gettext("Watchers see the table {n} minutes late.").format(n=late) if late else ""

@@ -1,0 +1,310 @@
+"""A game as one audience sees it: words, board, panels.  Everything a page or a message shows is made here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.engine.modifiers import Line
+from app.engine.system import Outcome, RuleSystem
+from app.engine.views import Mark, Note, Preview, View
+from app.engine.words import SENTENCES as ENGINE
+from app.games.eyes import Eyes, Viewer, eyes_of
+from app.games.results import GameId, GameInfo, Look, OpenQuestion
+from app.games.sentences import SENTENCES as TABLE
+from app.games.service import Games
+from app.web.page import prompts
+from app.web.page.prompts import No, Prompt
+from app.web.page.words import Words, gettext, language, signed
+from app.web.table.consents import consents
+
+BY_CONSENT = ("undo.fenced", "undo.silent", "undo.earlier")
+"""Why an answer is taken back only if the others agree."""
+STONES = {"a": "●", "b": "○", "c": "⬡", "d": "▣"}
+"""The stones of the sides as letters."""
+
+
+class Sentences(dict[str, str]):
+    """All sentences of a rule system and of the table; they never change, so that what they say can be kept."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+@lru_cache(maxsize=64)
+def sentences_of(system: RuleSystem[Any]) -> Sentences:
+    """Every sentence a game of this system may need; the same object every time."""
+    return Sentences({**ENGINE, **TABLE, **system.sentences})
+
+
+LOOKED: dict[str, dict[str, tuple[View, GameInfo, Words]]] = {}
+"""How each game was last seen in each language, and its wording then; beyond so many the oldest is not kept."""
+MOST_LOOKED = 300
+
+
+class Seen(Struct, kw_only=True):
+    """All that is needed to draw a game for one viewer."""
+
+    info: GameInfo
+    full: Eyes
+    """Through whose eyes it is seen, how far behind."""
+    view: View | None
+    words: Words
+    questions: tuple[OpenQuestion, ...]
+    shared: bool = False
+    """Several seats are at this screen: only the question is the viewer's own, the rest is what both may see."""
+    own_words: Words | None = None
+    """The wording of the viewer's own question, where it knows more than all at the screen do."""
+
+    @property
+    def rules(self) -> str:
+        """Where the clauses of this game are read."""
+        return f"/rules/{self.info.system}"
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat that looks for itself; ``None``: a watcher or an umpire."""
+        return None if self.full.borrowed else self.full.seat
+
+    @property
+    def eyes(self) -> Eyes:
+        """Through which eyes table and log are shown: a watcher's where several share the screen."""
+        return Eyes() if self.shared else self.full
+
+    @property
+    def asked(self) -> list[str]:
+        """The seats whose answer is awaited."""
+        return [q.seat for q in self.questions if not q.sealed]
+
+    @property
+    def question(self) -> OpenQuestion | None:
+        """The viewer's own open question."""
+        return next((q for q in self.questions if q.mine and not q.sealed), None)
+
+
+def span(seconds: int) -> str:
+    """A time to answer in words."""
+    return (f"{seconds // 60} min" if seconds % 60 == 0 else f"{seconds} s") if seconds else gettext("No limit")
+
+
+def hurry(info: GameInfo) -> str:
+    """How long a seat of this table has to answer out of turn; empty where there is no limit."""
+    seconds = int(info.options.get("answer_seconds", 0))
+    return gettext("{time} to answer out of turn").format(time=span(seconds)) if seconds else ""
+
+
+def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) -> Words:
+    """The wording of a game: its models and groups by code, its seats by the players' names."""
+    pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []
+    names = {p.id: gettext(system.sentences.get(p.name, p.name)) for p in pieces}
+    models = {p.id: f"{p.code} {names[p.id]}".strip() for p in pieces}
+    groups = [g for band in view.sides for g in band.groups] if view else []
+    models |= {
+        f.id: gettext(system.sentences.get(f.name, f.name)) for b in (view.sides if view else ()) for f in b.forces
+    }
+    models |= shaped(
+        {g.id: (f"{g.code} {gettext(system.sentences.get(g.name, g.name))}".strip(), g.side) for g in groups}
+    )
+    bands = {b.seat: gettext(system.sentences.get(b.name, b.name)) for b in view.sides} if view else {}
+    seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
+    unit, name = (view.unit_length, view.unit) if view else (1000, "cm")
+    models = lands(system.sentences, view) | models
+    return Words(sentences_of(system), unit, name, models, seats)  # type: ignore[arg-type]  # one object a system
+
+
+def worded(system: RuleSystem[Any], info: GameInfo, view: View | None) -> tuple[Words, View | None]:
+    """The wording of a game, and the view: the very same as last time where they say the same."""
+    last, before, words = LOOKED.get(info.id, {}).get(language.get(), (None, None, None))
+    if view is not None and words and before and last == view and before.seats == info.seats:
+        return words, last
+    words = words_of(system, info, view)
+    if view is not None:
+        LOOKED.setdefault(info.id, {})[language.get()] = view, info, words
+        if len(LOOKED) > MOST_LOOKED:
+            del LOOKED[next(iter(LOOKED))]
+    return words, view
+
+
+def shaped(called: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Units as they are called; where several sides call theirs the same, with the shape of their side's stone."""
+    sides: dict[str, set[str]] = {}
+    for text, side in called.values():
+        sides.setdefault(text, set()).add(side)
+    return {id: f"{STONES.get(side, '')} {text}".strip() if len(sides[text]) > 1 else text
+            for id, (text, side) in called.items()}  # fmt: skip
+
+
+def lands(sentences: Mapping[str, str], view: View | None) -> dict[str, str]:
+    """What each named piece of terrain is called; those of one name are numbered."""
+    names = {g.id: gettext(sentences.get(f"word.{g.label}", g.label)) for g in view.terrain if g.label} if view else {}
+    every = list(names.values())
+    seen: Counter[str] = Counter()
+    for id, name in names.items():
+        seen[name] += 1
+        names[id] = f"{name} {seen[name]}" if every.count(name) > 1 else name
+    return names
+
+
+async def seen(games: Games, game: str, viewer: Viewer, shared: bool = False) -> Seen | None:
+    """The game as this viewer sees it now; ``None`` if there is no such game."""
+    eyes = eyes_of(viewer)
+    info = await games.info(GameId(game), eyes)
+    system = games.system(info.system) if info else None
+    if info is None or system is None:
+        return None
+    shown = await games.view(GameId(game), Eyes() if shared else eyes)
+    view = shown[1] if shown else None
+    questions = await games.open_questions(GameId(game), eyes) if view else ()
+    own = await games.view(GameId(game), eyes) if shared and eyes.seat else None
+    words, view = worded(system, info, view)
+    return Seen(
+        info=info, full=eyes, view=view, words=words, questions=questions, shared=shared,
+        own_words=words_of(system, info, own[1]) if own else None,
+    )  # fmt: skip
+
+
+async def prompt(games: Games, table: Seen, at: Sequence[str] = (), no: No | None = None) -> Prompt:
+    """The question panel for the viewer, at the level these picks lead to."""
+    table = replace(table, words=table.own_words) if table.own_words else table
+    info, words = table.info, table.words
+    if info.status == "over":
+        return prompts.plain("over", info, ended(table), text="")
+    if info.status in ("open", "held", "paused"):
+        return prompts.plain(info.status, info, resting(info.status), consents=consents(info, words, table.viewer))
+    question = table.question
+    if question is None:
+        panel = prompts.waiting(words, info, table.questions, table.viewer)
+    else:
+        panel = await own(games, table, question, list(at))
+    return await with_undo(games, table, panel, no)
+
+
+def resting(status: str) -> str:
+    """What the panel says of a game that asks nobody."""
+    if status == "open":
+        return gettext("Waiting for players")
+    return (
+        gettext("The game is paused.") if status == "paused" else gettext("This game is held: its rules have changed.")
+    )
+
+
+async def own(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> Prompt:
+    """The viewer's own question; picks that lead nowhere bring back its first level with the reason."""
+    if not at:
+        return prompts.mine(table.words, table.info, question, [], None, [])
+    look = await games.preview(GameId(table.info.id), question.seat, question.id, nest_partial(at))
+    if not isinstance(look, Look) or look.domain is None:
+        return prompts.mine(table.words, table.info, question, [], look if isinstance(look, Look) else None, [])
+    if usual := usual_way(look.domain):
+        return await own(games, table, question, [*at, usual])
+    panel = prompts.mine(table.words, table.info, question, at, look, await trail(games, table, question, at))
+    above = await level_of(games, table, question, at[:-1])
+    if not usual_way(above):
+        return panel
+    return replace(panel, beside=prompts.choices(table.words, above, question.about), over=at[:-1])
+
+
+def usual_way(domain: Json) -> str:
+    """The option of a menu that is gone on with by itself: an open one with a further question below; or none."""
+    rows = {row["key"]: row for row in domain.get("options", ())}
+    row = rows.get(domain.get("usual", ""))
+    return str(row["key"]) if row and row.get("more") and row["no"] is None else ""
+
+
+async def level_of(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> Json:
+    """What is asked at a level of a question."""
+    if not at:
+        return question.domain
+    look = await games.preview(GameId(table.info.id), question.seat, question.id, nest_partial(at))
+    return look.domain if isinstance(look, Look) and look.domain else {}
+
+
+async def trail(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> list[str]:
+    """What the picks so far are called."""
+    names, domain = [], question.domain
+    for depth, key in enumerate(at):
+        rows = {r["key"]: r for r in domain.get("options", [])}
+        names.append(prompts.label(table.words, rows[key], question.about) if key in rows else key)
+        if depth + 1 < len(at):
+            domain = await level_of(games, table, question, at[: depth + 1])
+    return names
+
+
+def nest_partial(keys: Sequence[str]) -> Any:
+    """A half-given answer: the picks so far and nothing below them."""
+    raw: Any = None
+    for key in reversed(keys):
+        raw = {"pick": key, "then": raw}
+    return raw
+
+
+async def with_undo(games: Games, table: Seen, panel: Prompt, no: No | None) -> Prompt:
+    """The panel with what may be taken back, and the reason of a refused answer if there was one."""
+    viewer, info = table.viewer, table.info
+    if viewer is None:
+        return panel
+    undo = await games.may_undo(GameId(info.id), viewer)
+    return replace(
+        panel,
+        undo=undo is None,
+        takeback=undo is not None and undo.code in BY_CONSENT and info.takeback is None,
+        consents=consents(info, table.words, table.viewer),
+        no=no or panel.no,
+    )
+
+
+def ended(table: Seen) -> str:
+    """How the game ended, in words."""
+    outcome: Outcome | None = table.info.outcome
+    if outcome is None:
+        return gettext("The game is over.")
+    if outcome.winner is None:
+        return gettext("A draw.")
+    return gettext("{name} wins.").format(name=table.words.seats.get(outcome.winner, outcome.winner))
+
+
+# -- previews -----------------------------------------------------------------
+
+
+def breakdown(words: Words, lines: Sequence[Line]) -> list[tuple[str, str, str]]:
+    """Modifier lines as (sign and number, what, clause)."""
+    return [(signed(line.adds), words.word(line.id), line.clause) for line in lines]
+
+
+def note(words: Words, note: Note) -> dict[str, str]:
+    """A note in words."""
+    return {"text": words.says(note.about, note.facts), "clause": note.clause}
+
+
+def mark(words: Words, mark: Mark) -> dict[str, Any]:
+    """A mark for the page: kind, points and radius in 1/100 mm, words."""
+    found: dict[str, Any] = {"kind": mark.kind, "points": mark.points, "radius": mark.radius}
+    return found | ({"note": note(words, mark.note)} if mark.note else {})
+
+
+def looked(words: Words, look: Look) -> dict[str, Any]:
+    """A preview for the page."""
+    preview = look.preview or Preview()
+    no = prompts.reason(words, look.no)
+    return {
+        "legal": look.whole and look.no is None,
+        "no": {"code": look.no.code, "facts": look.no.facts, **no_text(no)} if look.no and no else None,
+        "notes": [note(words, n) for n in preview.notes],
+        "lines": [{"adds": a, "what": w, "clause": c} for a, w, c in breakdown(words, preview.lines)],
+        "marks": [mark(words, m) for m in preview.marks],
+        "domain": look.domain,
+    }
+
+
+def no_text(no: No) -> dict[str, str]:
+    """A reason as the page takes it."""
+    return {"text": no.text, "clause": no.clause}
