@@ -25,6 +25,7 @@ from app.web.campaigns import host as campaign_host
 from app.web.campaigns import list as campaigns
 from app.web.campaigns import pages as campaign
 from app.web.campaigns import warband
+from app.web.campaigns.notices import Told
 from app.web.host import api as admin_api
 from app.web.host import pages as admin
 from app.web.lobby import api as lobby_api
@@ -91,7 +92,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
         others = join(
             games.store, settings.valkey_url, secret, rooms, lambda game, _: app.state.site.campaigns.told(game)
         )
-        app.state.site = here = Site(settings, games, rooms, secret, shared)
+        app.state.site = here = Site(settings, games, rooms, secret, Told, shared)
         here.notices.word = notices.worded(here)
         games.room = room_of(settings.tables, settings.table_bytes, settings.sweep)
         sweep = Sweep(games.store, settings.sweep, lambda game: games.forget(GameId(game)))

@@ -17,6 +17,7 @@ from app.bootstrap.places import ROOT
 from app.engine.books import tables_in
 from app.engine.events import Event
 from app.systems import system_of
+from tests.arrows import in_circles, inside_functions
 
 ELSEWHERE = {
     "ronin": ("terrain.shrine", "costs.*"),
@@ -133,21 +134,5 @@ def test_every_room_says_what_it_is_for(key: str) -> None:
 
 @every_system
 def test_no_files_import_each_other_in_a_circle_and_none_inside_a_function(key: str) -> None:
-    package = f"app.systems.{key}"
-    files = {str(p.relative_to(ROOT).with_suffix("")).replace("/", "."): p for p in home(key).rglob("*.py")}
-    names = {name.removesuffix(".__init__"): path for name, path in files.items()}
-    arrows = {name: set(imported(path, package, names)) for name, path in names.items()}
-    while ends := [name for name, to in arrows.items() if not to & set(arrows)]:
-        for name in ends:
-            del arrows[name]
-    assert not arrows
-
-
-def imported(path: Path, package: str, names: dict[str, Path]) -> Iterator[str]:
-    """The modules of the package that a file imports; an import inside a function is told."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(package):
-            assert node.col_offset == 0, f"{path}:{node.lineno} imports inside a function"
-            for one in node.names:
-                full = f"{node.module}.{one.name}"
-                yield full if full in names else str(node.module)
+    assert in_circles(f"app.systems.{key}") == []
+    assert inside_functions(f"app.systems.{key}") == []

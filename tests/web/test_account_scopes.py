@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from app.accounts.tokens import SCOPES
 from app.games.seats import Guest
 from app.web.app import API
-from app.web.server.scopes import NEEDS, NEVER, ROOT, may, need
+from app.web.page.scopes import NEEDS, NEVER, ROOT, may, need
 
 ROUTES = [
     (method, route.path.removeprefix(ROOT))
@@ -22,7 +22,7 @@ ROUTES = [
 
 @pytest.mark.parametrize(("method", "path"), ROUTES, ids=lambda text: text)
 def test_every_route_has_its_need(method: str, path: str) -> None:
-    assert (method, path) in NEEDS, "say in app/web/server/scopes.py which scope this route needs"
+    assert (method, path) in NEEDS, "say in app/web/page/scopes.py which scope this route needs"
 
 
 def test_the_needs_are_of_known_scopes() -> None:

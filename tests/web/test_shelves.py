@@ -48,7 +48,7 @@ def said() -> Iterator[ast.AST]:
 
 
 def drawn() -> dict[str, set[str]]:
-    """Every name of a template in the source, with those it may stand for: what is filled in is a word of the source."""
+    """Every name of a template in the source, with those it may stand for: a word of the source fills it in."""
     nodes = list(said())
     words = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     found = {word: {word} for word in words if NAMED.fullmatch(word)}

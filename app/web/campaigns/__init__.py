@@ -1,0 +1,1 @@
+"""Campaigns: their pages, maps, news and battles."""

@@ -17,8 +17,8 @@ from app.campaigns.standings import standings
 from app.web.campaigns import calls as desk
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad
+from app.web.page.rest import body, read, reply
 from app.web.page.words import gettext
-from app.web.table.api import body, read, reply
 
 router = APIRouter(prefix="/api/v1", tags=["campaigns"])
 MANY = 100

@@ -9,12 +9,12 @@ from starlette.responses import Response
 
 from app import metrics
 from app.games import health
-from app.web.host.deeds import ban, exposed, host, set_role, settle, sign_out, vitals_of
+from app.web.host.deeds import ban, exposed, host, set_role, settle, vitals_of
 from app.web.page.deps import SiteDep, choose_language
 from app.web.page.errors import Bad
+from app.web.page.rest import body, read, reply
 from app.web.page.words import gettext
-from app.web.people.accounts import refused
-from app.web.table.api import body, read, reply
+from app.web.people.accounts import refused, sign_out
 
 router = APIRouter(prefix="/api/v1/admin", tags=["host"], dependencies=[Depends(host)])
 PAGE = 50

@@ -13,6 +13,7 @@ from app.games import health
 from app.games.health import Report, Vitals
 from app.games.seats import Guest
 from app.web.page.deps import GuestDep, Site
+from app.web.people.accounts import cut
 
 HOST = "host"
 TALKERS = ("all", "accounts")
@@ -41,11 +42,6 @@ async def vitals_of(here: Site) -> Vitals:
     return await health.vitals(here.games, here.rooms, here.settings.database, here.settings.folder)
 
 
-def cut(here: Site, guest: str) -> None:
-    """Every socket of somebody is closed."""
-    here.rooms.cut(guest=guest)
-
-
 async def ban(here: Site, guest: str, reason: str | None) -> Refusal | None:
     """The account is banned and cut off, or (``None``) no longer banned; or why not."""
     if no := await here.people.ban(guest, reason):
@@ -61,13 +57,6 @@ async def set_role(here: Site, guest: str, role: str) -> Refusal | None:
         return no
     cut(here, guest)
     return None
-
-
-async def sign_out(here: Site, guest: str) -> None:
-    """The account is signed out everywhere, its sockets are closed and no browser is known to it any more."""
-    await here.people.forget_devices(guest)
-    await here.people.sessions.end_all(guest)
-    cut(here, guest)
 
 
 async def settle(here: Site, report: Report, note: str, *, hide: bool, bans: bool) -> Refusal | None:

@@ -19,18 +19,18 @@ from app.engine.refusals import Refusal
 from app.games import health
 from app.games.results import GameInfo, Refused
 from app.games.seats import clean_name, now
-from app.web.host.deeds import TALKERS, HostDep, ban, host, set_role, settle, sign_out, vitals_of
+from app.web.host.deeds import TALKERS, HostDep, ban, host, set_role, settle, vitals_of
 from app.web.lobby import cards
 from app.web.lobby.pages import page_number
 from app.web.page import prompts
-from app.web.page.calls import accepted, game_info
 from app.web.page.deps import Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text
 from app.web.page.templates import page
 from app.web.page.words import gettext
-from app.web.people.accounts import said
+from app.web.people.accounts import said, sign_out
 from app.web.replay.report import decimal, span
+from app.web.table.calls import accepted, game_info
 from app.web.table.umpire.deeds import sentence, umpire_of, words_of
 
 

@@ -1,0 +1,1 @@
+"""The front page, the lobby, and laying a table."""

@@ -14,12 +14,13 @@ from app.games.results import GameInfo
 from app.games.seats import Guest
 from app.web.lobby.pages import PAGE, filters_of, page_number
 from app.web.lobby.rematches import played_again
-from app.web.page import refusing
-from app.web.page.calls import game_info
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
+from app.web.page.rest import body, read, reply
 from app.web.page.words import gettext
-from app.web.table.api import body, public, read, reply
+from app.web.table import refusing
+from app.web.table.api import public
+from app.web.table.calls import game_info
 
 router = APIRouter(prefix="/api/v1", tags=["lobby"])
 

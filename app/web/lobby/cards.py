@@ -13,12 +13,12 @@ from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
 from app.web.page import systems
 from app.web.page.deps import Site
-from app.web.page.refusing import worded
 from app.web.page.words import gettext, ngettext
 from app.web.table import seen as tables
 from app.web.table.board.drawn import drawn
 from app.web.table.openness import open_to
 from app.web.table.pages import title
+from app.web.table.refusing import worded
 from app.web.table.seen import Seen
 
 MINE_LOADED = 24

@@ -14,10 +14,9 @@ from app.games.terms import terms_of
 from app.web.lobby import cards
 from app.web.page import systems
 from app.web.page.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, set_cookie
-from app.web.page.forms import form_of, text
+from app.web.page.forms import form_of, local, text
 from app.web.page.templates import page
 from app.web.page.words import LANGUAGES
-from app.web.people.accounts import local
 from app.web.table import seen as tables
 
 router = APIRouter(include_in_schema=False)

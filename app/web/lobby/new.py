@@ -20,15 +20,16 @@ from app.games.seats import Guest, clean_name
 from app.games.table_rules import NAME
 from app.web.lobby import cards
 from app.web.lobby.rematches import tell
-from app.web.page import prompts, refusing, systems
-from app.web.page.calls import accepted
+from app.web.page import prompts, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, number, text
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
 from app.web.rosters.pages import bands, chosen_band, samples
+from app.web.table import refusing
 from app.web.table import seen as tables
+from app.web.table.calls import accepted
 from app.web.table.umpire import officers
 
 router = APIRouter(include_in_schema=False)

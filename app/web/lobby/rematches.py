@@ -5,10 +5,11 @@ from __future__ import annotations
 from app.games import challenges
 from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
-from app.web.page import refusing, systems
+from app.web.page import systems
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.page.words import gettext
+from app.web.table import refusing
 
 
 async def tell(here: Site, guest: str, by: str, game: GameId) -> None:

@@ -1,0 +1,1 @@
+"""What all pages share: who asks, in which language, forms, refusals in words, the question panel, templates."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from app.accounts.bonds import Bonds
 from app.accounts.guessing import Guesses, network_of
 from app.accounts.house import House
 from app.accounts.people import People
-from app.campaigns.service import Campaigns
+from app.campaigns.service import Campaigns, Hub
 from app.engine.events import Seat
 from app.games.access import Standing, eyes_for
 from app.games.eyes import Eyes
@@ -30,20 +31,21 @@ from app.notices.mail import Mailer
 from app.notices.service import Notices
 from app.settings import Settings
 from app.talk.service import Talk
-from app.web.campaigns.notices import Told
+from app.web.page.scopes import may
 from app.web.page.words import LANGUAGES, language
-from app.web.server.scopes import may
 
 GUEST = "gunbai"
 LANGUAGE = "gunbai-lang"
 YEAR = 365 * 24 * 3600
+Tell = Callable[[Notices], Hub]
+"""What makes of the notices of this server who tells people of their campaigns."""
 
 
 class Site:
     """What one server process holds."""
 
     def __init__(
-        self, settings: Settings, games: Games, rooms: Rooms, secret: bytes, shared: Shared | None = None
+        self, settings: Settings, games: Games, rooms: Rooms, secret: bytes, tell: Tell, shared: Shared | None = None
     ) -> None:
         self.settings, self.games, self.rooms, self.secret = settings, games, rooms, secret
         self.mailer = Mailer(settings)
@@ -55,7 +57,7 @@ class Site:
         self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)
         self.house = House(games.store)
         self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
-        self.campaigns = Campaigns(games, Told(self.notices))
+        self.campaigns = Campaigns(games, tell(self.notices))
 
     async def look_around(self) -> None:
         """What a process that has died had begun is taken up."""

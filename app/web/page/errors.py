@@ -13,9 +13,9 @@ from starlette.responses import Response
 
 from app.engine.words import N_
 from app.games.results import Conflict, StorageAway, StorageBusy, StorageFull, Unstorable
+from app.web.page.problems import problem
 from app.web.page.templates import page
 from app.web.page.words import gettext
-from app.web.server.security import problem
 
 PROBLEM = {
     "type": "object", "required": ["type", "status", "detail"],

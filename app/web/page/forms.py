@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from starlette.datastructures import FormData
@@ -49,3 +50,9 @@ def number(form: Mapping[str, Any], name: str) -> int | None:
 async def form_of(request: Request) -> FormData:
     """The form that was posted: few fields, no files."""
     return await request.form(max_files=0, max_fields=200, max_part_size=65536)
+
+
+def local(path: str) -> str:
+    """A path of this site to go on to, or the front page."""
+    is_ours = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return quote(path, safe="/?&=%#:+,;@!$'()*~") if is_ours else "/"

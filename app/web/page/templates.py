@@ -19,9 +19,8 @@ from starlette.types import Receive, Scope, Send
 from app.aside import aside
 from app.web.page.deps import choose_language
 from app.web.page.kept import once
-from app.web.page.words import gettext, language, ngettext
-from app.web.table.board.able import tail
-from app.web.table.board.drawn import stamps, units
+from app.web.page.shapes import stamps, units
+from app.web.page.words import gettext, language, ngettext, tail
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = ROOT / "templates"

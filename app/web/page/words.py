@@ -129,3 +129,8 @@ class Missing(dict[str, Any]):
 
     def __missing__(self, key: str) -> str:
         return f"({key})"
+
+
+def tail(label: str) -> str:
+    """How what is said of a counter ends that may act; ``static/js/table/panels/able.js`` says it the same way."""
+    return f"{', ' if ': ' in label else ': '}{gettext('may act')}"

@@ -17,7 +17,6 @@ from app.accounts.tokens import SCOPES
 from app.accounts.vacation import DAYS, is_away, settled
 from app.engine.refusals import Refusal
 from app.games.seats import Guest
-from app.web.host.deeds import cut, sign_out
 from app.web.page import prompts
 from app.web.page.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, cookie_name
 from app.web.page.forms import form_of, text
@@ -25,12 +24,14 @@ from app.web.page.templates import page
 from app.web.people import signing
 from app.web.people.accounts import (
     base_of,
+    cut,
     drop_session,
     give_device,
     give_looks,
     own_account,
     said,
     send_confirm,
+    sign_out,
     status_of,
 )
 from app.web.people.signing import secret

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -71,12 +70,6 @@ def base_of(here: Site) -> str:
     return here.settings.base_url or f"http://{f'[{host}]' if ':' in host else host}:{here.settings.port}"
 
 
-def local(path: str) -> str:
-    """A path of this site to go on to, or the front page."""
-    is_ours = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
-    return quote(path, safe="/?&=%#:+,;@!$'()*~") if is_ours else "/"
-
-
 def give_session(request: Request, response: Response, token: str) -> None:
     """The browser keeps the session's token."""
     set_cookie(request, response, cookie_name(request), token)
@@ -134,3 +127,15 @@ async def send_confirm(here: Site, mail: str, base: str, name: str, key: str) ->
     await here.mailer.send(
         mail, gettext("Your address at Gunbai"), text.format(name=name, link=f"{base}/confirm/{key}")
     )
+
+
+def cut(here: Site, guest: str) -> None:
+    """Every socket of somebody is closed."""
+    here.rooms.cut(guest=guest)
+
+
+async def sign_out(here: Site, guest: str) -> None:
+    """The account is signed out everywhere, its sockets are closed and no browser is known to it any more."""
+    await here.people.forget_devices(guest)
+    await here.people.sessions.end_all(guest)
+    cut(here, guest)

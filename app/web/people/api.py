@@ -15,9 +15,9 @@ from app.engine.refusals import Refusal
 from app.games.seats import Guest
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
+from app.web.page.rest import body, read, reply
 from app.web.page.words import gettext
 from app.web.people.accounts import own_account, refused
-from app.web.table.api import body, read, reply
 
 router = APIRouter(prefix="/api/v1", tags=["me"])
 

@@ -14,16 +14,17 @@ from app.games import challenges, lobby
 from app.games.results import Refused
 from app.games.seats import Guest
 from app.games.terms import CHANGED
-from app.web.host.deeds import cut
 from app.web.lobby import cards
 from app.web.lobby.rematches import played_again
-from app.web.page import refusing, systems
-from app.web.page.calls import game_info
+from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text
 from app.web.page.templates import page
 from app.web.page.words import gettext
+from app.web.people.accounts import cut
+from app.web.table import refusing
+from app.web.table.calls import game_info
 
 router = APIRouter(include_in_schema=False)
 LIVE = 4

@@ -15,22 +15,21 @@ from app.accounts.letters import clean_mail
 from app.accounts.sentences import no
 from app.engine.refusals import Refusal
 from app.games.seats import Guest
-from app.web.host.deeds import cut
 from app.web.page import prompts
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, guest
 from app.web.page.errors import Bad
-from app.web.page.forms import form_of, text
+from app.web.page.forms import form_of, local, text
 from app.web.page.templates import page
 from app.web.people.accounts import (
     address_of,
     agent_of,
     base_of,
+    cut,
     device_of,
     drop_session,
     give_device,
     give_looks,
     give_session,
-    local,
     said,
     send_confirm,
     send_reset,

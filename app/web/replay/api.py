@@ -12,9 +12,9 @@ from app.aside import aside
 from app.games.results import GameId
 from app.web.page.deps import GuestDep, SiteDep
 from app.web.page.errors import Bad
+from app.web.page.rest import reply
 from app.web.page.words import gettext
 from app.web.replay import moments
-from app.web.table.api import reply
 from app.web.table.board.inspecting import inspected, known
 
 router = APIRouter(prefix="/api/v1", tags=["replays"])

@@ -18,13 +18,13 @@ from app.games import replay
 from app.games.eyes import Eyes
 from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
-from app.web.page.calls import eyes_of_caller, game_info
 from app.web.page.deps import Site, choose_language, site
 from app.web.page.errors import Bad
 from app.web.page.templates import render
 from app.web.page.words import gettext, language
 from app.web.table import seen as tables
 from app.web.table.board.drawn import drawn
+from app.web.table.calls import eyes_of_caller, game_info
 from app.web.table.entries import entries
 from app.web.table.line.messages import art, counters, layers, panels
 from app.web.table.seen import Seen

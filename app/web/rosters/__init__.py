@@ -1,0 +1,1 @@
+"""Building rosters, keeping them, and taking them in and out as text."""

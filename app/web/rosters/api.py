@@ -15,10 +15,10 @@ from app.games.rosters import Kept, room
 from app.games.seats import Guest
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
+from app.web.page.rest import body, read, reply
 from app.web.page.words import gettext
 from app.web.rosters.drafts import Building, against, as_text, building, full, link, own, row
 from app.web.rosters.files import Sheet, read_sheet, refusals
-from app.web.table.api import body, read, reply
 
 router = APIRouter(prefix="/api/v1", tags=["rosters"])
 

@@ -10,12 +10,12 @@ from time import time
 from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.accounts.attempts import Shared, Tally
 from app.accounts.guessing import Near, network_of
 from app.web.page.deps import choose_language
+from app.web.page.problems import problem
 from app.web.page.words import gettext
 from app.written import WRITTEN
 
@@ -210,9 +210,3 @@ def add(headers: MutableHeaders, rows: Iterable[tuple[str, str]]) -> None:
 def largest(scope: Scope) -> int:
     """The largest body that this request may have."""
     return FILES.get(scope["path"], BODY)
-
-
-def problem(status: int, detail: str, **more: object) -> JSONResponse:
-    """A problem document (RFC 9457)."""
-    body = {"type": "about:blank", "status": status, "detail": detail, **more}
-    return JSONResponse(body, status, media_type="application/problem+json")

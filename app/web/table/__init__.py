@@ -1,0 +1,1 @@
+"""The table: the room of a game, its panels, answers, standing orders, and a game over REST."""

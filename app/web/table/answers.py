@@ -8,12 +8,12 @@ from starlette.responses import Response
 
 from app.games.results import Accepted, GameId, Refused, Stale
 from app.web.page import prompts
-from app.web.page.calls import failed, own_seat
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.forms import form_of, keys, number, text, value
 from app.web.page.prompts import No
 from app.web.page.words import gettext
 from app.web.table import seen as tables
+from app.web.table.calls import failed, own_seat
 from app.web.table.pages import fragment
 
 router = APIRouter(include_in_schema=False)

@@ -9,10 +9,10 @@ from starlette.responses import Response
 
 from app.engine.asks import Json
 from app.games.results import Accepted, GameId, Look
-from app.web.page.calls import accepted, failed, own_seat
 from app.web.page.deps import GuestDep, SiteDep, choose_language
+from app.web.page.rest import body, read, reply
 from app.web.table import seen as tables
-from app.web.table.api import body, read, reply
+from app.web.table.calls import accepted, failed, own_seat
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from fastapi import APIRouter
 from msgspec import Struct, field
 from starlette.requests import Request
@@ -19,17 +18,17 @@ from app.games import lobby
 from app.games.results import GameId, GameInfo, SeatKind
 from app.games.seats import clean_name
 from app.games.terms import terms_of
-from app.web.page.calls import accepted, game_info, own_seat, seen_by_caller
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie, shares
 from app.web.page.errors import Bad
-from app.web.page.refusing import worded
+from app.web.page.rest import body, read, reply
 from app.web.page.systems import chosen
 from app.web.page.words import gettext
 from app.web.table import seen as tables
 from app.web.table.board.inspecting import inspected, known
+from app.web.table.calls import accepted, game_info, own_seat, seen_by_caller
+from app.web.table.refusing import worded
 from app.web.table.umpire import officers
 
-T = TypeVar("T", bound=Struct)
 SEAT = re.compile("[a-z][a-z0-9-]{0,15}")
 router = APIRouter(prefix="/api/v1", tags=["games"])
 
@@ -97,29 +96,6 @@ class Deed(Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
     command_id: str = ""
     about: str = ""
-
-
-def body(model: type[Struct], example: dict[str, Any]) -> dict[str, Any]:
-    """The documentation of a request body, with an example."""
-    (schema,), components = msgspec.json.schema_components([model], ref_template="#/components/schemas/{name}")
-    name = schema["$ref"].rsplit("/", 1)[1]
-    shape = components[name]
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape, "example": example}}}}
-
-
-async def read(request: Request, model: type[T]) -> T:
-    """The body as its struct; a clear 400 or 422 names what is wrong and where."""
-    try:
-        return msgspec.json.decode(await request.body(), type=model)
-    except msgspec.ValidationError as error:
-        raise Bad(422, str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Bad(400, f"The body is no JSON: {error}") from None
-
-
-def reply(value: Any, status: int = 200) -> Response:
-    """A value as JSON."""
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
 def links(here: Site, request: Request, info: GameInfo) -> dict[str, Any]:

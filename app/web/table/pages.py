@@ -15,7 +15,6 @@ from app.engine.events import Seat
 from app.games.access import eyes_for
 from app.games.eyes import MINUTE, Eyes
 from app.games.results import GameId
-from app.web.page.calls import game_info, seen_by_caller
 from app.web.page.deps import GuestDep, Site, SiteDep, best_seat, choose_language, standing, viewer
 from app.web.page.forms import form_of, keys, text
 from app.web.page.prompts import No
@@ -24,6 +23,7 @@ from app.web.page.words import Words, gettext
 from app.web.table import seen as tables
 from app.web.table.api import Deed, done
 from app.web.table.board.drawn import drawn
+from app.web.table.calls import game_info, seen_by_caller
 from app.web.table.clocks import clocks_of
 from app.web.table.ending import ending
 from app.web.table.entries import entries

@@ -8,11 +8,11 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.engine.events import Seat
 from app.games.results import GameId
-from app.web.page.calls import accepted, own_seat
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.forms import form_of, text
 from app.web.page.templates import render
 from app.web.table import seen as tables
+from app.web.table.calls import accepted, own_seat
 from app.web.table.clocks import orders_of
 
 router = APIRouter(include_in_schema=False)

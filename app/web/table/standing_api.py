@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.games.results import GameId
-from app.web.page.calls import accepted, own_seat
 from app.web.page.deps import GuestDep, SiteDep, choose_language
+from app.web.page.rest import body, read, reply
 from app.web.table import seen as tables
-from app.web.table.api import body, read, reply
+from app.web.table.calls import accepted, own_seat
 from app.web.table.clocks import orders_of
 
 router = APIRouter(prefix="/api/v1", tags=["games"])

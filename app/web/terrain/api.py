@@ -18,11 +18,11 @@ from app.games.grounds import Body, plain
 from app.games.scattering import Sort, layout
 from app.games.seats import Guest
 from app.games.surveying import Survey, survey
-from app.web.page.calls import PLAIN
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
+from app.web.page.rest import body, read, reply
 from app.web.page.words import gettext
-from app.web.table.api import body, read, reply
+from app.web.table.calls import PLAIN
 from app.web.terrain import drawing
 
 router = APIRouter(prefix="/api/v1", tags=["grounds"])

@@ -21,9 +21,9 @@ from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, number, text, value
+from app.web.page.shapes import units
 from app.web.page.templates import page
 from app.web.page.words import gettext
-from app.web.table.board.drawn import units
 from app.web.terrain import drawing
 from app.web.terrain.api import Chance, keep, scattered
 

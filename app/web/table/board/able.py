@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from app.engine.views import Band, Force, Group, Piece, View
-from app.web.page.words import gettext
+from app.web.page.words import tail
 
 T = TypeVar("T", Piece, Group, Force)
 
@@ -32,11 +32,6 @@ def resting(band: Band) -> Band:
 def rested(things: Sequence[T]) -> tuple[T, ...]:
     """The same, but that none of them may act."""
     return tuple(replace(one, may=False) if one.may else one for one in things)
-
-
-def tail(label: str) -> str:
-    """How what is said of a counter ends that may act; ``static/js/table/panels/able.js`` says it the same way."""
-    return f"{', ' if ': ' in label else ': '}{gettext('may act')}"
 
 
 def told(label: str, may: bool) -> str:

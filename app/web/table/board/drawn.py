@@ -10,17 +10,14 @@ from typing import Any
 
 import msgspec
 
-from app.engine.geometry import Point
 from app.engine.views import Band, Ground, Group, Piece, View
 from app.games.results import GameInfo
+from app.web.page.shapes import PER_UNIT
 from app.web.page.words import Words, gettext, language
 from app.web.table.board import formed
 from app.web.table.board.able import told
 from app.web.table.board.badges import badge, trait
 
-INCH_UNITS = Fraction(45, 2)
-"""Drawing units to the inch."""
-PER_UNIT = Fraction(2540) / INCH_UNITS
 SCALE, PART = 120, 20
 """Drawing units on a table of a yard: how long the scale bar and each of its parts must be at least."""
 YARD = 36 * 2540
@@ -39,34 +36,6 @@ DRAWINGS = {
     "lake": "water",
 }  # fmt: skip
 """Kinds of terrain drawn as another kind is."""
-
-
-@lru_cache(1 << 15)
-def units(length: int) -> str:
-    """A length in drawing units, with at most two decimals."""
-    hundredths = round(Fraction(length) / PER_UNIT * 100)
-    sign = "-" if hundredths < 0 else ""
-    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}".rstrip("0").rstrip(".")
-
-
-def stamps(outline: Sequence[Sequence[int]], spacing: int) -> list[Point]:
-    """Points well inside an outline, the same ones every time: a jittered grid of this spacing."""
-    from app.engine.geometry import contains, point_segment_within
-
-    polygon = tuple(Point(p[0], p[1]) for p in outline)
-    if len(polygon) < 3:
-        return []
-    xs, ys = [p.x for p in polygon], [p.y for p in polygon]
-    edges = list(zip(polygon, (*polygon[1:], polygon[0]), strict=True))
-    found = []
-    for row, y in enumerate(range(min(ys) + spacing // 2, max(ys), spacing)):
-        for x in range(min(xs) + spacing // 2 + (row % 2) * spacing // 2, max(xs), spacing):
-            shift = ((x * 7919 + y * 104729) % 97 - 48) * spacing // 300
-            point = Point(x + shift, y - shift)
-            clear = not any(point_segment_within(point, a, b, spacing // 3) for a, b in edges)
-            if clear and contains(polygon, point):
-                found.append(point)
-    return found
 
 
 def piece(words: Words, shown: Piece) -> dict[str, Any]:

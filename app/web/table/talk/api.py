@@ -10,8 +10,8 @@ from starlette.responses import Response
 from app.engine.asks import Json
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad
+from app.web.page.rest import body, read, reply
 from app.web.page.words import gettext
-from app.web.table.api import body, read, reply
 from app.web.table.talk.speaking import as_json, at_table, heard, line_of, mute, said
 
 router = APIRouter(prefix="/api/v1", tags=["talk"])

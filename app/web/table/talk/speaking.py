@@ -15,10 +15,10 @@ from app.games.seats import Guest
 from app.live.company import Hears, hearers
 from app.live.connections import Audience
 from app.talk.service import SCOPES, Drawing, Line, reads, refuse_drawing, tidy, writes
-from app.web.page.calls import eyes_of_caller, game_info
 from app.web.page.deps import Site, site, standing
 from app.web.page.errors import Bad
 from app.web.page.words import gettext
+from app.web.table.calls import eyes_of_caller, game_info
 
 FARTHEST = 1 << 60
 """Lines are numbered below this."""

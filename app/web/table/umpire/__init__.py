@@ -1,0 +1,1 @@
+"""What an umpire does at a table."""

@@ -8,11 +8,11 @@ from starlette.responses import Response
 
 from app.engine.refusals import Refusal
 from app.games.results import Refused
-from app.web.page.calls import accepted, game_info
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad
+from app.web.page.rest import body, read, reply
 from app.web.page.words import gettext
-from app.web.table.api import body, read, reply
+from app.web.table.calls import accepted, game_info
 from app.web.table.umpire.deeds import (
     Deed,
     deeds_told,

@@ -15,11 +15,11 @@ from app.games.results import Accepted, GameId, GameInfo, Refused, Result
 from app.games.seats import Guest
 from app.games.sentences import SENTENCES as TABLE
 from app.games.umpire import KINDS, Desk, Umpire
-from app.web.page.calls import game_info
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.page.words import Words, gettext
 from app.web.table import seen as tables
+from app.web.table.calls import game_info
 
 CLOSED = ("umpire.own-game", "umpire.not-yours", "umpire.not-owner")
 """Refusals of who asks, not of what."""

@@ -22,7 +22,6 @@ from app.games.results import UMPIRE, Accepted, GameInfo, Refused
 from app.games.seats import Guest
 from app.games.umpire import Desk
 from app.web.page import prompts
-from app.web.page.calls import accepted, game_info
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, number, text
@@ -30,6 +29,7 @@ from app.web.page.prompts import No
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
 from app.web.table.board.drawn import drawn
+from app.web.table.calls import accepted, game_info
 from app.web.table.consents import names
 from app.web.table.umpire.deeds import (
     Deed,

@@ -9,12 +9,12 @@ from app.engine.system import RuleSystem
 from app.games.results import GameInfo, Refused, Result
 from app.games.table_rules import REFUSALS
 from app.web.page import systems
-from app.web.page.calls import accepted
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.page.prompts import No, reason
 from app.web.page.words import Words
 from app.web.table import seen as tables
+from app.web.table.calls import accepted
 
 
 def worded(system: RuleSystem[Any], info: GameInfo | None = None) -> Words:
