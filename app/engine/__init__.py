@@ -1,1 +1,4 @@
-"""The engine: a pure library of values that knows no game."""
+"""The engine: a pure library of values that knows no game.
+
+Each idea of it has a page in ``docs/engine``.
+"""

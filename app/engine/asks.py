@@ -60,7 +60,7 @@ class Domain(Protocol[A]):
 class Ask(Generic[A]):
     """One question to one seat.  ``default`` is what silence means.
 
-    ``about`` is the key of its sentence.  A question that is ``secret`` must
+    ``about`` is the key of its sentence, ``facts`` are what it names.  A question that is ``secret`` must
     not show its options to anybody who looks over the seat's shoulder.
     """
 

@@ -1,4 +1,4 @@
-"""The kinds of answers: a short list, a tree of choices, a path, a spot, a split, an order."""
+"""The kinds of answers: a short list, a tree of choices, a path, a spot, a split."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class Menu:
         return found[:limit]
 
     def only(self) -> Choice | None:
-        """The one legal answer, if one option is open and has at most one answer below."""
+        """The one legal answer, if just one option is open and what lies below it, if anything, has only one."""
         first = tuple(islice(opened(self.options), 2))
         if len(first) != 1:
             return None

@@ -1,8 +1,8 @@
 """Flows: rules written as ordinary code that pauses for answers and dice.
 
 A flow is an ``async def`` driven by hand.  There is no event loop: the only
-things it can await are the pauses below, and whoever drives it (live play,
-replay, odds, a bot's search) decides what each pause returns.
+things it can await are the pauses below, and whoever drives it (a session in
+play or replay, odds, another flow) decides what each pause returns.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ def roll(dice: Dice, why: str, clause: Clause, by: Seat | None = None) -> Pause[
 
 
 async def decide(question: Ask[A]) -> A:
-    """The seat's answer; a question with one legal answer answers itself."""
+    """The seat's answer; a question of which one legal answer is known to be the only one answers itself."""
     only = question.domain.only()
     return only if only is not None else await ask(question)
 
 
 async def decide_all(questions: tuple[Ask[A], ...]) -> dict[Seat, A]:
-    """Every seat's secret answer; those with one legal answer are not asked."""
+    """Every seat's secret answer, in the order of the questions; who can give but one is not asked."""
     forced = {q.seat: only for q in questions if (only := q.domain.only()) is not None}
     open_ = tuple(q for q in questions if q.seat not in forced)
     given = await ask_all(AskAll(open_)) if open_ else {}

@@ -52,7 +52,10 @@ class BadTape(Exception):
 
 
 class Session(Generic[S]):
-    """Drives one phase.  Every input is recorded before it is consumed."""
+    """Drives one phase.  Every input is recorded before it is consumed.
+
+    ``fence``: answers that stand on the tape before this place no seat can take back alone.
+    """
 
     state: S
     events: list[Event]

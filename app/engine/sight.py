@@ -136,7 +136,7 @@ def _cuts(start: Point, end: Point, base: Base) -> bool:
 def fan(viewer: Point, target: Base) -> tuple[tuple[Point, Point], ...]:
     """Three lines from a point to a base: to its centre and to the two ends of its diameter square to that line.
 
-    The left end as the viewer sees it comes before the right end (RON-SHO-29).
+    The left end as the viewer sees it comes before the right end.
     """
     dx, dy = target.at.x - viewer.x, target.at.y - viewer.y
     aside = Point(target.at.x - dy, target.at.y + dx) if (dx, dy) != (0, 0) else Point(viewer.x, viewer.y + 1)

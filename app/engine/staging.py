@@ -49,7 +49,10 @@ class Row:
 
 
 class Staging(Protocol):
-    """How a rule system reads the rows of a case that set things up."""
+    """How a rule system reads the rows of a case that set things up.
+
+    One that has ``reckon`` too (see ``Staged``) says what its rulebook reckons outside a battle.
+    """
 
     unit: int
     """One unit of length of this system in 1/100 mm."""
@@ -57,7 +60,7 @@ class Staging(Protocol):
     """Its short name, such as ``in``."""
 
     def verbs(self) -> Mapping[str, str]:
-        """The verbs this system reads, each with a sentence for the documentation."""
+        """The verbs this system reads, each with its form."""
         ...
 
     def position(self, rows: Sequence[Row]) -> tuple[PhaseId, Any]:

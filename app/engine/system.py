@@ -23,7 +23,7 @@ Phase = Callable[[Game[S]], Flow[None]]
 
 
 class SideSetup(Struct, frozen=True):
-    """One side of a game to be: its seat, the name of its band, and the roster as its system writes it."""
+    """One side of a game to be: its seat, and the roster (the name of its band in it) as its system writes it."""
 
     seat: Seat
     roster: Json

@@ -36,7 +36,10 @@ class ToldEvent(Event, frozen=True, kw_only=True):
 
 
 class StageEvent(ToldEvent, frozen=True, kw_only=True):
-    """A step of the set-up is finished: play may rest here."""
+    """A step of the set-up is finished: play may rest here.
+
+    The state has ``with_``, which gives it with fields changed.
+    """
 
     stage: str
 
@@ -50,7 +53,7 @@ class StageEvent(ToldEvent, frozen=True, kw_only=True):
 
 
 class EndEvent(ToldEvent, frozen=True, kw_only=True):
-    """A game has ended."""
+    """A game has ended.  The state has ``with_``, which gives it with fields changed."""
 
     outcome: Outcome
 
