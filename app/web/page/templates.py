@@ -22,7 +22,7 @@ from app.web.page.kept import once
 from app.web.page.shapes import stamps, units
 from app.web.page.words import gettext, language, ngettext, tail
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 TEMPLATES = ROOT / "templates"
 LOOKS = ("deuter", "protan", "tritan", "contrast", "less")
 """Palettes, and less motion."""
