@@ -315,7 +315,7 @@ def restore(given: argparse.Namespace) -> int:
 
 def verify(given: argparse.Namespace) -> int:
     """0 if every record is sound; each fault has been told."""
-    from app.campaigns.verifying import verify as campaign_faults
+    from app.campaigns.ledger.verifying import verify as campaign_faults
     from app.games.verify import verify as faults_of
     from app.systems import SYSTEMS
 

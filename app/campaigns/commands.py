@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from app.campaigns import (
-    absence,
-    battles,
-    challenges,
-    musters,
-    people,
-    results,
-    rounds,
-    rulings,
-    schedule,
-    seasons,
-    stories,
-    trades,
-    warbands,
-)
+from app.campaigns.battles import musters, results, schedule
+from app.campaigns.battles import tables as battles
 from app.campaigns.desk import COMMANDS
+from app.campaigns.ledger import rulings
+from app.campaigns.map import seasons
+from app.campaigns.people import members as people
+from app.campaigns.rounds import absence, challenges
+from app.campaigns.rounds import course as rounds
+from app.campaigns.stories import course as stories
+from app.campaigns.warbands import deeds as warbands
+from app.campaigns.warbands import trades
 
 PARTS = (
     absence, battles, challenges, musters, people, results, rounds, rulings, schedule, seasons, stories, trades,

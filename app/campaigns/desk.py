@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct
 
 from app.campaigns.book import c
-from app.campaigns.events import Entry
+from app.campaigns.ledger.events import Entry
 from app.campaigns.model import Campaign, Round
 from app.engine.campaigns import CampaignRules
 from app.engine.dice import Dice, Faces

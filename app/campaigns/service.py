@@ -16,19 +16,19 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.campaigns import events
-from app.campaigns.archive import archived, brought
-from app.campaigns.battles import Battles, Lay
+from app.campaigns.battles.tables import Battles, Lay
 from app.campaigns.book import c
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Desk, Rule, refuse_actor
-from app.campaigns.evolve import fold
-from app.campaigns.exporting import export, read, rows_of
-from app.campaigns.follow import follow, next_due
-from app.campaigns.founding import Found, found
+from app.campaigns.ledger import events
+from app.campaigns.ledger.archive import archived, brought
+from app.campaigns.ledger.evolve import fold
+from app.campaigns.ledger.exporting import export, read, rows_of
+from app.campaigns.ledger.rows import entry_of, opened, posting_of, warband_row
 from app.campaigns.model import PLAYING, Campaign, CampaignId
-from app.campaigns.people import INVITATIONS, InviteGuest
-from app.campaigns.rows import entry_of, opened, posting_of, warband_row
+from app.campaigns.people.founding import Found, found
+from app.campaigns.people.members import INVITATIONS, InviteGuest
+from app.campaigns.rounds.follow import follow, next_due
 from app.campaigns.systems import rules_of
 from app.engine.campaigns import CampaignRules
 from app.engine.refusals import Refusal, refuse

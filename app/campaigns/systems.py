@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from app.campaigns.general import General
+from app.campaigns.warbands.general import General
 from app.engine.campaigns import CampaignRules
 from app.engine.system import RuleSystem
 from app.systems import system_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from app.campaigns.maps import ready_maps
+from app.campaigns.map.maps import ready_maps
 from tests.browser.player import until
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import pytest
 from icalendar import Calendar
 from playwright.sync_api import Browser, Page, expect
 
-from app.campaigns.verifying import verify
+from app.campaigns.ledger.verifying import verify
 from app.systems import SYSTEMS
 from tests.browser.axe import findings
 from tests.browser.campaigning import (

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from app.campaigns.desk import Actor, Command
-from app.campaigns.events import Entry
-from app.campaigns.founding import Found
+from app.campaigns.ledger.events import Entry
 from app.campaigns.model import Campaign, CampaignId, Settings
-from app.campaigns.people import Join
-from app.campaigns.rounds import Start
+from app.campaigns.people.founding import Found
+from app.campaigns.people.members import Join
+from app.campaigns.rounds.course import Start
 from app.campaigns.service import Campaigns, Done, Refused
-from app.campaigns.warbands import Raise
+from app.campaigns.warbands.deeds import Raise
 from app.engine.campaigns import Delta
 from app.games.hours import REAL, Time
 from app.games.service import Games

@@ -9,16 +9,16 @@ from typing import Any
 from unittest.mock import patch
 
 from app.campaigns import service
+from app.campaigns.battles.musters import Muster, at_hand
 from app.campaigns.desk import Actor, Command
-from app.campaigns.evolve import fold
-from app.campaigns.founding import Found
+from app.campaigns.ledger.evolve import fold
+from app.campaigns.ledger.rows import entry_of, linked, warband_row
 from app.campaigns.model import PLAYING, Campaign, CampaignId, Fixture, Settings
-from app.campaigns.musters import Muster, at_hand
-from app.campaigns.people import Join, Leave, Remove
-from app.campaigns.rounds import Start
-from app.campaigns.rows import entry_of, linked, warband_row
+from app.campaigns.people.founding import Found
+from app.campaigns.people.members import Join, Leave, Remove
+from app.campaigns.rounds.course import Start
 from app.campaigns.service import Campaigns, Done, Result
-from app.campaigns.warbands import Raise
+from app.campaigns.warbands.deeds import Raise
 from app.engine.digest import START
 from app.games.results import Accepted, GameId, GameInfo
 from app.games.rows import plain

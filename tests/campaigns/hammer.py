@@ -19,11 +19,12 @@ from typing import Any
 
 import msgspec
 
-from app.campaigns import people, warbands
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import Actor, Command, Desk
 from app.campaigns.model import PLAYING, Campaign
+from app.campaigns.people import members as people
 from app.campaigns.service import Result
+from app.campaigns.warbands import deeds as warbands
 from app.engine.events import Seat
 from app.games.results import GameId
 from app.store import campaigns as rows

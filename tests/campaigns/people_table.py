@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.campaigns.events import Founded
-from app.campaigns.evolve import fold
+from app.campaigns.ledger.events import Founded
+from app.campaigns.ledger.evolve import fold
+from app.campaigns.ledger.rows import linked
 from app.campaigns.model import Campaign, CampaignId, Settings
-from app.campaigns.rows import linked
 from app.engine.campaigns import FIT, Band, Delta, Member, Offer, Step
 from app.engine.digest import START
 from app.engine.refusals import Refusal, refuse

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.campaigns.battles import Lay
+from app.campaigns.battles.musters import Muster, best
+from app.campaigns.battles.results import Decide, Over
+from app.campaigns.battles.tables import Lay
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import Actor, Command, Desk, refuse_actor
-from app.campaigns.events import Entry, Founded, Joined, Raised, RoundOpened
-from app.campaigns.evolve import fold
-from app.campaigns.follow import follow
+from app.campaigns.ledger.events import Entry, Founded, Joined, Raised, RoundOpened
+from app.campaigns.ledger.evolve import fold
 from app.campaigns.model import Campaign, CampaignId, Fixture, Settings
-from app.campaigns.musters import Muster, best
-from app.campaigns.results import Decide, Over
+from app.campaigns.rounds.follow import follow
 from app.engine.campaigns import FIT, OUT, Band, Choice, Deed, Delta, Member, Offer, Step, Throw
 from app.engine.dice import Dice
 from app.engine.refusals import Clause, Refusal, refuse

@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from app.campaigns import events as e
 from app.campaigns.desk import Actor, Desk
-from app.campaigns.evolve import fold
+from app.campaigns.ledger import events as e
+from app.campaigns.ledger.evolve import fold
 from app.campaigns.model import Campaign
-from app.campaigns.people import InviteGuest, SetRoles, Watch
-from app.campaigns.stories import dealt_out, tale
+from app.campaigns.people.members import InviteGuest, SetRoles, Watch
+from app.campaigns.stories.course import dealt_out, tale
 from app.campaigns.systems import rules_of
 from app.engine.campaigns import Step
 from app.engine.refusals import Clause

@@ -7,14 +7,14 @@ from typing import Any, get_args
 
 import pytest
 
-from app.campaigns import events as e
-from app.campaigns.chronicle import ledger, news, told
+from app.campaigns.ledger import events as e
+from app.campaigns.ledger.chronicle import ledger, news, told
+from app.campaigns.ledger.rulings import Correct
 from app.campaigns.model import Chapter, Fixture, Round, Settings, Trade
-from app.campaigns.rounds import Start
-from app.campaigns.rulings import Correct
-from app.campaigns.trades import Transfer
-from app.campaigns.warbands import Buy, NameMember
-from app.campaigns.words_people import NEWS
+from app.campaigns.people.words import NEWS
+from app.campaigns.rounds.course import Start
+from app.campaigns.warbands.deeds import Buy, NameMember
+from app.campaigns.warbands.trades import Transfer
 from app.engine.campaigns import Band, Delta, Step
 from app.engine.refusals import Clause
 from tests.campaigns.people_table import rows, shop

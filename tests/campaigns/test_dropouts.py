@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from app.campaigns.absence import StandIn
+from app.campaigns.battles.schedule import Accept, Propose
+from app.campaigns.ledger.rulings import Correct
 from app.campaigns.model import Campaign
-from app.campaigns.people import Leave, SetRoles
-from app.campaigns.rulings import Correct
-from app.campaigns.schedule import Accept, Propose
+from app.campaigns.people.members import Leave, SetRoles
+from app.campaigns.rounds.absence import StandIn
 from app.campaigns.service import Refused
-from app.campaigns.trades import OfferTrade
-from app.campaigns.warbands import HandOver, TakeBack
+from app.campaigns.warbands.deeds import HandOver, TakeBack
+from app.campaigns.warbands.trades import OfferTrade
 from app.engine.campaigns import Delta
 from tests.campaigns.dropping import WAYS, Camp, is_on, play
 

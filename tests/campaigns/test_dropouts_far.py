@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from app.campaigns.maps import ready_maps, write_map
+from app.campaigns.map.maps import ready_maps, write_map
+from app.campaigns.map.seasons import March, SetMap
 from app.campaigns.model import DAY_MS
-from app.campaigns.people import Leave
-from app.campaigns.rounds import Extend
-from app.campaigns.seasons import March, SetMap
-from app.campaigns.stories import Split
-from app.campaigns.warbands import RetireWarband
+from app.campaigns.people.members import Leave
+from app.campaigns.rounds.course import Extend
+from app.campaigns.stories.course import Split
+from app.campaigns.warbands.deeds import RetireWarband
 from tests.campaigns.dropping import DAYS, WAYS, Camp, is_on, play, playing
 
 DAIMYO, CELTOS = "takeda", "cedar-vanguard"

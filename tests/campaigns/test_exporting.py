@@ -8,14 +8,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from app.campaigns.battles import Lay
-from app.campaigns.events import Mapped, Ordered, RoundOpened, Shown, SplitSet
-from app.campaigns.exporting import LIMITS, Import, depth, export, read, rows_of
+from app.campaigns.battles.musters import Muster
+from app.campaigns.battles.results import Over
+from app.campaigns.battles.tables import Lay
+from app.campaigns.ledger.events import Mapped, Ordered, RoundOpened, Shown, SplitSet
+from app.campaigns.ledger.exporting import LIMITS, Import, depth, export, read, rows_of
+from app.campaigns.ledger.verifying import verify
 from app.campaigns.model import Round
-from app.campaigns.musters import Muster
-from app.campaigns.results import Over
-from app.campaigns.rounds import EndCampaign, Start
-from app.campaigns.verifying import verify
+from app.campaigns.rounds.course import EndCampaign, Start
 from app.engine.campaigns import Deed
 from app.engine.digest import canonical, digest
 from app.engine.refusals import Refusal

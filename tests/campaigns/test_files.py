@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 
 from app.campaigns.desk import Actor
-from app.campaigns.people import Announce
+from app.campaigns.ledger.verifying import verify
+from app.campaigns.people.members import Announce
 from app.campaigns.service import Refused
-from app.campaigns.verifying import verify
 from app.engine.refusals import Refusal
 from app.systems import SYSTEMS
 from tests.campaigns.dropping import Camp, play

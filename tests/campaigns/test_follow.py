@@ -5,20 +5,31 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.campaigns.absence import StandIn
-from app.campaigns.aftermath import Choose
-from app.campaigns.battles import Lay
-from app.campaigns.challenges import AcceptChallenge, Challenge, DropChallenge
+from app.campaigns.battles.fixtures import HOUR_MS, is_ready
+from app.campaigns.battles.musters import Muster, Unmuster
+from app.campaigns.battles.results import Decide, Forfeit, Over, Void
+from app.campaigns.battles.schedule import Accept, Propose
+from app.campaigns.battles.tables import Lay
 from app.campaigns.desk import Command
-from app.campaigns.events import Closed, Ended, Extended, HandedOver, Joined, Left, Mustered, Posted, Status, StoodIn
-from app.campaigns.evolve import fold
-from app.campaigns.fixtures import HOUR_MS, is_ready
-from app.campaigns.follow import follow, next_due
+from app.campaigns.ledger.events import (
+    Closed,
+    Ended,
+    Extended,
+    HandedOver,
+    Joined,
+    Left,
+    Mustered,
+    Posted,
+    Status,
+    StoodIn,
+)
+from app.campaigns.ledger.evolve import fold
 from app.campaigns.model import Campaign, CampaignId
-from app.campaigns.musters import Muster, Unmuster
-from app.campaigns.results import Decide, Forfeit, Over, Void
-from app.campaigns.rounds import CloseRound, EndCampaign, Extend, Start
-from app.campaigns.schedule import Accept, Propose
+from app.campaigns.rounds.absence import StandIn
+from app.campaigns.rounds.challenges import AcceptChallenge, Challenge, DropChallenge
+from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, Start
+from app.campaigns.rounds.follow import follow, next_due
+from app.campaigns.warbands.aftermath import Choose
 from app.engine.campaigns import OUT, Deed, Delta, Step
 from tests.campaigns.rounds_table import DAY, HOST, RULE, T0, Table
 

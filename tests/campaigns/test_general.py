@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from app.campaigns.book import BOOK
-from app.campaigns.general import DIE, FLED, RULES, General
-from app.campaigns.words_general import SENTENCES
+from app.campaigns.warbands.general import DIE, FLED, RULES, General
+from app.campaigns.warbands.words import SENTENCES
 from app.engine.asks import Json
 from app.engine.campaigns import (
     CAPTIVE,

@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from app.campaigns import events as e
 from app.campaigns.desk import vault_of
-from app.campaigns.evolve import evolve
-from app.campaigns.exporting import export
+from app.campaigns.ledger import events as e
+from app.campaigns.ledger.evolve import evolve
+from app.campaigns.ledger.exporting import export
+from app.campaigns.ledger.rows import entry_of, linked, warband_row
+from app.campaigns.ledger.verifying import verify
 from app.campaigns.model import Campaign, CampaignId
-from app.campaigns.people import Join
-from app.campaigns.rows import entry_of, linked, warband_row
-from app.campaigns.verifying import verify
+from app.campaigns.people.members import Join
 from app.engine.campaigns import Band
 from app.engine.digest import START
 from app.games.vault import commitment

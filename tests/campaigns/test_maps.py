@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from shapely import Polygon
 
-from app.campaigns.map_shapes import area, inside, is_simple, overlap, shared
-from app.campaigns.map_words import REFUSALS, TERRAIN
-from app.campaigns.maps import (
+from app.campaigns.map.maps import (
     CASTLE,
     DAIMYO,
     GENERAL,
@@ -31,6 +29,8 @@ from app.campaigns.maps import (
     refuse_map,
     write_map,
 )
+from app.campaigns.map.shapes import area, inside, is_simple, overlap, shared
+from app.campaigns.map.words import REFUSALS, TERRAIN
 from app.engine.refusals import Refusal
 from app.systems.daimyo.campaign import rules as daimyo
 from app.web.campaigns.map import Army, Clash, Holder, Way, drawn, refused

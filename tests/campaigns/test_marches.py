@@ -7,8 +7,8 @@ from functools import partial
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.campaigns.maps import Border, Map, Province, ready_maps
-from app.campaigns.marches import (
+from app.campaigns.map.maps import Border, Map, Province, ready_maps
+from app.campaigns.map.marches import (
     Meeting,
     Moves,
     Order,

@@ -8,15 +8,15 @@ from itertools import combinations, pairwise
 import pytest
 from msgspec.structs import replace
 
-from app.campaigns.absence import StandIn
-from app.campaigns.challenges import AcceptChallenge, Challenge, DropChallenge
-from app.campaigns.events import FixtureAdded, Mapped, RoundOpened, Status
-from app.campaigns.evolve import fold
-from app.campaigns.maps import ready_maps
+from app.campaigns.battles.results import Void
+from app.campaigns.ledger.events import FixtureAdded, Mapped, RoundOpened, Status
+from app.campaigns.ledger.evolve import fold
+from app.campaigns.map.maps import ready_maps
 from app.campaigns.model import Campaign, Round
-from app.campaigns.pairings import bordering, circle, lots, pair, shuffled
-from app.campaigns.results import Void
-from app.campaigns.rounds import Start, battles_of, replace_desk
+from app.campaigns.rounds.absence import StandIn
+from app.campaigns.rounds.challenges import AcceptChallenge, Challenge, DropChallenge
+from app.campaigns.rounds.course import Start, battles_of, replace_desk
+from app.campaigns.rounds.pairings import bordering, circle, lots, pair, shuffled
 from tests.campaigns.rounds_table import DAY, HOST, T0, Table
 
 

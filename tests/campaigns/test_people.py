@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.campaigns.desk import COMMANDS, Actor, Command, refuse_actor
-from app.campaigns.people import (
+from app.campaigns.people.members import (
     Announce,
     ChangeSettings,
     InviteGuest,
@@ -19,7 +19,7 @@ from app.campaigns.people import (
     Watch,
     refuse_settings,
 )
-from app.campaigns.rounds import Start
+from app.campaigns.rounds.course import Start
 from app.engine.refusals import Refusal
 from tests.campaigns.people_table import settings, shop
 from tests.campaigns.rounds_table import HOST, Table

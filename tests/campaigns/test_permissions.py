@@ -7,19 +7,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.campaigns import events as e
-from app.campaigns.absence import StandIn
-from app.campaigns.aftermath import Choose
-from app.campaigns.battles import Lay, Unlaid
-from app.campaigns.challenges import AcceptChallenge, Challenge, DropChallenge
+from app.campaigns.battles.musters import Muster, Unmuster, best
+from app.campaigns.battles.results import Decide, Forfeit, Over, Void
+from app.campaigns.battles.schedule import Accept, Propose
+from app.campaigns.battles.tables import Lay, Unlaid
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import Command, refuse_actor
-from app.campaigns.evolve import fold
-from app.campaigns.eyes import may_read
-from app.campaigns.maps import ready_maps, write_map
+from app.campaigns.ledger import events as e
+from app.campaigns.ledger.evolve import fold
+from app.campaigns.ledger.rulings import Correct
+from app.campaigns.map.maps import ready_maps, write_map
+from app.campaigns.map.seasons import March, SetMap
 from app.campaigns.model import DAY_MS, Campaign, Trade
-from app.campaigns.musters import Muster, Unmuster, best
-from app.campaigns.people import (
+from app.campaigns.people.eyes import may_read
+from app.campaigns.people.members import (
     Announce,
     ChangeSettings,
     InviteGuest,
@@ -30,15 +31,13 @@ from app.campaigns.people import (
     SetRoles,
     Watch,
 )
-from app.campaigns.results import Decide, Forfeit, Over, Void
-from app.campaigns.rounds import CloseRound, EndCampaign, Extend, Start
-from app.campaigns.rulings import Correct
-from app.campaigns.schedule import Accept, Propose
-from app.campaigns.seasons import March, SetMap
+from app.campaigns.rounds.absence import StandIn
+from app.campaigns.rounds.challenges import AcceptChallenge, Challenge, DropChallenge
+from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, Start
 from app.campaigns.service import tag_of
-from app.campaigns.stories import ChooseScenario, Split
-from app.campaigns.trades import AcceptTrade, OfferTrade, Transfer, WithdrawTrade
-from app.campaigns.warbands import (
+from app.campaigns.stories.course import ChooseScenario, Split
+from app.campaigns.warbands.aftermath import Choose
+from app.campaigns.warbands.deeds import (
     Buy,
     Dismiss,
     HandOver,
@@ -50,6 +49,7 @@ from app.campaigns.warbands import (
     TakeBack,
     Write,
 )
+from app.campaigns.warbands.trades import AcceptTrade, OfferTrade, Transfer, WithdrawTrade
 from app.engine.refusals import Refusal
 from tests.campaigns.campaigning import SAMPLES, more
 from tests.campaigns.stage import CLOCK, OTHERS, RULE, WHO, actor, dealt, desk_of, pay, stage, state

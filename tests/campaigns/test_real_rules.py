@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from app.campaigns.battles import Lay, setup_of
-from app.campaigns.events import Joined, Posted, Raised
+from app.campaigns.battles.results import Over
+from app.campaigns.battles.tables import Lay, setup_of
+from app.campaigns.ledger.events import Joined, Posted, Raised
 from app.campaigns.model import Fixture
-from app.campaigns.results import Over
-from app.campaigns.rounds import Start
+from app.campaigns.rounds.course import Start
 from app.campaigns.systems import rules_by_key
 from app.engine.campaigns import Band, Deed
 from app.systems import system_of

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from app.campaigns.aftermath import Choose
-from app.campaigns.battles import Lay
-from app.campaigns.challenges import AcceptChallenge, Challenge
+from app.campaigns.battles.musters import Muster, Unmuster
+from app.campaigns.battles.results import Decide, Forfeit, Over, Void
+from app.campaigns.battles.tables import Lay
 from app.campaigns.desk import vault_of
-from app.campaigns.events import Mustered, Posted, Settled, Unmustered
-from app.campaigns.musters import Muster, Unmuster
-from app.campaigns.results import Decide, Forfeit, Over, Void
-from app.campaigns.rounds import Start
+from app.campaigns.ledger.events import Mustered, Posted, Settled, Unmustered
+from app.campaigns.rounds.challenges import AcceptChallenge, Challenge
+from app.campaigns.rounds.course import Start
+from app.campaigns.warbands.aftermath import Choose
 from app.engine.campaigns import OUT, Band, Deed, Delta, Step, Throw
 from app.engine.dice import Dice
 from tests.campaigns.rounds_table import HOST, RULE, SmallRules, Table

@@ -8,16 +8,19 @@ from types import ModuleType
 
 import pytest
 
-from app.campaigns import absence, aftermath, challenges, musters, results, rounds, schedule
-from app.campaigns.battles import Lay
+from app.campaigns.battles import musters, results, schedule
+from app.campaigns.battles.fixtures import RULES
+from app.campaigns.battles.musters import Muster
+from app.campaigns.battles.tables import Lay
 from app.campaigns.book import BOOK
-from app.campaigns.events import Closed, Left, Posted, RoundClosed, Settled, Status
-from app.campaigns.fixtures import RULES
-from app.campaigns.follow import next_due
-from app.campaigns.musters import Muster
-from app.campaigns.rounds import CloseRound, EndCampaign, Extend, Start
-from app.campaigns.standings import TIE_BREAKS
-from app.campaigns.words_rounds import SENTENCES
+from app.campaigns.ledger.events import Closed, Left, Posted, RoundClosed, Settled, Status
+from app.campaigns.rounds import absence, challenges
+from app.campaigns.rounds import course as rounds
+from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, Start
+from app.campaigns.rounds.follow import next_due
+from app.campaigns.rounds.standings import TIE_BREAKS
+from app.campaigns.rounds.words import SENTENCES
+from app.campaigns.warbands import aftermath
 from app.engine.campaigns import Deed
 from app.games.vault import commitment
 from tests.campaigns.rounds_table import DAY, HOST, T0, Table

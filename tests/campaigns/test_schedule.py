@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.campaigns.battles import Lay
-from app.campaigns.musters import Muster
-from app.campaigns.rounds import Start
-from app.campaigns.schedule import Accept, Propose
+from app.campaigns.battles.musters import Muster
+from app.campaigns.battles.schedule import Accept, Propose
+from app.campaigns.battles.tables import Lay
+from app.campaigns.rounds.course import Start
 from tests.campaigns.rounds_table import DAY, HOST, T0, Table
 
 ONE = "r001b001"

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from app.campaigns.battles.musters import Muster
 from app.campaigns.desk import Actor, Command
-from app.campaigns.eyes import shown
-from app.campaigns.musters import Muster
-from app.campaigns.rows import linked
-from app.campaigns.seasons import March, sheet_of
-from app.campaigns.stories import Split
+from app.campaigns.ledger.rows import linked
+from app.campaigns.map.seasons import March, sheet_of
+from app.campaigns.people.eyes import shown
+from app.campaigns.stories.course import Split
 from app.engine.digest import canonical
 from tests.campaigns.campaigning import House
 from tests.campaigns.stage import FROZEN, WHO, actor, dealt, desk_of, stage

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.campaigns.battles import Lay
-from app.campaigns.events import Joined, Raised
-from app.campaigns.eyes import seen
-from app.campaigns.maps import Map
+from app.campaigns.battles.results import Over
+from app.campaigns.battles.tables import Lay
+from app.campaigns.ledger.events import Joined, Raised
+from app.campaigns.map.maps import Map
+from app.campaigns.map.seasons import March, SetMap, season_of, sheet_of
 from app.campaigns.model import Fixture
-from app.campaigns.results import Over
-from app.campaigns.rounds import Start
-from app.campaigns.seasons import March, SetMap, season_of, sheet_of
+from app.campaigns.people.eyes import seen
+from app.campaigns.rounds.course import Start
 from app.campaigns.systems import rules_by_key
 from app.engine.campaigns import Band
 from tests.campaigns.rounds_table import DAY, HOST, Table

@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from app.campaigns import events as e
-from app.campaigns.absence import StandIn
+from app.campaigns.battles.musters import Muster, best
 from app.campaigns.desk import Actor, Desk
-from app.campaigns.founding import Found
+from app.campaigns.ledger import events as e
+from app.campaigns.ledger.rows import entry_of, warband_row
+from app.campaigns.ledger.rulings import Correct
 from app.campaigns.model import DAY_MS, DONE, OPEN, PLAYING, Campaign, Settings
-from app.campaigns.musters import Muster, best
-from app.campaigns.people import Announce, InviteGuest, Join
-from app.campaigns.rounds import EndCampaign
-from app.campaigns.rows import entry_of, warband_row
-from app.campaigns.rulings import Correct
+from app.campaigns.people.founding import Found
+from app.campaigns.people.members import Announce, InviteGuest, Join
+from app.campaigns.rounds.absence import StandIn
+from app.campaigns.rounds.course import EndCampaign
 from app.campaigns.service import EVERY, Campaigns, Done, Refused, Unknown
-from app.campaigns.warbands import Reserve, TakeBack
+from app.campaigns.warbands.deeds import Reserve, TakeBack
 from app.engine.campaigns import Delta
 from app.engine.events import Seat
 from app.engine.refusals import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.campaigns.model import DONE, Campaign, CampaignId, Fixture, Warband
-from app.campaigns.standings import TIE_BREAKS, Line, standings
+from app.campaigns.rounds.standings import TIE_BREAKS, Line, standings
 from app.engine.campaigns import Band
 
 

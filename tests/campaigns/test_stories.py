@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from app.campaigns.battles.musters import Muster
 from app.campaigns.book import BOOK
-from app.campaigns.events import Ended, Reached, SplitSet, Status
+from app.campaigns.ledger.events import Ended, Reached, SplitSet, Status
 from app.campaigns.model import Fixture
-from app.campaigns.musters import Muster
-from app.campaigns.pairings import pair
-from app.campaigns.rounds import Start
-from app.campaigns.stories import (
+from app.campaigns.rounds.course import Start
+from app.campaigns.rounds.pairings import pair
+from app.campaigns.stories.book import Page, Story, stories, story_of
+from app.campaigns.stories.course import (
     ChooseScenario,
     Split,
     armies,
@@ -28,7 +29,6 @@ from app.campaigns.stories import (
     strands,
     tale,
 )
-from app.campaigns.story_book import Page, Story, stories, story_of
 from app.campaigns.systems import rules_by_key
 from app.engine.campaigns import Band
 from app.engine.events import Seat

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from app.campaigns.desk import Command
-from app.campaigns.events import Mustered, Traded
-from app.campaigns.rounds import Start
-from app.campaigns.rulings import Correct
-from app.campaigns.trades import AcceptTrade, OfferTrade, Transfer, WithdrawTrade
-from app.campaigns.warbands import Buy, RetireMember, RetireWarband
+from app.campaigns.ledger.events import Mustered, Traded
+from app.campaigns.ledger.rulings import Correct
+from app.campaigns.rounds.course import Start
+from app.campaigns.warbands.deeds import Buy, RetireMember, RetireWarband
+from app.campaigns.warbands.trades import AcceptTrade, OfferTrade, Transfer, WithdrawTrade
 from app.engine.campaigns import Delta
 from tests.campaigns.people_table import shop
 from tests.campaigns.rounds_table import HOST, Table

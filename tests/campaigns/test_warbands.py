@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from app.campaigns.desk import Command
-from app.campaigns.events import Joined, Mustered
-from app.campaigns.rounds import Start
-from app.campaigns.rulings import Correct
-from app.campaigns.warbands import (
+from app.campaigns.ledger.events import Joined, Mustered
+from app.campaigns.ledger.rulings import Correct
+from app.campaigns.rounds.course import Start
+from app.campaigns.warbands.deeds import (
     Buy,
     Dismiss,
     HandOver,

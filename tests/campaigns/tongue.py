@@ -9,25 +9,19 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from app.campaigns import (
-    absence,
-    aftermath,
-    challenges,
-    musters,
-    people,
-    results,
-    rounds,
-    schedule,
-    seasons,
-    stories,
-    trades,
-    warbands,
-)
+from app.campaigns.battles import musters, results, schedule
+from app.campaigns.battles.fixtures import is_challenge
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import SERVER, Actor, Command, Desk
-from app.campaigns.fixtures import is_challenge
-from app.campaigns.maps import ready_maps, write_map
+from app.campaigns.map import seasons
+from app.campaigns.map.maps import ready_maps, write_map
 from app.campaigns.model import PLAYING, Fixture, Warband
+from app.campaigns.people import members as people
+from app.campaigns.rounds import absence, challenges
+from app.campaigns.rounds import course as rounds
+from app.campaigns.stories import course as stories
+from app.campaigns.warbands import aftermath, trades
+from app.campaigns.warbands import deeds as warbands
 from app.engine.campaigns import Delta
 from tests.campaigns.campaigning import SAMPLES
 

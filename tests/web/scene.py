@@ -11,7 +11,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from app.campaigns.words_core import SENTENCES as CAMPAIGN_REFUSALS
+from app.campaigns.ledger.words import SENTENCES as CAMPAIGN_REFUSALS
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.games import challenges

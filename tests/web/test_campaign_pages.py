@@ -10,7 +10,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from app.campaigns.story_book import stories
+from app.campaigns.stories.book import stories
 from tests.web.people import Person
 from tests.web.test_lobby import account as signed_up
 

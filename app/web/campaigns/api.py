@@ -10,10 +10,10 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.campaigns.exporting import Export
-from app.campaigns.founding import Found
+from app.campaigns.ledger.exporting import Export
 from app.campaigns.model import Settings
-from app.campaigns.standings import standings
+from app.campaigns.people.founding import Found
+from app.campaigns.rounds.standings import standings
 from app.web.campaigns import calls as desk
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad

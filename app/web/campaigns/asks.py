@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.campaigns.fixtures import due_of, is_bye, is_challenge
+from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.model import PLAYING, Campaign, Fixture, Warband
-from app.campaigns.stories import dividing, tale
+from app.campaigns.stories.course import dividing, tale
 from app.web.page.words import gettext, ngettext
 
 

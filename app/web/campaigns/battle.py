@@ -11,10 +11,10 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.campaigns.fixtures import cap, due_of, is_bye, is_challenge
+from app.campaigns.battles.fixtures import cap, due_of, is_bye, is_challenge
+from app.campaigns.battles.musters import at_hand
 from app.campaigns.model import OPEN, Fixture, Warband
-from app.campaigns.musters import at_hand
-from app.campaigns.stories import drawn_for
+from app.campaigns.stories.course import drawn_for
 from app.engine.asks import Json
 from app.games.results import GameId
 from app.web.campaigns import news as campaign_news

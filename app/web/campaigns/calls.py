@@ -9,8 +9,8 @@ import msgspec
 
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import SERVER, STRANGER, Actor, Command
-from app.campaigns.eyes import may_read, seen
 from app.campaigns.model import Campaign, CampaignId
+from app.campaigns.people.eyes import may_read, seen
 from app.campaigns.service import ARCHIVE, Done, Refused, Result
 from app.engine.refusals import Refusal, refuse
 from app.games.seats import Guest

@@ -11,10 +11,10 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.campaigns.maps import read_map, ready_maps, write_map
-from app.campaigns.seasons import SetMap, chosen
+from app.campaigns.ledger.verifying import verify
+from app.campaigns.map.maps import read_map, ready_maps, write_map
+from app.campaigns.map.seasons import SetMap, chosen
 from app.campaigns.service import Done, Refused
-from app.campaigns.verifying import verify
 from app.engine.refusals import Refusal
 from app.web.campaigns import calls
 from app.web.campaigns.map import named, refused

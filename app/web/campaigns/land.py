@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.campaigns.map_rules import map_rules
-from app.campaigns.maps import Map, read_map
+from app.campaigns.map.maps import Map, read_map
+from app.campaigns.map.rules import map_rules
 from app.campaigns.model import PLAYING, Campaign, Fixture, Round, Warband
 from app.engine.refusals import Refusal
 from app.web.campaigns.map import Army, Clash, Holder, Way, drawn, named

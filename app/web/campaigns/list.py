@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.campaigns.book import BOOK
-from app.campaigns.founding import Found
 from app.campaigns.model import Campaign, Settings
+from app.campaigns.people.founding import Found
 from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem
 from app.games.seats import Guest

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from app.campaigns.map_shapes import Edge, Point, box, chains, edges, inside, middle
-from app.campaigns.map_words import REFUSALS, TERRAIN
-from app.campaigns.maps import Border, Map, Province, coast, touching
+from app.campaigns.map.maps import Border, Map, Province, coast, touching
+from app.campaigns.map.shapes import Edge, Point, box, chains, edges, inside, middle
+from app.campaigns.map.words import REFUSALS, TERRAIN
 from app.engine.refusals import Refusal
 from app.web.page.words import Words, language
 from app.web.page.words import gettext as _

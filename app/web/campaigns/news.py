@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from app.campaigns import chronicle as told
-from app.campaigns.events import Posted
+from app.campaigns.ledger import chronicle as told
+from app.campaigns.ledger.events import Posted
+from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import Campaign, News
-from app.campaigns.rows import entry_of
 from app.web.campaigns.shared import Room
 from app.web.campaigns.words import house, member_words, words_of
 from app.web.page import systems

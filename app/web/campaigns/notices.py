@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Iterator, Sequence
 from typing import Any
 
-from app.campaigns import events as e
+from app.campaigns.ledger import events as e
 from app.campaigns.model import Campaign, CampaignId
 from app.notices.service import Notices
 

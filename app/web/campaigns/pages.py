@@ -12,10 +12,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.campaigns.book import BOOK
-from app.campaigns.people import Join, Watch
-from app.campaigns.standings import standings
-from app.campaigns.stories import dividing, tale
-from app.campaigns.warbands import Raise
+from app.campaigns.people.members import Join, Watch
+from app.campaigns.rounds.standings import standings
+from app.campaigns.stories.course import dividing, tale
+from app.campaigns.warbands.deeds import Raise
 from app.engine.asks import Json
 from app.web.campaigns import news as campaign_news
 from app.web.campaigns.asks import waits

@@ -7,9 +7,9 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from app.campaigns.maps import ready_maps
+from app.campaigns.map.maps import ready_maps
 from app.campaigns.model import PAIRINGS, Settings
-from app.campaigns.story_book import stories
+from app.campaigns.stories.book import stories
 from app.engine.system import RuleSystem
 from app.games import offers
 from app.web.campaigns import words as campaign_words

@@ -15,8 +15,8 @@ from starlette.responses import RedirectResponse, Response
 
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import Actor, Command
-from app.campaigns.eyes import may_read, seen
 from app.campaigns.model import Campaign, Warband
+from app.campaigns.people.eyes import may_read, seen
 from app.campaigns.service import Done, Refused
 from app.engine.asks import Json
 from app.engine.campaigns import CampaignRules

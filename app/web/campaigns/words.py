@@ -9,7 +9,7 @@ from typing import Any
 from babel.dates import format_datetime
 from markupsafe import Markup, escape
 
-from app.campaigns.fixtures import due_of, is_bye, is_challenge
+from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.model import PAIRINGS, PLAYING, Campaign, Fixture, Settings, Warband
 from app.campaigns.sentences import SENTENCES
 from app.engine.campaigns import FIT, Member

@@ -1,0 +1,80 @@
+"""Dates: each side offers some, and one of the other's is agreed."""
+
+from __future__ import annotations
+
+from app.campaigns.battles.fixtures import DAY_MS, RULES, due_of, is_bye, is_challenge, refuse_laid
+from app.campaigns.book import c
+from app.campaigns.desk import LEADER, Command, Decided, Desk, command
+from app.campaigns.ledger.events import Agreed, Proposed
+from app.campaigns.model import Fixture
+from app.engine.refusals import Refusal, refuse
+
+PROPOSES, AGREES, TAKEN_UP = c("CPN-SCH-01"), c("CPN-SCH-02"), c("CPN-PAI-08")
+
+
+class Propose(Command, frozen=True, tag="propose"):
+    """A side offers dates for a battle, in milliseconds since 1970."""
+
+    warband: str
+    fixture: str
+    times: tuple[int, ...]
+
+
+@command(LEADER)
+def propose(desk: Desk, given: Propose) -> Decided:
+    """These are the dates this side offers, in place of those before (CPN-SCH-01)."""
+    if no := refuse_dates(desk, given.fixture, given.warband):
+        return no
+    one = desk.now.fixtures[given.fixture]
+    if no := refuse_times(desk, one, given.times):
+        return no
+    times = tuple(sorted(given.times))
+    before = one.proposals.get(given.warband)
+    if before and before.times == times:
+        return []
+    return [Proposed(clause=PROPOSES, fixture=one.id, warband=given.warband, times=times)]
+
+
+class Accept(Command, frozen=True, tag="accept"):
+    """A side takes one of the other's dates."""
+
+    warband: str
+    fixture: str
+    time: int
+
+
+@command(LEADER)
+def accept(desk: Desk, given: Accept) -> Decided:
+    """The date is agreed (CPN-SCH-02).  Agreed already: so it stays."""
+    if no := refuse_dates(desk, given.fixture, given.warband):
+        return no
+    one = desk.now.fixtures[given.fixture]
+    if one.when and one.when == given.time:
+        return []
+    offered = [time for id, made in one.proposals.items() if id != given.warband for time in made.times]
+    if given.time not in offered:
+        return refuse("campaign.dates.not-offered", AGREES, offered=len(offered))
+    if no := refuse_times(desk, one, (given.time,)):
+        return no
+    return [Agreed(clause=AGREES, fixture=one.id, when=given.time)]
+
+
+def refuse_dates(desk: Desk, fixture: str, warband: str) -> Refusal | None:
+    """Why no date can be arranged for this battle."""
+    if no := refuse_laid(desk.now, fixture, warband or "-"):
+        return no
+    one = desk.now.fixtures[fixture]
+    if is_challenge(one):
+        return refuse("campaign.challenge.waits", TAKEN_UP)
+    return refuse("campaign.dates.alone", PROPOSES) if is_bye(one) or not all(one.sides) else None
+
+
+def refuse_times(desk: Desk, one: Fixture, times: tuple[int, ...]) -> Refusal | None:
+    """Why these dates cannot be offered (CPN-SCH-01)."""
+    most, days = int(RULES["dates"]["most"]), int(RULES["time"]["ahead_days"])
+    if not 1 <= len(times) <= most or len(set(times)) != len(times):
+        return refuse("campaign.dates.count", PROPOSES, most=most, got=len(times))
+    end = due_of(desk.now, one) or desk.clock + days * DAY_MS
+    if not all(desk.clock < time <= end for time in times):
+        return refuse("campaign.dates.window", PROPOSES, days=max(0, end - desk.clock) // DAY_MS)
+    return None

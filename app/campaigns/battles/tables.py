@@ -1,0 +1,192 @@
+"""Between a campaign and its games: a fixture becomes a table, a finished game becomes a result."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Mapping
+from typing import Any
+
+from app.campaigns.battles.results import Over
+from app.campaigns.book import c
+from app.campaigns.desk import SERVER, Command, Decided, Desk, command
+from app.campaigns.ledger.events import Laid, Voided
+from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture
+from app.campaigns.stories import course as stories
+from app.engine.asks import Json
+from app.engine.campaigns import CampaignRules, Deed
+from app.engine.events import Seat
+from app.engine.refusals import Refusal
+from app.engine.system import Setup, SideSetup
+from app.games import offers
+from app.games.results import GameId, SeatKind
+from app.games.service import Games
+from app.store import Conflict, campaigns
+from app.store.db import Row
+
+LAID, OFF = c("CPN-RES-01"), c("CPN-RES-02")
+GARRISON = "garrison_won"
+"""The fact that those who hold a province of nobody have won."""
+
+
+class Lay(Command, frozen=True, tag="lay"):
+    """The game of a fixture is laid."""
+
+    fixture: str
+    game: str
+
+
+@command(SERVER)
+def lay(desk: Desk, given: Lay) -> Decided:
+    """The fixture is played at this game from now on (CPN-RES-01)."""
+    one = desk.now.fixtures[given.fixture]
+    return [] if one.game else [Laid(clause=LAID, fixture=one.id, game=given.game)]
+
+
+class Unlaid(Command, frozen=True, tag="unlaid"):
+    """The battle of a fixture cannot be laid."""
+
+    fixture: str
+    why: str
+
+
+@command(SERVER)
+def unlaid(desk: Desk, given: Unlaid) -> Decided:
+    """A battle that the rules do not take is off, and nobody waits for it (CPN-RES-02)."""
+    return [Voided(clause=OFF, fixture=desk.now.fixtures[given.fixture].id, reason=given.why)]
+
+
+class Battles:
+    """The games of all campaigns."""
+
+    def __init__(self, games: Games) -> None:
+        self.games, self.store = games, games.store
+        self.broken: set[str] = set()
+        """Fixtures whose battle could not be laid or read, by an error that is in the log."""
+        self._led = dict[tuple[str, str], None]()
+        """The sides, by game, that were given to a bot once: who takes his seat back keeps it."""
+
+    async def next(self, now: Campaign, rules: CampaignRules[Any]) -> Command | None:
+        """The next thing the games have to say to a campaign, or ``None``.  Stand-ins sit where battles are fought."""
+        for one in now.fixtures.values():
+            if one.state == PLAYING and one.stand_ins:
+                await self._seat(one)
+        for one in now.fixtures.values():
+            if one.state == OPEN and not one.game and is_mustered(one) and one.id not in self.broken:
+                return await self._guarded(one, self._lay(now, one, rules))
+        playing = {one.game: one for one in now.fixtures.values() if one.state == PLAYING}
+        for game in await self.store.look(campaigns.ended_games, list(playing), self._told_by(now)):
+            if playing[game].id not in self.broken:
+                return await self._guarded(playing[game], self._over(now, playing[game], rules))
+        return None
+
+    async def _guarded(self, one: Fixture, work: Awaitable[Command]) -> Command:
+        """What the work gives; a battle that breaks a rule is left alone until the next start and holds up no other."""
+        try:
+            return await work
+        except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError):
+            self.broken.add(one.id)
+            raise
+
+    def rows(self, campaign: str, given: Lay) -> list[Row]:
+        """Which game is which battle."""
+        return [{"campaign_id": campaign, "fixture": given.fixture, "game_id": given.game}]
+
+    def _told_by(self, now: Campaign) -> int:
+        """Until when a game must have ended to be told of: as late as those see it who watch its table (CPN-RES-13)."""
+        watch = now.settings.table.get("watch")
+        late = watch.get("delay", 0) if isinstance(watch, dict) else 0
+        return self.games.mailbox.time.wall() - (late * 60_000 if isinstance(late, int) else 0)
+
+    # -- a table is laid -----------------------------------------------------------
+
+    async def _lay(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Command:
+        """The game is there, those who lead sit at it, and the bot where it stands in."""
+        known = await self.store.look(campaigns.laid, now.id, one.id)
+        made = GameId(known) if known else await self._create(now, one, rules)
+        if isinstance(made, tuple):
+            return Unlaid(fixture=one.id, why=", ".join(no.code for no in made)[:200])
+        info = await self.games.info(made)
+        for seat, side in zip(info.seats if info else (), one.sides, strict=False):
+            warband = now.warbands.get(side)
+            if warband and seat.kind != "bot" and seat.guest is None:
+                player = now.players[warband.guest]
+                await self.games.join(made, seat.seat, player.guest, player.name, player.entropy.encode())
+        return Lay(fixture=one.id, game=made)
+
+    async def _create(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> GameId | tuple[Refusal, ...]:
+        setup = setup_of(now, one, rules)
+        kinds: dict[Seat, SeatKind] = {
+            side.seat: "bot" if is_bot(now, one, warband) else "person"
+            for side, warband in zip(setup.sides, one.sides, strict=True)
+        }
+        options = {**now.settings.table, "listed": now.settings.public, "campaign": {"id": now.id, "fixture": one.id}}
+        owner = next((w.guest for id in one.sides if (w := now.warbands.get(id))), None)
+        after = f"{now.id} {one.id}"
+        try:
+            return await self.games.create(now.system, setup, kinds, options=options, owner=owner, after=after)
+        except Conflict:
+            known = await self.store.look(campaigns.laid, now.id, one.id)
+            if known is None:
+                raise
+            return GameId(known)
+
+    async def _seat(self, one: Fixture) -> None:
+        """In a battle being fought a bot answers for every warband that a stand-in leads."""
+        game = GameId(one.game)
+        new = [side for side in one.stand_ins if (one.game, side) not in self._led]
+        info = await self.games.info(game) if new else None
+        for seat, side in zip(info.seats if info else (), one.sides, strict=False):
+            if side in new and info and info.status != "over":
+                await self.games.stand_in(game, seat.seat, True, seat.guest)
+        self._led |= dict.fromkeys((one.game, side) for side in new)
+
+    # -- a game is over ------------------------------------------------------------
+
+    async def _over(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Command:
+        """What a finished game comes to."""
+        game = GameId(one.game)
+        info, (state, chain) = await self.games.info(game), await self.games.last(game)
+        seats = dict(zip((s.seat for s in info.seats), one.sides, strict=True)) if info else {}
+        won = info.outcome.winner if info and info.outcome else None
+        mine = {seat: side for seat, side in seats.items() if side and state is not None}
+        own = not stories.armies(now, one)
+        deeds: dict[str, tuple[Deed, ...]] = {
+            side: tuple(rules.deeds(state, seat)) for seat, side in mine.items() if own
+        }
+        return Over(
+            fixture=one.id, winner=seats.get(won, "") if won else "", chain=chain, deeds=deeds,
+            points={side: rules.points(state, seat) for seat, side in mine.items()},
+            facts={GARRISON: int(won is not None and not seats.get(won))},
+        )  # fmt: skip
+
+
+def is_mustered(one: Fixture) -> bool:
+    """Whether all who are to fight have said whom they send."""
+    sides = [side for side in one.sides if side]
+    enough = len(sides) == len(one.sides) or one.garrison is not None
+    return enough and all(side in one.musters for side in sides)
+
+
+def is_bot(now: Campaign, one: Fixture, warband: str) -> bool:
+    """Whether a bot leads this side."""
+    return not warband or warband in one.stand_ins or now.warbands[warband].status == "reserve"
+
+
+def setup_of(now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Setup:
+    """The set-up of a battle: what was mustered, the scenario, what the place and the season bring."""
+    sides = tuple(
+        SideSetup(Seat(seat), roster_of(now, one, side, rules))
+        for seat, side in zip(offers.SEATS, one.sides, strict=False)
+    )
+    options: Mapping[str, Any] = one.options
+    bare = Setup(one.scenario, sides, dict(options))
+    return Setup(one.scenario, sides, {**options, **rules.setup_options(bare)})
+
+
+def roster_of(now: Campaign, one: Fixture, side: str, rules: CampaignRules[Any]) -> Json:
+    """The roster of a side; of a province of nobody those who hold it."""
+    if not side:
+        return one.garrison
+    fixed = stories.armies(now, one)
+    if side in fixed:
+        return fixed[side]
+    return rules.muster(now.warbands[side].band, one.musters[side].members, one.extra.get(side, 0))

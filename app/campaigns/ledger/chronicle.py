@@ -1,0 +1,278 @@
+"""The ledger told: news of a campaign, and the lines of a warband with what it had after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import singledispatch
+from typing import Any
+
+from msgspec import Struct, field
+
+from app.campaigns.ledger import events as e
+from app.campaigns.ledger.rows import entry_of
+from app.campaigns.model import Campaign, Fixture, News
+from app.engine.campaigns import Band, Delta, Step, apply_all
+from app.engine.refusals import Clause, Fact
+
+NOTABLE = ("death", "advance", "ruling")
+"""The kinds of ledger lines of warbands that are news to others."""
+QUIET = ("key-renewed", "proposed", "unmustered", "settled", "placed", "held", "withdrawn", "offered", "stepped")
+"""What is in the ledger and no news to others."""
+Told = tuple[str, dict[str, Fact]]
+
+
+def news(rows: Sequence[Mapping[str, Any]], now: Campaign, *, all_: bool = False) -> tuple[News, ...]:
+    """What these rows of the ledger tell, the newest first; with ``all_`` also what is no news.
+
+    Rows are those that the reader may read.  Facts name warbands, people and provinces by their ids.
+    """
+    found = (line(row, now, all_) for row in reversed(rows))
+    return tuple(one for one in found if one is not None)
+
+
+def line(row: Mapping[str, Any], now: Campaign, all_: bool) -> News | None:
+    """What one row tells; ``None`` if it is no news, or sealed in the file it was read from."""
+    entry = entry_of(dict(row)) if row["body"] is not None else None
+    if entry is None or (not all_ and not is_news(entry)):
+        return None
+    about, facts = told(entry, now)
+    return News(
+        seq=row["seq"], at=row["at_ms"], about=about, facts=facts, fixture=battle_of(entry),
+        warband=warband_of(entry, now),
+    )  # fmt: skip
+
+
+def is_news(entry: e.Entry) -> bool:
+    """Whether others want to know."""
+    if isinstance(entry, e.Posted):
+        return entry.step.kind in NOTABLE
+    if isinstance(entry, e.RolesSet):
+        return bool(entry.roles)
+    return str(entry.__struct_config__.tag) not in QUIET
+
+
+def battle_of(entry: e.Entry) -> str:
+    """The battle an entry is about, if it is."""
+    known = getattr(entry, "fixture", "")
+    return known.id if isinstance(known, Fixture) else str(known)
+
+
+def warband_of(entry: e.Entry, now: Campaign) -> str:
+    """The warband an entry is mainly about."""
+    if isinstance(entry, e.Ended) and entry.winner:
+        return entry.winner
+    if isinstance(entry, e.Traded):
+        return entry.one
+    named = getattr(entry, "warband", "")
+    battle = now.fixtures.get(battle_of(entry))
+    return str(named or (battle.sides[0] if battle else ""))
+
+
+# -- one kind after another ---------------------------------------------------------
+
+
+@singledispatch
+def told(entry: Any, now: Campaign) -> Told:  # noqa: ARG001
+    """Sentence key and facts of an entry: all its plain fields, where nothing else is said of it."""
+    names = {"guest": "who", "province": "place"}
+    plain = {key: getattr(entry, key) for key in entry.__struct_fields__ if key not in ("clause", "seen_by")}
+    facts = {names.get(key, key): one for key, one in plain.items() if isinstance(one, (int, str))}
+    return f"campaign.news.{entry.__struct_config__.tag}", facts
+
+
+def of_battle(now: Campaign, id: str, first: str = "") -> dict[str, Fact]:
+    """The two sides of a battle, the one named first; the second is empty where there is none."""
+    one = now.fixtures.get(id)
+    if one is None:
+        return {"warband": "", "other": ""}
+    home = first or one.sides[0]
+    return {"warband": home, "other": next(iter(one.others(home)), "")}
+
+
+@told.register
+def _(entry: e.Joined, now: Campaign) -> Told:  # noqa: ARG001
+    key = "joined" if "player" in entry.roles else "watching"
+    return f"campaign.news.{key}", {"who": entry.guest, "name": entry.name}
+
+
+@told.register
+def _(entry: e.RolesSet, now: Campaign) -> Told:  # noqa: ARG001
+    return "campaign.news.roles-set", {"who": entry.guest, "roles": ", ".join(entry.roles)}
+
+
+@told.register
+def _(entry: e.Announced, now: Campaign) -> Told:  # noqa: ARG001
+    return "campaign.news.announced", {"title": entry.title, "text": entry.text, "who": entry.by}
+
+
+@told.register
+def _(entry: e.Founded, now: Campaign) -> Told:  # noqa: ARG001
+    return "campaign.news.founded", {"who": entry.guest, "name": entry.name}
+
+
+@told.register
+def _(entry: e.Posted, now: Campaign) -> Told:  # noqa: ARG001
+    return entry.step.about, {**entry.step.facts, **({"reason": entry.reason} if entry.reason else {})}
+
+
+@told.register
+def _(entry: e.Offered, now: Campaign) -> Told:  # noqa: ARG001
+    return "campaign.news.offered", {"warband": entry.trade.by, "other": entry.trade.to}
+
+
+@told.register
+def _(entry: e.Traded, now: Campaign) -> Told:  # noqa: ARG001
+    key = "transferred" if entry.sort == "transfer" else "traded"
+    return f"campaign.news.{key}", {"warband": entry.one, "other": entry.other, "reason": entry.reason}
+
+
+@told.register
+def _(entry: e.Status, now: Campaign) -> Told:  # noqa: ARG001
+    return f"campaign.news.{entry.status}", {"warband": entry.warband, "reason": entry.reason}
+
+
+@told.register
+def _(entry: e.Written, now: Campaign) -> Told:  # noqa: ARG001
+    return "campaign.news.written", {"warband": entry.warband, "title": entry.chapter.title}
+
+
+@told.register
+def _(entry: e.RoundOpened, now: Campaign) -> Told:  # noqa: ARG001
+    of = entry.round
+    facts: dict[str, Fact] = {"number": of.number, "battles": sum(bool(f.sides[1]) for f in entry.fixtures)}
+    if of.season:
+        return "campaign.news.season-opened", {**facts, "year": of.year, "season": of.season}
+    return "campaign.news.round-opened", facts
+
+
+@told.register
+def _(entry: e.FixtureAdded, now: Campaign) -> Told:  # noqa: ARG001
+    home, away = entry.fixture.sides
+    return "campaign.news.fixture-added", {"warband": home, "other": away}
+
+
+@told.register
+def _(entry: e.Proposed, now: Campaign) -> Told:  # noqa: ARG001
+    return "campaign.news.proposed", {"warband": entry.warband, "dates": len(entry.times)}
+
+
+@told.register
+def _(entry: e.Agreed, now: Campaign) -> Told:
+    return "campaign.news.agreed", {**of_battle(now, entry.fixture), "when": entry.when}
+
+
+@told.register
+def _(entry: e.ScenarioSet, now: Campaign) -> Told:
+    return "campaign.news.scenario-set", {**of_battle(now, entry.fixture), "scenario": entry.scenario}
+
+
+@told.register
+def _(entry: e.Laid, now: Campaign) -> Told:
+    return "campaign.news.laid", of_battle(now, entry.fixture)
+
+
+@told.register
+def _(entry: e.Voided, now: Campaign) -> Told:
+    return "campaign.news.voided", {**of_battle(now, entry.fixture), "reason": entry.reason}
+
+
+@told.register
+def _(entry: e.Ended, now: Campaign) -> Told:
+    facts = {**of_battle(now, entry.fixture, entry.winner), "reason": entry.reason}
+    alone = not facts["other"] and entry.result in ("won", "draw")
+    key = "taken-by-storm" if alone and entry.winner else "garrison" if alone else entry.result
+    return f"campaign.news.{key}", facts
+
+
+@told.register
+def _(entry: e.Closed, now: Campaign) -> Told:  # noqa: ARG001
+    key = "closed" if entry.winner else "closed-level"
+    return f"campaign.news.{key}", {"warband": entry.winner, "reason": entry.reason}
+
+
+@told.register
+def _(entry: e.Taken, now: Campaign) -> Told:  # noqa: ARG001
+    key = "taken" if entry.warband else "freed"
+    return f"campaign.news.{key}", {"warband": entry.warband, "place": entry.province}
+
+
+@told.register
+def _(entry: e.Placed, now: Campaign) -> Told:  # noqa: ARG001
+    key = "placed" if entry.province else "nowhere"
+    return f"campaign.news.{key}", {"warband": entry.warband, "place": entry.province}
+
+
+@told.register
+def _(entry: e.Shown, now: Campaign) -> Told:  # noqa: ARG001
+    return "campaign.news.shown", {"orders": len(entry.orders)}
+
+
+@told.register
+def _(entry: e.Besieged, now: Campaign) -> Told:  # noqa: ARG001
+    key = "besieged" if entry.seasons >= 0 else "siege-over"
+    return f"campaign.news.{key}", {"place": entry.province, "seasons": entry.seasons}
+
+
+# -- the ledger of a warband ----------------------------------------------------------
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """A line of a warband's ledger, and what it had after it: points, honour, experience of all its members.
+
+    ``kind`` sorts it; ``faces`` are dice it rests on, thrown as number ``throw`` of ``round`` (-1: none).
+    """
+
+    seq: int
+    at: int
+    kind: str
+    clause: Clause
+    about: str
+    facts: dict[str, Fact] = field(default_factory=dict)
+    fixture: str = ""
+    by: str = ""
+    reason: str = ""
+    sides: int = 0
+    faces: tuple[int, ...] = ()
+    round: int = 0
+    throw: int = -1
+    deltas: tuple[Delta, ...] = ()
+    purse: int = 0
+    honour: int = 0
+    experience: int = 0
+    members: int = 0
+
+
+def ledger(rows: Sequence[Mapping[str, Any]], now: Campaign, warband: str) -> tuple[Line, ...]:
+    """The lines of a warband, the oldest first, each with what it had after it; from the whole ledger."""
+    return tuple(lines(rows, now, warband))
+
+
+def lines(rows: Sequence[Mapping[str, Any]], now: Campaign, warband: str) -> Iterator[Line]:
+    """The same one by one."""
+    band = Band(head=None)
+    for row in (row for row in rows if row["body"] is not None):
+        entry = entry_of(dict(row))
+        if isinstance(entry, e.Raised) and entry.warband == warband:
+            band = entry.band
+            yield lined(row, band, Step("recruit", entry.clause, *told(entry, now)), by=entry.guest)
+        elif isinstance(entry, e.Posted) and entry.warband == warband:
+            band = apply_all(band, entry.step.deltas)
+            yield lined(row, band, entry.step, entry)
+        elif isinstance(entry, e.Traded) and warband in (entry.one, entry.other):
+            deltas = entry.deltas if entry.one == warband else entry.others
+            band = apply_all(band, deltas)
+            yield lined(row, band, Step(entry.sort, entry.clause, *told(entry, now), deltas), reason=entry.reason)
+
+
+def lined(
+    row: Mapping[str, Any], band: Band, step: Step, posted: e.Posted | None = None, by: str = "", reason: str = ""
+) -> Line:  # fmt: skip
+    """One line with what the warband had after it."""
+    known = posted or e.Posted(warband="", step=step, by=by, reason=reason)
+    return Line(
+        seq=row["seq"], at=row["at_ms"], kind=step.kind, clause=step.clause, about=step.about, facts=step.facts,
+        fixture=known.fixture, by=known.by, reason=known.reason, sides=step.dice.sides if step.dice else 0,
+        faces=step.faces, round=known.round, throw=known.throw, deltas=step.deltas, purse=band.purse,
+        honour=band.honour, experience=sum(one.experience for one in band.members.values()),
+        members=len(band.living()),
+    )  # fmt: skip

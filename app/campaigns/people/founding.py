@@ -1,0 +1,43 @@
+"""A campaign is founded: its system, its name, its settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.campaigns.book import c
+from app.campaigns.desk import Actor, Command
+from app.campaigns.ledger.events import Entry, Founded
+from app.campaigns.model import Settings
+from app.campaigns.people.members import refuse_settings
+from app.engine.campaigns import CampaignRules
+from app.engine.refusals import Refusal, refuse
+from app.games.seats import clean_name
+
+FOUNDED, NAMED = c("CPN-PEO-02"), c("CPN-PEO-03")
+NAME = 60
+
+
+class Found(Command, frozen=True, tag="found"):
+    """Somebody founds a campaign and is its host."""
+
+    name: str
+    system: str
+    settings: Settings = Settings()
+
+
+def found(actor: Actor, given: Found, rules: CampaignRules[Any] | None) -> list[Entry] | Refusal:
+    """The first entry of a ledger, or why there is none."""
+    name = clean_name(given.name)
+    if rules is None:
+        return refuse("campaign.no-system", FOUNDED, system=given.system[:16])
+    if not actor.account:
+        return refuse("campaign.no-account", FOUNDED)
+    if not name:
+        return refuse("campaign.no-name", NAMED, most=NAME)
+    if no := refuse_settings(given.settings, given.system, rules):
+        return no
+    return [
+        Founded(
+            clause=FOUNDED, system=given.system, name=name, settings=given.settings, guest=actor.id, host=actor.name
+        )
+    ]

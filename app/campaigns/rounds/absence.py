@@ -1,0 +1,136 @@
+"""Who stays away holds nobody up: stand-ins, forfeits, standoffs, and what becomes of the warbands of those who left.
+
+What happens in each state when somebody is not there any more or does not answer:
+
+- recruiting: the warband is retired (CPN-ABS-06);
+- running: a stand-in leads it, in battles to come and in the one being fought, until it is handed over (CPN-ABS-06);
+- retired: battles not laid are forfeit, the one being fought is ended by a stand-in (CPN-ABS-07);
+- no date, or dates proposed and none agreed: nothing waits for a date (CPN-SCH-03);
+- at the deadline, one side has mustered: the other forfeits; none has: a standoff (CPN-ABS-02);
+- a challenge nobody took up: it is off (CPN-PAI-08);
+- all have mustered or are fighting: 48 hours more once, then a standoff (CPN-ABS-03);
+- choices open: what is said beforehand is taken when the round closes (CPN-RES-08).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.campaigns.battles.fixtures import (
+    HOUR_MS,
+    RULES,
+    due_of,
+    is_bye,
+    is_challenge,
+    is_ready,
+    readers,
+    refuse_fixture,
+)
+from app.campaigns.battles.musters import best
+from app.campaigns.book import c
+from app.campaigns.desk import LEADER, UMPIRE, Command, Decided, Desk, command
+from app.campaigns.ledger.events import Ended, Entry, Extended, Mustered, Status, StoodIn, Voided
+from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture, Warband
+
+STANDS_IN, DEADLINE, GRACE = c("CPN-ABS-01"), c("CPN-ABS-02"), c("CPN-ABS-03")
+LEFT, RETIRED, UNTAKEN, BYE = c("CPN-ABS-06"), c("CPN-ABS-07"), c("CPN-PAI-08"), c("CPN-PAI-04")
+
+
+class StandIn(Command, frozen=True, tag="stand-in"):
+    """A bot is to lead this warband in a battle."""
+
+    warband: str
+    fixture: str
+
+
+@command(LEADER, UMPIRE)
+def stand_in(desk: Desk, given: StandIn) -> Decided:
+    """A bot leads the warband in this battle, and musters if nobody has (CPN-ABS-01).  So already: so it stays."""
+    if no := refuse_fixture(desk.now, given.fixture, given.warband or "-"):
+        return no
+    if given.warband in desk.now.fixtures[given.fixture].stand_ins:
+        return []
+    return [StoodIn(clause=STANDS_IN, fixture=given.fixture, warband=given.warband)]
+
+
+# -- what follows by itself -----------------------------------------------------------
+
+
+def gone(now: Campaign) -> Iterator[Entry]:
+    """Warbands of those who have left are in reserve, or retired before the start (CPN-ABS-06)."""
+    status = "retired" if now.state == "recruiting" else "reserve"
+    for one in now.warbands.values():
+        if one.status == "active" and not is_there(now, one):
+            yield Status(clause=LEFT, warband=one.id, status=status)
+
+
+def is_there(now: Campaign, one: Warband) -> bool:
+    """Whether who leads a warband is still in the campaign."""
+    player = now.players.get(one.guest)
+    return player is not None and player.state == "in"
+
+
+def given_up(now: Campaign, one: Fixture) -> Iterator[Entry]:
+    """What becomes of a battle one of whose sides is nobody, or retired (CPN-PAI-04, CPN-ABS-07)."""
+    left = [side for side in one.sides if side and now.warbands[side].status == "retired"]
+    if one.state == OPEN and is_bye(one):
+        yield Ended(clause=BYE, fixture=one.id, result="bye")
+    elif one.state == OPEN and left:
+        others = [side for side in one.sides if side and side not in left]
+        yield (
+            forfeit(one, others)
+            if others and not is_challenge(one)
+            else Voided(clause=RETIRED, fixture=one.id, reason="")
+        )
+    elif one.state == PLAYING:
+        yield from (
+            StoodIn(clause=RETIRED, fixture=one.id, warband=side)
+            for side in one.sides
+            if side and now.warbands[side].status != "active" and side not in one.stand_ins
+        )
+
+
+def forfeit(one: Fixture, winners: list[str]) -> Ended:
+    """The one who is there wins by forfeit; against a garrison nobody does."""
+    if len(winners) != 1:
+        return Ended(clause=DEADLINE, fixture=one.id, result="standoff")
+    return Ended(clause=DEADLINE, fixture=one.id, result="forfeit", winner=winners[0])
+
+
+def musters(desk: Desk, one: Fixture) -> Iterator[Entry]:
+    """What stand-ins muster for a battle that is not laid (CPN-ABS-01)."""
+    now = desk.now
+    if one.state != OPEN or is_bye(one) or is_challenge(one):
+        return
+    for side in (now.warbands[id] for id in one.sides if id and id not in one.musters):
+        led = side.id in one.stand_ins or side.status == "reserve"
+        if led and (members := best(desk, one, side)):
+            yield Mustered(
+                clause=STANDS_IN, seen_by=readers(desk.now, side), fixture=one.id, warband=side.id, members=members,
+                version=side.version,
+            )  # fmt: skip
+
+
+def overdue(now: Campaign, one: Fixture, clock: int) -> Iterator[Entry]:
+    """What the deadline of a battle brings (CPN-ABS-02, CPN-ABS-03)."""
+    due = due_of(now, one)
+    if one.is_over or not due or due > clock:
+        return
+    of = next((r for r in now.rounds if r.number == one.round), None)
+    hangs = one.state == PLAYING or is_ready(one)
+    if hangs and of is not None and one.due <= of.due:
+        more = max(due, clock) + int(RULES["grace"]["hours"]) * HOUR_MS
+        yield Extended(clause=GRACE, fixture=one.id, due=more)
+    elif hangs:
+        yield Ended(clause=GRACE, fixture=one.id, result="standoff")
+    else:
+        yield unplayed(one)
+
+
+def unplayed(one: Fixture) -> Entry:
+    """What a battle that nobody fights any more ends as (CPN-ABS-02, CPN-PAI-08)."""
+    if is_challenge(one):
+        return Voided(clause=UNTAKEN, fixture=one.id, reason="")
+    there = [side for side in one.sides if side in one.musters]
+    alone = len(there) == 1 and all(one.sides)
+    return forfeit(one, there if alone else [])

@@ -1,0 +1,178 @@
+"""Rounds: a campaign starts, rounds open and close, deadlines move, and the campaign ends."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from app.campaigns.battles.fixtures import DAY_MS, RULES, due_of, is_ready, refuse_fixture
+from app.campaigns.book import c
+from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk, command
+from app.campaigns.ledger.events import Closed, Entry, Extended, RoundClosed, RoundOpened, Voided
+from app.campaigns.ledger.evolve import fold
+from app.campaigns.model import DONE, OPEN, PLAYING, Campaign, Fixture, Round
+from app.campaigns.people.members import clean, refuse_reason
+from app.campaigns.rounds.absence import unplayed
+from app.campaigns.rounds.formats import format_of
+from app.campaigns.rounds.pairings import pair
+from app.campaigns.rounds.standings import standings
+from app.engine.refusals import Refusal, refuse
+
+STARTS, OPENS, LONGER = c("CPN-RND-01"), c("CPN-RND-02"), c("CPN-RND-04")
+CLOSES, ENDS = c("CPN-RND-05"), c("CPN-RND-06")
+
+
+def refuse_idle(now: Campaign) -> Refusal | None:
+    """Why nothing can be done about a round: the campaign has not begun or is over."""
+    return None if now.state == "running" and now.round else refuse("campaign.round.none", OPENS, state=now.state)
+
+
+# -- start ----------------------------------------------------------------------
+
+
+class Start(Command, frozen=True, tag="start"):
+    """The host starts the campaign."""
+
+
+@command(HOST)
+def start(desk: Desk, _given: Start) -> Decided:
+    """The campaign runs and its first round is open (CPN-RND-01).  Started already: so it stays."""
+    now = desk.now
+    if now.state != "recruiting":
+        return [] if now.state == "running" else refuse("campaign.round.none", STARTS, state=now.state)
+    least = int(RULES["start"]["least"])
+    if len(now.active()) < least:
+        return refuse("campaign.round.too-few", STARTS, least=least, got=len(now.active()))
+    begun = format_of(now).begin(desk)
+    return begun if isinstance(begun, Refusal) else [*begun, opened(desk, begun)]
+
+
+def opened(desk: Desk, before: Decided = ()) -> Entry:
+    """The next round with its battles (CPN-RND-02).  ``before``: entries that come before it."""
+    assert not isinstance(before, Refusal)
+    now = fold(desk.now, before)
+    number = len(now.rounds) + 1
+    due = desk.clock + now.settings.days * DAY_MS if now.settings.days else 0
+    entropy = {player.guest: player.entropy for player in now.players.values() if player.entropy}
+    bare = Round(number=number, commit=desk.commit(number), begun=desk.clock, due=due, entropy=entropy)
+    of = format_of(now).season(replace_desk(desk, now), bare)
+    fixtures = battles_of(replace_desk(desk, now), of)
+    whole = replace(of, fixtures=tuple(one.id for one in fixtures))
+    return RoundOpened(clause=OPENS, round=whole, fixtures=fixtures)
+
+
+def battles_of(desk: Desk, of: Round) -> tuple[Fixture, ...]:
+    """The battles of a round, made at a desk before it is opened (CPN-PAI-01).
+
+    With the seed of the round anybody can make them again and compare: they are always the same.
+    """
+    lots = replace(of, fixtures=(), throws=RULES["draws"]["lots"])
+    return pair(replace_desk(desk, replace(desk.now, rounds=(*desk.now.rounds, lots))))
+
+
+def replace_desk(desk: Desk, now: Campaign) -> Desk:
+    """The same desk before another state of the campaign; its seeds are shared."""
+    return Desk(now, desk.rules, desk.by, desk.clock, desk.seeds)
+
+
+# -- more time --------------------------------------------------------------------
+
+
+class Extend(Command, frozen=True, tag="extend"):
+    """An umpire gives the round (no ``fixture``) or one battle until later, in milliseconds since 1970."""
+
+    due: int
+    fixture: str = ""
+    reason: str = ""
+
+
+@command(UMPIRE)
+def extend(desk: Desk, given: Extend) -> Decided:
+    """The deadline is later (CPN-RND-04)."""
+    now, reason = desk.now, clean(given.reason)
+    if no := refuse_idle(now) or (refuse_fixture(now, given.fixture) if given.fixture else None):
+        return no
+    before = due_of(now, now.fixtures[given.fixture]) if given.fixture else (now.round.due if now.round else 0)
+    if before == given.due:
+        return []
+    if no := refuse_due(desk, before, given.due) or refuse_reason(reason):
+        return no
+    return [Extended(clause=LONGER, due=given.due, fixture=given.fixture, reason=reason)]
+
+
+def refuse_due(desk: Desk, before: int, due: int) -> Refusal | None:
+    """Why a deadline cannot be moved there (CPN-RND-04)."""
+    days = int(RULES["time"]["ahead_days"])
+    if not max(before, desk.clock) < due <= desk.clock + days * DAY_MS:
+        return refuse("campaign.round.due", LONGER, days=days)
+    return None
+
+
+# -- the end of a round and of a campaign ---------------------------------------------
+
+
+class CloseRound(Command, frozen=True, tag="close-round"):
+    """The round is over now: what is unplayed ends as at the deadline."""
+
+    reason: str = ""
+
+
+@command(HOST, UMPIRE)
+def close_round(desk: Desk, given: CloseRound) -> Decided:
+    """Nothing in the round waits any more, so that it closes by itself (CPN-RND-05)."""
+    now, reason = desk.now, clean(given.reason)
+    if no := refuse_idle(now) or refuse_reason(reason):
+        return no
+    assert now.round
+    left = [one for one in now.fights(now.round.number) if not one.is_over]
+    ended = [unplayed(replace(one, musters={}) if hangs(one) else one) for one in left]
+    hurried = format_of(now).hurry(now, desk.clock)
+    return [*ended, *hurried, Extended(clause=CLOSES, due=desk.clock, reason=reason)]
+
+
+def hangs(one: Fixture) -> bool:
+    """Whether a battle is being fought or about to be."""
+    return one.state == PLAYING or is_ready(one)
+
+
+class EndCampaign(Command, frozen=True, tag="end-campaign"):
+    """The host ends the campaign."""
+
+    reason: str
+
+
+@command(HOST)
+def end_campaign(desk: Desk, given: EndCampaign) -> Decided:
+    """The campaign is over; battles that are not are void (CPN-RND-06).  Over already: so it stays."""
+    now, reason = desk.now, clean(given.reason)
+    if now.state == "ended":
+        return []
+    if no := refuse_reason(reason):
+        return no
+    void = [Voided(clause=ENDS, fixture=f.id, reason=reason) for f in now.fixtures.values() if not f.is_over]
+    return [*void, *closing(desk), closed(now, reason)]
+
+
+def closing(desk: Desk) -> list[Entry]:
+    """The round that is open is closed and its seed shown."""
+    of = desk.now.round
+    if of is None or of.state == DONE:
+        return []
+    return [RoundClosed(clause=CLOSES, number=of.number, seed=desk.seed(of.number))]
+
+
+def closed(now: Campaign, reason: str = "") -> Closed:
+    """The campaign is over, and who has won it (CPN-RND-06)."""
+    return Closed(clause=ENDS, winner=winner_of(now), reason=reason)
+
+
+def winner_of(now: Campaign) -> str:
+    """Who has won: whom the format names, else the first of the standings; nobody if no battle is decided."""
+    if not any(one.state == DONE for one in now.fixtures.values()):
+        return ""
+    first = next((line.warband for line in standings(now) if now.warbands[line.warband].status != "retired"), "")
+    return format_of(now).winner(now) or first
+
+
+def is_open(now: Campaign) -> bool:
+    """Whether a round is open."""
+    return now.round is not None and now.round.state == OPEN
