@@ -53,8 +53,8 @@ def named(tree: object) -> Iterator[tuple[str, str]]:
 def names() -> dict[str, set[str]]:
     """The names in the data of every system, with all that each is called in Spanish."""
     found: dict[str, set[str]] = {}
-    for path in sorted([*APP.glob("systems/*/*/*.toml"), *APP.glob("campaigns/data/**/*.toml")]):
-        if not path.name.startswith("clauses") and path.parent.name != "clauses":
+    for path in sorted([*APP.glob("systems/*/*/*.toml"), *APP.glob("campaigns/*/**/*.toml")]):
+        if not path.name.startswith("clauses"):
             for english, spanish in named(tomllib.loads(path.read_text(encoding="utf-8"))):
                 found.setdefault(english, set()).add(spanish)
     return found

@@ -10,8 +10,8 @@ import pytest
 from app.campaigns.ledger import events as e
 from app.campaigns.ledger.chronicle import ledger, news, told
 from app.campaigns.ledger.rulings import Correct
+from app.campaigns.ledger.words import NEWS
 from app.campaigns.model import Chapter, Fixture, Round, Settings, Trade
-from app.campaigns.people.words import NEWS
 from app.campaigns.rounds.course import Start
 from app.campaigns.warbands.deeds import Buy, NameMember
 from app.campaigns.warbands.trades import Transfer

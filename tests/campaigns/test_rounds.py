@@ -9,10 +9,9 @@ from types import ModuleType
 import pytest
 
 from app.campaigns.battles import musters, results, schedule
-from app.campaigns.battles.fixtures import RULES
 from app.campaigns.battles.musters import Muster
 from app.campaigns.battles.tables import Lay
-from app.campaigns.book import BOOK
+from app.campaigns.book import BOOK, table
 from app.campaigns.ledger.events import Closed, Left, Posted, RoundClosed, Settled, Status
 from app.campaigns.rounds import absence, challenges
 from app.campaigns.rounds import course as rounds
@@ -223,4 +222,4 @@ def test_every_tie_break_is_worded() -> None:
 
 
 def test_every_figure_has_a_clause_that_is_there() -> None:
-    assert all(row["clause"] in BOOK.clauses for row in RULES.values())
+    assert all(row["clause"] in BOOK.clauses for row in table("rounds").values())

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from app.campaigns.book import c, table
+from app.campaigns.book import c
 from app.campaigns.model import DONE, OPEN, Campaign, Fixture, Warband
 from app.engine.refusals import Refusal, refuse
 
 RESULT = c("CPN-RES-03")
-RULES: dict[str, Any] = table("rounds")
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 UNCAPPED = ("map", "story")
 """Formats in which all that can march may be sent (CPN-RES-10)."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.campaigns.battles.fixtures import RULES, cap, is_challenge, refuse_laid
-from app.campaigns.book import c
+from app.campaigns.battles.fixtures import cap, is_challenge, refuse_laid
+from app.campaigns.book import c, table
 from app.campaigns.desk import LEADER, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Mustered, Unmustered
 from app.campaigns.model import Campaign, Fixture, Warband
@@ -32,7 +32,7 @@ def busy(now: Campaign, one: Fixture) -> tuple[Fixture, ...]:
 
 def refuse_sent(desk: Desk, one: Fixture, side: Warband, members: Sequence[str]) -> Refusal | None:
     """Why these members cannot be sent to a battle (CPN-RES-09, CPN-RES-10)."""
-    most = int(RULES["muster"]["most"])
+    most = int(table("battles")["muster"]["most"])
     if not 1 <= len(members) <= most or len(set(members)) != len(members):
         return refuse("campaign.muster.count", MUSTER, most=most, got=len(members))
     here = {member.id: member for member in at_hand(desk.now, one, side)}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.campaigns.battles.fixtures import DAY_MS, RULES, due_of, is_bye, is_challenge, refuse_laid
-from app.campaigns.book import c
+from app.campaigns.battles.fixtures import DAY_MS, due_of, is_bye, is_challenge, refuse_laid
+from app.campaigns.book import c, table
 from app.campaigns.desk import LEADER, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Agreed, Proposed
 from app.campaigns.model import Fixture
@@ -71,7 +71,7 @@ def refuse_dates(desk: Desk, fixture: str, warband: str) -> Refusal | None:
 
 def refuse_times(desk: Desk, one: Fixture, times: tuple[int, ...]) -> Refusal | None:
     """Why these dates cannot be offered (CPN-SCH-01)."""
-    most, days = int(RULES["dates"]["most"]), int(RULES["time"]["ahead_days"])
+    most, days = int(table("battles")["dates"]["most"]), int(table("rounds")["time"]["ahead_days"])
     if not 1 <= len(times) <= most or len(set(times)) != len(times):
         return refuse("campaign.dates.count", PROPOSES, most=most, got=len(times))
     end = due_of(desk.now, one) or desk.clock + days * DAY_MS

@@ -13,7 +13,7 @@ from app.engine.campaigns import CAPTIVE, DEAD, FIT, GONE, OUT, RETIRED, Band, D
 from app.engine.refusals import Refusal, refuse
 
 CORRECTS, LEAVES = c("CPN-RUL-02"), c("CPN-RUL-03")
-RULES: dict[str, Any] = table("trades")["ruling"]
+RULES: dict[str, Any] = table("ledger")["ruling"]
 STATES = (FIT, OUT, DEAD, CAPTIVE, RETIRED)
 MOST = 1_000_000
 WORD = 60

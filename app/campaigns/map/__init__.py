@@ -1,0 +1,1 @@
+"""The map (CPN-MAP, CPN-YEA): provinces, marches, seasons, recovery."""

@@ -16,7 +16,7 @@ from app.campaigns.map.shapes import Edge, Point, cut, inside, is_simple, overla
 from app.engine.asks import Json
 from app.engine.refusals import Refusal, refuse
 
-READY = Path(__file__).parent / "data" / "maps"
+READY = Path(__file__).parent / "ready"
 FORM, COUNT, SHAPE, LAND = c("CPN-MAP-01"), c("CPN-MAP-02"), c("CPN-MAP-03"), c("CPN-MAP-04")
 BORDERS, WHOLE, SCALE = c("CPN-MAP-05"), c("CPN-MAP-06"), c("CPN-MAP-07")
 STARTS, REALM = c("CPN-MAP-08"), c("CPN-MAP-09")

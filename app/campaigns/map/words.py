@@ -1,10 +1,20 @@
-"""Sentences of maps and marches: what is refused, and the words of a map."""
+"""What is said of maps, marches and seasons."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
-REFUSALS = {
+TERRAIN: dict[str, str] = {
+    "plain": N_("plain"),
+    "hills": N_("hills"),
+    "forest": N_("forest"),
+    "marsh": N_("marsh"),
+    "river": N_("river"),
+    "coast": N_("coast"),
+    "town": N_("town"),
+    "mountains": N_("mountains"),
+}
+REFUSALS: dict[str, str] = {
     "map.unreadable": N_("This is no map: {why}."),
     "map.id": N_("An id has 1 to {most} lower-case letters, figures and hyphens; {got} does not."),
     "map.name": N_("A name has 1 to {most} letters; “{got}” does not."),
@@ -40,8 +50,24 @@ REFUSALS = {
     "march.nowhere": N_("This army is nowhere on the map."),
     "march.far": N_("A warband marches {most} province a round, not {provinces}."),
 }
-
-TERRAIN = {
-    "plain": N_("plain"), "hills": N_("hills"), "forest": N_("forest"), "marsh": N_("marsh"),
-    "river": N_("river"), "coast": N_("coast"), "town": N_("town"), "mountains": N_("mountains"),
-}  # fmt: skip
+SENTENCES: dict[str, str] = {
+    **REFUSALS,
+    "season.begun": N_("The map is chosen before the campaign begins."),
+    "season.no-orders": N_("This is not the time for march orders."),
+    "season.no-map": N_("This campaign has no map yet: choose a ready one or draw one."),
+    "season.starts": N_("The map has {starts} starts; {houses} warbands would need one."),
+    "season.spring": N_("Spring"),
+    "season.summer": N_("Summer"),
+    "season.autumn": N_("Autumn"),
+    "season.winter": N_("Winter"),
+    "word.spring": N_("spring"),
+    "word.summer": N_("summer"),
+    "word.autumn": N_("autumn"),
+    "word.winter": N_("winter"),
+    "campaign.map-income": N_("{koku} koku bring {points} points."),
+    "campaign.map-battle": N_("The die makes it the scenario {scenario:scenario}."),
+    "campaign.map-border": N_("Who defends on the border: {total} with the General."),
+    "campaign.map-disbanded": N_("With nowhere to retreat to the army is disbanded: {units} units are gone."),
+    "topic.YEA": N_("Seasons on the map"),
+    "topic.MAP": N_("The map"),
+}

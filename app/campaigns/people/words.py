@@ -1,10 +1,10 @@
-"""Sentences of people and warbands, trades, rulings and stories; the news, and what an import refuses."""
+"""What is said of the people of a campaign."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
-PEOPLE = {
+SENTENCES: dict[str, str] = {
     "campaign.over": N_("The campaign is over."),
     "people.name": N_("A name has {least} to {most} letters; this one has {got}."),
     "people.title": N_("A title has {least} to {most} letters; this one has {got}."),
@@ -33,128 +33,6 @@ PEOPLE = {
     "people.roles": N_("Choose at least one role."),
     "people.leads": N_("{name} leads {warband}. Hand it over or retire it first."),
     "people.yourself": N_("You cannot remove yourself. You can leave."),
-}
-
-WARBANDS = {
-    "warband.roster": N_("This roster is too long: {got} signs; {most} are allowed."),
-    "warband.empty": N_("This roster has nobody in it."),
-    "warband.second": N_("There is a warband already: {warband}. Nobody leads two."),
-    "warband.name-taken": N_("Another warband is called {name} already."),
-    "warband.emblem": N_("There are {most} emblems; this was number {got}."),
-    "warband.hue": N_("There are {most} colours; this was number {got}."),
-    "warband.emblem-taken": N_("Another warband has emblem {emblem}. Still free: {free}."),
-    "warband.hue-taken": N_("Another warband has colour {hue}. Still free: {free}."),
-    "warband.marks-taken": N_("Another warband has this emblem in this colour. Other pairs are still free."),
-    "warband.unknown": N_("There is no such warband in this campaign."),
-    "warband.retired": N_("{warband} is retired."),
-    "warband.locked": N_(
-        "The roster of {warband} is locked until its battle and what follows are done. Battles: {battles}."
-    ),
-    "warband.no-member": N_("There is no such member in this warband."),
-    "warband.member-gone": N_("{who:model} does not belong to the warband any more."),
-    "warband.unfit": N_("This does not fit the warband: {why}."),
-    "warband.recruiting": N_("On a map one recruits while orders are given, and in a province of one's own."),
-    "warband.no-offer": N_("This is not for sale."),
-    "warband.last": N_("Nobody would be left. The last member stays."),
-    "warband.fought": N_("{who:model} is no new recruit any more. Battles fought: {battles}. It can be retired."),
-    "warband.pages": N_("This warband has {most} pages already."),
-    "warband.no-battle": N_("{warband} was not in that battle."),
-    "warband.no-moment": N_("There is no such moment of that battle."),
-    "warband.named": N_("{who:model} is called {name} from now on."),
-    "warband.retired-member": N_("{who:model} leaves for good. Battles fought: {battles}."),
-    "warband.dismissed": N_("{who:model} is sent away; {points} points go back into the purse."),
-    "warband.corrected": N_("An umpire corrects the warband. Changes: {changes}."),
-}
-
-TRADES = {
-    "trade.offers": N_("A warband makes at most {most} offers at a time."),
-    "trade.nothing": N_("Nothing would change hands."),
-    "trade.itself": N_("A warband does not trade with itself."),
-    "trade.members": N_("At most {most} members change hands on one side, each once; this was {got}."),
-    "trade.purse": N_("{warband} has {purse} points and cannot pay {points}."),
-    "trade.last": N_("{warband} would have nobody left."),
-    "trade.unknown": N_("This offer does not stand any more."),
-    "ruling.changes": N_("A ruling makes 1 to {most} changes; this was {got}."),
-    "ruling.field": N_("A ruling cannot change this so: {field}."),
-    "ruling.state": N_("This is no state or name of a member. States are: {states}."),
-    "ruling.nobody": N_("{who:model} would stand with no model left: give it models first."),
-    "ruling.models": N_("{who:model} has at most {most} models, not {got}."),
-}
-
-STORIES = {
-    "story.no-groups": N_("No battle of groups is ahead of this warband."),
-    "story.divided": N_("The groups are settled and cannot be changed any more."),
-    "story.groups": N_("The warband is divided into these groups: {groups}."),
-    "story.placed": N_("Each of the {fit} who are fit goes into one group; this places {placed}."),
-    "story.small": N_("The group {group:word} needs at least {least}; it has {got}."),
-    "story.no-choice": N_("There is nothing to choose for this battle."),
-    "story.not-drawn": N_("Only these were drawn: {scenarios}."),
-    "story.too-late": N_("You have mustered, so the scenario stands."),
-    "story.not-loser": N_("The loser of the last chapter chooses."),
-    "story.brought": N_("The chapter brings points: {points}, honour: {honour}."),
-}
-
-NEWS = {
-    "campaign.news.founded": N_("{who:model} founds the campaign {name}."),
-    "campaign.news.changed": N_("The settings have changed. {reason}"),
-    "campaign.news.invited": N_("{name} is invited."),
-    "campaign.news.joined": N_("{name} joins."),
-    "campaign.news.watching": N_("{name} follows the campaign."),
-    "campaign.news.roles-set": N_("{who:model} has other roles now: {roles}."),
-    "campaign.news.left": N_("{who:model} leaves. {reason}"),
-    "campaign.news.announced": N_("{title}"),
-    "campaign.news.key-renewed": N_("The link that invites is a new one."),
-    "campaign.news.raised": N_("{warband:model} takes up arms under {who:model}."),
-    "campaign.news.offered": N_("{warband:model} offers {other:model} a trade."),
-    "campaign.news.withdrawn": N_("An offer of trade is withdrawn."),
-    "campaign.news.traded": N_("{warband:model} and {other:model} have made a trade."),
-    "campaign.news.transferred": N_(
-        "An umpire moves points or members from {warband:model} to {other:model}. {reason}"
-    ),
-    "campaign.news.active": N_("{warband:model} is led by its player again."),
-    "campaign.news.reserve": N_("{warband:model} goes into reserve; a stand-in leads it."),
-    "campaign.news.retired": N_("{warband:model} is retired. {reason}"),
-    "campaign.news.handed-over": N_("{who:model} leads {warband:model} from now on."),
-    "campaign.news.written": N_("A new page in the story of {warband:model}: {title}"),
-    "campaign.news.round-opened": N_("Round {number} opens. Battles: {battles}."),
-    "campaign.news.season-opened": N_("Year {year}, {season:word}. Battles: {battles}."),
-    "campaign.news.fixture-added": N_("A battle is set between {warband:model} and {other:model}."),
-    "campaign.news.proposed": N_("{warband:model} offers dates. Dates: {dates}."),
-    "campaign.news.agreed": N_("A date is agreed for {warband:model} against {other:model}."),
-    "campaign.news.extended": N_("There is more time until the deadline. {reason}"),
-    "campaign.news.scenario-set": N_("The scenario of {warband:model} against {other:model} is settled."),
-    "campaign.news.mustered": N_("{warband:model} has chosen who is sent."),
-    "campaign.news.unmustered": N_("{warband:model} chooses anew who is sent."),
-    "campaign.news.split-set": N_("{warband:model} has divided its members into groups."),
-    "campaign.news.stood-in": N_("A stand-in leads {warband:model} in its next battle."),
-    "campaign.news.laid": N_("{warband:model} and {other:model} meet at the table."),
-    "campaign.news.won": N_("{warband:model} beats {other:model}."),
-    "campaign.news.draw": N_("{warband:model} and {other:model} part without a winner."),
-    "campaign.news.bye": N_("{warband:model} has no opponent in this round."),
-    "campaign.news.forfeit": N_("{warband:model} wins without a fight against {other:model}. {reason}"),
-    "campaign.news.standoff": N_("{warband:model} and {other:model} never met. {reason}"),
-    "campaign.news.garrison": N_("{warband:model} is beaten off by those who hold the place."),
-    "campaign.news.taken-by-storm": N_("{warband:model} beats those who held the place."),
-    "campaign.news.voided": N_("The battle of {warband:model} against {other:model} does not count. {reason}"),
-    "campaign.news.settled": N_("What followed from the battle is done for {warband:model}."),
-    "campaign.news.round-closed": N_("Round {number} is closed; the seed of its dice can be read."),
-    "campaign.news.closed": N_("The campaign is over: {warband:model} has won. {reason}"),
-    "campaign.news.closed-level": N_("The campaign is over, and nobody has won it alone. {reason}"),
-    "campaign.news.mapped": N_("The map is laid out."),
-    "campaign.news.taken": N_("{warband:model} holds {place:model} now."),
-    "campaign.news.freed": N_("{place:model} belongs to nobody now."),
-    "campaign.news.placed": N_("{warband:model} stands in {place:model}."),
-    "campaign.news.nowhere": N_("{warband:model} is off the map."),
-    "campaign.news.ordered": N_("{warband:model} has sealed its march."),
-    "campaign.news.shown": N_("All march orders are opened. Orders: {orders}."),
-    "campaign.news.stepped": N_("The season goes on."),
-    "campaign.news.besieged": N_("The castle of {place:model} is under siege. Seasons held: {seasons}."),
-    "campaign.news.siege-over": N_("The siege of {place:model} is over."),
-    "campaign.news.reached": N_("The story goes on: a new chapter begins."),
-    "campaign.news.held": N_("The capital is counted."),
-}
-
-WORDS = {
     "word.setting.name": N_("the name"),
     "word.setting.pairing": N_("how battles come about"),
     "word.setting.points": N_("Points of a warband"),
@@ -170,21 +48,4 @@ WORDS = {
     "word.setting.late": N_("whether late ones may join"),
     "word.setting.public": N_("who may read"),
     "topic.PEO": N_("People"),
-    "topic.WAR": N_("Warbands"),
-    "topic.TRA": N_("Trades"),
-    "topic.RUL": N_("Rulings"),
-    "topic.STO": N_("Stories"),
-    "topic.EXP": N_("Export and checking"),
-    "topic.LED": N_("The ledger"),
 }
-
-IMPORTS = {
-    "export.large": N_("This file has {got} bytes; {most} are read at most."),
-    "export.unreadable": N_("This is no export of a campaign: {why}."),
-    "export.deep": N_("This file is nested deeper than {most} levels."),
-    "export.format": N_("This export has format {got}; this program reads {format}."),
-    "export.fold": N_("Entry {seq} does not follow from those before it: {why}."),
-    "export.system": N_("There is no rule system {system} here."),
-}
-
-SENTENCES = {**PEOPLE, **WARBANDS, **TRADES, **STORIES, **NEWS, **WORDS, **IMPORTS}

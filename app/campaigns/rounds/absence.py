@@ -18,7 +18,6 @@ from collections.abc import Iterator
 
 from app.campaigns.battles.fixtures import (
     HOUR_MS,
-    RULES,
     due_of,
     is_bye,
     is_challenge,
@@ -27,7 +26,7 @@ from app.campaigns.battles.fixtures import (
     refuse_fixture,
 )
 from app.campaigns.battles.musters import best
-from app.campaigns.book import c
+from app.campaigns.book import c, table
 from app.campaigns.desk import LEADER, UMPIRE, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Ended, Entry, Extended, Mustered, Status, StoodIn, Voided
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture, Warband
@@ -119,7 +118,7 @@ def overdue(now: Campaign, one: Fixture, clock: int) -> Iterator[Entry]:
     of = next((r for r in now.rounds if r.number == one.round), None)
     hangs = one.state == PLAYING or is_ready(one)
     if hangs and of is not None and one.due <= of.due:
-        more = max(due, clock) + int(RULES["grace"]["hours"]) * HOUR_MS
+        more = max(due, clock) + int(table("rounds")["grace"]["hours"]) * HOUR_MS
         yield Extended(clause=GRACE, fixture=one.id, due=more)
     elif hangs:
         yield Ended(clause=GRACE, fixture=one.id, result="standoff")

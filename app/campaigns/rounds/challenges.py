@@ -5,8 +5,8 @@ A challenge is a battle without a scenario; when it is taken up its scenario is 
 
 from __future__ import annotations
 
-from app.campaigns.battles.fixtures import RULES, is_challenge, refuse_fixture
-from app.campaigns.book import c
+from app.campaigns.battles.fixtures import is_challenge, refuse_fixture
+from app.campaigns.book import c, table
 from app.campaigns.desk import LEADER, Command, Decided, Desk, command
 from app.campaigns.ledger.events import FixtureAdded, ScenarioSet, Voided
 from app.campaigns.model import OPEN, VOID, Fixture
@@ -61,7 +61,7 @@ def battles(desk: Desk) -> list[Fixture]:
 
 def refuse_many(desk: Desk, warband: str) -> Refusal | None:
     """Why a warband has no more battles in this round (CPN-PAI-07)."""
-    most, got = int(RULES["challenge"]["battles"]), sum(warband in f.sides for f in battles(desk))
+    most, got = int(table("rounds")["challenge"]["battles"]), sum(warband in f.sides for f in battles(desk))
     return refuse("campaign.challenge.many", CHALLENGES, warband=warband, most=most) if got >= most else None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.campaigns.battles.fixtures import DAY_MS, RULES, due_of, is_ready, refuse_fixture
-from app.campaigns.book import c
+from app.campaigns.battles.fixtures import DAY_MS, due_of, is_ready, refuse_fixture
+from app.campaigns.book import c, table
 from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Closed, Entry, Extended, RoundClosed, RoundOpened, Voided
 from app.campaigns.ledger.evolve import fold
@@ -39,7 +39,7 @@ def start(desk: Desk, _given: Start) -> Decided:
     now = desk.now
     if now.state != "recruiting":
         return [] if now.state == "running" else refuse("campaign.round.none", STARTS, state=now.state)
-    least = int(RULES["start"]["least"])
+    least = int(table("rounds")["start"]["least"])
     if len(now.active()) < least:
         return refuse("campaign.round.too-few", STARTS, least=least, got=len(now.active()))
     begun = format_of(now).begin(desk)
@@ -65,7 +65,7 @@ def battles_of(desk: Desk, of: Round) -> tuple[Fixture, ...]:
 
     With the seed of the round anybody can make them again and compare: they are always the same.
     """
-    lots = replace(of, fixtures=(), throws=RULES["draws"]["lots"])
+    lots = replace(of, fixtures=(), throws=table("rounds")["draws"]["lots"])
     return pair(replace_desk(desk, replace(desk.now, rounds=(*desk.now.rounds, lots))))
 
 
@@ -101,7 +101,7 @@ def extend(desk: Desk, given: Extend) -> Decided:
 
 def refuse_due(desk: Desk, before: int, due: int) -> Refusal | None:
     """Why a deadline cannot be moved there (CPN-RND-04)."""
-    days = int(RULES["time"]["ahead_days"])
+    days = int(table("rounds")["time"]["ahead_days"])
     if not max(before, desk.clock) < due <= desk.clock + days * DAY_MS:
         return refuse("campaign.round.due", LONGER, days=days)
     return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from app.campaigns.battles.fixtures import RULES
+from app.campaigns.book import table
 from app.campaigns.desk import Decided, Desk
 from app.campaigns.ledger.events import Entry, Stepped
 from app.campaigns.map import seasons
@@ -56,7 +56,7 @@ class Format:
 def is_swiss_over(now: Campaign) -> bool:
     """Whether there were as many rounds as can tell one winner, at least three (CPN-RND-03)."""
     enough = (len(entrants(now)) - 1).bit_length()
-    return len(now.rounds) >= max(enough, int(RULES["rounds"]["swiss_least"]))
+    return len(now.rounds) >= max(enough, int(table("rounds")["rounds"]["swiss_least"]))
 
 
 def begin_map(desk: Desk) -> Decided:

@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.campaigns.battles.fixtures import RULES, cap
-from app.campaigns.book import c
+from app.campaigns.battles.fixtures import cap
+from app.campaigns.book import c, table
 from app.campaigns.desk import Desk, Thrower, vault_of
 from app.campaigns.model import VOID, Campaign, Fixture, Round, Warband
 from app.campaigns.rounds.standings import standings
@@ -86,12 +86,12 @@ def scenario_of(desk: Desk, one: Fixture, place: int) -> str:
     named = desk.now.settings.scenarios or desk.rules.scenarios
     before = [f.scenario for f in meetings(desk.now, *one.sides)] if one.sides[1] else []
     fresh = tuple(name for name in named if not before or name != before[-1])
-    return drawn(fresh or named, lots(desk, one.round, RULES["draws"]["scenarios"] + place)) if named else ""
+    return drawn(fresh or named, lots(desk, one.round, table("rounds")["draws"]["scenarios"] + place)) if named else ""
 
 
 def help_of(desk: Desk, one: Fixture) -> dict[str, int]:
     """The points of help for the weaker of two, by warband; nothing for others (CPN-HLP-01)."""
-    now, rule, most = desk.now, RULES["help"], cap(desk.now)
+    now, rule, most = desk.now, table("rounds")["help"], cap(desk.now)
     if not now.settings.underdog or not all(one.sides):
         return {}
     worth = [desk.rules.value(now.warbands[side].band) for side in one.sides]
@@ -199,7 +199,7 @@ def places(desk: Desk) -> list[str]:
     """The places of the circle: who began, as drawn, then who came later, in free places first (CPN-RND-07)."""
     now = desk.now
     began = [w.id for w in entrants(now)]
-    order = shuffled(began, lots(desk, 1, RULES["draws"]["lots"]))
+    order = shuffled(began, lots(desk, 1, table("rounds")["draws"]["lots"]))
     for new in (w.id for w in now.active() if w.id not in began):
         free = next((n for n, id in enumerate(order) if now.warbands[id].status == "retired"), len(order))
         order[free : free + 1] = [new]
@@ -268,7 +268,7 @@ def in_standing(desk: Desk) -> list[str]:
     now = desk.now
     active = [w.id for w in now.active()]
     if last(now).number == 1:
-        return shuffled(active, lots(desk, 1, RULES["draws"]["lots"]))
+        return shuffled(active, lots(desk, 1, table("rounds")["draws"]["lots"]))
     return [line.warband for line in standings(now) if line.warband in active]
 
 
@@ -283,7 +283,7 @@ class Search:
 
     def __init__(self, near: Callable[[str, str], bool], known: Met, again: int) -> None:
         self.near, self.known, self.again = near, known, again
-        self.left = int(RULES["swiss"]["tries"])
+        self.left = int(table("rounds")["swiss"]["tries"])
 
     def go(self, rest: list[str]) -> list[Pair] | None:
         """Pairs of all these of whom none has met more than ``again`` times before, or ``None``."""

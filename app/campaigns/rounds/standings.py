@@ -9,12 +9,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.campaigns.battles.fixtures import RULES
-from app.campaigns.book import c
+from app.campaigns.book import c, table
 from app.campaigns.model import DONE, Campaign, Fixture, Warband
 from app.engine.refusals import Clause
 
-POINTS: dict[str, int] = {name: n for name, n in RULES["points"].items() if isinstance(n, int)}
+POINTS: dict[str, int] = {name: n for name, n in table("rounds")["points"].items() if isinstance(n, int)}
 WORTH = c("CPN-STA-01")
 FOUGHT = ("won", "draw")
 """Results of battles that were fought."""

@@ -1,10 +1,10 @@
-"""The sentences of rounds, pairings, dates, musters and results."""
+"""What is said of rounds, pairings and standings."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
-SENTENCES = {
+SENTENCES: dict[str, str] = {
     "campaign.round.no-battle": N_("There is no such battle here."),
     "campaign.round.over": N_("This battle is over."),
     "campaign.round.laid": N_("This battle is laid already."),
@@ -41,8 +41,6 @@ SENTENCES = {
     "topic.RND": N_("Rounds"),
     "topic.PAI": N_("Who fights whom"),
     "topic.STA": N_("Standings"),
-    "topic.SCH": N_("Dates"),
-    "topic.RES": N_("Musters and results"),
     "topic.HLP": N_("Help for the weaker"),
     "topic.ABS": N_("Who stays away"),
 }

@@ -1,0 +1,1 @@
+"""Stories (CPN-STO): linked scenarios."""

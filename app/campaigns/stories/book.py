@@ -84,7 +84,7 @@ class Story(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def stories(system: str) -> tuple[Story, ...]:
     """The ready stories of a system, none if it has no file."""
     try:
-        rows = table(f"stories/{system}")
+        rows = table(f"ready/{system}")
     except KeyError:
         return ()
     return tuple(msgspec.convert({"key": key, **row}, Story) for key, row in rows.items())

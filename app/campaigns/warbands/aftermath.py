@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from app.campaigns.battles.fixtures import RULES, fought_by
-from app.campaigns.book import c
+from app.campaigns.battles.fixtures import fought_by
+from app.campaigns.book import c, table
 from app.campaigns.desk import LEADER, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Entry, Posted, Settled
 from app.campaigns.model import Campaign, Fixture, Warband
@@ -97,7 +97,7 @@ def rested(now: Campaign, one: Fixture, side: Warband) -> Iterator[Entry]:
         deltas = tuple(Delta("state", id, put=FIT) for id in back)
         yield line(one, side.id, Step("recovery", REST, "campaign.rested", {"members": len(back)}, deltas))
     if drills(one, side.id) and not drilled_before(now, one, side.id):
-        rule = RULES["drill"]
+        rule = table("rounds")["drill"]
         pay = max(int(rule["least"]), now.settings.points // int(rule["part"]))
         yield line(one, side.id, Step("income", DRILL, "campaign.drilled", {"points": pay}, (Delta("purse", add=pay),)))
     yield settled(one, side.id)

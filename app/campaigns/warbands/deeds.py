@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.campaigns.book import c
+from app.campaigns.book import c, table
 from app.campaigns.desk import HOST, LEADER, PLAYER, UMPIRE, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Entry, HandedOver, Posted, Raised, RolesSet, Status, Written
 from app.campaigns.model import Campaign, Chapter, Fixture, Warband
 from app.campaigns.people.members import (
-    FIGURES,
     IN,
     RUNNING,
     clean,
@@ -26,7 +25,7 @@ from app.engine.refusals import Clause, Fact, Refusal, refuse
 RAISING, MARKS, LOCK, BUYING = c("CPN-WAR-01"), c("CPN-WAR-02"), c("CPN-WAR-03"), c("CPN-WAR-04")
 NAMING, RETIRING, DISMISSING, DISBANDING = c("CPN-WAR-05"), c("CPN-WAR-06"), c("CPN-WAR-07"), c("CPN-WAR-08")
 RESERVE, HANDING, STORY = c("CPN-WAR-09"), c("CPN-WAR-10"), c("CPN-WAR-11")
-RULES: dict[str, Any] = FIGURES["warband"]
+RULES: dict[str, Any] = table("warbands")["warband"]
 ACTIVE, IN_RESERVE, DISBANDED = "active", "reserve", "retired"
 
 

@@ -18,7 +18,7 @@ from app.engine.campaigns import FIT, RETIRED, Band, Delta, Member, apply_all
 from app.engine.refusals import Refusal, refuse
 
 OFFERING, NEEDS, ONE_LINE, HANDS, TRANSFER = (c(f"CPN-TRA-0{n}") for n in range(1, 6))
-RULES: dict[str, Any] = table("trades")["trade"]
+RULES: dict[str, Any] = table("warbands")["trade"]
 
 
 class OfferTrade(Command, frozen=True, tag="offer-trade"):

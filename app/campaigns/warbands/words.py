@@ -1,10 +1,45 @@
-"""Words of the general rules: what follows from a battle, what is chosen, what stands against a choice."""
+"""What is said of warbands, trades, and what follows from a battle."""
 
 from __future__ import annotations
 
 from app.engine.words import N_
 
-SENTENCES = {
+SENTENCES: dict[str, str] = {
+    "warband.roster": N_("This roster is too long: {got} signs; {most} are allowed."),
+    "warband.empty": N_("This roster has nobody in it."),
+    "warband.second": N_("There is a warband already: {warband}. Nobody leads two."),
+    "warband.name-taken": N_("Another warband is called {name} already."),
+    "warband.emblem": N_("There are {most} emblems; this was number {got}."),
+    "warband.hue": N_("There are {most} colours; this was number {got}."),
+    "warband.emblem-taken": N_("Another warband has emblem {emblem}. Still free: {free}."),
+    "warband.hue-taken": N_("Another warband has colour {hue}. Still free: {free}."),
+    "warband.marks-taken": N_("Another warband has this emblem in this colour. Other pairs are still free."),
+    "warband.unknown": N_("There is no such warband in this campaign."),
+    "warband.retired": N_("{warband} is retired."),
+    "warband.locked": N_(
+        "The roster of {warband} is locked until its battle and what follows are done. Battles: {battles}."
+    ),
+    "warband.no-member": N_("There is no such member in this warband."),
+    "warband.member-gone": N_("{who:model} does not belong to the warband any more."),
+    "warband.unfit": N_("This does not fit the warband: {why}."),
+    "warband.recruiting": N_("On a map one recruits while orders are given, and in a province of one's own."),
+    "warband.no-offer": N_("This is not for sale."),
+    "warband.last": N_("Nobody would be left. The last member stays."),
+    "warband.fought": N_("{who:model} is no new recruit any more. Battles fought: {battles}. It can be retired."),
+    "warband.pages": N_("This warband has {most} pages already."),
+    "warband.no-battle": N_("{warband} was not in that battle."),
+    "warband.no-moment": N_("There is no such moment of that battle."),
+    "warband.named": N_("{who:model} is called {name} from now on."),
+    "warband.retired-member": N_("{who:model} leaves for good. Battles fought: {battles}."),
+    "warband.dismissed": N_("{who:model} is sent away; {points} points go back into the purse."),
+    "warband.corrected": N_("An umpire corrects the warband. Changes: {changes}."),
+    "trade.offers": N_("A warband makes at most {most} offers at a time."),
+    "trade.nothing": N_("Nothing would change hands."),
+    "trade.itself": N_("A warband does not trade with itself."),
+    "trade.members": N_("At most {most} members change hands on one side, each once; this was {got}."),
+    "trade.purse": N_("{warband} has {purse} points and cannot pay {points}."),
+    "trade.last": N_("{warband} would have nobody left."),
+    "trade.unknown": N_("This offer does not stand any more."),
     "campaign.general.back": N_("{who:model} has missed a battle and is back."),
     "campaign.general.fought": N_("{who:model} has fought. Enemies brought down: {kills}."),
     "campaign.general.losses": N_("{who:model} lost {lost} models, of which {returned} come back: {left} are left."),
@@ -30,4 +65,6 @@ SENTENCES = {
     "campaign.general.advanced": N_("{who:model} is better by one for good: {what:word}."),
     "campaign.general.no-advance": N_("{who:model} has no advance to choose."),
     "campaign.general.not-open": N_("{who:model} cannot choose this: {what:word}."),
+    "topic.WAR": N_("Warbands"),
+    "topic.TRA": N_("Trades"),
 }
