@@ -1,1 +1,1 @@
-"""Rounds (CPN-RND, CPN-PAI, CPN-HLP, CPN-STA, CPN-ABS): pairings, formats, standings, absence, what follows by itself."""
+"""Rounds (CPN-RND, CPN-PAI, CPN-HLP, CPN-STA, CPN-ABS): pairings, formats, standings, absence, what comes by itself."""
