@@ -23,6 +23,8 @@ from app.games import offers
 
 MOST_INPUTS = 20_000
 TRIES = 500
+FEW = 2
+"""Games that a system of another package has to play before a server offers it."""
 GARBAGE: tuple[Json, ...] = (
     None, True, -1, 10**30, "", "no-such", "\x00", [], {}, [None], [[0, 0]], [[10**12, 0]], {"pick": "no-such"},
     {"pick": None, "then": []}, {"": ""}, ["a", ["b", ["c"]]], [0, 0, 0, 0], {"attack": -1},
@@ -80,6 +82,16 @@ def picture(session: Session[Any]) -> bytes:
     """All that a session holds, as bytes to compare."""
     asked = [(q.seat, q.about, q.clause, dict(q.facts)) for q in session.questions()]
     return canonical([session.state, session.events, session.tape, asked, session.sealed(), session.asked_at()])
+
+
+def unfit(system: RuleSystem[Any]) -> str:
+    """The first fault of a few random games, told in English for who wrote the system; empty if there is none."""
+    try:
+        for seed in range(FEW):
+            RandomGame(system, seed).play()
+    except Fault as fault:
+        return str(fault)
+    return ""
 
 
 class RandomGame:

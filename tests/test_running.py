@@ -42,7 +42,7 @@ Lines = Callable[[], list[dict[str, Any]]]
 def app_on(folder: Path, **settings: Any) -> FastAPI:
     """A server with the toy on it, and a route that breaks."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
+        patch.setattr(opening, "OURS", (*SYSTEMS, TOY))
         made = create_app(
             Settings(
                 data=str(folder), secret=SECRET, rate="100000/second", work="0/0/0", tables="0/0/0", sent=0, **settings
@@ -61,7 +61,7 @@ def app_on(folder: Path, **settings: Any) -> FastAPI:
 def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server that has started."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
+        patch.setattr(opening, "OURS", (*SYSTEMS, TOY))
         with TestClient(app_on(tmp_path_factory.mktemp("data")), client=NEAR) as client:
             yield client
 

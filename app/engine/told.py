@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic
 
 from msgspec.structs import asdict, replace
@@ -103,6 +103,8 @@ class Told(Generic[S]):
     parent: type[ToldEvent]
     event_types: tuple[type[Event], ...]
     clauses: ClauseIndex
+    translations: Mapping[str, Mapping[str, str]] = {}
+    """By language what Gunbai's own catalogue does not translate: English text to that of the language."""
 
     def __init_subclass__(cls) -> None:
         """Its events are those of its parent that bear its key; its clauses are its book's."""

@@ -54,6 +54,7 @@ from app.games.seats import Guests
 from app.store import Store, games
 from app.store import past as rows_of_past
 from app.store import room as rows_of_room
+from app.systems.installed import Found
 
 MAX_COMMAND = 64
 NEWEST = 1 << 60
@@ -70,6 +71,8 @@ class Games(Agreeing):
         bot_delay: float = 0.4, time: Time = REAL,
     ) -> None:  # fmt: skip
         self.systems = {system.key: system for system in systems}
+        self.found = Found((), ())
+        """Which of the systems are of other packages, and which of those cannot be played."""
         self.guests, self.rosters = Guests(store, secret), Rosters(store)
         self.store, self.following, self.room = store, asyncio.Lock(), Room()
         self._rooms = Rooms(store, self.systems, hub)

@@ -1,4 +1,4 @@
-"""Every rule system Gunbai can play: one line a system."""
+"""Every rule system Gunbai can play: its own, one line a system, and those of packages installed beside it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import Any
 from app.engine.system import RuleSystem
 from app.systems.celtos import SYSTEM as CELTOS
 from app.systems.daimyo import SYSTEM as DAIMYO
+from app.systems.installed import others
 from app.systems.kensei import SYSTEM as KENSEI
 from app.systems.ronin import SYSTEM as RONIN
 
-SYSTEMS: tuple[RuleSystem[Any], ...] = (RONIN, CELTOS, DAIMYO, KENSEI)
+OURS: tuple[RuleSystem[Any], ...] = (RONIN, CELTOS, DAIMYO, KENSEI)
+FOUND = others(OURS)
+SYSTEMS: tuple[RuleSystem[Any], ...] = (*OURS, *FOUND.systems)
 
 
 def system_of(key: str) -> RuleSystem[Any]:

@@ -11,6 +11,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from app.accounts.attempts import Shared
+from app.conformance import unfit
 from app.games.opening import open_games
 from app.games.results import GameId, What
 from app.games.room import Sweep, room_of
@@ -33,6 +34,7 @@ from app.web.lobby import home, new
 from app.web.lobby import pages as lobby
 from app.web.page import errors
 from app.web.page.deps import Site
+from app.web.page.words import learn
 from app.web.people import account, notices
 from app.web.people import api as me
 from app.web.people import pages as people
@@ -86,7 +88,8 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
             app.state.site.notices.told(game)
             app.state.site.campaigns.told(game)
 
-        games = open_games(settings.database, secret, told)
+        games = open_games(settings.database, secret, told, unfit=unfit)
+        learn(games.systems.values())
         messages = Messages(games)
         rooms = Rooms(messages.render, messages.forget, messages.close)
         others = join(

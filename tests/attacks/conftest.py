@@ -28,7 +28,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         data=str(tmp_path_factory.mktemp("data")), rate="1000000/second", work="0/0/0", tables="0/0/0", sent=0
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
+        patch.setattr(opening, "OURS", (*SYSTEMS, TOY))
         patch.setattr(web, "open_games", partial(opening.open_games, bot_delay=NEVER))
         with TestClient(create_app(settings), raise_server_exceptions=False) as client:
             site, portal = client.app.state.site, client.portal  # type: ignore[attr-defined]

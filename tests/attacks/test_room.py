@@ -104,7 +104,7 @@ def test_what_is_written_at_tables_for_a_network_counts_with_what_it_sends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tried: Callable[[str], None]
 ) -> None:
     monkeypatch.setattr(security, "MEGABYTE", 20_000)
-    monkeypatch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
+    monkeypatch.setattr(opening, "OURS", (*SYSTEMS, TOY))
     with server(tmp_path, sent=1) as client:
         table = Table(client, turns=1).sit()
         said, sent = table.say("red", "1"), 1

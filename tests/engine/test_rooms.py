@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.books import Book
 from app.engine.doors import Door
-from app.engine.rooms import sentences_in
+from app.engine.rooms import sentences_in, translations_in
 
 CHAPTERS = {"MOV": "moving", "SHO": "shooting"}
 
@@ -76,3 +76,14 @@ def test_a_door_leads_where_it_was_told_to() -> None:
         flight(1)
     flight.leads_to(lambda pace: f"{pace} inches")
     assert flight(3) == "3 inches"
+
+
+def test_a_room_says_its_sentences_in_another_language(package: str, tmp_path: Path) -> None:
+    room = tmp_path / package / "moving"
+    write(room / "words.py", 'SENTENCES = {"move.far": "Too far.", "move.on": "On."}\n')
+    assert translations_in(package, "es") == {}
+    write(room / "words.es.toml", '"move.far" = "Demasiado lejos."\n')
+    assert translations_in(package, "es") == {"Too far.": "Demasiado lejos."}
+    write(room / "words.es.toml", '"move.fra" = "Demasiado lejos."\n')
+    with pytest.raises(ValueError, match=r"\.moving: translated, but not said: move\.fra"):
+        translations_in(package, "es")

@@ -19,7 +19,7 @@ from tests.toy import BLUE, RED, TOY, Toy, setup
 
 
 def test_open_and_close(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "SYSTEMS", (TOY,))
+    monkeypatch.setattr(opening, "OURS", (TOY,))
     url = f"sqlite:///{tmp_path / 'a.sqlite3'}"
 
     async def test() -> None:

@@ -44,7 +44,7 @@ def tool(name: str, url: str, *more: str) -> None:
 def opened(url: str, folder: Path) -> Iterator[TestClient]:
     """A server on this database."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "SYSTEMS", (TOY,))
+        patch.setattr(opening, "OURS", (TOY,))
         settings = Settings(
             data=str(folder),
             database_url=url,

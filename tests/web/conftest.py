@@ -22,7 +22,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         data=str(tmp_path_factory.mktemp("data")), rate="100000/second", work="0/0/0", tables="0/0/0", sent=0
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
+        patch.setattr(opening, "OURS", (*SYSTEMS, TOY))
         with TestClient(create_app(settings), raise_server_exceptions=False) as client:
             yield client
 

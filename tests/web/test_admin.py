@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from html import unescape
@@ -12,9 +13,15 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from app.games import opening
+from app.settings import Settings
 from app.store import games
+from app.systems import OURS
+from app.systems.installed import Found, LeftOut
+from app.web.app import create_app
 from app.web.page.deps import Site
 from tests.accounts.town import PASSWORD
+from tests.outsider import ENDLESS, MEADOW
 from tests.web.people import Person, Table, problem
 from tests.web.test_socket import cut_with
 
@@ -323,3 +330,20 @@ def test_a_copy_is_whole_and_remembered(client: TestClient, host: Person, table:
         assert database.execute("SELECT head FROM game WHERE id = ?", (table.id,)).fetchone() == (table.version,)
     assert not list(folder.glob("backup-*"))
     assert "The last copy was made on" in shown(host, "")
+
+
+def test_the_host_sees_which_systems_of_other_packages_are_played_and_which_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = "it cannot be loaded: SyntaxError: <b>bad</b>"
+    monkeypatch.setattr(opening, "FOUND", Found((MEADOW, ENDLESS), (LeftOut("go", "stones 0.1", why),)))
+    with TestClient(create_app(Settings(data=str(tmp_path)))) as client:
+        host = Person(client)
+        key = site_of(client).people.setup_key()
+        assert host.form(f"/setup/{key}", {"name": "Yui", "password": PASSWORD}).status_code == 303
+        text = shown(host, "")
+        assert re.search(r'<a class="u" href="/rules/toy">A Meadow</a></th><td>is played here', text)
+        assert why in text
+        assert "the game does not end" in text
+        assert "Un prado" in host.call("GET", "/", headers={"accept": "text/html", "accept-language": "es"}).text
+        assert set(client.get("/api/v1/systems").json()) == {*(system.key for system in OURS), "toy"}

@@ -32,7 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         Sand(),
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "SYSTEMS", (*SYSTEMS, DUEL))
+        patch.setattr(opening, "OURS", (*SYSTEMS, DUEL))
         app = create_app(settings)
         with TestClient(app, raise_server_exceptions=False) as client:
             games = app.state.site.games

@@ -65,7 +65,7 @@ def both(empty_postgres: str, tmp_path: Path) -> Iterator[Two]:
     """Two processes that have started."""
     with ExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
-        patch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
+        patch.setattr(opening, "OURS", (*SYSTEMS, TOY))
         valkey = stack.enter_context(mortal())
         settings = Settings(
             data=str(tmp_path), rate="100000/second", work="0/0/0", tables="0/0/0", sent=0,

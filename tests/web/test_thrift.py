@@ -191,7 +191,7 @@ def test_a_household_is_one_network() -> None:
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[TestClient]:
     """A server on which an address has next to nothing, or whoever is named."""
     monkeypatch.setattr(thrift, "HUNDREDTHS", 10**9)
-    monkeypatch.setattr(opening, "SYSTEMS", (*SYSTEMS, TOY))
+    monkeypatch.setattr(opening, "OURS", (*SYSTEMS, TOY))
     with TestClient(create_app(Settings(data=str(tmp_path), work=getattr(request, "param", "0/1/0")))) as client:
         yield client
 

@@ -22,7 +22,7 @@ from app.games.seats import clean_name, now
 from app.web.host.deeds import TALKERS, HostDep, ban, host, set_role, settle, vitals_of
 from app.web.lobby import cards
 from app.web.lobby.pages import page_number
-from app.web.page import prompts
+from app.web.page import prompts, systems
 from app.web.page.deps import Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text
@@ -93,6 +93,7 @@ async def healthy(request: Request, here: SiteDep) -> Response:
         request, here, "health", vitals=found, version=request.app.version, uptime=span(found.uptime * 1000),
         measured=measured, statuses=health.STATUSES, states=states(), copy=await here.house.get("backup"),
         is_sqlite=here.settings.is_sqlite, limits=here.games.room, sent=here.settings.sent,
+        systems=[systems.shown(one) for one in here.games.found.systems], left_out=here.games.found.left_out,
     )  # fmt: skip
 
 

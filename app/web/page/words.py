@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import cache
@@ -16,12 +16,16 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
+from app.engine.system import RuleSystem
+
 LOCALE = Path(__file__).resolve().parents[2] / "locale"
 LANGUAGES = ("en", "es")
 POINT = {"en": ".", "es": ","}
 """What stands before the decimals."""
 OF_A_LIST = re.compile(r"\.\w+\.\d+(?=\.|$)")
 """The part of a path through a record that says which of a list is meant."""
+LEARNED: dict[tuple[str, str], str] = {}
+"""What systems translate themselves: by language and English text."""
 language: ContextVar[str] = ContextVar("language", default="en")
 
 
@@ -42,8 +46,18 @@ def catalogue(lang: str) -> NullTranslations:
 
 
 def gettext(text: str) -> str:
-    """The text in the reader's language."""
-    return catalogue(language.get()).gettext(text) if text else ""
+    """The text in the reader's language; in English where it has no translation."""
+    if not text:
+        return ""
+    said = catalogue(language.get()).gettext(text)
+    return LEARNED.get((language.get(), text), said) if said == text else said
+
+
+def learn(systems: Iterable[RuleSystem[Any]]) -> None:
+    """From now on the translations that systems bring are known too."""
+    for system in systems:
+        for lang, texts in getattr(system, "translations", {}).items():
+            LEARNED.update({(lang, english): text for english, text in texts.items()})
 
 
 def ngettext(one: str, many: str, n: int) -> str:
