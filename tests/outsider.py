@@ -46,6 +46,12 @@ class Loud(Meadow):
     key = "TOY!"
 
 
+class Scrawled(Meadow):
+    """Its mark is no path."""
+
+    mark = 'M0 0"/><script>'
+
+
 class Twice(Meadow):
     """One event stands twice among its own."""
 
@@ -80,4 +86,4 @@ class Usurper(Meadow):
 
 
 MEADOW, ENDLESS, NAMELESS, LOUD, TWICE = Meadow(), Endless(), Nameless(), Loud(), Twice()
-BARE, LAWLESS, CRACKED, USURPER, NOTHING = Bare(), Lawless(), Cracked(), Usurper(), object()
+BARE, LAWLESS, CRACKED, USURPER, NOTHING, SCRAWLED = Bare(), Lawless(), Cracked(), Usurper(), object(), Scrawled()

@@ -67,6 +67,10 @@ class Book:
         return self.translated[language]
 
 
+TEXTS = ("clauses", "words")
+"""Files of a room that are no tables of figures, in any language."""
+
+
 def tables_in(package: Traversable) -> dict[str, Traversable]:
     """The tables of figures in the folders of a package by name; ``ValueError`` if two have the same.
 
@@ -77,7 +81,7 @@ def tables_in(package: Traversable) -> dict[str, Traversable]:
         for prefix, place in [("", room), *((f"{below.name}/", below) for below in folders(room))]:
             for file in sorted(place.iterdir(), key=lambda part: part.name):
                 stem, _, kind = file.name.rpartition(".")
-                if kind != "toml" or stem.partition(".")[0] == "clauses":
+                if kind != "toml" or stem.partition(".")[0] in TEXTS:
                     continue
                 if prefix + stem in found:
                     raise ValueError(f"two tables are called {prefix + stem}")

@@ -11,6 +11,7 @@ from msgspec import Struct
 from app.engine.events import Event
 
 KEY = re.compile("[a-z][a-z0-9-]{0,31}")
+PATH = re.compile("[MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{0,2000}")
 DEEDS = (
     "begin", "next_phase", "evolve", "view", "go", "tell", "inspect", "imagine", "outcome", "concede", "refuse_setup",
     "rulebook", "catalogue",
@@ -37,6 +38,8 @@ def breaches(system: Any) -> Iterator[str]:  # noqa: ANN401
     yield from (f"its {name} cannot be called" for name in DEEDS if not callable(getattr(system, name)))
     yield from of_events(system)
     yield from of_catalogue(system.catalogue())
+    if not PATH.fullmatch(getattr(system, "mark", "")):
+        yield "its mark is no data of an SVG path, of 2,000 characters at most"
     if system.out_of_turn not in system.clauses:
         yield f"its out_of_turn names {system.out_of_turn!r}, which is no clause of it"
 

@@ -103,6 +103,8 @@ class Told(Generic[S]):
     parent: type[ToldEvent]
     event_types: tuple[type[Event], ...]
     clauses: ClauseIndex
+    mark: str = "M8 8h18v18H8zM17 16.9v.2"
+    """A picture of it, in lines: the data of an SVG path in a square of 34."""
     translations: Mapping[str, Mapping[str, str]] = {}
     """By language what Gunbai's own catalogue does not translate: English text to that of the language."""
 

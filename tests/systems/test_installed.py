@@ -24,7 +24,7 @@ BROKEN = {
     "NOTHING": "it has no begin, ", "LOUD": "its key 'TOY!' is not", "NAMELESS": "its sentences is without system.name",
     "TWICE": "Drew and Drew have the same tag 'toy.drew'", "BARE": "its catalogue has no scenarios",
     "LAWLESS": "its out_of_turn names 'TOY-NOT-01'", "CRACKED": "ZeroDivisionError: no meadow",
-    "USURPER": "its event_types is empty",
+    "USURPER": "its event_types is empty", "SCRAWLED": "its mark is no data of an SVG path",
 }  # fmt: skip
 
 

@@ -52,6 +52,10 @@ class Celtos(Told[State]):
     """The rule system Celtos."""
 
     key = "celtos"
+    mark = (
+        "M17 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12z"
+        "M10.5 16a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM23.5 16a6 6 0 1 0 0 12 6 6 0 0 0 0-12z"
+    )
     state_type = State
     book, parent = BOOK, CeltosEvent
     out_of_turn = c("CEL-ACT-01")

@@ -92,6 +92,7 @@ class Kensei(Told[State]):
     """The rule system Kensei."""
 
     key = "kensei"
+    mark = "M4 14h26v12H4zM12.7 14v12M21.3 14v12M17 14V6h8v5"
     state_type = State
     book, parent = BOOK, KenseiEvent
     out_of_turn = c("KEN-ORD-01")

@@ -19,7 +19,7 @@ def shown(system: RuleSystem[Any]) -> dict[str, str]:
     """One of them."""
     return {
         "id": system.key, "name": name(system), "line": said(system, "tagline"),
-        "compatible": said(system, "compatible"), "rules": rules(system.key),
+        "compatible": said(system, "compatible"), "rules": rules(system.key), "mark": getattr(system, "mark", ""),
     }  # fmt: skip
 
 

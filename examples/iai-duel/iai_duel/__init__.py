@@ -1,0 +1,1 @@
+"""Iai: a duel of two schools of the sword, as a rule system of Gunbai."""

@@ -1,0 +1,1 @@
+"""Stances (IAI-STN): chosen in secret, and which beats which."""

@@ -1,0 +1,1 @@
+"""Steps (IAI-STP): how far a duellist goes, and past whom."""
