@@ -82,6 +82,8 @@ def parser() -> argparse.ArgumentParser:
     fuzzing.add_argument("--games", type=int, default=100)
     fuzzing.add_argument("--seed", type=int, default=1)
     fuzzing.add_argument("--points", type=int, default=0, help="the limit of every game; any if left out")
+    beginning = add(command("new-system", new_system, "write a package with a rule system to begin with"), "key")
+    beginning.add_argument("--into", default=".", help="the folder in which the package is written")
     measuring = add(command("bench", bench, "measure"), "what", choices=BENCHES)
     measuring.add_argument("rest", nargs=argparse.REMAINDER)
     return top
@@ -370,6 +372,16 @@ def fuzz(given: argparse.Namespace) -> int:
     if given.points and not fuzzing.is_offered(given.system, given.points):
         raise Stop(f"No scenario of {given.system} offers games of {given.points} points.")
     return fuzzing.run(given.system, given.games, given.seed, given.points)
+
+
+def new_system(given: argparse.Namespace) -> int:
+    """The package is written, and the terminal says what comes next."""
+    from app.newsystem import write
+
+    folder = write(given.key, Path(given.into))
+    sys.stdout.write(f"{folder} is written.\nInstall it: {sys.executable} -m pip install --no-deps -e {folder}\n"
+                     f"Then: python3 -m app judge {folder / 'tests'}, and python3 -m app serve.\n")  # fmt: skip
+    return 0
 
 
 def judge(given: argparse.Namespace) -> int:

@@ -1,0 +1,1 @@
+"""Blank: a rule system of Gunbai, to begin with."""

@@ -1,0 +1,1 @@
+"""How case files set a position."""

@@ -1,0 +1,1 @@
+"""What pages show, and what a page needs to lay a game."""

@@ -1,0 +1,1 @@
+"""The turn (BLA-TRN): who throws, and how a game ends."""
