@@ -37,15 +37,15 @@ def test_what_is_written_holds_by_its_own_tests(
 
 @pytest.mark.parametrize("key", ["", "Go", "g", "a-1", "9men", "x" * 33, "../up", "ro nin"])
 def test_what_is_no_key_is_refused_in_words(key: str, tmp_path: Path) -> None:
-    with pytest.raises(Stop, match="is no key"):
+    with pytest.raises(Stop, match=r"is\s+no\s+key"):
         write(key, tmp_path)
     assert not list(tmp_path.iterdir())
 
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:
-    with pytest.raises(Stop, match="There is a rule system ronin already"):
+    with pytest.raises(Stop, match=r"ronin\s+already"):
         write("ronin", tmp_path)
     (write("stones", tmp_path) / "README.md").write_text("mine")
-    with pytest.raises(Stop, match="is there already"):
+    with pytest.raises(Stop, match=r"is\s+there\s+already"):
         write("stones", tmp_path)
     assert (tmp_path / "stones-game" / "README.md").read_text() == "mine"
