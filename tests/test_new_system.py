@@ -28,7 +28,8 @@ def test_what_is_written_holds_by_its_own_tests(
     assert len(texts) == len([path for path in MODEL.rglob("*") if path.is_file() and "__pycache__" not in path.parts])
     assert not [text for text in texts if "blank" in text.lower() or "BLA-" in text]
     assert f"{prefix}-TRN-01" in (folder / package / "turn" / "clauses.toml").read_text("utf-8")
-    environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])}
+    outer = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
+    environ = {**outer, "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])}
     command = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "-p", "no:cacheprovider", "tests"]
     ran = subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout
