@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 
 from app.engine.refusals import Clause, Fact, Refusal
 from app.engine.views import Note
@@ -17,6 +17,9 @@ Closed = Refusal | None
 """Why an option is closed; ``None``: it is open."""
 Reason = Refusal | Callable[[], Closed] | None
 """The same, or a function that finds it."""
+Gesture = Literal["", "drag", "onto", "click", "self"]
+"""What a hand does on the table to give an order: drag the piece to a place, drag it on to another, click another,
+click the piece itself; nothing where only the panel offers it."""
 
 
 class Once(Generic[T]):
@@ -79,15 +82,17 @@ class Option:
     """An option of a menu: closed for a reason, or open with perhaps a further question below.
 
     ``about`` with ``facts`` words it (the key itself if empty); ``piece`` is
-    the counter it stands for.  The reason may be given as a function; it and
+    the counter it stands for.  Reasons may be given as functions; they and
     ``then`` are called only when they are looked at, and once.
-    ``hollow``: closed only because nothing open was found below, so an answer that goes on is judged by itself.
-    ``weight``: how often a sample takes it beside the others.
+    ``nothing``: why it is closed because nothing open was found below; an answer that goes on is judged by itself.
+    ``weight``: how often a sample takes it beside the others.  ``gesture``: what a hand does on the table to give it.
     ``told``: what the page says of it beside its name, such as what is declared already; ``undo``: the key below it
     that takes that back.
     """
 
-    __slots__ = ("_no", "about", "clause", "facts", "hollow", "piece", "then", "told", "undo", "weight")
+    __slots__ = (
+        "_no", "_nothing", "about", "clause", "facts", "gesture", "piece", "then", "told", "undo", "weight",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -97,37 +102,47 @@ class Option:
         facts: Mapping[str, Fact] | None = None,
         piece: str = "",
         clause: Clause | None = None,
-        hollow: bool = False,
+        nothing: Reason = None,
         weight: int = 1,
         told: tuple[Note, ...] = (),
         undo: str = "",
+        gesture: Gesture = "",
     ) -> None:
         self._no: Reason = no
+        self._nothing: Reason = nothing
         self.then = None if then is None else Once(then)
         self.about, self.facts, self.piece = about, facts or {}, piece
-        self.clause, self.hollow, self.weight = clause, hollow, weight
+        self.clause, self.weight, self.gesture = clause, weight, gesture
         self.told, self.undo = told, undo
+
+    @property
+    def barred(self) -> Closed:
+        """The reason why it is closed whatever lies below it, if it is."""
+        if callable(self._no):
+            self._no = self._no()
+        return self._no
 
     @property
     def no(self) -> Closed:
         """The reason why it is closed, if it is."""
-        no = self._no
-        if callable(no):
-            self._no = no = no()
-        return no
+        barred = self.barred
+        if barred is None and callable(self._nothing):
+            self._nothing = self._nothing()
+        return barred or self._nothing  # type: ignore[return-value]
 
     @property
     def is_known(self) -> bool:
         """Whether nothing has to be found out to say if it is closed."""
-        return not callable(self._no)
+        return not callable(self._no) and (self._no is not None or not callable(self._nothing))
 
     def beside(self) -> dict[str, object]:
         """What stands beside its name, if anything does."""
-        return {**({"told": self.told} if self.told else {}), **({"undo": self.undo} if self.undo else {})}
+        found = {"told": self.told, "undo": self.undo, "gesture": self.gesture}
+        return {name: value for name, value in found.items() if value}
 
     def is_shut(self, goes_on: bool) -> bool:
         """Whether it is closed to an answer that goes on below it, or to one that does not."""
-        return not (self.hollow and goes_on) and self.no is not None
+        return (self.barred if goes_on else self.no) is not None
 
 
 def opened(options: Mapping[str, Option]) -> Iterator[str]:

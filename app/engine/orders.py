@@ -1,159 +1,132 @@
-"""More kinds of answers: an order of things, a value for each of them, a value for each from a list of its own."""
+"""Orders as data: one declaration says all of an order; menus, pages, opponents, tests and rulebooks read it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice, permutations, product
+from functools import partial
+from typing import Any, Generic, TypeVar
 
-import msgspec
+from app.engine.asks import Domain
+from app.engine.domains import Choice, Menu, Option, Pick
+from app.engine.flow import Game
+from app.engine.options import Closed, Gesture, Once, opened
+from app.engine.refusals import Clause, Fact, refuse
 
-from app.engine.asks import Json, Random
-from app.engine.domains import TRIES, Simple, unreadable
-from app.engine.refusals import Fact, Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class Order(Simple):
-    """All of the items in an order of the seat's choice: a list of their ids."""
-
-    items: tuple[str, ...]
-
-    def read(self, raw: Json) -> tuple[str, ...] | Refusal:
-        """Each item once."""
-        fits = isinstance(raw, list | tuple) and all(isinstance(i, str) for i in raw)
-        fits = fits and sorted(raw) == sorted(self.items)
-        return tuple(raw) if fits else unreadable("each once: " + ", ".join(self.items), raw)
-
-    def write(self, answer: tuple[str, ...]) -> Json:
-        """The ids in order."""
-        return list(answer)
-
-    def sample(self, rng: Random) -> tuple[str, ...]:
-        """Any order, each as likely."""
-        return tuple(rng.sample(self.items, len(self.items)))
-
-    def some(self, limit: int) -> Sequence[tuple[str, ...]]:
-        """The first orders, the given one first."""
-        return list(islice(permutations(self.items), limit))
-
-    def only(self) -> tuple[str, ...] | None:
-        """The given order, if no other exists."""
-        return self.items if len(self.items) < 2 else None
-
-    def describe(self) -> Json:
-        """The items as they stand."""
-        return {"kind": "order", "items": list(self.items)}
+S = TypeVar("S")
+U = TypeVar("U")
 
 
-@dataclass(frozen=True, slots=True)
-class Assign(Simple):
-    """A value for each item, such as a counter for each fighter; ``test`` judges the whole."""
-
-    items: tuple[str, ...]
-    values: tuple[str, ...]
-    test: Callable[[Mapping[str, str]], Refusal | None]
-
-    def read(self, raw: Json) -> dict[str, str] | Refusal:
-        """A value for each item; an item left out takes the first value."""
-        fits = isinstance(raw, dict) and all(k in self.items and v in self.values for k, v in raw.items())
-        if not fits:
-            return unreadable(f"one of {', '.join(self.values)} for each of {', '.join(self.items)}", raw)
-        return {item: raw.get(item, self.values[0]) for item in self.items}
-
-    def write(self, answer: dict[str, str]) -> Json:
-        """The values by item."""
-        return dict(answer)
-
-    def refuse(self, answer: dict[str, str]) -> Refusal | None:
-        """What the rules say against the whole."""
-        return self.test(answer)
-
-    def sample(self, rng: Random) -> dict[str, str]:
-        """A legal assignment; the first value for all of them if luck finds none."""
-        for _ in range(TRIES):
-            answer = {item: rng.choice(self.values) for item in self.items}
-            if self.test(answer) is None:
-                return answer
-        return dict.fromkeys(self.items, self.values[0])
-
-    def some(self, limit: int) -> Sequence[dict[str, str]]:
-        """The first legal assignments."""
-        every = (dict(zip(self.items, row, strict=True)) for row in product(self.values, repeat=len(self.items)))
-        return list(islice((row for row in every if self.test(row) is None), limit))
-
-    def only(self) -> dict[str, str] | None:
-        """The one legal assignment, if there is just one."""
-        first = self.some(2)
-        return first[0] if len(first) == 1 else None
-
-    def describe(self) -> Json:
-        """The items and the values each may take."""
-        return {"kind": "assign", "items": list(self.items), "values": list(self.values)}
+def always(*_: object) -> bool:
+    """It concerns everybody."""
+    return True
 
 
-class Item(msgspec.Struct, frozen=True):
-    """One thing to be given to one of ``values``; ``about`` with ``facts`` words it, ``piece`` is its counter."""
-
-    values: tuple[str, ...]
-    about: str = ""
-    facts: dict[str, Fact] = {}
-    piece: str = ""
+def free(*_: object) -> Closed:
+    """Nothing stands against it."""
+    return None
 
 
-def anything(_: Mapping[str, str]) -> None:
-    """Nothing stands against the whole."""
-    return
+def no_facts(*_: object) -> Mapping[str, Fact]:
+    """Its sentence names nothing."""
+    return {}
 
 
-@dataclass(frozen=True, slots=True)
-class Allot(Simple):
-    """Each item goes to one of its own values, such as hits to models: ``{"hit-1": "blue-2", …}``.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order(Generic[S, U]):
+    """What a ``U`` (a model, a unit, a leader, a side) may be ordered.
 
-    Values are counters on the table.  ``test`` judges the whole; ``sure`` is one legal answer, and what an item
-    that is left out takes.
+    Its sentence is ``about`` (the key itself if empty) with ``facts``, its clause ``clause``, or what ``under`` says
+    where that depends on whom.  It is left out of the menu of whom it does not ``concern``; ``barred`` says why it is
+    closed whatever is chosen below it; ``below`` is what is asked then, ``nothing`` says why that has no open answer.
+    ``gesture`` gives it on the table, ``weight`` is how often a random player takes it beside the others.  A preview
+    is its domain's ``look``, what a sensible player thinks of first its domain's ``some``.  ``do`` carries it out.
     """
 
-    items: Mapping[str, Item]
-    sure: Mapping[str, str]
-    test: Callable[[Mapping[str, str]], Refusal | None] = anything
+    key: str
+    clause: Clause
+    about: str = ""
+    facts: Callable[[S, U], Mapping[str, Fact]] = no_facts
+    under: Callable[[S, U], Clause] | None = None
+    concerns: Callable[[S, U], bool] = always
+    barred: Callable[[S, U], Closed] = free
+    below: Callable[[S, U], Domain[Any]] | None = None
+    nothing: Callable[[S, U, Any], Closed] | None = None
+    gesture: Gesture = ""
+    weight: int = 1
+    do: Callable[[Game[Any], U, Any], Awaitable[None] | None]
 
-    def read(self, raw: Json) -> dict[str, str] | Refusal:
-        """A value for each item from its own list."""
-        if not isinstance(raw, dict) or any(key not in self.items for key in raw):
-            return unreadable(f"a value for each of {', '.join(self.items)}", raw)
-        if wrong := [key for key, value in raw.items() if value not in self.items[key].values]:
-            return unreadable(f"{wrong[0]} given to one of {', '.join(self.items[wrong[0]].values)}", raw)
-        return {key: raw.get(key, self.sure[key]) for key in self.items}
+    def option(self, state: S, unit: U) -> Option:
+        """It as one of a menu; whatever has to be found out is found out when somebody looks."""
+        below = Once(partial(self.below, state, unit)) if self.below else None
+        nothing = self.nothing
+        return Option(
+            partial(self.barred, state, unit) if self.barred is not free else None, below, self.about,
+            self.facts(state, unit), clause=self.under(state, unit) if self.under else self.clause,
+            nothing=(lambda: nothing(state, unit, below())) if nothing and below else None,
+            weight=self.weight, gesture=self.gesture,
+        )  # fmt: skip
 
-    def write(self, answer: Mapping[str, str]) -> Json:
-        """The values by item."""
-        return dict(answer)
 
-    def refuse(self, answer: Mapping[str, str]) -> Refusal | None:
-        """What the rules say against the whole."""
-        return self.test(answer)
+class Orders(Generic[S, U]):
+    """The orders of a phase, in the order in which they are shown."""
 
-    def sample(self, rng: Random) -> Mapping[str, str]:
-        """A legal answer; the sure one if luck finds none."""
-        for _ in range(TRIES):
-            answer = {key: rng.choice(item.values) for key, item in self.items.items()}
-            if self.test(answer) is None:
-                return answer
-        return self.sure
+    def __init__(self, *orders: Order[S, U]) -> None:
+        self.all = orders
 
-    def some(self, limit: int) -> Sequence[Mapping[str, str]]:
-        """The sure answer."""
-        return [self.sure][:limit]
+    def __iter__(self) -> Iterator[Order[S, U]]:
+        return iter(self.all)
 
-    def only(self) -> Mapping[str, str] | None:
-        """The one answer, if no item has a choice."""
-        return self.sure if all(len(item.values) == 1 for item in self.items.values()) else None
+    def __add__(self, others: Orders[S, U]) -> Orders[S, U]:
+        """These, then those."""
+        return Orders(*self.all, *others.all)
 
-    def describe(self) -> Json:
-        """The items with the values each may take, and a legal answer."""
-        rows = [
-            {"key": key, "values": list(i.values), "about": i.about, "facts": dict(i.facts), "piece": i.piece or None}
-            for key, i in self.items.items()
-        ]
-        return {"kind": "allot", "items": rows, "offered": dict(self.sure)}
+    def options(self, state: S, unit: U) -> dict[str, Option]:
+        """Those that concern this one, open or closed."""
+        return {order.key: order.option(state, unit) for order in self.all if order.concerns(state, unit)}
+
+    def menu(self, state: S, unit: U) -> Menu:
+        """The question which of them."""
+        return Menu(self.options(state, unit))
+
+    def given(self, state: S, unit: U, key: str) -> Order[S, U]:
+        """The order of this key that concerns this one.  ``KeyError`` if there is none."""
+        for order in self.all:
+            if order.key == key and order.concerns(state, unit):
+                return order
+        raise KeyError(key)
+
+    async def carry_out(self, game: Game[Any], unit: U, choice: Choice) -> None:
+        """The chosen order has been carried out, with all that follows from it."""
+        done = self.given(game.state, unit, choice.key).do(game, unit, choice.then)
+        if done is not None:
+            await done
+
+
+def none_open(code: str, clause: Clause) -> Callable[[Any, Any, Menu | Pick], Closed]:
+    """Closed where no option below is open, for this reason."""
+    return lambda _state, _unit, below: None if any_open(below) else refuse(code, clause)
+
+
+def any_open(below: Menu | Pick) -> bool:
+    """Whether an option of it may be taken."""
+    return below.any_open() if isinstance(below, Pick) else any(True for _ in opened(below.options))
+
+
+def reasons(below: Menu | Pick) -> list[Closed]:
+    """Why its options are closed, one after the other."""
+    return [one.no if isinstance(one, Option) else one for one in below.options.values()]
+
+
+def first_reason(code: str, clause: Clause, who: str = "") -> Callable[[Any, Any, Menu | Pick], Closed]:
+    """Closed where no option below is open: the first one's reason, or where there is none this one.
+
+    ``who``: what the sentence of this reason calls the one that is ordered.
+    """
+
+    def nothing(_: object, unit: Any, below: Menu | Pick) -> Closed:  # noqa: ANN401 - whatever has an id
+        if any_open(below):
+            return None
+        return next(iter(reasons(below)), None) or refuse(code, clause, **({who: unit.id} if who else {}))
+
+    return nothing

@@ -6,12 +6,12 @@ import json
 from collections.abc import Sequence
 from typing import Any, get_args
 
+from app.engine.allots import Allot, Assign, Ranking
 from app.engine.amend import Change, Deed
 from app.engine.asks import Domain, Json
 from app.engine.domains import Menu, Pick, Place, Split, Walk
 from app.engine.groups import Layout, Moves
 from app.engine.manoeuvre import Manoeuvre
-from app.engine.orders import Allot, Assign, Order
 from app.engine.staging import Row, read_length, read_number, read_spot
 
 
@@ -42,7 +42,7 @@ def raw_answer(domain: Domain[Any], row: Row, words: Sequence[str], unit: int, *
             return moves_answer(domain, row, words, unit)
         case Layout():
             return {key: [*read_spot(row, at, unit)] for key, at in pairs(row, words)}
-        case Order():
+        case Ranking():
             return list(words)
     raise row.fail(f"answers to {type(domain).__name__} are given as JSON")
 
@@ -54,7 +54,7 @@ def menu_answer(domain: Menu, row: Row, words: Sequence[str], unit: int, partial
             return None
         raise row.fail(f"which option? {', '.join(domain.options)}")
     option = domain.options.get(words[0])
-    if option is None or option.then is None or (option.no and not (option.hollow and words[1:])):
+    if option is None or option.then is None or option.is_shut(bool(words[1:])):
         if option is not None and option.no is None and len(words) > 1:
             raise row.fail(f"'{words[0]}' takes no further words")
         return words[0]

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from app.engine.allots import Assign, Ranking
 from app.engine.asks import Domain
 from app.engine.domains import Choice, Menu, Option, Pick, Place, Split, Spot, Walk, nothing, yes_no
 from app.engine.geometry import Point
 from app.engine.options import Late
-from app.engine.orders import Assign, Order
 from app.engine.paths import MAX_POINTS, Path
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.views import Note, Preview
@@ -55,7 +55,7 @@ MENU = Menu(
 )
 DOMAINS: list[Domain[Any]] = [
     Pick({"a": None, "b": CLOSED, "c": None}), yes_no(), MENU, walk(), place(), place(turns=True),
-    Split(3, {"attack": 3, "defence": 2}, RULE), Order(("x", "y", "z")),
+    Split(3, {"attack": 3, "defence": 2}, RULE), Ranking(("x", "y", "z")),
     Assign(("x", "y"), ("none", "one"), lambda _: None),
 ]  # fmt: skip
 
@@ -191,11 +191,11 @@ def test_a_split_names_another_total_and_a_part_that_overflows() -> None:
 
 
 def test_an_order_wants_each_item_once() -> None:
-    order = Order(("x", "y"))
+    order = Ranking(("x", "y"))
     assert order.read(["y", "x"]) == ("y", "x")
     assert isinstance(order.read(["y", "y"]), Refusal)
     assert order.only() is None
-    assert Order(("x",)).only() == ("x",)
+    assert Ranking(("x",)).only() == ("x",)
 
 
 def test_an_assignment_fills_in_the_first_value_and_is_judged_as_a_whole() -> None:
@@ -242,7 +242,7 @@ def test_a_late_reason_is_found_once_and_says_the_same(no: Refusal | None) -> No
 
 def test_an_answer_looks_only_into_its_own_branch() -> None:
     find, calls = counted(None)
-    menu = Menu({"go": Option(find, walk, hollow=True), "other": Option(find), "hold": Option()})
+    menu = Menu({"go": Option(then=walk, nothing=find), "other": Option(find), "hold": Option()})
     raw = {"pick": "go", "then": [[5, 0]]}
     answer = menu.read(raw)
     assert isinstance(answer, Choice)

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from app.engine.allots import Allot, Item
 from app.engine.geometry import Point
 from app.engine.groups import Layout, Mover, Moves, Paths, Spots, Ties
-from app.engine.orders import Allot, Item
 from app.engine.refusals import Clause, Refusal, refuse
 
 HOUSE = Clause("ENG-ASK-01")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from app.engine.allots import Allot
 from app.engine.modifiers import total
-from app.engine.orders import Allot
 from app.systems.daimyo.melee.eligible import Fighter, fighters
 from app.systems.daimyo.melee.events import (
     MeleeBegan,

@@ -1,140 +1,160 @@
-"""Which orders a unit may be given now, and why the others are closed (2.7)."""
+"""The orders of an activation, each declared once, and how they are carried out (2.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
-from app.engine.asks import Domain
-from app.engine.domains import Menu, Option, Pick
-from app.engine.options import Closed, Once
+from app.engine.domains import Pick
+from app.engine.flow import Game
+from app.engine.groups import Moves, Paths
+from app.engine.orders import Order, Orders, first_reason
 from app.engine.refusals import Refusal, refuse
-from app.systems.celtos.assault.flow import assault_targets, refuse_assault
+from app.systems.celtos.activation.bars import refuse_given
+from app.systems.celtos.activation.events import OrderGiven
+from app.systems.celtos.assault.flow import assault, assault_targets, refuse_assault
 from app.systems.celtos.book import c
-from app.systems.celtos.ideas.proposals import WEIGHTS
-from app.systems.celtos.measure import in_coherency, in_combat, units_touched
-from app.systems.celtos.moving.rules import errand_of, moves_of, refuse_any
-from app.systems.celtos.scenarios.figures import refuse_order
+from app.systems.celtos.measure import in_combat
+from app.systems.celtos.moving.rules import carry_out, errand_of, moves_of, refuse_any
+from app.systems.celtos.reactions.events import OrderLost, ReactionReadied
+from app.systems.celtos.reactions.flow import (
+    Trigger,
+    respond_to_assault,
+    still_legal_assault,
+    still_legal_shooting,
+    watchers,
+)
+from app.systems.celtos.shooting.flow import shoot
 from app.systems.celtos.shooting.rules import refuse_to_shoot
 from app.systems.celtos.shooting.targets import shooting_targets
 from app.systems.celtos.state import State, Unit, UnitId
 
 MOVE, RUN, REACTION, SHOOT, ASSAULT, END = (
-    c("CEL-MOV-02"),
-    c("CEL-MOV-03"),
-    c("CEL-REA-01"),
-    c("CEL-SHT-01"),
-    c("CEL-ASL-01"),
-    c("CEL-ACT-08"),
-)
-CLAUSES = {"move": MOVE, "run": RUN, "reaction": REACTION, "shoot": SHOOT, "assault": ASSAULT, "end": END}
-RANK = {"move": 1, "run": 1, "reaction": 2, "shoot": 3, "assault": 4}
-"""The printed order of the four orders (CEL-ORD-01, CEL-ORD-02)."""
+    c("CEL-MOV-02"), c("CEL-MOV-03"), c("CEL-REA-01"), c("CEL-SHT-01"), c("CEL-ASL-01"), c("CEL-ACT-08"),
+)  # fmt: skip
+CLAUSES = {"move": MOVE, "run": RUN, "reaction": REACTION, "shoot": SHOOT, "assault": ASSAULT}
+ROOM, NO_AIM, NOT_NAMED = c("CEL-MOV-08"), c("CEL-SHT-03"), c("CEL-ASL-06")
+READIED, LOST = c("CEL-REA-06"), c("CEL-REA-09")
 LAST = {"run": c("CEL-ACT-06"), "reaction": c("CEL-ACT-07"), "assault": c("CEL-ACT-08")}
 """Orders after which the activation is over."""
-CHAIN = c("CEL-ORD-02")
-CONTACT, NO_WATCH, PANIC, LOOSE = c("CEL-ORD-07"), c("CEL-ORD-06"), c("CEL-ORD-08"), c("CEL-ORD-10")
-FURY, ROOM, NOBODY = c("CEL-ABL-19"), c("CEL-MOV-08"), {"shoot": c("CEL-SHT-03"), "assault": c("CEL-ASL-06")}
 
 
-def orders(state: State, id: UnitId) -> Menu:
-    """Every order, those closed with the reason (CEL-ORD-01 to -11); ``end`` gives no other (CEL-ACT-03)."""
-    unit = state.unit(id)
-    return Menu({
-        "move": moving(state, unit, "move"),
-        "run": moving(state, unit, "run"),
-        "reaction": option("reaction", lambda: refuse_given(state, unit, "reaction")),
-        "shoot": aiming(state, unit, "shoot", lambda: shooting_targets(state, unit)),
-        "assault": assaulting(state, unit),
-        "end": option("end", None),
-    })  # fmt: skip
+# -- moving ---------------------------------------------------------------------------
 
 
-def option(
-    key: str, no: Closed | Callable[[], Closed], then: Callable[[], Domain[Any]] | None = None, hollow: bool = False
-) -> Option:
-    """An order with its sentence and clause."""
-    return Option(no, then, about=f"option.{key}", clause=CLAUSES[key], hollow=hollow, weight=WEIGHTS.get(key, 1))
-
-
-def moving(state: State, unit: Unit, order: str) -> Option:
+def moving(key: str, weight: int) -> Order[State, Unit]:
     """A Movement order: where the models go, onto the table for a unit that waits (CEL-MOV-01, CEL-ACT-11)."""
-    moves = Once(lambda: moves_of(state, errand_of(state, unit.id, order)))
 
-    def no() -> Refusal | None:
-        barred = refuse_given(state, unit, order) or refuse_any(state, unit, order)
-        if barred is not None or not errand_of(state, unit.id, order).way.enters:
-            return barred  # who is on the table may stay
-        return None if moves().certain() else refuse("move.no-room", ROOM, unit=unit.id)
+    async def do(game: Game[State], me: Unit, paths: Paths) -> None:
+        errand = errand_of(game.state, me.id, key)
+        give(game, me.id, key)
+        await carry_out(game, paths, errand, errand.way.limit)
+        await watchers(game, Trigger("move", me.id))  # CEL-REA-07, CEL-ACT-10
 
-    return option(order, no, moves)
-
-
-def aiming(state: State, unit: Unit, order: str, targets: Callable[[], Pick]) -> Option:
-    """An order that names an enemy unit; closed as a whole where none may be named."""
-    found = Once(targets)
-    barred = refuse_given(state, unit, order) or (refuse_to_shoot(state, unit) if order == "shoot" else None)
-    if barred is not None:
-        return option(order, barred, found)
-    return option(order, lambda: refuse_all(unit, found(), order), found, hollow=True)
+    return Order(key=key, about=f"option.{key}", clause=CLAUSES[key], barred=partial(refuse_move, order=key),
+                 below=partial(moves, order=key), gesture="drag", weight=weight, do=do)  # fmt: skip
 
 
-def refuse_all(unit: Unit, targets: Pick, order: str) -> Refusal | None:
-    """Why no enemy unit may be named: the reason of the first of them."""
-    if targets.any_open():
-        return None
-    return next(iter(targets.options.values()), None) or refuse(f"{order}.nobody", NOBODY[order], unit=unit.id)
+def moves(state: State, unit: Unit, order: str) -> Moves:
+    """Where its models may go."""
+    return moves_of(state, errand_of(state, unit.id, order))
 
 
-def assaulting(state: State, unit: Unit) -> Option:
-    """An Assault order: as it stands for a unit in contact, else at an enemy to be named (CEL-ASL-03, CEL-ASL-06)."""
-    if not in_combat(state, unit):
-        return aiming(state, unit, "assault", lambda: assault_targets(state, unit))
-    return option("assault", lambda: refuse_given(state, unit, "assault") or refuse_assault(state, unit, None, "order"))
+def refuse_move(state: State, unit: Unit, order: str) -> Refusal | None:
+    """Why a unit may not be given this Movement order; no room bars only who waits, others may stay."""
+    if barred := refuse_given(state, unit, order) or refuse_any(state, unit, order):
+        return barred
+    shut_out = unit.waiting and not moves(state, unit, order).certain()
+    return refuse("move.no-room", ROOM, unit=unit.id) if shut_out else None
 
 
-# -- what bars an order ---------------------------------------------------------------
+# -- shooting and Assault -------------------------------------------------------------
 
 
-def refuse_given(state: State, unit: Unit, order: str) -> Refusal | None:
-    """Why a unit may not be given this kind of order now, whatever its target (CEL-ORD-02, -06 to -11)."""
-    return (
-        refuse_sequence(state, unit, order)
-        or refuse_contact(state, unit, order)
-        or refuse_panic(state, unit, order)
-        or refuse_nature(state, unit, order)
-        or refuse_order(state, unit, order)
-    )
+def refuse_shooting(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not be given a Shooting order, whoever is named."""
+    return refuse_given(state, unit, "shoot") or refuse_to_shoot(state, unit)
 
 
-def refuse_sequence(state: State, unit: Unit, order: str) -> Refusal | None:
-    """Each order once, and only in the printed order (CEL-ORD-02, CEL-ORD-03)."""
-    given = unit.orders[-1] if unit.orders and state.active == unit.id else None
-    if given is None:
-        return None
-    if RANK[order] == RANK[given]:
-        return refuse("order.again", CHAIN, unit=unit.id, given=given)
-    return refuse("order.too-late", CHAIN, unit=unit.id, given=given) if RANK[order] < RANK[given] else None
+def refuse_fight(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit in contact may not be given an Assault order (CEL-ASL-03)."""
+    return refuse_given(state, unit, "assault") or refuse_assault(state, unit, None, "order")
 
 
-def refuse_contact(state: State, unit: Unit, order: str) -> Refusal | None:
-    """In contact there is only Assault (CEL-ORD-06, CEL-ORD-07)."""
-    foe = next(iter(units_touched(state, unit)), None)
-    if foe is None or order == "assault":
-        return None
-    return refuse("order.contact", NO_WATCH if order == "reaction" else CONTACT, unit=unit.id, enemy=foe.id)
+def targets(state: State, unit: Unit) -> Pick:
+    """Whom to shoot at."""
+    return shooting_targets(state, unit)
 
 
-def refuse_panic(state: State, unit: Unit, order: str) -> Refusal | None:
-    """In Panic and out of contact there is only Movement (CEL-ORD-08, CEL-ORD-09)."""
-    bars = unit.panic and RANK[order] > RANK["move"] and not in_combat(state, unit)
-    return refuse("order.panic", PANIC, unit=unit.id) if bars else None
+def is_apart(state: State, unit: Unit) -> bool:
+    """Whether a unit is in contact with no enemy."""
+    return not in_combat(state, unit)
 
 
-def refuse_nature(state: State, unit: Unit, order: str) -> Refusal | None:
-    """Fury takes no Reaction order; out of coherency and contact no Shooting, no Assault (CEL-ABL-19, CEL-ORD-10)."""
-    if order == "reaction" and any(m.has("fury") for m in state.living(unit)):
-        return refuse("order.fury", FURY, unit=unit.id)
-    if order not in ("shoot", "assault") or in_coherency(state, unit) or in_combat(state, unit):
-        return None
-    return refuse("order.coherency", LOOSE, unit=unit.id)
+# -- carrying out ---------------------------------------------------------------------
+
+
+def give(game: Game[State], unit: UnitId, order: str, target: str = "") -> None:
+    """The order counts as given (CEL-ORD-02)."""
+    given = (*game.state.unit(unit).orders, order)
+    game.emit(OrderGiven(clause=CLAUSES[order], unit=unit, order=order, target=target, orders=given))
+
+
+def ready(game: Game[State], me: Unit, _: None) -> None:
+    """The unit has a Reaction marker (CEL-REA-06)."""
+    give(game, me.id, "reaction")
+    game.emit(ReactionReadied(clause=READIED, unit=me.id))
+
+
+async def shooting(game: Game[State], me: Unit, target: str) -> None:
+    """A Shooting order is resolved, unless Reactions to it left nothing to shoot with or at (CEL-REA-09)."""
+    unit = me.id
+    give(game, unit, "shoot", target)
+    used = await watchers(game, Trigger("shoot", unit, target))
+    if game.state.outcome is not None:
+        return
+    if no := still_legal_shooting(game.state, unit, UnitId(target)):
+        lose(game, unit, "shoot", target, no)
+    else:
+        await shoot(game, unit, UnitId(target), "order", used)
+
+
+async def fight_on(game: Game[State], me: Unit, _: None) -> None:
+    """An Assault order from contact is resolved at once (CEL-ASL-03)."""
+    give(game, me.id, "assault")
+    await assault(game, me.id, None, "order")
+
+
+async def assaulting(game: Game[State], me: Unit, target: str) -> None:
+    """An Assault order is resolved after Reactions and the response of the named unit (CEL-ASL-06)."""
+    unit = me.id
+    give(game, unit, "assault", target)
+    used = await watchers(game, Trigger("assault", unit, target))
+    if game.state.outcome is not None:
+        return
+    if no := still_legal_assault(game.state, unit, UnitId(target)):
+        lose(game, unit, "assault", target, no)
+        return
+    met = await respond_to_assault(game, unit, UnitId(target), used)
+    await assault(game, unit, UnitId(target), "order", countered=met == "counter-charge")
+
+
+def lose(game: Game[State], unit: UnitId, order: str, target: str, no: Refusal) -> None:
+    """The order is spent without effect (CEL-REA-09)."""
+    game.emit(OrderLost(clause=LOST, unit=unit, order=order, target=target, why=no.code))
+
+
+ORDERS = Orders(
+    moving("move", weight=3),
+    moving("run", weight=2),
+    Order(key="reaction", about="option.reaction", clause=REACTION, gesture="self", do=ready,
+          barred=partial(refuse_given, order="reaction")),
+    Order(key="shoot", about="option.shoot", clause=SHOOT, barred=refuse_shooting, below=targets, gesture="click",
+          nothing=first_reason("shoot.nobody", NO_AIM, "unit"), weight=6, do=shooting),
+    Order(key="assault", about="option.assault", clause=ASSAULT, concerns=in_combat, barred=refuse_fight,
+          gesture="self", weight=6, do=fight_on),
+    Order(key="assault", about="option.assault", clause=ASSAULT, concerns=is_apart, gesture="onto", weight=6,
+          barred=partial(refuse_given, order="assault"), below=assault_targets,
+          nothing=first_reason("assault.nobody", NOT_NAMED, "unit"), do=assaulting),
+    Order(key="end", about="option.end", clause=END, do=lambda *_: None),
+)  # fmt: skip
+"""Those closed carry the reason (CEL-ORD-01 to -11); ``end`` gives no other (CEL-ACT-03)."""

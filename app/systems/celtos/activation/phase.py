@@ -6,31 +6,19 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
-from app.engine.groups import Paths
 from app.engine.refusals import Clause, Refusal, refuse
-from app.systems.celtos.activation.events import ActivationEnded, OrderGiven, UnitActivated
-from app.systems.celtos.activation.orders import CLAUSES, LAST, orders
-from app.systems.celtos.assault.flow import assault
+from app.systems.celtos.activation.events import ActivationEnded, UnitActivated
+from app.systems.celtos.activation.orders import LAST, ORDERS
 from app.systems.celtos.book import c
-from app.systems.celtos.measure import in_combat, others
+from app.systems.celtos.measure import others
 from app.systems.celtos.morale.rally import rally
-from app.systems.celtos.moving.rules import carry_out, errand_of
-from app.systems.celtos.reactions.events import OrderLost, ReactionReadied
-from app.systems.celtos.reactions.flow import (
-    Trigger,
-    respond_to_assault,
-    still_legal_assault,
-    still_legal_shooting,
-    watchers,
-)
 from app.systems.celtos.scenarios.ending import activation_ended
 from app.systems.celtos.scenarios.figures import may_be_activated, refuse_entry
-from app.systems.celtos.shooting.flow import shoot
 from app.systems.celtos.state import State, Unit, UnitId
 from app.systems.celtos.turn.events import PhaseBegan
 
 PHASE, TURNS, ONCE, CHOOSES = c("CEL-TRN-01"), c("CEL-ACT-01"), c("CEL-ACT-02"), c("CEL-ACT-03")
-OVER, ONE_BY_ONE, READIED, LOST = c("CEL-ACT-08"), c("CEL-ORD-04"), c("CEL-REA-06"), c("CEL-REA-09")
+OVER, ONE_BY_ONE = c("CEL-ACT-08"), c("CEL-ORD-04")
 END = Choice("end")
 
 
@@ -83,7 +71,7 @@ def unit_ask(state: State, seat: Seat) -> Ask[Choice]:
 
 def unit_option(state: State, unit: Unit) -> Option:
     """A unit of the list with its orders below; one in Panic tries to rally before it is given any (CEL-RAL-02)."""
-    then = None if unit.panic else lambda: orders(state, unit.id)
+    then = None if unit.panic else lambda: ORDERS.menu(state, unit)
     return Option(refuse_unit(state, unit), then, "option.unit", {"unit": unit.id}, piece=unit.id)
 
 
@@ -104,7 +92,7 @@ async def follow_orders(game: Game[State], unit: UnitId, first: Choice | None) -
         order = given if given is not None else await decide(order_ask(game.state, unit))
         if order.key == "end":
             return
-        await carry_out_order(game, unit, order)
+        await ORDERS.carry_out(game, game.state.unit(unit), order)
         given = None
 
 
@@ -118,72 +106,11 @@ def may_go_on(state: State, unit: UnitId) -> bool:
 
 def order_ask(state: State, unit: UnitId) -> Ask[Choice]:
     """The question for the next order of the active unit (CEL-ORD-04)."""
-    menu = orders(state, unit)
-    return Ask(state.unit(unit).seat, "activation.order", menu, ONE_BY_ONE, default=END, facts={"unit": unit})
+    me = state.unit(unit)
+    return Ask(me.seat, "activation.order", ORDERS.menu(state, me), ONE_BY_ONE, default=END, facts={"unit": unit})
 
 
 def closing(state: State, unit: UnitId) -> Clause:
     """The clause under which the activation ended."""
     given = state.unit(unit).orders
     return LAST[given[-1]] if given and given[-1] in LAST else OVER
-
-
-async def carry_out_order(game: Game[State], unit: UnitId, order: Choice) -> None:
-    """The order is given and resolved, with every Reaction and response to it."""
-    match order.key:
-        case "move" | "run":
-            await move(game, unit, order.key, order.then)
-        case "reaction":
-            give(game, unit, "reaction")
-            game.emit(ReactionReadied(clause=READIED, unit=unit))
-        case "shoot":
-            await shooting(game, unit, order.then)
-        case _:
-            await assaulting(game, unit, order.then)
-
-
-def give(game: Game[State], unit: UnitId, order: str, target: str = "") -> None:
-    """The order counts as given (CEL-ORD-02)."""
-    given = (*game.state.unit(unit).orders, order)
-    game.emit(OrderGiven(clause=CLAUSES[order], unit=unit, order=order, target=target, orders=given))
-
-
-async def move(game: Game[State], unit: UnitId, order: str, paths: Paths) -> None:
-    """A Movement order is carried out, and enemies that watch have reacted to its end (CEL-REA-07, CEL-ACT-10)."""
-    errand = errand_of(game.state, unit, order)
-    give(game, unit, order)
-    await carry_out(game, paths, errand, errand.way.limit)
-    await watchers(game, Trigger("move", unit))
-
-
-async def shooting(game: Game[State], unit: UnitId, target: str) -> None:
-    """A Shooting order is resolved, unless Reactions to it left nothing to shoot with or at (CEL-REA-09)."""
-    give(game, unit, "shoot", target)
-    used = await watchers(game, Trigger("shoot", unit, target))
-    if game.state.outcome is not None:
-        return
-    if no := still_legal_shooting(game.state, unit, UnitId(target)):
-        lose(game, unit, "shoot", target, no)
-    else:
-        await shoot(game, unit, UnitId(target), "order", used)
-
-
-async def assaulting(game: Game[State], unit: UnitId, target: str | None) -> None:
-    """An Assault order is resolved: from contact at once, else after Reactions and the response of the named unit."""
-    give(game, unit, "assault", target or "")
-    if target is None or in_combat(game.state, game.state.unit(unit)):
-        await assault(game, unit, None, "order")
-        return
-    used = await watchers(game, Trigger("assault", unit, target))
-    if game.state.outcome is not None:
-        return
-    if no := still_legal_assault(game.state, unit, UnitId(target)):
-        lose(game, unit, "assault", target, no)
-        return
-    met = await respond_to_assault(game, unit, UnitId(target), used)
-    await assault(game, unit, UnitId(target), "order", countered=met == "counter-charge")
-
-
-def lose(game: Game[State], unit: UnitId, order: str, target: str, no: Refusal) -> None:
-    """The order is spent without effect (CEL-REA-09)."""
-    game.emit(OrderLost(clause=LOST, unit=unit, order=order, target=target, why=no.code))

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from app.engine.allots import Allot, Item
 from app.engine.asks import Ask
 from app.engine.dice import Dice
 from app.engine.domains import Pick
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide, roll
 from app.engine.modifiers import total
-from app.engine.orders import Allot, Item
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Preview
 from app.systems.celtos.abilities.events import Swapped

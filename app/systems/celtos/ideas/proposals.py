@@ -24,8 +24,6 @@ from app.systems.celtos.moving.scene import Scene, scene
 from app.systems.celtos.scenarios.figures import scenario
 from app.systems.celtos.state import Model, State
 
-WEIGHTS = {"move": 3, "run": 2, "shoot": 6, "assault": 6}
-"""How often a player who plays at random gives an order; 1 for the others."""
 PARTS = 4
 """A shift is tried whole, then by this many steps shorter."""
 BENDS = (0, 3000, -3000, 6000, -6000)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from app.engine.allots import Allot
 from app.engine.asks import Json
 from app.engine.domains import Pick, nothing
 from app.engine.geometry import Base, towards
 from app.engine.modifiers import total
-from app.engine.orders import Allot
 from app.engine.refusals import Fact, Refusal, refuse
 from app.engine.views import Mark, Note, Preview
 from app.systems.celtos.assault.packing import errand_of, pack

@@ -5,15 +5,18 @@ What is done here is done by plain nested flows; nothing in them asks for a reac
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from app.engine.asks import Ask
-from app.engine.domains import Choice, Menu, Option, Pick, yes_no
+from app.engine.domains import Choice, Pick, yes_no
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
 from app.engine.groups import Paths
+from app.engine.orders import Order, Orders, free
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.celtos.assault.events import CounterCharged
 from app.systems.celtos.assault.flow import assault, refuse_assault
@@ -42,6 +45,18 @@ class Trigger(Struct, frozen=True):
     kind: str
     unit: UnitId
     target: str = ""
+
+
+class Chance(NamedTuple):
+    """A unit that may act in reaction, and to what."""
+
+    unit: UnitId
+    trigger: Trigger
+
+    @property
+    def errand(self) -> Errand:
+        """Its move, if it moves."""
+        return Errand("reaction-move", self.unit)
 
 
 # -- markers --------------------------------------------------------------------------
@@ -94,23 +109,16 @@ async def use_marker(game: Game[State], unit: UnitId, trigger: Trigger) -> None:
     game.emit(ReactionUsed(clause=USES, unit=unit, by=trigger.unit, trigger=trigger.kind))
     if not await check(game, unit, "reaction", USES):
         return
-    act = await decide(act_ask(game.state, unit, trigger))
+    chance = Chance(unit, trigger)
+    act = await decide(act_ask(game.state, chance))
     game.emit(Reacted(clause=USES, unit=unit, by=trigger.unit, act=act.key))
-    await react(game, unit, trigger, act)
+    await ACTS.carry_out(game, chance, act)
 
 
-def act_ask(state: State, unit: UnitId, trigger: Trigger) -> Ask[Choice]:
+def act_ask(state: State, now: Chance) -> Ask[Choice]:
     """The question what a unit does that passed the check of its marker (CEL-REA-08)."""
-    moves = moves_of(state, Errand("reaction-move", unit))
-    named = refuse("reaction.named", NAMED, unit=unit) if (trigger.kind, trigger.target) == ("assault", unit) else None
-    menu = Menu({
-        "shoot": act_option("shoot", refuse_answer(state, unit, trigger.unit, "reaction")),
-        "assault": act_option("assault", named or refuse_assault(state, state.unit(unit), trigger.unit, "reaction")),
-        "move": Option(None, lambda: moves, about="option.reaction.move", clause=USES),
-        NONE: act_option(NONE, None),
-    })  # fmt: skip
-    return Ask(state.unit(unit).seat, "reaction.act", menu, USES, default=Choice(NONE),
-               facts={"trigger": trigger.kind, "unit": unit, "enemy": trigger.unit})  # fmt: skip
+    return Ask(state.unit(now.unit).seat, "reaction.act", ACTS.menu(state, now), USES, default=Choice(NONE),
+               facts={"trigger": now.trigger.kind, "unit": now.unit, "enemy": now.trigger.unit})  # fmt: skip
 
 
 def refuse_answer(state: State, unit: UnitId, enemy: UnitId, how: str) -> Refusal | None:
@@ -119,20 +127,30 @@ def refuse_answer(state: State, unit: UnitId, enemy: UnitId, how: str) -> Refusa
     return refuse_to_shoot(state, me, how) or refuse_volley(state, me, state.unit(enemy), how)
 
 
-def act_option(act: str, no: Refusal | None) -> Option:
-    """One thing to do in reaction."""
-    return Option(no, about=f"option.reaction.{act}", clause=USES)
+def refuse_counter(state: State, now: Chance) -> Refusal | None:
+    """Why a unit may not assault out of turn who set it off (CEL-REA-19, CEL-REA-21)."""
+    unit, trigger = now
+    if (trigger.kind, trigger.target) == ("assault", unit):
+        return refuse("reaction.named", NAMED, unit=unit)
+    return refuse_assault(state, state.unit(unit), trigger.unit, "reaction")
 
 
-async def react(game: Game[State], unit: UnitId, trigger: Trigger, act: Choice) -> None:
-    """What the unit chose is carried out, and nobody reacts to it (CEL-REA-18, CEL-REA-19)."""
-    match act.key:
-        case "shoot":
-            await shoot(game, unit, trigger.unit, "reaction")
-        case "assault":
-            await assault(game, unit, trigger.unit, "reaction")
-        case "move":
-            await carry_out(game, act.then, Errand("reaction-move", unit), USES)
+def acting(
+    key: str, do: Callable[[Game[State], Chance, Any], Awaitable[None] | None],
+    barred: Callable[[State, Chance], Refusal | None] = free,
+) -> Order[State, Chance]:  # fmt: skip
+    """One thing to do in reaction; nobody reacts to it (CEL-REA-18, CEL-REA-19)."""
+    return Order(key=key, about=f"option.reaction.{key}", clause=USES, barred=barred, do=do)
+
+
+ACTS = Orders(
+    acting("shoot", lambda game, now, _: shoot(game, now.unit, now.trigger.unit, "reaction"),
+           lambda state, now: refuse_answer(state, now.unit, now.trigger.unit, "reaction")),
+    acting("assault", lambda game, now, _: assault(game, now.unit, now.trigger.unit, "reaction"), refuse_counter),
+    replace(acting("move", lambda game, now, paths: carry_out(game, paths, now.errand, USES)), gesture="drag",
+            below=lambda state, now: moves_of(state, now.errand)),
+    acting(NONE, lambda *_: None),
+)  # fmt: skip
 
 
 # -- what a Reaction leaves of the order it interrupted -------------------------------------

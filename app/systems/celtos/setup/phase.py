@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from app.engine.allots import Assign, anything
 from app.engine.asks import Ask, AskAll
 from app.engine.domains import Pick
 from app.engine.events import Seat
 from app.engine.flow import Game, ask_all, decide
-from app.engine.orders import Assign, anything
 from app.systems.celtos.book import c
 from app.systems.celtos.scenarios.events import DearestNamed, EdgesAssigned, EnvoyJoined
 from app.systems.celtos.scenarios.figures import FACING, RULES, scenario, seat_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.engine.allots import Allot, Item
 from app.engine.asks import Ask, Json, Random
-from app.engine.orders import Allot, Item
 from app.engine.refusals import Refusal, refuse
 from app.systems.celtos.book import c
 from app.systems.celtos.measure import apart

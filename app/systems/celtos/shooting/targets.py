@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from app.engine.allots import Allot, Item
 from app.engine.asks import Ask
 from app.engine.domains import Pick, nothing
 from app.engine.modifiers import Line
 from app.engine.options import Late
-from app.engine.orders import Allot, Item
 from app.engine.refusals import Fact
 from app.engine.views import Note, Preview
 from app.systems.celtos.book import c

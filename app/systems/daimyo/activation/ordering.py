@@ -132,14 +132,13 @@ def rates(state: State, unit: Unit) -> dict[str, tuple[int, int]]:
 
 def charge_option(state: State, unit: Unit) -> Option:
     """To charge somebody; one that names its enemy is told what stands against charging that one."""
-    return Option(partial(refuse_charging, state, unit), lambda: charge_targets(state, unit), "option.order-charge",
-                  {"unit": unit.id}, clause=CHARGES, hollow=refuse_charger(state, unit) is None, weight=2)  # fmt: skip
+    return Option(partial(refuse_charger, state, unit), lambda: charge_targets(state, unit), "option.order-charge",
+                  {"unit": unit.id}, clause=CHARGES, nothing=partial(refuse_charging, state, unit),
+                  weight=2)  # fmt: skip
 
 
 def refuse_charging(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit can charge nobody: it may not, or no enemy can be reached."""
-    if no := refuse_charger(state, unit):
-        return no
+    """Why a unit can charge nobody: no enemy can be reached."""
     reasons = [option.no for option in charge_targets(state, unit).options.values()]
     if any(no is None for no in reasons):
         return None

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from app.engine.allots import Allot, Item
 from app.engine.asks import Json
-from app.engine.orders import Allot, Item
 from app.engine.refusals import Fact, Refusal
 from app.engine.views import Preview
 from app.systems.daimyo.fire.rules import Sought, refuse_target, search, shots, stand_id

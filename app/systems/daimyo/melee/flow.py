@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.engine.allots import Allot, Item
 from app.engine.asks import Ask
 from app.engine.dice import Dice
 from app.engine.flow import Game, decide, roll
 from app.engine.modifiers import total
-from app.engine.orders import Allot, Item
 from app.systems.daimyo.book import c
 from app.systems.daimyo.leaders.challenge import challenge
 from app.systems.daimyo.measure import precedence

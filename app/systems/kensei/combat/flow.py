@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.engine.allots import Allot, Assign, Item
+from app.engine.allots import anything as any_of
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide, decide_all
-from app.engine.orders import Allot, Assign, Item
-from app.engine.orders import anything as any_of
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.abilities import combat as combat_abilities
 from app.systems.kensei.army import Unit

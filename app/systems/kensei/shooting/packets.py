@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from app.engine.allots import Allot, Item
 from app.engine.asks import Ask, Random
-from app.engine.orders import Allot, Item
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.kensei.army import Model, Unit
 from app.systems.kensei.book import c

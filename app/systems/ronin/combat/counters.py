@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from app.engine.allots import Assign
 from app.engine.asks import Ask
 from app.engine.domains import Pick, Split
 from app.engine.events import Seat
 from app.engine.flow import Game, decide, decide_all
-from app.engine.orders import Assign
 from app.engine.refusals import Fact, Refusal, refuse
 from app.systems.ronin.attributes.events import CounterTurned
 from app.systems.ronin.book import c

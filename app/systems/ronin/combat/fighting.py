@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.engine.asks import Ask
-from app.engine.domains import Choice, Menu, Option, Pick, nothing
+from app.engine.domains import Choice, Pick, nothing
 from app.engine.flow import Game, ask
 from app.engine.modifiers import total
-from app.engine.refusals import Fact, Refusal, refuse
+from app.engine.orders import Order, Orders
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.views import Mark, Note, Preview
 from app.systems.ronin.book import c
 from app.systems.ronin.combat.counters import combat_of, counters_of, refuse_fight
@@ -37,6 +39,14 @@ class Targets(Pick):
         """What would be added to both rolls."""
         no = self.refuse(answer)
         return Preview(no=no) if no else self.look(answer)
+
+
+class Go(NamedTuple):
+    """A fighter whose go it is, in which cycle of which combat."""
+
+    combat: str
+    me: Model
+    cycle: int
 
 
 def refuse_blow(state: State, combat: str, me: Model, kind: str, cycle: int) -> Refusal | None:
@@ -74,29 +84,37 @@ def look(state: State, me: Model, foe: str, kind: str) -> Preview:
     return Preview(notes=tuple(notes), lines=adds, marks=(mark,))
 
 
-def orders(state: State, combat: str, me: Model, cycle: int) -> Menu:
-    """Attack, Subdue or pass; what is closed says why (RON-CBT-26, RON-CBT-27, RON-CBT-36)."""
-    attack_no, subdue_no = (refuse_blow(state, combat, me, kind, cycle) for kind in ("attack", "subdue"))
-    return Menu({
-        "attack": Option(attack_no, lambda: targets(state, me, "attack"), clause=ATTACK),
-        "subdue": Option(subdue_no, lambda: targets(state, me, "subdue"), clause=SUBDUE),
-        "pass": Option(clause=GO),
-    })  # fmt: skip
+def striking(kind: str, clause: Clause) -> Order[State, Go]:
+    """To strike at an enemy it touches."""
+
+    async def do(game: Game[State], now: Go, foe: str) -> None:
+        await attack(game, now.combat, now.me.id, ModelId(foe), kind)
+
+    return Order(
+        key=kind, clause=clause, barred=lambda state, now: refuse_blow(state, now.combat, now.me, kind, now.cycle),
+        below=lambda state, now: targets(state, now.me, kind), gesture="click", do=do,
+    )  # fmt: skip
+
+
+def passing(game: Game[State], now: Go, _: None, forced: bool = False) -> None:
+    """The fighter has passed (RON-CBT-26)."""
+    passes = combat_of(game.state, now.combat).passes + 1
+    game.emit(FighterPassed(clause=GO, combat=now.combat, model=now.me.id, forced=forced, passes=passes))
+
+
+ORDERS = Orders(striking("attack", ATTACK), striking("subdue", SUBDUE), Order(key="pass", clause=GO, do=passing))
+"""What a fighter may do; what is closed says why (RON-CBT-26, RON-CBT-27, RON-CBT-36)."""
 
 
 async def go(game: Game[State], combat: str, id: ModelId, cycle: int) -> None:
     """The fighter has attacked once or passed; one that can do nothing else passes by itself (RON-CBT-26)."""
-    me = game.state.model(id)
-    menu = orders(game.state, combat, me, cycle)
-    forced = menu.open() == ("pass",)
-    choice = PASS
-    if not forced:
-        game.emit(FighterUp(clause=GO, combat=combat, model=id, cycle=cycle))
-        has = counters_of(game.state, combat, me.seat)
-        facts: dict[str, Fact] = {"model": id, "cycle": cycle, "attack": has.attack, "defence": has.defence}
-        choice = await ask(Ask(me.seat, "combat.go", menu, GO, default=PASS, facts=facts))
-    if choice.key == "pass":
-        passes = combat_of(game.state, combat).passes + 1
-        game.emit(FighterPassed(clause=GO, combat=combat, model=id, forced=forced, passes=passes))
-    else:
-        await attack(game, combat, id, ModelId(choice.then), choice.key)
+    now = Go(combat, game.state.model(id), cycle)
+    menu = ORDERS.menu(game.state, now)
+    if menu.open() == (PASS.key,):
+        passing(game, now, None, forced=True)
+        return
+    game.emit(FighterUp(clause=GO, combat=combat, model=id, cycle=cycle))
+    has = counters_of(game.state, combat, now.me.seat)
+    facts: dict[str, Fact] = {"model": id, "cycle": cycle, "attack": has.attack, "defence": has.defence}
+    choice = await ask(Ask(now.me.seat, "combat.go", menu, GO, default=PASS, facts=facts))
+    await ORDERS.carry_out(game, Go(combat, game.state.model(id), cycle), choice)

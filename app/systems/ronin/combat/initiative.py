@@ -6,11 +6,11 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from app.engine.allots import Ranking
 from app.engine.asks import Ask
 from app.engine.dice import Dice, Faces
 from app.engine.flow import Game, decide, roll
 from app.engine.modifiers import total
-from app.engine.orders import Order
 from app.systems.ronin.attributes.reroll import BUJUTSU, ask_reroll
 from app.systems.ronin.book import c, table
 from app.systems.ronin.combat.counters import fighters
@@ -72,5 +72,5 @@ def score(game: Game[State], model: ModelId, faces: Faces, enhanced: bool) -> Ra
 async def among_own(game: Game[State], level: tuple[ModelId, ...]) -> tuple[ModelId, ...]:
     """Level fighters of one side in the order their owner wants (RON-CBT-25)."""
     seat = game.state.model(level[0]).seat
-    order = await decide(Ask(seat, "combat.level", Order(level), ORDER, default=level))
+    order = await decide(Ask(seat, "combat.level", Ranking(level), ORDER, default=level))
     return tuple(ModelId(id) for id in order)

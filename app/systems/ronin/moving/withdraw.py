@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from app.engine.allots import Ranking
 from app.engine.asks import Ask
 from app.engine.domains import Pick, Walk
 from app.engine.flow import Game, ask, decide
 from app.engine.geometry import Base, gap
-from app.engine.orders import Order
 from app.engine.paths import Path
 from app.engine.refusals import Refusal, refuse
 from app.systems.ronin.book import CONTACT, c
@@ -53,7 +53,7 @@ async def answer_order(game: Game[State], id: ModelId, path: Path) -> tuple[Mode
     free = [foe for foe in foes if len(answers(state, foe, state.model(id), path).open()) > 1]
     if len(free) < 2:
         return tuple(foe.id for foe in foes)
-    order = Order(tuple(foe.id for foe in foes))
+    order = Ranking(tuple(foe.id for foe in foes))
     facts = {"model": id}
     question = Ask(foes[0].seat, "withdraw.order", order, ANSWERS, default=order.items, facts=facts)
     return tuple(ModelId(foe) for foe in await ask(question))

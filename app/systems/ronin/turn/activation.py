@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
-from app.engine.options import opened
+from app.engine.options import Closed, opened
+from app.engine.orders import Order, Orders, free
 from app.engine.refusals import Refusal, refuse
-from app.systems.ronin.actions.objects import DROP, drop
 from app.systems.ronin.book import c
 from app.systems.ronin.state import Model, ModelId, State
 from app.systems.ronin.turn.events import Activated, Held
+from app.systems.ronin.turn.menu import PhaseMenu
 
 GO = c("RON-PRI-07")
 ONCE = c("RON-PRI-08")
@@ -23,12 +24,17 @@ HOLD = "hold"
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What differs between the two phases: who is still to go, what a model may do, how it is done."""
+    """What differs between the two phases: who is still to go, and what a model may be ordered."""
 
     phase: str
     is_ready: Callable[[State, Model], bool]
-    orders: Callable[[State, Model], Menu]
-    carry_out: Callable[[Game[State], ModelId, Choice], Awaitable[None]]
+    orders: Orders[State, Model]
+
+
+def holding(barred: Callable[[State, Model], Closed] = free) -> Order[State, Model]:
+    """The order to do nothing (RON-PRI-07)."""
+    return Order(key=HOLD, about="option.hold", clause=GO, barred=barred, gesture="self",
+                 do=lambda game, me, _: game.emit(Held(clause=GO, model=me.id)))  # fmt: skip
 
 
 async def alternate(game: Game[State], turn: Round) -> None:
@@ -54,14 +60,10 @@ async def activate(game: Game[State], turn: Round, seat: Seat) -> None:
     while True:
         choice = await choose(game.state, turn, seat, held)
         id, order = ModelId(choice.key), choice.then
+        await turn.orders.carry_out(game, game.state.model(id), order)
         if order.key != "drop":
             break
         held = id
-        drop(game, game.state.model(id), [order.then], DROP)
-    if order.key == HOLD:
-        game.emit(Held(clause=GO, model=id))
-    else:
-        await turn.carry_out(game, id, order)
     game.emit(Activated(clause=ONCE, model=id, phase=turn.phase, go=game.state.other(seat)))
 
 
@@ -71,7 +73,7 @@ async def choose(state: State, turn: Round, seat: Seat, held: ModelId | None) ->
 
     def orders(id: ModelId) -> Menu:
         if id not in found:
-            found[id] = turn.orders(state, state.model(id))
+            found[id] = PhaseMenu(turn.orders.options(state, state.model(id)))
         return found[id]
 
     able = [m for m in ready(state, turn, seat) if held in (None, m.id)]

@@ -1,4 +1,4 @@
-"""The orders of a phase, which know those of the other phase."""
+"""The menu of a phase, which knows the orders of the other phase."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLOWS = ("attack", "subdue")
 
 
 @dataclass(frozen=True, slots=True)
-class Orders(Menu):
+class PhaseMenu(Menu):
     """A menu of orders; one that belongs to another phase is refused as such (RON-PRI-11)."""
 
     def read(self, raw: Json) -> Choice | Refusal:
