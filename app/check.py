@@ -4,9 +4,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from app.bootstrap import postgres
 from app.bootstrap.chromium import bring
@@ -50,7 +51,8 @@ def main(argv: list[str]) -> int:
     if not fast:
         os.environ["CHROMIUM"] = bring(os.environ)
         postgres.bring(os.environ)
-    results = [run(step, ROOT) for step in plan(fast, rest)]
+    with TemporaryDirectory(prefix="gunbai-compiled-", ignore_cleanup_errors=True) as folder:
+        results = [run(step, ROOT, kept(os.environ, folder)) for step in plan(fast, rest)]
     print(summary(results), flush=True)
     return int(any(result.code for result in results))
 
@@ -88,13 +90,22 @@ def coverage() -> list[Step]:
     ]
 
 
-def run(step: Step, cwd: Path) -> Result:
+def kept(environ: Mapping[str, str], folder: str) -> dict[str, str]:
+    """What a check finds set: where Python may not write what it compiled beside its source, it is kept in this folder,
+    for hundreds of processes start in the tests."""
+    rest = {name: value for name, value in environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return rest if len(rest) == len(environ) else {"PYTHONPYCACHEPREFIX": folder, **rest}
+
+
+def run(step: Step, cwd: Path, environ: Mapping[str, str] | None = None) -> Result:
     """The step has run, and its line stands on the terminal."""
     if step.loud:
         print(f"        {step.name} ...", flush=True)
     began = time.monotonic()
     said = None if step.loud else subprocess.PIPE
-    done = subprocess.run(step.command, cwd=cwd, stdout=said, stderr=said and subprocess.STDOUT, check=False)
+    done = subprocess.run(
+        step.command, cwd=cwd, env=environ, stdout=said, stderr=said and subprocess.STDOUT, check=False
+    )
     result = Result(step, done.returncode, time.monotonic() - began)
     if done.returncode and done.stdout:
         print(done.stdout.decode(errors="replace").rstrip())

@@ -167,6 +167,31 @@ def browser(chromium: str) -> "Iterator[Browser]":
         found.close()
 
 
+# -- what failed ----------------------------------------------------------------------
+
+
+class Aloud:
+    """Names each test that fails while the others still run: a run that is broken off has said it."""
+
+    def __init__(self, terminal: pytest.TerminalReporter) -> None:
+        self.terminal = terminal
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A line of its own, whatever the others print."""
+        if report.failed:
+            self.terminal.ensure_newline()
+            self.terminal.write_line(f"FAILED {report.nodeid} ({report.when})", red=True)
+            self.terminal.flush()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Only where there is a terminal: workers of pytest-xdist send their reports to the process that has it."""
+    terminal = config.pluginmanager.get_plugin("terminalreporter")
+    if terminal is not None:
+        config.pluginmanager.register(Aloud(terminal))
+
+
 # -- what was tried ------------------------------------------------------------------
 
 TRIED = "tried"

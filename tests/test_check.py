@@ -1,6 +1,7 @@
 """The test command: what it runs, and how it ends."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from app import check
 from app.bootstrap import postgres
+from app.bootstrap.places import ROOT
 from app.check import Result, Step, plan, run, summary
 
 
@@ -63,6 +65,32 @@ def test_a_browser_is_brought_unless_fast(monkeypatch: pytest.MonkeyPatch) -> No
     assert os.environ["CHROMIUM"] == "/the/browser"
 
 
+def test_what_python_compiled_is_kept_for_the_run_and_not_beside_its_source(tmp_path: Path) -> None:
+    (tmp_path / "it.py").write_text("")
+    for told, there in (({"PYTHONDONTWRITEBYTECODE": "1"}, tmp_path / "kept"), ({}, tmp_path / "__pycache__")):
+        assert not there.exists()
+        plain = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+        assert run(python("import it"), tmp_path, check.kept(plain | told, str(tmp_path / "kept"))).code == 0
+        assert [*there.rglob("it.*.pyc")]
+
+
 def test_the_summary_counts() -> None:
     good = Result(python(""), 0, 1.5)
     assert summary([good, good]) == "\nall 2 checks held (3 s)"
+
+
+BROKEN_OFF = """
+import os
+def test_that_fails():
+    assert False
+def test_that_breaks_off():
+    os._exit(9)
+"""
+
+
+def test_a_run_that_is_broken_off_has_named_what_failed(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(BROKEN_OFF)
+    command = [sys.executable, "-m", "pytest", "-q", "-ptests.conftest", f"--rootdir={tmp_path}", str(tmp_path)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 9
+    assert "FAILED test_it.py::test_that_fails (call)\n" in ran.stdout
