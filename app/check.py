@@ -68,7 +68,7 @@ def checks() -> list[Step]:
     return [
         Step("ruff format", (tool("ruff"), "format", "--check", ".")),
         Step("ruff check", (tool("ruff"), "check", ".")),
-        Step("mypy", (sys.executable, "-m", "mypy", *TYPES, "app", "tests")),
+        Step("mypy", (sys.executable, "-m", "mypy", *TYPES, "--num-workers", "2", "app", "tests")),
         Step("import contracts", (tool("lint-imports"),)),
     ]
 
