@@ -13,6 +13,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVE = "import sys; from app.cli import main; sys.exit(main(sys.argv[1:]))"
+HURRIED = """
+from functools import partial
+from app.web import app
+app.open_games = partial(app.open_games, bot_delay=0.02)
+"""
+"""Bots answer as soon as they may; else they leave everybody time to see what has happened."""
 PATIENCE = 110.0
 """Seconds until a server that does not answer has not started; a test has 120."""
 
@@ -27,11 +33,11 @@ def free_port() -> int:
 class Server:
     """``url`` while it runs; ``kill`` ends it without a word, ``start`` starts it again on the same port.
 
-    ``settings``: variables of its environment.
+    ``settings``: variables of its environment; ``serve``: what Python runs.
     """
 
-    def __init__(self, folder: Path, **settings: str) -> None:
-        self.folder, self.port, self.settings = folder, free_port(), settings
+    def __init__(self, folder: Path, serve: str = SERVE, **settings: str) -> None:
+        self.folder, self.port, self.serve, self.settings = folder, free_port(), serve, settings
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -46,7 +52,7 @@ class Server:
             "GUNBAI_SENT": "0",
             **self.settings,
         }
-        command = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), "--data", str(self.folder)]
+        command = [sys.executable, "-c", self.serve, "serve", "--port", str(self.port), "--data", str(self.folder)]
         log = (self.folder / "server.log").open("ab")
         self.process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
         log.close()
