@@ -9,22 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.house import PASSWORD, Caller
 from tests.browser.player import PATIENCE, Player, until
-from tests.browser.server import Server
+from tests.browser.server import SWIFT, Server
 from tests.browser.visitor import watch
 
 Json = Any
-SWIFT = """import sys
-from functools import partial
-from app.web import app
-app.open_games = partial(app.open_games, bot_delay=0)
-from app.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
 FOUGHT = 60
 """Seconds within which two bots have fought a battle."""
 NAMES = {"hana": "Red Lanterns", "mika": "River Guard"}
@@ -33,10 +25,8 @@ NAMES = {"hana": "Red Lanterns", "mika": "River Guard"}
 @contextmanager
 def swift(folder: Path) -> Iterator[Server]:
     """A server whose bots answer at once."""
-    running = Server(folder)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tests.browser.server.SERVE", SWIFT)
-        running.start()
+    running = Server(folder, SWIFT)
+    running.start()
     yield running
     running.stop()
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.player import PATIENCE
-from tests.browser.server import HURRIED, SERVE, Server
+from tests.browser.server import SWIFT, Server
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
     """A server of this test's own, to be killed, whose bots do not linger."""
-    running = Server(tmp_path, HURRIED + SERVE)
+    running = Server(tmp_path, SWIFT)
     running.start()
     yield running
     running.stop()

@@ -13,12 +13,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVE = "import sys; from app.cli import main; sys.exit(main(sys.argv[1:]))"
-HURRIED = """
+SWIFT = f"""
 from functools import partial
 from app.web import app
-app.open_games = partial(app.open_games, bot_delay=0.02)
-"""
-"""Bots answer as soon as they may; else they leave everybody time to see what has happened."""
+app.open_games = partial(app.open_games, bot_delay=0)
+{SERVE}"""
+"""Bots answer at once; else they leave everybody time to see what has happened."""
 PATIENCE = 110.0
 """Seconds until a server that does not answer has not started; a test has 120."""
 
