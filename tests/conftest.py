@@ -225,6 +225,7 @@ def pytest_collection_finish() -> None:
     """The thousands of tests and all that is loaded are not looked through again and again for what may be freed."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 50)  # what tests make is mostly gone by itself
 
 
 # -- what is not traced --------------------------------------------------------------
