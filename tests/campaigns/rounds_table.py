@@ -14,7 +14,7 @@ from app.campaigns.ledger.events import Entry, Founded, Joined, Raised, RoundOpe
 from app.campaigns.ledger.evolve import fold
 from app.campaigns.model import Campaign, CampaignId, Fixture, Settings
 from app.campaigns.rounds.follow import follow
-from app.engine.campaigns import FIT, OUT, Band, Choice, Deed, Delta, Member, Offer, Step, Throw
+from app.engine.campaigns import FIT, HOUSE, OUT, Band, Choice, Deed, Delta, Member, Offer, Step, Throw
 from app.engine.dice import Dice
 from app.engine.refusals import Clause, Refusal, refuse
 
@@ -28,6 +28,7 @@ class SmallRules:
     """Members are worth what they cost; the fallen throw a die; each battle gives one point of experience."""
 
     scenarios: tuple[str, ...] = ("pass", "bridge", "village")
+    map: Any = HOUSE
 
     def enlist(self, roster: Any, limit: int) -> Band:
         """A band of as many members as the roster says."""

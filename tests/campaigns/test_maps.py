@@ -15,7 +15,6 @@ from shapely import Polygon
 
 from app.campaigns.map.maps import (
     CASTLE,
-    DAIMYO,
     GENERAL,
     KOKU,
     TOLD,
@@ -33,11 +32,13 @@ from app.campaigns.map.shapes import area, inside, is_simple, overlap, shared
 from app.campaigns.map.words import REFUSALS, TERRAIN
 from app.engine.refusals import Refusal
 from app.systems.daimyo.campaign import rules as daimyo
+from app.systems.daimyo.campaign.warbands import WARBANDS
 from app.web.campaigns.map import Army, Clash, Holder, Way, drawn, refused
 from app.web.page.templates import ENV
 from app.web.page.words import language
 
 READY = ready_maps()
+DAIMYO = WARBANDS.map.limits
 
 
 def square(id: str, x: int, y: int, **more: Any) -> Province:
@@ -55,7 +56,7 @@ def four(**more: Any) -> Map:
 
 def codes(sheet: Map, **limits: Any) -> list[str]:
     """The codes of all that stands against a map; each has its sentence and a clause of maps."""
-    found = refuse_map(sheet, **limits)
+    found = refuse_map(sheet, replace(GENERAL, **limits))
     assert all(no.code in REFUSALS and no.clause.startswith("CPN-MAP-") for no in found)
     return [no.code for no in found]
 
@@ -78,7 +79,7 @@ def test_at_least_four_are_for_daimyo_and_one_is_small() -> None:
 @pytest.mark.parametrize("id", READY)
 def test_a_ready_map_is_refused_nothing(id: str) -> None:
     sheet = READY[id]
-    assert refuse_map(sheet, **(GENERAL if id == "nine-glens" else DAIMYO)) == ()
+    assert refuse_map(sheet, GENERAL if id == "nine-glens" else DAIMYO) == ()
     assert sheet.id == id
     assert sheet.name_es
 
@@ -173,13 +174,13 @@ def test_a_ferry_joins_what_does_not_touch() -> None:
 
 
 def test_the_numbers_of_daimyo_are_those_of_its_rules() -> None:
-    least, most = DAIMYO["least"], DAIMYO["most"]
+    least, most = DAIMYO.least, DAIMYO.most
     assert [n for n in range(40) if daimyo.refuse_map(n) is None] == list(range(least, most + 1))
-    few, many = DAIMYO["houses"]
+    few, many = DAIMYO.houses
     assert [n for n in range(20) if daimyo.refuse_start(n, ()) is None] == list(range(few, many + 1))
     assert [n for n in range(-3, 9) if daimyo.refuse_province(n, 0) is None] == list(range(KOKU[0], KOKU[1] + 1))
     assert [n for n in range(-3, 9) if daimyo.refuse_province(1, n) is None] == list(range(CASTLE[0], CASTLE[1] + 1))
-    no = refuse_map(four(), **DAIMYO)
+    no = refuse_map(four(), DAIMYO)
     assert [one.facts for one in no if one.code == "map.provinces"] == [{"provinces": 4, "least": 12, "most": 20}]
     assert "map.starts" in [one.code for one in no]
 

@@ -18,13 +18,14 @@ from app.campaigns.map.marches import (
     resolve,
     retreats,
     settled,
-    siege,
-    victor,
+    wealth,
 )
+from app.campaigns.map.rules import General
 from app.engine.refusals import Refusal
 from app.systems.daimyo.campaign import rules as daimyo
 
 ROW = ("a", "b", "c", "d", "e")
+RULES = General(())
 
 
 def province(id: str, x: int, koku: int, castle: int) -> Province:
@@ -173,9 +174,9 @@ def test_an_army_of_the_owner_comes_to_relieve_it() -> None:
 
 
 def test_a_castle_holds_a_season_a_level() -> None:
-    assert [siege(LINE, "c", n, relieved=False) for n in (1, 2, 3)] == ["holds", "holds", "surrenders"]
-    assert siege(LINE, "a", 1, relieved=False) == "surrenders"
-    assert siege(LINE, "c", 9, relieved=True) == "relieved"
+    assert [RULES.besieged(2, n, relieved=False) for n in (1, 2, 3)] == ["holds", "holds", "surrenders"]
+    assert RULES.besieged(0, 1, relieved=False) == "surrenders"
+    assert RULES.besieged(2, 9, relieved=True) == "relieved"
 
 
 # -- after the battle ---------------------------------------------------------------------------
@@ -184,15 +185,15 @@ def test_a_castle_holds_a_season_a_level() -> None:
 def test_the_loser_retreats_to_the_strongest_own_province_next_to_it() -> None:
     meeting = Meeting(kind="province", place="b", warbands=("w2", "w1"))
     at = {"w1": "b", "w2": "b"}
-    assert retreats(LINE, meeting, "w1", at, {"a": "red", "c": "red", "e": "red"}, HOUSES) == ("c", "a")
-    assert retreats(LINE, meeting, "w1", {**at, "w3": "c"}, {"a": "red", "c": "red"}, HOUSES) == ("a",)
-    assert retreats(LINE, meeting, "w1", at, {"e": "red"}, HOUSES) == ()
+    assert retreats(LINE, meeting, "w1", at, {"a": "red", "c": "red", "e": "red"}, HOUSES, RULES) == ("c", "a")
+    assert retreats(LINE, meeting, "w1", {**at, "w3": "c"}, {"a": "red", "c": "red"}, HOUSES, RULES) == ("a",)
+    assert retreats(LINE, meeting, "w1", at, {"e": "red"}, HOUSES, RULES) == ()
 
 
 def test_from_a_border_it_may_stay_where_it_came_from() -> None:
     meeting = Meeting(kind="border", place="b", warbands=("w1", "w2"), goals=("b", "a"))
     at = {"w1": "a", "w2": "b"}
-    assert retreats(LINE, meeting, "w2", at, {"b": "blue", "a": "red"}, HOUSES) == ("b",)
+    assert retreats(LINE, meeting, "w2", at, {"b": "blue", "a": "red"}, HOUSES, RULES) == ("b",)
 
 
 def test_the_winner_on_a_border_goes_on_where_it_is_free() -> None:
@@ -217,10 +218,11 @@ def test_the_capital_four_seasons_running_or_most_koku_in_the_end() -> None:
         assert held == {holder: known}
     owners = {"a": "red", "b": "red", "d": "blue"}
     both = ["red", "blue"]
-    assert victor(LINE, owners, both, 1, held) == "blue"
-    assert victor(LINE, owners, both, 3, {"blue": 3}) == ""
-    assert victor(LINE, owners, both, 4, {"blue": 3}) == "blue"
-    assert victor(LINE, {"a": "red", "e": "blue"}, both, 4, {}) == "draw"
+    koku, level = wealth(LINE, owners, both), wealth(LINE, {"a": "red", "e": "blue"}, both)
+    assert RULES.winner(koku, 1, held) == "blue"
+    assert RULES.winner(koku, 3, {"blue": 3}) == ""
+    assert RULES.winner(koku, 4, {"blue": 3}) == "blue"
+    assert RULES.winner(level, 4, {}) == "draw"
     assert reigned(held, "") == {}
 
 

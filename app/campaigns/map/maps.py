@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 import msgspec
 from msgspec import Struct, field
@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from app.campaigns.book import c
 from app.campaigns.map.shapes import Edge, Point, cut, inside, is_simple, overlap, shared, turned
 from app.engine.asks import Json
+from app.engine.campaigns import MapLimits
 from app.engine.refusals import Refusal, refuse
 
 READY = Path(__file__).parent / "ready"
@@ -87,17 +88,8 @@ class Map(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
         return sum(one.koku for one in self.provinces if one.id in ids)
 
 
-class Limits(TypedDict):
-    """What a campaign asks of its map: least and most provinces, fewest and most houses."""
-
-    least: int
-    most: int
-    houses: tuple[int, int]
-
-
-GENERAL: Limits = {"least": 4, "most": 30, "houses": (0, 12)}
-DAIMYO: Limits = {"least": 12, "most": 20, "houses": (2, 6)}
-"""What DAI-CAM-03 and 11 ask."""
+GENERAL = MapLimits(least=4, most=30, houses=(0, 12))
+"""What is asked of a map where a system asks for nothing else (CPN-MAP-02, CPN-MAP-08)."""
 
 
 # -- reading ----------------------------------------------------------------------------
@@ -126,21 +118,21 @@ def ready_maps() -> dict[str, Map]:
 # -- what stands against a map --------------------------------------------------------------
 
 
-def refuse_map(sheet: Map, *, least: int = 4, most: int = 30, houses: tuple[int, int] = (0, 12)) -> tuple[Refusal, ...]:
-    """All that stands against a map of ``least`` to ``most`` provinces for so many houses (CPN-MAP-01 to 09).
+def refuse_map(sheet: Map, limits: MapLimits = GENERAL) -> tuple[Refusal, ...]:
+    """All that stands against a map of which so much is asked (CPN-MAP-01 to 09).
 
     A refusal names the province or the two sides of the border it is about.  Shapes are compared only once the map
     is small enough and each of them is sound.
     """
-    found = [*refuse_form(sheet), *refuse_count(sheet, least, most), *refuse_scale(sheet)]
+    found = [*refuse_form(sheet), *refuse_count(sheet, limits.least, limits.most), *refuse_scale(sheet)]
     corners = sum(len(one.polygon) for one in sheet.provinces)
-    if corners > ALL_CORNERS or len(sheet.provinces) > most:
+    if corners > ALL_CORNERS or len(sheet.provinces) > limits.most:
         return tuple(found[:TOLD])
     shapes = [*refuse_shapes(sheet)]
     found += shapes
     if not shapes:
         found += refuse_overlaps(sheet)
-    found += [*refuse_borders(sheet), *refuse_whole(sheet), *refuse_starts(sheet, houses), *refuse_realm(sheet)]
+    found += [*refuse_borders(sheet), *refuse_whole(sheet), *refuse_starts(sheet, limits.houses), *refuse_realm(sheet)]
     return tuple(found[:TOLD])
 
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from app.campaigns.book import c
 from app.campaigns.map.maps import Map, Province
+from app.engine.campaigns import MapRules
 from app.engine.refusals import Refusal, refuse
-from app.systems.daimyo.campaign import rules as daimyo
 
 ORDER = c("CPN-MAP-10")
 Reach = Callable[[bool, int], Refusal | None]
@@ -255,14 +255,14 @@ def enters(meeting: Meeting, winner: str, at: Mapping[str, str], houses: Houses)
 
 
 def retreats(
-    sheet: Map, meeting: Meeting, loser: str, at: Mapping[str, str], owners: Mapping[str, str], houses: Houses
-) -> tuple[str, ...]:
-    """The provinces to which a beaten army may retreat, the one it takes by itself first (DAI-CAM-07, CPN-MAP-16)."""
+    sheet: Map, meeting: Meeting, loser: str, at: Mapping[str, str], owners: Mapping[str, str], houses: Houses,
+    rules: MapRules,
+) -> tuple[str, ...]:  # fmt: skip
+    """The provinces to which a beaten army may retreat, the one it takes by itself first (CPN-MAP-16)."""
     house, place = houses[loser], at[loser]
     own = [one.id for one in sheet.provinces if owners.get(one.id) == house and not foes_in(one.id, house, at, houses)]
     near = (*((place,) if meeting.kind == "border" else ()), *sheet.neighbours(place))
-    free = daimyo.retreat(near, own)
-    return tuple(sorted(free, key=lambda id: strength(sheet, id)))
+    return tuple(sorted(rules.retreat(near, own), key=lambda id: strength(sheet, id)))
 
 
 def strength(sheet: Map, id: str) -> tuple[int, int, int]:
@@ -283,19 +283,3 @@ def reigned(held: Mapping[str, int], holder: str) -> dict[str, int]:
 def wealth(sheet: Map, owners: Mapping[str, str], houses: Sequence[str]) -> dict[str, int]:
     """The koku a year of every house."""
     return {house: sum(p.koku for p in sheet.provinces if owners.get(p.id) == house) for house in houses}
-
-
-def victor(
-    sheet: Map, owners: Mapping[str, str], houses: Sequence[str], years: int, held: Mapping[str, int], agreed: int = 0
-) -> str:
-    """Who has won: who held the capital four seasons running, or most koku after the years agreed (DAI-CAM-10).
-
-    Empty while nobody has, ``draw`` where the most koku are shared.
-    """
-    return daimyo.winner(wealth(sheet, owners, houses), years, held, agreed)
-
-
-def siege(sheet: Map, place: str, seasons: int, relieved: bool) -> str:
-    """What has become of those shut in the castle of a province: holds, surrenders or relieved (DAI-CAM-09)."""
-    province = sheet.province(place)
-    return daimyo.besieged(province.castle if province else 0, seasons, relieved)

@@ -9,8 +9,8 @@ from app.campaigns.book import c
 from app.campaigns.ledger.events import Besieged, Entry, Held, Placed, Posted, Status, Taken
 from app.campaigns.map import marches
 from app.campaigns.map.maps import Map
-from app.campaigns.map.rules import MapRules
 from app.campaigns.model import VOID, Campaign, Fixture, Land
+from app.engine.campaigns import MapRules
 
 AFTER, LANDLESS, WHOSE, SIEGE, CAPITAL = (
     c("CPN-YEA-06"), c("CPN-YEA-07"), c("CPN-MAP-14"), c("CPN-MAP-15"), c("CPN-MAP-09"),
@@ -24,6 +24,7 @@ class Aftermath:
     now: Campaign
     sheet: Map
     land: Land
+    rules: MapRules
     at: dict[str, str] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
     sieges: dict[str, int] = field(default_factory=dict)
@@ -64,7 +65,7 @@ class Aftermath:
         """The loser has retreated, or gathers again in the first province of its house."""
         castle = self.sheet.province(one.place)
         holds = bool(castle and castle.castle) and self.owners.get(one.place) == loser and one.kind == "province"
-        options = marches.retreats(self.sheet, meeting, loser, self.at, self.owners, self.houses)
+        options = marches.retreats(self.sheet, meeting, loser, self.at, self.owners, self.houses, self.rules)
         own = [id for id, owner in self.owners.items() if owner == loser and id != one.place]
         self.at[loser] = options[0] if options else own[0] if own else ""
         if not options:
@@ -85,7 +86,8 @@ class Aftermath:
         for place, seasons in list(self.sieges.items()):
             owner = self.owners.get(place, "")
             foes = marches.foes_in(place, owner, self.at, self.houses)
-            state = marches.siege(self.sheet, place, seasons + 1, not foes)
+            castle = self.sheet.province(place)
+            state = self.rules.besieged(castle.castle if castle else 0, seasons + 1, not foes)
             if state == "holds":
                 self.sieges[place] = seasons + 1
                 continue
@@ -107,8 +109,9 @@ def recovered(now: Campaign, sheet: Map, rules: MapRules) -> Iterator[Entry]:
         return
     alive = [one.id for one in now.active()]
     after = Aftermath(
-        now, sheet, land, {id: at for id, at in land.armies.items() if id in alive}, {**land.owners}, {**land.sieges}
-    )
+        now, sheet, land, rules, {id: at for id, at in land.armies.items() if id in alive}, {**land.owners},
+        {**land.sieges},
+    )  # fmt: skip
     for one in now.fights(this.number):
         after.settle(one)
     after.besiege()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,12 +23,12 @@ from app.campaigns.ledger.events import (
     Taken,
 )
 from app.campaigns.map import marches
-from app.campaigns.map.maps import DAIMYO, GENERAL, Map, read_map, ready_maps, refuse_map, write_map
+from app.campaigns.map.maps import Map, read_map, ready_maps, refuse_map, write_map
 from app.campaigns.map.recovery import recovered
-from app.campaigns.map.rules import SEASONS, MapRules, map_rules
+from app.campaigns.map.rules import SEASONS, map_rules
 from app.campaigns.model import DAY_MS, OPEN, Campaign, Fixture, Land, Round, Warband
 from app.campaigns.rounds.pairings import help_of
-from app.engine.campaigns import Delta, Step
+from app.engine.campaigns import Delta, MapRules, Step
 from app.engine.dice import Dice
 from app.engine.refusals import Fact, Refusal, refuse
 
@@ -63,7 +64,7 @@ def set_map(desk: Desk, given: SetMap) -> Decided:
     sheet = read_map(given.map)
     if isinstance(sheet, Refusal):
         return sheet
-    if no := refuse_map(sheet, **(DAIMYO if desk.now.system == "daimyo" else GENERAL)):
+    if no := refuse_map(sheet, rules_of(desk).limits):
         return no[0]
     return [Mapped(clause=START, map=write_map(sheet))]
 
@@ -77,7 +78,8 @@ def march(desk: Desk, given: March) -> Decided:
         return refuse("season.no-orders", ORDERS)
     at = land.armies.get(given.warband, "")
     order = marches.Order(given.warband, given.way)
-    if no := marches.refuse_order(sheet_of(land), order, at, rules_of(desk).reach(one.band, this.season)):
+    reach = partial(rules_of(desk).refuse_march, one.band, this.season)
+    if no := marches.refuse_order(sheet_of(land), order, at, reach):
         return no[0]
     way = (at, *marches.steps_of(given.way, at))
     return [] if land.orders.get(given.warband) == way else [
@@ -89,8 +91,11 @@ def march(desk: Desk, given: March) -> Decided:
 
 
 def rules_of(desk: Desk) -> MapRules:
-    """The rules of the map."""
-    return map_rules(desk.now.system, desk.rules, desk.now.settings.scenarios)
+    """The rules of the map; a system that offers none is a ``ValueError``."""
+    found = map_rules(desk.rules, desk.now.settings.scenarios)
+    if found is None:
+        raise ValueError(f"{desk.now.system} offers no map")
+    return found
 
 
 def sheet_of(land: Land) -> Map:
@@ -237,12 +242,12 @@ def met(desk: Desk, this: Round, one: marches.Meeting, dice: Thrower) -> Iterato
     scenario = rules.scenario(face)
     step = Step("battle", rules.battle_clause, "campaign.map-battle", {"scenario": scenario}, (), DIE, (face,))
     yield from posted(desk.now.warbands[first], this, [step], dice)
-    sides = seated(one, defender, rules.defends(scenario))
+    sides = seated(one, defender, rules.defends(scenario) or 0)
     garrison = rules.garrison(place_of(desk, one.place)) if one.kind == "garrison" else None
     made = Fixture(
-        id=desk.new_id(), round=this.number, sides=sides, scenario=scenario, options=dict(rules.options(this.season)),
-        place=one.place, garrison=garrison, kind=one.kind, defender=defender,
-        goals=dict(zip(one.warbands, one.goals, strict=False)),
+        id=desk.new_id(), round=this.number, sides=sides, scenario=scenario,
+        options=dict(rules.season_options(this.season)), place=one.place, garrison=garrison, kind=one.kind,
+        defender=defender, goals=dict(zip(one.warbands, one.goals, strict=False)),
     )  # fmt: skip
     yield FixtureAdded(clause=rules.battle_clause, fixture=replace(made, extra=help_of(desk, made)))
 
@@ -270,7 +275,7 @@ def defending(desk: Desk, this: Round, one: marches.Meeting, dice: Thrower) -> t
         for id in one.warbands[:2]:
             band = desk.now.warbands[id]
             (face,) = dice(DIE)
-            totals[id] = face + rules_of(desk).rating(band.band)
+            totals[id] = face + rules_of(desk).general_rating(band.band)
             step = Step("battle", marches.ORDER, "campaign.map-border", {"total": totals[id]}, (), DIE, (face,))
             told += posted(band, this, [step], dice)
         best = max(totals.values())
@@ -294,19 +299,20 @@ STEPS: dict[str, Callable[[Desk, Round], Iterator[Entry]]] = {
 }  # fmt: skip
 
 
-def verdict(now: Campaign) -> str:
+def verdict(desk: Desk) -> str:
     """Who has won once the last season is closed, ``draw`` for nobody, empty while it goes on (CPN-YEA-08)."""
-    land, last = now.land, now.round
+    now, land, last = desk.now, desk.now.land, desk.now.round
     if land is None or last is None or not land.owners:
         return ""
     houses = [one.id for one in now.active()]
     if len(houses) < 2:
         return houses[0] if houses else "draw"
     years = last.number // len(SEASONS)
-    return marches.victor(sheet_of(land), land.owners, houses, years, land.held, now.settings.years)
+    koku = marches.wealth(sheet_of(land), land.owners, houses)
+    return rules_of(desk).winner(koku, years, land.held, now.settings.years)
 
 
-def ended(now: Campaign) -> Sequence[Entry]:
+def ended(desk: Desk) -> Sequence[Entry]:
     """The end of a campaign on a map, once its last season is closed (CPN-YEA-08, DAI-CAM-10)."""
-    won = verdict(now)
-    return (Closed(clause=END, winner=won if won in now.warbands else ""),) if won else ()
+    won = verdict(desk)
+    return (Closed(clause=END, winner=won if won in desk.now.warbands else ""),) if won else ()

@@ -18,6 +18,7 @@ from app.campaigns.ledger.events import (
     Status,
     Withdrawn,
 )
+from app.campaigns.map.rules import map_rules
 from app.campaigns.model import PAIRINGS, Campaign, Player, Settings
 from app.campaigns.stories.book import story_of
 from app.engine.campaigns import CampaignRules
@@ -80,7 +81,7 @@ def refuse_settings(settings: Settings, system: str, rules: CampaignRules[Any]) 
             return refuse(
                 "people.figure", BOUNDS, field=f"setting.{field}", least=least, most=most, got=getattr(settings, field)
             )
-    if settings.pairing not in PAIRINGS:
+    if settings.pairing not in PAIRINGS or (settings.pairing == "map" and map_rules(rules) is None):
         return refuse("people.pairing", BOUNDS, got=settings.pairing[:40])
     return refuse_scenarios(settings, rules) or refuse_frame(settings, system)
 

@@ -106,7 +106,7 @@ def next_round(desk: Desk) -> Iterator[Entry]:
     """The campaign is over, or its next round is open (CPN-RND-02, CPN-RND-06, CPN-ABS-08)."""
     now = desk.now
     led = any(side.status == "active" for side in now.active())
-    if end := format_of(now).end(now):
+    if end := format_of(now).end(desk):
         yield from end
     elif not led or len(now.active()) < 2 or is_over(now):
         yield closed(now)

@@ -43,7 +43,7 @@ class Format:
     """Whether no round follows the last one."""
     winner: Callable[[Campaign], str] = lambda _now: ""
     """Who has won a campaign that is over; empty for the first of the standings."""
-    end: Callable[[Campaign], Sequence[Entry]] = lambda _now: ()
+    end: Callable[[Desk], Sequence[Entry]] = lambda _desk: ()
     """The entries of an end of its own, asked when a round is closed; none while it goes on."""
     hurry: Callable[[Campaign, int], Sequence[Entry]] = lambda _now, _clock: ()
     """What makes it wait no longer, when a round is closed at this time before its deadline."""

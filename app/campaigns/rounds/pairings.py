@@ -17,6 +17,7 @@ from app.campaigns.book import c, table
 from app.campaigns.desk import Desk, Thrower, vault_of
 from app.campaigns.model import VOID, Campaign, Fixture, Round, Warband
 from app.campaigns.rounds.standings import standings
+from app.engine.campaigns import Helps
 from app.engine.dice import Dice
 
 LOTS, ROBIN, SWISS, BYE = c("CPN-PAI-01"), c("CPN-PAI-02"), c("CPN-PAI-03"), c("CPN-PAI-04")
@@ -91,14 +92,20 @@ def scenario_of(desk: Desk, one: Fixture, place: int) -> str:
 
 def help_of(desk: Desk, one: Fixture) -> dict[str, int]:
     """The points of help for the weaker of two, by warband; nothing for others (CPN-HLP-01)."""
-    now, rule, most = desk.now, table("rounds")["help"], cap(desk.now)
+    now, most = desk.now, cap(desk.now)
     if not now.settings.underdog or not all(one.sides):
         return {}
     worth = [desk.rules.value(now.warbands[side].band) for side in one.sides]
     home, away = (min(value, most) if most else value for value in worth)
-    free = rule["free"].get(now.system, now.settings.points * rule["free_percent"] // 100)
-    more = abs(home - away) - free
+    more = help_for(desk, *sorted((home, away)))
     return {one.sides[0] if home < away else one.sides[1]: more} if more > 0 else {}
+
+
+def help_for(desk: Desk, less: int, more: int) -> int:
+    """The points of help for a warband of the lesser worth against the other, as its system says (CPN-HLP-01)."""
+    if isinstance(desk.rules, Helps):
+        return desk.rules.help(less, more)
+    return more - less - desk.now.settings.points * int(table("rounds")["help"]["free_percent"]) // 100
 
 
 # -- who has met whom -------------------------------------------------------------

@@ -57,6 +57,7 @@ class General:
     def __init__(self, bands: RaisingBands[Any]) -> None:
         self.bands = bands
         self.scenarios = bands.scenarios
+        self.map: Any = getattr(bands, "map", None)
 
     # -- what the system says ---------------------------------------------------
 

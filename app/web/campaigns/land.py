@@ -65,8 +65,9 @@ def ways(at: Room) -> list[Way]:
 
 def legs(at: Room, one: Warband, last: Round) -> int:
     """The most provinces that an army may march this season, by road all the way."""
-    reach = map_rules(at.now.system, at.rules, at.now.settings.scenarios).reach(one.band, last.season)
-    return max((n for n in range(1, LEGS + 1) if reach(True, n) is None), default=0)
+    rules = map_rules(at.rules)
+    within = [n for n in range(1, LEGS + 1) if rules and not rules.refuse_march(one.band, last.season, True, n)]
+    return max(within, default=0)
 
 
 def marching(at: Room) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.datastructures import FormData
 
 from app.campaigns.map.maps import ready_maps
+from app.campaigns.map.rules import map_rules
 from app.campaigns.model import PAIRINGS, Settings
 from app.campaigns.stories.book import stories
 from app.engine.system import RuleSystem
@@ -77,7 +78,8 @@ def offered(here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any]) -> d
     words, rules = campaign_words.words_of(system, None), here.campaigns.rules(system.key)
     points = offers.points(system.catalogue())
     return {
-        "pairings": campaign_words.pairings(), "all_days": DAYS,
+        "pairings": [one for one in campaign_words.pairings() if one["id"] != "map" or map_rules(rules)],
+        "all_days": DAYS,
         "all_paces": paces({"pace": chosen.get("pace", "none")}),
         "all_scenarios": [{"id": key, "name": words.says(f"scenario.{key}")} for key in rules.scenarios],
         "maps": [{"id": id, "name": map_name(one), "n": len(one.provinces)} for id, one in ready_maps().items()],

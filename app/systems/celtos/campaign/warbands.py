@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, Band, Choice, Deed, Member, Offer, Step, Throw
+from app.engine.campaigns import FIT, HOUSE, Band, Choice, Deed, Member, Offer, Step, Throw
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
@@ -30,6 +30,7 @@ class Warbands:
     """The campaign rules of Celtos.  A member is a unit; its id is told in the lines of a battle's roster."""
 
     scenarios = campaign.scenarios()
+    map = HOUSE
 
     def enlist(self, roster: Json, limit: int) -> Band | tuple[Refusal, ...]:
         """The band that begins with this legal roster, a member for each unit (CEL-CAM-01, CEL-ARM-10)."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from app.engine.campaigns import reigning, shut_in
 from app.engine.refusals import Refusal, refuse
 from app.systems.daimyo.armies.lists import PROFILES, QUALITIES
 from app.systems.daimyo.book import c, table
@@ -150,9 +151,7 @@ def risen(profile: str, quality: str, battles: int) -> str:
 
 def besieged(level: int, seasons: int, relieved: bool) -> str:
     """What has become of a clan shut in a castle: it holds a season a level, then surrenders (DAI-CAM-09)."""
-    if relieved:
-        return "relieved"
-    return "holds" if seasons <= level * RULES["siege"]["seasons_per_level"] else "surrenders"
+    return shut_in(seasons, level * int(RULES["siege"]["seasons_per_level"]), relieved)
 
 
 def winner(koku: Mapping[str, int], years: int, capital: Mapping[str, int], agreed: int = 0) -> str:
@@ -162,12 +161,7 @@ def winner(koku: Mapping[str, int], years: int, capital: Mapping[str, int], agre
     house has held it.  Empty while nobody has, ``draw`` where the most koku are shared.
     """
     row = RULES["victory"]
-    holder = next((house for house, seasons in capital.items() if seasons >= row["capital"]), "")
-    if holder or years < (agreed or row["years"]):
-        return holder
-    best = max(koku.values())
-    first = [house for house, sum_ in koku.items() if sum_ == best]
-    return first[0] if len(first) == 1 else "draw"
+    return reigning(koku, capital, row["capital"], years >= (agreed or row["years"]))
 
 
 def refuse_start(houses: int, provinces: Sequence[int]) -> Refusal | None:

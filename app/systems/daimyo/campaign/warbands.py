@@ -25,13 +25,14 @@ from app.systems.daimyo.book import c
 from app.systems.daimyo.campaign import aftermath, market
 from app.systems.daimyo.campaign import rules as campaign
 from app.systems.daimyo.campaign.members import DAIMYO, GENERAL, clan_rows, enrolled, home, placed, rank
-from app.systems.daimyo.scenarios.figures import LIMITS, SEASON, scenario_of
+from app.systems.daimyo.campaign.provinces import Provinces
+from app.systems.daimyo.scenarios.figures import LIMITS, SEASON
 from app.systems.daimyo.state import State, Unit, credit_key
 
 LISTS = c("DAI-CAM-05")
 
 
-class Warbands:
+class Warbands(Provinces):
     """The campaign rules of Daimyo."""
 
     scenarios: tuple[str, ...] = tuple(row["id"] for row in campaign.RULES["battle"])
@@ -72,10 +73,6 @@ class Warbands:
         """All that follows from a battle; no dice are thrown for it (DAI-CAM-07, DAI-CAM-08)."""
         return tuple(aftermath.aftermath(band, deeds, result))
 
-    def season(self, band: Band, season: str, throw: Throw) -> tuple[Step, ...]:
-        """What a season brings an army: in spring successors of leaders who fell (DAI-CAM-07)."""
-        return tuple(aftermath.season(band, season, throw))
-
     def choices(self, band: Band) -> tuple[Choice, ...]:
         """Which clan new units join (DAI-ORG-16)."""
         return market.choices(band)
@@ -101,25 +98,6 @@ class Warbands:
         if SEASON in setup.options:
             options |= {SEASON: setup.options[SEASON], "weather": setup.options.get("weather", True)}
         return options
-
-    # -- what a map needs besides --------------------------------------------------------
-
-    def scenario(self, face: int) -> str:
-        """The scenario of a battle by one die (DAI-CAM-06)."""
-        return campaign.battle(face)
-
-    def defends(self, scenario: str) -> int | None:
-        """Which of the two sides is the defender's, 0 or 1; ``None`` where he chooses his base edge (DAI-CAM-06)."""
-        roles = scenario_of(scenario).roles
-        return roles.index("defender") if "defender" in roles else None
-
-    def garrison(self, number: int) -> Json:
-        """A list that holds a province of nobody's, by number (DAI-CAM-11)."""
-        return market.garrison(number)
-
-    def general_rating(self, band: Band) -> int:
-        """The rating that counts on the march: the General's, 0 while he has no successor (DAI-CAM-05)."""
-        return next((int(m.line["cr"]) for m in band.living() if rank(m) == GENERAL), 0)
 
 
 WARBANDS = Warbands()

@@ -13,7 +13,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, GONE, Band, Deed, Delta, Member, Offer, Step
+from app.engine.campaigns import FIT, GONE, HOUSE, Band, Deed, Delta, Member, Offer, Step
 from app.engine.events import Seat
 from app.engine.modifiers import total
 from app.engine.refusals import Refusal, refuse
@@ -55,6 +55,7 @@ class Warbands:
     raises: tuple[str, ...] = ("attack", "defence", "ki", "honour", "initiative")
     say: tuple[str, ...] = tuple(f"campaign.raise.{stat}" for stat in raises)
     scenarios: tuple[str, ...] = tuple(key for key in keys() if key != ASSASSINATION)
+    map = HOUSE
     """All but the one that asks for a Taisho in a Unit: a warband may have lost either (KEN-SCN-03)."""
 
     def enlist(self, roster: Json, limit: int) -> Band | tuple[Refusal, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, OUT, Band, Choice, Deed, Offer, Step, Throw
+from app.engine.campaigns import FIT, HOUSE, OUT, Band, Choice, Deed, Offer, Step, Throw
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
@@ -30,6 +30,7 @@ class Warbands:
     """What a campaign asks of Ronin."""
 
     scenarios: tuple[str, ...] = keys()
+    map = HOUSE
 
     def enlist(self, roster: Json, limit: int) -> Band | tuple[Refusal, ...]:
         """The warband that begins with this Buntai of at most so many points; what is not spent is in its purse."""
