@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from inspect import unwrap
 from typing import Any, TypeVar, cast
 
 from msgspec import Struct
@@ -120,12 +121,23 @@ def command(*who: str) -> Callable[[Callable[[Desk, C], Decided]], Callable[[Des
     """
 
     def register(decide: Callable[[Desk, C], Decided]) -> Callable[[Desk, C], Decided]:
-        kind = next(iter(v for k, v in decide.__annotations__.items() if k not in ("desk", "return")))
-        made = cast(type[Command], decide.__globals__[kind] if isinstance(kind, str) else kind)
-        COMMANDS[str(made.__struct_config__.tag)] = Rule(made, who, decide)
+        made = taken_by(decide)
+        COMMANDS[tag_of(made)] = Rule(made, who, decide)
         return decide
 
     return register
+
+
+def taken_by(decide: Callable[[Desk, C], Decided]) -> type[C]:
+    """The command that a decision takes."""
+    bare = unwrap(decide)
+    _, kind, _ = bare.__annotations__.values()
+    return cast(type[C], bare.__globals__[kind] if isinstance(kind, str) else kind)
+
+
+def tag_of(given: Command | type[Command]) -> str:
+    """The name of a command."""
+    return str(given.__struct_config__.tag)
 
 
 def refuse_actor(desk: Desk, rule: Rule, given: Command) -> Refusal | None:

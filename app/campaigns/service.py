@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from app.campaigns.battles.tables import Battles, Lay
 from app.campaigns.book import c
 from app.campaigns.commands import COMMANDS
-from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Desk, Rule, refuse_actor
+from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Desk, Rule, refuse_actor, tag_of
 from app.campaigns.ledger import events
 from app.campaigns.ledger.archive import archived, brought
 from app.campaigns.ledger.evolve import fold
@@ -389,8 +389,3 @@ class Campaigns:
 def salted(entry: events.Entry) -> events.Entry:
     """What is sealed cannot be guessed from the chain."""
     return entry if entry.seen_by is None else replace(entry, salt=secrets.token_hex(16))
-
-
-def tag_of(given: Command) -> str:
-    """The name of a command."""
-    return str(given.__struct_config__.tag)

@@ -12,7 +12,7 @@ from app.campaigns.battles.results import Decide, Forfeit, Over, Void
 from app.campaigns.battles.schedule import Accept, Propose
 from app.campaigns.battles.tables import Lay, Unlaid
 from app.campaigns.commands import COMMANDS
-from app.campaigns.desk import Command, refuse_actor
+from app.campaigns.desk import Command, refuse_actor, tag_of
 from app.campaigns.ledger import events as e
 from app.campaigns.ledger.evolve import fold
 from app.campaigns.ledger.rulings import Correct
@@ -34,7 +34,6 @@ from app.campaigns.people.members import (
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.challenges import AcceptChallenge, Challenge, DropChallenge
 from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, Start
-from app.campaigns.service import tag_of
 from app.campaigns.stories.course import ChooseScenario, Split
 from app.campaigns.warbands.aftermath import Choose
 from app.campaigns.warbands.deeds import (

@@ -1,32 +1,14 @@
-"""What is asked about a battle again and again: whether it is there, until when it can be fought, who can be sent."""
+"""What is asked about a battle again and again: what sort it is, until when it can be fought, who can be sent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.campaigns.book import c
-from app.campaigns.model import DONE, OPEN, Campaign, Fixture, Warband
-from app.engine.refusals import Refusal, refuse
+from app.campaigns.model import DONE, Campaign, Fixture, Warband
 
-RESULT = c("CPN-RES-03")
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 UNCAPPED = ("map", "story")
 """Formats in which all that can march may be sent (CPN-RES-10)."""
-
-
-def refuse_fixture(now: Campaign, id: str, warband: str = "") -> Refusal | None:
-    """Why nothing can be said about this battle: it is not there, not of this warband, or over."""
-    one = now.fixtures.get(id)
-    if one is None or (warband and warband not in one.sides):
-        return refuse("campaign.round.no-battle", RESULT, fixture=id[:40])
-    return refuse("campaign.round.over", RESULT, result=one.result or one.state) if one.is_over else None
-
-
-def refuse_laid(now: Campaign, id: str, warband: str = "") -> Refusal | None:
-    """Why a battle cannot be arranged any more: what ``refuse_fixture`` says, or it is laid."""
-    if no := refuse_fixture(now, id, warband):
-        return no
-    return None if now.fixtures[id].state == OPEN else refuse("campaign.round.laid", RESULT)
 
 
 def is_bye(one: Fixture) -> bool:

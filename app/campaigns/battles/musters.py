@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.campaigns.battles.fixtures import cap, is_challenge, refuse_laid
+from app.campaigns.battles.fixtures import cap
 from app.campaigns.book import c, table
-from app.campaigns.desk import LEADER, Command, Decided, Desk, command
+from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Mustered, Unmustered
 from app.campaigns.model import Campaign, Fixture, Warband
 from app.campaigns.rounds.formats import format_of
+from app.campaigns.rounds.moves import clauses, move
 from app.campaigns.warbands.aftermath import is_choosing
 from app.engine.campaigns import Band, Member
 from app.engine.refusals import Refusal, refuse
 
-MUSTER, CAP, SECRET = c("CPN-RES-09"), c("CPN-RES-10"), c("CPN-RES-11")
-CHOICES, TAKEN_UP = c("CPN-RES-08"), c("CPN-PAI-08")
+MUSTER, SECRET, CHOICES = clauses("muster", "unmuster", "choose")
+CAP = c("CPN-RES-10")
 
 
 def at_hand(now: Campaign, one: Fixture, side: Warband) -> tuple[Member, ...]:
@@ -73,13 +74,10 @@ class Muster(Command, frozen=True, tag="muster"):
     members: tuple[str, ...]
 
 
-@command(LEADER)
+@move
 def muster(desk: Desk, given: Muster) -> Decided:
     """Who is sent is settled, secret, and the roster locked (CPN-RES-09 to CPN-RES-11)."""
-    now = desk.now
-    if no := refuse_laid(now, given.fixture, given.warband or "-"):
-        return no
-    one, side = now.fixtures[given.fixture], now.warbands[given.warband]
+    one, side = desk.now.fixtures[given.fixture], desk.now.warbands[given.warband]
     members = in_order(side.band, given.members)
     before = one.musters.get(side.id)
     if before and before.members == members:
@@ -96,8 +94,6 @@ def muster(desk: Desk, given: Muster) -> Decided:
 
 def refuse_muster(desk: Desk, one: Fixture, side: Warband, members: tuple[str, ...]) -> Refusal | None:
     """Why a warband cannot send these members to this battle."""
-    if is_challenge(one):
-        return refuse("campaign.challenge.waits", TAKEN_UP)
     if side.status == "retired":
         return refuse("campaign.round.retired", MUSTER)
     if is_choosing(desk, side):
@@ -112,11 +108,9 @@ class Unmuster(Command, frozen=True, tag="unmuster"):
     fixture: str
 
 
-@command(LEADER)
+@move
 def unmuster(desk: Desk, given: Unmuster) -> Decided:
     """Who is sent is open again (CPN-RES-11).  Open already: so it stays."""
-    if no := refuse_laid(desk.now, given.fixture, given.warband or "-"):
-        return no
     one, side = desk.now.fixtures[given.fixture], desk.now.warbands[given.warband]
     if given.warband not in one.musters:
         return []

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from msgspec import field
 
-from app.campaigns.battles.fixtures import is_challenge, refuse_fixture, refuse_laid
-from app.campaigns.book import c
-from app.campaigns.desk import LEADER, SERVER, UMPIRE, Command, Decided, Desk, command
+from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Ended, Voided
-from app.campaigns.model import PLAYING
-from app.campaigns.people.members import clean, refuse_reason
+from app.campaigns.people.members import clean
+from app.campaigns.rounds.moves import clauses, move, refusal_of
 from app.campaigns.warbands.aftermath import fought
 from app.engine.campaigns import Deed
 from app.engine.refusals import refuse
 
-RESULT, DECIDES, VOIDS, GIVES = c("CPN-RES-03"), c("CPN-RES-04"), c("CPN-RES-05"), c("CPN-RES-06")
-TAKEN_UP = c("CPN-PAI-08")
+RESULT, DECIDES, VOIDS, GIVES = clauses("over", "decide", "void", "forfeit")
 DECIDABLE = ("won", "draw", "forfeit", "standoff")
 
 
@@ -36,14 +33,12 @@ class Over(Command, frozen=True, tag="over"):
     facts: dict[str, int] = field(default_factory=dict)
 
 
-@command(SERVER)
+@move
 def over(desk: Desk, given: Over) -> Decided:
     """The battle is decided and all that follows from it is written (CPN-RES-03, CPN-RES-07)."""
-    if no := refuse_fixture(desk.now, given.fixture):
-        return no
     one = desk.now.fixtures[given.fixture]
-    if one.state != PLAYING or (given.winner and given.winner not in one.sides):
-        return refuse("campaign.round.not-fought", RESULT)
+    if given.winner and given.winner not in one.sides:
+        return refusal_of("over")
     others = bool(given.facts.get("garrison_won"))
     result = "won" if given.winner or others else "draw"
     ended = Ended(
@@ -61,15 +56,10 @@ class Decide(Command, frozen=True, tag="decide"):
     reason: str = ""
 
 
-@command(UMPIRE)
+@move
 def decide(desk: Desk, given: Decide) -> Decided:
     """The battle is decided as the umpire says (CPN-RES-04)."""
-    reason = clean(given.reason)
-    if no := refuse_fixture(desk.now, given.fixture) or refuse_reason(reason):
-        return no
-    one = desk.now.fixtures[given.fixture]
-    if is_challenge(one):
-        return refuse("campaign.challenge.waits", TAKEN_UP)
+    reason, one = clean(given.reason), desk.now.fixtures[given.fixture]
     sides = [side for side in one.sides if side]
     named = given.result in ("won", "forfeit")
     if given.result not in DECIDABLE or (given.winner in sides) != named or (given.winner and not named):
@@ -84,13 +74,10 @@ class Void(Command, frozen=True, tag="void"):
     reason: str
 
 
-@command(UMPIRE)
-def void(desk: Desk, given: Void) -> Decided:
+@move
+def void(_desk: Desk, given: Void) -> Decided:
     """The battle counts for nothing (CPN-RES-05)."""
-    reason = clean(given.reason)
-    if no := refuse_fixture(desk.now, given.fixture) or refuse_reason(reason):
-        return no
-    return [Voided(clause=VOIDS, fixture=given.fixture, reason=reason)]
+    return [Voided(clause=VOIDS, fixture=given.fixture, reason=clean(given.reason))]
 
 
 class Forfeit(Command, frozen=True, tag="forfeit"):
@@ -100,13 +87,8 @@ class Forfeit(Command, frozen=True, tag="forfeit"):
     fixture: str
 
 
-@command(LEADER)
+@move
 def forfeit(desk: Desk, given: Forfeit) -> Decided:
     """The other side has won by forfeit (CPN-RES-06)."""
-    if no := refuse_laid(desk.now, given.fixture, given.warband or "-"):
-        return no
-    one = desk.now.fixtures[given.fixture]
-    if is_challenge(one):
-        return refuse("campaign.challenge.waits", TAKEN_UP)
-    winner = next(iter(one.others(given.warband)), "")
-    return [Ended(clause=GIVES, fixture=one.id, result="forfeit" if winner else "standoff", winner=winner)]
+    winner = next(iter(desk.now.fixtures[given.fixture].others(given.warband)), "")
+    return [Ended(clause=GIVES, fixture=given.fixture, result="forfeit" if winner else "standoff", winner=winner)]

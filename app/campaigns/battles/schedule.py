@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from app.campaigns.battles.fixtures import DAY_MS, due_of, is_bye, is_challenge, refuse_laid
-from app.campaigns.book import c, table
-from app.campaigns.desk import LEADER, Command, Decided, Desk, command
+from app.campaigns.battles.fixtures import DAY_MS, due_of, is_bye
+from app.campaigns.book import table
+from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Agreed, Proposed
 from app.campaigns.model import Fixture
+from app.campaigns.rounds.moves import clauses, move
 from app.engine.refusals import Refusal, refuse
 
-PROPOSES, AGREES, TAKEN_UP = c("CPN-SCH-01"), c("CPN-SCH-02"), c("CPN-PAI-08")
+PROPOSES, AGREES = clauses("propose", "accept")
 
 
 class Propose(Command, frozen=True, tag="propose"):
@@ -20,13 +21,11 @@ class Propose(Command, frozen=True, tag="propose"):
     times: tuple[int, ...]
 
 
-@command(LEADER)
+@move
 def propose(desk: Desk, given: Propose) -> Decided:
     """These are the dates this side offers, in place of those before (CPN-SCH-01)."""
-    if no := refuse_dates(desk, given.fixture, given.warband):
-        return no
     one = desk.now.fixtures[given.fixture]
-    if no := refuse_times(desk, one, given.times):
+    if no := refuse_dates(one) or refuse_times(desk, one, given.times):
         return no
     times = tuple(sorted(given.times))
     before = one.proposals.get(given.warband)
@@ -43,12 +42,12 @@ class Accept(Command, frozen=True, tag="accept"):
     time: int
 
 
-@command(LEADER)
+@move
 def accept(desk: Desk, given: Accept) -> Decided:
     """The date is agreed (CPN-SCH-02).  Agreed already: so it stays."""
-    if no := refuse_dates(desk, given.fixture, given.warband):
-        return no
     one = desk.now.fixtures[given.fixture]
+    if no := refuse_dates(one):
+        return no
     if one.when and one.when == given.time:
         return []
     offered = [time for id, made in one.proposals.items() if id != given.warband for time in made.times]
@@ -59,13 +58,8 @@ def accept(desk: Desk, given: Accept) -> Decided:
     return [Agreed(clause=AGREES, fixture=one.id, when=given.time)]
 
 
-def refuse_dates(desk: Desk, fixture: str, warband: str) -> Refusal | None:
-    """Why no date can be arranged for this battle."""
-    if no := refuse_laid(desk.now, fixture, warband or "-"):
-        return no
-    one = desk.now.fixtures[fixture]
-    if is_challenge(one):
-        return refuse("campaign.challenge.waits", TAKEN_UP)
+def refuse_dates(one: Fixture) -> Refusal | None:
+    """Why no date is arranged for this battle: there is nobody to arrange it with."""
     return refuse("campaign.dates.alone", PROPOSES) if is_bye(one) or not all(one.sides) else None
 
 

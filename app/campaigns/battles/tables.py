@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Mapping
 from typing import Any
 
 from app.campaigns.battles.results import Over
-from app.campaigns.book import c
-from app.campaigns.desk import SERVER, Command, Decided, Desk, command
+from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Laid, Voided
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture
+from app.campaigns.rounds.moves import clauses, move
 from app.campaigns.stories import course as stories
 from app.engine.asks import Json
 from app.engine.campaigns import CampaignRules, Deed
@@ -22,7 +22,7 @@ from app.games.service import Games
 from app.store import Conflict, campaigns
 from app.store.db import Row
 
-LAID, OFF = c("CPN-RES-01"), c("CPN-RES-02")
+LAID, OFF = clauses("lay", "unlaid")
 GARRISON = "garrison_won"
 """The fact that those who hold a province of nobody have won."""
 
@@ -34,11 +34,10 @@ class Lay(Command, frozen=True, tag="lay"):
     game: str
 
 
-@command(SERVER)
-def lay(desk: Desk, given: Lay) -> Decided:
+@move
+def lay(_desk: Desk, given: Lay) -> Decided:
     """The fixture is played at this game from now on (CPN-RES-01)."""
-    one = desk.now.fixtures[given.fixture]
-    return [] if one.game else [Laid(clause=LAID, fixture=one.id, game=given.game)]
+    return [Laid(clause=LAID, fixture=given.fixture, game=given.game)]
 
 
 class Unlaid(Command, frozen=True, tag="unlaid"):
@@ -48,10 +47,10 @@ class Unlaid(Command, frozen=True, tag="unlaid"):
     why: str
 
 
-@command(SERVER)
-def unlaid(desk: Desk, given: Unlaid) -> Decided:
+@move
+def unlaid(_desk: Desk, given: Unlaid) -> Decided:
     """A battle that the rules do not take is off, and nobody waits for it (CPN-RES-02)."""
-    return [Voided(clause=OFF, fixture=desk.now.fixtures[given.fixture].id, reason=given.why)]
+    return [Voided(clause=OFF, fixture=given.fixture, reason=given.why)]
 
 
 class Battles:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.campaigns.book import c, table
-from app.campaigns.desk import HOST, LEADER, Command, Decided, Desk, Thrower, command
+from app.campaigns.desk import Command, Decided, Desk, Thrower
 from app.campaigns.ledger.events import (
     Closed,
     Entry,
@@ -27,14 +27,15 @@ from app.campaigns.map.maps import Map, read_map, ready_maps, refuse_map, write_
 from app.campaigns.map.recovery import recovered
 from app.campaigns.map.rules import SEASONS, map_rules
 from app.campaigns.model import DAY_MS, OPEN, Campaign, Fixture, Land, Round, Warband
+from app.campaigns.rounds import moves
+from app.campaigns.rounds.moves import clauses, move, refusal_of, stage
 from app.campaigns.rounds.pairings import help_of
 from app.engine.campaigns import Delta, MapRules, Step
 from app.engine.dice import Dice
 from app.engine.refusals import Fact, Refusal, refuse
 
-YEAR, START, INCOME, ORDERS, BATTLE, END = (
-    c("CPN-YEA-01"), c("CPN-YEA-02"), c("CPN-YEA-03"), c("CPN-YEA-04"), c("CPN-YEA-05"), c("CPN-YEA-08"),
-)  # fmt: skip
+YEAR, START, ORDERS = clauses("income", "set-map", "march")
+END = c("CPN-YEA-08")
 SHARE = int(table("seasons")["orders"]["share"])
 """One part in so many of a round's days is for orders."""
 DIE = Dice(1, 6)
@@ -56,11 +57,9 @@ class March(Command, frozen=True, tag="march"):
     way: tuple[str, ...] = ()
 
 
-@command(HOST)
+@move
 def set_map(desk: Desk, given: SetMap) -> Decided:
     """Before it begins the campaign has this map, if nothing stands against it (CPN-MAP-01 to 09)."""
-    if desk.now.state != "recruiting":
-        return refuse("season.begun", START)
     sheet = read_map(given.map)
     if isinstance(sheet, Refusal):
         return sheet
@@ -69,13 +68,12 @@ def set_map(desk: Desk, given: SetMap) -> Decided:
     return [Mapped(clause=START, map=write_map(sheet))]
 
 
-@command(LEADER)
+@move
 def march(desk: Desk, given: March) -> Decided:
     """The army's order is sealed, in place of an earlier one (CPN-YEA-04)."""
-    now, this = desk.now, desk.now.round
-    land, one = now.land, now.warbands[given.warband]
-    if land is None or this is None or this.state != OPEN or this.step != "orders" or one.status == "retired":
-        return refuse("season.no-orders", ORDERS)
+    land, this, one = desk.now.land, desk.now.round, desk.now.warbands[given.warband]
+    if land is None or this is None or one.status == "retired":
+        return refusal_of("march")
     at = land.armies.get(given.warband, "")
     order = marches.Order(given.warband, given.way)
     reach = partial(rules_of(desk).refuse_march, one.band, this.season)
@@ -144,15 +142,8 @@ def orders_due(desk: Desk, this: Round) -> int:
 
 def follow_map(desk: Desk) -> Sequence[Entry]:
     """The next step of a season, or nothing while somebody is awaited."""
-    this = desk.now.round
-    if desk.now.state != "running" or this is None or this.state != OPEN:
-        return ()
-    return tuple(STEPS.get(this.step, nothing)(desk, this))
-
-
-def nothing(_desk: Desk, _this: Round) -> Iterator[Entry]:
-    """The season is over."""
-    return iter(())
+    this, step = desk.now.round, STEPS.get(stage(desk.now))
+    return tuple(step(desk, this)) if this and step else ()
 
 
 def begun(desk: Desk, _this: Round) -> Iterator[Entry]:
@@ -295,7 +286,7 @@ def battles(desk: Desk, this: Round) -> Iterator[Entry]:
 
 
 STEPS: dict[str, Callable[[Desk, Round], Iterator[Entry]]] = {
-    "": begun, "income": income, "orders": orders, "battles": battles,
+    OPEN: begun, moves.INCOME: income, moves.ORDERS: orders, moves.BATTLES: battles,
 }  # fmt: skip
 
 

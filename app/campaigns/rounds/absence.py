@@ -23,16 +23,16 @@ from app.campaigns.battles.fixtures import (
     is_challenge,
     is_ready,
     readers,
-    refuse_fixture,
 )
 from app.campaigns.battles.musters import best
 from app.campaigns.book import c, table
-from app.campaigns.desk import LEADER, UMPIRE, Command, Decided, Desk, command
+from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Ended, Entry, Extended, Mustered, Status, StoodIn, Voided
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture, Warband
+from app.campaigns.rounds.moves import clauses, move
 
-STANDS_IN, DEADLINE, GRACE = c("CPN-ABS-01"), c("CPN-ABS-02"), c("CPN-ABS-03")
-LEFT, RETIRED, UNTAKEN, BYE = c("CPN-ABS-06"), c("CPN-ABS-07"), c("CPN-PAI-08"), c("CPN-PAI-04")
+STANDS_IN, DEADLINE, RETIRED, BYE = clauses("stand-in", "deadline", "retired", "bye")
+GRACE, LEFT, UNTAKEN = c("CPN-ABS-03"), c("CPN-ABS-06"), c("CPN-PAI-08")
 
 
 class StandIn(Command, frozen=True, tag="stand-in"):
@@ -42,11 +42,9 @@ class StandIn(Command, frozen=True, tag="stand-in"):
     fixture: str
 
 
-@command(LEADER, UMPIRE)
+@move
 def stand_in(desk: Desk, given: StandIn) -> Decided:
     """A bot leads the warband in this battle, and musters if nobody has (CPN-ABS-01).  So already: so it stays."""
-    if no := refuse_fixture(desk.now, given.fixture, given.warband or "-"):
-        return no
     if given.warband in desk.now.fixtures[given.fixture].stand_ins:
         return []
     return [StoodIn(clause=STANDS_IN, fixture=given.fixture, warband=given.warband)]

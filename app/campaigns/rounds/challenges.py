@@ -5,15 +5,16 @@ A challenge is a battle without a scenario; when it is taken up its scenario is 
 
 from __future__ import annotations
 
-from app.campaigns.battles.fixtures import is_challenge, refuse_fixture
-from app.campaigns.book import c, table
-from app.campaigns.desk import LEADER, Command, Decided, Desk, command
+from app.campaigns.battles.fixtures import is_challenge
+from app.campaigns.book import table
+from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import FixtureAdded, ScenarioSet, Voided
-from app.campaigns.model import OPEN, VOID, Fixture
+from app.campaigns.model import VOID, Fixture
+from app.campaigns.rounds.moves import clauses, move
 from app.campaigns.rounds.pairings import at_home, draft, last, place_of, scenario_of, whole
 from app.engine.refusals import Refusal, refuse
 
-CHALLENGES, TAKEN_UP = c("CPN-PAI-07"), c("CPN-PAI-08")
+CHALLENGES, TAKEN_UP = clauses("challenge", "accept-challenge")
 
 
 class Challenge(Command, frozen=True, tag="challenge"):
@@ -23,7 +24,7 @@ class Challenge(Command, frozen=True, tag="challenge"):
     other: str
 
 
-@command(LEADER)
+@move
 def challenge(desk: Desk, given: Challenge) -> Decided:
     """The challenge stands until it is taken up, turned down or taken back (CPN-PAI-07).  Made already: so it stays."""
     if no := refuse_challenge(desk, given.warband, given.other):
@@ -42,13 +43,8 @@ def challenge(desk: Desk, given: Challenge) -> Decided:
 
 
 def refuse_challenge(desk: Desk, warband: str, other: str) -> Refusal | None:
-    """Why there are no challenges now, or none of these two (CPN-PAI-07)."""
-    now = desk.now
-    if now.settings.pairing != "challenge":
-        return refuse("campaign.challenge.none", CHALLENGES)
-    if now.state != "running" or now.round is None or now.round.state != OPEN:
-        return refuse("campaign.round.none", CHALLENGES, state=now.state)
-    known = [one.id for one in now.active()]
+    """Why these two have no battle with each other (CPN-PAI-07)."""
+    known = [one.id for one in desk.now.active()]
     if warband not in known or other not in known or warband == other:
         return refuse("campaign.challenge.nobody", CHALLENGES)
     return None
@@ -72,11 +68,9 @@ class AcceptChallenge(Command, frozen=True, tag="accept-challenge"):
     fixture: str
 
 
-@command(LEADER)
+@move
 def accept_challenge(desk: Desk, given: AcceptChallenge) -> Decided:
     """The battle is to be fought, its scenario drawn (CPN-PAI-08, CPN-PAI-09).  Taken up already: so it stays."""
-    if no := refuse_fixture(desk.now, given.fixture, given.warband or "-"):
-        return no
     one = desk.now.fixtures[given.fixture]
     if not is_challenge(one):
         return [] if "challenger" in one.options else refuse("campaign.challenge.none", TAKEN_UP)
@@ -93,12 +87,7 @@ class DropChallenge(Command, frozen=True, tag="drop-challenge"):
     fixture: str
 
 
-@command(LEADER)
-def drop_challenge(desk: Desk, given: DropChallenge) -> Decided:
+@move
+def drop_challenge(_desk: Desk, given: DropChallenge) -> Decided:
     """The challenge is off and counts for nothing (CPN-PAI-08)."""
-    if no := refuse_fixture(desk.now, given.fixture, given.warband or "-"):
-        return no
-    one = desk.now.fixtures[given.fixture]
-    if not is_challenge(one):
-        return refuse("campaign.challenge.taken-up", TAKEN_UP)
-    return [Voided(clause=TAKEN_UP, fixture=one.id, reason="")]
+    return [Voided(clause=TAKEN_UP, fixture=given.fixture, reason="")]

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.campaigns.battles.fixtures import DAY_MS, due_of, is_ready, refuse_fixture
-from app.campaigns.book import c, table
-from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk, command
+from app.campaigns.battles.fixtures import DAY_MS, due_of, is_ready
+from app.campaigns.book import table
+from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Closed, Entry, Extended, RoundClosed, RoundOpened, Voided
 from app.campaigns.ledger.evolve import fold
-from app.campaigns.model import DONE, OPEN, PLAYING, Campaign, Fixture, Round
+from app.campaigns.model import DONE, PLAYING, Campaign, Fixture, Round
 from app.campaigns.people.members import clean, refuse_reason
 from app.campaigns.rounds.absence import unplayed
 from app.campaigns.rounds.formats import format_of
+from app.campaigns.rounds.moves import UNDERWAY, clauses, move, stage
 from app.campaigns.rounds.pairings import pair
 from app.campaigns.rounds.standings import standings
 from app.engine.refusals import Refusal, refuse
 
-STARTS, OPENS, LONGER = c("CPN-RND-01"), c("CPN-RND-02"), c("CPN-RND-04")
-CLOSES, ENDS = c("CPN-RND-05"), c("CPN-RND-06")
-
-
-def refuse_idle(now: Campaign) -> Refusal | None:
-    """Why nothing can be done about a round: the campaign has not begun or is over."""
-    return None if now.state == "running" and now.round else refuse("campaign.round.none", OPENS, state=now.state)
-
+STARTS, OPENS, LONGER, CLOSES, ENDS = clauses("start", "next", "extend", "close-round", "end-campaign")
 
 # -- start ----------------------------------------------------------------------
 
@@ -33,12 +27,10 @@ class Start(Command, frozen=True, tag="start"):
     """The host starts the campaign."""
 
 
-@command(HOST)
+@move
 def start(desk: Desk, _given: Start) -> Decided:
     """The campaign runs and its first round is open (CPN-RND-01).  Started already: so it stays."""
     now = desk.now
-    if now.state != "recruiting":
-        return [] if now.state == "running" else refuse("campaign.round.none", STARTS, state=now.state)
     least = int(table("rounds")["start"]["least"])
     if len(now.active()) < least:
         return refuse("campaign.round.too-few", STARTS, least=least, got=len(now.active()))
@@ -85,12 +77,10 @@ class Extend(Command, frozen=True, tag="extend"):
     reason: str = ""
 
 
-@command(UMPIRE)
+@move
 def extend(desk: Desk, given: Extend) -> Decided:
     """The deadline is later (CPN-RND-04)."""
     now, reason = desk.now, clean(given.reason)
-    if no := refuse_idle(now) or (refuse_fixture(now, given.fixture) if given.fixture else None):
-        return no
     before = due_of(now, now.fixtures[given.fixture]) if given.fixture else (now.round.due if now.round else 0)
     if before == given.due:
         return []
@@ -116,12 +106,10 @@ class CloseRound(Command, frozen=True, tag="close-round"):
     reason: str = ""
 
 
-@command(HOST, UMPIRE)
+@move
 def close_round(desk: Desk, given: CloseRound) -> Decided:
     """Nothing in the round waits any more, so that it closes by itself (CPN-RND-05)."""
     now, reason = desk.now, clean(given.reason)
-    if no := refuse_idle(now) or refuse_reason(reason):
-        return no
     assert now.round
     left = [one for one in now.fights(now.round.number) if not one.is_over]
     ended = [unplayed(replace(one, musters={}) if hangs(one) else one) for one in left]
@@ -140,14 +128,10 @@ class EndCampaign(Command, frozen=True, tag="end-campaign"):
     reason: str
 
 
-@command(HOST)
+@move
 def end_campaign(desk: Desk, given: EndCampaign) -> Decided:
     """The campaign is over; battles that are not are void (CPN-RND-06).  Over already: so it stays."""
     now, reason = desk.now, clean(given.reason)
-    if now.state == "ended":
-        return []
-    if no := refuse_reason(reason):
-        return no
     void = [Voided(clause=ENDS, fixture=f.id, reason=reason) for f in now.fixtures.values() if not f.is_over]
     return [*void, *closing(desk), closed(now, reason)]
 
@@ -155,7 +139,7 @@ def end_campaign(desk: Desk, given: EndCampaign) -> Decided:
 def closing(desk: Desk) -> list[Entry]:
     """The round that is open is closed and its seed shown."""
     of = desk.now.round
-    if of is None or of.state == DONE:
+    if of is None or not is_open(desk.now):
         return []
     return [RoundClosed(clause=CLOSES, number=of.number, seed=desk.seed(of.number))]
 
@@ -175,4 +159,4 @@ def winner_of(now: Campaign) -> str:
 
 def is_open(now: Campaign) -> bool:
     """Whether a round is open."""
-    return now.round is not None and now.round.state == OPEN
+    return stage(now) in UNDERWAY

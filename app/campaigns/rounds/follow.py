@@ -14,8 +14,9 @@ from app.campaigns.ledger.events import Entry
 from app.campaigns.ledger.evolve import fold
 from app.campaigns.model import DONE, Campaign, Fixture
 from app.campaigns.rounds.absence import given_up, gone, musters, overdue
-from app.campaigns.rounds.course import closed, closing, is_open, opened
+from app.campaigns.rounds.course import closed, closing, opened
 from app.campaigns.rounds.formats import format_of, is_over
+from app.campaigns.rounds.moves import CLOSED, RECRUITING, RUNNING, UNDERWAY, stage
 from app.campaigns.warbands.aftermath import defaults, is_choosing, rested
 
 NOBODY = c("CPN-ABS-08")
@@ -23,15 +24,13 @@ NOBODY = c("CPN-ABS-08")
 
 def follow(desk: Desk) -> tuple[Entry, ...]:
     """What happens next by itself; nothing when all is as it should be."""
-    parts: tuple[Callable[[Desk], Iterable[Entry]], ...] = (absent,)
-    if desk.now.state == "running":
-        parts += (own, given, sent, deadlines, settlements, end_of_round) if is_open(desk.now) else (next_round,)
+    parts = (part for stages, part in PARTS if stage(desk.now) in stages)
     return next((found for part in parts if (found := tuple(part(desk)))), ())
 
 
 def next_due(now: Campaign) -> int | None:
     """When something follows by itself although nobody does anything, in milliseconds since 1970."""
-    if now.state != "running" or now.round is None:
+    if now.round is None or stage(now) not in RUNNING:
         return None
     left = [one for one in now.fixtures.values() if not one.is_over]
     times = [due_of(now, one) for one in left] if left else [now.round.due]
@@ -43,7 +42,7 @@ def next_due(now: Campaign) -> int | None:
 
 def absent(desk: Desk) -> Iterable[Entry]:
     """The warbands of those who have left."""
-    return gone(desk.now) if desk.now.state != "ended" else ()
+    return gone(desk.now)
 
 
 def own(desk: Desk) -> Iterable[Entry]:
@@ -117,3 +116,10 @@ def next_round(desk: Desk) -> Iterator[Entry]:
 def unfinished(desk: Desk) -> Iterator[Fixture]:
     """Battles that are not over, in the order in which they were made."""
     return (one for one in desk.now.fixtures.values() if not one.is_over)
+
+
+PARTS: tuple[tuple[tuple[str, ...], Callable[[Desk], Iterable[Entry]]], ...] = (
+    ((RECRUITING, *RUNNING), absent), (UNDERWAY, own), (UNDERWAY, given), (UNDERWAY, sent), (UNDERWAY, deadlines),
+    (UNDERWAY, settlements), (UNDERWAY, end_of_round), ((CLOSED,), next_round),
+)  # fmt: skip
+"""What is asked in which stages of a round, in this order."""

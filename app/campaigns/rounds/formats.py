@@ -13,6 +13,7 @@ from app.campaigns.ledger.events import Entry, Stepped
 from app.campaigns.map import seasons
 from app.campaigns.model import Campaign, Fixture, Round
 from app.campaigns.rounds import territories
+from app.campaigns.rounds.moves import ORDERS, stage
 from app.campaigns.rounds.pairings import entrants, is_round_robin_over
 
 
@@ -77,13 +78,12 @@ def marching(now: Campaign) -> bool:
 
 def orders_due(now: Campaign) -> Sequence[int]:
     """When orders are shown at the latest (CPN-YEA-04)."""
-    return (now.round.orders_due,) if now.round and now.round.step == "orders" else ()
+    return (now.round.orders_due,) if now.round and stage(now) == ORDERS else ()
 
 
 def show_orders(now: Campaign, clock: int) -> Sequence[Entry]:
     """Orders are shown now (CPN-YEA-04)."""
-    waits = now.round is not None and now.round.step == "orders"
-    return (Stepped(clause=seasons.ORDERS, step="orders", due=clock),) if waits else ()
+    return (Stepped(clause=seasons.ORDERS, step=ORDERS, due=clock),) if stage(now) == ORDERS else ()
 
 
 FORMATS: dict[str, Format] = {

@@ -8,14 +8,16 @@ from msgspec.structs import replace
 
 from app.campaigns.battles.fixtures import fought_by
 from app.campaigns.book import c, table
-from app.campaigns.desk import LEADER, Command, Decided, Desk, command
+from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Entry, Posted, Settled
 from app.campaigns.model import Campaign, Fixture, Warband
+from app.campaigns.rounds.moves import clauses, move, refusal_of
 from app.engine.campaigns import FIT, OUT, Band, Choice, Deed, Delta, Step, apply_all
 from app.engine.dice import Dice, Faces
 from app.engine.refusals import Refusal, refuse
 
-FOLLOWS, CHOICES, THROWN = c("CPN-RES-07"), c("CPN-RES-08"), c("CPN-RES-12")
+FOLLOWS, THROWN = c("CPN-RES-07"), c("CPN-RES-12")
+(CHOICES,) = clauses("choose")
 REST, DRILL = c("CPN-ABS-04"), c("CPN-ABS-05")
 MOST = 100
 """The most choices that are made for one warband at once."""
@@ -125,11 +127,11 @@ class Choose(Command, frozen=True, tag="choose"):
     option: str
 
 
-@command(LEADER)
+@move
 def choose(desk: Desk, given: Choose) -> Decided:
     """What was chosen is done (CPN-RES-08)."""
-    if desk.now.state != "running" or given.warband not in desk.now.warbands:
-        return refuse("campaign.round.none", CHOICES, state=desk.now.state)
+    if given.warband not in desk.now.warbands:
+        return refusal_of("choose", state=desk.now.state)
     band = desk.now.warbands[given.warband].band
     if not any(open_.member == given.member and given.option in open_.options for open_ in desk.rules.choices(band)):
         return refuse("campaign.round.no-choice", CHOICES, member=given.member[:40], option=given.option[:40])

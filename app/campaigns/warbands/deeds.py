@@ -17,6 +17,7 @@ from app.campaigns.people.members import (
     refuse_text,
     without_trades,
 )
+from app.campaigns.rounds.moves import ORDERS, stage
 from app.engine.campaigns import GONE as OF_NO_USE
 from app.engine.campaigns import RETIRED, Band, Delta, Member, Step, apply_all
 from app.engine.digest import canonical
@@ -173,7 +174,7 @@ def refuse_recruiting(now: Campaign, warband: str) -> Refusal | None:
     if now.settings.pairing != "map" or land is None or this is None or now.state != RUNNING:
         return None
     own = land.owners.get(land.armies.get(warband, "")) == warband
-    return None if this.step == "orders" and own else refuse("warband.recruiting", BUYING)
+    return None if stage(now) == ORDERS and own else refuse("warband.recruiting", BUYING)
 
 
 def new_member(one: Warband) -> str:
