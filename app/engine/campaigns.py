@@ -7,7 +7,7 @@ says what is added to or put into which field; whoever keeps the deltas in order
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct, convert, field
 from msgspec.structs import replace
@@ -70,6 +70,10 @@ class Band(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def living(self) -> tuple[Member, ...]:
         """Members that still belong to it, in the order in which they came."""
         return tuple(m for m in self.members.values() if m.state not in GONE)
+
+    def worth(self) -> int:
+        """What its living members cost, in points."""
+        return sum(m.cost for m in self.living())
 
     def fit(self) -> tuple[Member, ...]:
         """Members that can be sent to the next battle."""
@@ -226,7 +230,7 @@ class Helps(Protocol):
 # -- on a map -------------------------------------------------------------------
 
 HOUSE: Final = "house"
-"""What ``map`` is in a system without rules of its own for a map that is played on one by the general rules."""
+"""The ``map`` of a campaign that is played on one by the general rules."""
 
 
 class MapLimits(Struct, frozen=True, kw_only=True):
@@ -238,7 +242,10 @@ class MapLimits(Struct, frozen=True, kw_only=True):
 
 
 class MapRules(Protocol):
-    """A campaign on a map, as a system plays it; a season is one of the four of a year."""
+    """A campaign on a map: what its system has as ``map`` besides, else ``HOUSE``; without either it offers none.
+
+    A season is one of the four of a year.
+    """
 
     limits: MapLimits
     income_clause: Clause
@@ -296,15 +303,6 @@ class MapRules(Protocol):
         ...
 
 
-class OnMap(Protocol):
-    """What a system has besides whose campaigns are also played on a map; one without it offers none."""
-
-    @property
-    def map(self) -> MapRules | Literal["house"]:
-        """Its own rules, or ``HOUSE`` for the general ones."""
-        ...
-
-
 def shut_in(seasons: int, most: int, relieved: bool) -> str:
     """What has become of those shut in a castle that holds so many seasons at most, and then surrenders."""
     if relieved:
@@ -323,6 +321,20 @@ def reigning(koku: Mapping[str, int], capital: Mapping[str, int], running: int, 
     best = max(koku.values())
     first = [house for house, sum_ in koku.items() if sum_ == best]
     return first[0] if len(first) == 1 else "draw"
+
+
+# -- changes that many rules make -----------------------------------------------
+
+
+def paid(points: int) -> tuple[Delta, ...]:
+    """Points into the purse, or out of it."""
+    return (Delta("purse", add=points),) if points else ()
+
+
+def recorded(deeds: Sequence[Deed]) -> tuple[Delta, ...]:
+    """One battle more for all who were in it, and what they brought down."""
+    kills = (Delta("kills", deed.id, add=deed.kills) for deed in deeds if deed.kills)
+    return (*(Delta("battles", deed.id, add=1) for deed in deeds), *kills)
 
 
 # -- folding --------------------------------------------------------------------

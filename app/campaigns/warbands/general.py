@@ -23,6 +23,7 @@ from app.engine.campaigns import (
     Step,
     Throw,
     apply_all,
+    paid,
 )
 from app.engine.dice import Dice, Faces
 from app.engine.events import Seat
@@ -317,8 +318,8 @@ def earn(book: Ledger, result: str) -> None:
     """More for the loser than for the winner (CPN-AFT-12)."""
     row = RULES["income"]
     points = book.band.notes.get("limit", row["usual"]) * row[result] // 100
-    deltas = (Delta("purse", add=points),) if points else ()
-    book.post("income", INCOME, f"income.{result}", {"points": points, "purse": book.band.purse + points}, *deltas)
+    facts: dict[str, Fact] = {"points": points, "purse": book.band.purse + points}
+    book.post("income", INCOME, f"income.{result}", facts, *paid(points))
 
 
 def honour(book: Ledger, result: str, *, weaker: bool) -> None:

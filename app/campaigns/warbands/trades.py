@@ -14,7 +14,7 @@ from app.campaigns.ledger.events import Offered, Traded, Withdrawn
 from app.campaigns.model import Trade
 from app.campaigns.people.members import clean, refuse_reason
 from app.campaigns.warbands.deeds import refuse_gone, refuse_locked, refuse_member
-from app.engine.campaigns import FIT, RETIRED, Band, Delta, Member, apply_all
+from app.engine.campaigns import FIT, RETIRED, Band, Delta, Member, apply_all, paid
 from app.engine.refusals import Refusal, refuse
 
 OFFERING, NEEDS, ONE_LINE, HANDS, TRANSFER = (c(f"CPN-TRA-0{n}") for n in range(1, 6))
@@ -102,11 +102,6 @@ def deltas_of(one: Band, other: Band, made: Trade) -> tuple[tuple[Delta, ...], t
     mine = (*away(made.gives), *arriving(one, other, made.takes), *paid(net))
     theirs = (*away(made.takes), *arriving(other, one, made.gives), *paid(-net))
     return mine, theirs
-
-
-def paid(points: int) -> tuple[Delta, ...]:
-    """Points into a purse, or out of it."""
-    return (Delta("purse", add=points),) if points else ()
 
 
 def away(members: Sequence[str]) -> tuple[Delta, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from app.engine.campaigns import Band, Delta, Member, Offer, Step
+from app.engine.campaigns import Band, Delta, Member, Offer, Step, paid
 from app.engine.refusals import Fact, Refusal, refuse
 from app.systems.celtos.bands.builder import free_code
 from app.systems.celtos.bands.lists import ROLES, Entry, command_cost, entries
@@ -118,7 +118,7 @@ def recruit(band: Band, offer: Offer, id: str, name: str) -> Step | Refusal:
     if no := closed(band, roster_of(band, (*band.living(), member))):
         return no
     facts: dict[str, Fact] = {"who": id, "cost": offer.cost, "models": unit.models}
-    deltas = (Delta("member", put=written(member)), *paid(offer.cost))
+    deltas = (Delta("member", put=written(member)), *paid(-offer.cost))
     return Step("purchase", INCOME, "campaign.recruited", facts, deltas)
 
 
@@ -134,9 +134,11 @@ def more_of(band: Band, offer: Offer) -> Step | Refusal:
     price = (Delta("cost", id, add=offer.cost),) if offer.cost else ()
     if kind == ROLE:
         line = Delta("line", id, put={**one.line, "command": row["command"]})
-        return Step("purchase", INCOME, "campaign.promoted", {**facts, "role": role}, (line, *price, *paid(offer.cost)))
+        return Step(
+            "purchase", INCOME, "campaign.promoted", {**facts, "role": role}, (line, *price, *paid(-offer.cost))
+        )
     full = (Delta("full", id, add=1),) if one.models == one.full else ()
-    deltas = (Delta("models", id, add=1), *full, *price, *paid(offer.cost))
+    deltas = (Delta("models", id, add=1), *full, *price, *paid(-offer.cost))
     return Step("purchase", INCOME, "campaign.joined", facts, deltas)
 
 
@@ -144,8 +146,3 @@ def closed(band: Band, after: Roster) -> Refusal | None:
     """What stands against the band with a purchase that did not stand against it before."""
     codes = [(no.code, no.facts.get("who")) for no in against(roster_of(band, band.living()))]
     return next((no for no in against(after) if (no.code, no.facts.get("who")) not in codes), None)
-
-
-def paid(cost: int) -> tuple[Delta, ...]:
-    """The price is out of the purse."""
-    return (Delta("purse", add=-cost),) if cost else ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, HOUSE, Band, Choice, Deed, Member, Offer, Step, Throw
+from app.engine.campaigns import FIT, HOUSE, Band, Deed, Member, Step, Throw
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
@@ -15,8 +15,9 @@ from app.systems.celtos.bands.lists import HIRED, LISTS, Entry, model_cost
 from app.systems.celtos.bands.muster import HELP, RULE, Terms, is_help, refuse_band, refuse_limit, refuse_roster
 from app.systems.celtos.bands.roster import Enlisted, Roster, Veteran, is_known, read_roster
 from app.systems.celtos.book import c
-from app.systems.celtos.campaign import aftermath, market
+from app.systems.celtos.campaign import aftermath as after
 from app.systems.celtos.campaign import figures as campaign
+from app.systems.celtos.campaign import market as shop
 from app.systems.celtos.campaign.veterans import LARGEST, against, entry_of, member_of, roster_of, written
 from app.systems.celtos.scenarios.figures import is_envoy, scenario_of
 from app.systems.celtos.scenarios.victory import LOST, dearest, points
@@ -31,6 +32,10 @@ class Warbands:
 
     scenarios = campaign.scenarios()
     map = HOUSE
+    value = staticmethod(Band.worth)
+    """Its living models with their gear; experience and injuries change nothing (CEL-CAM-08)."""
+    market, purchase = staticmethod(shop.market), staticmethod(shop.purchase)
+    choices, choose = staticmethod(after.choices), staticmethod(after.choose)
 
     def enlist(self, roster: Json, limit: int) -> Band | tuple[Refusal, ...]:
         """The band that begins with this legal roster, a member for each unit (CEL-CAM-01, CEL-ARM-10)."""
@@ -44,10 +49,6 @@ class Warbands:
         found = [member_of(read, unit, f"m{n}", unit.name) for n, unit in enumerate(read.units, 1)]
         cost = sum(m.cost for m in found)
         return Band(head={"name": read.name, "list": read.list}, members={m.id: m for m in found}, purse=limit - cost)
-
-    def value(self, band: Band) -> int:
-        """What its living models cost with their gear; experience and injuries change nothing (CEL-CAM-08)."""
-        return sum(member.cost for member in band.living())
 
     def help(self, mine: int, theirs: int) -> int:
         """Points of mercenaries for a band of this value against one of that (CEL-CAM-07)."""
@@ -77,14 +78,6 @@ class Warbands:
         """The battle points of a seat (CEL-VIC-01)."""
         return points(state, seat, final=True)
 
-    def market(self, band: Band) -> tuple[Offer, ...]:
-        """What its list and the mercenaries offer, and what its Units lack (CEL-CAM-05)."""
-        return market.market(band)
-
-    def purchase(self, band: Band, key: str, id: str, name: str) -> Step | Refusal:
-        """A unit, model or command model bought, or why not (CEL-CAM-05)."""
-        return market.purchase(band, key, id, name)
-
     def setup_options(self, setup: Setup) -> Mapping[str, Any]:
         """The battle is one of a campaign, at the least limit at which all its bands are legal (CEL-ARM-02)."""
         limit = least_limit(setup)
@@ -94,15 +87,7 @@ class Warbands:
         self, band: Band, deeds: Sequence[Deed], result: str, throw: Throw, facts: Mapping[str, int]
     ) -> tuple[Step, ...]:
         """Losses, injuries, experience, honour and income, in this order (CEL-CAM-01 to CEL-CAM-05)."""
-        return aftermath.aftermath(band, deeds, result, throw)
-
-    def choices(self, band: Band) -> tuple[Choice, ...]:
-        """The advances still to choose (CEL-CAM-04)."""
-        return aftermath.choices(band)
-
-    def choose(self, band: Band, member: str, option: str) -> Step | Refusal:
-        """A characteristic raised, or why it may not be (CEL-CAM-04)."""
-        return aftermath.choose(band, member, option)
+        return after.aftermath(band, deeds, result, throw)
 
 
 WARBANDS = Warbands()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import to_builtins
 
-from app.engine.campaigns import DEAD, Band, Deed, Delta, Member, Step, Throw
+from app.engine.campaigns import DEAD, Band, Deed, Delta, Member, Step, Throw, recorded
 from app.engine.dice import Dice
 from app.engine.refusals import Fact
 from app.systems.daimyo.armies.roster import ClanLine, GeneralLine
@@ -34,11 +34,10 @@ def aftermath(band: Band, deeds: Sequence[Deed], result: str) -> Iterator[Step]:
 
 def fought(pairs: Pairs, result: str) -> Step:
     """One battle more for all who were in it, and what they brought down."""
-    deltas = [Delta("battles", member.id, add=1) for member, _ in pairs]
-    deltas += [Delta("kills", member.id, add=deed.kills) for member, deed in pairs if deed.kills]
     felled = sum(deed.kills for member, deed in pairs if not rank(member))
     units = sum(not rank(member) for member, _ in pairs)
-    return Step("battle", AFTER, f"campaign.{result}", {"units": units, "stands": felled}, tuple(deltas))
+    return Step("battle", AFTER, f"campaign.{result}", {"units": units, "stands": felled},
+                recorded([deed for _, deed in pairs]))  # fmt: skip
 
 
 def of_leader(member: Member, deed: Deed) -> Iterator[Step]:

@@ -101,7 +101,7 @@ def refuse_more(band: Band, offer: Offer) -> Refusal | None:
 
 def size(band: Band, offer: Offer | None = None) -> int:
     """What the limits of a list are measured by: its first limit, or what it has grown to be worth."""
-    return max(int(band.head["limit"]), sum(m.cost for m in band.living()) + (offer.cost if offer else 0))
+    return max(int(band.head["limit"]), band.worth() + (offer.cost if offer else 0))
 
 
 def guns(band: Band, units: list[Member]) -> Refusal | None:

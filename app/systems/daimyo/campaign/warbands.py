@@ -13,7 +13,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, Band, Choice, Deed, Member, Offer, Step, Throw
+from app.engine.campaigns import FIT, Band, Deed, Member, Step, Throw
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
@@ -22,7 +22,8 @@ from app.systems.daimyo.armies.lists import LIMITS as SIZES
 from app.systems.daimyo.armies.muster import ON_CAMPAIGN, refuse_army, refuse_roster
 from app.systems.daimyo.armies.roster import ClanLine, GeneralLine, Roster, UnitLine, made, numbered, read_roster
 from app.systems.daimyo.book import c
-from app.systems.daimyo.campaign import aftermath, market
+from app.systems.daimyo.campaign import aftermath as after
+from app.systems.daimyo.campaign import market as shop
 from app.systems.daimyo.campaign import rules as campaign
 from app.systems.daimyo.campaign.members import DAIMYO, GENERAL, clan_rows, enrolled, home, placed, rank
 from app.systems.daimyo.campaign.provinces import Provinces
@@ -36,15 +37,15 @@ class Warbands(Provinces):
     """The campaign rules of Daimyo."""
 
     scenarios: tuple[str, ...] = tuple(row["id"] for row in campaign.RULES["battle"])
+    value = staticmethod(Band.worth)
+    """Its living leaders and units as they are now (section ARM)."""
+    market, purchase = staticmethod(shop.market), staticmethod(shop.purchase)
+    choices, choose = staticmethod(shop.choices), staticmethod(shop.choose)
 
     def enlist(self, roster: Json, limit: int) -> Band | tuple[Refusal, ...]:
         """The army that begins with this list; what it does not cost is in its purse (DAI-CAM-11)."""
         against, read = refuse_roster(roster, limit), read_roster(roster)
         return against if against or isinstance(read, Refusal) else enlisted(read, limit)
-
-    def value(self, band: Band) -> int:
-        """What its living leaders and units cost as they are now (section ARM)."""
-        return sum(member.cost for member in band.living())
 
     def refuse_muster(self, band: Band, members: Sequence[str]) -> tuple[Refusal, ...]:
         """All that stands against sending these members: strangers, the unfit, nobody, or clans grown too large."""
@@ -71,29 +72,13 @@ class Warbands(Provinces):
         self, band: Band, deeds: Sequence[Deed], result: str, throw: Throw, facts: Mapping[str, int]
     ) -> tuple[Step, ...]:
         """All that follows from a battle; no dice are thrown for it (DAI-CAM-07, DAI-CAM-08)."""
-        return tuple(aftermath.aftermath(band, deeds, result))
-
-    def choices(self, band: Band) -> tuple[Choice, ...]:
-        """Which clan new units join (DAI-ORG-16)."""
-        return market.choices(band)
-
-    def choose(self, band: Band, member: str, option: str) -> Step | Refusal:
-        """A new unit in the clan that was chosen, or why not (DAI-ORG-16)."""
-        return market.choose(band, member, option)
-
-    def market(self, band: Band) -> tuple[Offer, ...]:
-        """Units it may buy by the limits of its list (DAI-CAM-11, DAI-ARM-05)."""
-        return market.market(band)
-
-    def purchase(self, band: Band, key: str, id: str, name: str) -> Step | Refusal:
-        """A new unit, or why not (DAI-CAM-11)."""
-        return market.purchase(band, key, id, name)
+        return tuple(after.aftermath(band, deeds, result))
 
     def setup_options(self, setup: Setup) -> Mapping[str, Any]:
         """A campaign's battle, its table for the larger army, the weather of its season (DAI-CAM-02, DAI-SCN-11)."""
         options: dict[str, Any] = {"campaign": True}
         if not any(key in setup.options for key in LIMITS):
-            most = max((market.worth(side.roster) for side in setup.sides), default=0)
+            most = max((shop.worth(side.roster) for side in setup.sides), default=0)
             options["points"] = next((limit for limit in SIZES if most <= limit), SIZES[-1])
         if SEASON in setup.options:
             options |= {SEASON: setup.options[SEASON], "weather": setup.options.get("weather", True)}

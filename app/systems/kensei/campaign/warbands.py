@@ -55,8 +55,8 @@ class Warbands:
     raises: tuple[str, ...] = ("attack", "defence", "ki", "honour", "initiative")
     say: tuple[str, ...] = tuple(f"campaign.raise.{stat}" for stat in raises)
     scenarios: tuple[str, ...] = tuple(key for key in keys() if key != ASSASSINATION)
-    map = HOUSE
     """All but the one that asks for a Taisho in a Unit: a warband may have lost either (KEN-SCN-03)."""
+    map = HOUSE
 
     def enlist(self, roster: Json, limit: int) -> Band | tuple[Refusal, ...]:
         """A member for each Unit and each character of a legal roster; Koku not spent are in the purse."""

@@ -6,7 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from app.engine.campaigns import DEAD, FIT, GONE, OUT, Band, Choice, Deed, Delta, Member, Step, Throw, apply_all
+from app.engine.campaigns import (
+    DEAD,
+    FIT,
+    GONE,
+    OUT,
+    Band,
+    Choice,
+    Deed,
+    Delta,
+    Member,
+    Step,
+    Throw,
+    apply_all,
+    recorded,
+)
 from app.engine.dice import Dice
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.ronin.book import c, table
@@ -71,12 +85,10 @@ def recoveries(band: Band, done: dict[str, Deed]) -> Steps:
 
 def battle(fought: Sequence[Pair]) -> Steps:
     """Who took the field, and how many enemies they brought down."""
-    came = [(m, deed) for m, deed in fought if deed.fate != "reserve"]
+    came = [deed for _, deed in fought if deed.fate != "reserve"]
     if came:
-        deltas = [Delta("battles", m.id, add=1) for m, _ in came]
-        deltas += [Delta("kills", m.id, add=deed.kills) for m, deed in came if deed.kills]
-        facts: dict[str, Fact] = {"models": len(came), "taken": sum(deed.kills for _, deed in came)}
-        yield Step("battle", EXPERIENCE, "campaign.fought", facts, tuple(deltas))
+        facts: dict[str, Fact] = {"models": len(came), "taken": sum(deed.kills for deed in came)}
+        yield Step("battle", EXPERIENCE, "campaign.fought", facts, recorded(came))
 
 
 def experience(m: Member, deed: Deed, *, won: bool) -> Steps:

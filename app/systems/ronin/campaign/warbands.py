@@ -8,12 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, HOUSE, OUT, Band, Choice, Deed, Offer, Step, Throw
+from app.engine.campaigns import FIT, HOUSE, OUT, Band, Deed, Step, Throw
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
 from app.systems.ronin.book import c, table
-from app.systems.ronin.campaign import aftermath, market
+from app.systems.ronin.campaign import aftermath as after
+from app.systems.ronin.campaign import market as shop
 from app.systems.ronin.campaign.figures import attacker, heads
 from app.systems.ronin.campaign.members import member, plain, roster_of
 from app.systems.ronin.scenarios.figures import keys
@@ -31,6 +32,9 @@ class Warbands:
 
     scenarios: tuple[str, ...] = keys()
     map = HOUSE
+    value = staticmethod(Band.worth)
+    market, purchase = staticmethod(shop.market), staticmethod(shop.purchase)
+    choices, choose = staticmethod(after.choices), staticmethod(after.choose)
 
     def enlist(self, roster: Json, limit: int) -> Band | tuple[Refusal, ...]:
         """The warband that begins with this Buntai of at most so many points; what is not spent is in its purse."""
@@ -42,10 +46,6 @@ class Warbands:
         members = [member(read, f"m{n}", one) for n, one in enumerate(models, 1)]
         head = {"name": read.name, "faction": read.faction, "school": read.school}
         return Band(head=head, members={m.id: m for m in members}, purse=limit - sum(m.points for m in models))
-
-    def value(self, band: Band) -> int:
-        """What its living members are worth, in points."""
-        return sum(m.cost for m in band.living())
 
     def refuse_muster(self, band: Band, members: Sequence[str]) -> tuple[Refusal, ...]:
         """All that stands against sending these members to a battle."""
@@ -70,14 +70,6 @@ class Warbands:
         """The Victory Points of a seat (RON-SCN-01)."""
         return state.side(seat).score
 
-    def market(self, band: Band) -> tuple[Offer, ...]:
-        """All that its lists let it buy now, dear or cheap."""
-        return market.market(band)
-
-    def purchase(self, band: Band, key: str, id: str, name: str) -> Step | Refusal:
-        """A new member of this id, or why not."""
-        return market.purchase(band, key, id, name)
-
     def setup_options(self, setup: Setup) -> Mapping[str, Any]:
         """That it is a battle of a campaign; in Defence the dearer side attacks (RON-CAM-02)."""
         found: dict[str, Any] = {"campaign": True}
@@ -90,15 +82,7 @@ class Warbands:
         self, band: Band, deeds: Sequence[Deed], result: str, throw: Throw, facts: Mapping[str, int]
     ) -> tuple[Step, ...]:
         """All that follows from a battle, in the order of RON-CAM-05 to RON-CAM-09."""
-        return aftermath.aftermath(band, deeds, result, throw)
-
-    def choices(self, band: Band) -> tuple[Choice, ...]:
-        """What its player has still to choose, of each kind one thing for each member at a time."""
-        return aftermath.choices(band)
-
-    def choose(self, band: Band, member: str, option: str) -> Step | Refusal:
-        """What follows from a choice, or why it is not open."""
-        return aftermath.choose(band, member, option)
+        return after.aftermath(band, deeds, result, throw)
 
 
 # -- the muster --------------------------------------------------------------------
