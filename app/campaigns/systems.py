@@ -6,21 +6,19 @@ from functools import cache
 from typing import Any
 
 from app.campaigns.warbands.general import General
+from app.campaigns.warbands.plain import Plain
 from app.engine.campaigns import CampaignRules
 from app.engine.system import RuleSystem
-from app.systems import system_of
 
 
 def rules_of(system: RuleSystem[Any]) -> CampaignRules[Any]:
-    """The campaign rules of a system; ``KeyError`` if nobody wrote how its rosters become warbands."""
-    return rules_by_key(system.key)
+    """The campaign rules of a system; one that says nothing of warbands has those that any roster can have."""
+    return made(system)  # type: ignore[arg-type]
 
 
 @cache
-def rules_by_key(key: str) -> CampaignRules[Any]:
-    """The same by key."""
-    own: Any = getattr(system_of(key), "campaign", None)
-    if own is None:
-        raise KeyError(key)
+def made(system: RuleSystem[Any]) -> CampaignRules[Any]:
+    """The same, made once."""
+    own: Any = getattr(system, "campaign", None) or Plain(system)
     rules: CampaignRules[Any] = own if hasattr(own, "aftermath") else General(own)
     return rules

@@ -51,11 +51,13 @@ def fresh(folder: Path) -> Path:
 class House:
     """A server without a web: its games, its campaigns, and what the hub was told."""
 
-    def __init__(self, file: Path, *, bot_delay: float = 0, time: Time = REAL) -> None:
+    def __init__(
+        self, file: Path, *, bot_delay: float = 0, time: Time = REAL, systems: Sequence[Any] = SYSTEMS
+    ) -> None:
         self.told: list[tuple[str, str]] = []
         self.store = Store(f"sqlite:///{file}")
         self.games = Games(
-            self.store, SYSTEMS, SECRET, lambda game, *_: self.campaigns.told(game), bot_delay=bot_delay, time=time
+            self.store, systems, SECRET, lambda game, *_: self.campaigns.told(game), bot_delay=bot_delay, time=time
         )
         self.campaigns = Campaigns(
             self.games, lambda id, _, __, news: self.told.extend((id, type(e).__name__) for e in news)
@@ -82,7 +84,7 @@ class House:
 
     async def found(self, host: Actor, system: str = "ronin", key: str = "", **settings: Any) -> CampaignId:
         """A campaign."""
-        values: dict[str, Any] = {"pairing": "round-robin", "points": POINTS[system], **settings}
+        values: dict[str, Any] = {"pairing": "round-robin", "points": POINTS.get(system, 0), **settings}
         id = await self.campaigns.found(host, Found(name="Trial", system=system, settings=Settings(**values)), key)
         assert isinstance(id, str), id
         return id

@@ -11,7 +11,7 @@ from app.campaigns.battles.tables import Lay, setup_of
 from app.campaigns.ledger.events import Joined, Posted, Raised
 from app.campaigns.model import Fixture
 from app.campaigns.rounds.course import Start
-from app.campaigns.systems import rules_by_key
+from app.campaigns.systems import rules_of
 from app.engine.campaigns import Band, Deed
 from app.systems import system_of
 from tests.campaigns.rounds_table import HOST, Table
@@ -24,7 +24,7 @@ ARMIES = [
 
 def begun(system: str, sample: str, points: int) -> Table:
     """A campaign of four that has begun."""
-    table = Table(0, rules_by_key(system), points=points, pairing="swiss")
+    table = Table(0, rules_of(system_of(system)), points=points, pairing="swiss")
     for n in range(4):
         band = table.rules.enlist({"sample": sample}, points)
         assert isinstance(band, Band)

@@ -15,8 +15,9 @@ from app.campaigns.map.seasons import March, SetMap, season_of, sheet_of
 from app.campaigns.model import Fixture
 from app.campaigns.people.eyes import seen
 from app.campaigns.rounds.course import Start
-from app.campaigns.systems import rules_by_key
+from app.campaigns.systems import rules_of
 from app.engine.campaigns import Band
+from app.systems import system_of
 from tests.campaigns.rounds_table import DAY, HOST, Table
 
 BAY = "heron-bay"
@@ -31,7 +32,7 @@ def war(count: int = 2, **settings: Any) -> Table:
 
 def daimyo(**settings: Any) -> Table:
     """The same with two armies of Daimyo."""
-    table = Table(0, rules_by_key("daimyo"), pairing="map", map=BAY, **{"points": 600, **settings})
+    table = Table(0, rules_of(system_of("daimyo")), pairing="map", map=BAY, **{"points": 600, **settings})
     table.now = replace(table.now, system="daimyo")
     for n in range(2):
         band = table.rules.enlist({"sample": "takeda"}, 600)

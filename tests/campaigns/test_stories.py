@@ -29,7 +29,7 @@ from app.campaigns.stories.course import (
     strands,
     tale,
 )
-from app.campaigns.systems import rules_by_key
+from app.campaigns.systems import rules_of
 from app.engine.campaigns import Band
 from app.engine.events import Seat
 from app.engine.system import Setup, SideSetup
@@ -326,14 +326,14 @@ LIMITS = {"ronin": 300, "celtos": 300, "daimyo": 600, "kensei": 1000}
 
 def bands(system: str, limit: int) -> list[Band]:
     """Two warbands made of ready rosters."""
-    rules = rules_by_key(system)
+    rules = rules_of(system_of(system))
     made = (rules.enlist({"sample": row["id"]}, limit) for row in system_of(system).catalogue()["samples"])
     return [one for one in made if isinstance(one, Band)][:2]
 
 
 @pytest.mark.parametrize(("system", "story"), ALL, ids=NAMES)
 def test_every_battle_of_a_story_can_be_laid(system: str, story: Story) -> None:
-    rules, two = rules_by_key(system), bands(system, story.points or LIMITS[system])
+    rules, two = rules_of(system_of(system)), bands(system, story.points or LIMITS[system])
     assert len(two) == 2
     for page in story.chapters:
         for battle in page.battles:

@@ -129,6 +129,14 @@ def test_a_system_that_offers_no_map_is_not_played_on_one() -> None:
     assert isinstance(found(ana, given, SmallRules()), list)
 
 
+def test_a_system_without_battles_for_two_has_no_campaigns() -> None:
+    ana, rules = Actor(id="ana", name="Ana", account=True), SmallRules()
+    rules.scenarios = ()
+    no = found(ana, Found(name="War", system="small", settings=Settings(points=100)), rules)
+    assert isinstance(no, Refusal)
+    assert no.code == "campaign.no-system"
+
+
 def test_the_first_season_is_played_by_the_map_of_the_system() -> None:
     table = Table(2, Mapped(), pairing="map", map=GLENS)
     purse = {one.id: one.band.purse for one in table.now.active()}

@@ -28,7 +28,7 @@ class Found(Command, frozen=True, tag="found"):
 def found(actor: Actor, given: Found, rules: CampaignRules[Any] | None) -> list[Entry] | Refusal:
     """The first entry of a ledger, or why there is none."""
     name = clean_name(given.name)
-    if rules is None:
+    if rules is None or not rules.scenarios:
         return refuse("campaign.no-system", FOUNDED, system=given.system[:16])
     if not actor.account:
         return refuse("campaign.no-account", FOUNDED)

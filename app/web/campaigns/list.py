@@ -104,22 +104,22 @@ def form(request: Request, here: Site, who: Guest | None, chosen: Mapping[str, A
     given = {**usual, **chosen} if chosen.get("pairing") else usual
     return page(
         request, "campaigns/hosting/new.html", status=422 if no else 200, refused=no,
-        systems=[systems.shown(one) for one in here.games.systems.values() if has_campaigns(one)],
+        systems=[systems.shown(one) for one in here.games.systems.values() if has_campaigns(here, one)],
         fresh=fresh, stamp=stamp,
         system=systems.shown(system), given=given, account=bool(who and who.account), fixed=False, **offers,
     )  # fmt: skip
 
 
-def has_campaigns(system: RuleSystem[Any]) -> bool:
-    """Whether the rosters of a system become warbands."""
-    return getattr(system, "campaign", None) is not None
+def has_campaigns(here: Site, system: RuleSystem[Any]) -> bool:
+    """Whether a system has battles for two, so that warbands can meet."""
+    return bool(here.campaigns.rules(system.key).scenarios)
 
 
 def able(here: Site, key: str) -> RuleSystem[Any]:
     """The system of this key, the first that has campaigns where none is named; a 422 if it has none."""
-    first = next((one.key for one in here.games.systems.values() if has_campaigns(one)), "")
+    first = next((one.key for one in here.games.systems.values() if has_campaigns(here, one)), "")
     system = systems.chosen(here, key or first)
-    if not has_campaigns(system):
+    if not has_campaigns(here, system):
         raise Bad(422, gettext("These rules have no campaigns."))
     return system
 

@@ -85,7 +85,7 @@ def offered(here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any]) -> d
         "maps": [{"id": id, "name": map_name(one), "n": len(one.provinces)} for id, one in ready_maps().items()],
         "stories": story_names(system.key), "points_least": points.get("min", 1),
         "points_most": points.get("max", 10_000),
-        "points_usual": points.get("default") or points.get("max") or 0,
+        "points_usual": points.get("default") or points.get("max") or 1,
         "points_counted": systems.said(system, "points"),
     }  # fmt: skip
 
