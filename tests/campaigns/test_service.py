@@ -20,6 +20,7 @@ from app.campaigns.model import DAY_MS, DONE, OPEN, PLAYING, Campaign, Settings
 from app.campaigns.people.founding import Found
 from app.campaigns.people.members import Announce, InviteGuest, Join
 from app.campaigns.rounds.absence import StandIn
+from app.campaigns.rounds.challenges import AcceptChallenge, Challenge
 from app.campaigns.rounds.course import EndCampaign
 from app.campaigns.service import EVERY, Campaigns, Done, Refused, Unknown
 from app.campaigns.warbands.deeds import Reserve, TakeBack
@@ -394,3 +395,15 @@ async def test_a_stand_in_takes_over_at_the_table_of_a_battle_that_is_being_foug
     assert info is not None
     side = (await house.now(made.id)).fixtures[one].sides.index(made.warbands[0])
     assert [seat.stand_in for seat in info.seats] == [n == side for n in range(2)]
+
+
+@in_house
+async def test_a_challenge_that_was_taken_up_is_laid_and_fought(house: House) -> None:
+    made = await house.begun(pairing="challenge")
+    one, other = made.warbands
+    await house.does(made.id, made.leaders[0], Challenge(warband=one, other=other))
+    (id,) = (await house.now(made.id)).fixtures
+    await house.does(made.id, made.leaders[1], AcceptChallenge(warband=other, fixture=id))
+    assert await mustered(house, made) == id
+    now = await until(lambda now: now.fixtures[id].state != OPEN, house, made.id)
+    assert (now.fixtures[id].state, bool(now.fixtures[id].game)) == (PLAYING, True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable
 from typing import Any
 
 from app.campaigns.battles.results import Over
@@ -23,6 +23,8 @@ from app.store import Conflict, campaigns
 from app.store.db import Row
 
 LAID, OFF = clauses("lay", "unlaid")
+OURS = ("challenger", "worth")
+"""Options of a fixture that are the campaign's own; no system knows them."""
 GARRISON = "garrison_won"
 """The fact that those who hold a province of nobody have won."""
 
@@ -176,8 +178,8 @@ def setup_of(now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Setup:
         SideSetup(Seat(seat), roster_of(now, one, side, rules))
         for seat, side in zip(offers.SEATS, one.sides, strict=False)
     )
-    options: Mapping[str, Any] = one.options
-    bare = Setup(one.scenario, sides, dict(options))
+    options = {key: value for key, value in one.options.items() if key not in OURS}
+    bare = Setup(one.scenario, sides, options)
     return Setup(one.scenario, sides, {**options, **rules.setup_options(bare)})
 
 
