@@ -18,8 +18,9 @@ from app.campaigns.map.seasons import March, sheet_of
 from app.campaigns.model import Settings
 from app.campaigns.people.founding import Found, found
 from app.campaigns.rounds.course import Start
+from app.campaigns.warbands.general import General
 from app.engine.asks import Json
-from app.engine.campaigns import Band, Deed, MapLimits, MapRules, Step, Throw, reigning, shut_in
+from app.engine.campaigns import Band, Deed, Helps, MapLimits, MapRules, Step, Throw, reigning, shut_in
 from app.engine.dice import Dice
 from app.engine.refusals import Clause, Refusal, refuse
 from app.systems import SYSTEMS
@@ -91,6 +92,13 @@ class Mapped(SmallRules):
     map: Any = SmallMap()
 
 
+class Unhelpful(SmallRules):
+    """Small rules that leave all to the campaign."""
+
+    raises: tuple[str, ...] = ()
+    say: tuple[str, ...] = ()
+
+
 class Unmapped(SmallRules):
     """Small rules that offer no map."""
 
@@ -106,7 +114,7 @@ def sources() -> Iterator[Path]:
 
 @pytest.mark.parametrize("path", tuple(sources()), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_no_file_of_campaigns_names_a_system(path: Path) -> None:
-    names = "|".join(system.key for system in SYSTEMS)
+    names = "|".join(name for system in SYSTEMS for name in (system.key, rf"{system.out_of_turn[:3]}-\w{{3}}-\d\d"))
     assert re.findall(rf"\b({names})\b", path.read_text("utf-8"), re.IGNORECASE) == []
 
 
@@ -117,6 +125,21 @@ def test_who_offers_a_map_and_by_which_rules() -> None:
     general = map_rules(SmallRules(), ("pass",))
     assert general is not None
     assert general.scenario(6) == "pass"
+
+
+class Helping(Unhelpful):
+    """The same that say how much help the weaker gets."""
+
+    def help(self, mine: int, theirs: int) -> int:
+        """A tenth of what they are worth more."""
+        return (theirs - mine) // 10
+
+
+def test_a_system_says_how_much_help_the_weaker_gets() -> None:
+    assert not isinstance(General(Unhelpful()), Helps)
+    for rules in (Helping(), General(Helping())):
+        assert isinstance(rules, Helps)
+        assert rules.help(10, 50) == 4
 
 
 def test_a_system_that_offers_no_map_is_not_played_on_one() -> None:

@@ -33,7 +33,7 @@ class Meeting(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``kind``: ``province``, ``border``, ``garrison`` (against those who hold a province of nobody) or ``relief`` (of a
     castle).  ``place``: the province; on a border where the first of them marched to.  ``goals``: on a border where
-    each was marching to.  ``defender``: the army that defends, empty where a die decides it (DAI-CAM-05) or a
+    each was marching to.  ``defender``: the army that defends, empty where a die decides it or a
     garrison does.
     """
 

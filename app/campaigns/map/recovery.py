@@ -82,7 +82,7 @@ class Aftermath:
             self.sieges.pop(one.place, None)
 
     def besiege(self) -> None:
-        """Every siege is a season older; castles that held long enough surrender (DAI-CAM-09)."""
+        """Every siege is a season older; castles that held long enough surrender (CPN-MAP-15)."""
         for place, seasons in list(self.sieges.items()):
             owner = self.owners.get(place, "")
             foes = marches.foes_in(place, owner, self.at, self.houses)
@@ -141,7 +141,7 @@ def changes(land: Land, after: Aftermath) -> Iterator[Entry]:
 
 
 def reigns(sheet: Map, land: Land, after: Aftermath) -> Iterator[Entry]:
-    """How long the capital of the realm has been held (DAI-CAM-10)."""
+    """How long the capital of the realm has been held (CPN-MAP-09, CPN-YEA-08)."""
     capital = next((one.id for one in sheet.provinces if one.capital), "")
     held = marches.reigned(land.held, after.owners.get(capital, ""))
     if held != land.held:

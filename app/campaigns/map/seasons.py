@@ -1,4 +1,4 @@
-"""A campaign on a map, season by season: income, sealed orders, marches, battles, recovery (CPN-YEA, DAI-CAM)."""
+"""A campaign on a map, season by season: income, sealed orders, marches, battles, recovery (CPN-YEA)."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def begun(desk: Desk, _this: Round) -> Iterator[Entry]:
 
 
 def income(desk: Desk, this: Round) -> Iterator[Entry]:
-    """What the season brings: new leaders in spring, income in autumn (DAI-CAM-04, CPN-YEA-03)."""
+    """What the season brings by the rules of the map, and the income of provinces (CPN-YEA-03)."""
     rules, dice, land = rules_of(desk), desk.dice(this.number), land_of(desk)
     sheet = sheet_of(land)
     for one in desk.now.active():
@@ -205,7 +205,7 @@ def orders(desk: Desk, this: Round) -> Iterator[Entry]:
 
 
 def moved(desk: Desk, this: Round, land: Land) -> Iterator[Entry]:
-    """Armies stand where they marched; where enemies met there is a battle (DAI-CAM-05)."""
+    """Armies stand where they marched; where enemies met there is a battle (CPN-MAP-11 to 14)."""
     sheet, rules = sheet_of(land), rules_of(desk)
     alive = [one.id for one in desk.now.active()]
     armies = {id: at for id, at in land.armies.items() if id in alive}
@@ -223,7 +223,7 @@ def moved(desk: Desk, this: Round, land: Land) -> Iterator[Entry]:
 
 
 def met(desk: Desk, this: Round, one: marches.Meeting, dice: Thrower) -> Iterator[Entry]:
-    """A battle to be fought, its scenario by a die (DAI-CAM-06, CPN-YEA-05)."""
+    """A battle to be fought, its scenario by a die (CPN-YEA-05)."""
     rules, first = rules_of(desk), one.warbands[0]
     defender = one.defender
     if one.kind == "border":
@@ -259,7 +259,7 @@ def seated(one: marches.Meeting, defender: str, side: int) -> tuple[str, str]:
 
 
 def defending(desk: Desk, this: Round, one: marches.Meeting, dice: Thrower) -> tuple[str, list[Entry]]:
-    """Who defends on a border: the higher of die and General, thrown again while level (DAI-CAM-05)."""
+    """Who defends on a border: the higher of die and General, thrown again while level."""
     told: list[Entry] = []
     while True:
         totals: dict[str, int] = {}
@@ -304,6 +304,6 @@ def verdict(desk: Desk) -> str:
 
 
 def ended(desk: Desk) -> Sequence[Entry]:
-    """The end of a campaign on a map, once its last season is closed (CPN-YEA-08, DAI-CAM-10)."""
+    """The end of a campaign on a map, once its last season is closed (CPN-YEA-08)."""
     won = verdict(desk)
     return (Closed(clause=END, winner=won if won in desk.now.warbands else ""),) if won else ()

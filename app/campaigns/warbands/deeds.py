@@ -19,7 +19,7 @@ from app.campaigns.people.members import (
 )
 from app.campaigns.rounds.moves import ORDERS, stage
 from app.engine.campaigns import GONE as OF_NO_USE
-from app.engine.campaigns import RETIRED, Band, Delta, Member, Step, apply_all
+from app.engine.campaigns import RETIRED, Band, Delta, Member, Step, apply_all, paid
 from app.engine.digest import canonical
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 
@@ -246,7 +246,7 @@ def dismiss(desk: Desk, given: Dismiss) -> Decided:
     member = desk.now.warbands[given.warband].band.members[given.member]
     if not is_fresh(member):
         return refuse("warband.fought", DISMISSING, who=member.id, battles=member.battles)
-    deltas = (Delta("state", who=member.id, put=RETIRED), *((Delta("purse", add=member.cost),) if member.cost else ()))
+    deltas = (Delta("state", who=member.id, put=RETIRED), *paid(member.cost))
     facts: dict[str, Fact] = {"who": member.id, "points": member.cost}
     return post(desk, given.warband, Step("parting", DISMISSING, "warband.dismissed", facts, deltas))
 

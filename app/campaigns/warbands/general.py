@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from app.campaigns.book import c, table
-from app.engine.asks import Json
 from app.engine.campaigns import (
     DEAD,
     FIT,
@@ -18,17 +17,15 @@ from app.engine.campaigns import (
     Choice,
     Deed,
     Delta,
+    Helps,
     Member,
-    Offer,
     Step,
     Throw,
     apply_all,
     paid,
 )
 from app.engine.dice import Dice, Faces
-from app.engine.events import Seat
 from app.engine.refusals import Clause, Fact, Refusal, refuse
-from app.engine.system import Setup
 
 S_contra = TypeVar("S_contra", contravariant=True)
 BACK, RECORD, LOSSES, WIPED, LEFT, FALLEN, INJURY, SOMEBODY, EXPERIENCE, ADVANCES, INCOME, HONOUR = (
@@ -53,50 +50,16 @@ class RaisingBands(Bands[S_contra], Protocol[S_contra]):
 
 
 class General:
-    """The campaign rules of a system that has none of its own: its warbands, and what follows by our clauses."""
+    """The campaign rules of a system that has none of its own: its warbands as it says, the rest by our clauses."""
 
     def __init__(self, bands: RaisingBands[Any]) -> None:
-        self.bands = bands
-        self.scenarios = bands.scenarios
+        self.bands, self.scenarios = bands, bands.scenarios
         self.map: Any = getattr(bands, "map", None)
-
-    # -- what the system says ---------------------------------------------------
-
-    def enlist(self, roster: Json, limit: int) -> Band | tuple[Refusal, ...]:
-        """As the system says."""
-        return self.bands.enlist(roster, limit)
-
-    def value(self, band: Band) -> int:
-        """As the system says."""
-        return self.bands.value(band)
-
-    def refuse_muster(self, band: Band, members: Sequence[str]) -> tuple[Refusal, ...]:
-        """As the system says."""
-        return self.bands.refuse_muster(band, members)
-
-    def muster(self, band: Band, members: Sequence[str], extra: int = 0) -> Json:
-        """As the system says."""
-        return self.bands.muster(band, members, extra)
-
-    def deeds(self, state: Any, seat: Seat) -> tuple[Deed, ...]:
-        """As the system says."""
-        return self.bands.deeds(state, seat)
-
-    def points(self, state: Any, seat: Seat) -> int:
-        """As the system says."""
-        return self.bands.points(state, seat)
-
-    def market(self, band: Band) -> tuple[Offer, ...]:
-        """As the system says."""
-        return self.bands.market(band)
-
-    def purchase(self, band: Band, key: str, id: str, name: str) -> Step | Refusal:
-        """As the system says."""
-        return self.bands.purchase(band, key, id, name)
-
-    def setup_options(self, setup: Setup) -> Mapping[str, Any]:
-        """As the system says."""
-        return self.bands.setup_options(setup)
+        self.enlist, self.value, self.market, self.purchase = bands.enlist, bands.value, bands.market, bands.purchase
+        self.refuse_muster, self.muster, self.setup_options = bands.refuse_muster, bands.muster, bands.setup_options
+        self.deeds, self.points = bands.deeds, bands.points
+        if isinstance(bands, Helps):
+            self.help = bands.help
 
     # -- what follows from a battle -----------------------------------------------
 
