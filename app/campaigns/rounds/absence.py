@@ -20,7 +20,6 @@ from app.campaigns.battles.fixtures import (
     HOUR_MS,
     due_of,
     is_bye,
-    is_challenge,
     is_ready,
     readers,
 )
@@ -29,7 +28,7 @@ from app.campaigns.book import c, table
 from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Ended, Entry, Extended, Mustered, Status, StoodIn, Voided
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture, Warband
-from app.campaigns.rounds.moves import clauses, move
+from app.campaigns.rounds.moves import CHALLENGE, UNLAID, clauses, move, standing
 
 STANDS_IN, DEADLINE, RETIRED, BYE = clauses("stand-in", "deadline", "retired", "bye")
 GRACE, LEFT, UNTAKEN = c("CPN-ABS-03"), c("CPN-ABS-06"), c("CPN-PAI-08")
@@ -70,16 +69,14 @@ def is_there(now: Campaign, one: Warband) -> bool:
 def given_up(now: Campaign, one: Fixture) -> Iterator[Entry]:
     """What becomes of a battle one of whose sides is nobody, or retired (CPN-PAI-04, CPN-ABS-07)."""
     left = [side for side in one.sides if side and now.warbands[side].status == "retired"]
-    if one.state == OPEN and is_bye(one):
+    at = standing(one)
+    if at == OPEN and is_bye(one):
         yield Ended(clause=BYE, fixture=one.id, result="bye")
-    elif one.state == OPEN and left:
+    elif at in UNLAID and left:
         others = [side for side in one.sides if side and side not in left]
-        yield (
-            forfeit(one, others)
-            if others and not is_challenge(one)
-            else Voided(clause=RETIRED, fixture=one.id, reason="")
-        )
-    elif one.state == PLAYING:
+        off = at == CHALLENGE or not others
+        yield Voided(clause=RETIRED, fixture=one.id, reason="") if off else forfeit(one, others)
+    elif at == PLAYING:
         yield from (
             StoodIn(clause=RETIRED, fixture=one.id, warband=side)
             for side in one.sides
@@ -97,7 +94,7 @@ def forfeit(one: Fixture, winners: list[str]) -> Ended:
 def musters(desk: Desk, one: Fixture) -> Iterator[Entry]:
     """What stand-ins muster for a battle that is not laid (CPN-ABS-01)."""
     now = desk.now
-    if one.state != OPEN or is_bye(one) or is_challenge(one):
+    if standing(one) != OPEN or is_bye(one):
         return
     for side in (now.warbands[id] for id in one.sides if id and id not in one.musters):
         led = side.id in one.stand_ins or side.status == "reserve"
@@ -114,19 +111,23 @@ def overdue(now: Campaign, one: Fixture, clock: int) -> Iterator[Entry]:
     if one.is_over or not due or due > clock:
         return
     of = next((r for r in now.rounds if r.number == one.round), None)
-    hangs = one.state == PLAYING or is_ready(one)
-    if hangs and of is not None and one.due <= of.due:
+    if hangs(one) and of is not None and one.due <= of.due:
         more = max(due, clock) + int(table("rounds")["grace"]["hours"]) * HOUR_MS
         yield Extended(clause=GRACE, fixture=one.id, due=more)
-    elif hangs:
+    elif hangs(one):
         yield Ended(clause=GRACE, fixture=one.id, result="standoff")
     else:
         yield unplayed(one)
 
 
+def hangs(one: Fixture) -> bool:
+    """Whether a battle is being fought or about to be."""
+    return one.state == PLAYING or is_ready(one)
+
+
 def unplayed(one: Fixture) -> Entry:
     """What a battle that nobody fights any more ends as (CPN-ABS-02, CPN-PAI-08)."""
-    if is_challenge(one):
+    if standing(one) == CHALLENGE:
         return Voided(clause=UNTAKEN, fixture=one.id, reason="")
     there = [side for side in one.sides if side in one.musters]
     alone = len(there) == 1 and all(one.sides)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.campaigns.battles.fixtures import DAY_MS, due_of, is_ready
+from app.campaigns.battles.fixtures import DAY_MS, due_of
 from app.campaigns.book import table
 from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Closed, Entry, Extended, RoundClosed, RoundOpened, Voided
 from app.campaigns.ledger.evolve import fold
-from app.campaigns.model import DONE, PLAYING, Campaign, Fixture, Round
+from app.campaigns.model import DONE, Campaign, Fixture, Round
 from app.campaigns.people.members import clean, refuse_reason
-from app.campaigns.rounds.absence import unplayed
+from app.campaigns.rounds.absence import hangs, unplayed
 from app.campaigns.rounds.formats import format_of
 from app.campaigns.rounds.moves import UNDERWAY, clauses, move, stage
 from app.campaigns.rounds.pairings import pair
@@ -115,11 +115,6 @@ def close_round(desk: Desk, given: CloseRound) -> Decided:
     ended = [unplayed(replace(one, musters={}) if hangs(one) else one) for one in left]
     hurried = format_of(now).hurry(now, desk.clock)
     return [*ended, *hurried, Extended(clause=CLOSES, due=desk.clock, reason=reason)]
-
-
-def hangs(one: Fixture) -> bool:
-    """Whether a battle is being fought or about to be."""
-    return one.state == PLAYING or is_ready(one)
 
 
 class EndCampaign(Command, frozen=True, tag="end-campaign"):

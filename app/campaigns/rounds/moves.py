@@ -169,7 +169,7 @@ def is_of_battle(row: Move, given: Any) -> bool:
     return bool(row.battle) and (bool(given.fixture) or not row.stages)
 
 
-def refuse_stage(now: Campaign, row: Move, _given: Any) -> Refusal | None:
+def refuse_stage(now: Campaign, row: Move, _given: Any = None) -> Refusal | None:
     """Why not in this format, or in this stage of the round."""
     if row.only and now.settings.pairing != row.only[0]:
         return refuse_by(row.only[1])

@@ -6,6 +6,7 @@ from typing import Any
 
 from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.model import PLAYING, Campaign, Fixture, Warband
+from app.campaigns.rounds.moves import CLOSED, stage
 from app.campaigns.stories.course import dividing, tale
 from app.web.page.words import gettext, ngettext
 
@@ -133,7 +134,6 @@ def hosts(now: Campaign, reader: str) -> dict[str, Any] | None:
     joined = ngettext("{n} warband has joined", "{n} warbands have joined", n).format(n=n)
     if now.state == "recruiting":
         return asked(now, gettext("Gather, then begin"), joined, gettext("Invite and begin"), "/host")
-    at = now.round
-    if at is not None and at.state == "done":
+    if stage(now) == CLOSED:
         return asked(now, gettext("The round is closed"), "", gettext("Open the next"), "/host#round")
     return None

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.campaigns.book import BOOK
 from app.campaigns.people.members import Join, Watch
+from app.campaigns.rounds.moves import MOVES, refuse_stage
 from app.campaigns.rounds.standings import standings
 from app.campaigns.stories.course import dividing, tale
 from app.campaigns.warbands.deeds import Raise
@@ -214,10 +215,9 @@ async def roster_of(here: Site, at: Room, form: FormData) -> Json:
 
 def challenging(at: Room) -> list[dict[str, Any]]:
     """Whom the reader's warband may challenge, where players make the battles."""
-    now, last = at.now, at.now.round
-    if now.settings.pairing != "challenge" or last is None or last.state != "open" or not at.mine:
+    if refuse_stage(at.now, MOVES["challenge"]) or not at.mine:
         return []
-    return [house(now, w.id) for w in now.active() if w.id != at.mine[0].id]
+    return [house(at.now, w.id) for w in at.now.active() if w.id != at.mine[0].id]
 
 
 def splitting(at: Room) -> dict[str, Any] | None:
