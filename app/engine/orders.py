@@ -32,21 +32,28 @@ def no_facts(*_: object) -> Mapping[str, Fact]:
     return {}
 
 
+def no_piece(*_: object) -> str:
+    """It stands for no counter."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order(Generic[S, U]):
     """What a ``U`` (a model, a unit, a leader, a side) may be ordered.
 
     Its sentence is ``about`` (the key itself if empty) with ``facts``, its clause ``clause``, or what ``under`` says
-    where that depends on whom.  It is left out of the menu of whom it does not ``concern``; ``barred`` says why it is
-    closed whatever is chosen below it; ``below`` is what is asked then, ``nothing`` says why that has no open answer.
+    where that depends on whom; ``piece`` is the counter it stands for.  It is left out of the menu of whom it does not
+    ``concern``; ``barred`` says why it is closed whatever is chosen below it; ``below`` is what is asked then,
+    ``nothing`` says why that has no open answer.
     ``gesture`` gives it on the table, ``weight`` is how often a random player takes it beside the others.  A preview
     is its domain's ``look``, what a sensible player thinks of first its domain's ``some``.  ``do`` carries it out.
     """
 
     key: str
-    clause: Clause
+    clause: Clause | None
     about: str = ""
     facts: Callable[[S, U], Mapping[str, Fact]] = no_facts
+    piece: Callable[[S, U], str] = no_piece
     under: Callable[[S, U], Clause] | None = None
     concerns: Callable[[S, U], bool] = always
     barred: Callable[[S, U], Closed] = free
@@ -62,7 +69,8 @@ class Order(Generic[S, U]):
         nothing = self.nothing
         return Option(
             partial(self.barred, state, unit) if self.barred is not free else None, below, self.about,
-            self.facts(state, unit), clause=self.under(state, unit) if self.under else self.clause,
+            self.facts(state, unit), self.piece(state, unit),
+            clause=self.under(state, unit) if self.under else self.clause,
             nothing=(lambda: nothing(state, unit, below())) if nothing and below else None,
             weight=self.weight, gesture=self.gesture,
         )  # fmt: skip

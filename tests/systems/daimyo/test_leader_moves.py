@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from app.engine.geometry import CM
 from app.engine.table import Terrain
-from app.systems.daimyo.leaders.moves import leader_menu, path_cost, refuse_path
+from app.systems.daimyo.leaders.moves import path_cost, refuse_path
+from app.systems.daimyo.leaders.orders import ORDERS
 from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.moving.judging import judge, refuse_steps
-from app.systems.daimyo.moving.ordered import open_palisades
-from app.systems.daimyo.moving.palisades import opened
+from app.systems.daimyo.moving.palisades import open_palisades, opened
 from app.systems.daimyo.moving.phase import move
 from app.systems.daimyo.page.moves_look import look
 from app.systems.daimyo.state import ClanId, UnitId
@@ -77,7 +77,7 @@ def test_a_leader_moves_once_but_joins_what_he_comes_to_touch() -> None:
 def test_a_leader_cannot_leave_a_unit_that_runs(more: dict[str, Any], no: str) -> None:
     with_it = [leader("red-L1", RED, 90, 61, attached="A")]
     state = at_work(unit("A", RED, "samurai", 90, 60, **more), leaders=with_it)
-    found = leader_menu(state, state.leaders["red-L1"]).options["go"].no
+    found = ORDERS.menu(state, state.leaders["red-L1"]).options["go"].no
     assert (found.code if found else "") == no
 
 
@@ -88,7 +88,7 @@ def test_a_leader_cannot_leave_a_unit_that_runs(more: dict[str, Any], no: str) -
 def test_when_a_general_may_sit(x: float, more: dict[str, Any], no: str) -> None:
     boss = leader("red-L0", RED, str(x), 62, general=True, **more)
     state = field(unit("Q", RED, "hq", 90, 60), leaders=[boss], active="general:red", phase="move", go=RED)
-    found = leader_menu(state, boss).options["sit"].no
+    found = ORDERS.menu(state, boss).options["sit"].no
     assert (found.code if found else "") == no
     if not no:
         board = play(state, move, told("red-L0", "sit", None), DONE)
@@ -102,7 +102,7 @@ def test_only_an_active_general_sits() -> None:
     boss = leader("red-L0", RED, 90, 62, general=True)
     state = field(unit("Q", RED, "hq", 90, 60), leaders=[boss, *NEAR])
     for active, id, no in (("", "red-L0", "leader.sits-active"), ("red-c1", "red-L1", "leader.no-general")):
-        found = leader_menu(state.with_(active=active), state.leaders[id]).options["sit"].no
+        found = ORDERS.menu(state.with_(active=active), state.leaders[id]).options["sit"].no
         assert found is not None
         assert found.code == no
 
@@ -293,7 +293,7 @@ def test_a_leader_ringed_in_has_nowhere_to_go() -> None:
     )
     boss = leader("red-L1", RED, 90, 70)
     state = at_work(unit("A", RED, "samurai", 80, 70), leaders=[boss], terrain=lakes)
-    options = leader_menu(state, boss).options
+    options = ORDERS.menu(state, boss).options
     found = [options[key].no for key in ("go", "attach")]
     assert [no.code if no else "" for no in found] == ["leader.no-room", "leader.barred"]
     assert shut(state, "red-L1") == "leader.no-room"
@@ -304,10 +304,10 @@ def test_joining_is_refused_with_the_reason_of_each_unit() -> None:
     boss = leader("red-L1", RED, 90, 61, attached="A")
     other = replace(leader("red-L2", RED, 60, 61), attached=UnitId("B"), clan=ClanId("red-c1"))
     state = at_work(unit("A", RED, "samurai", 90, 60), unit("B", RED, "samurai", 60, 60), leaders=[boss, other])
-    reasons = leader_menu(state, boss).options["attach"].then().options  # type: ignore[misc, union-attr]
+    reasons = ORDERS.menu(state, boss).options["attach"].then().options  # type: ignore[misc, union-attr]
     assert [no.code if no else "" for no in reasons.values()] == ["leader.with-it", "leader.full"]
     held = at_work(unit("A", RED, "samurai", 90, 60, routing=True, routing_since=3), leaders=[boss])
-    no = leader_menu(held, boss).options["attach"].no
+    no = ORDERS.menu(held, boss).options["attach"].no
     assert no is not None
     assert no.code == "leader.held-routing"
 

@@ -6,6 +6,7 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
+from app.engine.orders import Order, Orders
 from app.systems.daimyo.book import c
 from app.systems.daimyo.fire.events import FireHeld
 from app.systems.daimyo.fire.factors import DEFENSIVE, OWN
@@ -17,7 +18,7 @@ from app.systems.daimyo.state import State, Unit, UnitId
 from app.systems.daimyo.turn.events import PhaseBegan
 
 PHASE, ORDER, DEFENDS = c("DAI-FIR-03"), c("DAI-FIR-04"), c("DAI-FIR-04")
-HOLD, DONE = Choice("hold"), Choice("done")
+DONE = Choice("done")
 
 
 async def fire(game: Game[State]) -> None:
@@ -43,15 +44,23 @@ async def defend(game: Game[State]) -> None:
 async def defensive(game: Game[State], id: UnitId) -> None:
     """Its owner has said whether a charged unit fires, and if so it has fired."""
     unit = game.state.units[id]
-    hold = Option(about="option.hold-fire", clause=DEFENDS)
-    menu = Menu({"fire": volley_option(game.state, unit, DEFENSIVE), "hold": hold})
     default = Choice("fire", volley_of(game.state, unit, DEFENSIVE).sure)
     facts = {"unit": id, "target": unit.charges[-1].by}
+    menu = DEFENCE.menu(game.state, unit)
     said = await decide(Ask(unit.seat, "fire.defend", menu, DEFENDS, default=default, facts=facts))
-    if said.key == "fire":
-        await volley(game, id, DEFENSIVE, said.then)
-    else:
-        game.emit(FireHeld(clause=DEFENDS, unit=id))
+    await DEFENCE.carry_out(game, unit, said)
+
+
+DEFENCE: Orders[State, Unit] = Orders(
+    Order(key="fire", about="option.defend", facts=lambda _, unit: {"unit": unit.id}, piece=lambda _, unit: unit.id,
+          clause=ORDER, gesture="click",
+          barred=lambda state, unit: refuse_fire(state, unit, DEFENSIVE),
+          below=lambda state, unit: volley_of(state, unit, DEFENSIVE),
+          do=lambda game, unit, targets: volley(game, unit.id, DEFENSIVE, targets)),
+    Order(key="hold", about="option.hold-fire", clause=DEFENDS, gesture="self",
+          do=lambda game, unit, _: game.emit(FireHeld(clause=DEFENDS, unit=unit.id))),
+)  # fmt: skip
+"""What a charged unit may do before it is met."""
 
 
 # -- the active -------------------------------------------------------------------------
@@ -75,13 +84,12 @@ def active_seat(state: State) -> Seat | None:
 def unit_ask(state: State, seat: Seat) -> Ask[Choice]:
     """Which unit fires next (DAI-FIR-04)."""
     mine = [unit for unit in state.fielded(seat) if unit.kind != "hq" and not state.neutral(unit)]
-    options = {str(unit.id): volley_option(state, unit, OWN) for unit in mine}
+    options = {str(unit.id): volley_option(state, unit) for unit in mine}
     menu = Menu({**options, "done": Option(about="option.fire-done", clause=ORDER)})
     return Ask(seat, "fire.unit", menu, ORDER, default=DONE, facts={"clan": state.active})
 
 
-def volley_option(state: State, unit: Unit, how: str) -> Option:
+def volley_option(state: State, unit: Unit) -> Option:
     """A unit that may fire, with its stands below, or why it may not."""
-    about = "option.volley" if how == OWN else "option.defend"
-    return Option(lambda: refuse_fire(state, unit, how), lambda: volley_of(state, unit, how), about,
+    return Option(lambda: refuse_fire(state, unit, OWN), lambda: volley_of(state, unit, OWN), "option.volley",
                   {"unit": unit.id}, piece=unit.id, clause=ORDER)  # fmt: skip

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import islice, pairwise
 
-from app.engine.domains import Menu, Option, Pick, Walk
+from app.engine.domains import Pick, Walk
 from app.engine.geometry import Point, Polygon, along, distance, outline, segments_cross, spans
 from app.engine.paths import Path, cost, length
 from app.engine.refusals import Refusal, refuse
@@ -34,24 +34,6 @@ FREE, FAR, JOINS, SITS, BARRED, ON_TABLE, ONCE, ALONE = (
 def ground(state: State) -> Grounds:
     """The ground as leaders meet it."""
     return ground_for(state.table, "leaders", True, tuple(sorted(state.gaps.items())))
-
-
-def leader_menu(state: State, leader: Leader) -> Menu:
-    """Everything a leader might do now, with the reasons against it (DAI-LDR-05, -06, -08)."""
-    return Menu({
-        "go": Option(partial(refuse_go, state, leader), lambda: walk(state, leader), "option.leader-go",
-                     {"leader": leader.id}, clause=FREE),
-        "attach": Option(partial(refuse_join, state, leader), lambda: joining(state, leader), "option.leader-attach",
-                         {"leader": leader.id}, clause=JOINS),
-        "sit": Option(refuse_sit(state, leader), about="option.leader-sit", facts={"leader": leader.id}, clause=SITS),
-        "charge": Option(refuse("leader.no-charge", ALONE, leader=leader.id), about="option.leader-charge",
-                         facts={"leader": leader.id}, clause=ALONE),
-    })  # fmt: skip
-
-
-def is_idle(menu: Menu) -> bool:
-    """Whether nothing of what a leader might do is open."""
-    return not any(option.no is None for option in menu.options.values())
 
 
 # -- going ------------------------------------------------------------------------------------

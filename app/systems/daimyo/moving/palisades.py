@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from app.engine.flow import Game
 from app.engine.geometry import Point, distance, nearest_on_segment
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import within
 from app.engine.table import Terrain
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.moving.events import PalisadeOpened
 from app.systems.daimyo.moving.terrain import kind_of
 from app.systems.daimyo.state import State, Unit
 
@@ -76,3 +78,13 @@ def _joined(gaps: list[Gap]) -> tuple[Gap, ...]:
         else:
             found.append((first, last))
     return tuple(found)
+
+
+def open_palisades(game: Game[State]) -> None:
+    """Units that spent the whole activation at a palisade have each torn 4 cm out of it (DAI-MOV-32)."""
+    for unit in game.state.active_units():
+        busy = unit.moved or unit.fired or unit.fought or not unit.idle_activation
+        for piece in () if busy else palisades(game.state, unit)[:1]:
+            gaps = opened(game.state, unit, piece)
+            removed = sum(b - a for a, b in gaps) - sum(b - a for a, b in game.state.gaps.get(piece.id, ()))
+            game.emit(PalisadeOpened(clause=WORK, unit=unit.id, piece=piece.id, gaps=gaps, removed=removed))

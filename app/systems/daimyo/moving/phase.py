@@ -10,12 +10,13 @@ from app.systems.daimyo.activation.events import OrderGiven
 from app.systems.daimyo.activation.ordering import DONE, orders
 from app.systems.daimyo.activation.rules import owner
 from app.systems.daimyo.book import c
+from app.systems.daimyo.leaders import orders as leaders
 from app.systems.daimyo.morale.frenzy import frenzied_move
 from app.systems.daimyo.morale.rules import must_run
-from app.systems.daimyo.moving.ordered import carry_out, lead
+from app.systems.daimyo.moving import orders as units
 from app.systems.daimyo.pursuit.rout import rout_move
 from app.systems.daimyo.scenarios.entering import come_on
-from app.systems.daimyo.state import LeaderId, State, UnitId
+from app.systems.daimyo.state import State
 from app.systems.daimyo.turn.events import PhaseBegan
 
 PHASE, ORDERS, RAGES = c("DAI-ACT-07"), c("DAI-ACT-08"), c("DAI-MOR-29")
@@ -53,7 +54,7 @@ async def one_order(game: Game[State]) -> bool:
     if said.key == DONE:
         return False
     if said.key in game.state.leaders:
-        lead(game, LeaderId(said.key), said.then)
+        await leaders.ORDERS.carry_out(game, game.state.leaders[said.key], said.then)
     else:
-        await carry_out(game, UnitId(said.key), said.then)
+        await units.ORDERS.carry_out(game, game.state.units[said.key], said.then)
     return True

@@ -12,9 +12,8 @@ from app.engine.refusals import Refusal, refuse
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.chance.flow import random_event
 from app.systems.daimyo.disorder.flow import restore
-from app.systems.daimyo.leaders.moves import is_idle, leader_menu
+from app.systems.daimyo.leaders.orders import ORDERS, is_idle
 from app.systems.daimyo.melee.result import close_melees
-from app.systems.daimyo.moving.ordered import lead
 from app.systems.daimyo.organisation.losses import lose
 from app.systems.daimyo.scenarios.ending import check
 from app.systems.daimyo.scenarios.flow import turn_ends
@@ -80,7 +79,7 @@ async def move_leaders(game: Game[State]) -> None:
             choice = await decide(Ask(seat, "end.leader", menu, LEADERS, default=Choice(DONE)))
             if choice.key == DONE:
                 break
-            lead(game, game.state.leaders[choice.key].id, choice.then)
+            await ORDERS.carry_out(game, game.state.leaders[choice.key], choice.then)
 
 
 def leaders_menu(state: State, seat: Seat) -> Menu | None:
@@ -102,7 +101,7 @@ def may_move(state: State, leader: Leader) -> bool:
 
 def leader_option(state: State, leader: Leader) -> Option:
     """A leader with all he may do."""
-    menu = cache(partial(leader_menu, state, leader))
+    menu = cache(partial(ORDERS.menu, state, leader))
 
     def no() -> Refusal | None:
         return menu().options["go"].no if is_idle(menu()) else None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache, partial
 
 from app.engine.asks import Ask
-from app.engine.domains import Choice, Menu, Option
+from app.engine.domains import Choice
 from app.engine.flow import Game, decide
 from app.engine.formations import Formation, after, footprint
 from app.engine.manoeuvre import Manoeuvre, Steps
+from app.engine.orders import Order, Orders
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
 from app.systems.daimyo.book import c
@@ -19,7 +20,6 @@ from app.systems.daimyo.moving.terrain import refuse_place
 from app.systems.daimyo.state import State, Unit, UnitId
 
 FACES = c("DAI-END-05")
-KEEP, REFORM = "keep", "reform"
 
 
 def reforms(state: State, unit: Unit) -> bool:
@@ -37,29 +37,29 @@ async def ask_formation(game: Game[State], unit_id: UnitId) -> None:
     unit = game.state.units[unit_id]
     if not unit.troops or unit.building:
         return
-    menu = Menu({KEEP: Option(), REFORM: reform_option(game.state, unit)})
-    question = Ask(unit.seat, "reform.unit", menu, FACES, default=Choice(KEEP), facts={"unit": unit.id})
-    choice = await decide(question)
-    if choice.key == REFORM:
-        body = course_of(unit, choice.then)
-        game.emit(UnitReformed(clause=FACES, unit=unit_id, at=body.at, facing=body.facing, files=body.files))
+    question = Ask(unit.seat, "reform.unit", ORDERS.menu(game.state, unit), FACES, default=Choice("keep"),
+                   facts={"unit": unit.id})  # fmt: skip
+    await ORDERS.carry_out(game, unit, await decide(question))
 
 
-def reform_option(state: State, unit: Unit) -> Option:
-    """Another facing or formation, open if there is room for any."""
-    sure = cache(partial(sure_steps, state, unit))
+def formations(state: State, unit: Unit) -> Manoeuvre:
+    """Another facing or formation."""
+    return Manoeuvre(
+        piece=unit.id, start=unit.formation, allowance=0, steps={"face": 0, "files": unit.stands},
+        test=partial(refuse_steps, state, unit), propose=partial(propose, unit),
+        sure=cache(partial(sure_steps, state, unit)), look=partial(look, state, unit),
+    )  # fmt: skip
 
-    def no() -> Refusal | None:
-        return None if sure() else refuse("reform.no-room", FACES, unit=unit.id)
 
-    def then() -> Manoeuvre:
-        return Manoeuvre(
-            piece=unit.id, start=unit.formation, allowance=0, steps={"face": 0, "files": unit.stands},
-            test=partial(refuse_steps, state, unit), propose=partial(propose, unit), sure=sure,
-            look=partial(look, state, unit),
-        )  # fmt: skip
+def no_room(_: State, unit: Unit, formed: Manoeuvre) -> Refusal | None:
+    """Why it cannot stand otherwise."""
+    return None if formed.certain() else refuse("reform.no-room", FACES, unit=unit.id)
 
-    return Option(no, then, about="option.reform", facts={"unit": unit.id}, piece=unit.id)
+
+def stand(game: Game[State], unit: Unit, steps: Steps) -> None:
+    """The unit stands as ordered."""
+    body = course_of(unit, steps)
+    game.emit(UnitReformed(clause=FACES, unit=unit.id, at=body.at, facing=body.facing, files=body.files))
 
 
 def course_of(unit: Unit, steps: Steps) -> Formation:
@@ -87,3 +87,12 @@ def look(state: State, unit: Unit, steps: Steps) -> Preview:
     """Where it would stand."""
     ghost = Mark(kind="ghost", points=footprint(course_of(unit, steps)))
     return Preview(no=refuse_steps(state, unit, steps), marks=(ghost,))
+
+
+ORDERS: Orders[State, Unit] = Orders(
+    Order(key="keep", clause=None, do=lambda *_: None),
+    Order(key="reform", about="option.reform", facts=lambda _, unit: {"unit": unit.id}, piece=lambda _, unit: unit.id,
+          clause=FACES, below=formations,
+          nothing=no_room, gesture="drag", do=stand),
+)  # fmt: skip
+"""What may be ordered of a unit that is back in order."""
