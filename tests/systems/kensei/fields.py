@@ -7,16 +7,19 @@ from fractions import Fraction
 from typing import Any
 
 from app.engine.asks import Ask
+from app.engine.domains import Choice
 from app.engine.events import Event, Seat
 from app.engine.flow import Game, Roll
 from app.engine.geometry import CM, Point
+from app.engine.orders import Orders
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
 from app.engine.table import Table, Terrain
 from app.engine.trig import TURN
-from app.systems.kensei.army import Model, Side, Unit, UnitId
+from app.systems.kensei.army import Model, Order, Side, Unit, UnitId
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.ground.terrain import KINDS
+from app.systems.kensei.orders.declaring import Action
 from app.systems.kensei.state import State
 
 Figure = int | str
@@ -137,3 +140,10 @@ class Board:
 def pick(key: str, then: Any = None) -> Any:
     """An answer to a menu."""
     return key if then is None else {"pick": key, "then": then}
+
+
+def declared(orders: Orders[State, Unit], state: State, unit: Unit, choice: Choice) -> Order:
+    """The action that is declared by an answer."""
+    one = orders.given(state, unit, choice.key)
+    assert isinstance(one, Action)
+    return one.made(state, unit, choice.then)

@@ -21,7 +21,7 @@ from app.systems.kensei.special.using import taisho_options, use_taisho
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.stats.ki import ki_lines
 from app.systems.kensei.stats.lines import value
-from tests.systems.kensei.fields import BLUE, RED, SOUTH, Board, field, hero, loose, pick, unit
+from tests.systems.kensei.fields import BLUE, RED, SOUTH, Board, declared, field, hero, loose, pick, unit
 
 PASSES, FAILS = (1,), (10,)
 
@@ -228,7 +228,7 @@ def test_a_spy_who_acts_shows_himself() -> None:
 def test_who_charged_does_nothing_more_and_the_living_are_not_raised() -> None:
     """KEN-CHG-05; section 4.8, Nekomata: the Undead only."""
     one = unit("a", BLUE, 50, 60, abilities=("turtle_shell",), acted_last=True)
-    no = orders_ability.options(field(one), one)["ability"].no
+    no = orders_ability.ORDERS.options(field(one), one)["ability"].no
     assert no is not None
     assert no.code == "orders.charged"
     cat = unit("n", BLUE, 50, 60, models=1, abilities=("call_of_the_grave",))
@@ -240,7 +240,7 @@ def test_who_charged_does_nothing_more_and_the_living_are_not_raised() -> None:
 def test_who_runs_has_no_shields() -> None:
     """Section 4.7, Wooden Shields: no Run."""
     one = unit("a", BLUE, 50, 60, abilities=("wooden_shields",), orders=(Order(do="move", mode="run"),))
-    no = orders_ability.options(field(one), one)["ability"].no
+    no = orders_ability.ORDERS.options(field(one), one)["ability"].no
     assert no is not None
     assert no.code == "ability.has-run"
 
@@ -249,7 +249,7 @@ def test_an_ability_is_declared_with_its_target() -> None:
     """KEN-ABI-03."""
     one = unit("a", BLUE, 50, 60, abilities=("torment",))
     state = field(one, unit("e", RED, 50, 45, SOUTH))
-    found = orders_ability.order(state, one, Choice("ability", Choice("torment", Choice("e"))))
+    found = declared(orders_ability.ORDERS, state, one, Choice("ability", Choice("torment", Choice("e"))))
     assert (found.do, found.key, found.target, found.cost) == ("ability", "torment", "e", 1)
 
 

@@ -11,7 +11,7 @@ from app.engine.geometry import CM
 from app.engine.refusals import Refusal
 from app.engine.table import Terrain
 from app.systems.kensei.army import Order, Timed, Unit, UnitId
-from app.systems.kensei.charging.declaring import options, order
+from app.systems.kensei.charging.declaring import ORDERS
 from app.systems.kensei.charging.events import ChargeRolled
 from app.systems.kensei.charging.flow import charge
 from app.systems.kensei.charging.phase import charges, refuse_order
@@ -20,7 +20,22 @@ from app.systems.kensei.charging.rules import walls_met
 from app.systems.kensei.charging.words import SENTENCES
 from app.systems.kensei.state import State
 from tests.systems.boards import lacking
-from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, WEST, Board, at, box, field, hero, loose, piece, unit
+from tests.systems.kensei.fields import (
+    BLUE,
+    NORTH,
+    RED,
+    SOUTH,
+    WEST,
+    Board,
+    at,
+    box,
+    declared,
+    field,
+    hero,
+    loose,
+    piece,
+    unit,
+)
 
 CHARGE = Order(do="charge", target="B")
 
@@ -33,14 +48,14 @@ def facing_off(*more: Unit, mine: Unit | None = None, foe: Unit | None = None, *
 
 def no_of(state: State, key: str, id: str = "A") -> Refusal | None:
     """Why a unit may not declare an action."""
-    no = options(state, state.units[id])[key].no
+    no = ORDERS.options(state, state.units[id])[key].no
     assert no is None or no.code == "no_ap" or lacking(SENTENCES, no.code, no.facts) == []
     return no
 
 
 def target_of(state: State, key: str) -> Pick:
     """The targets an action may name."""
-    then = options(state, state.units["A"])[key].then
+    then = ORDERS.options(state, state.units["A"])[key].then
     assert then is not None
     domain = then()
     assert isinstance(domain, Pick)
@@ -68,7 +83,7 @@ def test_a_charge_is_declared_at_what_is_seen_and_never_measured() -> None:
     assert (found["B"], found["D"] is None) == (None, False)
     assert found["D"] is not None
     assert found["D"].code == "charge.unseen"
-    one = order(far, far.units["A"], Choice("run_charge", "B"))
+    one = declared(ORDERS, far, far.units["A"], Choice("run_charge", "B"))
     assert (one.do, one.mode, one.target, one.cost, one.leave) == ("charge", "run", "B", 2, False)
 
 
@@ -76,7 +91,7 @@ def test_a_strategic_order_opens_a_target_that_is_not_seen() -> None:
     a = unit("A", BLUE, 60, 60, NORTH, leaves=(("charge", "D"),))
     state = facing_off(unit("D", RED, 60, 100, NORTH), mine=a)
     assert target_of(state, "charge").options["D"] is None
-    assert order(state, a, Choice("charge", "D")).leave
+    assert declared(ORDERS, state, a, Choice("charge", "D")).leave
 
 
 def test_what_keeps_a_unit_from_declaring_a_charge() -> None:
@@ -103,7 +118,7 @@ def test_no_run_in_the_turn_after_a_failed_charge() -> None:
 def test_a_character_in_a_unit_does_not_charge_by_himself() -> None:
     him = hero("H", BLUE, host="A")
     state = facing_off(him)
-    assert options(state, state.units["H"]) == {}
+    assert ORDERS.options(state, state.units["H"]) == {}
 
 
 # -- carrying out -----------------------------------------------------------------------------
@@ -202,7 +217,7 @@ def test_a_held_house_is_stormed_without_dice() -> None:
     state = house()
     assert no_of(state, "storm") is None
     assert target_of(state, "charge").options["B"] is not None
-    one = order(state, state.units["A"], Choice("storm", "H"))
+    one = declared(ORDERS, state, state.units["A"], Choice("storm", "H"))
     board = step(ordered(state, one), "A")
     a = board.state.units["A"]
     (contact,) = board.state.contacts

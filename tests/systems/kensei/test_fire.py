@@ -15,13 +15,27 @@ from app.systems.kensei.army import Model, Order, Side, Timed, Unit, UnitId, War
 from app.systems.kensei.combat.armoury import WEAPONS
 from app.systems.kensei.ground.terrain import piece as laid
 from app.systems.kensei.ground.terrain import wall
-from app.systems.kensei.shooting.declaring import options, order
+from app.systems.kensei.shooting.declaring import ORDERS
 from app.systems.kensei.shooting.events import ShotsParried, ShotsRolled, VolleyFired
 from app.systems.kensei.shooting.flow import load, volley
 from app.systems.kensei.shooting.phase import shooting
 from app.systems.kensei.shooting.rules import aim_at, attack_lines, crews, harm, refuse_shot
 from app.systems.kensei.state import Contact, State
-from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, Board, at, box, field, hero, loose, riders, unit
+from tests.systems.kensei.fields import (
+    BLUE,
+    NORTH,
+    RED,
+    SOUTH,
+    Board,
+    at,
+    box,
+    declared,
+    field,
+    hero,
+    loose,
+    riders,
+    unit,
+)
 
 BOW: dict[str, Any] = {"ranged": "yumi", "entry": "yumi_ashigaru", "traits": ("heinin", "projectiles")}
 
@@ -338,7 +352,7 @@ def test_less_than_half_is_none() -> None:
 
 def told(state: State, id: str = "a") -> dict[str, str]:
     """The options to declare, with the codes of those that are closed."""
-    return {key: option.no.code if option.no else "" for key, option in options(state, state.units[id]).items()}
+    return {key: option.no.code if option.no else "" for key, option in ORDERS.options(state, state.units[id]).items()}
 
 
 def test_what_may_be_declared() -> None:
@@ -356,16 +370,16 @@ def test_declaring_tells_nothing_of_ranges() -> None:
     near, far = field(archers(), enemy(60)), field(archers(110), enemy(10))
     assert told(near) == told(far)
     for state in (near, far):
-        then = options(state, state.units["a"])["shoot"].then
+        then = ORDERS.options(state, state.units["a"])["shoot"].then
         assert then is not None
         assert then().only() == Choice("b")
 
 
 def test_orders_are_made_of_what_was_chosen() -> None:
     state = field(archers(), enemy())
-    assert order(state, archers(), Choice("precise", Choice("b"))) == Order(
+    assert declared(ORDERS, state, archers(), Choice("precise", Choice("b"))) == Order(
         do="shoot", target="b", precision=True, cost=2)  # fmt: skip
-    assert order(state, archers(), Choice("load")) == Order(do="load", cost=1)
+    assert declared(ORDERS, state, archers(), Choice("load")) == Order(do="load", cost=1)
 
 
 def test_nobody_shoots_into_or_out_of_a_combat() -> None:

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from app.engine.geometry import CM
 from app.systems.kensei.army import Order, Unit, Warning
 from app.systems.kensei.measure import between, parts, spread, strength
-from app.systems.kensei.moving.declaring import options
 from app.systems.kensei.moving.events import UnitMoved
 from app.systems.kensei.moving.flow import resumed
 from app.systems.kensei.moving.phase import movement
 from app.systems.kensei.moving.step import menu
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.lines import value
+from app.systems.kensei.troops.declaring import ORDERS
 from tests.systems.kensei.fields import (
     BLUE,
     EAST,
@@ -318,7 +318,7 @@ def test_who_does_not_reach_the_unit_does_not_join_it() -> None:
 )  # fmt: skip
 def test_who_joins_whom(him: Unit, them: Unit, code: str) -> None:
     state = field(them, him)
-    no = options(state, him)["join"].no
+    no = ORDERS.options(state, him)["join"].no
     assert (no.code if no else "") == code
 
 

@@ -6,10 +6,12 @@ from typing import Any
 
 from app.engine.domains import Choice
 from app.systems.kensei.army import Order, Unit
-from app.systems.kensei.moving.declaring import options, order
+from app.systems.kensei.moving import declaring as moving
 from app.systems.kensei.state import State
-from tests.systems.kensei.fields import BLUE, EAST, SOUTH, field, hero, pick, unit
+from app.systems.kensei.troops import declaring as joining
+from tests.systems.kensei.fields import BLUE, EAST, SOUTH, declared, field, hero, pick, unit
 
+ORDERS = moving.ORDERS + joining.ORDERS
 MARCH = Order(do="move", mode="march")
 
 
@@ -18,7 +20,7 @@ def foot(*orders: Order, **more: Any) -> Unit:
 
 
 def declarable(state: State, id: str) -> dict[str, str]:
-    return {key: o.no.code if o.no else "" for key, o in options(state, state.units[id]).items()}
+    return {key: o.no.code if o.no else "" for key, o in ORDERS.options(state, state.units[id]).items()}
 
 
 def test_what_a_unit_may_be_ordered_to_do() -> None:
@@ -37,18 +39,18 @@ def test_what_a_unit_may_be_ordered_to_do() -> None:
 def test_a_direction_is_pointed_at_and_nothing_is_measured() -> None:
     state = field(foot(orders=()))
     unit_a = state.units["A"]
-    option = options(state, unit_a)["run"]
+    option = ORDERS.options(state, unit_a)["run"]
     assert option.then is not None
     domain: Any = option.then()
     answer = domain.read(pick("none", [100_000, 62_500]))
     assert domain.refuse(answer) is None
-    assert order(state, unit_a, Choice("run", answer)) == Order(do="move", mode="run", bearing=EAST)
+    assert declared(ORDERS, state, unit_a, Choice("run", answer)) == Order(do="move", mode="run", bearing=EAST)
     behind = domain.read(pick("none", [60_000, 90_000]))
     assert domain.refuse(behind).code == "move.not-ahead"
     turned = domain.read(pick("pivot", [60_000, 90_000]))
     assert domain.refuse(turned) is None
-    declared = order(state, unit_a, Choice("move", turned))
-    assert (declared.bearing, declared.special, declared.mode) == (SOUTH, "pivot", "march")
+    made = declared(ORDERS, state, unit_a, Choice("move", turned))
+    assert (made.bearing, made.special, made.mode) == (SOUTH, "pivot", "march")
 
 
 def test_one_who_is_to_leave_may_be_told_whom_to_join() -> None:

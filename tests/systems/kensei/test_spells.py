@@ -17,7 +17,22 @@ from app.systems.kensei.magic.rules import casting_lines, on_line
 from app.systems.kensei.magic.upkeep import keep_or_drop, refresh
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.stats.lines import value
-from tests.systems.kensei.fields import BLUE, RED, SOUTH, Board, Figure, at, box, field, hero, loose, pick, riders, unit
+from tests.systems.kensei.fields import (
+    BLUE,
+    RED,
+    SOUTH,
+    Board,
+    Figure,
+    at,
+    box,
+    declared,
+    field,
+    hero,
+    loose,
+    pick,
+    riders,
+    unit,
+)
 
 
 def mage(id: str, seat: Any, x: Figure, y: Figure, *orders: Order, **more: Any) -> Unit:
@@ -317,11 +332,11 @@ def test_a_spell_is_declared_with_its_manner_and_target() -> None:
     """KEN-SPI-01, KEN-SPI-32, KEN-SPI-35: what is given up is part of the price."""
     state = field(mage("w", BLUE, 50, 80), unit("a", BLUE, 50, 60))
     one = state.units["w"]
-    menu = orders_magic.options(state, one)["cast"].then
+    menu = orders_magic.ORDERS.options(state, one)["cast"].then
     assert menu is not None
     answer = menu().read(pick("power_word", pick("meditate-concentrate-1", "a")))
     assert menu().refuse(answer) is None
-    found = orders_magic.order(state, one, Choice("cast", answer))
+    found = declared(orders_magic.ORDERS, state, one, Choice("cast", answer))
     assert (found.cost, found.concentrate, found.meditate, found.target) == (3, 1, True, "a")
 
 
@@ -329,7 +344,7 @@ def test_who_attacked_or_blocked_casts_nothing() -> None:
     """KEN-TYP-14, KEN-TYP-15."""
     for did in ("attack", "block"):
         state = field(mage("w", BLUE, 50, 80, magic=did), unit("a", BLUE, 50, 60))
-        no = orders_magic.options(state, state.units["w"])["cast"].no
+        no = orders_magic.ORDERS.options(state, state.units["w"])["cast"].no
         assert no is not None
         assert no.code == f"magic.{did}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from app.engine.domains import Choice, Menu, Option
+from app.engine.orders import Orders
 from app.engine.refusals import Clause, Refusal, refuse
 from app.systems.kensei.abilities.rules import (
     NO_RUN,
@@ -20,19 +21,12 @@ from app.systems.kensei.armies.lists import ABILITIES, Ability
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.magic.declaring import refuse_later
+from app.systems.kensei.orders.declaring import KEPT, Action
 from app.systems.kensei.orders.rules import AP, short
 from app.systems.kensei.sight.rules import sees
 from app.systems.kensei.state import State
 
 DECLARED, NOBODY = c("KEN-ABI-03"), c("KEN-ABI-03")
-
-
-def options(state: State, unit: Unit) -> dict[str, Option]:
-    """The Action Abilities a unit or character may declare, each with its targets."""
-    if not actions_of(unit):
-        return {}
-    return {"ability": Option(lambda: refuse_declared(state, unit), partial(book, state, unit), "orders.ability",
-                              {"unit": unit.id, "ap": AP["ability"]}, weight=3)}  # fmt: skip
 
 
 def refuse_declared(state: State, unit: Unit) -> Refusal | None:
@@ -86,9 +80,21 @@ def target(state: State, unit: Unit, ability: Ability, one: Unit) -> Option:
                   facts={"unit": unit.id, "target": one.id}, piece=one.id, weight=4 if seen else 1)  # fmt: skip
 
 
-def order(_: State, __: Unit, choice: Choice) -> Order:
+def ability_of(_: State, __: Unit, chosen: Choice) -> Order:
     """The declared ability that an answer stands for."""
-    chosen = choice.then
     named = chosen.then.key if chosen.then is not None else ""
     assert chosen.key in ABILITIES, "the menu offers what the unit has"
     return Order(do="ability", key=chosen.key, target=named, cost=AP["ability"])
+
+
+def has_abilities(_: State, unit: Unit) -> bool:
+    """Whether it has an Action Ability."""
+    return bool(actions_of(unit))
+
+
+ORDERS = Orders(
+    Action(key="ability", about="orders.ability", clause=DECLARED, bare=True, concerns=has_abilities,
+           facts=lambda _, unit: {"unit": unit.id, "ap": AP["ability"]}, barred=refuse_declared, below=book,
+           gesture="click", weight=3 * KEPT, made=ability_of),
+)  # fmt: skip
+"""The Action Abilities a unit or character may declare, each with its targets."""

@@ -3,52 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from app.engine.domains import Choice, Option, Pick
+from app.engine.domains import Pick
+from app.engine.orders import Orders, first_reason
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.charging.rules import AP, breaks_walls, cost_of, refuse_charger, refuse_target
 from app.systems.kensei.ground.terrain import Piece, ground
 from app.systems.kensei.moving.storm import refuse_stormer
+from app.systems.kensei.orders.declaring import KEPT, Action
 from app.systems.kensei.orders.rules import declared, spare
 from app.systems.kensei.state import State
 
 ORDERED, ONCE, COSTS, MOVES, NONE = (
     c("KEN-CHG-02"), c("KEN-CHG-05"), c("KEN-ORD-14"), c("KEN-CHG-54"), c("KEN-CHG-01"),
 )  # fmt: skip
-MODES = {"charge": "", "march_charge": "march", "run_charge": "run"}
-
-
-def options(state: State, unit: Unit) -> dict[str, Option]:
-    """What a unit may declare for the Charge step, each with its targets; closed options carry their refusals."""
-    return {} if unit.host else dict(_options(state, unit))
-
-
-def _options(state: State, unit: Unit) -> Iterator[tuple[str, Option]]:
-    for key, mode in MODES.items():
-        found = targets(state, unit)
-        yield key, _chosen(refuse_declared(state, unit, mode), found, cost_of(mode), weight=3)
-    if held := tuple(held_buildings(state, unit)):
-        reasons = {piece.id: refuse_stormer(state, unit, piece) for piece in held}
-        found = Pick(reasons, {id: id for id in reasons})
-        yield "storm", _chosen(refuse_declared(state, unit, "", AP["occupy"]), found, AP["occupy"])
-
-
-def _chosen(no: Refusal | None, found: Pick, ap: int, weight: int = 1) -> Option:
-    """An option with its targets below, closed where all of them are."""
-    shut = next(iter(found.options.values()), None) or refuse("charge.nobody", NONE)
-    no = no or (None if found.any_open() else shut)
-    return Option(no, lambda: found, facts={"ap": ap}, clause=ORDERED, weight=weight)
-
-
-def order(_: State, unit: Unit, choice: Choice) -> Order:
-    """The declared action that an answer stands for."""
-    target = str(choice.then)
-    if choice.key == "storm":
-        return Order(do="storm", target=target, cost=AP["occupy"])
-    mode = MODES[choice.key]
-    return Order(do="charge", mode=mode, target=target, cost=cost_of(mode), leave=has_leave(unit, target))
 
 
 def has_leave(unit: Unit, target: str) -> bool:
@@ -101,3 +72,46 @@ def unusable(unit: Unit) -> int:
 def planned(unit: Unit, do: str) -> bool:
     """Whether an action of this kind is declared and still to be carried out."""
     return any(one.do == do and not one.state for one in unit.orders)
+
+
+# -- the orders ------------------------------------------------------------------------------
+
+
+def is_alone(_: State, unit: Unit) -> bool:
+    """Whether it is in no unit."""
+    return not unit.host
+
+
+def may_storm(state: State, unit: Unit) -> bool:
+    """Whether there are Constructions with an enemy garrison."""
+    return not unit.host and any(True for _ in held_buildings(state, unit))
+
+
+def stormed(state: State, unit: Unit) -> Pick:
+    """Those; closed where it may not be stormed."""
+    reasons = {piece.id: refuse_stormer(state, unit, piece) for piece in held_buildings(state, unit)}
+    return Pick(reasons, {id: id for id in reasons})
+
+
+def charging(key: str, mode: str) -> Action:
+    """A Charge, with a Movement before it or without."""
+
+    def made(_: State, unit: Unit, target: str) -> Order:
+        leave = has_leave(unit, target)
+        return Order(do="charge", mode=mode, target=target, cost=cost_of(mode), leave=leave)
+
+    return Action(key=key, clause=ORDERED, facts=lambda *_: {"ap": cost_of(mode)}, concerns=is_alone,
+                  barred=partial(refuse_declared, mode=mode), below=targets, nothing=nobody, gesture="onto",
+                  weight=3 * KEPT, made=made)  # fmt: skip
+
+
+nobody = first_reason("charge.nobody", NONE)
+ORDERS = Orders(
+    charging("charge", ""),
+    charging("march_charge", "march"),
+    charging("run_charge", "run"),
+    Action(key="storm", clause=ORDERED, facts=lambda *_: {"ap": AP["occupy"]}, concerns=may_storm,
+           barred=partial(refuse_declared, mode="", cost=AP["occupy"]), below=stormed, nothing=nobody, gesture="onto",
+           made=lambda _, __, building: Order(do="storm", target=building, cost=AP["occupy"])),
+)  # fmt: skip
+"""What a unit may declare for the Charge step, each with its targets; nothing while it is in another unit."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import cast
 
 from app.engine.asks import Ask
@@ -18,6 +17,7 @@ from app.systems.kensei.duels.leaving import leave_combat
 from app.systems.kensei.moving.acting import step_out
 from app.systems.kensei.moving.declaring import declared, refuse_any
 from app.systems.kensei.moving.step import leave
+from app.systems.kensei.orders.declaring import Offer
 from app.systems.kensei.orders.rules import AP, short
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.state import State
@@ -32,19 +32,17 @@ def or_leaving(state: State, seat: Seat, options: dict[str, Option]) -> dict[str
     """The actions open in a step, and that a character leaves his unit before any of them; nothing if none is open."""
     if all(option.no is not None for option in options.values()):
         return options
-    return {**options, **{f"{NOW}{him.id}": leaving(state, him) for him in may_part(state, seat)}}
+    return {**options, **{f"{NOW}{him.id}": LEAVE_NOW.option(state, him) for him in may_part(state, seat)}}
 
 
 def may_part(state: State, seat: Seat) -> list[Unit]:
     """The characters of a seat in units, but those who are ordered to leave in this turn."""
-    return [him for him in state.units.values()
-            if him.seat == seat and him.on_table and him.host and not declared(him, "leave")]  # fmt: skip
+    return [him for him in state.units.values() if him.seat == seat and parts(state, him)]
 
 
-def leaving(state: State, him: Unit) -> Option:
-    """That a character leaves his unit now; no distance is looked at before he does (KEN-STA-37)."""
-    return Option(partial(refuse_parting, state, him), about="act.leave-now", clause=LEAVES, piece=him.id, weight=0,
-                  facts={"unit": him.id, "ap": AP["leave"]})  # fmt: skip
+def parts(_: State, him: Unit) -> bool:
+    """Whether he is in a unit that he is not ordered to leave in this turn."""
+    return him.on_table and bool(him.host) and not declared(him, "leave")
 
 
 def refuse_parting(state: State, him: Unit) -> Refusal | None:
@@ -74,3 +72,11 @@ async def part(game: Game[State], id: str) -> None:
         return
     said = await ask(Ask(him.seat, "leave.walk", ways, GOES, default=sure[0], facts={"unit": id}))
     await step_out(game, id, cast(Paths, said))
+
+
+LEAVE_NOW = Offer(
+    key="leave-now", about="act.leave-now", clause=LEAVES, facts=lambda _, him: {"unit": him.id, "ap": AP["leave"]},
+    concerns=parts, barred=refuse_parting, piece=lambda him: him.id, gesture="self", weight=0,
+    do=lambda game, him, _: part(game, him.id),
+)  # fmt: skip
+"""That a character leaves his unit now; no distance is looked at before he does (KEN-STA-37)."""

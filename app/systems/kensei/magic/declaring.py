@@ -6,6 +6,7 @@ from functools import partial
 
 from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
+from app.engine.orders import Orders
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
 from app.systems.kensei.armies.lists import Spell
@@ -25,22 +26,16 @@ from app.systems.kensei.magic.rules import (
     spells_known,
 )
 from app.systems.kensei.measure import centre
+from app.systems.kensei.orders.declaring import KEPT, Action
 from app.systems.kensei.orders.rules import AP, STEP, STEPS, short, spare
 from app.systems.kensei.sight.rules import sees
 from app.systems.kensei.state import State
 
-IN_STEPS, NOBODY, EITHER, DIRECTION, FREE_ONE = (
+IN_STEPS, NOBODY, EITHER, DIRECTION, FREE_ONE, CAST = (
     c("KEN-ORD-03"), c("KEN-SPI-12"), c("KEN-TYP-14"), c("KEN-SPI-12"), c("KEN-TER-65"),
+    c("KEN-SPI-01"),
 )  # fmt: skip
 PLAIN, MEDITATE, CONCENTRATE = "plain", "meditate", "concentrate"
-
-
-def options(state: State, unit: Unit) -> dict[str, Option]:
-    """The spells a Spiritual Character may declare: which, with how much Ki and thought, at whom."""
-    if unit.role != "spiritual" or not unit.spells:
-        return {}
-    return {"cast": Option(lambda: refuse_cast(state, unit), partial(book, state, unit), "orders.cast",
-                           {"unit": unit.id}, weight=3)}  # fmt: skip
 
 
 def refuse_cast(state: State, unit: Unit) -> Refusal | None:
@@ -139,9 +134,9 @@ def direction(state: State, unit: Unit) -> Place:
                  sure=(Spot(place_ahead(state, unit)),), look=look, aim=at)  # fmt: skip
 
 
-def order(state: State, unit: Unit, choice: Choice) -> Order:
+def spell_of(state: State, unit: Unit, chosen: Choice) -> Order:
     """The declared spell that an answer stands for."""
-    key, said = choice.then.key, choice.then.then
+    key, said = chosen.key, chosen.then
     thought = said.key.startswith(MEDITATE)
     number = said.key.rpartition("-")[2]
     more = int(number) if number.isdigit() else 0
@@ -160,3 +155,15 @@ def blocker(state: State, seat: Seat) -> Unit | None:
         if able and unit.ap >= needed and refuse_blocker(state, unit) is None:
             return unit
     return None
+
+
+def has_spells(_: State, unit: Unit) -> bool:
+    """Whether it is a Spiritual Character who knows a spell."""
+    return unit.role == "spiritual" and bool(unit.spells)
+
+
+ORDERS = Orders(
+    Action(key="cast", about="orders.cast", clause=CAST, bare=True, facts=lambda _, unit: {"unit": unit.id},
+           concerns=has_spells, barred=refuse_cast, below=book, gesture="click", weight=3 * KEPT, made=spell_of),
+)  # fmt: skip
+"""The spells a Spiritual Character may declare: which, with how much Ki and thought, at whom."""

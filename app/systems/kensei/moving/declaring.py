@@ -1,79 +1,37 @@
-"""Declaring Movement, Occupying, leaving a building, joining and leaving a unit; nothing here measures (KEN-STA-37)."""
+"""Declaring Movement, Occupying and leaving a building; nothing here measures (KEN-STA-37)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.formations import spot
-from app.engine.refusals import Refusal, refuse
+from app.engine.options import Gesture
+from app.engine.orders import Orders, first_reason
+from app.engine.refusals import Fact, Refusal, refuse
 from app.engine.trig import TURN, bearing
 from app.engine.views import Mark, Note, Preview
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c, cm
-from app.systems.kensei.ground.terrain import Piece, ground
+from app.systems.kensei.ground.terrain import ground
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.measure import centre
 from app.systems.kensei.moving.buildings import refuse_entry
 from app.systems.kensei.moving.marching import ACROSS
 from app.systems.kensei.moving.slide import off
+from app.systems.kensei.orders.declaring import Action
 from app.systems.kensei.orders.rules import AP, STEP, spare
 from app.systems.kensei.state import State
-from app.systems.kensei.troops.joining import refuse_host, refuse_leave
 
-ONCE, FIGHTS, FLEES, DIRECTION, ARC, NO_RUN, INSIDE, ENTERS, COMES_OUT, JOINS, HOSTED = (
+ONCE, FIGHTS, FLEES, DIRECTION, ARC, NO_RUN, INSIDE, ENTERS, COMES_OUT, JOINS = (
     c("KEN-MOV-01"), c("KEN-CBT-37"), c("KEN-RUN-25"), c("KEN-MOV-03"), c("KEN-MOV-17"), c("KEN-CHG-15"),
-    c("KEN-MOV-37"), c("KEN-MOV-33"), c("KEN-MOV-37"), c("KEN-TYP-33"), c("KEN-ORD-15"),
+    c("KEN-MOV-37"), c("KEN-MOV-33"), c("KEN-MOV-37"), c("KEN-TYP-33"),
 )  # fmt: skip
 BOUND, IN_STEPS, COSTS, AFTER_CHARGE = c("KEN-ABI-16"), c("KEN-ORD-03"), c("KEN-ORD-14"), c("KEN-CHG-05")
-MODES = {"move": "march", "run": "run", "back": "back"}
 SPECIALS = {"none": "", "facing": "facing", "pivot": "pivot"}
 AIM = cm(20)
 """How far off the place aimed at lies where none is pointed at."""
-
-
-def options(state: State, unit: Unit) -> dict[str, Option]:
-    """What a unit or a character may be ordered to do in the Movement step; closed options carry their refusals."""
-    found = dict(_options(state, unit))
-    for key, option in found.items():
-        option.about, option.facts = f"orders.give.{key}", {"ap": AP["move" if key in MODES else key]}
-    return found
-
-
-def _options(state: State, unit: Unit) -> Iterator[tuple[str, Option]]:
-    if unit.host:
-        yield "leave", Option(refuse_new(state, unit) or refuse_twice(unit, "leave") or refuse_leave(state, unit),
-                              clause=JOINS)  # fmt: skip
-        if declared(unit, "leave"):
-            yield "join", _chosen(refuse_new(state, unit), hosts(state, unit), JOINS)
-        return
-    for key, mode in MODES.items():
-        if key != "back" or not unit.loose:
-            then = None if unit.loose or mode == "back" else partial(specials, state, unit)
-            yield key, Option(refuse_movement(state, unit, mode), then, clause=ONCE)
-    if buildings := ground(state).buildings:
-        yield "occupy", _chosen(refuse_new(state, unit), entries(state, unit, buildings), ENTERS)
-    if unit.building:
-        yield "exit", Option(refuse_new(state, unit) or refuse_twice(unit, "exit"), clause=COMES_OUT)
-    if unit.is_character:
-        yield "join", _chosen(refuse_new(state, unit), hosts(state, unit), JOINS)
-
-
-def _chosen(no: Refusal | None, found: Pick, clause: str) -> Option:
-    """An option with a list below it, closed where all of that is."""
-    shut = no or (None if found.any_open() else next(iter(found.options.values()), None))
-    shut = shut if found.options else no or refuse("orders.nothing-there", JOINS)
-    return Option(shut, lambda: found, clause=c(clause))
-
-
-def order(state: State, unit: Unit, choice: Choice) -> Order:
-    """The declared action that an answer stands for."""
-    if choice.key in MODES:
-        special, at = (choice.then.key, choice.then.then) if choice.then else ("none", None)
-        way = aimed(state, unit, at) if at is not None else unit.facing
-        return Order(do="move", mode=MODES[choice.key], bearing=way, special=SPECIALS[special], cost=AP["move"])
-    return Order(do=choice.key, target=choice.then or "", cost=AP[choice.key])
 
 
 # -- what stands against it ------------------------------------------------------------------
@@ -172,15 +130,71 @@ def look(state: State, unit: Unit, at: Spot) -> Preview:
     return Preview(notes=(note,), marks=(Mark(kind="ray", points=(begun, at.at)),))
 
 
-def entries(state: State, unit: Unit, buildings: tuple[Piece, ...]) -> Pick:
+def entries(state: State, unit: Unit) -> Pick:
     """The Constructions it may be ordered to Occupy, wherever they are."""
     twice = refuse_twice(unit, "occupy")
-    reasons = {piece.id: twice or refuse_entry(state, unit, piece) for piece in buildings}
+    reasons = {piece.id: twice or refuse_entry(state, unit, piece) for piece in ground(state).buildings}
     return Pick(reasons, {id: id for id in reasons})
 
 
-def hosts(state: State, him: Unit) -> Pick:
-    """The units he may be ordered to join, wherever they are (KEN-TYP-34)."""
-    twice = refuse_twice(him, "join")
-    others = [u for u in state.fielded(him.seat) if u.id not in (him.id, him.host) and not u.is_character]
-    return Pick({u.id: twice or refuse_host(state, him, u) for u in others}, {u.id: u.id for u in others})
+# -- the orders ------------------------------------------------------------------------------
+
+
+def facts_of(price: str) -> Callable[[State, Unit], Mapping[str, Fact]]:
+    """What an action costs, for its sentence."""
+    return lambda *_: {"ap": AP[price]}
+
+
+def in_ranks(_: State, unit: Unit) -> bool:
+    """Whether it is a unit that moves in formation."""
+    return not unit.host and not unit.loose
+
+
+def is_loose(_: State, unit: Unit) -> bool:
+    """Whether its models are loose, and in no unit."""
+    return not unit.host and unit.loose
+
+
+def may_enter(state: State, unit: Unit) -> bool:
+    """Whether there are Constructions to Occupy."""
+    return not unit.host and bool(ground(state).buildings)
+
+
+def is_inside(_: State, unit: Unit) -> bool:
+    """Whether it is a garrison."""
+    return not unit.host and bool(unit.building)
+
+
+def refuse_exit(state: State, unit: Unit) -> Refusal | None:
+    """Why a garrison cannot be ordered to come out."""
+    return refuse_new(state, unit) or refuse_twice(unit, "exit")
+
+
+def moving(
+    key: str, mode: str, concerns: Callable[[State, Unit], bool], gesture: Gesture = "self",
+    below: Callable[[State, Unit], Menu] | None = None,
+) -> Action:  # fmt: skip
+    """A Movement, in a direction that is pointed at if there is something below."""
+
+    def made(state: State, unit: Unit, answer: Choice | None) -> Order:
+        way = aimed(state, unit, answer.then) if answer else unit.facing
+        turn = SPECIALS[answer.key] if answer else ""
+        return Order(do="move", mode=mode, bearing=way, special=turn, cost=AP["move"])
+
+    return Action(key=key, about=f"orders.give.{key}", clause=ONCE, facts=facts_of("move"), concerns=concerns,
+                  barred=partial(refuse_movement, mode=mode), below=below, gesture=gesture, made=made)  # fmt: skip
+
+
+ORDERS = Orders(
+    moving("move", "march", in_ranks, "drag", specials),
+    moving("move", "march", is_loose),
+    moving("run", "run", in_ranks, "drag", specials),
+    moving("run", "run", is_loose),
+    moving("back", "back", in_ranks),
+    Action(key="occupy", about="orders.give.occupy", clause=ENTERS, facts=facts_of("occupy"), concerns=may_enter,
+           barred=refuse_new, below=entries, nothing=first_reason("orders.nothing-there", JOINS), gesture="onto",
+           made=lambda _, __, building: Order(do="occupy", target=building, cost=AP["occupy"])),
+    Action(key="exit", about="orders.give.exit", clause=COMES_OUT, facts=facts_of("exit"), concerns=is_inside,
+           barred=refuse_exit, gesture="self", made=lambda *_: Order(do="exit", cost=AP["exit"])),
+)  # fmt: skip
+"""What a unit or a character may be ordered to do in the Movement step."""

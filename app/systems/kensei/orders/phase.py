@@ -3,38 +3,37 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, yes_no
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
+from app.engine.orders import Orders
 from app.engine.refusals import Refusal, refuse
-from app.systems.kensei.abilities import declaring as orders_ability
+from app.systems.kensei.abilities import declaring as abilities
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
-from app.systems.kensei.charging import declaring as orders_charge
-from app.systems.kensei.duels.parting import leaving, may_part, part
-from app.systems.kensei.magic import declaring as orders_magic
+from app.systems.kensei.charging import declaring as charges
+from app.systems.kensei.duels.parting import LEAVE_NOW
+from app.systems.kensei.magic import declaring as spells
 from app.systems.kensei.magic.declaring import blocker
 from app.systems.kensei.magic.events import BlockAnnounced
-from app.systems.kensei.moving import declaring as orders_move
-from app.systems.kensei.orders.events import OrderDeclared, OrdersCleared, OrdersClosed, OrderTold
+from app.systems.kensei.moving import declaring as moving
+from app.systems.kensei.orders.declaring import Offer
+from app.systems.kensei.orders.events import OrdersCleared, OrdersClosed, OrderTold
 from app.systems.kensei.orders.told import told
-from app.systems.kensei.shooting import declaring as orders_fire
+from app.systems.kensei.shooting import declaring as shots
 from app.systems.kensei.special.phase import mover
 from app.systems.kensei.state import State
+from app.systems.kensei.troops import declaring as joining
 from app.systems.kensei.turn.events import PhaseBegan
 
 GENERIC, IN_FULL, SHOWN, BLOCK, OBEYS_NOT, COSTS = (
     c("KEN-ORD-01"), c("KEN-ORD-11"), c("KEN-ORD-16"), c("KEN-SPI-02"), c("KEN-RUN-25"), c("KEN-ORD-08"),
 )  # fmt: skip
-TOPICS: tuple[Any, ...] = (orders_move, orders_fire, orders_magic, orders_ability, orders_charge)
-"""Each offers actions a unit may declare, and makes orders of what was chosen."""
+TOPICS = moving.ORDERS + joining.ORDERS + shots.ORDERS + spells.ORDERS + abilities.ORDERS + charges.ORDERS
+"""The actions a unit or character may declare."""
 DONE = Choice("done")
-LEAVE_NOW = "leave-now"
-KEPT = 8
-"""How much likelier a bot declares an action than takes back those it has declared."""
 
 
 async def orders(game: Game[State]) -> None:
@@ -42,10 +41,7 @@ async def orders(game: Game[State]) -> None:
     seat = mover(game.state)
     game.emit(PhaseBegan(clause=GENERIC, phase="orders", seat=seat))
     while (answer := await declaration(game, seat)) != DONE:
-        if answer.then.key == LEAVE_NOW:
-            await part(game, answer.key)
-        else:
-            declare(game, seat, answer.key, answer.then)
+        await ACTIONS.carry_out(game, game.state.units[answer.key], answer.then)
     close(game, seat)
     await countermands(game, seat)
 
@@ -64,7 +60,7 @@ async def declaration(game: Game[State], seat: Seat) -> Choice:
 def unit_options(state: State, seat: Seat) -> dict[str, Option]:
     """Every unit and character of a seat, with what it may declare."""
     return {
-        unit.id: Option(no=partial(refuse_commanded, state, unit), then=partial(action_menu, state, unit),
+        unit.id: Option(no=partial(refuse_commanded, state, unit), then=partial(ACTIONS.menu, state, unit),
                         piece=unit.id, weight=1 if unit.orders else 3, told=told(unit),
                         undo="clear" if told(unit) else "")
         for unit in state.units.values() if unit.seat == seat and unit.on_table
@@ -78,43 +74,25 @@ def refuse_commanded(state: State, unit: Unit) -> Refusal | None:
     if told(unit):
         return None  # what is declared may be taken back
     first: Refusal | None = None
-    for topic in TOPICS:
-        for option in topic.options(state, unit).values():
-            if option.no is None:
-                return None
-            first = first or option.no
+    for option in TOPICS.options(state, unit).values():
+        if option.no is None:
+            return None
+        first = first or option.no
     return first or refuse("no_ap", COSTS, unit=unit.id, ap=unit.ap, needed=1)
 
 
-def action_menu(state: State, unit: Unit) -> Menu:
-    """What a unit may declare now."""
-    return Menu(actions(state, unit))
+def is_declared(_: State, unit: Unit) -> bool:
+    """Whether something is declared for a unit that is still to be carried out."""
+    return any(not order.state for order in unit.orders)
 
 
-def actions(state: State, unit: Unit) -> dict[str, Option]:
-    """What a unit may declare now, by topic; ``clear`` takes back what it has declared; a character may leave
-    his unit at once (KEN-CNF-06)."""
-    found: dict[str, Option] = {}
-    for topic in TOPICS:
-        found.update(topic.options(state, unit))
-    for option in found.values():
-        option.weight *= KEPT
-    if any(not order.state for order in unit.orders):
-        found["clear"] = Option()
-    if unit in may_part(state, unit.seat):
-        found[LEAVE_NOW] = leaving(state, unit)
-    return found
+def take_back(game: Game[State], unit: Unit, _: None) -> None:
+    """What was declared for a unit is taken back; only its owner sees it."""
+    game.emit(OrdersCleared(clause=IN_FULL, unit=unit.id, seen_by=(unit.seat,)))
 
 
-def declare(game: Game[State], seat: Seat, id: str, choice: Choice) -> None:
-    """An action is added to those of a unit, or they are taken back; only its owner sees it."""
-    unit = game.state.units[id]
-    if choice.key == "clear":
-        game.emit(OrdersCleared(clause=IN_FULL, unit=id, seen_by=(seat,)))
-        return
-    topic = next(topic for topic in TOPICS if choice.key in topic.options(game.state, unit))
-    order = topic.order(game.state, unit, choice)
-    game.emit(OrderDeclared(clause=IN_FULL, unit=id, order=order, seen_by=(seat,)))
+ACTIONS = TOPICS + Orders(Offer(key="clear", clause=IN_FULL, bare=True, concerns=is_declared, do=take_back), LEAVE_NOW)
+"""What may be said for a unit: what it does, that this is taken back, that he leaves his unit at once (KEN-CNF-06)."""
 
 
 def close(game: Game[State], seat: Seat) -> None:

@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from app.engine.domains import Choice, Menu, Option
-from app.engine.refusals import Refusal, refuse
+from app.engine.orders import Orders
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.magic.declaring import refuse_later
+from app.systems.kensei.orders.declaring import Action
 from app.systems.kensei.orders.rules import AP, spare
 from app.systems.kensei.shooting.rules import armed, crews, refuse_armed, refuse_named, refuse_state, to_load
 from app.systems.kensei.sight.rules import sees
 from app.systems.kensei.state import State
 
-COSTS, EMPTY, FULL, NOBODY, LAST = (
-    c("KEN-ORD-14"), c("KEN-RNG-04"), c("KEN-RNG-02"), c("KEN-RNG-06"), c("KEN-CHG-05"),
+COSTS, EMPTY, FULL, NOBODY, LAST, PRECISE, LOADS = (
+    c("KEN-ORD-14"), c("KEN-RNG-04"), c("KEN-RNG-02"), c("KEN-RNG-06"), c("KEN-CHG-05"), c("KEN-RNG-18"),
+    c("KEN-RNG-03"),
 )  # fmt: skip
 COST = {"shoot": AP["shoot"], "precise": AP["precise"], "load": AP["load"]}
-
-
-def options(state: State, unit: Unit) -> dict[str, Option]:
-    """What a unit may declare about its ranged weapons; nothing at all if it has none."""
-    if not armed(state, unit) or (unit.host and unit.role == "bushi"):
-        return {}
-    found = {key: shot(state, unit, key) for key in ("shoot", "precise")}
-    found["load"] = Option(lambda: refuse_declared(state, unit, "load"), about="orders.load",
-                           facts={"unit": unit.id, "ap": COST["load"]})  # fmt: skip
-    return found
-
-
-def shot(state: State, unit: Unit, key: str) -> Option:
-    """A shot with all its targets below, or why none can be declared."""
-    return Option(lambda: refuse_declared(state, unit, key) or none_open(state, unit), lambda: targets(state, unit),
-                  f"orders.{key}", {"unit": unit.id, "ap": COST[key]})  # fmt: skip
-
-
-def order(_: State, __: Unit, choice: Choice) -> Order:
-    """The action declared."""
-    if choice.key == "load":
-        return Order(do="load", cost=COST["load"])
-    return Order(do="shoot", target=choice.then.key, precision=choice.key == "precise", cost=COST[choice.key])
 
 
 def refuse_declared(state: State, unit: Unit, key: str) -> Refusal | None:
@@ -97,3 +78,39 @@ def none_open(state: State, unit: Unit) -> Refusal | None:
     if any(no is None for no in reasons):
         return None
     return reasons[0] if reasons else refuse("fire.nobody", NOBODY, unit=unit.id)
+
+
+# -- the orders ------------------------------------------------------------------------------
+
+
+def has_shots(state: State, unit: Unit) -> bool:
+    """Whether it may declare anything about ranged weapons."""
+    return bool(armed(state, unit)) and not (unit.host and unit.role == "bushi")
+
+
+def shot(key: str, clause: Clause) -> Action:
+    """A shot at one of its targets."""
+
+    def barred(state: State, unit: Unit) -> Refusal | None:
+        return refuse_declared(state, unit, key) or none_open(state, unit)
+
+    def made(_: State, __: Unit, foe: Choice) -> Order:
+        return Order(do="shoot", target=foe.key, precision=key == "precise", cost=COST[key])
+
+    return Action(key=key, about=f"orders.{key}", clause=clause, bare=True, facts=partial(facts_of, key=key),
+                  concerns=has_shots, barred=barred, below=targets, gesture="click", made=made)  # fmt: skip
+
+
+def facts_of(_: State, unit: Unit, key: str) -> Mapping[str, Fact]:
+    """Who, for how many AP."""
+    return {"unit": unit.id, "ap": COST[key]}
+
+
+ORDERS = Orders(
+    shot("shoot", EMPTY),
+    shot("precise", PRECISE),
+    Action(key="load", about="orders.load", clause=LOADS, bare=True, facts=partial(facts_of, key="load"),
+           concerns=has_shots, barred=partial(refuse_declared, key="load"), gesture="self",
+           made=lambda *_: Order(do="load", cost=COST["load"])),
+)  # fmt: skip
+"""What a unit may declare about its ranged weapons; nothing at all if it has none."""
