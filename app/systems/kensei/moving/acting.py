@@ -1,9 +1,8 @@
-"""One declared action of the Movement step is carried out."""
+"""The declared actions of the Movement step are carried out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from app.engine.flow import Game
 from app.engine.groups import Paths
@@ -20,7 +19,7 @@ from app.systems.kensei.moving.flow import emit_moved, go, pass_through
 from app.systems.kensei.moving.loose import positions, starts, used
 from app.systems.kensei.moving.marching import judge
 from app.systems.kensei.moving.travel import laps
-from app.systems.kensei.orders.spending import begin, settle
+from app.systems.kensei.orders.spending import begin
 from app.systems.kensei.state import State
 from app.systems.kensei.troops.events import CharacterJoined
 from app.systems.kensei.troops.joining import HONOUR, refuse_join
@@ -29,28 +28,6 @@ from app.systems.kensei.warnings.watch import watch
 MOVES, ENTERS, COMES_OUT, JOINS, LEAVES = (
     c("KEN-MOV-02"), c("KEN-MOV-33"), c("KEN-MOV-37"), c("KEN-TYP-34"), c("KEN-CNF-07"),
 )  # fmt: skip
-
-
-async def carry_out(game: Game[State], id: str, number: int, order: Order, then: object) -> None:
-    """The action is done as chosen, and paid for; a Movement of no length is given up (KEN-ORD-13)."""
-    if order.do == "move" and not _goes(then):
-        settle(game, id, number, "given-up")
-    elif order.do == "move" and game.state.units[id].loose:
-        await walk(game, game.state.units[id], number, order, cast(Paths, then))
-    elif order.do == "move":
-        await march(game, game.state.units[id], number, order, cast(Steps, then))
-    elif order.do == "occupy":
-        await occupy(game, id, number, order.target)
-    elif order.do == "exit":
-        await come_out(game, id, number, int(str(then)))
-    elif order.do == "join":
-        join(game, id, number, order.target)
-    else:
-        await leave(game, id, number, cast("Paths | None", then))
-
-
-def _goes(then: object) -> bool:
-    return any(len(path) > 1 for path in then.values()) if isinstance(then, dict) else bool(then)
 
 
 async def march(game: Game[State], unit: Unit, number: int, order: Order, steps: Steps) -> None:

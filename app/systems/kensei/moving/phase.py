@@ -8,8 +8,7 @@ from app.engine.events import Seat
 from app.engine.flow import Game, decide
 from app.systems.kensei.book import c
 from app.systems.kensei.duels.parting import or_leaving, parted
-from app.systems.kensei.moving.acting import carry_out
-from app.systems.kensei.moving.step import DONE, STEP, current, menu
+from app.systems.kensei.moving.step import DONE, ORDERS, STEP, current, menu
 from app.systems.kensei.orders.rules import todo
 from app.systems.kensei.orders.spending import lapse_unpaid, settle
 from app.systems.kensei.state import State
@@ -37,8 +36,8 @@ async def one(game: Game[State], seat: Seat) -> bool:
         return False
     if await parted(game, said.key):
         return True
-    number, order = current(game.state, game.state.units[said.key])
-    await carry_out(game, said.key, number, order, said.then)
+    due = current(game.state, game.state.units[said.key])
+    await ORDERS.carry_out(game, due, Choice(due.order.do, said.then))
     return True
 
 

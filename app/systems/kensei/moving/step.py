@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from typing import Any, NamedTuple
 
+from app.engine.asks import Domain
 from app.engine.domains import Menu, Option, Pick
 from app.engine.events import Seat
-from app.engine.groups import Moves
+from app.engine.flow import Game
+from app.engine.groups import Moves, Paths
 from app.engine.manoeuvre import Manoeuvre, Steps
-from app.engine.refusals import Fact, Refusal, refuse
+from app.engine.options import Gesture
+from app.engine.orders import Orders, always, first_reason, free
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.trig import TURN
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.ground.terrain import entrances
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.measure import formation, piece_of
+from app.systems.kensei.moving import acting
 from app.systems.kensei.moving.buildings import piece, refuse_exit, refuse_occupy
 from app.systems.kensei.moving.declaring import refuse_any
 from app.systems.kensei.moving.loose import moves
 from app.systems.kensei.moving.marching import refuse_move
 from app.systems.kensei.moving.travel import FACING, PIVOT, allowance
+from app.systems.kensei.orders.declaring import Offer
 from app.systems.kensei.orders.rules import STEP as STEP_OF
 from app.systems.kensei.orders.rules import todo
+from app.systems.kensei.orders.spending import settle
 from app.systems.kensei.page.moves_look import look
 from app.systems.kensei.state import State
 from app.systems.kensei.troops.joining import refuse_join, refuse_leave
 
-USES, GONE, OUT = c("KEN-MOV-44"), c("KEN-TER-46"), c("KEN-CNF-30")
+USES, GONE, OUT, ONCE, ENTERS, COMES_OUT = (
+    c("KEN-MOV-44"), c("KEN-TER-46"), c("KEN-CNF-30"), c("KEN-MOV-01"), c("KEN-MOV-33"), c("KEN-MOV-37"),
+)  # fmt: skip
 RATES = {"slide": (1, 1), "back": (1, 1), "face": (FACING, 1), "turn": (PIVOT, 1)}
 DONE = "done"
 STEP = "movement"
@@ -36,55 +46,64 @@ JUDGED = ("slide", "forward", "back", "face", "turn", "wheel")
 TURNS: int = table("movement")["facing"]["degrees"] * 100
 
 
+class Due(NamedTuple):
+    """A declared action of a unit, with its number, that is to be carried out."""
+
+    unit: Unit
+    number: int
+    order: Order
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """Of which unit, and its number."""
+        return self.unit.id, self.number
+
+
 def menu(state: State, seat: Seat) -> Menu:
     """What each unit and character of a seat may carry out now in the Movement step, and being done with it."""
     found: dict[str, Option] = {}
     for unit, _, _ in todo(state, seat, STEP):
-        found[unit.id] = option(state, unit, current(state, unit)[1])
+        found[unit.id] = option(state, current(state, unit))
     return Menu({**found, DONE: Option()})
 
 
-def current(state: State, unit: Unit) -> tuple[int, Order]:
-    """The next action of the step that a unit carries out and its number: the first of those declared that it can do
-    now, if it can do any; it may walk to an entrance or a unit first though that was declared later."""
-    waiting = [(n, o) for n, o in enumerate(unit.orders) if not o.state and STEP_OF[o.do] == STEP]
-    return next(((n, o) for n, o in waiting if option(state, unit, o).no is None), waiting[0])
+def current(state: State, unit: Unit) -> Due:
+    """The next action of the step that a unit carries out: the first of those declared that it can do now, if it can do
+    any; it may walk to an entrance or a unit first though that was declared later."""
+    waiting = [Due(unit, n, o) for n, o in enumerate(unit.orders) if not o.state and STEP_OF[o.do] == STEP]
+    return next((one for one in waiting if option(state, one).no is None), waiting[0])
 
 
-def option(state: State, unit: Unit, order: Order) -> Option:
+def option(state: State, due: Due) -> Option:
     """A unit's next action of the step."""
-    facts: dict[str, Fact] = {"unit": unit.id, "target": order.target, "mode": order.mode}
-    about = f"act.{order.do}"
-    if no := refuse_any(state, unit) or _refuse_now(state, unit, order):
-        return Option(no, about=about, facts=facts, piece=unit.id)
-    then: Callable[[], Moves | Manoeuvre | Pick] | None = None
-    if order.do == "move":
-        then = partial(walk, state, unit, order) if unit.loose else partial(march, state, unit, order)
-    elif order.do == "leave" and not state.fighting(unit.host):
-        then = partial(leave, state, unit)
-    elif order.do == "exit":
-        then = partial(doors, state, unit)
-    return Option(then=then, about=about, facts=facts, piece=unit.id, weight=4)
+    found = ORDERS.given(state, due, due.order.do).option(state, due)
+    return Option(found.no, about=found.about, facts=found.facts, piece=found.piece) if found.no else found
 
 
-def _refuse_now(state: State, unit: Unit, order: Order) -> Refusal | None:
-    if order.do == "occupy":
-        building = piece(state, order.target)
-        if building is None:
-            return refuse("building.gone", GONE, unit=unit.id, piece=order.target)
-        return refuse_occupy(state, unit, building)
-    if order.do == "exit":
-        found = doors(state, unit)
-        return None if found.any_open() else next(iter(found.options.values()), refuse("building.gone", GONE))
-    if order.do == "join":
-        host = state.units[order.target]
-        gone = refuse("character.no-unit", USES, unit=unit.id, host=host.id)
-        return refuse_join(state, unit, host) if host.on_table else gone
-    if order.do == "leave":
-        return refuse_leave(state, unit) or (None if state.fighting(unit.host) else refuse_way_out(state, unit))
+# -- what stands against it ------------------------------------------------------------------
+
+
+def refuse_moving(_: State, due: Due) -> Refusal | None:
+    """Why a unit cannot make its Movement: it is indoors, or has made it."""
+    unit = due.unit
     if unit.building:
         return refuse("orders.indoors", c("KEN-MOV-37"), unit=unit.id)
-    return refuse("move.once", c("KEN-MOV-01"), unit=unit.id) if unit.moved else None
+    return refuse("move.once", ONCE, unit=unit.id) if unit.moved else None
+
+
+def refuse_entering(state: State, due: Due) -> Refusal | None:
+    """Why a unit cannot go into a Construction (KEN-MOV-33)."""
+    building = piece(state, due.order.target)
+    if building is None:
+        return refuse("building.gone", GONE, unit=due.unit.id, piece=due.order.target)
+    return refuse_occupy(state, due.unit, building)
+
+
+def refuse_joining(state: State, due: Due) -> Refusal | None:
+    """Why a character cannot join a unit (KEN-TYP-34)."""
+    him, host = due.unit, state.units[due.order.target]
+    gone = refuse("character.no-unit", USES, unit=him.id, host=host.id)
+    return refuse_join(state, him, host) if host.on_table else gone
 
 
 def refuse_way_out(state: State, him: Unit) -> Refusal | None:
@@ -142,3 +161,86 @@ def offered(state: State, unit: Unit, order: Order) -> Steps:
     """The farthest plain Movement that is legal, of a few."""
     tried = proposals.marches(state, unit, order)
     return next((steps for steps in tried if not refuse_move(state, unit, order, steps)), ())
+
+
+# -- the orders ------------------------------------------------------------------------------
+
+
+def goes(paths: Paths) -> bool:
+    """Whether a model goes anywhere."""
+    return any(len(path) > 1 for path in paths.values())
+
+
+def is_loose(_: State, due: Due) -> bool:
+    """Whether its models are loose."""
+    return due.unit.loose
+
+
+def in_ranks(_: State, due: Due) -> bool:
+    """Whether it moves in formation."""
+    return not due.unit.loose
+
+
+def in_combat(state: State, due: Due) -> bool:
+    """Whether his unit is in Combat."""
+    return state.fighting(due.unit.host)
+
+
+def in_peace(state: State, due: Due) -> bool:
+    """Whether his unit is not."""
+    return not in_combat(state, due)
+
+
+def facts_of(_: State, due: Due) -> Mapping[str, Fact]:
+    """Who, where to, and how."""
+    return {"unit": due.unit.id, "target": due.order.target, "mode": due.order.mode}
+
+
+def deed(
+    key: str, clause: Clause, barred: Callable[[State, Due], Refusal | None], gesture: Gesture,
+    do: Callable[[Game[State], Due, Any], Awaitable[None] | None],
+    concerns: Callable[[State, Due], bool] = always, below: Callable[[State, Due], Domain[Any]] | None = None,
+    nothing: Callable[[Any, Any, Any], Refusal | None] | None = None,
+) -> Offer[State, Due]:  # fmt: skip
+    """How a declared action of the step is carried out."""
+
+    def no(state: State, due: Due) -> Refusal | None:
+        return refuse_any(state, due.unit) or barred(state, due)
+
+    return Offer(
+        key=key, about=f"act.{key}", clause=clause, bare=True, facts=facts_of, concerns=concerns, barred=no,
+        below=below, nothing=nothing, gesture=gesture, piece=lambda due: due.unit.id, weight=4, do=do,
+    )  # fmt: skip
+
+
+async def walked(game: Game[State], due: Due, paths: Paths) -> None:
+    """Loose models have gone their ways; a Movement of no length is given up (KEN-ORD-13)."""
+    if goes(paths):
+        await acting.walk(game, *due, paths)
+    else:
+        settle(game, *due.at, "given-up")
+
+
+async def marched(game: Game[State], due: Due, steps: Steps) -> None:
+    """A unit in ranks has gone along its bearing; a Movement of no length is given up (KEN-ORD-13)."""
+    if steps:
+        await acting.march(game, *due, steps)
+    else:
+        settle(game, *due.at, "given-up")
+
+
+ORDERS: Orders[State, Due] = Orders(
+    deed("move", ONCE, refuse_moving, "drag", walked, is_loose, lambda state, due: walk(state, due.unit, due.order)),
+    deed("move", ONCE, refuse_moving, "drag", marched, in_ranks, lambda state, due: march(state, due.unit, due.order)),
+    deed("occupy", ENTERS, refuse_entering, "self",
+         lambda game, due, _: acting.occupy(game, *due.at, due.order.target)),
+    deed("exit", COMES_OUT, free, "self", lambda game, due, door: acting.come_out(game, *due.at, int(door)),
+         below=lambda state, due: doors(state, due.unit), nothing=first_reason("building.gone", GONE)),
+    deed("join", USES, refuse_joining, "self", lambda game, due, _: acting.join(game, *due.at, due.order.target)),
+    deed("leave", USES, lambda state, due: refuse_leave(state, due.unit), "self",
+         lambda game, due, _: acting.leave(game, *due.at, None), in_combat),
+    deed("leave", USES, lambda state, due: refuse_leave(state, due.unit) or refuse_way_out(state, due.unit), "drag",
+         lambda game, due, paths: acting.leave(game, *due.at, paths), in_peace,
+         lambda state, due: leave(state, due.unit)),
+)  # fmt: skip
+"""The actions of the step, and how each is carried out and paid for."""
