@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, Pick, yes_no
@@ -10,6 +11,7 @@ from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
 from app.engine.modifiers import total
 from app.engine.options import Closed
+from app.engine.orders import Orders, none_open
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.kensei.abilities import combat as combat_abilities
 from app.systems.kensei.army import Unit
@@ -25,6 +27,7 @@ from app.systems.kensei.duels.events import (
     DuelRound,
     HideTried,
 )
+from app.systems.kensei.orders.declaring import Offer
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.events import Opposed, RolledAgain
 from app.systems.kensei.stats.rolls import d10, opposed
@@ -35,10 +38,18 @@ WHO, CHALLENGE, ONE, WINS, REPLY, REJECTS, ONCE, SHIELDED, ROUND, HIDE, ABILITY,
     c("KEN-CNF-22"), c("KEN-RUN-24"), c("KEN-STA-35"),
 )  # fmt: skip
 DUEL = table("duels")["duel"]
-NONE, ACCEPT, COUNTER, GO_ON, HIDES = "none", "accept", "counter", "go-on", "hide"
+NONE, ACCEPT, HIDES = "none", "accept", "hide"
 TRAITS = ("duelist", "assassin")
 Pair = Mapping[str, int | None]
 """The two who fight, the challenger first; of a unit the number of the model that fights for it."""
+
+
+class Called(NamedTuple):
+    """A challenge: in which Combat, by whom, of whom."""
+
+    fight: Fight
+    unit: str
+    target: str
 
 
 # -- who may ---------------------------------------------------------------------------------
@@ -94,8 +105,7 @@ async def challenged_by(game: Game[State], fight: Fight, seat: Seat) -> bool:
     said = await asked(game, fight, seat, "challenge.make")
     if said is None:
         return False
-    while said is not None:
-        said = await settled(game, fight, *said)
+    await settled(game, Called(fight, *said))
     return True
 
 
@@ -109,34 +119,45 @@ async def asked(game: Game[State], fight: Fight, seat: Seat, about: str) -> tupl
     return None if said.key == NONE else (said.key, str(said.then))
 
 
-async def settled(game: Game[State], fight: Fight, unit: str, target: str) -> tuple[str, str] | None:
-    """A challenge is fought out or rejected; the different challenge with which it was answered, if it was so."""
-    state = game.state
-    game.emit(ChallengeMade(clause=CHALLENGE, unit=unit, target=target, turn=state.turn))
-    if await wins(game, unit, target, "challenge"):
-        await duel(game, unit, target, unit)
-        return None
-    said, other = await reply(game, fight, unit, target)
-    if said == ACCEPT:
-        await duel(game, unit, target, target)
-        return None
-    game.emit(ChallengeRejected(clause=REJECTS, unit=target, target=unit))
-    return other
-
-
-async def reply(game: Game[State], fight: Fight, unit: str, target: str) -> tuple[str, tuple[str, str] | None]:
-    """What the player of the challenged one does who won the roll: accept, challenge differently, or go on
+async def settled(game: Game[State], now: Called) -> None:
+    """A challenge has been fought out or rejected, and the different one with which it was answered, if it was so
     (KEN-CNF-17)."""
-    seat = game.state.units[target].seat
-    found = challenges(game.state, fight, seat)
-    menu = Menu({
-        ACCEPT: Option(about="option.accept-duel"),
-        COUNTER: Option(None if found else refuse("challenge.nobody", ONCE), lambda: Menu(found), "option.counter"),
-        GO_ON: Option(about="option.reject-duel"),
-    })  # fmt: skip
-    said = await ask(Ask(seat, "challenge.answer", menu, REPLY, default=Choice(ACCEPT),
-                         facts={"unit": target, "target": unit}))  # fmt: skip
-    return said.key, (said.then.key, str(said.then.then)) if said.key == COUNTER else None
+    state, seat = game.state, game.state.units[now.target].seat
+    game.emit(ChallengeMade(clause=CHALLENGE, unit=now.unit, target=now.target, turn=state.turn))
+    if await wins(game, now.unit, now.target, "challenge"):
+        await duel(game, now.unit, now.target, now.unit)
+        return
+    facts: dict[str, Fact] = {"unit": now.target, "target": now.unit}
+    menu = ANSWERS.menu(game.state, now)
+    await ANSWERS.carry_out(
+        game, now, await ask(Ask(seat, "challenge.answer", menu, REPLY, default=Choice(ACCEPT), facts=facts))
+    )
+
+
+def others(state: State, now: Called) -> Menu:
+    """The challenges with which the side of the challenged one may answer."""
+    return Menu(challenges(state, now.fight, state.units[now.target].seat))
+
+
+def reject(game: Game[State], now: Called, _: None = None) -> None:
+    """The challenge is rejected (KEN-CNF-18)."""
+    game.emit(ChallengeRejected(clause=REJECTS, unit=now.target, target=now.unit))
+
+
+async def differ(game: Game[State], now: Called, said: Choice) -> None:
+    """The challenge is answered by a different one."""
+    reject(game, now)
+    await settled(game, Called(now.fight, said.key, str(said.then)))
+
+
+ANSWERS: Orders[State, Called] = Orders(
+    Offer(key=ACCEPT, about="option.accept-duel", clause=REPLY, bare=True,
+          do=lambda game, now, _: duel(game, now.unit, now.target, now.target)),
+    Offer(key="counter", about="option.counter", clause=REPLY, bare=True, below=others, gesture="click",
+          nothing=none_open("challenge.nobody", ONCE), do=differ),
+    Offer(key="go-on", about="option.reject-duel", clause=REPLY, bare=True, do=reject),
+)  # fmt: skip
+"""What the player of the challenged one does who won the roll: accept, challenge differently, or go on (KEN-CNF-17)."""
 
 
 async def wins(game: Game[State], unit: str, target: str, why: str) -> bool:

@@ -20,7 +20,7 @@ from app.systems.kensei.flight.flow import flee, regroup
 from app.systems.kensei.magic.upkeep import keep_or_drop
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.special import strategic
-from app.systems.kensei.special.events import AbilityAnnounced, SpecialStep, StrategicAnnounced, StrategicGiven
+from app.systems.kensei.special.events import AbilityAnnounced, SpecialStep, StrategicGiven
 from app.systems.kensei.special.regroup import refuse_regroup
 from app.systems.kensei.special.using import taisho_options, use_taisho
 from app.systems.kensei.state import State
@@ -159,8 +159,7 @@ async def strategics(game: Game[State], seat: Seat) -> None:
     game.emit(SpecialStep(clause=STEPS, seat=seat, step="strategic"))
     while (answer := await strategic_order(game, seat, named)) != DONE:
         named.append((answer.key, answer.then.key, answer.then.then))
-        unit, order, target = named[-1]
-        game.emit(StrategicAnnounced(clause=STRATEGIC, unit=unit, order=order, target=target))
+        await strategic.ORDERS.carry_out(game, game.state.units[answer.key], answer.then)
     for unit, order, target in named:
         await give_strategic(game, seat, unit, order, target)
 
@@ -192,7 +191,7 @@ def strategic_options(state: State, seat: Seat, named: list[tuple[str, str, str]
     left = state.side(seat).pool - len(named) * strategic.COST
     return {
         unit.id: Option(
-            no=partial(refuse_strategic, state, unit, left, named), then=partial(strategic.menu, state, unit),
+            no=partial(refuse_strategic, state, unit, left, named), then=partial(strategic.ORDERS.menu, state, unit),
             piece=unit.id,
         )
         for unit in state.fielded(seat) if any(one.role == "bushi" for one in (unit, *state.inside(unit.id)))
@@ -209,7 +208,7 @@ def closed(state: State, unit: Unit, named: list[tuple[str, str, str]]) -> Refus
     if any(one[0] == unit.id for one in named):
         return refuse("strategic.given", STRATEGIC, unit=unit.id, target=unit.id)
     first: Refusal | None = None
-    for option in strategic.menu(state, unit).options.values():
+    for option in strategic.ORDERS.options(state, unit).values():
         if option.no is None:
             return None
         first = first or option.no

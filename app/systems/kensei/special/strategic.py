@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
-from app.engine.domains import Menu, Option, Pick
+from app.engine.domains import Pick
+from app.engine.flow import Game
+from app.engine.options import Gesture
+from app.engine.orders import Orders
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
+from app.systems.kensei.orders.declaring import Offer
 from app.systems.kensei.sight.rules import sees
+from app.systems.kensei.special.events import StrategicAnnounced
 from app.systems.kensei.state import State
 from app.systems.kensei.warnings.watch import shooters
 
@@ -51,14 +57,6 @@ def seen_by_command(state: State, ordered: Unit, other: Unit) -> bool:
     return any(one.id == other.id or one.host == other.id or sees(state, one, other) for one in eyes)
 
 
-def menu(state: State, unit: Unit) -> Menu:
-    """What a unit may be ordered to do, and against whom."""
-    return Menu({
-        "shoot": Option(no=partial(refuse_shot, state, unit), then=partial(targets, state, unit, "shoot")),
-        "charge": Option(no=partial(none_open, state, unit, "charge"), then=partial(targets, state, unit, "charge")),
-    })  # fmt: skip
-
-
 def targets(state: State, unit: Unit, kind: str) -> Pick:
     """Every enemy, those closed that it cannot be ordered against."""
     foes = list(state.enemies_of(unit.seat))
@@ -82,3 +80,23 @@ def refuse_shot(state: State, unit: Unit) -> Refusal | None:
     if not any(shooters(state, unit)):
         return refuse("no_weapon", c("KEN-RNG-04"), unit=unit.id)
     return none_open(state, unit, "shoot")
+
+
+# -- the orders ------------------------------------------------------------------------------
+
+
+def leave(key: str, barred: Callable[[State, Unit], Refusal | None], gesture: Gesture) -> Offer[State, Unit]:
+    """Leave against an enemy; to give it is to announce it, it is paid for later (KEN-SPO-21)."""
+
+    def do(game: Game[State], unit: Unit, target: str) -> None:
+        game.emit(StrategicAnnounced(clause=PRICE, unit=unit.id, order=key, target=target))
+
+    return Offer(key=key, clause=PRICE, bare=True, barred=barred, below=partial(targets, kind=key), gesture=gesture,
+                 do=do)  # fmt: skip
+
+
+ORDERS: Orders[State, Unit] = Orders(
+    leave("shoot", refuse_shot, "click"),
+    leave("charge", partial(none_open, kind="charge"), "onto"),
+)
+"""What a unit may be ordered to do, and against whom."""
