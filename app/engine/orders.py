@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from app.engine.asks import Domain
 from app.engine.domains import Choice, Menu, Option, Pick
 from app.engine.flow import Game
-from app.engine.options import Closed, Gesture, Once, opened
+from app.engine.options import Closed, Gesture, Once, Reason, opened
 from app.engine.refusals import Clause, Fact, refuse
 
 S = TypeVar("S")
@@ -20,6 +20,11 @@ U = TypeVar("U")
 def always(*_: object) -> bool:
     """It concerns everybody."""
     return True
+
+
+def both(one: Callable[[S, U], bool], other: Callable[[S, U], bool]) -> Callable[[S, U], bool]:
+    """It concerns whom both concern."""
+    return lambda state, unit: one(state, unit) and other(state, unit)
 
 
 def free(*_: object) -> Closed:
@@ -44,13 +49,13 @@ class Order(Generic[S, U]):
     Its sentence is ``about`` (the key itself if empty) with ``facts``, its clause ``clause``, or what ``under`` says
     where that depends on whom; ``piece`` is the counter it stands for.  It is left out of the menu of whom it does not
     ``concern``; ``barred`` says why it is closed whatever is chosen below it; ``below`` is what is asked then,
-    ``nothing`` says why that has no open answer.
+    ``nothing`` says why that has no open answer; an answer is judged by itself all the same unless it is ``firm``.
     ``gesture`` gives it on the table, ``weight`` is how often a random player takes it beside the others.  A preview
     is its domain's ``look``, what a sensible player thinks of first its domain's ``some``.  ``do`` carries it out.
     """
 
     key: str
-    clause: Clause | None
+    clause: Clause
     about: str = ""
     facts: Callable[[S, U], Mapping[str, Fact]] = no_facts
     piece: Callable[[S, U], str] = no_piece
@@ -59,6 +64,8 @@ class Order(Generic[S, U]):
     barred: Callable[[S, U], Closed] = free
     below: Callable[[S, U], Domain[Any]] | None = None
     nothing: Callable[[S, U, Any], Closed] | None = None
+    bare: bool = False
+    firm: bool = False
     gesture: Gesture = ""
     weight: int = 1
     do: Callable[[Game[Any], U, Any], Awaitable[None] | None]
@@ -66,14 +73,24 @@ class Order(Generic[S, U]):
     def option(self, state: S, unit: U) -> Option:
         """It as one of a menu; whatever has to be found out is found out when somebody looks."""
         below = Once(partial(self.below, state, unit)) if self.below else None
-        nothing = self.nothing
-        return Option(
-            partial(self.barred, state, unit) if self.barred is not free else None, below, self.about,
-            self.facts(state, unit), self.piece(state, unit),
-            clause=self.under(state, unit) if self.under else self.clause,
-            nothing=(lambda: nothing(state, unit, below())) if nothing and below else None,
-            weight=self.weight, gesture=self.gesture,
-        )  # fmt: skip
+        barred: Reason = partial(self.barred, state, unit) if self.barred is not free else None
+        nothing = partial(self._nothing, state, unit, below) if self.nothing and below else None
+        if self.firm and nothing:
+            barred, nothing = partial(self._shut, state, unit, nothing), None
+        return Option(barred, below, self.about, self.facts(state, unit), self.piece(state, unit),
+                      self.shown(state, unit), nothing, self.weight, gesture=self.gesture)  # fmt: skip
+
+    def _nothing(self, state: S, unit: U, below: Once[Domain[Any]]) -> Closed:
+        return self.nothing(state, unit, below()) if self.nothing else None
+
+    def _shut(self, state: S, unit: U, nothing: Callable[[], Closed]) -> Closed:
+        return self.barred(state, unit) or nothing()
+
+    def shown(self, state: S, unit: U) -> Clause | None:
+        """The clause that stands beside its name."""
+        if self.bare:
+            return None
+        return self.under(state, unit) if self.under else self.clause
 
 
 class Orders(Generic[S, U]):

@@ -41,8 +41,9 @@ from app.systems.daimyo.scenarios.entering import refuse_exit
 from app.systems.daimyo.scenarios.figures import scenario
 from app.systems.daimyo.state import State, Unit, UnitId
 
-GIVEN, MOVED, MOVES, CHARGES, DOORS, WORKS = (
+GIVEN, MOVED, MOVES, CHARGES, DOORS, WORKS, LEAVES = (
     c("DAI-ACT-08"), c("DAI-MOV-01"), c("DAI-MOV-19"), c("DAI-CHG-07"), c("DAI-MOV-31"), c("DAI-MOV-32"),
+    c("DAI-SCN-09"),
 )  # fmt: skip
 Judge = Callable[[Steps], Judged]
 Deed = Callable[[Game[State], Unit, Any], Awaitable[None]]
@@ -239,13 +240,13 @@ ORDERS: Orders[State, Unit] = Orders(
           below=charge_targets, nothing=refuse_nobody, gesture="onto", weight=2,
           do=obeying("charge", charge_at, aims=True)),
     Order(key="leave", about="option.order-leave", facts=named, clause=DOORS, below=sides, gesture="drag",
-          concerns=lambda _, unit: bool(unit.building), nothing=all_closed,
+          concerns=lambda _, unit: bool(unit.building), nothing=all_closed, firm=True,
           do=obeying("leave", leave)),
     Order(key="enter", about="option.order-enter", facts=named, clause=DOORS, below=buildings, gesture="onto",
-          concerns=is_near_a_building, nothing=all_closed,
+          concerns=is_near_a_building, nothing=all_closed, firm=True,
           do=obeying("enter", enter, aims=True)),
-    Order(key="exit", about="option.order-exit", facts=named, clause=None, barred=refuse_exit, gesture="self",
-          concerns=lambda state, _: bool(scenario(state).leaves), do=obeying("exit", go_off)),
+    Order(key="exit", about="option.order-exit", facts=named, clause=LEAVES, bare=True, barred=refuse_exit,
+          gesture="self", concerns=lambda state, _: bool(scenario(state).leaves), do=obeying("exit", go_off)),
     Order(key="work", about="option.order-work", facts=named, clause=WORKS, barred=refuse_work, gesture="self",
           concerns=lambda state, unit: bool(palisades(state, unit)), do=work),
 )  # fmt: skip

@@ -90,9 +90,9 @@ def look(state: State, unit: Unit, steps: Steps) -> Preview:
 
 
 ORDERS: Orders[State, Unit] = Orders(
-    Order(key="keep", clause=None, do=lambda *_: None),
+    Order(key="keep", clause=FACES, bare=True, do=lambda *_: None),
     Order(key="reform", about="option.reform", facts=lambda _, unit: {"unit": unit.id}, piece=lambda _, unit: unit.id,
-          clause=FACES, below=formations,
-          nothing=no_room, gesture="drag", do=stand),
+          clause=FACES, bare=True, below=formations,
+          nothing=no_room, firm=True, gesture="drag", do=stand),
 )  # fmt: skip
 """What may be ordered of a unit that is back in order."""

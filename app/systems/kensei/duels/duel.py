@@ -11,7 +11,7 @@ from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
 from app.engine.modifiers import total
 from app.engine.options import Closed
-from app.engine.orders import Orders, none_open
+from app.engine.orders import Order, Orders, none_open
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.kensei.abilities import combat as combat_abilities
 from app.systems.kensei.army import Unit
@@ -27,7 +27,6 @@ from app.systems.kensei.duels.events import (
     DuelRound,
     HideTried,
 )
-from app.systems.kensei.orders.declaring import Offer
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.events import Opposed, RolledAgain
 from app.systems.kensei.stats.rolls import d10, opposed
@@ -151,11 +150,11 @@ async def differ(game: Game[State], now: Called, said: Choice) -> None:
 
 
 ANSWERS: Orders[State, Called] = Orders(
-    Offer(key=ACCEPT, about="option.accept-duel", clause=REPLY, bare=True,
+    Order(key=ACCEPT, about="option.accept-duel", clause=REPLY, bare=True,
           do=lambda game, now, _: duel(game, now.unit, now.target, now.target)),
-    Offer(key="counter", about="option.counter", clause=REPLY, bare=True, below=others, gesture="click",
+    Order(key="counter", about="option.counter", clause=REPLY, bare=True, below=others, firm=True, gesture="click",
           nothing=none_open("challenge.nobody", ONCE), do=differ),
-    Offer(key="go-on", about="option.reject-duel", clause=REPLY, bare=True, do=reject),
+    Order(key="go-on", about="option.reject-duel", clause=REPLY, bare=True, do=reject),
 )  # fmt: skip
 """What the player of the challenged one does who won the roll: accept, challenge differently, or go on (KEN-CNF-17)."""
 

@@ -9,6 +9,7 @@ from app.engine.domains import Option
 from app.engine.events import Seat
 from app.engine.flow import Game, ask
 from app.engine.groups import Paths
+from app.engine.orders import Order
 from app.engine.refusals import Refusal
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
@@ -17,7 +18,6 @@ from app.systems.kensei.duels.leaving import leave_combat
 from app.systems.kensei.moving.acting import step_out
 from app.systems.kensei.moving.declaring import declared, refuse_any
 from app.systems.kensei.moving.step import leave
-from app.systems.kensei.orders.declaring import Offer
 from app.systems.kensei.orders.rules import AP, short
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.state import State
@@ -74,9 +74,9 @@ async def part(game: Game[State], id: str) -> None:
     await step_out(game, id, cast(Paths, said))
 
 
-LEAVE_NOW = Offer(
+LEAVE_NOW: Order[State, Unit] = Order(
     key="leave-now", about="act.leave-now", clause=LEAVES, facts=lambda _, him: {"unit": him.id, "ap": AP["leave"]},
-    concerns=parts, barred=refuse_parting, piece=lambda him: him.id, gesture="self", weight=0,
+    concerns=parts, barred=refuse_parting, piece=lambda _, him: him.id, gesture="self", weight=0,
     do=lambda game, him, _: part(game, him.id),
 )  # fmt: skip
 """That a character leaves his unit now; no distance is looked at before he does (KEN-STA-37)."""

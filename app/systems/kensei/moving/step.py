@@ -13,10 +13,11 @@ from app.engine.flow import Game
 from app.engine.groups import Moves, Paths
 from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.options import Gesture
-from app.engine.orders import Orders, always, first_reason, free
+from app.engine.orders import Order, Orders, always, first_reason, free
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.trig import TURN
-from app.systems.kensei.army import Order, Unit
+from app.systems.kensei.army import Order as Declared
+from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.ground.terrain import entrances
 from app.systems.kensei.ideas import proposals
@@ -27,7 +28,6 @@ from app.systems.kensei.moving.declaring import refuse_any
 from app.systems.kensei.moving.loose import moves
 from app.systems.kensei.moving.marching import refuse_move
 from app.systems.kensei.moving.travel import FACING, PIVOT, allowance
-from app.systems.kensei.orders.declaring import Offer
 from app.systems.kensei.orders.rules import STEP as STEP_OF
 from app.systems.kensei.orders.rules import todo
 from app.systems.kensei.orders.spending import settle
@@ -51,7 +51,7 @@ class Due(NamedTuple):
 
     unit: Unit
     number: int
-    order: Order
+    order: Declared
 
     @property
     def at(self) -> tuple[str, int]:
@@ -120,7 +120,7 @@ def joins(state: State, unit: Unit) -> str:
     return wanted if wanted and state.units[wanted].on_table else ""
 
 
-def walk(state: State, unit: Unit, order: Order) -> Moves:
+def walk(state: State, unit: Unit, order: Declared) -> Moves:
     """The Movement of loose models."""
     return moves(state, unit, order.mode, joins(state, unit))
 
@@ -139,7 +139,7 @@ def doors(state: State, unit: Unit) -> Pick:
 # -- units in ranks --------------------------------------------------------------------------
 
 
-def march(state: State, unit: Unit, order: Order) -> Manoeuvre:
+def march(state: State, unit: Unit, order: Declared) -> Manoeuvre:
     """The Movement of a unit in ranks: how far along its bearing, and when it turns (KEN-MOV-03)."""
     return Manoeuvre(
         piece=unit.id, start=formation(state, unit), allowance=allowance(state, unit, order.mode),
@@ -150,14 +150,14 @@ def march(state: State, unit: Unit, order: Order) -> Manoeuvre:
     )  # fmt: skip
 
 
-def open_steps(order: Order) -> dict[str, int]:
+def open_steps(order: Declared) -> dict[str, int]:
     """The steps an ordered Movement is made of, each with the most it comes to (0: no limit)."""
     if order.mode == "back":
         return {"back": 0}
     return {"slide": 0, **{"facing": {"face": TURNS}, "pivot": {"turn": TURN // 2}}.get(order.special, {})}
 
 
-def offered(state: State, unit: Unit, order: Order) -> Steps:
+def offered(state: State, unit: Unit, order: Declared) -> Steps:
     """The farthest plain Movement that is legal, of a few."""
     tried = proposals.marches(state, unit, order)
     return next((steps for steps in tried if not refuse_move(state, unit, order, steps)), ())
@@ -201,15 +201,15 @@ def deed(
     do: Callable[[Game[State], Due, Any], Awaitable[None] | None],
     concerns: Callable[[State, Due], bool] = always, below: Callable[[State, Due], Domain[Any]] | None = None,
     nothing: Callable[[Any, Any, Any], Refusal | None] | None = None,
-) -> Offer[State, Due]:  # fmt: skip
+) -> Order[State, Due]:  # fmt: skip
     """How a declared action of the step is carried out."""
 
     def no(state: State, due: Due) -> Refusal | None:
         return refuse_any(state, due.unit) or barred(state, due)
 
-    return Offer(
-        key=key, about=f"act.{key}", clause=clause, bare=True, facts=facts_of, concerns=concerns, barred=no,
-        below=below, nothing=nothing, gesture=gesture, piece=lambda due: due.unit.id, weight=4, do=do,
+    return Order(
+        key=key, about=f"act.{key}", clause=clause, bare=True, facts=facts_of, concerns=concerns, barred=no, firm=True,
+        below=below, nothing=nothing, gesture=gesture, piece=lambda _, due: due.unit.id, weight=4, do=do,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option, yes_no
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
-from app.engine.orders import Orders
+from app.engine.orders import Order, Orders
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.abilities import declaring as abilities
 from app.systems.kensei.army import Unit
@@ -19,7 +19,6 @@ from app.systems.kensei.magic import declaring as spells
 from app.systems.kensei.magic.declaring import blocker
 from app.systems.kensei.magic.events import BlockAnnounced
 from app.systems.kensei.moving import declaring as moving
-from app.systems.kensei.orders.declaring import Offer
 from app.systems.kensei.orders.events import OrdersCleared, OrdersClosed, OrderTold
 from app.systems.kensei.orders.told import told
 from app.systems.kensei.shooting import declaring as shots
@@ -91,7 +90,7 @@ def take_back(game: Game[State], unit: Unit, _: None) -> None:
     game.emit(OrdersCleared(clause=IN_FULL, unit=unit.id, seen_by=(unit.seat,)))
 
 
-ACTIONS = TOPICS + Orders(Offer(key="clear", clause=IN_FULL, bare=True, concerns=is_declared, do=take_back), LEAVE_NOW)
+ACTIONS = TOPICS + Orders(Order(key="clear", clause=IN_FULL, bare=True, concerns=is_declared, do=take_back), LEAVE_NOW)
 """What may be said for a unit: what it does, that this is taken back, that he leaves his unit at once (KEN-CNF-06)."""
 
 

@@ -8,11 +8,10 @@ from functools import partial
 from app.engine.domains import Pick
 from app.engine.flow import Game
 from app.engine.options import Gesture
-from app.engine.orders import Orders
+from app.engine.orders import Order, Orders
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
-from app.systems.kensei.orders.declaring import Offer
 from app.systems.kensei.sight.rules import sees
 from app.systems.kensei.special.events import StrategicAnnounced
 from app.systems.kensei.state import State
@@ -85,14 +84,14 @@ def refuse_shot(state: State, unit: Unit) -> Refusal | None:
 # -- the orders ------------------------------------------------------------------------------
 
 
-def leave(key: str, barred: Callable[[State, Unit], Refusal | None], gesture: Gesture) -> Offer[State, Unit]:
+def leave(key: str, barred: Callable[[State, Unit], Refusal | None], gesture: Gesture) -> Order[State, Unit]:
     """Leave against an enemy; to give it is to announce it, it is paid for later (KEN-SPO-21)."""
 
     def do(game: Game[State], unit: Unit, target: str) -> None:
         game.emit(StrategicAnnounced(clause=PRICE, unit=unit.id, order=key, target=target))
 
-    return Offer(key=key, clause=PRICE, bare=True, barred=barred, below=partial(targets, kind=key), gesture=gesture,
-                 do=do)  # fmt: skip
+    return Order(key=key, clause=PRICE, bare=True, barred=barred, below=partial(targets, kind=key), firm=True,
+                 gesture=gesture, do=do)  # fmt: skip
 
 
 ORDERS: Orders[State, Unit] = Orders(

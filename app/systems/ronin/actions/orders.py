@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.engine.domains import Pick, Place, Spot
 from app.engine.flow import Game
 from app.engine.geometry import Base, within
-from app.engine.orders import Order, Orders
+from app.engine.orders import Order, Orders, both
 from app.engine.paths import Path
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.views import Mark, Preview
@@ -20,7 +20,7 @@ from app.systems.ronin.ideas.proposals import spots_around
 from app.systems.ronin.measure import engaged_with, is_engaged, is_routing, touch
 from app.systems.ronin.moving.orders import DROPS, walk, walking
 from app.systems.ronin.scenarios.figures import refuse_order
-from app.systems.ronin.shooting.orders import SHOOT
+from app.systems.ronin.shooting.orders import NO_SHOT, SHOOT
 from app.systems.ronin.shooting.rules import MISSILES
 from app.systems.ronin.state import Body, Horse, Model, State
 from app.systems.ronin.turn.activation import holding
@@ -162,11 +162,9 @@ def legal_spots(state: State, me: Model) -> tuple[Spot, ...]:
     return tuple(spot for spot in foot_spots(me) if refuse_foot_spot(state, me, spot) is None)
 
 
-def refuse_dismount(state: State, me: Model) -> Refusal | None:
-    """Why this model may not get off: it is on foot, or there is no room beside it."""
-    if not me.mounted:
-        return refuse("dismount.on-foot", MOUNT)
-    return None if legal_spots(state, me) else refuse("mount.no-room", MOUNT)
+def no_room_beside(_: State, __: Model, place: Place) -> Refusal | None:
+    """Why a rider may not get off."""
+    return None if place.sure else refuse("mount.no-room", MOUNT)
 
 
 def beside(state: State, me: Model) -> Place:
@@ -230,8 +228,13 @@ def refuse_rest(state: State, me: Model) -> Refusal | None:
     return barred if barred and barred.code != "action.routing" else None
 
 
+DISMOUNT: Order[State, Model] = Order(
+    key="dismount", about="option.dismount", clause=MOUNT, concerns=lambda _, me: me.mounted, below=beside,
+    nothing=no_room_beside, firm=True, gesture="drag", do=get_off,
+)  # fmt: skip
 ACTIONS: tuple[Order[State, Model], ...] = (
     SHOOT,
+    NO_SHOT,
     Order(key="reload", about="option.reload", clause=RELOAD, barred=lambda _, me: refuse_reload(me), gesture="self",
           do=lambda game, me, _: game.emit(Reloaded(clause=RELOAD, model=me.id))),
     stripping("loot", loot),
@@ -239,16 +242,17 @@ ACTIONS: tuple[Order[State, Model], ...] = (
     taking("pick-up", PICK_UP, at_hand),
     taking("take-over", TAKE_OVER, in_friendly_hands),
     Order(key="mount", about="option.mount", clause=MOUNT, barred=refuse_mount, gesture="click", do=get_on),
-    Order(key="dismount", about="option.dismount", clause=MOUNT, barred=refuse_dismount, below=beside, gesture="drag",
-          do=get_off),
+    DISMOUNT,
+    replace(DISMOUNT, concerns=lambda _, me: not me.mounted, below=None, nothing=None,
+            barred=lambda *_: refuse("dismount.on-foot", MOUNT)),
 )  # fmt: skip
 """What a model may do that is neither engaged, nor Routing, nor in the midst of a ride-by."""
 
 ORDERS = Orders(
     replace(holding(), clause=NOTHING),
-    *(replace(order, concerns=may_act) for order in ACTIONS),
+    *(replace(order, concerns=both(may_act, order.concerns)) for order in ACTIONS),
     *(replace(order, concerns=may_not, clause=NOTHING, barred=refuse_action, below=None, nothing=None)
-      for order in ACTIONS),
+      for order in {order.key: order for order in ACTIONS}.values()),
     Order(key="rest", about="option.rest", clause=REST, barred=refuse_rest, gesture="self",
           do=lambda game, me, _: game.emit(Rested(clause=REST, model=me.id))),
     replace(walking("ride-by", "ride-by-2", lambda _, me: me.moved == "ride-by"), do=ride_on),

@@ -24,7 +24,7 @@ from app.systems.ronin.moving.events import Moved
 from app.systems.ronin.moving.look import look
 from app.systems.ronin.moving.walk import allowance, limit, refuse_path, refuse_way, touched_at, walked
 from app.systems.ronin.moving.withdraw import withdraw
-from app.systems.ronin.shooting.orders import SHOOT
+from app.systems.ronin.shooting.orders import NO_SHOT, SHOOT
 from app.systems.ronin.state import Model, State
 from app.systems.ronin.turn.activation import holding
 
@@ -233,6 +233,7 @@ ORDERS = Orders(
     }.items()),
     *(walking(key, how) for key, how in WAYS.items() if key != "withdraw"),
     withdrawing(is_free),
-    replace(SHOOT, concerns=lambda _, me: me.on_table),
+    SHOOT,
+    NO_SHOT,
     replace(DROPS, concerns=lambda _, me: me.on_table and bool(me.objects)),
 )  # fmt: skip

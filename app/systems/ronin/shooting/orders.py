@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from app.engine.asks import Domain
@@ -49,7 +50,18 @@ async def carry_out_shot(game: Game[State], me: Model, answer: Choice | str) -> 
         await shoot(game, me.id, ModelId(answer), missiles_of(me)[0])
 
 
-SHOOT = Order(
-    key="shoot", about="option.shoot", clause=NO_MISSILE, barred=refuse_shot, below=aims, nothing=no_target,
+def is_able(state: State, me: Model) -> bool:
+    """Whether a model on the table may shoot with something."""
+    return me.on_table and refuse_shot(state, me) is None
+
+
+def is_unable(state: State, me: Model) -> bool:
+    """Whether it may shoot with nothing."""
+    return me.on_table and refuse_shot(state, me) is not None
+
+
+SHOOT: Order[State, Model] = Order(
+    key="shoot", about="option.shoot", clause=NO_MISSILE, concerns=is_able, below=aims, nothing=no_target,
     gesture="click", do=carry_out_shot,
 )  # fmt: skip
+NO_SHOT = replace(SHOOT, concerns=is_unable, barred=refuse_shot, below=None, nothing=None)
