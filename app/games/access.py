@@ -1,4 +1,4 @@
-"""What somebody is to a game, and what follows from it: whether they may look, and through which eyes."""
+"""What somebody is to a game, and what follows from it: whether they may look, through which eyes, and for how long."""
 
 from __future__ import annotations
 
@@ -45,8 +45,26 @@ def may_watch(info: GameInfo, who: Standing) -> bool:
         return True
     if who.blocked or "out" in who.roles:
         return False
-    allowed = (info.options.get("watch") or {}).get("who", "anyone")
-    return allowed != "none" and (who.invited or (allowed == "anyone" and info.options.get("listed") is True))
+    allowed = info.watching.who
+    return allowed != "none" and (who.invited or (allowed == "anyone" and info.is_listed))
+
+
+def may_stay(who: Standing, eyes: Eyes, *, shown: bool, closed: bool) -> bool:
+    """Whether nothing that is known speaks against somebody's looking on through the eyes he came with.
+
+    ``shown``: watchers see what the seats together see.  ``closed``: only who has a seat or a role may look.
+    Not asked: whether a table that was listed is so no longer, and whether a link was replaced.  Who came by either
+    stays until the table is closed to watchers, or they leave.
+    """
+    if closed and not (who.seats or who.judges or who.comments):
+        return False
+    if eyes.borrowed:
+        return who.judges
+    if eyes.seat:
+        return eyes.seat in who.seats
+    if eyes.whole:
+        return who.judges or (shown and not who.seats)
+    return "out" not in who.roles
 
 
 def eyes_for(info: GameInfo, who: Standing, seat: str = "", view_as: str = "") -> Eyes | None:

@@ -52,5 +52,5 @@ def seen(system: RuleSystem[Any], state: Any, eyes: Eyes) -> View:
 
 def watching(info: GameInfo) -> Eyes:
     """The eyes that the table lets its watchers have."""
-    said = info.options.get("watch") or {}
-    return Eyes(whole=said.get("view") == "all", delay=int(said.get("delay", 0)) * MINUTE)
+    said = info.watching
+    return Eyes(whole=said.view == "all", delay=said.delay * MINUTE)

@@ -111,7 +111,7 @@ async def sit(
 
 async def refuse_seat(games: Games, info: GameInfo, seat: Seat, guest: str) -> Refusal | None:
     """Why this seat is not open to this guest, or ``None``; a seat that is taken says so itself."""
-    if info.options.get("listed") is not True or any(s.seat == seat and s.kind != "open" for s in info.seats):
+    if not info.is_listed or any(s.seat == seat and s.kind != "open" for s in info.seats):
         return NOT_OPEN
     if await games.store.look(lobby.challenges, {"game_id": info.id, "seat": seat, "state": "sent"}):
         return NOT_OPEN

@@ -12,6 +12,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Fact, Refusal
 from app.engine.system import Outcome, Telling
 from app.engine.views import Preview
+from app.games.table_rules import Watching, is_listed, watching_of
 from app.store import Conflict as Conflict
 from app.store import StorageAway as StorageAway
 from app.store import StorageBusy as StorageBusy
@@ -144,6 +145,16 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     def takeback(self) -> Motion | None:
         """The take-back that is being asked for."""
         return next((motion for motion in self.motions if motion.kind == TAKE_BACK), None)
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether anybody finds it in the lobby."""
+        return is_listed(self.options)
+
+    @property
+    def watching(self) -> Watching:
+        """How it may be watched."""
+        return watching_of(self.options)
 
 
 class OpenQuestion(Struct, frozen=True, kw_only=True):

@@ -398,5 +398,5 @@ class Games(Agreeing):
     async def live_games(self) -> tuple[GameInfo, ...]:
         """Games anybody may watch or join, as they are to watchers, the latest first."""
         found = look.infos(*await self.store.look(games.going_on))
-        shown = [await self.as_seen(info, watching(info)) for info in found if info.options.get("listed") is True]
+        shown = [await self.as_seen(info, watching(info)) for info in found if info.is_listed]
         return tuple(info for info in shown if info.status != "over")

@@ -14,6 +14,8 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from app import metrics
+from app.engine.events import Seat
+from app.games.eyes import Eyes
 
 OUTBOX = 256
 """Messages that may wait for a socket without a line."""
@@ -41,6 +43,11 @@ class Audience(NamedTuple):
     whole: bool = False
     delay: int = 0
     borrowed: bool = False
+
+    @property
+    def eyes(self) -> Eyes:
+        """The eyes they look through."""
+        return Eyes(Seat(self.seat) if self.seat else None, self.whole, self.delay, None, self.borrowed)
 
 
 class Wire(Protocol):

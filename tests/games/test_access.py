@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.engine.events import Seat
-from app.games.access import Standing, eyes_for
+from app.games.access import Standing, eyes_for, may_stay
 from app.games.eyes import MINUTE, Eyes
 from app.games.results import GameId, GameInfo, SeatInfo
 
@@ -74,3 +74,24 @@ def test_each_looks_through_the_eyes_he_may(
     options: dict[str, Any], who: Standing, asked: dict[str, str], eyes: Eyes | None
 ) -> None:
     assert eyes_for(info(**options), who, **asked) == eyes
+
+
+@pytest.mark.parametrize(
+    ("who", "eyes", "stays", "stays_where_closed"),
+    [
+        (PLAYER, Eyes(RED), True, True), (PLAYER, Eyes(BLUE), False, False), (PLAYER, Eyes(), True, True),
+        (PLAYER, ALL_LATE, False, False), (PLAYER, Eyes(RED, borrowed=True), False, False),
+        (STRANGER, Eyes(), True, False), (STRANGER, Eyes(RED), False, False), (STRANGER, ALL_LATE, False, False),
+        (OUT, Eyes(), False, False), (CASTER, Eyes(), True, True), (CASTER, ALL_LATE, False, False),
+        (UMPIRE, Eyes(whole=True), True, True), (UMPIRE, Eyes(RED, borrowed=True), True, True),
+        (HOST, Eyes(RED, borrowed=True), True, True), (HOST, Eyes(RED), False, False),
+    ],
+)  # fmt: skip
+def test_each_looks_on_while_he_may(who: Standing, eyes: Eyes, stays: bool, stays_where_closed: bool) -> None:
+    assert may_stay(who, eyes, shown=False, closed=False) is stays
+    assert may_stay(who, eyes, shown=False, closed=True) is stays_where_closed
+
+
+@pytest.mark.parametrize(("who", "stays"), [(STRANGER, True), (CASTER, True), (PLAYER, False), (UMPIRE, True)])
+def test_where_watchers_see_all_whoever_holds_no_seat_looks_on(who: Standing, stays: bool) -> None:
+    assert may_stay(who, ALL_LATE, shown=True, closed=False) is stays

@@ -118,7 +118,7 @@ async def table_of(at: Room, one: Fixture, mine: bool) -> dict[str, str] | None:
     if info is None:
         return None
     href = cards.address(at.here, info, mine)
-    if not mine and info.options.get("listed") is not True:
+    if not mine and not info.is_listed:
         href = f"/play/{info.id}?watch={at.here.watch_key(info.id)}"
     return {"href": href, "replay": f"/replay/{info.id}", "id": str(info.id)}
 

@@ -331,7 +331,7 @@ def head(request: Request, here: Site, words: Words, info: GameInfo, waits: bool
         "id": info.id, "system": info.system, "name": words.says(f"scenario.{info.scenario}"),
         "line": " · ".join(filter(None, told)),
         "open_to": open_to(info), "terms": terms_of(info.options), "waits": waits,
-        "listed": info.options.get("listed") is True,
+        "listed": info.is_listed,
         "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}" if shows_watch(request, info) else "",
     }  # fmt: skip
 

@@ -26,10 +26,10 @@ def commentators(info: GameInfo) -> str:
 
 def watchers(info: GameInfo) -> str:
     """What those see who watch, where it is not simply what both sides may see at the same time."""
-    said = info.options.get("watch") or {}
-    late = int(said.get("delay", 0))
-    if said.get("who") == "none":
+    said = info.watching
+    late = said.delay
+    if said.who == "none":
         return gettext("Nobody may watch.")
-    if said.get("view") == "all":
+    if said.view == "all":
         return gettext("Watchers see all that is hidden, {n} minutes late.").format(n=late)
     return gettext("Watchers see the table {n} minutes late.").format(n=late) if late else ""

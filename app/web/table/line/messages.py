@@ -14,9 +14,7 @@ from jinja2.environment import TemplateModule
 from msgspec.structs import replace
 
 from app.aside import aside
-from app.engine.events import Seat
 from app.engine.views import View
-from app.games.eyes import Eyes
 from app.games.results import GameId, SeatInfo, Shown
 from app.games.rooms import one_look
 from app.games.service import Games
@@ -81,9 +79,7 @@ class Messages:
 
     async def _render(self, game: str, audience: Audience, since: int, drawn: str | None) -> str | None:
         language.set(audience.language)
-        eyes = Eyes(
-            Seat(audience.seat) if audience.seat else None, audience.whole, audience.delay, None, audience.borrowed
-        )
+        eyes = audience.eyes
         if eyes.delay and drawn is None and await self.games.reached(GameId(game), eyes) <= since:
             return None
         table = await tables.seen(self.games, game, eyes, audience.shared)
