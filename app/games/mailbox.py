@@ -28,8 +28,7 @@ from app.written import WRITTEN
 Act = Callable[[Drive], Awaitable[Result | Refusal | None]]
 """What an input does to a game it is alone with; ``None``: it is done and is to be kept.
 
-It may be done again on the game as others have left it: what else it writes stands ``beside`` in its change, or it
-sees to it that it writes it once."""
+It may be done again on the game as others have left it: what else it writes stands ``beside`` in its change."""
 log = logging.getLogger(__name__)
 NO_COMMAND = (Seat(""), "")
 TRIES = 5

@@ -6,8 +6,10 @@ The host of the server may do the same in any game.  Nobody does it in a game in
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from msgspec import Struct
+from sqlalchemy import Connection
 
 from app.engine.amend import EDIT, Amendable, Amends, Change, proposed
 from app.engine.events import Event, Seat
@@ -24,6 +26,7 @@ from app.games.results import UMPIRE, Accepted, GameId, Motion, Result, What
 from app.games.rows import plain
 from app.games.seats import Guest, now
 from app.store import Store, games, past, umpires
+from app.store.db import Row
 
 MOST_TEXT, MOST_DISPUTES, MOST_DEEDS = 200, 5, 100
 LEAST_SECONDS, MOST_SECONDS = 10, 7 * 24 * 3600
@@ -97,6 +100,22 @@ def laid_out(drive: Drive, changes: Sequence[Change]) -> Desk | Refusal:
     known = system.amendable(state) if isinstance(system, Amends) else ()
     return Desk(version=drive.version, struck=len(drive.live.tape), view=seen(system, state, Eyes(whole=True)),
                 amendables=known, events=events)  # fmt: skip
+
+
+def number_of(db: Connection, row: Row) -> int:
+    """The number a question will have; nothing is kept of it yet.
+
+    Neither database has it otherwise: one counts by a sequence that no rollback turns back, the other by its last row.
+    """
+    with db.begin_nested() as trial:
+        number = umpires.ask(db, row)
+        trial.rollback()
+    return number
+
+
+def ask(row: Row, db: Connection) -> None:
+    """The question is kept under its number; a ``Conflict`` if another has it meanwhile."""
+    umpires.ask(db, row)
 
 
 class Umpire:
@@ -246,17 +265,15 @@ class Umpire:
 
     async def dispute(self, game: GameId, seat: Seat, guest: str, text: str) -> Result:
         """The seat asks for a ruling; all are told."""
-        number: int | None = None
 
         async def act(drive: Drive) -> Refusal | None:
-            nonlocal number
             if no := refuse_text(text) or _at_rest(drive):
                 return no
-            if number is None:  # after a conflict it is asked already
-                if await self._store.look(umpires.open_of, game, guest) >= MOST_DISPUTES:
-                    return refuse("umpire.disputes", say.RULED, most=MOST_DISPUTES)
-                row = {"game_id": game, "by_id": guest, "about_id": None, "text": clean(text), "created": now()}
-                number = await self._store.run(umpires.ask, row)
+            if await self._store.look(umpires.open_of, game, guest) >= MOST_DISPUTES:
+                return refuse("umpire.disputes", say.RULED, most=MOST_DISPUTES)
+            row = {"game_id": game, "by_id": guest, "about_id": None, "text": clean(text), "created": now()}
+            number = await self._store.run(number_of, row)
+            drive.change.beside.append(partial(ask, {**row, "id": number}))
             drive.tell("engine.disputed", say.RULED, seat=seat, text=clean(text), dispute=number)
             return None
 

@@ -6,10 +6,12 @@ import asyncio
 
 import pytest
 
-from app.games.results import Accepted
+from app.games.results import Accepted, GameId
+from app.games.seats import now
 from app.games.service import Games
+from app.games.umpire import Umpire
 from app.games.verify import verify
-from app.store import Store
+from app.store import Store, umpires
 from tests.toy import BLUE, RED, TOY, setup
 
 
@@ -40,3 +42,30 @@ async def played(url: str) -> None:
     assert verify(await one.record(game), [TOY]) == []
     await one.close()
     await two.close()
+
+
+@pytest.mark.servers
+def test_a_dispute_has_the_number_its_event_tells_and_no_other_has_it(empty_postgres: str) -> None:
+    asyncio.run(disputed(empty_postgres))
+
+
+async def disputed(url: str) -> None:
+    """Two disputes at two tables at the same time, and a report after them."""
+    store = Store(url)
+    store.migrate()
+    games = Games(store, [TOY], b"k" * 32, lambda *_: None)
+    umpire, tables = Umpire(games.mailbox, store), list[tuple[GameId, str]]()
+    for _ in range(2):
+        game = await games.create("toy", setup(turns=1), {RED: "open", BLUE: "bot"})
+        assert isinstance(game, str)
+        guest, _ = await games.guests.welcome("Ana")
+        assert isinstance(await games.join(game, RED, guest.id, "Ana"), Accepted)
+        tables.append((game, guest.id))
+    done = await asyncio.gather(*[umpire.dispute(game, RED, guest, "Does it see?") for game, guest in tables])
+    assert [type(one) for one in done] == [Accepted, Accepted]
+    numbers = [one.id for game, _ in tables for one in await umpire.disputes(game)]
+    told = [e.telling for game, _ in tables for e in await games.events(game, None) if e.kind == "engine.disputed"]
+    assert [one and one.facts["dispute"] for one in told] == numbers
+    row = {"game_id": tables[0][0], "by_id": tables[0][1], "about_id": None, "text": "x", "created": now()}
+    assert await store.run(umpires.ask, row) > max(numbers)
+    await games.close()
