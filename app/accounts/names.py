@@ -15,11 +15,6 @@ FORMER = "Former player"
 """What is read where somebody was whose account is gone."""
 
 
-def printable(text: str) -> str:
-    """The text in one line, with nothing in it that cannot be shown."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
 def tidy(name: str) -> str:
     """The name as it is shown: printable, composed, without blanks to spare."""
     return " ".join(normalize("NFKC", name if name.isprintable() else "").split())

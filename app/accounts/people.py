@@ -19,7 +19,7 @@ from app.accounts.devices import Devices
 from app.accounts.exporting import export
 from app.accounts.guessing import EVERYWHERE, FIRST, FIRSTS, HERE, PLACE, WIDE, Guesses, Key, network_of
 from app.accounts.letters import Letters, clean_mail
-from app.accounts.names import FORMER, handle_of, printable, refuse_name, tidy
+from app.accounts.names import FORMER, handle_of, refuse_name, tidy
 from app.accounts.passwords import Passwords, refuse_password
 from app.accounts.prefs import refuse_prefs
 from app.accounts.registration import Invitation, Registration
@@ -29,6 +29,7 @@ from app.accounts.times import day_of, read_day
 from app.accounts.tokens import Tokens
 from app.accounts.vacation import is_away, planned
 from app.engine.refusals import Refusal
+from app.games.lines import one_line
 from app.games.seats import Guest, Guests, new_id, now
 from app.notices.mail import Mailer
 from app.store import Conflict, Store, belongings, people
@@ -362,7 +363,7 @@ class People:
         """The account is banned for this reason and signed out everywhere, or (``None``) no longer banned."""
         if reason is not None and await self.is_last_host(id):
             return no("role.last")
-        cleaned = None if reason is None else printable(reason)[:200]
+        cleaned = None if reason is None else one_line(reason)[:200]
         if not await self._store.run(people.change, id, {"banned": cleaned}):
             return no("account.none")
         if reason is not None:

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 from msgspec import Struct
 
-from app.accounts.names import printable
 from app.accounts.times import shifted
+from app.games.lines import one_line
 from app.games.seats import Guest, new_id
 from app.store import StorageBusy, StorageFull, Store, people
 from app.store.db import Row
@@ -49,7 +49,7 @@ class Sessions:
         token, now = secrets.token_urlsafe(32), self._clock()
         row = {
             "id": new_id(), "guest_id": guest_id, "token_hash": self._hash(token),
-            "agent": printable(agent)[:MAX_AGENT], "created": now, "seen": now,
+            "agent": one_line(agent)[:MAX_AGENT], "created": now, "seen": now,
         }  # fmt: skip
         return row, token
 

@@ -8,11 +8,12 @@ from app.games import sentences as say
 from app.games.access import LOOKS
 from app.games.checks import closed
 from app.games.drive import Drive
+from app.games.lines import one_line
 from app.games.mailbox import Mailbox
 from app.games.results import GameId, Result, Unknown
 from app.games.seats import Guest, clean_name
 from app.games.setting_up import BOT
-from app.games.umpire import Umpire, clean, holds_seat, refuse_text
+from app.games.umpire import Umpire, holds_seat, refuse_text
 from app.store import Store, past, umpires
 from app.store.db import Row
 
@@ -63,7 +64,7 @@ class Replacing:
                 return refuse("umpire.link-spent", say.REPLACED)
             if no := refuse_text(reason) or await self._refuse(drive, seat, given):
                 return no
-            put(drive, seat, given, clean(reason))
+            put(drive, seat, given, one_line(reason))
             return None
 
         return await self._mailbox.act(game, "seats", act)

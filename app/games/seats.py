@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from app.engine.events import Seat
+from app.games.lines import one_line
 from app.games.results import SeatInfo
 from app.store import Store, guests
 from app.store.db import Row
@@ -45,8 +46,7 @@ def new_id() -> str:
 
 def clean_name(name: str) -> str:
     """A name of 1 to 40 printable characters; empty if nothing printable is left."""
-    words = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    return words[:MAX_NAME].strip()
+    return one_line(name)[:MAX_NAME].strip()
 
 
 class Guests:

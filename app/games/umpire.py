@@ -21,6 +21,7 @@ from app.games.access import LOOKS, Standing
 from app.games.checks import RuleCrash, closed, guarded
 from app.games.drive import Drive
 from app.games.eyes import Eyes, seen
+from app.games.lines import one_line
 from app.games.mailbox import Mailbox
 from app.games.results import UMPIRE, Accepted, GameId, Motion, Result, What
 from app.games.rows import plain
@@ -74,14 +75,9 @@ def no_clock(_: Drive, seat: Seat, __: int) -> Refusal | None:
     return refuse("umpire.no-clock", say.STOPPED, seat=seat)
 
 
-def clean(text: str) -> str:
-    """A text in one line, blanks at its ends left out."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-
-
 def refuse_text(text: str) -> Refusal | None:
     """Why a reason or a ruling cannot stand so."""
-    return None if 0 < len(clean(text)) <= MOST_TEXT else refuse("umpire.reason", say.UMPIRE, most=MOST_TEXT)
+    return None if 0 < len(one_line(text)) <= MOST_TEXT else refuse("umpire.reason", say.UMPIRE, most=MOST_TEXT)
 
 
 def holds_seat(drive: Drive, guest: str) -> bool:
@@ -225,7 +221,7 @@ class Umpire:
         async def act(drive: Drive) -> Refusal | None:
             if no := refuse_text(reason) or _at_rest(drive):
                 return no
-            stopping.stop(drive, by.name, clean(reason))
+            stopping.stop(drive, by.name, one_line(reason))
             return None
 
         return await self._deed(game, "seats", by, act)
@@ -255,7 +251,7 @@ class Umpire:
                 return no
             if said := self._add_time(drive, seat, seconds):
                 return said
-            facts = {"who": by.name, "seat": seat, "seconds": seconds, "reason": clean(reason)}
+            facts = {"who": by.name, "seat": seat, "seconds": seconds, "reason": one_line(reason)}
             drive.tell("engine.time-added", say.STOPPED, **facts)
             return None
 
@@ -271,10 +267,10 @@ class Umpire:
                 return no
             if await self._store.look(umpires.open_of, game, guest) >= MOST_DISPUTES:
                 return refuse("umpire.disputes", say.RULED, most=MOST_DISPUTES)
-            row = {"game_id": game, "by_id": guest, "about_id": None, "text": clean(text), "created": now()}
+            row = {"game_id": game, "by_id": guest, "about_id": None, "text": one_line(text), "created": now()}
             number = await self._store.run(number_of, row)
             drive.change.beside.append(partial(ask, {**row, "id": number}))
-            drive.tell("engine.disputed", say.RULED, seat=seat, text=clean(text), dispute=number)
+            drive.tell("engine.disputed", say.RULED, seat=seat, text=one_line(text), dispute=number)
             return None
 
         return await self._mailbox.by_seat(game, "events", seat, guest, act)
@@ -292,8 +288,8 @@ class Umpire:
                 return no
             if not await self._store.look(umpires.is_open, game, dispute):
                 return refuse("umpire.not-disputed", say.RULED)
-            drive.change.beside.append(lambda db: umpires.answer(db, game, dispute, clean(text)))
-            drive.tell("engine.ruled", say.RULED, who=by.name, text=clean(text), dispute=dispute)
+            drive.change.beside.append(lambda db: umpires.answer(db, game, dispute, one_line(text)))
+            drive.tell("engine.ruled", say.RULED, who=by.name, text=one_line(text), dispute=dispute)
             return None
 
         return await self._deed(game, "events", by, act)
@@ -316,7 +312,7 @@ class Umpire:
             saved = await self._store.look(games.load, game)
             assert saved is not None
             crash = RuleCrash(Seat(""), "amend", plain(list(changes)))
-            return await guarded(crash, lambda: drive.amend(changes, clean(reason), by.name, saved))
+            return await guarded(crash, lambda: drive.amend(changes, one_line(reason), by.name, saved))
 
         return await self._deed(game, "resync", by, act)
 
@@ -333,7 +329,7 @@ class Umpire:
             later = await self._store.look(games.after, game, edit)
             assert saved is not None
             crash = RuleCrash(Seat(""), "unamend")
-            await guarded(crash, lambda: drive.unamend(edit, clean(reason), by.name, saved, later))
+            await guarded(crash, lambda: drive.unamend(edit, one_line(reason), by.name, saved, later))
             return None
 
         return await self._deed(game, "resync", by, act)

@@ -10,6 +10,7 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
 from urllib.parse import unquote, urlsplit
 
+from app.games.lines import one_line
 from app.settings import Settings
 
 SECONDS = 10.0
@@ -44,7 +45,7 @@ class Mailer:
         try:
             await asyncio.to_thread(self._hand_over, letter)
         except (OSError, smtplib.SMTPException, ValueError) as error:
-            return one_line(str(error) or type(error).__name__)
+            return brief(str(error) or type(error).__name__)
         return ""
 
     def _hand_over(self, letter: EmailMessage) -> None:
@@ -68,9 +69,9 @@ class Mailer:
 def letter_of(sender: str, to: str, subject: str, text: str) -> EmailMessage:
     """A letter to exactly one address; a ``ValueError`` if that is none."""
     if to.count("@") != 1 or not to.isprintable() or set(to) & set(' ,;:<>()[]\\"'):
-        raise ValueError(one_line(to))
+        raise ValueError(brief(to))
     letter = EmailMessage()
-    letter["From"], letter["To"], letter["Subject"] = sender, to, one_line(subject)
+    letter["From"], letter["To"], letter["Subject"] = sender, to, brief(subject)
     letter["Date"] = formatdate(usegmt=True)
     letter["Message-ID"] = make_msgid(domain=parseaddr(sender)[1].partition("@")[2])
     letter["Auto-Submitted"] = "auto-generated"
@@ -78,6 +79,6 @@ def letter_of(sender: str, to: str, subject: str, text: str) -> EmailMessage:
     return letter
 
 
-def one_line(text: str) -> str:
-    """The text without breaks, cut where it gets long."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST]
+def brief(text: str) -> str:
+    """The text in one line, cut where it gets long."""
+    return one_line(text)[:LONGEST]

@@ -16,6 +16,7 @@ from app.engine.asks import Json
 from app.games.access import Standing
 from app.games.eyes import Eyes
 from app.games.hours import REAL
+from app.games.lines import printable
 from app.games.results import GameId
 from app.games.seats import Guest, now
 from app.store import Store, bonds, talk
@@ -129,8 +130,7 @@ class Talk:
 
 def tidy(text: str) -> str:
     """At most 500 printable characters, without what only moves the reader's eye."""
-    words = "".join(c if c.isprintable() or c == "\n" else " " for c in text)
-    return "\n".join(" ".join(row.split()) for row in words.splitlines() if row.strip())[:LONGEST].strip()
+    return printable(text)[:LONGEST].strip()
 
 
 def line_of(row: Row) -> Line:
