@@ -18,7 +18,7 @@ from app.web.lobby.new import clock_of, paces, watch_of
 from app.web.page import systems
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
-from app.web.page.forms import number, text
+from app.web.page.forms import number, text, texts
 from app.web.page.words import gettext, language
 
 SWITCHES = ("underdog", "public", "open", "late")
@@ -37,7 +37,7 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
         found = number(form, name)
         return usual if found is None else found
 
-    scenarios = tuple(one for one in form.getlist("scenarios") if isinstance(one, str))[:60]
+    scenarios = tuple(texts(form, "scenarios")[:60])
     return Settings(
         pairing=pairing, points=count("points", was.points), rounds=count("rounds", was.rounds),
         days=count("days", was.days), years=count("years", was.years), map=text(form, "map", 40),

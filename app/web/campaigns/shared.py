@@ -27,7 +27,7 @@ from app.web.campaigns.words import house, refusal_words, stamp, wait_words, wor
 from app.web.page import prompts, systems
 from app.web.page.deps import Site, choose_language
 from app.web.page.errors import Bad
-from app.web.page.forms import text
+from app.web.page.forms import text, texts
 from app.web.page.templates import Page, page
 from app.web.page.words import Words, gettext
 
@@ -138,7 +138,7 @@ def read(form: FormData, name: str, kind: Any) -> Json:
     if kind is bool:
         return name in form
     if get_origin(kind) is tuple and get_args(kind)[:1] == (str,):
-        return [one for one in form.getlist(name) if isinstance(one, str) and one]
+        return [one for one in texts(form, name) if one]
     raw = text(form, name, MOST_TEXT)
     if kind is int:
         return raw or None

@@ -23,7 +23,7 @@ from app.web.lobby.rematches import tell
 from app.web.page import prompts, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
-from app.web.page.forms import form_of, number, text
+from app.web.page.forms import form_of, number, text, whole
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
 from app.web.rosters.pages import bands, chosen_band, samples
@@ -109,7 +109,7 @@ async def lay(
         who, token = await here.games.guests.welcome(name)
     kinds: dict[Seat, SeatKind] = {seats[0]: "person", **dict(zip(seats[1:], map(WAYS.__getitem__, ways), strict=True))}
     points = {key: setup.options[key] for key in ("points",) if key in setup.options}
-    agreed = {**agreements(form, "open" in ways), "answer_seconds": answer_seconds(form), **points}
+    agreed = {**agreements(form, "open" in ways), "answer_seconds": whole(form, "answer_seconds"), **points}
     named = await officers.find(here, agreed)
     if named.unknown:
         return await form_again(request, here, form, [prompts.No(named.reason, "ENG-TAB-01")], who=who)
@@ -127,12 +127,6 @@ async def lay(
     if token:
         set_cookie(request, response, cookie_name(request), token)
     return response
-
-
-def answer_seconds(fields: Fields) -> int | str:
-    """The time to answer out of turn; what is no number as it was given, so that its refusal can name it."""
-    given = text(fields, "answer_seconds", 12)
-    return int(given) if given.isdecimal() else given or 0
 
 
 def way_of(fields: Fields, side: str) -> str:
@@ -183,10 +177,10 @@ def agreements(fields: Fields, anybody: bool) -> dict[str, Any]:
 
 def watch_of(fields: Fields) -> dict[str, Any] | None:
     """What a form says of watching; ``None`` where it says nothing."""
-    given = {"view": text(fields, "watch_view"), "who": text(fields, "watch_who")}
-    said: dict[str, Any] = {key: value for key, value in given.items() if value}
-    if delay := text(fields, "watch_delay", 12):
-        said["delay"] = int(delay) if delay.isdecimal() else delay
+    chosen = {"view": text(fields, "watch_view"), "who": text(fields, "watch_who")}
+    said: dict[str, Any] = {key: value for key, value in chosen.items() if value}
+    if text(fields, "watch_delay", 12):
+        said["delay"] = whole(fields, "watch_delay")
     return said or None
 
 
@@ -201,15 +195,10 @@ def clock_of(fields: Fields) -> dict[str, Any]:
 
 
 def custom_clock(fields: Fields) -> dict[str, Any]:
-    """A clock by its numbers; what is no number as it was given, so that its refusal can name it."""
-
-    def given(name: str) -> int | str:
-        said = text(fields, name, 12)
-        return int(said) if said.isdecimal() else said or 0
-
+    """A clock by its numbers."""
     if text(fields, "clock_kind") == "letter":
-        return {"kind": "letter", "hours": given("clock_hours")}
-    return {"kind": "live", "minutes": given("clock_minutes"), "increment": given("clock_increment")}
+        return {"kind": "letter", "hours": whole(fields, "clock_hours")}
+    return {"kind": "live", "minutes": whole(fields, "clock_minutes"), "increment": whole(fields, "clock_increment")}
 
 
 def paces(fields: Fields) -> list[dict[str, Any]]:

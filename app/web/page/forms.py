@@ -14,16 +14,26 @@ from app.engine.asks import Json
 from app.web.page.errors import Bad
 
 
+def typed(form: Mapping[str, Any], name: str) -> str:
+    """A field exactly as it was typed; empty if it is missing or a file."""
+    value = form.get(name, "")
+    return value if isinstance(value, str) else ""
+
+
 def text(form: Mapping[str, Any], name: str, most: int = 200) -> str:
     """A field as text; empty if it is missing or a file."""
-    value = form.get(name, "")
-    return value.strip()[:most] if isinstance(value, str) else ""
+    return typed(form, name).strip()[:most]
+
+
+def texts(form: FormData, name: str) -> list[str]:
+    """All fields of this name, files left out."""
+    return [one for one in form.getlist(name) if isinstance(one, str)]
 
 
 def value(form: Mapping[str, Any], name: str) -> Json:
     """A field that holds JSON; ``None`` if it is empty, a 422 if it cannot be read."""
-    raw = form.get(name, "")
-    if not isinstance(raw, str) or not raw:
+    raw = typed(form, name)
+    if not raw:
         return None
     try:
         return msgspec.json.decode(raw)
@@ -45,6 +55,12 @@ def number(form: Mapping[str, Any], name: str) -> int | None:
     """A whole number, or ``None``."""
     raw = text(form, name, 12)
     return int(raw) if raw.isdecimal() else None
+
+
+def whole(form: Mapping[str, Any], name: str) -> int | str:
+    """A whole number, 0 where nothing stands; what is no number as it was given, so that its refusal can name it."""
+    raw = text(form, name, 12)
+    return int(raw) if raw.isdecimal() else raw or 0
 
 
 async def form_of(request: Request) -> FormData:

@@ -19,7 +19,7 @@ from app.engine.refusals import Refusal
 from app.games.seats import Guest
 from app.web.page import prompts
 from app.web.page.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, cookie_name
-from app.web.page.forms import form_of, text
+from app.web.page.forms import form_of, text, texts
 from app.web.page.templates import page
 from app.web.people import signing
 from app.web.people.accounts import (
@@ -162,7 +162,7 @@ async def token(request: Request, here: SiteDep, who: GuestDep) -> Response:
     choose_language(request)
     mine, form = await own_account(here, who), await form_of(request)
     called, ends = text(form, "name", 60), text(form, "ends", 20)
-    scopes = [s for s in form.getlist("scope") if isinstance(s, str)]
+    scopes = texts(form, "scope")
     made = await here.people.tokens.make(mine.id, called, scopes, ends)
     if isinstance(made, Refusal):
         return await account_page(request, here, who, "tokens", made, token_name=called, chosen=scopes, ends=ends)

@@ -18,7 +18,7 @@ from app.games.seats import Guest
 from app.web.page import prompts
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, guest
 from app.web.page.errors import Bad
-from app.web.page.forms import form_of, local, text
+from app.web.page.forms import form_of, local, text, typed
 from app.web.page.templates import page
 from app.web.people.accounts import (
     address_of,
@@ -44,8 +44,7 @@ KNOWN = [Depends(guest)]
 
 def secret(form: FormData, name: str) -> str:
     """A password exactly as it was typed."""
-    value = form.get(name, "")
-    return value[:MAX_SECRET] if isinstance(value, str) else ""
+    return typed(form, name)[:MAX_SECRET]
 
 
 def shown(request: Request, name: str, /, against: Refusal | None = None, **context: Any) -> Response:

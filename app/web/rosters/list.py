@@ -13,7 +13,7 @@ from app.games.seats import Guest, clean_name
 from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
-from app.web.page.forms import form_of, text
+from app.web.page.forms import form_of, text, typed
 from app.web.page.templates import page
 from app.web.page.words import gettext
 from app.web.rosters.drafts import Building, builders, building, keep, own, ready, row, samples, shared
@@ -96,8 +96,7 @@ async def brought(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """What was pasted is the guest's; or it is shown again with all that could not be read."""
     choose_language(request)
     form = await request.form(max_files=0, max_fields=4, max_part_size=4 * LARGEST)
-    key, told = building(here, text(form, "system", 40)).key, form.get("text", "")
-    told = told if isinstance(told, str) else ""
+    key, told = building(here, text(form, "system", 40)).key, typed(form, "text")
     read = await run_in_threadpool(read_file, here, key, told)
     if not isinstance(read[0], Building):
         return asked(request, here, key, told, [str(problem) for problem in read])
