@@ -10,6 +10,7 @@ from msgspec.structs import asdict, replace
 from app.engine.books import Book
 from app.engine.clauses import ClauseIndex
 from app.engine.events import Event, Seat
+from app.engine.orders import Orders
 from app.engine.refusals import Fact
 from app.engine.system import Outcome, S, Telling
 from app.engine.views import Inspection
@@ -105,6 +106,8 @@ class Told(Generic[S]):
     clauses: ClauseIndex
     mark: str = "M8 8h18v18H8zM17 16.9v.2"
     """A picture of it, in lines: the data of an SVG path in a square of 34."""
+    orders: tuple[Orders[Any, Any], ...] = ()
+    """What may be ordered, a list a phase."""
     translations: Mapping[str, Mapping[str, str]] = {}
     """By language what Gunbai's own catalogue does not translate: English text to that of the language."""
 

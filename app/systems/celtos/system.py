@@ -9,6 +9,7 @@ from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
 from app.engine.views import View
 from app.systems.celtos import interruptions
+from app.systems.celtos.activation.orders import ORDERS
 from app.systems.celtos.activation.phase import activation
 from app.systems.celtos.bands.builder import draft
 from app.systems.celtos.book import BOOK, c
@@ -19,7 +20,7 @@ from app.systems.celtos.event import CeltosEvent
 from app.systems.celtos.ideas.imagine import imagine
 from app.systems.celtos.page.catalogue import catalogue
 from app.systems.celtos.page.view import on_go, view
-from app.systems.celtos.reactions.flow import return_fire
+from app.systems.celtos.reactions.flow import ACTS, return_fire
 from app.systems.celtos.scenarios.figures import may_be_activated
 from app.systems.celtos.scenarios.victory import conceded
 from app.systems.celtos.sentences import SENTENCES
@@ -62,6 +63,7 @@ class Celtos(Told[State]):
     sentences: Mapping[str, str] = SENTENCES
     staging = CeltosStaging()
     campaign = WARBANDS
+    orders = (ORDERS, ACTS)
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): setup, PhaseId("marker"): marker, PhaseId("initiative"): initiative,
         PhaseId("activation"): activation, PhaseId("end"): end,

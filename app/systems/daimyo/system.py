@@ -18,12 +18,14 @@ from app.systems.daimyo.campaign.warbands import WARBANDS
 from app.systems.daimyo.cases.staging import DaimyoStaging
 from app.systems.daimyo.desk.amending import amend, amendable
 from app.systems.daimyo.event import DaimyoEvent
-from app.systems.daimyo.fire.phase import fire
+from app.systems.daimyo.fire.phase import DEFENCE, fire
 from app.systems.daimyo.ideas.imagine import imagine
 from app.systems.daimyo.ideas.solo import by_itself
+from app.systems.daimyo.leaders.orders import ORDERS as LEADING
 from app.systems.daimyo.melee.phase import melee
 from app.systems.daimyo.morale.flow import carry_out, test
 from app.systems.daimyo.morale.phase import morale
+from app.systems.daimyo.moving.orders import ORDERS as MOVING
 from app.systems.daimyo.moving.phase import move
 from app.systems.daimyo.page.catalogue import catalogue
 from app.systems.daimyo.page.inspect import inspect
@@ -39,6 +41,7 @@ from app.systems.daimyo.scenarios.victory import conceded
 from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State
 from app.systems.daimyo.turn.end import end
+from app.systems.daimyo.turn.reforming import ORDERS as REFORMING
 from app.systems.daimyo.turn.start import start
 
 STEPS = ("rally", "move", "fire", "melee")
@@ -81,6 +84,7 @@ class Daimyo(Told[State]):
     sentences: Mapping[str, str] = SENTENCES
     staging = DaimyoStaging()
     campaign = WARBANDS
+    orders = (DEFENCE, LEADING, MOVING, REFORMING)
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): by_itself(setup), PhaseId("start"): by_itself(start), PhaseId("clan"): by_itself(clan),
         PhaseId("rally"): watched(rally),

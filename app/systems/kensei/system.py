@@ -20,12 +20,15 @@ from app.systems.kensei.combat.phase import combat, is_over
 from app.systems.kensei.deployment.begin import begin
 from app.systems.kensei.deployment.phase import STAGES, setup
 from app.systems.kensei.desk.amending import amend, amendable
+from app.systems.kensei.duels.duel import ANSWERS
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.flight.chase import chase
 from app.systems.kensei.ideas.imagine import imagine
 from app.systems.kensei.magic.phase import spirits
 from app.systems.kensei.moving.phase import movement
-from app.systems.kensei.orders.phase import orders
+from app.systems.kensei.moving.step import ORDERS as CARRYING_OUT
+from app.systems.kensei.orders.phase import ACTIONS
+from app.systems.kensei.orders.phase import orders as generic
 from app.systems.kensei.page.catalogue import catalogue
 from app.systems.kensei.page.inspect import inspect
 from app.systems.kensei.page.view import on_go, view
@@ -36,6 +39,7 @@ from app.systems.kensei.scenarios.victory import conceded
 from app.systems.kensei.sentences import SENTENCES
 from app.systems.kensei.shooting.phase import shooting
 from app.systems.kensei.special.phase import special
+from app.systems.kensei.special.strategic import ORDERS as STRATEGIC
 from app.systems.kensei.state import State
 from app.systems.kensei.turn.events import GoPassed
 from app.systems.kensei.turn.start import start
@@ -101,12 +105,13 @@ class Kensei(Told[State]):
     campaign = WARBANDS
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): setup, PhaseId("start"): start,
-        PhaseId("special"): watched(special), PhaseId("orders"): watched(orders),
+        PhaseId("special"): watched(special), PhaseId("orders"): watched(generic),
         PhaseId("movement"): watched(movement), PhaseId("shooting"): watched(shooting),
         PhaseId("spirits"): watched(spirits), PhaseId("abilities"): watched(abilities),
         PhaseId("charges"): watched(passing(charges)), PhaseId("combat"): watched(combat),
         PhaseId("resolution"): watched(resolution),
     }  # fmt: skip
+    orders = (ACTIONS, CARRYING_OUT, STRATEGIC, ANSWERS)
     begin = staticmethod(begin)
     next_phase = staticmethod(next_phase)
     go = staticmethod(on_go)

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
+from app.systems.ronin.actions.orders import ORDERS as ACTING
 from app.systems.ronin.actions.phase import action
 from app.systems.ronin.book import BOOK, c
 from app.systems.ronin.campaign.warbands import WARBANDS
 from app.systems.ronin.cases.staging import RoninStaging
+from app.systems.ronin.combat.fighting import ORDERS as FIGHTING
 from app.systems.ronin.combat.phase import combat
 from app.systems.ronin.desk.amending import amend, amendable
 from app.systems.ronin.event import RoninEvent
 from app.systems.ronin.ideas.imagine import imagine
+from app.systems.ronin.moving.orders import ORDERS as MOVING
 from app.systems.ronin.moving.phase import move
 from app.systems.ronin.page.catalogue import catalogue
 from app.systems.ronin.page.view import on_go, view
@@ -69,6 +72,7 @@ class Ronin(Told[State]):
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
     campaign = WARBANDS
+    orders = (ACTING, FIGHTING, MOVING)
 
 
 SYSTEM = Ronin()

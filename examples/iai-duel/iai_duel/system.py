@@ -19,7 +19,7 @@ from iai_duel.page.view import go, view
 from iai_duel.sentences import SENTENCES, SPANISH
 from iai_duel.stances.phase import stances
 from iai_duel.state import NEXT, State
-from iai_duel.steps.phase import steps
+from iai_duel.steps.phase import ORDERS, steps
 from iai_duel.yard.phase import conceded, initiative
 
 
@@ -43,6 +43,7 @@ class Iai(Told[State]):
         PhaseId("initiative"): initiative, PhaseId("steps"): steps,
         PhaseId("stances"): stances, PhaseId("blows"): blows,
     }  # fmt: skip
+    orders = (ORDERS,)
     begin = staticmethod(begin)
     next_phase = staticmethod(next_phase)
     go = staticmethod(go)
