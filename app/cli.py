@@ -73,6 +73,7 @@ def parser() -> argparse.ArgumentParser:
     ):
         one.add_argument("--data", help="the data folder")
     add(command("judge", judge, "judge case files"), "files", nargs="+")
+    add(command("clause", clause, "say where a clause stands: text, code, sentences, cases"), "ids", nargs="+")
     checking = command("verify", verify, "check records of finished games, exported campaigns, or all open games")
     add(checking, "files", nargs="*").add_argument("--open", action="store_true", help="the database's open games")
     checking.add_argument("--data", help="the data folder")
@@ -381,6 +382,14 @@ def new_system(given: argparse.Namespace) -> int:
     folder = write(given.key, Path(given.into))
     sys.stdout.write(f"{folder} is written.\nInstall it: {sys.executable} -m pip install --no-deps -e {folder}\n"
                      f"Then: python3 -m app judge {folder / 'tests'}, and python3 -m app serve.\n")  # fmt: skip
+    return 0
+
+
+def clause(given: argparse.Namespace) -> int:
+    """Where each clause stands is said on the terminal."""
+    from app.atlas import find
+
+    print("\n".join(str(find(id.upper())) for id in given.ids))
     return 0
 
 

@@ -87,7 +87,7 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
         return self.leaders[self.side(seat).general]
 
     def daimyo_of(self, unit: Unit) -> Leader | None:
-        """Who commands a unit: its clan's Daimyo, the General for his household; none for guns without a Daimyo."""
+        """Who commands a unit: its clan's Daimyo, the General for his household (DAI-OBE-04); none for some guns."""
         if not unit.clan:
             return self.general_of(unit.seat)
         return self.leaders.get(self.clans[unit.clan].daimyo)

@@ -45,7 +45,7 @@ def refuse_contact(state: State, unit: Unit, order: str) -> Refusal | None:
 
 
 def refuse_panic(state: State, unit: Unit, order: str) -> Refusal | None:
-    """In Panic and out of contact there is only Movement (CEL-ORD-08, CEL-ORD-09)."""
+    """In Panic and out of contact there is only Movement (CEL-ORD-08, CEL-ORD-09, CEL-REA-03)."""
     bars = unit.panic and RANK[order] > RANK["move"] and not in_combat(state, unit)
     return refuse("order.panic", PANIC, unit=unit.id) if bars else None
 

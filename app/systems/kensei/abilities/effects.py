@@ -60,7 +60,8 @@ def school_of(unit: Unit) -> str:
 
 
 def of_spell(state: State, caster: Unit, key: str, spell: Spell, target: str) -> Laid:
-    """What a Variable spell does while it is kept up, on whom: its target, or every unit it names (KEN-SPI-16)."""
+    """What a spell does to whom, its target or every unit it names: a Variable one while it is kept up, an Instant one
+    for one turn (KEN-SPI-15, KEN-SPI-16)."""
     clause = Clause(spell.clause)
     found: dict[UnitId, tuple[Timed, ...]] = {}
     for effect in spell.effect:

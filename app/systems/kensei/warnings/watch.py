@@ -57,7 +57,8 @@ async def watch(
 
 
 def watcher(state: State) -> Seat | None:
-    """Whose Warning Orders are looked at: the side whose Actions it is not, if it may still react (KEN-WRN-13)."""
+    """Whose Warning Orders are looked at: the side whose Actions it is not, if it may still react this turn
+    (KEN-WRN-05, KEN-WRN-13)."""
     if state.go is None or state.outcome is not None:
         return None
     seat = state.other(state.go)
