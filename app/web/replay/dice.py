@@ -23,4 +23,4 @@ EXAMPLE = {
 async def dice(request: Request) -> Response:
     """What goes into a throw, byte for byte."""
     choose_language(request)
-    return page(request, "rules/dice.html", example=EXAMPLE)
+    return page(request, "replay/dice.html", example=EXAMPLE)
