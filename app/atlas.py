@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from app.bootstrap.places import ROOT
 from app.bootstrap.words import Stop
+from app.engine.refusals import Clause
 from app.systems import OURS
 
 REFUSING = ("refuse", "none_open", "first_reason", "Note")
@@ -47,7 +48,7 @@ def find(id: str) -> Found:
     system = next((system for system in OURS if id in system.clauses), None)
     if system is None:
         raise Stop(f"{id} is no clause of {', '.join(one.key for one in OURS)}; an id is as RON-SHO-20.")
-    clause = system.clauses[id]
+    clause = system.clauses[Clause(id)]
     folder = ROOT / "app" / "systems" / system.key
     code = [place for file in sorted(folder.rglob("*.py")) for place in carried_out(file, id)]
     keys = {place.what for place in code if place.what.startswith("says ")}

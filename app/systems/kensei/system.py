@@ -10,11 +10,13 @@ from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
 from app.engine.views import Inspection, View
 from app.systems.kensei import interruptions
+from app.systems.kensei.abilities.phase import ORDERS as ABILITIES
 from app.systems.kensei.abilities.phase import abilities, afters
 from app.systems.kensei.armies.builder import draft
 from app.systems.kensei.book import BOOK, c
 from app.systems.kensei.campaign.warbands import WARBANDS
 from app.systems.kensei.cases.staging import KenseiStaging
+from app.systems.kensei.charging.phase import ORDERS as CHARGES
 from app.systems.kensei.charging.phase import charges
 from app.systems.kensei.combat.phase import combat, is_over
 from app.systems.kensei.deployment.begin import begin
@@ -24,9 +26,10 @@ from app.systems.kensei.duels.duel import ANSWERS
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.flight.chase import chase
 from app.systems.kensei.ideas.imagine import imagine
+from app.systems.kensei.magic.phase import ORDERS as SPIRITS
 from app.systems.kensei.magic.phase import spirits
 from app.systems.kensei.moving.phase import movement
-from app.systems.kensei.moving.step import ORDERS as CARRYING_OUT
+from app.systems.kensei.moving.step import ORDERS as MOVEMENT
 from app.systems.kensei.orders.phase import ACTIONS
 from app.systems.kensei.orders.phase import orders as generic
 from app.systems.kensei.page.catalogue import catalogue
@@ -37,6 +40,7 @@ from app.systems.kensei.scenarios.ending import watch_end
 from app.systems.kensei.scenarios.refusals import refuse_setup
 from app.systems.kensei.scenarios.victory import conceded
 from app.systems.kensei.sentences import SENTENCES
+from app.systems.kensei.shooting.phase import ORDERS as SHOOTING
 from app.systems.kensei.shooting.phase import shooting
 from app.systems.kensei.special.phase import special
 from app.systems.kensei.special.strategic import ORDERS as STRATEGIC
@@ -111,7 +115,7 @@ class Kensei(Told[State]):
         PhaseId("charges"): watched(passing(charges)), PhaseId("combat"): watched(combat),
         PhaseId("resolution"): watched(resolution),
     }  # fmt: skip
-    orders = (ACTIONS, CARRYING_OUT, STRATEGIC, ANSWERS)
+    orders = (ACTIONS, MOVEMENT, SHOOTING, SPIRITS, ABILITIES, CHARGES, STRATEGIC, ANSWERS)
     begin = staticmethod(begin)
     next_phase = staticmethod(next_phase)
     go = staticmethod(on_go)

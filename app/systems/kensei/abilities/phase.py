@@ -6,12 +6,14 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
+from app.engine.orders import Orders
 from app.engine.refusals import Refusal
 from app.systems.kensei.abilities.flow import use
 from app.systems.kensei.abilities.rules import refuse_user
-from app.systems.kensei.army import Order, Unit
+from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.duels.parting import or_leaving, parted
+from app.systems.kensei.orders.due import Due, at_nobody, at_somebody, carry_out, doing, offered
 from app.systems.kensei.orders.rules import todo
 from app.systems.kensei.orders.spending import pay, settle
 from app.systems.kensei.state import State
@@ -19,7 +21,6 @@ from app.systems.kensei.turn.events import PhaseBegan
 
 STEP, LAST, GIVES_UP, SPENT = c("KEN-ORD-03"), c("KEN-TYP-12"), c("KEN-ORD-13"), c("KEN-ABI-04")
 DONE = Choice("done")
-Todo = dict[str, tuple[int, Order]]
 
 
 async def abilities(game: Game[State]) -> None:
@@ -41,14 +42,13 @@ async def afters(game: Game[State]) -> None:
 async def tried(game: Game[State], seat: Seat, *, late: bool) -> None:
     """The abilities of those whose moment it is, one after another as their owner chooses."""
     while game.state.outcome is None and (found := waiting(game, seat, late)):
-        options = {id: option(game.state, game.state.units[id], order) for id, (_, order) in found.items()}
-        menu = Menu({**or_leaving(game.state, seat, options), "done": Option(about="act.done")})
+        options = or_leaving(game.state, seat, offered(ORDERS, game.state, [*found.values()]))
+        menu = Menu({**options, "done": Option(about="act.done")})
         said = await decide(Ask(seat, "act.abilities", menu, LAST if late else GIVES_UP, DONE))
         if said == DONE:
             break
-        if await parted(game, said.key):
-            continue
-        await use(game, said.key, found[said.key][0])
+        if not await parted(game, said.key):
+            await carry_out(ORDERS, game, found[said.key])
     for unit in tuple(game.state.units.values()):
         for number, order in enumerate(unit.orders):
             if unit.seat == seat and order.do == "ability" and not order.state and (late or not waits(unit)):
@@ -61,22 +61,27 @@ def waits(unit: Unit) -> bool:
     return unit.role == "special" and bool(unit.host)
 
 
-def waiting(game: Game[State], seat: Seat, late: bool) -> Todo:
+def waiting(game: Game[State], seat: Seat, late: bool) -> dict[str, Due]:
     """For each unit its next ability; those that can no longer be paid for lapse (KEN-ORD-17)."""
     while short := [(u, n) for u, n, order in todo(game.state, seat, "abilities") if u.ap < order.cost]:
         for unit, number in short:
             settle(game, unit.id, number, "lapsed")
-    return {str(unit.id): (number, order) for unit, number, order in todo(game.state, seat, "abilities")
-            if late or not waits(unit)}  # fmt: skip
+    dues = (Due(*one) for one in todo(game.state, seat, "abilities"))
+    return {str(due.unit.id): due for due in dues if late or not waits(due.unit)}
 
 
-def option(state: State, unit: Unit, order: Order) -> Option:
-    """To use one ability now."""
-    facts = {"unit": unit.id, "target": order.target, "key": order.key}
-    return Option(lambda: refuse_order(state, unit, order), about=f"act.ability{'.at' if order.target else ''}",
-                  facts=facts, piece=unit.id, weight=6)  # fmt: skip
+async def using(game: Game[State], due: Due, _: None) -> None:
+    """The ability has been tried."""
+    await use(game, *due.at)
 
 
-def refuse_order(state: State, unit: Unit, order: Order) -> Refusal | None:
+def refuse_ability(state: State, due: Due) -> Refusal | None:
     """Why an ability cannot be used now."""
-    return refuse_user(state, unit, order.key)
+    return refuse_user(state, due.unit, due.order.key)
+
+
+ORDERS = Orders(*(
+    doing("ability", SPENT, refuse_ability, using, about, concerns=concerns, fact=lambda order: {"key": order.key})
+    for about, concerns in (("act.ability.at", at_somebody), ("act.ability", at_nobody))
+))  # fmt: skip
+"""To use a declared ability now."""

@@ -6,6 +6,7 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
+from app.engine.orders import Orders
 from app.engine.refusals import Refusal
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
@@ -13,14 +14,14 @@ from app.systems.kensei.duels.parting import or_leaving, parted
 from app.systems.kensei.magic.casting import cast
 from app.systems.kensei.magic.effects import lasting
 from app.systems.kensei.magic.rules import refuse_caster
+from app.systems.kensei.orders.due import Due, at_nobody, at_somebody, carry_out, doing, offered
 from app.systems.kensei.orders.rules import todo
 from app.systems.kensei.orders.spending import settle
 from app.systems.kensei.state import State
 from app.systems.kensei.turn.events import PhaseBegan
 
-STEP, GIVES_UP = c("KEN-ORD-03"), c("KEN-ORD-13")
+STEP, GIVES_UP, CASTS = c("KEN-ORD-03"), c("KEN-ORD-13"), c("KEN-SPI-01")
 DONE = Choice("done")
-Todo = dict[str, tuple[int, Order]]
 
 
 async def spirits(game: Game[State]) -> None:
@@ -29,24 +30,23 @@ async def spirits(game: Game[State]) -> None:
     game.emit(PhaseBegan(clause=STEP, phase="spirits", seat=seat))
     await lasting(game, seat)
     while game.state.outcome is None and (found := waiting(game, seat)):
-        options = {id: option(game.state, game.state.units[id], order) for id, (_, order) in found.items()}
-        menu = Menu({**or_leaving(game.state, seat, options), "done": Option(about="act.done")})
+        options = or_leaving(game.state, seat, offered(ORDERS, game.state, [*found.values()]))
+        menu = Menu({**options, "done": Option(about="act.done")})
         said = await decide(Ask(seat, "act.spirits", menu, GIVES_UP, DONE))
         if said == DONE:
             break
-        if await parted(game, said.key):
-            continue
-        await cast(game, said.key, found[said.key][0])
+        if not await parted(game, said.key):
+            await carry_out(ORDERS, game, found[said.key])
     for unit, number, _ in rest(game.state, seat):
         settle(game, unit.id, number, "given-up")
 
 
-def waiting(game: Game[State], seat: Seat) -> Todo:
+def waiting(game: Game[State], seat: Seat) -> dict[str, Due]:
     """For each caster his next spell; those that can no longer be paid for lapse (KEN-ORD-17)."""
     while late := [one for one in todo(game.state, seat, "spirits") if one[0].ap < one[2].cost or one[2].do == "keep"]:
         for unit, number, order in late:
             settle(game, unit.id, number, "done" if order.do == "keep" else "lapsed")
-    return {str(unit.id): (number, order) for unit, number, order in todo(game.state, seat, "spirits")}
+    return {str(due.unit.id): due for due in (Due(*one) for one in todo(game.state, seat, "spirits"))}
 
 
 def rest(state: State, seat: Seat) -> list[tuple[Unit, int, Order]]:
@@ -56,13 +56,18 @@ def rest(state: State, seat: Seat) -> list[tuple[Unit, int, Order]]:
             if order.do == "cast" and not order.state]  # fmt: skip
 
 
-def option(state: State, unit: Unit, order: Order) -> Option:
-    """To carry out one spell now."""
-    facts = {"unit": unit.id, "target": order.target, "key": order.key}
-    about = f"act.cast{'.at' if order.target else ''}"
-    return Option(lambda: refuse_order(state, unit), about=about, facts=facts, piece=unit.id, weight=6)
+async def casting(game: Game[State], due: Due, _: None) -> None:
+    """The spell has been cast."""
+    await cast(game, *due.at)
 
 
-def refuse_order(state: State, unit: Unit) -> Refusal | None:
+def refuse_spell(state: State, due: Due) -> Refusal | None:
     """Why a spell cannot be begun now (KEN-TYP-14)."""
-    return refuse_caster(state, unit)
+    return refuse_caster(state, due.unit)
+
+
+ORDERS = Orders(*(
+    doing("cast", CASTS, refuse_spell, casting, about, concerns=concerns, fact=lambda order: {"key": order.key})
+    for about, concerns in (("act.cast.at", at_somebody), ("act.cast", at_nobody))
+))  # fmt: skip
+"""To cast a declared spell now."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from app.engine.asks import Domain
 from app.engine.domains import Menu, Option, Pick
@@ -28,6 +28,7 @@ from app.systems.kensei.moving.declaring import refuse_any
 from app.systems.kensei.moving.loose import moves
 from app.systems.kensei.moving.marching import refuse_move
 from app.systems.kensei.moving.travel import FACING, PIVOT, allowance
+from app.systems.kensei.orders.due import Due
 from app.systems.kensei.orders.rules import STEP as STEP_OF
 from app.systems.kensei.orders.rules import todo
 from app.systems.kensei.orders.spending import settle
@@ -44,19 +45,6 @@ STEP = "movement"
 JUDGED = ("slide", "forward", "back", "face", "turn", "wheel")
 """Steps that were not ordered are told why they are none of this Movement (KEN-MOV-04, KEN-MOV-26)."""
 TURNS: int = table("movement")["facing"]["degrees"] * 100
-
-
-class Due(NamedTuple):
-    """A declared action of a unit, with its number, that is to be carried out."""
-
-    unit: Unit
-    number: int
-    order: Declared
-
-    @property
-    def at(self) -> tuple[str, int]:
-        """Of which unit, and its number."""
-        return self.unit.id, self.number
 
 
 def menu(state: State, seat: Seat) -> Menu:

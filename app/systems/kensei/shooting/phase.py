@@ -6,10 +6,12 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
-from app.engine.refusals import Fact, Refusal, refuse
-from app.systems.kensei.army import Order, Unit
+from app.engine.orders import Order, Orders
+from app.engine.refusals import Refusal, refuse
+from app.systems.kensei.army import Order as Declared
 from app.systems.kensei.book import c
 from app.systems.kensei.duels.parting import or_leaving, parted
+from app.systems.kensei.orders.due import Due, carry_out, doing, offered
 from app.systems.kensei.orders.rules import todo
 from app.systems.kensei.orders.spending import begin, settle
 from app.systems.kensei.shooting.flow import load, volley
@@ -18,11 +20,11 @@ from app.systems.kensei.state import State
 from app.systems.kensei.turn.events import PhaseBegan
 from app.systems.kensei.warnings.watch import watch
 
-STEP, GIVES_UP, FULL = c("KEN-ORD-03"), c("KEN-ORD-13"), c("KEN-RNG-02")
+STEP, GIVES_UP, FULL, SHOOTS = c("KEN-ORD-03"), c("KEN-ORD-13"), c("KEN-RNG-02"), c("KEN-RNG-03")
 DONE = Choice("done")
 SKIP = "skip-"
 """Before the id of a unit: it gives up its next shot or loading, and goes on to what was declared after it."""
-Todo = dict[str, tuple[int, Order]]
+Todo = dict[str, Due]
 
 
 async def shooting(game: Game[State]) -> None:
@@ -37,9 +39,9 @@ async def shooting(game: Game[State]) -> None:
             continue
         id = said.key.removeprefix(SKIP)
         if id != said.key:
-            settle(game, id, found[id][0], "given-up")
+            settle(game, *found[id].at, "given-up")
         else:
-            await carry_out(game, id, found[id][0])
+            await carry_out(ORDERS, game, found[id])
     give_up(game, seat)
 
 
@@ -50,50 +52,59 @@ def open_orders(game: Game[State], seat: Seat) -> Todo:
         if unit.ap < order.cost:
             settle(game, unit.id, number, "lapsed")
         else:
-            found[str(unit.id)] = (number, order)
+            found[str(unit.id)] = Due(unit, number, order)
     lapsed = not found and any(True for _ in todo(game.state, seat, "shooting"))
     return open_orders(game, seat) if lapsed else found
 
 
 def question(state: State, seat: Seat, found: Todo) -> Ask[Choice]:
     """Which unit shoots or loads next."""
-    options = {id: option(state, state.units[id], order) for id, (_, order) in found.items()}
+    options = offered(ORDERS, state, [*found.values()])
     more = [id for id in found if sum(is_open(one) for one in state.units[id].orders) > 1]
     options |= {f"{SKIP}{id}": Option(about="act.skip", facts={"unit": id}, piece=id) for id in more}
     options = or_leaving(state, seat, options)
     return Ask(seat, "act.shooting", Menu({**options, "done": Option(about="act.done")}), GIVES_UP, default=DONE)
 
 
-def is_open(order: Order) -> bool:
+def is_open(order: Declared) -> bool:
     """Whether an action belongs to this step and is still to be carried out."""
     return not order.state and order.do in ("shoot", "load")
 
 
-def option(state: State, unit: Unit, order: Order) -> Option:
-    """One unit: what it was told to do, or why it cannot."""
-    about = "act.load" if order.do == "load" else "act.precise" if order.precision else "act.shoot"
-    facts: dict[str, Fact] = {"unit": unit.id, "target": order.target, "ap": order.cost}
-    return Option(lambda: refuse_order(state, unit, order), about=about, facts=facts, piece=unit.id, weight=6)
+def give_up(game: Game[State], seat: Seat) -> None:
+    """What is left of this step is given up (KEN-ORD-13)."""
+    for unit in tuple(game.state.units.values()):
+        for number, order in enumerate(unit.orders):
+            if unit.seat == seat and is_open(order):
+                settle(game, unit.id, number, "given-up")
 
 
-def refuse_order(state: State, unit: Unit, order: Order) -> Refusal | None:
-    """Why a declared shot or loading cannot be carried out now."""
-    if order.do == "shoot":
-        return refuse_shot(state, unit, state.units[order.target])
-    no = refuse_state(state, unit)
-    return no or (None if to_load(state, unit) else refuse("fire.loaded", FULL, unit=unit.id))
+# -- what is done ----------------------------------------------------------------------------
 
 
-async def carry_out(game: Game[State], id: str, number: int) -> None:
-    """A unit has done what it was told, and paid for it; an enemy may come first (KEN-WRN-04)."""
-    order = game.state.units[id].orders[number]
-    if not begin(game, id, number):
+def refuse_shooting(state: State, due: Due) -> Refusal | None:
+    """Why a declared shot cannot be fired now."""
+    return refuse_shot(state, due.unit, state.units[due.order.target])
+
+
+def refuse_loading(state: State, due: Due) -> Refusal | None:
+    """Why a unit cannot load now."""
+    no = refuse_state(state, due.unit)
+    return no or (None if to_load(state, due.unit) else refuse("fire.loaded", FULL, unit=due.unit.id))
+
+
+def reload(game: Game[State], due: Due, _: None) -> None:
+    """The unit has loaded, and paid for it."""
+    if begin(game, *due.at):
+        load(game, due.unit.id)
+
+
+async def fire(game: Game[State], due: Due, _: None) -> None:
+    """The unit has fired, and paid for it; an enemy may come first (KEN-WRN-04)."""
+    id, order = due.unit.id, due.order
+    if not begin(game, *due.at):
         return
-    if order.do == "load":
-        load(game, id)
-        return
-    target = game.state.units[order.target]
-    if not await watch(game, "shoots", id, game.state.body(target).id):
+    if not await watch(game, "shoots", id, game.state.body(game.state.units[order.target]).id):
         return
     state = game.state
     if refuse_shot(state, state.units[id], state.units[order.target]) is None:
@@ -103,9 +114,15 @@ async def carry_out(game: Game[State], id: str, number: int) -> None:
         await watch(game, "event", id, before=state)
 
 
-def give_up(game: Game[State], seat: Seat) -> None:
-    """What is left of this step is given up (KEN-ORD-13)."""
-    for unit in tuple(game.state.units.values()):
-        for number, order in enumerate(unit.orders):
-            if unit.seat == seat and is_open(order):
-                settle(game, unit.id, number, "given-up")
+def doing_shot(about: str, precise: bool) -> Order[State, Due]:
+    """To fire a declared shot now."""
+    return doing("shoot", SHOOTS, refuse_shooting, fire, about, concerns=lambda _, due: due.order.precision == precise,
+                 fact=lambda order: {"ap": order.cost})  # fmt: skip
+
+
+ORDERS = Orders(
+    doing_shot("act.shoot", precise=False),
+    doing_shot("act.precise", precise=True),
+    doing("load", FULL, refuse_loading, reload, "act.load", fact=lambda order: {"ap": order.cost}),
+)
+"""To do now what a unit declared for the shooting step."""
