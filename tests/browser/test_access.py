@@ -68,6 +68,13 @@ UNSEEN = """() => {
   return seen && drawn ? '' : at.outerHTML.slice(0, 120);
 }"""
 """What has the focus without showing it; nothing where it shows; none if nothing has it."""
+BENEATH = """() => {
+  const [tool] = document.querySelectorAll('#tools button'), man = document.querySelector('#table .counter');
+  const { left, bottom, width } = tool.getBoundingClientRect();
+  const at = new DOMPoint(left + width / 2, bottom).matrixTransform(man.parentNode.getScreenCTM().inverse());
+  man.setAttribute('transform', `translate(${at.x} ${at.y})`);
+}"""
+"""A man stands beneath the tools of the table."""
 MOVING = """() => [...document.querySelectorAll('*')].filter((it) => {
   const style = getComputedStyle(it);
   const turns = style.animationName !== 'none' || style.scrollBehavior === 'smooth';
@@ -121,6 +128,13 @@ def test_the_table_in_its_other_lights_and_in_words(browser: Browser, server: Se
     with visit(browser, furnish(server), name, viewport=DAY, color_scheme="dark") as page:
         page.keyboard.press("b")
         expect(page.locator("#text-board li").first).to_be_visible()
+        assert findings(page) == []
+
+
+@pytest.mark.parametrize("screen", [NIGHT, DAY], ids=["phone", "desk"])
+def test_a_tool_is_whole_though_a_man_stands_beneath_it(browser: Browser, server: Server, screen: Any) -> None:
+    with visit(browser, furnish(server), "play-other-side", viewport=screen) as page:
+        page.evaluate(BENEATH)
         assert findings(page) == []
 
 
