@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
 
 from app.accounts.attempts import Shared
 from app.conformance import unfit
@@ -34,6 +32,7 @@ from app.web.lobby import home, new
 from app.web.lobby import pages as lobby
 from app.web.page import errors
 from app.web.page.deps import Site
+from app.web.page.files import Files
 from app.web.page.words import learn
 from app.web.people import account, notices
 from app.web.people import api as me
@@ -71,7 +70,6 @@ PAGES = (
     home, new, lobby, people, replay, report, umpire, talking, orders, play, roster, terrain, rules, dice, account,
     notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign,
 )  # fmt: skip
-STATIC = Path(__file__).resolve().parent.parent.parent / "static"
 
 
 def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
@@ -136,5 +134,5 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
     for part in (*PAGES, ws):
         app.include_router(part.router)
     watching.install(app)
-    app.router.routes.append(Mount("/static", StaticFiles(directory=STATIC, check_dir=False)))
+    app.router.routes.append(Mount("/static", Files()))
     return app

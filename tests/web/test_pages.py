@@ -10,7 +10,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from app.systems import SYSTEMS
-from app.web.server.security import HEADERS
+from app.web.server.security import HEADERS, PARTS
 from tests.web.people import Person, Table
 
 
@@ -156,7 +156,8 @@ def every_kind(client: TestClient, table: Table) -> list[Response]:
     who = table.red
     return [
         who.page("/"), who.page("/no-such"), who.page("/rules"), who.get(table.path), who.get("/api/v1/openapi.json"),
-        who.get("/static/css/page/base.css"), who.get("/healthz"), who.call("DELETE", table.path), who.post("/lang"),
+        who.get("/static/img/gunbai.svg"), who.get("/static/none.css"), who.get("/sw.js"),
+        who.get("/healthz"), who.call("DELETE", table.path), who.post("/lang"),
         who.post("/games", headers={"origin": "https://evil.example"}), who.post(f"{table.path}/answers", "x" * 70_000),
         who.call("POST", f"{table.path}/answers", content=b"{"), who.call("HEAD", "/"), who.call("OPTIONS", table.path),
         who.get(f"{table.path}/record"), who.get(f"{table.path}/events?since=x"),
@@ -172,6 +173,12 @@ def test_every_response_carries_the_security_headers(client: TestClient, table: 
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy
         assert "server" not in given.headers
+
+
+@pytest.mark.parametrize("path", ["css/page/base.css", "js/page/every.js"])
+def test_a_script_or_a_style_sheet_says_of_what_kind_it_is_and_for_whom(client: TestClient, path: str) -> None:
+    given = client.get(f"/static/{path}")
+    assert {name: given.headers.get(name) for name in HEADERS} == {**dict.fromkeys(HEADERS), **PARTS}
 
 
 def test_pages_hold_no_inline_script_or_style(client: TestClient, person: Person) -> None:

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
+from app.web.page.files import STATIC, modules
 from app.web.page.templates import ENV, TEMPLATES
 from tests.album import ROOMS
 
 ROOT = TEMPLATES.parent
-STATIC = ROOT / "static"
 SHELVES = {TEMPLATES: "html", STATIC / "js": "js", STATIC / "css": "css"}
 AT_THE_DOOR = {"sw.js"}
 """What must stand at the top of ``static``: a worker is heard of only below its own address."""
 MADE = "vendor/"
 """What set-up fetches."""
 NAMED = re.compile(r"[\w/*]+\.html")
-LINKED = re.compile(r"/static/([\w./-]+\.(?:js|css))")
+LINKED = re.compile(r"\b(?:file|module)\('([\w./-]+\.(?:js|css))'\)")
 IMPORTED = re.compile(r"^import (?:\{([^}]*)\} from )?'([^']+)'|^export \{([^}]*)\} from '([^']+)'", re.MULTILINE)
 EXPORTED = re.compile(
     r"^export (?:async )?(?:const|let|function\*?|class) ([\w$]+)|^export (?:const )?\{([^}]*)\}", re.MULTILINE
@@ -116,6 +116,13 @@ def test_what_a_script_takes_of_another_is_there() -> None:
         if to not in known or not taken <= exports(known[to])
     ]  # fmt: skip
     assert wrong == []
+
+
+@pytest.mark.parametrize("entry", sorted(name for name in linked() if name.endswith(".js")))
+def test_all_that_a_module_needs_is_fetched_with_it(entry: str) -> None:
+    onward = {name: {to for to, _ in imports(name, text)} for name, text in files(STATIC / "js").items()}
+    needed = reached_from({entry.removeprefix("js/")}, onward)
+    assert {name.removeprefix("js/") for name in modules(entry)} == needed
 
 
 def test_every_script_and_style_sheet_is_linked_or_needed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
@@ -12,18 +13,22 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, Template, select_autoescape
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.types import Receive, Scope, Send
 
 from app.aside import aside
 from app.web.page.deps import choose_language
+from app.web.page.files import address, module, unpacks
 from app.web.page.kept import once
 from app.web.page.shapes import stamps, units
 from app.web.page.words import gettext, language, ngettext, tail
 
 ROOT = Path(__file__).resolve().parents[3]
 TEMPLATES = ROOT / "templates"
+PACKED = 5
+"""How hard a page is packed: what more would save costs more time than it takes to send."""
 LOOKS = ("deuter", "protan", "tritan", "contrast", "less")
 """Palettes, and less motion."""
 
@@ -75,7 +80,7 @@ def environment() -> Environment:
     )  # fmt: skip
     env.template_class = Passing
     env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
-    env.globals["kept"] = kept
+    env.globals["kept"], env.globals["file"], env.globals["module"] = kept, address, module
     env.filters["u"], env.filters["tail"] = units, tail
     env.filters["stamps"] = stamps
     return env
@@ -96,26 +101,29 @@ def known(look: str) -> str:
 
 
 class Page(HTMLResponse):
-    """A page that is drawn when it is sent, beside the event loop, or ``at_once``, where somebody must look at it."""
+    """A page that is drawn when it is sent, beside the event loop, or ``at_once``, where somebody must look at it.
+
+    It is sent packed to whoever unpacks it.
+    """
 
     def __init__(self, draw: Callable[[], str], status: int, headers: Mapping[str, str]) -> None:
         super().__init__(None, status, headers)
         self._draw: Callable[[], str] | None = partial(copy_context().run, draw)
 
     def at_once(self) -> bytes:
-        """The page as it is sent."""
-        if self._draw:
-            self._filled(self._draw())
+        """The page as it is sent to whoever unpacks nothing."""
+        if draw := self._draw:
+            self._draw, self.body = None, self.render(draw())
+            self.headers["content-length"] = str(len(self.body))
         return bytes(self.body)
 
-    def _filled(self, html: str) -> None:
-        self._draw, self.body = None, self.render(html)
-        self.headers["content-length"] = str(len(self.body))
+    def _packed(self) -> None:
+        self.body = gzip.compress(self.at_once(), PACKED, mtime=0)
+        self.headers["content-encoding"], self.headers["content-length"] = "gzip", str(len(self.body))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """It is drawn if it was not yet, and sent."""
-        if self._draw:
-            self._filled(await aside(self._draw))
+        await aside(self._packed if unpacks(Headers(scope=scope)) else self.at_once)
         await super().__call__(scope, receive, send)
 
 
@@ -127,4 +135,4 @@ def page(request: Request, name: str, /, *, status: int = 200, **context: Any) -
     here = getattr(request.app.state, "site", None)
     full = here is not None and here.games.store.full
     draw = partial(render, name, path=request.url.path, theme=theme, caller=who, full=full, **look, **context)
-    return Page(draw, status, {"cache-control": "no-store", "vary": "cookie, accept-language"})
+    return Page(draw, status, {"cache-control": "no-store", "vary": "cookie, accept-language, accept-encoding"})

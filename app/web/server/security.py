@@ -41,6 +41,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+PARTS = {name: HEADERS[name] for name in ("x-content-type-options", "cross-origin-resource-policy")}
+ONLY_PARTS = ("text/css", "text/javascript")
+"""What is said of scripts and style sheets, which are no pages of their own: sixty of them come with a table."""
 
 
 DEFAULT_PORTS = {"http": ":80", "https": ":443", "ws": ":80", "wss": ":443"}
@@ -137,22 +140,22 @@ class Security:
             return
         headers, most = Headers(scope=scope), largest(scope)
         if scope["method"] not in SAFE and not same_origin(scope, self.base):
-            await problem(403, "This request comes from another site.")(scope, receive, headed(send))
+            await problem(403, "This request comes from another site.")(scope, receive, headed(scope, send))
         elif scope["method"] not in SAFE and not await self.pace.allows(address(scope)):
             choose_language(HTTPConnection(scope))
             words = gettext("Too many requests. Wait a moment and try again.")
-            await problem(429, words)(scope, receive, headed(send))
+            await problem(429, words)(scope, receive, headed(scope, send))
         elif scope["method"] not in SAFE and await self.sent.is_spent(address(scope)):
             choose_language(HTTPConnection(scope))
             words = gettext(
                 "Your network has sent or had written {most} megabytes in a day, the most that is kept. "
                 "Try again tomorrow."
             )
-            await problem(429, words.format(most=self.sent.most))(scope, receive, headed(send))
+            await problem(429, words.format(most=self.sent.most))(scope, receive, headed(scope, send))
         elif int(length if (length := headers.get("content-length", "0")).isdecimal() else "0") > most:
-            await problem(413, f"The body is larger than {most} bytes.")(scope, receive, headed(send))
+            await problem(413, f"The body is larger than {most} bytes.")(scope, receive, headed(scope, send))
         else:
-            await self.limited(scope, receive, headed(send))
+            await self.limited(scope, receive, headed(scope, send))
 
     async def limited(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, counting what is read of its body."""
@@ -190,12 +193,14 @@ def address(scope: Scope) -> str:
     return network_of(str(client[0])) if client else ""
 
 
-def headed(send: Send) -> Send:
+def headed(scope: Scope, send: Send) -> Send:
     """The same, with the security headers on the response."""
 
     async def wrapped(message: Message) -> None:
         if message["type"] == "http.response.start":
-            add(MutableHeaders(scope=message), HEADERS.items())
+            headers = MutableHeaders(scope=message)
+            part = scope["path"].startswith("/static/") and headers.get("content-type", "").startswith(ONLY_PARTS)
+            add(headers, (PARTS if part else HEADERS).items())
         await send(message)
 
     return wrapped

@@ -1,0 +1,98 @@
+"""Files a page loads: under an address that names the whole set, so that no page ever mixes two versions of it."""
+
+from __future__ import annotations
+
+import gzip
+import posixpath
+import re
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from markupsafe import Markup
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+STATIC = Path(__file__).resolve().parents[3] / "static"
+FOREVER, ASKED = "public, max-age=31536000, immutable", "no-cache"
+"""How long a browser keeps a file: under the mark of its set for good, under its bare name until it has asked."""
+PACKED = ("text/", "application/javascript", "application/json", "image/svg")
+IMPORTED = re.compile(r"^(?:import(?: \{[^}]*\} from)?|export \{[^}]*\} from) '(\.[^']+)'", re.MULTILINE)
+
+
+@cache
+def mark() -> str:
+    """Sixteen digits that another set of files does not have."""
+    digest = sha256()
+    for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
+        digest.update(f"{path.relative_to(STATIC)}\0{path.stat().st_size}\0".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def address(path: str) -> str:
+    """Where a page finds a file of ``static/``: what it says there never changes."""
+    return f"/static/{mark()}/{path}"
+
+
+@cache
+def modules(entry: str) -> tuple[str, ...]:
+    """A module and all that it imports, by their paths in ``static/``: itself first."""
+    found, waiting = [entry], [entry]
+    while waiting:
+        path = waiting.pop()
+        for name in IMPORTED.findall((STATIC / path).read_text(encoding="utf-8")):
+            part = posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
+            if part not in found:
+                found.append(part)
+                waiting.append(part)
+    return tuple(found)
+
+
+@cache
+def module(entry: str) -> Markup:
+    """What a page's head says to run a module: all that it imports is fetched at once, not floor by floor."""
+    parts = [f'<link rel="modulepreload" href="{address(path)}">' for path in modules(entry)[1:]]
+    return Markup("\n".join([*parts, f'<script src="{address(entry)}" type="module"></script>']))
+
+
+@cache
+def packed(path: Path) -> bytes:
+    """A file as it is sent to whoever unpacks it."""
+    return gzip.compress(path.read_bytes(), mtime=0)
+
+
+def unpacks(asked: Headers) -> bool:
+    """Whether who asks can read what is packed."""
+    ways = (way.partition(";") for way in asked.get("accept-encoding", "").split(","))
+    return any(name.strip() == "gzip" and weight.replace(" ", "").rstrip("0.") != "q=" for name, _, weight in ways)
+
+
+class Files(StaticFiles):
+    """Both addresses of a file of ``static/``: under the mark of this set, and under its bare name."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=STATIC, check_dir=False)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, packed where its address never changes and the browser unpacks; else ``404``."""
+        first, _, rest = path.partition("/")
+        if first != mark():
+            found = await super().get_response(path, scope)
+            found.headers["cache-control"] = ASKED
+            return found
+        found = await super().get_response(rest, scope)
+        if found.status_code == 200 and found.headers["content-type"].startswith(PACKED):
+            found = _packed(rest, found, Headers(scope=scope))
+        found.headers["cache-control"] = FOREVER
+        return found
+
+
+def _packed(path: str, found: Response, asked: Headers) -> Response:
+    found.headers["vary"] = "accept-encoding"
+    if not unpacks(asked) or "range" in asked:
+        return found
+    headers = {"content-encoding": "gzip", "content-type": found.headers["content-type"], "vary": "accept-encoding"}
+    return Response(packed(STATIC / path), headers=headers)

@@ -1,0 +1,69 @@
+"""Files and pages as they are sent: under an address that never means another file, and packed."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.web.page import files
+from app.web.page.files import ASKED, FOREVER, STATIC, address
+
+SHEET = "css/page/tokens.css"
+
+
+def test_a_file_under_the_mark_of_its_set_is_kept_for_good(client: TestClient) -> None:
+    found = client.get(address(SHEET))
+    assert (found.status_code, found.headers["cache-control"]) == (200, FOREVER)
+    assert found.text == (STATIC / SHEET).read_text()
+
+
+def test_a_file_under_its_bare_name_is_asked_for_each_time(client: TestClient) -> None:
+    found = client.get(f"/static/{SHEET}")
+    assert (found.status_code, found.headers["cache-control"], found.text) == (200, ASKED, (STATIC / SHEET).read_text())
+    again = client.get(f"/static/{SHEET}", headers={"if-none-match": found.headers["etag"]})
+    assert (again.status_code, again.headers["cache-control"]) == (304, ASKED)
+
+
+def test_a_page_of_another_version_is_given_no_file_of_this_one(client: TestClient) -> None:
+    assert client.get(f"/static/0123456789abcdef/{SHEET}").status_code == 404
+    assert client.get(address("none.css")).status_code == 404
+    assert client.get(address("%2e%2e/pyproject.toml")).status_code == 404
+
+
+def test_another_set_of_files_has_another_mark(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    marks = set()
+    for text in ("a", "b"):
+        folder = tmp_path / text  # type: ignore[operator]
+        folder.mkdir()
+        (folder / "one.js").write_text(text)
+        monkeypatch.setattr(files, "STATIC", folder)
+        marks.add(files.mark.__wrapped__())
+    assert len(marks) == 2
+
+
+@pytest.mark.parametrize("asked", ["identity", "br", "", "gzip;q=0", "deflate, gzip; q=0.0"])
+def test_who_unpacks_nothing_is_sent_nothing_packed(client: TestClient, asked: str) -> None:
+    for path in (address(SHEET), "/"):
+        found = client.get(path, headers={"accept-encoding": asked})
+        assert "content-encoding" not in found.headers
+        assert "accept-encoding" in found.headers["vary"]
+        assert int(found.headers["content-length"]) == len(found.content)
+
+
+@pytest.mark.parametrize("asked", ["gzip", "br, gzip;q=0.5", "gzip ; q=1.0, zstd"])
+def test_files_and_pages_are_packed_for_who_unpacks(client: TestClient, asked: str) -> None:
+    for path in (address(SHEET), "/"):
+        plain = client.get(path, headers={"accept-encoding": "identity"})
+        with client.stream("GET", path, headers={"accept-encoding": asked}) as found:
+            raw = b"".join(found.iter_raw())
+        assert found.headers["content-encoding"] == "gzip"
+        assert int(found.headers["content-length"]) == len(raw) < 0.5 * len(plain.content)
+        assert gzip.decompress(raw) == plain.content
+        assert found.headers["content-type"] == plain.headers["content-type"]
+
+
+def test_a_part_of_a_file_is_a_part_of_what_it_says(client: TestClient) -> None:
+    found = client.get(address(SHEET), headers={"range": "bytes=0-9", "accept-encoding": "gzip"})
+    assert (found.status_code, found.content) == (206, (STATIC / SHEET).read_bytes()[:10])
