@@ -1,4 +1,4 @@
-"""Every check of the project, in order, whatever fails: format, lint, types, import contracts, tests, coverage."""
+"""Every check of the project, in order, whatever fails: format, lint, types, contracts, scripts, tests, coverage."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from app.bootstrap import postgres
+from app.bootstrap import postgres, scripts
 from app.bootstrap.chromium import bring
 from app.bootstrap.places import ROOT
 
@@ -19,6 +19,9 @@ FAST = "not slow and not browser and not servers"
 SLOWEST = ("--durations", "40", "--durations-min", "5")
 """Which tests take longest stands at the end."""
 RULES = "app/engine/*,app/systems/*"
+LINT = ("--error-on-warnings", f"--config-path={scripts.FOLDER}")
+UNITS = ("--experimental-test-coverage", "--test-coverage-include=static/js/**", "--test-coverage-lines=90")
+"""What scripts reckon without a page; the rest of them is tried in Chromium."""
 COVERED = {"rules": 97, "the rest": 92}
 """What was measured, less a little; 100 and 90 are the aim."""
 
@@ -48,6 +51,7 @@ def main(argv: list[str]) -> int:
     """0 when every check held, 1 when any did not."""
     rest = [word for word in argv if word != "--fast"]
     fast = len(rest) != len(argv)
+    scripts.bring(ROOT)
     if not fast:
         os.environ["CHROMIUM"] = bring(os.environ)
         postgres.bring(os.environ)
@@ -70,6 +74,9 @@ def checks() -> list[Step]:
         Step("ruff check", (tool("ruff"), "check", ".")),
         Step("mypy", (sys.executable, "-m", "mypy", *TYPES, "--num-workers", "2", "app", "tests")),
         Step("import contracts", (tool("lint-imports"),)),
+        Step("types of scripts", (str(scripts.TOOLS / "tsc"), "--project", str(scripts.FOLDER))),
+        Step("lint of scripts", (str(scripts.TOOLS / "biome"), "lint", *LINT, "static/js")),
+        Step("tests of scripts", (tool("node"), "--test", *UNITS, f"{scripts.FOLDER}/*.test.mjs")),
     ]
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app import __main__ as entry
-from app.bootstrap import chromium, environment, htmx, inside, ports, shell, start
+from app.bootstrap import chromium, environment, htmx, inside, ports, scripts, shell, start
 from app.bootstrap.places import ROOT, script, venv
 from app.bootstrap.words import Stop, read_failure, read_oserror
 
@@ -370,6 +370,26 @@ def test_npm_is_borrowed_when_there_is_none_or_it_fails(checkout: Path, monkeypa
         htmx._install(checkout)
     borrowed = [Path(sys.executable).name, "install", script(Path(), "npm").name]
     assert commands == [*borrowed, "npm", *borrowed, "npm"]
+
+
+def test_what_checks_scripts_is_fetched_again_when_others_are_named(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetched: list[Path] = []
+    named = checkout / scripts.FOLDER / "package.json"
+    (checkout / scripts.STAMP).parent.mkdir(parents=True)
+    named.write_text("{}")
+    monkeypatch.setattr(scripts, "run", lambda command, what, cwd, env: fetched.append(cwd))
+    monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/npm")
+    scripts.bring(checkout)
+    scripts.bring(checkout)
+    named.write_text("{ }")
+    scripts.bring(checkout)
+    assert fetched == [checkout / scripts.FOLDER] * 2
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    named.write_text("{}")
+    with pytest.raises(Stop, match="npm was not found"):
+        scripts.bring(checkout)
 
 
 @pytest.mark.slow

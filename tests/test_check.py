@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app import check
-from app.bootstrap import postgres
+from app.bootstrap import postgres, scripts
 from app.bootstrap.places import ROOT
 from app.check import Result, Step, plan, run, summary
 
@@ -21,7 +21,8 @@ def python(code: str, loud: bool = False) -> Step:
 def test_everything_is_run_in_order() -> None:
     names = [step.name for step in plan(fast=False, rest=[])]
     assert names[:4] == ["ruff format", "ruff check", "mypy", "import contracts"]
-    assert names[4:] == ["pytest", "coverage of rules", "coverage of the rest"]
+    assert names[4:7] == ["types of scripts", "lint of scripts", "tests of scripts"]
+    assert names[7:] == ["pytest", "coverage of rules", "coverage of the rest"]
 
 
 def test_fast_leaves_out_what_is_slow_and_demands_no_coverage() -> None:
@@ -48,6 +49,7 @@ def test_every_check_is_run_though_one_fails(
 ) -> None:
     steps = [python("raise SystemExit(1)"), python("print('I ran')", loud=True)]
     monkeypatch.setattr(check, "plan", lambda fast, rest: steps)
+    monkeypatch.setattr(scripts, "bring", lambda root: None)
     assert check.main(["--fast"]) == 1
     out = capfd.readouterr().out
     assert "I ran" in out
@@ -55,14 +57,17 @@ def test_every_check_is_run_though_one_fails(
 
 
 def test_a_browser_is_brought_unless_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    brought: list[Path] = []
     monkeypatch.setenv("CHROMIUM", "")
     monkeypatch.setattr(check, "bring", lambda environ: "/the/browser")
     monkeypatch.setattr(postgres, "bring", lambda environ: True)
     monkeypatch.setattr(check, "plan", lambda fast, rest: [])
+    monkeypatch.setattr(scripts, "bring", brought.append)
     assert check.main(["--fast"]) == 0
     assert os.environ["CHROMIUM"] == ""
     assert check.main([]) == 0
     assert os.environ["CHROMIUM"] == "/the/browser"
+    assert brought == [ROOT, ROOT]
 
 
 def test_what_python_compiled_is_kept_for_the_run_and_not_beside_its_source(tmp_path: Path) -> None:

@@ -5,7 +5,9 @@ import { $, $$ } from '../page/dom.js';
 const PAGE = document.documentElement.lang;
 /** The reader's own way to write the language of the page. */
 const LANG = navigator.languages.find((one) => one.startsWith(PAGE)) ?? PAGE;
+/** @type {Intl.DateTimeFormatOptions} */
 const SHORT = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' };
+/** @type {Intl.DateTimeFormatOptions} */
 const LONG = { dateStyle: 'full', timeStyle: 'short' };
 
 /** A moment as news tell it: the hour of today, the day of this week, else the date. */

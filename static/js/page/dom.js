@@ -2,7 +2,9 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** The first element a selector names, or none.  @type {(selector: string, root?: any) => any} */
 export const $ = (selector, root = document) => root.querySelector(selector);
+/** All elements a selector names.  @type {(selector: string, root?: any) => any[]} */
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 /** An SVG element with attributes and children. */

@@ -20,7 +20,7 @@ async function copy(button) {
 /** The form anew with what the choice just made offers; all else in it stays as it was given. */
 async function look(field) {
   const { form } = field;
-  const address = `${form.dataset.look}?${new URLSearchParams(new FormData(form))}`;
+  const address = `${form.dataset.look}?${new URLSearchParams(/** @type {any} */ (new FormData(form)))}`;
   const reply = await fetch(address, { headers: { accept: 'text/html' } });
   const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html').querySelector(`form[data-look="${form.dataset.look}"]`);
   if (!reply.ok || !fresh) return;

@@ -5,7 +5,10 @@ const KEPT = 200;
 export class Film {
   /** `query`: what of the address stays the same at every moment. */
   constructor(game, query) {
-    Object.assign(this, { path: `/api/v1/games/${game}`, query, frames: new Map(), grounds: new Map() });
+    this.path = `/api/v1/games/${game}`;
+    this.query = query;
+    this.frames = new Map();
+    this.grounds = new Map();
   }
 
   address(path) {

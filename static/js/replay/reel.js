@@ -9,7 +9,11 @@ const LABEL = 60;
 export class Reel {
   /** `go`: to the step of this number. */
   constructor(game, go) {
-    Object.assign(this, { box: $('#reel'), slider: $('#r-at'), steps: [], go, key: `kept-${game}` });
+    this.box = $('#reel');
+    this.slider = $('#r-at');
+    this.steps = [];
+    this.go = go;
+    this.key = `kept-${game}`;
     this.slider.addEventListener('input', () => go(Number(this.slider.value)));
     $('#r-keep').addEventListener('click', () => this.turnKept());
     new ResizeObserver(() => this.number()).observe($('#r-turns'));

@@ -7,7 +7,12 @@ import { Stories } from '../table/panels/stories.js';
 export class Scene {
   /** `leads`: the address of the moment of a version. */
   constructor(board, film, leads) {
-    Object.assign(this, { board, film, leads, drawn: new Map(), land: document.body.dataset.land, stories: new Stories() });
+    this.board = board;
+    this.film = film;
+    this.leads = leads;
+    this.drawn = new Map();
+    this.land = document.body.dataset.land;
+    this.stories = new Stories();
     this.link();
   }
 

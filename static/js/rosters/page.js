@@ -10,7 +10,7 @@ const LARGEST = 60000;
 /** What is open, and where the reader is, so that the fresh form is as the old one was. */
 function place(form, submitter) {
   const at = submitter || document.activeElement;
-  const { name, value } = at instanceof HTMLElement && form.contains(at) ? at : {};
+  const { name, value } = /** @type {any} */ (form.contains(at) ? at : {});
   return { open: $$('details[open]', form).map((part) => part.id), name, value };
 }
 
@@ -30,7 +30,7 @@ async function check(form, submitter) {
   const fields = new FormData(form);
   fields.set(submitter?.name || 'check', submitter?.value || '1');
   const here = place(form, submitter);
-  const reply = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'text/html' } });
+  const reply = await fetch(form.action, { method: 'POST', body: new URLSearchParams(/** @type {any} */ (fields)), headers: { accept: 'text/html' } });
   const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html').querySelector('#roster');
   if (!reply.ok || !fresh) throw new Error(reply.statusText);
   const next = document.adoptNode(fresh);

@@ -1,6 +1,6 @@
 // Find in the rules: hides the clauses without the words, marks the words, opens the clause of the address.
 (() => {
-  const field = document.getElementById('find');
+  const field = /** @type {HTMLInputElement} */ (document.getElementById('find'));
   const count = document.getElementById('find-count');
   const rules = [...document.querySelectorAll('.rule')];
   const texts = rules.map((rule) => plain(rule.textContent));

@@ -11,7 +11,16 @@ import { DRAWN, toolOf } from './tools.js';
 
 export class Hand {
   constructor(board, camera, heard) {
-    Object.assign(this, { board, camera, heard, tool: null, leaf: null, roots: new Map(), quick: null, question: null });
+    this.board = board;
+    this.camera = camera;
+    this.heard = heard;
+    this.tool = null;
+    this.leaf = null;
+    this.roots = new Map();
+    this.quick = null;
+    this.question = null;
+    /** What lies under a place of the screen. */
+    this.under = null;
     this.slot = $('#prompt');
     this.marks = svg('g', { id: 'hand-marks' });
     board.marks.append(this.marks);

@@ -162,10 +162,10 @@ function keyed(event) {
 const KEYS = {
   '?': () => help(), u: () => hand.undo(), U: () => hand.undo(), m: () => ruler.toggle(), M: () => ruler.toggle(),
   '+': () => camera.zoom(1.25), '=': () => camera.zoom(1.25), '-': () => camera.zoom(0.8), 0: () => camera.fit(),
-  l: () => log(), L: () => log(), p: () => pings.show(), P: () => pings.show(), i: () => inspect.pin(), I: () => inspect.pin(), b: () => words.show(), B: () => words.show(), Escape: () => escape(),
+  l: () => log(), L: () => log(), p: () => pings.show(), P: () => pings.show(), i: () => inspect.pin(), I: () => inspect.pin(), b: () => words.show(), B: () => words.show(), Escape: () => dismiss(),
 };
 
-function escape() {
+function dismiss() {
   inspect.close();
   ruler.toggle(false);
   rings.toggle(false);
@@ -201,7 +201,7 @@ document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const listed = target?.closest('#bands button[data-piece]');
   if (listed) fromList(listed.dataset.piece);
-  const record = target?.closest("#victory a[href]:not([href=\"/\"])");
+  const record = /** @type {any} */ (target)?.closest("#victory a[href]:not([href=\"/\"])");
   if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
   if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
   const row = target?.closest('#log [data-pieces]');
@@ -214,7 +214,7 @@ $('.menu-list')?.addEventListener('submit', (event) => {
   const name = event.target.action.split('/').pop();
   if (!event.target.action.includes('/play/')) return;
   event.preventDefault();
-  const { seat, on } = Object.fromEntries(new FormData(event.target));
+  const { seat, on } = /** @type {any} */ (Object.fromEntries(new FormData(event.target)));
   void deed(name, seat, on ?? '1').then((text) => text !== null && location.reload());
 });
 

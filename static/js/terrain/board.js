@@ -8,12 +8,18 @@ const CROSS = 7;
 
 export class Board {
   constructor(root, drawing, words) {
-    Object.assign(this, { root, drawing, words, tool: 'select', sketch: [], faults: new Map(), drag: null });
+    this.root = root;
+    this.drawing = drawing;
+    this.words = words;
+    this.tool = 'select';
+    this.sketch = [];
+    this.faults = new Map();
+    this.drag = null;
     this.svg = $('#drawing', root);
     this.scale = drawing.facts.scale;
     this.svg.addEventListener('pointerdown', (event) => this.press(event));
     this.svg.addEventListener('pointermove', (event) => this.move(event));
-    this.svg.addEventListener('pointerup', (event) => this.release(event));
+    this.svg.addEventListener('pointerup', () => this.release());
     this.svg.addEventListener('pointercancel', () => this.abort());
     this.svg.addEventListener('dblclick', () => this.close());
     this.svg.addEventListener('keydown', (event) => this.key(event));

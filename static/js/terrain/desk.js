@@ -7,7 +7,10 @@ const CORNERS = 48;
 
 export class Desk {
   constructor(root, drawing, board, words) {
-    Object.assign(this, { root, drawing, board, words });
+    this.root = root;
+    this.drawing = drawing;
+    this.board = board;
+    this.words = words;
     this.sheet = $('#chosen', root);
     $('#pieces', root).addEventListener('click', (event) => this.pick(event.target.closest('button')));
     this.sheet.addEventListener('change', (event) => this.changed(event.target));

@@ -8,15 +8,22 @@ const PAST = 100;
 export class Drawing {
   /** facts: decimals, south (lists measure from the south edge).  kinds: rows with id, line, doors. */
   constructor(facts, kinds, body) {
-    Object.assign(this, { facts, kinds: new Map(kinds.map((kind) => [kind.id, kind])), past: [], future: [], chosen: null, snap: true });
+    this.facts = facts;
+    this.kinds = new Map(kinds.map((kind) => [kind.id, kind]));
+    this.past = [];
+    this.future = [];
+    this.chosen = null;
+    this.snap = true;
     this.listeners = [];
+    this.looked = null;
     this.load(body);
   }
 
   // -- as lists write it -----------------------------------------------------------
 
   load(body) {
-    [this.wide, this.deep] = body.table;
+    this.wide = body.table[0];
+    this.deep = body.table[1];
     this.pieces = body.pieces.map((row) => this.read(row));
     if (!this.piece) this.chosen = null;
   }

@@ -12,7 +12,7 @@ export function half(points) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** The middle of the box about some corners. */
+/** The middle of the box about some corners.  @returns {[number, number]} */
 export function middle(points) {
   const [west, north, east, south] = half(points);
   return [(west + east) / 2, (north + south) / 2];

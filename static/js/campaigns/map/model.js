@@ -34,7 +34,16 @@ export class MapModel {
     };
     const lands = provinces.map(({ polygon, ...one }) => ({ name_es: '', koku: 1, castle: 0, terrain: 'plain', capital: false, ...one, ring: polygon.map(index), start: 0, home: false }));
     starts.forEach((start, n) => start.forEach((land, i) => Object.assign(lands.find((one) => one.id === land) || {}, { start: n + 1, home: i === 0 })));
-    Object.assign(this, { id, name, name_es, width, height, points, lands, flags: new Map(), shut: new Set(), ferries: new Set() });
+    this.id = id;
+    this.name = name;
+    this.name_es = name_es;
+    this.width = width;
+    this.height = height;
+    this.points = points;
+    this.lands = lands;
+    this.flags = new Map();
+    this.shut = new Set();
+    this.ferries = new Set();
     this.stitch();
     for (const { a, b, road = false, river = false, ferry = false } of borders) {
       if (ferry) this.ferries.add(key(a, b));
@@ -317,8 +326,9 @@ export class MapModel {
   }
 }
 
-/** Whether a point lies in a polygon. */
-export function within(corners, [x, y]) {
+/** Whether a point lies in a polygon.  @param {number[][]} corners @param {number[]} at */
+export function within(corners, at) {
+  const [x, y] = at;
   return corners.reduce((inside, [ax, ay], i) => {
     const [bx, by] = corners[(i + 1) % corners.length];
     return (ay > y) !== (by > y) && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? !inside : inside;

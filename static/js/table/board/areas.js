@@ -44,7 +44,7 @@ export function widened(points, radius) {
   const sides = hulled.map((a, i) => shifted(a, hulled[(i + 1) % hulled.length], radius));
   const r = round(radius);
   const at = (p) => `${round(p.x)} ${round(p.y)}`;
-  return sides.map(([a, b], i) => `${i ? `A${r} ${r} 0 0 1 ` : 'M'}${at(a)}L${at(b)}`).join('') + `A${r} ${r} 0 0 1 ${at(sides[0][0])}z`;
+  return `${sides.map(([a, b], i) => `${i ? `A${r} ${r} 0 0 1 ` : 'M'}${at(a)}L${at(b)}`).join('')}A${r} ${r} 0 0 1 ${at(sides[0][0])}z`;
 }
 
 /** An edge of a hull (clockwise on the screen) moved outwards. */

@@ -13,7 +13,10 @@ const CONTACT = 0.05;
 
 export class TextBoard {
   constructor(board, chosen) {
-    Object.assign(this, { board, chosen, box: $('#text-board'), from: null });
+    this.board = board;
+    this.chosen = chosen;
+    this.box = $('#text-board');
+    this.from = null;
     if (!this.box) return;
     this.lists = $('.text-board-lists', this.box);
     this.words = JSON.parse(this.box.dataset.words);

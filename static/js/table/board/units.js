@@ -1,7 +1,7 @@
 // Units on the table: whose counters belong together, and the name of each at its middle.
 
 import { widened } from './areas.js';
-import { $, $$, put, svg } from '../../page/dom.js';
+import { $$, put, svg } from '../../page/dom.js';
 import { distance, round } from '../space/geom.js';
 import { middle } from './troop.js';
 

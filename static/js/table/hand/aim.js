@@ -15,7 +15,11 @@ const HEAD = 'M-7 6 0-8 7 6 0 2.5z';
 
 export class Aim {
   constructor(hand, domain) {
-    Object.assign(this, { hand, domain, way: null, loose: null, reply: null });
+    this.hand = hand;
+    this.domain = domain;
+    this.way = null;
+    this.loose = null;
+    this.reply = null;
     this.from = toUnits(domain.aim);
     // What is offered is where it would go if nothing were said: the keys begin there.
     this.first = domain.offered ? bearing(this.from, toUnits(domain.offered)) : 0;

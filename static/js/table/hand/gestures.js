@@ -6,7 +6,11 @@ const HOLD = 550;
 export class Gestures {
   /** `on` has under (the counter at a point), press (true: it takes the drag), drag, release, tap, hover, leave, hold, abort. */
   constructor(table, camera, on) {
-    Object.assign(this, { table, camera, on, pointers: new Map(), drag: null });
+    this.table = table;
+    this.camera = camera;
+    this.on = on;
+    this.pointers = new Map();
+    this.drag = null;
     table.addEventListener('pointerdown', (event) => this.down(event));
     table.addEventListener('pointermove', (event) => this.move(event));
     table.addEventListener('pointerup', (event) => this.up(event));

@@ -15,7 +15,9 @@ const AROUND = 1.3;
 
 export class Moves extends TroopMover {
   constructor(hand, domain) {
-    super(hand, domain, { past: [], pin: null });
+    super(hand, domain);
+    this.past = [];
+    this.pin = null;
     this.edges = (domain.starts || []).map((s) => s.map(toUnits));
     this.rim = svg('g', {}, ...this.edges.map((e) => svg('path', { class: 'ring-may', d: d(e) })));
     this.halo = svg('path', { class: 'path-halo thin' });

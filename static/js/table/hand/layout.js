@@ -1,6 +1,6 @@
 // Placing a unit of loose models as a block: it follows the pointer, a click sets it, then all or one may be shifted.
 
-import { $, $$, svg } from '../../page/dom.js';
+import { $$, svg } from '../../page/dom.js';
 import { FINE, STEP, d, inside, toUnits, toWire } from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
 import { TroopMover } from './mover.js';
@@ -28,7 +28,9 @@ export class Layout extends TroopMover {
   /** Back to where the server would place them. */
   rest() {
     this.spots = new Map(Object.entries(this.domain.offered).map(([id, at]) => [id, toUnits(at)]));
-    Object.assign(this, { set: false, grounded: true, turned: 0 });
+    this.set = false;
+    this.grounded = true;
+    this.turned = 0;
   }
 
   get dirty() {
@@ -109,7 +111,7 @@ export class Layout extends TroopMover {
   keep() {
     const at = this.centre;
     const zone = this.zones.find((z) => inside(z, at));
-    if (!zone || zone.length !== 4) return;
+    if (zone?.length !== 4) return;
     const [xs, ys] = [zone.map((q) => q.x), zone.map((q) => q.y)];
     const all = this.troop.all.map((m) => ({ ...this.spots.get(m.id), r: m.radius }));
     const x = into(all.map((m) => m.x - m.r), all.map((m) => m.x + m.r), Math.min(...xs), Math.max(...xs));

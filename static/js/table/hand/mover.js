@@ -4,7 +4,15 @@ import { $ } from '../../page/dom.js';
 
 export class Mover {
   constructor(hand, domain, facts) {
-    Object.assign(this, { hand, domain, reply: null, grip: null, ...facts });
+    this.hand = hand;
+    this.domain = domain;
+    this.reply = null;
+    this.grip = null;
+    this.about = '';
+    this.due = null;
+    /** What it draws, to be taken away with it. */
+    this.parts = [];
+    Object.assign(this, facts);
   }
 
   /** Whether nothing has been set yet that a refusal could be told of. */
@@ -16,6 +24,22 @@ export class Mover {
   get offers() {
     return false;
   }
+
+  /** Whether anything has been set that would be lost. */
+  get dirty() {
+    return false;
+  }
+
+  /** The answer as it is sent. */
+  wire() {}
+
+  /** The panel says what stands. */
+  tell() {}
+
+  draw() {}
+
+  /** It goes where the server says that it may stay. */
+  offer() {}
 
   /** What the keys have done so far is a step of its own. */
   settle() {}
@@ -78,6 +102,7 @@ export class Mover {
 export class TroopMover extends Mover {
   constructor(hand, domain, facts) {
     super(hand, domain, { one: false, solo: null, ...facts });
+    this.troop = null;
   }
 
   mine(counter) {

@@ -25,6 +25,7 @@ export class Place {
     this.reply = null;
     this.own = svg('g', { class: 'hand' });
     this.told = svg('g', { class: 'told' });
+    this.block = null;
     this.ground = svg('g', {}, ...this.zones.map((zone) => svg('path', { class: 'zone open', d: d(zone, true) })));
     hand.marks.append(this.ground, this.told, this.own);
     this.rolled = (event) => this.roll(event);
@@ -269,7 +270,7 @@ export class Place {
   }
 
   tell() {
-    this.hand.ready(Boolean(this.at) && !(this.fresh && this.fresh.no));
+    this.hand.ready(Boolean(this.at) && !(this.fresh?.no));
   }
 
   confirm() {

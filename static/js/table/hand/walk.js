@@ -294,7 +294,7 @@ export class Walk {
     const part = this.part();
     const points = this.trace || this.steered ? this.points() : this.set;
     const far = part ? along(part.map(toUnits)) : along(points);
-    const ready = points.length > 1 && (!this.fresh || !this.fresh.no || part);
+    const ready = points.length > 1 && (!this.fresh?.no || part);
     this.hand.ready(Boolean(ready), ready ? said(far) : '');
     const back = $('[data-act=corner]');
     if (back) back.disabled = this.set.length < 2;

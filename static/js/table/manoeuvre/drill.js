@@ -49,7 +49,10 @@ export const estimate = (start, steps, rates) => costs(start, steps, rates).redu
 
 export class Drill {
   constructor(panel, domain) {
-    Object.assign(this, { domain, list: $('[data-steps]', panel), used: $('[data-used]', panel), bar: $('[data-bar]', panel) });
+    this.domain = domain;
+    this.list = $('[data-steps]', panel);
+    this.used = $('[data-used]', panel);
+    this.bar = $('[data-bar]', panel);
     this.rows = [];
     // Where a way of its own follows from the one step there is, the server alone knows the cost.
     const open = Object.keys(domain.steps);

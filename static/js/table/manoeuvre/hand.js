@@ -2,7 +2,7 @@
 
 import { $, svg } from '../../page/dom.js';
 import { Block, beside } from '../board/block.js';
-import { PER_UNIT, d, distance, inside, length, round, toUnits, toWire, units } from '../space/geom.js';
+import { PER_UNIT, d, distance, inside, length, toUnits, toWire, units } from '../space/geom.js';
 import { after, bearing, between, centre, course, footprint, formed, pivot, seen, swept, wheelTo, width } from '../space/formation.js';
 import { Handles } from './handles.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
@@ -27,7 +27,12 @@ const drawn = (p) => toUnits([p.x, p.y]);
 
 export class Manoeuvre extends Mover {
   constructor(hand, domain) {
-    super(hand, domain, { steps: [], past: [], pin: null, free: false, told: svg('g', { class: 'told' }) });
+    super(hand, domain);
+    this.steps = [];
+    this.past = [];
+    this.pin = null;
+    this.free = false;
+    this.told = svg('g', { class: 'told' });
     this.start = formed(domain.start);
     this.node = hand.board.counter(domain.piece);
     const look = { side: hand.sideOf(domain.piece) || hand.mySide(), code: hand.codeOf(domain.piece) };

@@ -14,7 +14,13 @@ const KEPT = 200;
 
 export class Inspect {
   constructor(board, hand) {
-    Object.assign(this, { board, hand, slot: $('#card'), known: new Map(), now: '', chosen: '', pinned: false });
+    this.board = board;
+    this.hand = hand;
+    this.slot = $('#card');
+    this.known = new Map();
+    this.now = '';
+    this.chosen = '';
+    this.pinned = false;
     // What is measured lies under the counters, what it is called above them.
     this.layer = svg('g', { class: 'inspected', 'aria-hidden': 'true' });
     this.names = svg('g', { class: 'inspected', 'aria-hidden': 'true' });

@@ -36,7 +36,11 @@ function rule(from, to, name, seat) {
 /** What this page shows to others, and what others show here. */
 export class Pings {
   constructor(line, camera, ruler) {
-    Object.assign(this, { line, camera, ruler, following: '', at: 0 });
+    this.line = line;
+    this.camera = camera;
+    this.ruler = ruler;
+    this.following = '';
+    this.at = 0;
     this.button = $('#t-point');
     this.button?.addEventListener('click', () => this.aim(this.button.getAttribute('aria-pressed') !== 'true'));
     $('#table').addEventListener('pointermove', (event) => (this.last = camera.at(event.clientX, event.clientY)));

@@ -10,7 +10,12 @@ import { word } from '../../page/words.js';
 
 export class Ruler {
   constructor(board, hand, button) {
-    Object.assign(this, { board, hand, button, on: false });
+    this.board = board;
+    this.hand = hand;
+    this.button = button;
+    this.on = false;
+    /** Is told what was measured. */
+    this.measured = null;
     this.layer = svg('g', { id: 'ruler', 'aria-hidden': 'true' });
     board.marks.append(this.layer);
     button?.addEventListener('click', () => this.toggle());
@@ -83,7 +88,11 @@ export class Ruler {
 /** Rings about a counter, measured from its edge: the distances this game thinks in. */
 export class Rings {
   constructor(board, hand, button) {
-    Object.assign(this, { board, hand, button, on: false, node: null });
+    this.board = board;
+    this.hand = hand;
+    this.button = button;
+    this.on = false;
+    this.node = null;
     this.layer = svg('g', { id: 'rings', 'aria-hidden': 'true' });
     board.marks.prepend(this.layer);
     button?.addEventListener('click', () => this.toggle());

@@ -9,7 +9,12 @@ const DEGREE = 100;
 export class Field {
   constructor(node) {
     const { field, type, low, high, only } = node.dataset;
-    Object.assign(this, { node, path: field, type, low: Number(low), high: Number(high), only: Object.entries(JSON.parse(only)) });
+    this.node = node;
+    this.path = field;
+    this.type = type;
+    this.low = Number(low);
+    this.high = Number(high);
+    this.only = Object.entries(JSON.parse(only));
     this.control = $('select, input[type=number], input[type=text]', node);
     this.boxes = $$('input[type=checkbox]', node);
     this.output = $('output', node);

@@ -6,12 +6,18 @@ import { word } from '../../page/words.js';
 /** What forms have in common with the hands on the table: nothing happens on the board. */
 export class Form {
   constructor(hand, domain) {
-    Object.assign(this, { hand, domain, panel: hand.panel, dirty: false });
+    this.hand = hand;
+    this.domain = domain;
+    this.panel = hand.panel;
+    this.dirty = false;
   }
 
   press() {
     return false;
   }
+
+  /** The answer as it is sent. */
+  value() {}
 
   drag() {}
   release() {}

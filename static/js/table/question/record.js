@@ -23,7 +23,7 @@ export class Record extends Form {
     this.told = svg('g', { class: 'told' });
     hand.marks.append(this.told, this.own);
     this.box = $('[data-form]', this.panel);
-    this.box.addEventListener('input', (event) => this.changed(event));
+    this.box.addEventListener('input', () => this.changed());
     this.box.addEventListener('focusin', (event) => this.at(event.target));
     this.box.addEventListener('pointerover', (event) => this.point(event.target.closest('[data-piece]')?.dataset.piece));
     this.aiming = null;

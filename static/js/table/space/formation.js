@@ -73,7 +73,7 @@ const AFTER = {
   slide: (body, by, way) => ({ ...body, at: spot(body.at, way, 0, by) }),
 };
 
-/** Where it stands when a step is done. */
+/** Where it stands when a step is done.  @type {(body: any, step: {name: string, by: number, way?: any}) => any} */
 export const after = (body, { name, by, way }) => AFTER[name](body, by, way);
 
 /** Where it stands before the first step and after each. */
