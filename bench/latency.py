@@ -216,7 +216,7 @@ def new_game(systems: Any) -> dict[str, Any]:
     rosters = [{"sample": book["samples"][0]["id"]}, {"sample": book["samples"][-1]["id"]}]
     sides = [{"seat": s, "roster": r, "player": "me"} for s, r in zip(SEATS, rosters, strict=True)]
     options = {"terrain": layouts[0]["id"]} if layouts else {}
-    options |= {"points": max(book.get("points", [200]))}
+    options |= {"points": max(book["options"]["points"]["usual"])}
     return {"system": key, "scenario": scenario["id"], "options": options, "sides": sides, "name": "Bench"}
 
 
