@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ def find(id: str) -> Found:
     """Where a clause of our four systems stands.  ``Stop`` if there is none of that id."""
     system = next((system for system in OURS if id in system.clauses), None)
     if system is None:
-        raise Stop(f"{id} is no clause of {', '.join(one.key for one in OURS)}; an id is as RON-SHO-20.")
+        raise Stop(f"{id} is no clause of {', '.join(one.key for one in OURS)}; an id is as RON-SHO-20.{chapters(id)}")
     clause = system.clauses[Clause(id)]
     folder = ROOT / "app" / "systems" / system.key
     code = [place for file in sorted(folder.rglob("*.py")) for place in carried_out(file, id)]
@@ -58,6 +59,15 @@ def find(id: str) -> Found:
         tuple(place for place in code if place.what in keys),
         tuple(played(ROOT / "tests" / "rulings" / system.key, id)),
     )
+
+
+def chapters(id: str) -> str:
+    """The chapters of the system whose clauses begin as this id does, each with its room; empty if none does."""
+    system = next((one for one in OURS if any(str(known.id)[:4] == id[:4] for known in one.clauses)), None)
+    if system is None:
+        return ""
+    rooms: dict[str, str] = import_module(f"app.systems.{system.key}.book").CHAPTERS
+    return f" Chapters of {system.key}: " + ", ".join(f"{prefix} in {room}" for prefix, room in rooms.items()) + "."
 
 
 def carried_out(file: Path, id: str) -> Iterator[Place]:

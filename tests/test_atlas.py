@@ -48,3 +48,8 @@ def test_it_is_said_on_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_no_clause_is_told_so() -> None:
     with pytest.raises(Stop, match="RON-SHO-99 is no clause of ronin, celtos, daimyo, kensei"):
         find("RON-SHO-99")
+    with pytest.raises(Stop) as told:
+        find("CEL-MAG-03")
+    assert "Chapters of celtos: GEN in basics, PRO in basics" in " ".join(str(told.value).split())
+    with pytest.raises(Stop, match=r"RON-SHO-20\.$"):
+        find("ABC-SHO-20")

@@ -1,4 +1,4 @@
-"""Who is at the tables of other processes, as far as they have said."""
+"""Who is at the tables of other processes, as far as they have said; who is here is told by `company.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Who may go on looking: asked again when somebody has come, when seats change, and now and then."""
+"""Who may go on looking: asked again when somebody has come, when seats change, and now and then.
+
+Who may no longer is cut, not told: his page connects again, and is let in with the eyes that are left."""
 
 from __future__ import annotations
 

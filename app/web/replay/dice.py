@@ -1,4 +1,4 @@
-"""How anybody throws the dice of a finished battle again, in words, with an example."""
+"""How anybody throws the dice of a finished battle again, in words, with an example; how they fell: `report.py`."""
 
 from __future__ import annotations
 

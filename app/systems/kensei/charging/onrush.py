@@ -114,7 +114,7 @@ async def reaches(
     game: Game[State], found: Aim, with_move: str, less: int, beyond: int = 0
 ) -> tuple[Aim | None, bool]:  # fmt: skip
     """The aim with which the charger goes on (``None``: its charge is lost), and whether its movement and its dice
-    carry it home; if not it stands where it came to (KEN-CHG-10, -13, -16, -33).
+    carry it home; if not it stands where it came to (KEN-CHG-09, KEN-CHG-10, -13, -16, -33).
 
     ``beyond``: what is needed after the straight way, in 1/100 mm.
     """
