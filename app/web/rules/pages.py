@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter, Depends
@@ -15,6 +16,7 @@ from app.web.page.deps import SiteDep, choose_language, guest
 from app.web.page.errors import Bad
 from app.web.page.templates import page
 from app.web.page.words import gettext, language
+from app.web.rules.orders import given_under
 from app.web.table.seen import words_of
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(guest)])
@@ -36,9 +38,10 @@ async def book(request: Request, key: str, here: SiteDep, q: str = "") -> Respon
     if system is None:
         raise Bad(404, gettext("There are no rules of that name."))
     words = words_of(system, None, None)
+    given = given_under(system)
     topics: dict[str, list[dict[str, Any]]] = {}
     for entry in system.rulebook(language.get()):
-        topics.setdefault(entry.topic, []).append(shown(entry))
+        topics.setdefault(entry.topic, []).append(shown(entry, given.get(entry.id, ())))
     topics["table"] = [shown(entry) for entry in table_clauses(language.get())]
     rows = [{"id": t, "title": words.says(f"topic.{t}"), "clauses": c} for t, c in topics.items()]
     line = gettext("Every ruling of the server names one of these clauses.")
@@ -47,7 +50,7 @@ async def book(request: Request, key: str, here: SiteDep, q: str = "") -> Respon
     return page(request, "rules/book.html", book=book, q=q)
 
 
-def shown(entry: Entry) -> dict[str, Any]:
-    """A clause as the page shows it: who says so when it is not the printed rule."""
+def shown(entry: Entry, given: Sequence[str] = ()) -> dict[str, Any]:
+    """A clause as the page shows it: who says so when it is not the printed rule, and what is ordered under it."""
     note = {"R": gettext("Our ruling"), "P": gettext("Public knowledge")}.get(entry.tag, "")
-    return {"id": entry.id, "title": entry.title, "text": entry.text, "note": note}
+    return {"id": entry.id, "title": entry.title, "text": entry.text, "note": note, "given": given}
