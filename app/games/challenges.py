@@ -11,12 +11,9 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
 from app.games import look
 from app.games import sentences as say
-from app.games.motions import UMPIRES
 from app.games.results import Accepted, GameId, GameInfo, Refused, Result, SeatKind, Unknown
 from app.games.seats import now
 from app.games.service import Games
-from app.games.stopping import STOPPED
-from app.games.table_rules import CAMPAIGN
 from app.store import Conflict, bonds, lobby
 from app.store.db import Row
 
@@ -112,10 +109,6 @@ async def withdraw(games: Games, game: GameId, seat: Seat, by: str) -> bool:
     return await games.store.run(lobby.withdraw, game, seat, by)
 
 
-OWN = (STOPPED, CAMPAIGN, UMPIRES, "umpire", "commentators")
-"""Options that are one game's own: who ruled on it or commented it is not asked again by itself."""
-
-
 # -- the rematch -----------------------------------------------------------------
 
 
@@ -189,9 +182,10 @@ async def lay_again(
     if await games.store.look(bonds.blocked, guest, list(others.values())):
         return Refused(CLOSED)
     kinds: dict[Seat, SeatKind] = {seat: "bot" if s.kind == "bot" else "person" for seat, s in players.items()}
-    options = {key: said for key, said in info.options.items() if key not in OWN}
     try:
-        made = await games.create(info.system, setup, kinds, options=options, owner=guest, after=info.id, place=place)
+        made = await games.create(
+            info.system, setup, kinds, options=info.options.again, owner=guest, after=info.id, place=place
+        )
     except Conflict:
         laid = await games.store.run(lobby.follow, info.id, games.guests.id_after(info.id))
         return await sit_again(games, GameId(laid), info, guest)

@@ -7,13 +7,13 @@ from typing import Any, Literal, NamedTuple
 
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
+from app.games.agreed import Zero, read
 from app.games.drive import Drive
 
 OPTION = "answer_seconds"
 LEAST, MOST = 15, 600
 MINUTES, INCREMENT, HOURS = 180, 300, 336
 Kind = Literal["live", "letter"]
-Zero = Literal["default", "bot", "forfeit"]
 KINDS, ZEROS = ("none", "live", "letter"), ("default", "bot", "forfeit")
 FIELDS = {"none": {"kind"}, "live": {"kind", "minutes", "increment"}, "letter": {"kind", "hours"}}
 
@@ -66,14 +66,13 @@ def is_within(given: Any, least: int, most: int) -> bool:
 
 def seconds_of(drive: Drive) -> int:
     """How long a seat of this table has to answer out of turn; nought: as long as it likes."""
-    return int((drive.row.get("options") or {}).get(OPTION, 0))
+    return read(drive.row.get("options")).answer_seconds
 
 
 def terms_of(drive: Drive) -> Terms | None:
     """The clock of this table, or none."""
-    options = drive.row.get("options") or {}
-    clock = options.get("clock") or {"kind": "none"}
-    zero: Zero = options.get("zero") or "default"
-    if clock["kind"] == "live":
-        return Terms("live", clock["minutes"] * 60_000, clock.get("increment", 0) * 1000, zero)
-    return Terms("letter", clock["hours"] * 3_600_000, 0, zero) if clock["kind"] == "letter" else None
+    agreed = read(drive.row.get("options"))
+    clock, zero = agreed.clock, agreed.zero
+    if clock.kind == "live":
+        return Terms("live", clock.minutes * 60_000, clock.increment * 1000, zero)
+    return Terms("letter", clock.hours * 3_600_000, 0, zero) if clock.kind == "letter" else None

@@ -19,10 +19,11 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import motions, setting_up, standing_orders, thinking
 from app.games import sentences as say
+from app.games.agreed import Zero
 from app.games.alarms import AGAIN, Alarm, Alarms, Wanted
 from app.games.at_table import Give
 from app.games.checks import RuleCrash, guarded
-from app.games.clock_rules import Zero, seconds_of, terms_of
+from app.games.clock_rules import seconds_of, terms_of
 from app.games.drive import Drive
 from app.games.mailbox import Mailbox
 from app.games.results import Accepted, Broken, ClockShown, GameId, OpenQuestion, Refused, Result, Unknown

@@ -11,7 +11,7 @@ from app.engine.asks import AnyAsk, Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem, Telling
-from app.games import consent
+from app.games import agreed, consent
 from app.games.checks import too_deep
 from app.games.drive import Drive
 from app.games.eyes import Viewer, eyes_of
@@ -29,7 +29,7 @@ def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
     """The head of a game's page."""
     return GameInfo(
         id=GameId(row["id"]), system=row["system"], scenario=row["setup"]["scenario"], status=row["status"],
-        version=row["version"], seats=seat_infos(seats), options=row["options"] or {}, owner=row["owner"],
+        version=row["version"], seats=seat_infos(seats), options=agreed.read(row["options"]), owner=row["owner"],
         outcome=msgspec.convert(row["outcome"], Outcome | None),
         hold_reason=row["reason"] if row["status"] == "held" else "",
         pause_reason=row["reason"] if row["status"] == "paused" else "",

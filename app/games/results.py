@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NewType
+from typing import Literal, NewType
 
 from msgspec import Struct, field
 
@@ -12,7 +12,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Fact, Refusal
 from app.engine.system import Outcome, Telling
 from app.engine.views import Preview
-from app.games.table_rules import Watching, is_listed, watching_of
+from app.games.agreed import Agreed, Watching
 from app.store import Conflict as Conflict
 from app.store import StorageAway as StorageAway
 from app.store import StorageBusy as StorageBusy
@@ -130,7 +130,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     status: Status
     version: int
     seats: tuple[SeatInfo, ...]
-    options: dict[str, Any] = field(default_factory=dict)
+    options: Agreed = Agreed()
     owner: str | None = None
     outcome: Outcome | None = None
     hold_reason: str = ""
@@ -149,12 +149,12 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     @property
     def is_listed(self) -> bool:
         """Whether anybody finds it in the lobby."""
-        return is_listed(self.options)
+        return self.options.listed
 
     @property
     def watching(self) -> Watching:
         """How it may be watched."""
-        return watching_of(self.options)
+        return self.options.watch
 
 
 class OpenQuestion(Struct, frozen=True, kw_only=True):

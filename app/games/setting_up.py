@@ -13,6 +13,7 @@ from app.engine.digest import START
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
+from app.games import agreed
 from app.games import sentences as say
 from app.games.drive import Drive
 from app.games.results import SeatKind
@@ -102,7 +103,7 @@ def refuse_join(drive: Drive, seat: Seat, name: str, entropy: bytes, roster: Jso
         return refuse("table.taken", say.SEATED)
     if drive.status != "open":
         return refuse("table.begun", say.SEATED)
-    if terms and terms != terms_of(drive.row.get("options") or {}):
+    if terms and terms != terms_of(agreed.read(drive.row.get("options"))):
         return refuse(CHANGED, say.UMPIRE)
     if not clean_name(name):
         return refuse("table.name", say.SEATED)

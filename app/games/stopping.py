@@ -5,21 +5,19 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
+from app.games.agreed import GOES_ON, PAUSED, RESUMED, WISHED, fits, note, read
 from app.games.consent import is_a_persons
 from app.games.drive import Drive
-
-STOPPED = "stopped"
-"""The option of a stopped table: the seats that want it to go on."""
 
 
 def is_stopped(drive: Drive) -> bool:
     """Whether an umpire stopped the game."""
-    return STOPPED in (drive.row.get("options") or {})
+    return read(drive.row.get("options")).stopped is not None
 
 
 def wishes(drive: Drive) -> list[str]:
     """The seats that want a stopped game to go on."""
-    return list((drive.row.get("options") or {}).get(STOPPED, ()))
+    return list(read(drive.row.get("options")).stopped or ())
 
 
 def pause(drive: Drive, seat: Seat, reason: str) -> None:
@@ -30,7 +28,7 @@ def pause(drive: Drive, seat: Seat, reason: str) -> None:
 
 def resume(drive: Drive, seat: Seat) -> Refusal | None:
     """The game takes answers again, unless an umpire stopped it and not all want that; or was not paused."""
-    if drive.status != "paused":
+    if not fits(GOES_ON, drive.status):
         return refuse("table.not-paused", say.PAUSED)
     if is_stopped(drive) and not wish(drive, seat):
         return None
@@ -42,14 +40,14 @@ def resume(drive: Drive, seat: Seat) -> Refusal | None:
 def stop(drive: Drive, who: str, reason: str) -> None:
     """The game takes no answers until its umpire, or every player, lets it go on."""
     drive.status, drive.reason = "paused", reason
-    _note(drive, [])
+    note(drive.row, PAUSED, [])
     drive.tell("engine.umpire-paused", say.STOPPED, who=who, reason=reason)
 
 
 def release(drive: Drive, who: str) -> None:
     """The umpire lets the game go on."""
     drive.status, drive.reason = "playing", ""
-    _note(drive, None)
+    note(drive.row, RESUMED, None)
     drive.tell("engine.umpire-resumed", say.STOPPED, who=who)
 
 
@@ -59,10 +57,5 @@ def wish(drive: Drive, seat: Seat) -> bool:
     if seat not in wishes(drive):
         drive.tell("engine.resume-wished", say.STOPPED, seat=seat)
     missing = [row for name, row in drive.seats.items() if is_a_persons(row) and name not in asked]
-    _note(drive, asked if missing else None)
+    note(drive.row, WISHED if missing else GOES_ON, asked if missing else None)
     return not missing
-
-
-def _note(drive: Drive, asked: list[str] | None) -> None:
-    kept = {key: value for key, value in (drive.row.get("options") or {}).items() if key != STOPPED}
-    drive.row["options"] = kept if asked is None else {**kept, STOPPED: asked}

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-from msgspec import Struct
-
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.words import N_
+from app.games.agreed import CAMPAIGN
 
 AGREED = Clause("ENG-TAB-01")
 VISIBILITY = ("private", "listed")
@@ -17,8 +15,6 @@ VIEWS, WATCHERS = ("public", "all"), ("link", "anyone", "none")
 LONGEST, LEAST_FOR_ALL = 1440, 5
 """Minutes that a table is behind for its watchers: at most, and at least where they see everything."""
 COMMENTATORS, NAME = 8, 40
-CAMPAIGN = "campaign"
-"""What a battle of a campaign has among its options; no other table may have it."""
 POINTS = 100_000
 """The largest limit of points: lists are narrowed by it, whatever the rules make of it."""
 
@@ -39,24 +35,6 @@ REFUSALS = {
     "rematch.not-yet": N_("There is a rematch once the game is over."),
     "rematch.not-yours": N_("Only those who sat at the table play the rematch."),
 }
-
-
-class Watching(Struct, frozen=True):
-    """How a table may be watched: by whom, what of it, how many minutes late."""
-
-    who: str = "anyone"
-    view: str = "public"
-    delay: int = 0
-
-
-def watching_of(options: Mapping[str, Any]) -> Watching:
-    """What the options of a table say of watching; what they leave out is as it is everywhere."""
-    return msgspec.convert(options.get("watch") or {}, Watching)
-
-
-def is_listed(options: Mapping[str, Any]) -> bool:
-    """Whether anybody finds the table in the lobby."""
-    return options.get("listed") is True
 
 
 def refuse_table(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
@@ -123,4 +101,4 @@ def stored(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options as a game keeps them: ``listed`` instead of ``visibility``, nothing that says nothing."""
     kept = {key: value for key, value in options.items() if value not in ("", None, [])}
     visibility = kept.pop("visibility", None)
-    return {**kept, "listed": visibility == "listed" if visibility else is_listed(kept)}
+    return {**kept, "listed": visibility == "listed" if visibility else kept.get("listed") is True}

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
-from app.games.motions import UMPIRES
+from app.games.agreed import UMPIRES, Agreed
 
 SHOWN = (UMPIRES, "commentators", "watch")
 """The options that say it."""
@@ -17,7 +15,7 @@ CHANGED = "table.terms"
 """The refusal of who has read other terms."""
 
 
-def terms_of(options: Mapping[str, Any]) -> str:
+def terms_of(options: Agreed) -> str:
     """A digest of 16 signs of them: two tables have the same where the same people see the same of them."""
-    said = {key: options[key] for key in SHOWN if options.get(key)}
+    said = {key: options.stored[key] for key in SHOWN if options.stored.get(key)}
     return hashlib.sha256(msgspec.json.encode(said, order="deterministic")).hexdigest()[:SIGNS]

@@ -15,9 +15,10 @@ from app.engine.amend import EDIT, Amendable, Amends, Change, proposed
 from app.engine.events import Event, Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import View
-from app.games import consent, motions, stopping
+from app.games import agreed, consent, motions, stopping
 from app.games import sentences as say
 from app.games.access import LOOKS, Standing
+from app.games.agreed import CHANGES, DISMISSED, JUDGES, NAMED, PAUSED, RESUMED, Part
 from app.games.checks import RuleCrash, closed, guarded
 from app.games.drive import Drive
 from app.games.eyes import Eyes, seen
@@ -85,6 +86,15 @@ def holds_seat(drive: Drive, guest: str) -> bool:
     return any(row["guest_id"] == guest for row in drive.seats.values())
 
 
+def parts_of(drive: Drive, who: Guest, *, umpire: bool = False) -> list[Part]:
+    """What somebody is to the game."""
+    found: dict[Part, bool] = {
+        "owner": drive.row["owner"] == who.id, "host": who.role == HOST, "umpire": umpire,
+        "player": holds_seat(drive, who.id),
+    }  # fmt: skip
+    return [part for part, is_so in found.items() if is_so]
+
+
 def laid_out(drive: Drive, changes: Sequence[Change]) -> Desk | Refusal:
     """The position of the last safe point with these changes made."""
     system, state = drive.system, drive.live.start.state
@@ -140,8 +150,9 @@ class Umpire:
     async def refuse(self, drive: Drive, who: Guest) -> Refusal | None:
         if holds_seat(drive, who.id):
             return refuse("umpire.own-game", say.UMPIRE)
-        named = who.role == HOST or await self._store.look(umpires.is_umpire, drive.id, who.id)
-        return None if named else refuse("umpire.not-yours", say.UMPIRE)
+        named = await self._store.look(umpires.is_umpire, drive.id, who.id)
+        judges = any(part in JUDGES for part in parts_of(drive, who, umpire=named))
+        return None if judges else refuse("umpire.not-yours", say.UMPIRE)
 
     async def name(self, game: GameId, by: Guest, guest: str, name: str) -> Result:
         """The guest umpires the game from now on; its table's owner or the host says so, and all are told.
@@ -151,7 +162,7 @@ class Umpire:
         """
 
         async def act(drive: Drive) -> Refusal | None:
-            if no := _refuse_naming(drive, by):
+            if no := _refuse_naming(drive, by, NAMED):
                 return no
             if holds_seat(drive, guest):
                 return refuse("umpire.own-game", say.UMPIRE)
@@ -163,7 +174,7 @@ class Umpire:
 
     def _moved(self, drive: Drive, by: Guest, guest: str, name: str) -> Refusal | None:
         """The umpire is named, or those whose consent it takes are asked."""
-        if not consent.must_agree(drive, by.id):
+        if not (CHANGES[NAMED].asked and consent.must_agree(drive, by.id)):
             motions.name_umpire(drive, guest, name)
             return None
         if drive.status == "open":
@@ -177,7 +188,7 @@ class Umpire:
         has looked stays known."""
 
         async def act(drive: Drive) -> Refusal | None:
-            if no := _refuse_naming(drive, by):
+            if no := _refuse_naming(drive, by, DISMISSED):
                 return no
             if (asked := consent.pending(drive, UMPIRE)) and asked.guest == guest:
                 consent.withdraw(drive, asked)
@@ -190,7 +201,7 @@ class Umpire:
             if drive.status != "open":
                 drive.change.beside.append(lambda db: umpires.look(db, game, guest, LOOKS, at))
             drive.tell("engine.umpire-dismissed", say.UMPIRE, who=known[guest])
-            motions.note_umpires(drive, [name for id, name in known.items() if id != guest])
+            agreed.note(drive.row, DISMISSED, [name for id, name in known.items() if id != guest] or None)
             return None
 
         return await self._mailbox.act(game, "seats", act)
@@ -219,8 +230,10 @@ class Umpire:
         """The game is stopped; only an umpire, or all players together, let it go on."""
 
         async def act(drive: Drive) -> Refusal | None:
-            if no := refuse_text(reason) or _at_rest(drive):
+            if no := refuse_text(reason):
                 return no
+            if not agreed.fits(PAUSED, drive.status):
+                return closed(drive)
             stopping.stop(drive, by.name, one_line(reason))
             return None
 
@@ -230,7 +243,7 @@ class Umpire:
         """A paused game goes on, whoever paused it."""
 
         async def act(drive: Drive) -> Refusal | None:
-            if drive.status != "paused":
+            if not agreed.fits(RESUMED, drive.status):
                 return refuse("table.not-paused", say.PAUSED)
             stopping.release(drive, by.name)
             await motions.settle(drive, self._store)
@@ -346,11 +359,11 @@ class Umpire:
         return await self._mailbox.act(game, what, checked)
 
 
-def _refuse_naming(drive: Drive, by: Guest) -> Refusal | None:
+def _refuse_naming(drive: Drive, by: Guest, word: str) -> Refusal | None:
     """Why somebody may not say who umpires the game."""
-    if by.role != HOST and drive.row["owner"] != by.id:
+    if not agreed.may(word, parts_of(drive, by)):
         return refuse("umpire.not-owner", say.UMPIRE)
-    return closed(drive) if drive.status == "over" else None
+    return None if agreed.fits(word, drive.status) else closed(drive)
 
 
 def _at_rest(drive: Drive) -> Refusal | None:

@@ -20,7 +20,7 @@ def test_a_result_flows_in_when_late_watchers_see_it(tmp_path: Path) -> None:
         await camp.muster("B")
         game = GameId((await camp.now()).fixtures[one.id].game)
         info = await camp.table(one)
-        assert info.options["listed"] is False  # the campaign is not public
+        assert info.options.listed is False  # the campaign is not public
         assert isinstance(await camp.games.resign(game, Seat(info.seats[0].seat), info.seats[0].guest), Accepted)
         await camp.quiet()
         await camp.pass_(1.4)

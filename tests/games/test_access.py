@@ -8,6 +8,7 @@ import pytest
 
 from app.engine.events import Seat
 from app.games.access import Standing, eyes_for, may_stay
+from app.games.agreed import read
 from app.games.eyes import MINUTE, Eyes
 from app.games.results import GameId, GameInfo, SeatInfo
 
@@ -27,8 +28,8 @@ def info(**options: Any) -> GameInfo:
     """A game of red and blue at a table with these options."""
     seats = tuple(SeatInfo(seat=s, kind="person", guest=s, name=s, bot=False) for s in (RED, BLUE))
     return GameInfo(
-        id=GameId("g"), system="toy", scenario="meadow", status="playing", version=9, seats=seats, options=options,
-        owner=None, outcome=None, created="",
+        id=GameId("g"), system="toy", scenario="meadow", status="playing", version=9, seats=seats,
+        options=read(options),        owner=None, outcome=None, created="",
     )  # fmt: skip
 
 

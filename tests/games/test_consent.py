@@ -80,7 +80,7 @@ async def test_an_umpire_is_named_in_a_game_only_when_all_agree(host: Host) -> N
     assert await plot.sees(game)
     info = await host.games.info(game)
     assert info
-    assert info.options["umpires"] == ["Uma"]
+    assert info.options.umpires == ("Uma",)
     assert isinstance(await plot.umpire.dismiss(game, plot.red, plot.uma.id), Accepted)
     assert not await plot.sees(game)
 
@@ -115,7 +115,7 @@ async def test_before_the_game_an_umpire_is_named_to_an_empty_table_and_all_see_
     assert isinstance(await plot.name(game), Accepted)
     info = await host.games.info(game)
     assert info
-    assert info.options["umpires"] == ["Uma"]
+    assert info.options.umpires == ("Uma",)
     later = await plot.laid(BLUE)
     assert code(await plot.name(later)) == "umpire.joined"
 

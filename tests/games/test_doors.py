@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.engine.events import Seat
+from app.games.agreed import CAMPAIGN
 from app.games.replacing import Replacing
 from app.games.results import Accepted, GameId, Refused
 from app.games.seats import Guest
-from app.games.table_rules import CAMPAIGN
 from tests.games.frames import drawn, ended, gambles, held, said, took_back
 from tests.games.table import PEOPLE, Host, plain_setup, step
 from tests.games.test_consent import Plot

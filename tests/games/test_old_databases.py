@@ -54,7 +54,7 @@ async def test_a_battle_in_progress_goes_on_and_its_record_is_sound(host: Host) 
     await long_ago(host, game)
     info = await host.games.info(game)
     assert info
-    assert (info.status, info.motions, info.options["umpires"]) == ("playing", (), ["Uma"])
+    assert (info.status, info.motions, info.options.umpires) == ("playing", (), ("Uma",))
     told = await host.games.events(game, RED)
     assert len({e.version for e in told}) == len(told), "what was told keeps its numbers"
     assert all([await host.games.view(game, Eyes(at=e.version)) for e in told if e.version > told[3].version])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from app.engine.events import Seat
 from app.engine.system import RuleSystem
 from app.games import lobby
+from app.games.agreed import Clock
 from app.games.eyes import watching
 from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
@@ -35,13 +36,12 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 # -- words ---------------------------------------------------------------------
 
 
-def pace(options: Mapping[str, Any]) -> str:
+def pace(clock: Clock) -> str:
     """How fast a table plays, in words."""
-    clock = options.get("clock") or {}
-    if clock.get("kind") == "live":
-        return live_pace(int(clock.get("minutes", 0)), int(clock.get("increment", 0)))
-    if clock.get("kind") == "letter":
-        return letter_pace(int(clock.get("hours", 0)))
+    if clock.kind == "live":
+        return live_pace(clock.minutes, clock.increment)
+    if clock.kind == "letter":
+        return letter_pace(clock.hours)
     return gettext("No clock")
 
 
@@ -83,11 +83,11 @@ def line(here: Site, info: GameInfo, who: Guest | None = None) -> dict[str, Any]
     """A game in a list without a picture."""
     system = systems.chosen(here, info.system)
     words, names = worded(system), [s.name for s in info.seats if s.taken]
-    points = info.options.get("points", "")
+    points = info.options.points
     mine = bool(who) and any(who and s.guest == who.id for s in info.seats)
     return {
         "id": info.id, "name": words.says(f"scenario.{info.scenario}"), "system": systems.name(system),
-        "who": " · ".join(names), "size": size(system, points), "pace": pace(info.options), "mine": mine,
+        "who": " · ".join(names), "size": size(system, points), "pace": pace(info.options.clock), "mine": mine,
         "free": [str(s.seat) for s in info.seats if not s.taken and s.kind == "open"], "state": state(info.status),
         "open_to": " ".join(open_to(info)),
         "href": address(here, info, mine), "created": info.created[:10], "result": result(info, who),
@@ -132,7 +132,7 @@ def live_card(here: Site, info: GameInfo, table: Seen) -> dict[str, Any]:
     """A game as a picture with its sides."""
     return {
         **pictured(here, table), "href": address(here, info, False), "watchers": here.rooms.watchers(info.id),
-        "pace": pace(info.options),
+        "pace": pace(info.options.clock),
     }  # fmt: skip
 
 

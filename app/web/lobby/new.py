@@ -15,6 +15,7 @@ from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.system import RuleSystem, Setup
 from app.games import challenges, lobby, offers, surveying
+from app.games.agreed import Clock
 from app.games.results import GameId, SeatKind
 from app.games.seats import Guest, clean_name
 from app.games.table_rules import NAME
@@ -204,7 +205,7 @@ def custom_clock(fields: Fields) -> dict[str, Any]:
 def paces(fields: Fields) -> list[dict[str, Any]]:
     """The presets to choose from, and which is chosen."""
     chosen = text(fields, "pace") or "none"
-    named = [{"id": id, "name": cards.pace({"clock": clock})} for id, clock in PACES.items()]
+    named = [{"id": id, "name": cards.pace(Clock(**clock))} for id, clock in PACES.items()]
     return [{**row, "on": row["id"] == chosen} for row in (*named, {"id": CUSTOM, "name": gettext("Of your own")})]
 
 

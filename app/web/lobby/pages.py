@@ -291,7 +291,7 @@ def seat_rows(
 
 def fitting(system: RuleSystem[Any], info: GameInfo, seat: str) -> list[Json]:
     """The ready rosters for a seat of a game's scenario within its points."""
-    row, limit = offers.scenario(system.catalogue(), info.scenario), info.options.get("points")
+    row, limit = offers.scenario(system.catalogue(), info.scenario), info.options.points
     place = [str(s.seat) for s in info.seats].index(seat)
     return offers.lawful(system, row, limit if isinstance(limit, int) else 0, place) if row else []
 
@@ -323,7 +323,7 @@ def head(request: Request, here: Site, words: Words, info: GameInfo, waits: bool
     """A game at the head of the page of its seats."""
     system = systems.chosen(here, info.system)
     told: Sequence[str] = (
-        systems.name(system), cards.size(system, info.options.get("points")), cards.pace(info.options),
+        systems.name(system), cards.size(system, info.options.points), cards.pace(info.options.clock),
         tables.hurry(info),
     )  # fmt: skip
     base = str(request.base_url).rstrip("/")

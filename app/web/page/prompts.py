@@ -173,7 +173,7 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
         no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
         default=default(words, q), left=None if q.seconds_left is None else round(q.seconds_left * 1000),
-        time=1000 * int(info.options.get("answer_seconds", 0)),
+        time=1000 * info.options.answer_seconds,
     )  # fmt: skip
 
 

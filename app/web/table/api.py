@@ -114,7 +114,7 @@ def public(info: GameInfo) -> dict[str, Any]:
     seats = [{"seat": s.seat, "name": s.name, "kind": s.kind, "bot": s.bot, "taken": s.taken} for s in info.seats]
     return {
         "id": info.id, "system": info.system, "scenario": info.scenario, "status": info.status, "version": info.version,
-        "seats": seats, "options": info.options, "outcome": info.outcome, "created": info.created,
+        "seats": seats, "options": info.options.stored, "outcome": info.outcome, "created": info.created,
         "terms": terms_of(info.options),
     }  # fmt: skip
 
@@ -302,7 +302,7 @@ async def stood_in(request: Request, here: Site, game: str, given: Deed, guest: 
     seat = Seat(given.seat) if given.seat else own
     info = await game_info(here, game)
     mine = any(s.seat == seat and s.guest == guest for s in info.seats)
-    if not mine and (info.options.get("clock") or {}).get("kind", "none") != "none":
+    if not mine and info.options.clock.kind != "none":
         raise Bad(409, gettext("At this table the clock decides what follows when a player is away."))
     if not mine and here.rooms.is_here(game, seat):
         raise Bad(409, gettext("That player is at the table: only they can let a bot play for them."))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from app.games.motions import umpires_of
 from app.games.results import GameInfo
 from app.web.page.words import gettext
 
@@ -14,13 +13,13 @@ def open_to(info: GameInfo) -> list[str]:
 
 def umpires(info: GameInfo) -> str:
     """Who rules on it and sees everything."""
-    names = umpires_of(info.options)
+    names = info.options.umpires
     return gettext("Umpire: {who}, who sees all that is hidden.").format(who=", ".join(names)) if names else ""
 
 
 def commentators(info: GameInfo) -> str:
     """Who talks of it to those who watch."""
-    names = [str(name) for name in info.options.get("commentators") or ()]
+    names = info.options.commentators
     return gettext("Commentators: {who}.").format(who=", ".join(names)) if names else ""
 
 

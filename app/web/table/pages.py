@@ -117,7 +117,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
     """What the head of the page says of the game."""
     info, words = table.info, table.words
     base = str(request.base_url).rstrip("/")
-    points = info.options.get("points") or ""
+    points = info.options.points or ""
     system = gettext(words.sentences.get("system.name", info.system.capitalize()))
     line = [system, words.says(f"scenario.{info.scenario}"), str(points), tables.hurry(info)]
     return {

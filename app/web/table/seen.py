@@ -98,7 +98,7 @@ def span(seconds: int) -> str:
 
 def hurry(info: GameInfo) -> str:
     """How long a seat of this table has to answer out of turn; empty where there is no limit."""
-    seconds = int(info.options.get("answer_seconds", 0))
+    seconds = info.options.answer_seconds
     return gettext("{time} to answer out of turn").format(time=span(seconds)) if seconds else ""
 
 
