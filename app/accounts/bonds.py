@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from app.accounts.names import handle_of
+from app.games import access
 from app.games.hours import REAL
 from app.games.seats import now
 from app.store import Store, bonds
@@ -88,7 +89,7 @@ class Bonds:
 
     async def scores(self, guest: str) -> tuple[Score, ...]:
         """How somebody has played, by system."""
-        rows = await self._store.look(bonds.played, guest, self.wall())
+        rows = await self._store.look(bonds.played, guest, access.is_told(self.wall()))
         return tuple(Score(row["system"], int(row["played"]), int(row["won"])) for row in rows)
 
     async def report(self, by: str, about: str, text: str) -> None:

@@ -1,12 +1,23 @@
-"""What somebody is to a game, and what follows from it: whether they may look, through which eyes, and for how long."""
+"""What somebody is to a game, and what follows from it: whether they may look, through which eyes, and for how long;
+where they may speak and what they read; and which games and lines a list may have, as conditions of the database."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from typing import Literal, get_args
+
+import sqlalchemy as sa
 from msgspec import Struct
 
 from app.engine.events import Seat
 from app.games.eyes import Eyes, watching
 from app.games.results import GameInfo
+from app.store.house_tables import moment, talk
+from app.store.tables import game
+
+Scope = Literal["table", "side", "watch", "comment"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+"""Where something is said: see ``app.talk.service``."""
 
 LOOKS = "looks"
 """What the host is to a game whose players were told that he looks at what is hidden."""
@@ -32,6 +43,11 @@ class Standing(Struct, frozen=True, kw_only=True):
     def looks(self, *, over: bool) -> bool:
         """Whether they may see what is hidden: an umpire may; the host once all have been told, or the game is over."""
         return self.judges and ("umpire" in self.roles or LOOKS in self.roles or over)
+
+    @property
+    def has_looked(self) -> bool:
+        """Whether they have seen, or may see, what is hidden, and so play no seat of the game."""
+        return "umpire" in self.roles or LOOKS in self.roles
 
     @property
     def comments(self) -> bool:
@@ -87,3 +103,87 @@ def borrowed(info: GameInfo, view_as: str) -> Eyes:
         return watching(info)
     named = next((s.seat for s in info.seats if s.seat == view_as), None)
     return Eyes(named, borrowed=True) if named else Eyes(whole=True)
+
+
+# -- talk ------------------------------------------------------------------------
+
+
+def writes(who: Standing, over: bool) -> tuple[Scope, ...]:
+    """The scopes somebody may speak in."""
+    if who.seats:
+        return ("table", "side", "watch") if over else ("table", "side")
+    mine: tuple[Scope, ...] = ("watch",)
+    if who.comments:
+        mine += ("comment",)
+    return ("table", *mine) if who.judges else mine
+
+
+def reads(who: Standing, over: bool) -> tuple[Scope, ...]:
+    """The scopes somebody may read."""
+    own: tuple[Scope, ...] = ("side",) if who.seats else ()
+    return ("table", *own) if who.seats and not over else ("table", *own, "watch", "comment")
+
+
+def hears(eyes: Eyes, scope: str, seat: str | None, *, shared: bool, over: bool) -> bool:
+    """Whether those who look through these eyes have a line at once; who is behind the game asks for it later.
+
+    ``seat``: the speaker's.  ``shared``: several seats of the game sit at one screen.
+    """
+    if scope == "side":
+        return eyes.seat == seat and not eyes.borrowed and not shared
+    who = Standing(seats=(eyes.seat,)) if eyes.seat is not None and not eyes.borrowed else Standing()
+    return scope in reads(who, over) and not (scope == "table" and eyes.delay)
+
+
+def is_readable(
+    id: str, who: Standing, until_ms: int, *, over: bool, unread: Collection[str] = ()
+) -> sa.ColumnElement[bool]:
+    """The lines of a game that somebody may read; hidden ones are not among them.
+
+    ``until_ms``: players' lines that are later are not read yet.  ``unread``: whose lines this reader does not want.
+    """
+    return sa.and_(
+        talk.c.game_id == id, talk.c.hidden.is_(False), talk.c.scope.in_(reads(who, over)),
+        talk.c.guest_id.not_in(sorted(unread)),
+        (talk.c.scope != "table") | (talk.c.at_ms <= until_ms),
+        (talk.c.scope != "side") | talk.c.seat.in_(who.seats),
+    )  # fmt: skip
+
+
+# -- lists of games --------------------------------------------------------------
+
+
+def is_listed() -> sa.ColumnElement[bool]:
+    """Anybody may find the game."""
+    listed: sa.ColumnElement[bool] = game.c.options["listed"].as_boolean().is_(True)
+    return listed
+
+
+def is_public() -> sa.ColumnElement[bool]:
+    """Anybody may find the game and watch it."""
+    who = sa.func.coalesce(game.c.options[("watch", "who")].as_string(), "anyone")
+    return is_listed() & (who == "anyone")
+
+
+def is_closed() -> sa.ColumnElement[bool]:
+    """Nobody without a seat or a role may look at the game."""
+    said: sa.ColumnElement[bool] = game.c.options[("watch", "who")].as_string() == "none"
+    return said
+
+
+def is_shown() -> sa.ColumnElement[bool]:
+    """Whoever watches the game may see what its seats together see."""
+    said: sa.ColumnElement[bool] = game.c.options[("watch", "view")].as_string() == "all"
+    return said
+
+
+def is_told(now_ms: int) -> sa.ColumnElement[bool]:
+    """Whether watchers, late as they may be, know by now how the game stands."""
+    late = sa.func.coalesce(game.c.options[("watch", "delay")].as_integer(), 0) * 60_000
+    last = sa.select(sa.func.max(moment.c.at_ms)).where(moment.c.game_id == game.c.id).scalar_subquery()
+    return sa.func.coalesce(last, 0) <= sa.literal(now_ms, sa.BigInteger) - late
+
+
+def is_in_play(now_ms: int, statuses: Sequence[str]) -> sa.ColumnElement[bool]:
+    """The game stands so, as far as those who watch may know."""
+    return game.c.status.in_(statuses) | ((game.c.status == "over") & ~is_told(now_ms))

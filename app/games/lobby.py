@@ -7,12 +7,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
+from sqlalchemy import ColumnElement
 
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
-from app.games import look
+from app.games import access, look
 from app.games import sentences as say
 from app.games.eyes import watching
 from app.games.results import GameId, GameInfo, Refused, Result, SeatKind, Unknown
@@ -22,6 +23,7 @@ from app.store import bonds, lobby
 
 DAYS = 14
 """How long an open table stays in the lobby."""
+LIVE = ("playing", "paused")
 PACES = ("none", "live", "letter")
 NOT_OPEN = refuse("lobby.not-open", say.SEATED)
 
@@ -36,6 +38,11 @@ class Found(Struct, frozen=True):
 def since() -> str:
     """When the oldest table that is still in the lobby was laid."""
     return (datetime.now(UTC) - timedelta(days=DAYS)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def watched(games: Games) -> ColumnElement[bool]:
+    """The games in play that anybody may watch, as far as those who watch may know."""
+    return access.is_public() & access.is_in_play(games.mailbox.time.wall(), LIVE)
 
 
 async def lay(
@@ -54,14 +61,13 @@ async def lay(
 
 async def open_games(games: Games, filters: Mapping[str, Any], limit: int = 20, offset: int = 0) -> Found:
     """Games at which anybody may sit down, the latest first."""
-    (rows, seats), total = await games.store.look(lobby.open_games, since(), filters, limit, offset)
+    (rows, seats), total = await games.store.look(lobby.open_games, access.is_listed(), since(), filters, limit, offset)
     return Found(look.infos(rows, seats), total)
 
 
 async def live_games(games: Games, filters: Mapping[str, Any], limit: int = 20, offset: int = 0) -> Found:
     """Games in play that anybody may watch, the latest first."""
-    now = games.mailbox.time.wall()
-    (rows, seats), total = await games.store.look(lobby.live, now, filters, limit, offset)
+    (rows, seats), total = await games.store.look(lobby.live, watched(games), filters, limit, offset)
     return Found(await as_watched(games, look.infos(rows, seats)), total)
 
 
@@ -69,7 +75,7 @@ async def live_of(games: Games, guests: Sequence[str], limit: int = 8) -> tuple[
     """Games in play that anybody may watch and in which one of these sits."""
     if not guests:
         return ()
-    rows, seats = await games.store.look(lobby.live_of, games.mailbox.time.wall(), guests, limit)
+    rows, seats = await games.store.look(lobby.live_of, watched(games), guests, limit)
     return await as_watched(games, look.infos(rows, seats))
 
 
@@ -86,7 +92,7 @@ async def mine(games: Games, guest: str, statuses: Sequence[str], limit: int = 2
 
 async def sizes(games: Games) -> list[int]:
     """The limits of points at which games are open, the smallest first."""
-    return await games.store.look(lobby.sizes, since())
+    return await games.store.look(lobby.sizes, access.is_listed(), since())
 
 
 async def time_left(games: Games, ids: Sequence[str]) -> dict[tuple[str, str], int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
-from app.games.access import LOOKS
+from app.games.access import Standing
 from app.games.checks import closed
 from app.games.drive import Drive
 from app.games.lines import one_line
@@ -79,8 +79,8 @@ class Replacing:
             return refuse("table.name", say.SEATED)
         if holds_seat(drive, guest):
             return refuse("umpire.seated", say.REPLACED, who=str(given["name"]))
-        has_looked = {umpires.UMPIRE, LOOKS} & {*await self._store.look(past.roles_of, drive.id, guest)}
-        return refuse("umpire.own-game", say.UMPIRE) if has_looked else None
+        who = Standing(roles=tuple(await self._store.look(past.roles_of, drive.id, guest)))
+        return refuse("umpire.own-game", say.UMPIRE) if who.has_looked else None
 
 
 def put(drive: Drive, seat: Seat, given: Row, reason: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from hashlib import sha256
 
+from app.games import access
 from app.live.neighbours import Neighbours
 from app.live.rights import recheck
 from app.live.rooms import Present, Rooms
@@ -16,10 +17,13 @@ def join(store: Store, url: str, secret: bytes, rooms: Rooms, on_told: Callable[
     """The other processes, told of over this Valkey; a server whose database is a file of its own has none."""
 
     async def again(present: Sequence[Present]) -> None:
-        await recheck(lambda guests, ids: store.look(people.rights, guests, ids), are_closed, present)
+        await recheck(rights, are_closed, present)
+
+    def rights(guests: Collection[str], ids: Collection[str]) -> Awaitable[people.Rights]:
+        return store.look(people.rights, guests, ids, access.is_shown())
 
     def are_closed(ids: Sequence[str]) -> Awaitable[Collection[str]]:
-        return store.look(talk.closed, ids)
+        return store.look(games.those, ids, access.is_closed())
 
     rooms.recheck = again
     if not store.is_shared:

@@ -9,7 +9,6 @@ import sqlalchemy as sa
 from app.store.db import Row
 from app.store.games import all_of
 from app.store.house_tables import account, bond, report
-from app.store.past import is_told
 from app.store.tables import game, guest, seat
 
 
@@ -53,13 +52,13 @@ def known(db: sa.Connection, handle: str) -> Row | None:
     return dict(found) if found else None
 
 
-def played(db: sa.Connection, id: str, now_ms: int) -> list[Row]:
-    """By system the finished games of somebody, and those that were won; none whose watchers do not know it yet."""
+def played(db: sa.Connection, id: str, told: sa.ColumnElement[bool]) -> list[Row]:
+    """By system the finished games of somebody, and those that were won; those alone that are ``told``."""
     winner = game.c.outcome["winner"].as_string()
     mine = (
         sa.select(game.c.system, game.c.id, sa.func.max(sa.case((winner == seat.c.seat, 1), else_=0)).label("won"))
         .join(seat, seat.c.game_id == game.c.id)
-        .where(seat.c.guest_id == id, game.c.status == "over", is_told(now_ms))
+        .where(seat.c.guest_id == id, game.c.status == "over", told)
         .group_by(game.c.system, game.c.id)
         .subquery()
     )

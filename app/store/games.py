@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -238,6 +238,11 @@ def going_on(db: sa.Connection, limit: int = 200) -> tuple[list[Row], list[Row]]
     delayed = game.c.options["watch"]["delay"].as_integer() > 0
     going = game.c.status.in_(("open", "playing", "paused"))
     return listed(db, going | (delayed & (game.c.status == "over")), limit)
+
+
+def those(db: sa.Connection, ids: Collection[str], where: sa.ColumnElement[bool]) -> frozenset[str]:
+    """The games among these of which this is so."""
+    return frozenset(db.execute(sa.select(game.c.id).where(game.c.id.in_(ids), where)).scalars())
 
 
 def with_bots(db: sa.Connection) -> list[str]:

@@ -10,11 +10,9 @@ import sqlalchemy as sa
 from app.store.db import Row
 from app.store.games import all_of, seats_of
 from app.store.house_tables import challenge, clock
-from app.store.past import is_told
 from app.store.tables import game, seat
 
 Games = tuple[list[Row], list[Row]]
-LIVE = ("playing", "paused")
 
 
 def page_of(db: sa.Connection, where: sa.ColumnElement[bool], limit: int, offset: int = 0) -> Games:
@@ -29,22 +27,16 @@ def count(db: sa.Connection, where: sa.ColumnElement[bool]) -> int:
     return int(db.execute(sa.select(sa.func.count()).select_from(game).where(where)).scalar_one())
 
 
-def is_listed() -> sa.ColumnElement[bool]:
-    """Anybody may find the game."""
-    listed: sa.ColumnElement[bool] = game.c.options["listed"].as_boolean().is_(True)
-    return listed
-
-
 def is_kept() -> sa.ColumnElement[bool]:
     """The seat is kept for somebody who was challenged."""
     mine = (challenge.c.game_id == seat.c.game_id) & (challenge.c.seat == seat.c.seat)
     return sa.exists().where(mine, challenge.c.state == "sent")
 
 
-def is_open(since: str) -> sa.ColumnElement[bool]:
-    """Anybody may sit down in the lobby: the table was laid since then."""
+def is_open(listed: sa.ColumnElement[bool], since: str) -> sa.ColumnElement[bool]:
+    """Anybody may sit down in the lobby: the table was laid since then and is listed."""
     free = sa.exists().where(seat.c.game_id == game.c.id, seat.c.kind == "open", seat.c.guest_id.is_(None), ~is_kept())
-    return sa.and_(game.c.status == "open", game.c.created >= since, is_listed(), free)
+    return sa.and_(game.c.status == "open", game.c.created >= since, listed, free)
 
 
 def chosen(filters: Mapping[str, Any]) -> sa.ColumnElement[bool]:
@@ -58,36 +50,33 @@ def chosen(filters: Mapping[str, Any]) -> sa.ColumnElement[bool]:
     return sa.and_(*wanted)
 
 
-def open_games(db: sa.Connection, since: str, filters: Mapping[str, Any], limit: int, offset: int) -> tuple[Games, int]:
+def open_games(
+    db: sa.Connection, listed: sa.ColumnElement[bool], since: str, filters: Mapping[str, Any], limit: int, offset: int
+) -> tuple[Games, int]:
     """A page of the games anybody may join, and how many there are."""
-    where = is_open(since) & chosen(filters)
+    where = is_open(listed, since) & chosen(filters)
     return page_of(db, where, limit, offset), count(db, where)
 
 
-def sizes(db: sa.Connection, since: str) -> list[int]:
+def sizes(db: sa.Connection, listed: sa.ColumnElement[bool], since: str) -> list[int]:
     """The limits of points at which open games wait."""
     points = game.c.setup[("options", "points")].as_integer()
-    found = db.execute(sa.select(points).where(is_open(since)).distinct()).scalars()
+    found = db.execute(sa.select(points).where(is_open(listed, since)).distinct()).scalars()
     return sorted(int(n) for n in found if n)
 
 
-def live_where(now_ms: int) -> sa.ColumnElement[bool]:
-    """Games that anybody may watch and that are in play, as far as those who watch may know."""
-    who = sa.func.coalesce(game.c.options[("watch", "who")].as_string(), "anyone")
-    in_play = game.c.status.in_(LIVE) | ((game.c.status == "over") & ~is_told(now_ms))
-    return sa.and_(in_play, is_listed(), who == "anyone")
-
-
-def live(db: sa.Connection, now_ms: int, filters: Mapping[str, Any], limit: int, offset: int) -> tuple[Games, int]:
-    """A page of the games in play that anybody may watch, and how many there are."""
-    where = live_where(now_ms) & chosen(filters)
+def live(
+    db: sa.Connection, watched: sa.ColumnElement[bool], filters: Mapping[str, Any], limit: int, offset: int
+) -> tuple[Games, int]:
+    """A page of the games in play that anybody may watch (``watched``), and how many there are."""
+    where = watched & chosen(filters)
     return page_of(db, where, limit, offset), count(db, where)
 
 
-def live_of(db: sa.Connection, now_ms: int, guests: Sequence[str], limit: int) -> Games:
+def live_of(db: sa.Connection, watched: sa.ColumnElement[bool], guests: Sequence[str], limit: int) -> Games:
     """Of these games those in which one of these sits."""
     sits = sa.exists().where(seat.c.game_id == game.c.id, seat.c.guest_id.in_(guests))
-    return page_of(db, live_where(now_ms) & sits, limit)
+    return page_of(db, watched & sits, limit)
 
 
 def mine_where(guest: str, statuses: Sequence[str]) -> sa.ColumnElement[bool]:

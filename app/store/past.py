@@ -22,13 +22,6 @@ def reached(db: sa.Connection, id: str, at_ms: int) -> int:
     return 0 if known else int(db.execute(sa.select(game.c.version).where(game.c.id == id)).scalar() or 0)
 
 
-def is_told(now_ms: int) -> sa.ColumnElement[bool]:
-    """Whether watchers, late as they may be, know by now how the game stands."""
-    late = sa.func.coalesce(game.c.options[("watch", "delay")].as_integer(), 0) * 60_000
-    last = sa.select(sa.func.max(moment.c.at_ms)).where(moment.c.game_id == game.c.id).scalar_subquery()
-    return sa.func.coalesce(last, 0) <= sa.literal(now_ms, sa.BigInteger) - late
-
-
 def moments(db: sa.Connection, id: str) -> list[Row]:
     """When each version was reached, in order."""
     return all_of(db, sa.select(moment.c.head, moment.c.at_ms).where(moment.c.game_id == id).order_by(moment.c.head))

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from app.store.db import Conflict, Row
-from app.store.games import all_of
+from app.store.games import all_of, those
 from app.store.house_tables import account, api_token, house, invitation, mail_key, role, session
-from app.store.tables import game, guest, seat
+from app.store.tables import guest, seat
 
 WHOLE = sa.select(account, guest.c.name, guest.c.created.label("came")).join(guest, guest.c.id == account.c.guest_id)
 """An account with the name of its guest."""
@@ -198,21 +198,20 @@ class Rights(NamedTuple):
     shown: frozenset[str]
 
 
-def rights(db: sa.Connection, guests: Collection[str], games: Collection[str]) -> Rights:
-    """What these guests are, and who is what at these games."""
+def rights(db: sa.Connection, guests: Collection[str], games: Collection[str], shown: sa.ColumnElement[bool]) -> Rights:
+    """What these guests are, and who is what at these games; ``shown``: in which of them all may see that much."""
     signed_in = sa.exists().where(session.c.guest_id == account.c.guest_id)
     programs = sa.exists().where(api_token.c.guest_id == account.c.guest_id)
     out = account.c.banned.is_not(None) | ~(signed_in | programs)
     known = db.execute(sa.select(account.c.guest_id, account.c.role, out).where(account.c.guest_id.in_(guests))).all()
     sits = sa.select(seat.c.game_id, seat.c.guest_id, seat.c.seat)
     acts = sa.select(role.c.game_id, role.c.guest_id, role.c.role)
-    told = db.execute(sa.select(game.c.id, game.c.options).where(game.c.id.in_(games)))
     return Rights(
         frozenset(id for id, _, is_out in known if is_out),
         frozenset(id for id, what, _ in known if what == "host"),
         frozenset(map(tuple, db.execute(sits.where(seat.c.game_id.in_(games), seat.c.guest_id.in_(guests))))),
         frozenset(map(tuple, db.execute(acts.where(role.c.game_id.in_(games), role.c.guest_id.in_(guests))))),
-        frozenset(id for id, options in told if ((options or {}).get("watch") or {}).get("view") == "all"),
+        those(db, games, shown),
     )
 
 

@@ -1,4 +1,4 @@
-"""Talk at a table: who may say what to whom, and when others read it.
+"""Talk at a table: what is said to whom, and when others read it; ``app.games.access`` says who may.
 
 Scopes: ``table`` (players say it, all who may look read it, watchers who are behind the game as far behind), ``side``
 (a seat's own side: also its notebook), ``watch`` (those without a seat, among themselves), ``comment`` (a commentator,
@@ -8,12 +8,13 @@ for watchers).  Once the game is over everybody reads all but the notebooks.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from msgspec import Struct
+from sqlalchemy import ColumnElement
 
 from app.engine.asks import Json
-from app.games.access import Standing
+from app.games.access import Scope, Standing, is_readable
 from app.games.eyes import Eyes
 from app.games.hours import REAL
 from app.games.lines import printable
@@ -22,8 +23,6 @@ from app.games.seats import Guest, now
 from app.store import Store, bonds, talk
 from app.store.db import Row
 
-Scope = Literal["table", "side", "watch", "comment"]
-SCOPES: tuple[Scope, ...] = get_args(Scope)
 LONGEST, SHOWN, POINTS = 500, 200, 200
 SHAPES = ("arrow", "circle", "line")
 
@@ -48,22 +47,6 @@ class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["arrow", "circle", "line"]
     points: list[tuple[int, int]]
     colour: int = 1
-
-
-def writes(who: Standing, over: bool) -> tuple[Scope, ...]:
-    """The scopes somebody may speak in."""
-    if who.seats:
-        return ("table", "side", "watch") if over else ("table", "side")
-    mine: tuple[Scope, ...] = ("watch",)
-    if who.comments:
-        mine += ("comment",)
-    return ("table", *mine) if who.judges else mine
-
-
-def reads(who: Standing, over: bool) -> tuple[Scope, ...]:
-    """The scopes somebody may read."""
-    own: tuple[Scope, ...] = ("side",) if who.seats else ()
-    return ("table", *own) if who.seats and not over else ("table", *own, "watch", "comment")
 
 
 def refuse_drawing(drawing: Drawing) -> str:
@@ -99,16 +82,18 @@ class Talk:
         self, game: GameId, who: Standing, eyes: Eyes, over: bool, since: int = 0, unread: frozenset[str] = frozenset()
     ) -> tuple[Line, ...]:
         """What somebody may read by now after a line, the last 200; nothing of those in ``unread``."""
-        rows = await self._store.look(talk.lines, game, self._reader(who, eyes, over, unread), since, SHOWN)
+        rows = await self._store.look(talk.lines, self._readable(game, who, eyes, over, unread), since, SHOWN)
         return tuple(map(line_of, rows))
 
     async def line(self, game: GameId, id: int, who: Standing, eyes: Eyes, over: bool) -> Line | None:
         """One line of a game, if somebody may read it by now."""
-        row = await self._store.look(talk.line, game, self._reader(who, eyes, over), id)
+        row = await self._store.look(talk.line, self._readable(game, who, eyes, over), id)
         return line_of(row) if row else None
 
-    def _reader(self, who: Standing, eyes: Eyes, over: bool, unread: frozenset[str] = frozenset()) -> talk.Reader:
-        return talk.Reader(reads(who, over), who.seats, self.wall() - eyes.delay, sorted(unread))
+    def _readable(
+        self, game: GameId, who: Standing, eyes: Eyes, over: bool, unread: frozenset[str] = frozenset()
+    ) -> ColumnElement[bool]:
+        return is_readable(game, who, self.wall() - eyes.delay, over=over, unread=unread)
 
     async def hide(self, id: int) -> bool:
         """Whether there was such a line, which nobody reads any more."""

@@ -9,6 +9,7 @@ import pytest
 from app.accounts.leaving import leave, take_along
 from app.accounts.people import People
 from app.engine.refusals import Refusal
+from app.games import access
 from app.games.results import Accepted
 from app.games.service import Games
 from app.notices.mail import Mailer
@@ -44,7 +45,7 @@ async def lived(url: str) -> None:
     assert [g["my_seats"] for g in (await people.export(member.id))["games"]] == [["red"]]
     assert [a.name.lower() for a in await people.accounts("an")] == ["hana"]
     assert not isinstance(await people.set_prefs(member.id, {"theme": "dark"}), Refusal)
-    rights = await store.look(rows.rights, [member.id], [game])
+    rights = await store.look(rows.rights, [member.id], [game], access.is_shown())
     assert rights.seated == {(game, member.id, "red")}
     assert not rights.gone
     line = await Talk(store).say(game, member, "table", "hello", 1, "red")

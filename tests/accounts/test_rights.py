@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import sqlalchemy as sa
 
+from app.games import access
 from app.games.results import GameId
 from app.store import people as rows
 from app.store import talk
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 async def known(town: Town, guests: list[str], game: str) -> Rights:
     """What is known of these guests at the game."""
-    return await town.host.store.look(rows.rights, guests, [game])
+    return await town.host.store.look(rows.rights, guests, [game], access.is_shown())
 
 
 async def test_who_is_banned_or_signed_out_everywhere_is_gone(town: Town) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from app.engine.events import Seat
+from app.games import access
 from app.store import (
     belongings,
     bonds,
@@ -25,6 +27,7 @@ from app.store import (
 from app.store.db import Conflict, Store
 from app.store.games import Change
 from app.store.house_tables import account, clock, notice
+from app.store.tables import game
 
 STAMP, MS = "2026-07-01T10:00:00Z", 1_790_000_000_000
 LATER = MS + 5 * 60_000
@@ -78,16 +81,23 @@ def test_games_are_listed_found_and_timed(db: sa.Connection) -> None:
     laid(db, "live")
     laid(db, "open", "open")
     laid(db, "over", "over", {"winner": "red", "reason": "r"})
+    watched = access.is_public() & access.is_in_play(LATER, ("playing", "paused"))
     chosen = {"system": "toy", "pace": "live", "points": 30}
-    assert [row["id"] for row in lobby.open_games(db, STAMP, chosen, 9, 0)[0][0]] == ["open"]
-    assert lobby.live(db, LATER, chosen, 9, 0)[1] == 1
-    assert lobby.sizes(db, STAMP) == [30]
+    assert [row["id"] for row in lobby.open_games(db, access.is_listed(), STAMP, chosen, 9, 0)[0][0]] == ["open"]
+    assert lobby.live(db, watched, chosen, 9, 0)[1] == 1
+    ids = ("live", "open")
+    assert games.those(db, ids, access.is_closed()) == games.those(db, ids, access.is_shown()) == frozenset()
+    for said, where in (({"who": "none"}, access.is_closed()), ({"view": "all"}, access.is_shown())):
+        db.execute(game.update().where(game.c.id == "open").values(options={**OPTIONS, "watch": said}))
+        assert games.those(db, ids, where) == {"open"}
+    db.execute(game.update().where(game.c.id == "open").values(options=OPTIONS))
+    assert lobby.sizes(db, access.is_listed(), STAMP) == [30]
     assert lobby.mine(db, "aki", ("over",), 9, 0)[1] == 1
-    assert [row["id"] for row in lobby.live_of(db, LATER, ["aki"], 9)[0]] == ["live"]
+    assert [row["id"] for row in lobby.live_of(db, watched, ["aki"], 9)[0]] == ["live"]
     assert (clocks.timed(db), clocks.ordered(db)) == (["live"], ["live"])
     assert {row["id"] for row in games.going_on(db)[0]} == {"live", "open", "over"}
-    assert bonds.played(db, "aki", MS) == []
-    assert bonds.played(db, "aki", LATER) == [{"system": "toy", "played": 1, "won": 1}]
+    assert bonds.played(db, "aki", access.is_told(MS)) == []
+    assert bonds.played(db, "aki", access.is_told(LATER)) == [{"system": "toy", "played": 1, "won": 1}]
     assert health.games(db, "YARD", "over", 9, 0)[1] == 1
     counted = health.counts(db, MS)
     assert counted["games"] == {"playing": 1, "open": 1, "over": 1}
@@ -113,7 +123,7 @@ def test_challenges_are_kept_settled_and_followed(db: sa.Connection) -> None:
     row = {"game_id": "open", "seat": "blue", "by_id": "aki", "to_id": "bo", "state": "sent", "note": "",
            "created": STAMP}  # fmt: skip
     lobby.send(db, [row])
-    assert lobby.open_games(db, STAMP, {}, 9, 0)[1] == 0
+    assert lobby.open_games(db, access.is_listed(), STAMP, {}, 9, 0)[1] == 0
     assert [one["id"] for one in lobby.waiting(db, "bo")[1][0]] == ["open"]
     assert lobby.settle(db, "open", "blue", "declined")
     assert [one["id"] for one in lobby.refused(db, "aki")[1][0]] == ["open"]
@@ -128,12 +138,14 @@ def test_talk_rulings_and_reports_are_read_by_whom_they_are_for(db: sa.Connectio
     said = {"game_id": "live", "guest_id": "aki", "seat": "red", "name": "aki", "text": "x", "version": 1,
             "at_ms": MS, "drawing": None, "hidden": False}  # fmt: skip
     ids = [talk.add(db, {**said, "scope": scope}) for scope in ("table", "side", "watch")]
-    everything = talk.Reader(("table", "side", "watch"), ("red",), MS, ())
-    assert [row["id"] for row in talk.lines(db, "live", everything, 0, 9)] == ids
-    assert [row["id"] for row in talk.lines(db, "live", everything._replace(seats=(), latest_ms=0), 0, 9)] == ids[2:]
-    assert talk.lines(db, "live", everything._replace(unread=("aki",)), 0, 9) == []
+    red, watcher = access.Standing(seats=(Seat("red"),)), access.Standing()
+    everything = access.is_readable("live", red, MS, over=True)
+    assert [row["id"] for row in talk.lines(db, everything, 0, 9)] == ids
+    late = access.is_readable("live", watcher, 0, over=True)
+    assert [row["id"] for row in talk.lines(db, late, 0, 9)] == ids[2:]
+    assert talk.lines(db, access.is_readable("live", red, MS, over=True, unread=("aki",)), 0, 9) == []
     assert talk.hide(db, ids[0])
-    assert talk.line(db, "live", everything, ids[0]) is None
+    assert talk.line(db, everything, ids[0]) is None
     role = {"game_id": "live", "guest_id": "bo", "role": "out", "created": STAMP}
     talk.name_role(db, role, on=True)
     umpires.name(db, "live", "bo", STAMP)

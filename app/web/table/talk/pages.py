@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.engine.events import Seat
-from app.talk.service import writes
+from app.games.access import writes
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text

@@ -8,13 +8,14 @@ import msgspec
 from starlette.requests import Request
 
 from app.engine.asks import Json
-from app.games.access import Standing
+from app.games import access
+from app.games.access import SCOPES, Standing, writes
 from app.games.eyes import Eyes, watching
 from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
 from app.live.company import Hears, hearers
 from app.live.connections import Audience
-from app.talk.service import SCOPES, Drawing, Line, reads, refuse_drawing, tidy, writes
+from app.talk.service import Drawing, Line, refuse_drawing, tidy
 from app.web.page.deps import Site, site, standing
 from app.web.page.errors import Bad
 from app.web.page.words import gettext
@@ -94,11 +95,7 @@ def talk(told: Any) -> Hears:
 
 def hears(audience: Audience, scope: str, seat: str | None, *, over: bool) -> bool:
     """Whether an audience has a line at once; those behind the game ask for what the players say."""
-    if scope == "side":
-        return audience.seat == seat and not audience.borrowed and not audience.shared
-    sits = audience.seat is not None and not audience.borrowed
-    who = Standing(seats=(audience.seat,)) if sits and audience.seat else Standing()  # type: ignore[arg-type]
-    return scope in reads(who, over) and not (scope == "table" and audience.delay)
+    return access.hears(audience.eyes, scope, seat, shared=audience.shared, over=over)
 
 
 def speaker(here: Site, game: str, guest: str) -> str:
