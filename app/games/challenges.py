@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from msgspec import Struct
+from sqlalchemy import Connection
 
 from app.engine.asks import Json
 from app.engine.events import Seat
@@ -14,6 +17,7 @@ from app.games import sentences as say
 from app.games.results import Accepted, GameId, GameInfo, Refused, Result, SeatKind, Unknown
 from app.games.seats import now
 from app.games.service import Games
+from app.games.setting_up import Beside
 from app.store import Conflict, bonds, lobby
 from app.store.db import Row
 
@@ -45,10 +49,20 @@ async def refuse_challenge(games: Games, by: str, to: str) -> Refusal | None:
     return CLOSED if by == to or await games.store.look(bonds.blocked, by, [to]) else None
 
 
-async def send(games: Games, game: GameId, by: str, to: dict[Seat, str], note: str = "") -> None:
-    """These seats are kept for those who were challenged."""
-    row = {"game_id": game, "by_id": by, "state": "sent", "note": " ".join(note.split())[:NOTE], "created": now()}
-    await games.store.run(lobby.send, [{**row, "seat": seat, "to_id": other} for seat, other in to.items()])
+def keeping(by: str, to: Mapping[Seat, str], note: str = "") -> Beside:
+    """Writes that these seats of a game are kept for those who are challenged."""
+    row = {"by_id": by, "state": "sent", "note": " ".join(note.split())[:NOTE], "created": now()}
+    rows = [{**row, "seat": seat, "to_id": other} for seat, other in to.items()]
+    return lambda db, game: lobby.send(db, [{**row, "game_id": game} for row in rows])
+
+
+def following(info: GameInfo) -> Beside:
+    """Writes that a game follows this one."""
+
+    def write(db: Connection, game: str) -> None:
+        lobby.follow(db, info.id, game)
+
+    return write
 
 
 async def of_game(games: Games, game: str) -> tuple[Challenge, ...]:
@@ -182,10 +196,12 @@ async def lay_again(
     if await games.store.look(bonds.blocked, guest, list(others.values())):
         return Refused(CLOSED)
     kinds: dict[Seat, SeatKind] = {seat: "bot" if s.kind == "bot" else "person" for seat, s in players.items()}
+    beside = (keeping(guest, others), following(info))
     try:
         made = await games.create(
-            info.system, setup, kinds, options=info.options.again, owner=guest, after=info.id, place=place
-        )
+            info.system, setup, kinds, options=info.options.again, owner=guest, after=info.id, place=place,
+            beside=beside,
+        )  # fmt: skip
     except Conflict:
         laid = await games.store.run(lobby.follow, info.id, games.guests.id_after(info.id))
         return await sit_again(games, GameId(laid), info, guest)
@@ -193,6 +209,4 @@ async def lay_again(
         return made
     for seat in [seat for seat, s in players.items() if s.guest == guest]:
         await games.join(made, seat, guest, players[seat].name)
-    await send(games, made, guest, others)
-    await games.store.run(lobby.follow, info.id, made)
     return Again(made, tuple(dict.fromkeys(others.values())))

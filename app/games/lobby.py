@@ -18,6 +18,7 @@ from app.games import sentences as say
 from app.games.eyes import watching
 from app.games.results import GameId, GameInfo, Refused, Result, SeatKind, Unknown
 from app.games.service import Games
+from app.games.setting_up import Beside
 from app.games.table_rules import refuse_points, refuse_table, stored
 from app.store import bonds, lobby
 
@@ -53,10 +54,13 @@ async def lay(
     options: Mapping[str, Any],
     owner: str,
     place: str = "",
+    beside: Sequence[Beside] = (),
 ) -> GameId | tuple[Refusal, ...]:
-    """A new game with what its table agrees, or all that stands against it."""
+    """A new game with what its table agrees and what is kept ``beside`` it, or all that stands against it."""
     no = (*refuse_points(setup.options), *refuse_table(options))
-    return no or await games.create(system, setup, kinds, options=stored(options), owner=owner, place=place)
+    return no or await games.create(
+        system, setup, kinds, options=stored(options), owner=owner, place=place, beside=beside
+    )
 
 
 async def open_games(games: Games, filters: Mapping[str, Any], limit: int = 20, offset: int = 0) -> Found:

@@ -122,6 +122,7 @@ class Games(Agreeing):
     async def create(
         self, system: str, setup: Setup, seats: Mapping[Seat, SeatKind], *,
         options: Mapping[str, Any] | None = None, owner: str | None = None, after: str = "", place: str | None = None,
+        beside: Sequence[setting_up.Beside] = (),
     ) -> GameId | tuple[Refusal, ...]:  # fmt: skip
         """A new game, or all that stands against its set-up; a ``Conflict`` if one was laid ``after`` the same.
 
@@ -129,6 +130,7 @@ class Games(Agreeing):
         by its link only, not listed).  A side whose roster is ``None`` brings one when it joins.  With bots alone the
         game begins at once.  ``options`` are the table's own: ``listed``, ``answer_seconds``, ``clock``, ``zero``.
         ``place``: a hash of the network it is laid from; without one there is room for it in any case.
+        ``beside``: what is kept with the game, or neither is.
         """
         rules = self.systems.get(system)
         if rules is None:
@@ -142,6 +144,7 @@ class Games(Agreeing):
         row, rows = dict(drive.row), list(drive.seats.values())
         await aside(lambda: setting_up.open_table(drive))
         change = drive.take()
+        change.beside += [setting_up.of(drive.id, write) for write in beside]
         self.mailbox.sign(drive, change)
         if full := await self.store.run(rows_of_room.lay, row, rows, change, self.room.most(place)):
             return (refuse(full[0], say.SEATED, have=full[1], most=full[2]),)

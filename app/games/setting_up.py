@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 
 from app.engine.asks import Json
 from app.engine.digest import START
@@ -23,6 +24,8 @@ from app.games.vault import MAX_ENTROPY, commitment
 from app.store.db import Row
 
 BOT = "Bot"
+Beside = Callable[[Connection, str], None]
+"""Writes what else there is from the first moment of a game, in its own transaction."""
 
 
 def refuse_setup(rules: RuleSystem[Any], setup: Setup, seats: Mapping[Seat, SeatKind]) -> tuple[Refusal, ...]:
@@ -55,6 +58,11 @@ def lay(
         "laid_from": place or None,
     }  # fmt: skip
     return Drive(rules, row, [seat_row(id, i, side.seat, seats[side.seat]) for i, side in enumerate(setup.sides)])
+
+
+def of(id: str, write: Beside) -> Callable[[Connection], None]:
+    """The same for one game."""
+    return lambda db: write(db, id)
 
 
 def seat_row(game: str, position: int, seat: Seat, kind: SeatKind) -> Row:

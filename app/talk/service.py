@@ -7,11 +7,11 @@ for watchers).  Once the game is over everybody reads all but the notebooks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, Connection
 
 from app.engine.asks import Json
 from app.games.access import Scope, Standing, is_readable
@@ -20,6 +20,7 @@ from app.games.hours import REAL
 from app.games.lines import printable
 from app.games.results import GameId
 from app.games.seats import Guest, now
+from app.games.setting_up import Beside
 from app.store import Store, bonds, talk
 from app.store.db import Row
 
@@ -107,10 +108,16 @@ class Talk:
         }  # fmt: skip
         await self._store.run(bonds.add_report, row)
 
-    async def name(self, game: GameId, guest: str, role: str, on: bool = True) -> None:
-        """Somebody is a commentator of the game, or may not watch it (``out``), or no longer so."""
-        row = {"game_id": game, "guest_id": guest, "role": role, "created": now()}
-        await self._store.run(talk.name_role, row, on)
+
+def naming(guests: Sequence[str], role: str) -> Beside:
+    """Writes that these are commentators of a game, or may not watch it (``out``)."""
+    rows = [{"guest_id": guest, "role": role, "created": now()} for guest in guests]
+
+    def write(db: Connection, game: str) -> None:
+        for row in rows:
+            talk.name_role(db, {**row, "game_id": game}, on=True)
+
+    return write
 
 
 def tidy(text: str) -> str:

@@ -11,7 +11,7 @@ from app.store import people as rows
 from app.store import talk
 from app.store.people import Rights
 from app.store.tables import game as games
-from app.talk.service import Talk
+from app.talk.service import Talk, naming
 from tests.accounts.town import Town
 from tests.toy import RED
 
@@ -47,9 +47,8 @@ async def test_who_sits_and_who_has_which_role_is_known_game_by_game(town: Town)
     red = next(seat.guest for seat in info.seats if seat.seat == RED)
     guest, _ = await town.host.games.guests.welcome("Aki")
     assert red
-    speaking = Talk(town.host.store)
-    await speaking.name(one, guest.id, "out")
-    await speaking.name(other, guest.id, "umpire")
+    await town.host.store.run(naming([guest.id], "out"), one)
+    await town.host.store.run(naming([guest.id], "umpire"), other)
     found = await known(town, [red, guest.id], one)
     assert found.seated == {(one, red, "red")}
     assert found.roles == {(one, guest.id, "out")}

@@ -92,7 +92,7 @@ async def test_a_challenge_is_kept_for_one_who_takes_or_declines_it(host: Host) 
     aki, mika = await guest(host, "Aki"), await guest(host, "Mika")
     first, second = await laid(host, aki, blue="person"), await laid(host, aki, blue="person")
     for game in (first, second):
-        await challenges.send(host.games, game, aki, {BLUE: mika}, "  Again?  ")
+        await host.store.run(challenges.keeping(aki, {BLUE: mika}, "  Again?  "), game)
     assert {one.game for one, _ in await challenges.received(host.games, mika)} == {first, second}
     assert isinstance(await challenges.accept(host.games, first, BLUE, aki, "Aki"), Refused)
     assert isinstance(await challenges.accept(host.games, first, BLUE, mika, "Mika"), Accepted)
@@ -102,7 +102,7 @@ async def test_a_challenge_is_kept_for_one_who_takes_or_declines_it(host: Host) 
     assert declined.note == "Again?"
     assert await challenges.received(host.games, mika) == ()
     assert [info.id for info in await challenges.declined(host.games, aki)] == [second]
-    await challenges.send(host.games, second, aki, {BLUE: mika})
+    await host.store.run(challenges.keeping(aki, {BLUE: mika}), second)
     assert not await challenges.withdraw(host.games, second, BLUE, mika)
     assert await challenges.withdraw(host.games, second, BLUE, aki)
     assert isinstance(await challenges.accept(host.games, second, BLUE, mika, "Mika"), Refused)

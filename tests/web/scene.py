@@ -194,7 +194,7 @@ class Scene:
 
     def lay_kept(self) -> str:
         game = self.lay("B")
-        self.house.run(challenges.send, self.site.games, GameId(game), self.ids["B"], {Seat("blue"): self.red.id})
+        self.house.run(self.site.games.store.run, challenges.keeping(self.ids["B"], {Seat("blue"): self.red.id}), game)
         return game
 
     def lay_over(self) -> str:

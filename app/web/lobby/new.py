@@ -16,7 +16,7 @@ from app.engine.events import Seat
 from app.engine.system import RuleSystem, Setup
 from app.games import challenges, lobby, offers, surveying
 from app.games.agreed import Clock
-from app.games.results import GameId, SeatKind
+from app.games.results import SeatKind
 from app.games.seats import Guest, clean_name
 from app.games.table_rules import NAME
 from app.web.lobby import cards
@@ -114,7 +114,8 @@ async def lay(
     named = await officers.find(here, agreed)
     if named.unknown:
         return await form_again(request, here, form, [prompts.No(named.reason, "ENG-TAB-01")], who=who)
-    made = await lobby.lay(here.games, system.key, setup, kinds, agreed, who.id, here.place(request))
+    beside = (named.beside, challenges.keeping(who.id, friends, text(form, "note")))
+    made = await lobby.lay(here.games, system.key, setup, kinds, agreed, who.id, here.place(request), beside)
     if isinstance(made, tuple):
         return await form_again(request, here, form, [refusing.against(system, no) for no in made], who=who)
     accepted(await here.games.join(made, seats[0], who.id, name))
@@ -122,7 +123,8 @@ async def lay(
     for n, (seat, way) in enumerate(zip(seats[1:], ways, strict=True), start=2):
         if way == "same":
             accepted(await here.games.join(made, seat, who.id, gettext("Player {n}").format(n=n)))
-    await send(here, who, made, friends, text(form, "note"))
+    for other in friends.values():
+        await tell(here, other, who.name, made)
     waits = {"link", "open", "friend"} & set(ways)
     response = RedirectResponse(f"/wait/{made}" if waits else f"/play/{made}", 303)
     if token:
@@ -154,13 +156,6 @@ async def challenged(
                 return prompts.No(gettext("{name} does not take challenges.").format(name=other.name), "")
             found[seat] = other.id
     return found
-
-
-async def send(here: Site, who: Guest, game: GameId, friends: Mapping[Seat, str], note: str) -> None:
-    """Everybody who is challenged has been told."""
-    await challenges.send(here.games, game, who.id, dict(friends), note)
-    for other in friends.values():
-        await tell(here, other, who.name, game)
 
 
 # -- what the table agrees -------------------------------------------------------

@@ -145,7 +145,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     named = await officers.find(here, agreed(new))
     if named.unknown:
         raise Bad(422, named.reason)
-    game = await made(here, new, who.id, here.place(request))
+    game = await made(here, new, who.id, here.place(request), named)
     await officers.install(here, who, game, named)
     for side in new.sides:
         if side.player == "me":
@@ -157,7 +157,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     return response
 
 
-async def made(here: Site, new: NewGame, owner: str, place: str) -> GameId:
+async def made(here: Site, new: NewGame, owner: str, place: str, named: officers.Officers) -> GameId:
     """The id of the game that was made, or a 422 with every reason."""
     system = here.games.system(new.system)
     if system is None:
@@ -170,7 +170,7 @@ async def made(here: Site, new: NewGame, owner: str, place: str) -> GameId:
             raise Bad(422, f"player of {side.seat!r} must be me, person, open or bot, not {side.player!r}")
         kinds[Seat(side.seat)] = "bot" if side.player == "bot" else "open" if side.player == "open" else "person"
     setup = Setup(new.scenario, tuple(SideSetup(Seat(s.seat), s.roster) for s in new.sides), new.options)
-    made = await lobby.lay(here.games, new.system, setup, kinds, agreed(new), owner, place)
+    made = await lobby.lay(here.games, new.system, setup, kinds, agreed(new), owner, place, (named.beside,))
     if isinstance(made, tuple):
         words = worded(system)
         raise Bad(422, words.says(made[0].code, made[0].facts), refusals=[as_json(words, no) for no in made])

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from app.games.results import GameId
 from app.games.seats import MAX_NAME, Guest
+from app.games.setting_up import Beside
+from app.talk.service import naming
 from app.web.page.deps import Site
 from app.web.page.words import gettext
 from app.web.table.umpire.deeds import umpire_of
@@ -20,6 +22,11 @@ class Officers(Struct, frozen=True):
     umpire: Guest | None = None
     commentators: tuple[Guest, ...] = ()
     unknown: str = ""
+
+    @property
+    def beside(self) -> Beside:
+        """Writes who comments a game, with it."""
+        return naming([one.id for one in self.commentators], "commentator")
 
     @property
     def reason(self) -> str:
@@ -40,8 +47,6 @@ async def find(here: Site, agreed: Mapping[str, Any]) -> Officers:
 
 
 async def install(here: Site, by: Guest, game: GameId, officers: Officers) -> None:
-    """They have their parts in the game."""
+    """The umpire has his part in the game."""
     if officers.umpire:
         await umpire_of(here).name(game, by, officers.umpire.id, officers.umpire.name)
-    for commentator in officers.commentators:
-        await here.talk.name(game, commentator.id, "commentator")
