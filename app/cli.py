@@ -15,7 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-import msgspec
 from msgspec.structs import replace
 
 from app.bootstrap.ports import check_port
@@ -318,46 +317,12 @@ def restore(given: argparse.Namespace) -> int:
 
 def verify(given: argparse.Namespace) -> int:
     """0 if every record is sound; each fault has been told."""
-    from app.campaigns.ledger.verifying import verify as campaign_faults
-    from app.games.verify import verify as faults_of
-    from app.systems import SYSTEMS
+    from app import checking
 
     if not given.files and not given.open:
         raise Stop("Name the files to check, or say --open for the open games of the database.")
-    bad = verify_open(settings_of(given)) if given.open else 0
-    for name in given.files:
-        try:
-            raw = Path(name).read_bytes()
-            record = msgspec.json.decode(raw)
-        except (OSError, msgspec.DecodeError) as error:
-            raise Stop(f"{name} cannot be read: {error}") from error
-        is_campaign = isinstance(record, dict) and "entries" in record and "campaign" in record
-        faults = campaign_faults(raw, SYSTEMS) if is_campaign else faults_of(record, SYSTEMS)
-        bad += bool(faults)
-        sys.stdout.write("".join(f"{name}: {fault}\n" for fault in faults) or f"{name}: sound\n")
-    return 1 if bad else 0
-
-
-def verify_open(settings: Settings) -> int:
-    """How many of the database's games that are not over are not sound; each fault has been told, and the counts."""
-    from app.games.auditing import audited
-    from app.store import StorageBusy, schema
-    from app.store.db import looking_engine, transact
-    from app.systems import SYSTEMS
-
-    count = bad = 0
-    try:
-        engine = looking_engine(settings.database)
-        if (found := transact(engine, schema.revision)) != schema.newest():
-            raise Stop(f"The database is of another version of Gunbai (its schema is {found or 'none'}).")
-    except (FileNotFoundError, StorageBusy) as error:
-        raise Stop(str(error)) from error
-    for id, faults in audited(engine, {system.key: system for system in SYSTEMS}):
-        count, bad = count + 1, bad + bool(faults)
-        sys.stdout.write("".join(f"{id}: {fault}\n" for fault in faults))
-    engine.dispose()
-    sys.stdout.write(f"{count} open games, {bad} of them not sound\n")
-    return bad
+    bad = checking.check_open(settings_of(given).database) if given.open else 0
+    return 1 if checking.check_files(given.files) + bad else 0
 
 
 def fuzz(given: argparse.Namespace) -> int:

@@ -2,14 +2,13 @@
 
 ``opening.open_games`` makes a ``Games`` with its database and all rule systems.
 Every method that names a ``guest`` checks that this guest holds the seat;
-``None`` leaves the check to the caller.  A viewer is a seat, or ``None`` for a spectator.
+``None`` leaves the check to the caller.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from app.aside import aside
@@ -17,7 +16,6 @@ from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
-from app.engine.views import Inspection, View
 from app.games import look, setting_up, standing_orders, stopping, takeback
 from app.games import sentences as say
 from app.games.agreeing import Agreeing
@@ -27,24 +25,19 @@ from app.games.clock_rules import refuse_clock, refuse_seconds
 from app.games.clocks import Clocks
 from app.games.crew import Crew
 from app.games.drive import Drive
-from app.games.eyes import Eyes, Viewer, eyes_of, seen, watching
 from app.games.hours import REAL, Time
+from app.games.looking import Looking
 from app.games.mailbox import Mailbox
 from app.games.motions import settle
 from app.games.past import Past
-from app.games.record import record_of
 from app.games.results import (
     Accepted,
     By,
-    ClockShown,
     GameId,
-    GameInfo,
     Hub,
     Look,
-    OpenQuestion,
     Result,
     SeatKind,
-    Shown,
     Unknown,
 )
 from app.games.room import Room
@@ -52,15 +45,13 @@ from app.games.rooms import Rooms
 from app.games.rosters import Rosters
 from app.games.seats import Guests
 from app.store import Store, games
-from app.store import past as rows_of_past
 from app.store import room as rows_of_room
 from app.systems.installed import Found
 
 MAX_COMMAND = 64
-NEWEST = 1 << 60
 
 
-class Games(Agreeing):
+class Games(Looking, Agreeing):
     """All hosted games of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
 
     guests: Guests
@@ -299,107 +290,6 @@ class Games(Agreeing):
 
         return await self.mailbox.by_seat(game, "resync", seat, guest, act)
 
-    async def info(self, game: GameId, viewer: Viewer = None) -> GameInfo | None:
-        """The head of a game's page, or ``None`` if there is no such game; to eyes that lag behind as it was then."""
-        eyes = eyes_of(viewer)
-        async with self._rooms.enter(game) as drive:
-            found = look.info_of_drive(drive) if drive else None
-        return await self.as_seen(found, eyes) if found else None
-
-    async def as_seen(self, info: GameInfo, eyes: Eyes) -> GameInfo:
-        """The head of a game's page as these eyes have it."""
-        if eyes.is_live:
-            return info
-        return await self.past.info(info, await self.past.head(info.id, info.version, eyes))
-
-    async def reached(self, game: GameId, eyes: Eyes) -> int:
-        """The version these eyes have come to, of a game that need not be loaded for it."""
-        return await self.past.head(game, NEWEST, eyes)
-
-    async def seats_of(self, game: GameId, guest: str) -> tuple[Seat, ...]:
-        """The seats this guest holds, in seat order."""
-        info = await self.info(game)
-        return tuple(s.seat for s in info.seats if s.guest == guest) if info else ()
-
-    async def roles_of(self, game: GameId, guest: str) -> tuple[str, ...]:
-        """What this guest is to the game beside its seats: umpire, commentator, out (may not watch)."""
-        return tuple(await self.store.look(rows_of_past.roles_of, game, guest))
-
-    async def view(self, game: GameId, viewer: Viewer) -> tuple[int, View] | None:
-        """The version and the table as this viewer may see it; ``None`` before it begins or when held."""
-        eyes = eyes_of(viewer)
-        async with self._rooms.enter(game) as drive:
-            head, state = await self.past.come_to(drive, eyes)
-            view = partial(seen, drive.system, state, eyes) if drive and state is not None else None
-            return (head, await aside(view)) if view else None
-
-    async def inspect(self, game: GameId, viewer: Viewer, id: str) -> Inspection | None:
-        """What this viewer sees who asks about a counter, a group or a force; ``None`` as for ``view``."""
-        eyes = eyes_of(viewer)
-        async with self._rooms.enter(game) as drive:
-            _, state = await self.past.come_to(drive, eyes)
-            shown = partial(drive.system.inspect, state, eyes.seat, id) if drive and state is not None else None
-            return await aside(shown) if shown else None
-
-    async def open_questions(self, game: GameId, viewer: Viewer) -> tuple[OpenQuestion, ...]:
-        """Who is being asked; in full for the viewer's own seat only; nobody to eyes that lag behind."""
-        eyes = eyes_of(viewer)
-        async with self._rooms.enter(game) as drive:
-            if drive is None or not eyes.is_live:
-                return ()
-            asked = await aside(lambda: look.open_questions(drive, None if eyes.borrowed else eyes.seat))
-            return await self._clocks.timed(drive, asked)
-
-    async def orders(self, game: GameId, seat: Seat) -> dict[str, str]:
-        """The kinds of question this seat has been asked out of turn, and whether it is asked or lets them pass."""
-        async with self._rooms.enter(game) as drive:
-            return standing_orders.orders_of(drive, seat) if drive and seat in drive.seats else {}
-
-    async def clocks(self, game: GameId) -> tuple[ClockShown, ...]:
-        """Every person's clock as it is now; none at a table without."""
-        async with self._rooms.enter(game) as drive:
-            return self._clocks.shown(drive) if drive else ()
-
     def grant(self, drive: Drive, seat: Seat, seconds: int) -> Result | Refusal | None:
         """The seat has so many more seconds to think; for who is alone with the game."""
         return self._clocks.grant(drive, seat, seconds)
-
-    async def events(self, game: GameId, viewer: Viewer, since: int = 0, limit: int = 500) -> tuple[Shown, ...]:
-        """The events after version ``since`` that the viewer may see, of up to so many versions, in order."""
-        eyes = eyes_of(viewer)
-        async with self._rooms.enter(game) as drive:
-            if drive is None:
-                return ()
-            head = drive.version if eyes.is_live else await self.past.head(drive.id, drive.version, eyes)
-            tape = None if eyes.is_live else await self.past.tape(drive, head)
-            rows = drive.since(since)
-            if since < head and rows is None:
-                rows = await self.store.look(games.events_after, game, since, limit)
-            known = [row for row in rows or () if row["version"] <= min(head, since + limit)]
-            return await aside(partial(look.told, drive.system, known, eyes, tape))
-
-    async def record(self, game: GameId, viewer: Viewer = None) -> Json | Refusal | Unknown:
-        """The whole record of a finished game as JSON, which ``app verify`` checks offline."""
-        info = await self.info(game, viewer)
-        async with self._rooms.enter(game) as drive:
-            if drive is None or info is None:
-                return Unknown()
-            if info.status != "over":
-                return refuse("table.secret-record", say.ENDED)
-            tape, events = await self.store.look(games.whole, game)
-            return await aside(lambda: record_of(drive, tape, events))
-
-    async def last(self, game: GameId) -> tuple[Any, str]:
-        """The state of the rules as it is now (``None`` before the game begins), and the last link of its chain."""
-        async with self._rooms.enter(game) as drive:
-            return (await self.past.state(drive, drive.version), drive.chain) if drive else (None, "")
-
-    async def list_games(self, guest: str) -> tuple[GameInfo, ...]:
-        """The games this guest owns or sits in, the latest first."""
-        return look.infos(*await self.store.look(games.of_guest, guest))
-
-    async def live_games(self) -> tuple[GameInfo, ...]:
-        """Games anybody may watch or join, as they are to watchers, the latest first."""
-        found = look.infos(*await self.store.look(games.going_on))
-        shown = [await self.as_seen(info, watching(info)) for info in found if info.is_listed]
-        return tuple(info for info in shown if info.status != "over")
