@@ -112,8 +112,8 @@ HEAD = """# Every page
 Taken by `python -m tests.pictures pages` in a furnished house (`tests/browser/house.py`): 1440 and 390 pixels wide, by
 day, tall pages cut off at 1600 pixels.
 
-A template names a file by `file('css/…')` and a module by `module('js/…')`. The address holds a mark of the whole set of
-files (`app/web/page/files.py`): browsers keep it for good, a page never mixes two versions, and all that a module
+A template names a file by `file('css/…')` and a module by `module('js/…')`. The address holds a mark of the whole set
+of files (`app/web/page/files.py`): browsers keep it for good, a page never mixes two versions, and all that a module
 imports is fetched at once. Files and pages are sent packed (gzip).
 
 What they are made of stands in rooms, which have the same names in `templates`, `static/js` and `static/css`:

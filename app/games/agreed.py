@@ -65,9 +65,25 @@ class Agreed(Struct, frozen=True, kw_only=True):
 
 
 def read(options: Mapping[str, Any] | None) -> Agreed:
-    """The options of a game as they are stored; what says nothing is as if it were left out."""
+    """The options of a game as they are stored; what says nothing, or fits no type here, is as if it were left out.
+
+    ``ValidationError`` if it is who may watch that fits none: nobody looks on by mistake.
+    """
     said = {key: value for key, value in (options or {}).items() if value not in ("", None, {})}
-    return msgspec.convert({**said, "stored": dict(options or {})}, Agreed)
+    kept = {"stored": dict(options or {})}
+    try:
+        return msgspec.convert({**said, **kept}, Agreed)
+    except msgspec.ValidationError:  # a game must be read whatever was once written there
+        fit = {key: value for key, value in said.items() if key == "watch" or _fits(key, value)}
+        return msgspec.convert({**fit, **kept}, Agreed)
+
+
+def _fits(key: str, value: Any) -> bool:
+    try:
+        msgspec.convert({key: value}, Agreed)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 # -- what may change -------------------------------------------------------------

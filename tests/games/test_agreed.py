@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import pytest
+from msgspec import ValidationError
 
 from app.engine.events import Seat
 from app.games.agreed import CHANGES, DISMISSED, GOES_ON, NAMED, PAUSED, RESUMED, WISHED, Clock, Part, Watching, read
@@ -28,6 +29,14 @@ def test_options_are_read_as_a_value_and_kept_as_they_were_said() -> None:
     assert (agreed.listed, agreed.stopped, agreed.commentators, agreed.points) == (True, (), ("Bo",), None)
     assert set(SAID) - set(agreed.again) == {"commentators", "stopped", "umpires"}
     assert read(None) == read({})
+
+
+def test_a_game_is_read_whatever_was_once_written_there_but_not_who_may_watch_it() -> None:
+    agreed = read({"points": "many", "listed": "yes", "clock": {"kind": "sand"}, "answer_seconds": 30})
+    assert (agreed.points, agreed.listed, agreed.clock, agreed.answer_seconds) == (None, False, Clock(), 30)
+    assert agreed.stored["points"] == "many"
+    with pytest.raises(ValidationError):
+        read({"points": "many", "watch": {"delay": "late"}})
 
 
 class Around:
