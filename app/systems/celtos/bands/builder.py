@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.engine.asks import Json
+from app.engine.building import of_all, part, told
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
 from app.engine.refusals import Refusal
 from app.systems.celtos.bands.lists import (
@@ -48,7 +49,7 @@ def draft(raw: Json, limit: int, changes: Mapping[str, str]) -> Draft:
         roster=msgspec.to_builtins(roster), name=roster.name, limit=limit, spent=sum(u.cost for u in made(roster)),
         choices=whole(roster), offers=tuple(offers(roster, limit, against)),
         units=tuple(shown(roster, str(n), u, against) for n, u in enumerate(roster.units)),
-        refusals=tuple(no for no in against if no.facts.get("who") not in codes),
+        refusals=of_all(codes, against),
     )  # fmt: skip
 
 
@@ -71,11 +72,6 @@ def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
     removed = changes.get("remove", "")
     roster = replace(roster, units=tuple(u for n, u in enumerate(units) if str(n) != removed))
     return added(roster, changes["add"]) if "add" in changes else roster
-
-
-def part(changes: Mapping[str, str], id: str) -> dict[str, str]:
-    """What concerns one unit."""
-    return {k.partition(".")[2]: v for k, v in changes.items() if k.startswith(id + ".")}
 
 
 def entry_of(roster: Roster, unit: Enlisted) -> Entry:
@@ -130,7 +126,7 @@ def shown(roster: Roster, id: str, unit: Enlisted, against: tuple[Refusal, ...])
         id=id, code=unit.code, name=unit.name, leader="leader" in unit.command, cost=one.cost,
         about=sentence_of(roster.list, entry_of(roster, unit)), profile=figures(roster, unit),
         choices=choices(roster, unit), gear=tuple(f"word.{key}" for key in gear(roster, unit, one)),
-        refusals=tuple(no for no in against if no.facts.get("who") == unit.code),
+        refusals=told(unit.code, against),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from app.engine.building import newly
 from app.engine.campaigns import Band, Delta, Member, Offer, Step, paid
 from app.engine.refusals import Fact, Refusal, refuse
 from app.systems.celtos.bands.builder import free_code
@@ -144,5 +145,4 @@ def more_of(band: Band, offer: Offer) -> Step | Refusal:
 
 def closed(band: Band, after: Roster) -> Refusal | None:
     """What stands against the band with a purchase that did not stand against it before."""
-    codes = [(no.code, no.facts.get("who")) for no in against(roster_of(band, band.living()))]
-    return next((no for no in against(after) if (no.code, no.facts.get("who")) not in codes), None)
+    return next(newly(against(after), against(roster_of(band, band.living()))), None)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.engine.asks import Json
+from app.engine.building import newly, of_all, part, told
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
 from app.engine.refusals import Refusal
 from app.systems.daimyo.armies.lists import COST, HQ, PROFILES, QUALITIES, leader_cost, unit_cost
@@ -46,7 +47,7 @@ def draft(raw: Json, limit: int, changes: Mapping[str, str]) -> Draft:
     return Draft(
         roster=plain, name=roster.name, limit=limit, spent=army.points, choices=(), units=units,
         offers=tuple(offers(roster, limit, against)),
-        refusals=tuple(no for no in against if no.facts.get("who") not in codes),
+        refusals=of_all(codes, against),
     )  # fmt: skip
 
 
@@ -85,11 +86,6 @@ def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
     if "remove" in changes:
         roster = without(roster, changes["remove"])
     return fitted(added(roster, changes["add"])) if "add" in changes else roster
-
-
-def part(changes: Mapping[str, str], id: str) -> dict[str, str]:
-    """What concerns one unit or leader."""
-    return {k.partition(".")[2]: v for k, v in changes.items() if k.startswith(id + ".")}
 
 
 def clans_after(roster: Roster, changes: Mapping[str, str]) -> Iterator[ClanLine]:
@@ -232,11 +228,6 @@ def one(
     )  # fmt: skip
 
 
-def told(code: str, against: Sequence[Refusal]) -> tuple[Refusal, ...]:
-    """What stands against the unit or leader of this code."""
-    return tuple(no for no in against if no.facts.get("who") == code)
-
-
 def choices(line: UnitLine) -> tuple[Choice, ...]:
     """What may be chosen about a unit: its stands, its quality, how many stands abreast (DAI-ARM-06, DAI-ARM-07)."""
     profile = PROFILES[line.profile]
@@ -274,8 +265,7 @@ def offers(roster: Roster, limit: int, against: Sequence[Refusal]) -> Iterator[O
 def offer(roster: Roster, id: str, about: str, cost: int, limit: int, against: Sequence[Refusal]) -> Offer:
     """One thing to add, with the reason why not."""
     more = refuse_roster(msgspec.to_builtins(added(roster, id)), limit)
-    before = [(no.code, no.facts.get("who")) for no in against]
-    no = next((n for n in more if closes(n) and (n.code, n.facts.get("who")) not in before), None)
+    no = next((n for n in newly(more, against) if closes(n)), None)
     return Offer(id, about, cost, no=no)
 
 

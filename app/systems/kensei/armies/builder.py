@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.engine.asks import Json
+from app.engine.building import newly, of_all, part, told
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
 from app.engine.refusals import Refusal
 from app.systems.kensei.armies.lists import (
@@ -55,7 +56,7 @@ def draft(raw: Json, limit: int, changes: Mapping[str, str]) -> Draft:
     return Draft(
         roster=plain, name=roster.name, limit=limit, spent=army.points, choices=tuple(whole(roster)), units=shown,
         offers=tuple(offers(roster, limit, against)),
-        refusals=tuple(no for no in against if no.facts.get("who") not in codes),
+        refusals=of_all(codes, against),
     )  # fmt: skip
 
 
@@ -112,11 +113,6 @@ def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
         people = [replace(p, taisho=n == named) for n, p in enumerate(people)]
     roster = without(replace(roster, units=tuple(units), characters=tuple(people)), changes.get("remove", ""))
     return fitted(added(roster, changes["add"]) if "add" in changes else roster)
-
-
-def part(changes: Mapping[str, str], id: str) -> dict[str, str]:
-    """What concerns one Unit or character."""
-    return {k.partition(".")[2]: v for k, v in changes.items() if k.startswith(id + ".")}
 
 
 def picks(open_: Sequence[Choice], given: Mapping[str, str]) -> dict[str, str]:
@@ -298,11 +294,6 @@ def gear(made: MadeUnit | MadeCharacter) -> tuple[str, ...]:
     return tuple(f"word.{key}" for key in (*made.melee, *shot, *made.traits, *made.abilities))
 
 
-def told(code: str, against: Against) -> tuple[Refusal, ...]:
-    """What stands against the Unit or character of this code."""
-    return tuple(no for no in against if no.facts.get("who") == code)
-
-
 def offers(roster: Roster, limit: int, against: Against) -> Iterator[Offer]:
     """All that may be added: Units of the caste, characters, schools, creatures; closed where it could never do."""
     units = [key for key, entry in TROOPS.items() if entry.open_to(roster.caste)]
@@ -321,6 +312,5 @@ def offers(roster: Roster, limit: int, against: Against) -> Iterator[Offer]:
 def offer(roster: Roster, id: str, about: str, cost: int, limit: int, against: Against) -> Offer:
     """One thing to add, with the reason why not."""
     more = refuse_roster(msgspec.to_builtins(fitted(added(roster, id))), limit)
-    before = [(no.code, no.facts.get("who")) for no in against]
-    no = next((n for n in more if n.code in CLOSING and (n.code, n.facts.get("who")) not in before), None)
+    no = next((n for n in newly(more, against) if n.code in CLOSING), None)
     return Offer(id, about, cost, no=no)

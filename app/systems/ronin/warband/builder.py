@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.engine.asks import Json
+from app.engine.building import of_all, part, told
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
 from app.engine.refusals import Refusal
 from app.systems.ronin.book import WEAPONS, table
@@ -42,7 +43,7 @@ def draft(raw: Json, limit: int, changes: Mapping[str, str]) -> Draft:
         roster=msgspec.to_builtins(roster), name=roster.name, limit=limit, spent=sum(m.points for m in made(roster)),
         choices=whole(roster), offers=tuple(offers(roster, limit, against)),
         units=tuple(unit(roster, str(n), r, against) for n, r in enumerate(roster.models)),
-        refusals=tuple(no for no in against if no.facts.get("who") not in codes),
+        refusals=of_all(codes, against),
     )  # fmt: skip
 
 
@@ -74,11 +75,6 @@ def with_faction(roster: Roster, faction: str) -> Roster:
     """The roster under another faction: only the swords-for-hire stay."""
     school = next(iter(table("factions")[faction].get("school_weapons", ())), "")
     return replace(roster, faction=faction, school=school, models=tuple(r for r in roster.models if r.hired))
-
-
-def part(changes: Mapping[str, str], id: str) -> dict[str, str]:
-    """What concerns one model."""
-    return {k.partition(".")[2]: v for k, v in changes.items() if k.startswith(id + ".")}
 
 
 def one_leader(before: Roster, models: list[Recruit]) -> tuple[Recruit, ...]:
@@ -190,7 +186,7 @@ def unit(roster: Roster, id: str, recruit: Recruit, against: tuple[Refusal, ...]
         id=id, code=recruit.code, name=recruit.name, leader=recruit.leader, cost=model.points,
         about=kind(roster, recruit), profile=figures(model), choices=choices(roster, recruit),
         gear=tuple(f"word.{k}" for k in carried(model)),
-        refusals=tuple(no for no in against if no.facts.get("who") == recruit.code),
+        refusals=told(recruit.code, against),
     )  # fmt: skip
 
 

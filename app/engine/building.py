@@ -1,0 +1,28 @@
+"""What the builder of every system asks alike: which changes and refusals concern one unit, what is new against it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from app.engine.refusals import Refusal
+
+
+def part(changes: Mapping[str, str], id: str) -> dict[str, str]:
+    """What concerns one unit."""
+    return {k.partition(".")[2]: v for k, v in changes.items() if k.startswith(id + ".")}
+
+
+def told(code: str, against: Sequence[Refusal]) -> tuple[Refusal, ...]:
+    """What stands against the unit of this code."""
+    return tuple(no for no in against if no.facts.get("who") == code)
+
+
+def of_all(codes: Collection[str], against: Sequence[Refusal]) -> tuple[Refusal, ...]:
+    """What stands against the whole: it names no unit of these codes."""
+    return tuple(no for no in against if no.facts.get("who") not in codes)
+
+
+def newly(more: Sequence[Refusal], against: Sequence[Refusal]) -> Iterator[Refusal]:
+    """What stands against a roster now and did not before, whatever its numbers."""
+    before = [(no.code, no.facts.get("who")) for no in against]
+    return (no for no in more if (no.code, no.facts.get("who")) not in before)
