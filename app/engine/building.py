@@ -1,15 +1,26 @@
-"""What the builder of every system asks alike: which changes and refusals concern one unit, what is new against it."""
+"""What the builder of every system does alike: changes and refusals sorted by unit, what a choice offers and takes."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from app.engine.drafts import Choice, Option
 from app.engine.refusals import Refusal
 
 
 def part(changes: Mapping[str, str], id: str) -> dict[str, str]:
     """What concerns one unit."""
     return {k.partition(".")[2]: v for k, v in changes.items() if k.startswith(id + ".")}
+
+
+def picks(open_: Sequence[Choice], given: Mapping[str, str]) -> dict[str, str]:
+    """The values given that a choice offers."""
+    return {c.name: given[c.name] for c in open_ if given.get(c.name) in [o.value for o in c.options]}
+
+
+def yes_no(name: str, about: str, cost: int, on: bool) -> Choice:
+    """A choice between having a thing and not having it."""
+    return Choice(name, about, (Option("no", "build.no", 0, not on), Option("yes", "build.yes", cost, on)))
 
 
 def told(code: str, against: Sequence[Refusal]) -> tuple[Refusal, ...]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.building import of_all, part, told
+from app.engine.building import of_all, part, picks, told, yes_no
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
 from app.engine.refusals import Refusal
 from app.systems.celtos.bands.lists import (
@@ -87,11 +87,10 @@ def altered(roster: Roster, unit: Enlisted, given: Mapping[str, str]) -> Enliste
     unit = replace(unit, name=given.get("name", unit.name)[:MAX_NAME])
     open_ = choices(roster, unit)
     now = {c.name: next((o.value for o in c.options if o.on), "") for c in open_}
-    allowed = {c.name: [o.value for o in c.options] for c in open_}
-    picks = {k: v for k, v in given.items() if v in allowed.get(k, ())}
-    if not picks:
+    taken = picks(open_, given)
+    if not taken:
         return unit
-    now |= picks
+    now |= taken
     entry = entry_of(roster, unit)
     return replace(
         unit, models=int(now.get("models") or unit.models),
@@ -112,11 +111,6 @@ def choices(roster: Roster, unit: Enlisted) -> tuple[Choice, ...]:
         found.append(yes_no(f"option-{o.id}", f"word.{o.id}", price, o.id in unit.options))
     found += [yes_no(role, f"word.{role}", command_cost((role,)), role in unit.command) for role in entry.command]
     return tuple(found)
-
-
-def yes_no(name: str, about: str, cost: int, on: bool) -> Choice:
-    """A choice between having a thing and not having it."""
-    return Choice(name, about, (Option("no", "build.no", 0, not on), Option("yes", "build.yes", cost, on)))
 
 
 def shown(roster: Roster, id: str, unit: Enlisted, against: tuple[Refusal, ...]) -> Unit:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.building import newly, of_all, part, told
+from app.engine.building import newly, of_all, part, picks, told
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
 from app.engine.refusals import Refusal
 from app.systems.daimyo.armies.lists import COST, HQ, PROFILES, QUALITIES, leader_cost, unit_cost
@@ -120,12 +120,12 @@ def yes(on: bool) -> str:
 
 def altered(line: UnitLine, given: Mapping[str, str]) -> UnitLine:
     """The unit after the changes that concern it; values that no choice offers are left out."""
-    picks = {c.name: given[c.name] for c in choices(line) if given.get(c.name) in [o.value for o in c.options]}
-    stands = int(picks.get("stands", line.stands or PROFILES[line.profile].stands))
-    files = int(picks["files"]) if "files" in picks else line.files
+    taken = picks(choices(line), given)
+    stands = int(taken.get("stands", line.stands or PROFILES[line.profile].stands))
+    files = int(taken["files"]) if "files" in taken else line.files
     return replace(
         line, name=given.get("name", line.name)[:MAX_NAME], stands=stands, files=min(files, stands),
-        quality=picks.get("quality", line.quality or PROFILES[line.profile].quality),
+        quality=taken.get("quality", line.quality or PROFILES[line.profile].quality),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.building import newly, of_all, part, told
+from app.engine.building import newly, of_all, part, picks, told, yes_no
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
 from app.engine.refusals import Refusal
 from app.systems.kensei.armies.lists import (
@@ -115,11 +115,6 @@ def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
     return fitted(added(roster, changes["add"]) if "add" in changes else roster)
 
 
-def picks(open_: Sequence[Choice], given: Mapping[str, str]) -> dict[str, str]:
-    """The values given that a choice offers."""
-    return {c.name: given[c.name] for c in open_ if given.get(c.name) in [o.value for o in c.options]}
-
-
 def picked(roster: Roster, changes: Mapping[str, str]) -> Iterator[str]:
     """The Taisho abilities after the changes, an empty choice left out."""
     now = picks(tuple(whole(roster)), changes)
@@ -221,11 +216,6 @@ def unit_choices(line: UnitLine, roster: Roster) -> tuple[Choice, ...]:
 def may_fly(entry: Entry, models: int) -> bool:
     """Whether a Unit of so many may have a Hata-Jirushi (KEN-ARM-09)."""
     return entry.standard and models >= STANDARD["models"]
-
-
-def yes_no(name: str, about: str, cost: int, on: bool) -> Choice:
-    """A choice between having a thing and not having it."""
-    return Choice(name, about, (Option("no", "build.no", 0, not on), Option("yes", "build.yes", cost, on)))
 
 
 def character_choices(line: CharacterLine, roster: Roster) -> tuple[Choice, ...]:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.building import of_all, part, told
+from app.engine.building import of_all, part, told, yes_no
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
 from app.engine.refusals import Refusal
 from app.systems.ronin.book import WEAPONS, table
@@ -170,13 +170,7 @@ def flags(roster: Roster, recruit: Recruit) -> list[Choice]:
            "warhorse": row["warhorse"]}  # fmt: skip
     on = {"leader": recruit.leader, "commander": "commander" in recruit.attributes, "banner": recruit.banner,
           "warhorse": recruit.warhorse}  # fmt: skip
-    return [
-        Choice(f, f"build.{f}", (
-            Option("no", "build.no", 0, not on[f]),
-            Option("yes", "build.yes", COSTS.get(f, {}).get("cost", 0), on[f]),
-        ))
-        for f in FLAGS if may[f]
-    ]  # fmt: skip
+    return [yes_no(f, f"build.{f}", COSTS.get(f, {}).get("cost", 0), on[f]) for f in FLAGS if may[f]]
 
 
 def unit(roster: Roster, id: str, recruit: Recruit, against: tuple[Refusal, ...]) -> Unit:
