@@ -231,6 +231,8 @@ def furnished(server: Server) -> Camps:
     for who in NAMES:
         camps.give(who, "ronin", "stand-in", warband=camps.warband("ronin", who), fixture=first)
     until(lambda: len(camps.now("ronin")["fixtures"][first].get("settled", ())) == 2, FOUGHT)
+    if all(one.get("state") == "done" for one in camps.now("ronin")["fixtures"].values()):  # a choice holds the round
+        camps.give("yuki", "ronin", "close-round", reason="Nobody waits for the choice.")
     told = {"title": "The lamp in the reeds", "text": "We waited for the dawn.\nIt came.", "fixture": first}
     camps.give("hana", "ronin", "write", warband=camps.warband("ronin", "hana"), **told)
     camps.give("yuki", "ronin", "announce", title="Snow", text="The passes close early this year.")
