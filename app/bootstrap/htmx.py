@@ -1,4 +1,4 @@
-"""The one file the browser needs that is not ours: htmx, checked against the hash in ``package-lock.json``."""
+"""The files the browser needs that are not ours: htmx and its line, checked against the hash in ``package-lock.json``."""
 
 import os
 import shutil
@@ -12,28 +12,34 @@ from app.bootstrap.places import script
 from app.bootstrap.shell import run, step
 from app.bootstrap.words import Stop
 
-SOURCE = Path("node_modules/htmx.org/dist/htmx.min.js")
-TARGET = Path("static/vendor/htmx.min.js")
+SOURCES = Path("node_modules/htmx.org/dist")
+FILES = ("htmx.min.js", "ext/hx-ws.min.js")
+TARGET = Path("static/vendor")
 STAMP = Path("static/vendor/.stamp")
 NODE_LOCK = "requirements-node.lock"
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
 
 
 def fetch(root: Path) -> Path:
-    """htmx as the server sends it; fetched when it is missing or another version is locked."""
+    """The folder of htmx as the server sends it; fetched when a file is missing or another version is locked."""
     if not is_there(root):
         with alone(root), step("fetching htmx"):
             _install(root)
-            (root / TARGET).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(root / SOURCE, root / TARGET)
+            (root / TARGET).mkdir(parents=True, exist_ok=True)
+            for name in FILES:
+                shutil.copyfile(root / SOURCES / name, root / TARGET / Path(name).name)
             (root / STAMP).write_text(digest(root / "package-lock.json"))
     return root / TARGET
 
 
 def is_there(root: Path) -> bool:
-    """Whether the file is the one the lock names."""
-    stamp = root / STAMP
-    return (root / TARGET).exists() and stamp.exists() and stamp.read_text() == digest(root / "package-lock.json")
+    """Whether the files are those the lock names."""
+    stamp, files = root / STAMP, [root / TARGET / Path(name).name for name in FILES]
+    return (
+        all(file.exists() for file in files)
+        and stamp.exists()
+        and stamp.read_text() == digest(root / "package-lock.json")
+    )
 
 
 def _install(root: Path) -> None:

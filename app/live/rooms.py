@@ -51,9 +51,7 @@ class Head(msgspec.Struct):
     status: str = ""
     clocks: list[Clock] = []
     resync: bool = False
-    html: dict[str, msgspec.Raw] = {}
-    rows: list[msgspec.Raw] = []
-    patches: list[msgspec.Raw] = []
+    content: msgspec.Raw = msgspec.Raw()
     gone: list[msgspec.Raw] = []
     may: msgspec.Raw = msgspec.Raw()
 
@@ -65,7 +63,7 @@ class Head(msgspec.Struct):
     @property
     def changes(self) -> bool:
         """Whether it changes anything on a page besides the facts."""
-        return bool(self.resync or self.html or self.rows or self.patches or self.gone or bytes(self.may))
+        return bool(self.resync or bytes(self.content) or self.gone or bytes(self.may))
 
 
 class Rooms(Company):

@@ -189,7 +189,7 @@ async def wait(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
     choose_language(request)
     info = await game_info(here, game)
     if info.status != "open":
-        return RedirectResponse(f"/play/{game}", 303)
+        return onward(request, f"/play/{game}")
     seats = await here.games.seats_of(GameId(game), who.id) if who else ()
     if not seats:
         raise Bad(403, gettext("This seat is not yours."))
@@ -203,6 +203,13 @@ async def wait(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
         request, here, info, links=links, who=who,
         kept={seat: {"challenge": one.state, "guest": names[one.to]} for seat, one in kept.items()},
     )  # fmt: skip
+
+
+def onward(request: Request, path: str) -> Response:
+    """Another page in place of this one, also where htmx asked and would put it inside."""
+    if "hx-request" in request.headers:
+        return Response(headers={"HX-Redirect": path})
+    return RedirectResponse(path, 303)
 
 
 @router.get("/join/{game}/{seat}/{key}")

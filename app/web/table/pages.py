@@ -148,10 +148,10 @@ def title(table: Seen) -> str:
 
 
 async def fragment(here: Site, table: Seen, at: list[str], no: No | None = None, status: int = 200) -> HTMLResponse:
-    """The question panel as a fragment."""
+    """The question panel as a fragment, and the version it was drawn at."""
     panel = await tables.prompt(here.games, table, at, no)
     draw = partial(render, "table/question/_prompt.html", prompt=panel, game={"id": table.info.id}, rules=table.rules)
-    html = await aside(draw)
+    html = f'<div data-now="{table.info.version}">{await aside(draw)}</div>'
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 
 

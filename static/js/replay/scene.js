@@ -1,7 +1,7 @@
 // What a moment changes on the page: counters, ground, panels, log.
 
-import { $, $$, html, htmlNodes } from '../page/dom.js';
-import { renew } from '../page/morph.js';
+import { $, $$, html, htmlNodes, svgNodes } from '../page/dom.js';
+import { renew } from '../page/swaps.js';
 import { Stories } from '../table/panels/stories.js';
 
 export class Scene {
@@ -25,7 +25,8 @@ export class Scene {
     this.board.trails.replaceChildren();
     const now = new Set(frame.patches.map((p) => p.id));
     const gone = this.board.all().map((node) => node.dataset.piece).filter((id) => !now.has(id));
-    this.board.patch(frame.patches.filter((p) => this.drawn.get(p.id) !== p.svg), gone);
+    this.board.remove(gone);
+    this.board.patch(svgNodes(frame.patches.filter((p) => this.drawn.get(p.id) !== p.svg).map((p) => p.svg).join('')));
     this.drawn = new Map(frame.patches.map((p) => [p.id, p.svg]));
     if (!near) this.board.trails.replaceChildren();
     for (const [name, text] of Object.entries(frame.html)) this.fill(name, text);

@@ -1,6 +1,7 @@
 // What the question wants of the hand: picks, ways, spots, forms; and the answer given.
 
-import { $, $$, htmlNodes, say, svg } from '../page/dom.js';
+import { $, $$, say, svg } from '../page/dom.js';
+import { way } from '../page/swaps.js';
 import { nest } from './space/geom.js';
 import { code, side } from './board/counters.js';
 import { Glance, closer, shown, whyNot } from './hand/glance.js';
@@ -29,7 +30,9 @@ export class Hand {
     this.slot.addEventListener('click', (event) => this.click(event));
     camera.changed = () => this.scaled();
     this.scaled();
-    new MutationObserver(() => this.adopt()).observe(this.slot, { childList: true });
+    way('question', (_, fragment) => this.incoming($('.ask', fragment)));
+    way('reply', (_, fragment) => this.replied($('.ask', fragment), Number($('[data-now]', fragment)?.dataset.now)));
+    way('level', (_, fragment) => this.swap($('.ask', fragment)));
     this.adopt();
   }
 
@@ -72,7 +75,6 @@ export class Hand {
       lit: JSON.parse(data.lit || '[]'), secret: data.secret !== undefined,
       consents: data.consents || '',
     };
-    if ($('[hx-get]', panel)) window.htmx?.process?.(panel);
     keepQuick(this, before);
     this.remember();
     const Tool = this.question.state === 'mine' && toolOf(this.question);
@@ -124,9 +126,7 @@ export class Hand {
   // -- what comes in -------------------------------------------------------------
 
   /** A panel from the server: it never throws away what is being drawn for the same question. */
-  incoming(text) {
-    const fresh = $('.ask', htmlNodes(text));
-    if (!fresh) return;
+  incoming(fresh) {
     const q = this.question;
     const same = q && fresh.dataset.ask === q.id && fresh.dataset.ask !== '' && Number(fresh.dataset.version) === q.version;
     if (same && (q.at.length || this.tool?.dirty || this.leaf)) {
@@ -134,15 +134,19 @@ export class Hand {
         const part = $(name, fresh);
         if (part) $(name, this.panel)?.replaceWith(part);
       }
-    } else if (!same || !alike(this.panel, fresh)) this.swap(fresh);
+      return [this.panel];
+    }
+    return same && alike(this.panel, fresh) ? [] : this.swap(fresh);
   }
 
+  /** The panel is this one; what has come. */
   swap(fresh) {
-    if (this.veiled(fresh)) return;
+    if (this.veiled(fresh)) return [];
     const inside = this.slot.contains(document.activeElement);
     this.slot.replaceChildren(fresh);
     this.adopt();
     if (inside && !this.tool) ($('button[data-key]', this.slot) || $('#asked'))?.focus({ preventScroll: true });
+    return [fresh];
   }
 
   /** Two at one screen: a secret question to the other comes behind the veil, which the server draws with the page. */
@@ -156,11 +160,9 @@ export class Hand {
     return true;
   }
 
-  /** A panel that answers what was sent; older than what is shown, it is let go. */
-  replied(text) {
-    if (text === null) return;
-    const fresh = $('.ask', htmlNodes(text));
-    if (fresh && Number(fresh.dataset.version) >= (this.question?.version || 0)) this.swap(fresh);
+  /** A panel that answers what was sent, as of a version; older than what is shown, it is let go. */
+  replied(fresh, version) {
+    return version < Number(document.body.dataset.version) ? [] : this.swap(fresh);
   }
 
   // -- what the panel does ---------------------------------------------------------
@@ -196,8 +198,8 @@ export class Hand {
     return undefined;
   }
 
-  async deed(name, yes = '1', about = '') {
-    this.replied(await deed(name, this.question.seat || document.body.dataset.you, yes, about));
+  deed(name, yes = '1', about = '') {
+    return deed(name, this.question.seat || document.body.dataset.you, yes, about);
   }
 
   undo() {
@@ -205,9 +207,8 @@ export class Hand {
   }
 
   /** Go to a level of the question. */
-  async to(at) {
-    const text = await level(this.question.seat, at);
-    if (text !== null) this.swap($('.ask', htmlNodes(text)) || this.panel);
+  to(at) {
+    return level(this.question.seat, at);
   }
 
   // -- a choice with nothing below it ------------------------------------------------
@@ -284,7 +285,7 @@ export class Hand {
     this.sending = true;
     this.previews.forget();
     try {
-      this.replied(await answer(this.question, at, value));
+      await answer(this.question, at, value);
     } finally {
       this.sending = false;
     }

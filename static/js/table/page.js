@@ -1,6 +1,6 @@
 // The room of a game: puts board, camera, hand, log and line together.
 
-import { $, $$, html, htmlNodes, say, toast, typing } from '../page/dom.js';
+import { $, $$, html, say, toast, typing } from '../page/dom.js';
 import { Able } from './panels/able.js';
 import { Board, stands } from './board/counters.js';
 import { Camera } from './board/camera.js';
@@ -10,8 +10,7 @@ import { Inspect } from './panels/inspect.js';
 import { told as clocked } from './panels/clock.js';
 import { Pen } from './pointing/drawing.js';
 import { nearest } from './board/near.js';
-import { renew, renewRows } from '../page/morph.js';
-import { deed } from './line/answers.js';
+import { dressed, way } from '../page/swaps.js';
 import { seats } from './line/game.js';
 import { Line } from './line/socket.js';
 import { Pings } from './pointing/pings.js';
@@ -40,7 +39,7 @@ const inspect = new Inspect(board, hand);
 const words = new TextBoard(board, picked);
 const rolls = new Rolls();
 const stories = new Stories();
-const line = new Line(told, cut);
+const line = new Line({ hear, heard: told, cut });
 const pings = new Pings(line, camera);
 const pen = new Pen();
 ruler.measured = (from, to) => pings.measured(from, to);
@@ -209,15 +208,6 @@ document.addEventListener('click', (event) => {
   if (!target?.closest('.menu')) $('.menu[open]')?.removeAttribute('open');
 });
 
-// A deed of the menu that is refused says why here and leaves the table open.
-$('.menu-list')?.addEventListener('submit', (event) => {
-  const name = event.target.action.split('/').pop();
-  if (!event.target.action.includes('/play/')) return;
-  event.preventDefault();
-  const { seat, on } = /** @type {any} */ (Object.fromEntries(new FormData(event.target)));
-  void deed(name, seat, on ?? '1').then((text) => text !== null && location.reload());
-});
-
 /** The menu offers what the state of the game allows. */
 function offer(status) {
   body.dataset.status = status;
@@ -275,7 +265,12 @@ function handOver(message) {
 
 // -- what the server tells --------------------------------------------------------------------
 
-function told(message) {
+/** What was known of the question before the message that is being put in place, and whether that changes the table. */
+let known = null;
+let changed = false;
+
+/** A message has come; its fragments are put in place next. */
+function hear(message) {
   if (message.resync) return void location.reload();
   talked(message);
   pings.told(message);
@@ -283,17 +278,20 @@ function told(message) {
   if (message.crowd) $('#watchers')?.replaceChildren(String(message.crowd.watchers));
   if (message.status) offer(message.status);
   if (message.sealed) toast(word('sealed'));
+  ({ known } = hand);
+  changed = Boolean(message.may || message.gone);
+  whole = Boolean(message.whole);
   if (message.may) board.able.take(message.may);
-  const moved = message.whole || message.patches?.length || message.gone?.length;
-  if (moved) {
-    board.patch(message.patches, message.gone, message.whole);
+  if (message.go !== undefined) passed(message.go);
+  board.remove(message.gone || []);
+}
+
+/** The same once its fragments are in place. */
+function told(message) {
+  if (changed) {
     camera.dots();
+    board.units.tell();
   }
-  const { known } = hand;
-  if (message.rows) renewRows(message.rows, dress);
-  if (message.html) panels(message.html);
-  const changed = moved || message.may || message.rows?.length || message.html?.bands !== undefined;
-  if (changed) board.units.tell();
   for (const sentence of message.say || []) say(sentence);
   if (changed && hand.known === known) hand.light();
   if (message.v !== undefined) {
@@ -302,21 +300,30 @@ function told(message) {
   }
 }
 
-/** The question comes last: what it marks is on the table and in the lists by then. */
-function panels({ prompt, ...parts }) {
-  for (const [name, text] of Object.entries(parts)) {
-    if (name === 'log') rows(text);
-    else fill(name, text);
-  }
-  if (prompt) hand.incoming(prompt);
-}
+/** Counters have come; of a whole table the others go. */
+let whole = false;
+way('counters', (_, fragment) => {
+  const counters = [...fragment.children];
+  changed = true;
+  if (whole) board.only(counters);
+  board.patch(counters);
+});
+way('lines', (_, fragment) => rows([...fragment.children]));
+way('reload', () => location.reload());
 
-/** Rows that come say who may act. */
-const dress = (fresh) => board.able.dress(fresh);
+/** Rows that come say who may act, and whose go it is. */
+dressed((fresh) => {
+  board.able.dress(fresh);
+  for (const tag of $$('[data-goes]', fresh)) tag.hidden = tag.dataset.goes !== go;
+  changed ||= Boolean($('[id^=row-]', fresh));
+});
 
-function fill(name, text) {
-  const part = document.getElementById(name);
-  if (part) renew(part, text, dress);
+let go = $('[data-goes]:not([hidden])')?.dataset.goes ?? null;
+
+/** It is the go of this seat, or of none. */
+function passed(seat) {
+  go = seat;
+  for (const tag of $$('[data-goes]')) tag.hidden = tag.dataset.goes !== go;
 }
 
 /** How far the log is scrolled, kept because asking for it would lay out the page; and how little is the top still. */
@@ -326,11 +333,10 @@ $('#log ol')?.addEventListener('animationend', (event) => event.target.classList
 $('#log ol')?.addEventListener('scroll', (event) => (scrolled = event.target.scrollTop), { passive: true });
 
 /** New lines of the log on top; a line that is there already is brought up to date. */
-function rows(text) {
+function rows(incoming) {
   const list = $('#log ol');
   let top = list.firstElementChild;
   let fresh = 0;
-  const incoming = [...htmlNodes(text).children];
   if (joined(incoming[incoming.length - 1], stories.rows()[0])) incoming.pop();
   for (const row of incoming) {
     const old = row.id && document.getElementById(row.id);

@@ -30,6 +30,7 @@ from app.web.table.board.drawn import drawn
 from app.web.table.clocks import clocks_of
 from app.web.table.ending import ending
 from app.web.table.entries import entries
+from app.web.table.line.fragments import counter, fragments
 from app.web.table.seen import Seen
 
 TIME_LEFT = re.compile(' data-left="[0-9]+"')
@@ -45,7 +46,6 @@ REMEMBERED = 2000
 """Audiences whose last message is remembered; who comes when there are so many is told the whole each time."""
 MOST_DRAWN = 500
 """Tables whose last drawing is kept while somebody has them open; beyond it the oldest is made again."""
-NO_VERSION = ' data-version="0"'
 
 
 @dataclass(slots=True)
@@ -118,7 +118,7 @@ class Messages:
         await aside(partial(fill, table, table.view, drawing, shown, audience, message, html))
         now["may"] = message["may"]
         lasting = {name: part for name, part in html.items() if name != "log"}
-        return message, html, lasting | now | {f"p {patch['id']}": patch for patch in drawing.patches}
+        return message, html, lasting | now | {f"p {patch['id']}": patch["svg"] for patch in drawing.patches}
 
     async def drawing(self, table: Seen, view: View) -> Drawing:
         """The table, drawn; the same again where nothing that is drawn has changed: who may act is not."""
@@ -150,16 +150,19 @@ class Messages:
         self, message: dict[str, Any], html: dict[str, str], before: dict[str, Any], now: dict[str, Any]
     ) -> None:
         """Leave out what this audience has already; name counters that are gone."""
-        message["html"] = {k: v for k, v in html.items() if k == "log" or before.get(k) != now[k]}
-        had = before.get("bands")
-        if had and "bands" in message["html"] and (fresh := fresh_rows(had, now["bands"])) is not None:
-            del message["html"]["bands"]
-            message["rows"] = fresh
+        parts = {k: v for k, v in html.items() if k == "log" or before.get(k) != now[k]}
+        had, rows = before.get("bands"), None
+        if had and "bands" in parts and (rows := fresh_rows(had, now["bands"])) is not None:
+            del parts["bands"]
         if "may" in message and before.get("may") == now["may"]:
             del message["may"]
-        patches = message.get("patches", ())
-        message["patches"] = [p for p in patches if before.get(f"p {p['id']}") != p]
+        drawn = [(before.get(key), now[key]) for key in now if key.startswith("p ")]
+        counters = [counter(had, svg) for had, svg in drawn if had != svg]
+        message["content"] = fragments(counters, rows or (), parts, whole=message["whole"])
         message["gone"] = [k[2:] for k in before if k.startswith("p ") and k not in now]
+        for key in ("content", "gone", "whole"):
+            if not message[key]:
+                del message[key]
 
 
 def draw(table: Seen, view: View) -> Drawing:
@@ -174,13 +177,16 @@ def fill(
 ) -> None:  # fmt: skip
     """All that is drawn of a table stands in its message and its panels."""
     view, rules = drawing.shown, table.rules
-    html |= panels(view, None if audience.borrowed else audience.seat)
+    you = None if audience.borrowed else audience.seat
+    no_go = view | {"go": None}
+    html |= {"phases": panel("phases", view, you), "go": panel("go", view, you), "bands": panel("bands", no_go, you)}
+    message["go"] = view["go"]
     if rows := entries(table.words, shown, seen):
         html["log"] = once(
             "log", [rows, rules], partial(render, "table/panels/_log_rows.html", entries=rows, rules=rules)
         )
         message["say"] = [row["plain"] for row in reversed(rows)][-3:]
-    message["may"], message["patches"] = able(seen), drawing.patches
+    message["may"] = able(seen)
     html |= drawing.layers
     if end := ending(table, view):
         html["victory"] = render("table/_victory.html", end=end, view=view, rules=rules, you=table.viewer)
@@ -196,23 +202,19 @@ def mark(table: Seen) -> str:
 def asking(panel: Prompt, table: Seen) -> str:
     """The question panel; of those who are not asked it is made once for all versions and all who wait alike."""
     game = {"id": table.info.id}
-    if panel.state == "mine":
-        return render("table/question/_prompt.html", prompt=panel, game=game, rules=table.rules)
-    panel = replace(panel, version=0)
-    html = once(
-        "prompt", [panel, game, table.rules],
-        partial(render, "table/question/_prompt.html", prompt=panel, game=game, rules=table.rules),
-    )  # fmt: skip
-    return html.replace(NO_VERSION, f' data-version="{table.info.version}"', 1)
+    draw = partial(render, "table/question/_prompt.html", prompt=panel, game=game, rules=table.rules)
+    return draw() if panel.state == "mine" else once("prompt", [replace(panel, version=0), game, table.rules], draw)
 
 
 def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
     """The panels beside the board."""
-    found = {}
-    for name, shows in PANELS.items():
-        shown = {key: view[key] for key in shows}
-        found[name] = once(name, [shown, you], partial(render, f"table/panels/_{name}.html", view=shown, you=you))
-    return found
+    return {name: panel(name, view, you) for name in PANELS}
+
+
+def panel(name: str, view: dict[str, Any], you: str | None) -> str:
+    """One of them."""
+    shown = {key: view[key] for key in PANELS[name]}
+    return once(name, [shown, you], partial(render, f"table/panels/_{name}.html", view=shown, you=you))
 
 
 def art(macro: str, *args: Any) -> str:

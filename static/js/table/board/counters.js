@@ -1,12 +1,10 @@
 // The counters on the table: where they stand, what changes, how the hand marks them.
 
-import { $, $$, calm, put, svg, svgNodes } from '../../page/dom.js';
-import { d, distance, round, units } from '../space/geom.js';
+import { $, $$, calm, put, svg } from '../../page/dom.js';
+import { d, distance, round } from '../space/geom.js';
 import { Units } from './units.js';
 
 const MARKED = ['is-on', 'is-target', 'is-faint', 'is-moving', 'is-open', 'is-lit', 'is-mate', 'is-away', 'is-told'];
-/** What of a counter tells of its place and marks, not of itself. */
-const PLACED = ['class', 'transform', 'style'];
 const NO_UNITS = [];
 /** How long those stand out of whom the log has just told. */
 const TOLD = 6000;
@@ -34,6 +32,9 @@ export const code = (node) => $('text', node)?.textContent || '';
 const SIDES = ['a', 'b', 'c', 'd'];
 /** The side whose colours an element bears, or none. */
 export const side = (node) => SIDES.find((name) => node?.classList.contains(name)) || '';
+
+/** Whether two counters are drawn alike inside. */
+const alike = (old, fresh) => old.childNodes.length === fresh.childNodes.length && [...fresh.childNodes].every((part, i) => part.isEqualNode(old.childNodes[i]));
 
 export class Board {
   /** Who may act, where patches do not say so. */
@@ -96,22 +97,28 @@ export class Board {
     this.shown = unit;
   }
 
-  /** Bring the counters to what the server says, of a whole table to nothing else; what moved leaves a trail. */
-  patch(patches, gone, whole) {
+  /** These counters are on the table no more. */
+  remove(ids) {
+    for (const id of ids) this.counter(id)?.remove();
+  }
+
+  /** Of a whole table: no others than these are on it. */
+  only(counters) {
+    const kept = new Set(counters.map((one) => one.id));
+    for (const one of [...this.layer.children]) if (one.id.startsWith('p-') && !kept.has(one.id)) one.remove();
+  }
+
+  /** Bring counters to what the server says of them; what moved leaves a trail. */
+  patch(counters) {
     const moves = [];
-    const kept = new Set((patches || []).map((patch) => `p-${patch.id}`));
-    for (const id of gone || []) this.counter(id)?.remove();
-    if (whole) for (const one of [...this.layer.children]) if (one.id.startsWith('p-') && !kept.has(one.id)) one.remove();
-    for (const patch of patches || []) this.place(patch, moves);
+    for (const fresh of counters) this.place(fresh, moves);
     if (moves.length) this.leave(moves);
   }
 
-  place(patch, moves) {
-    const [fresh] = svgNodes(patch.svg);
-    if (!fresh) return;
+  place(fresh, moves) {
     this.able?.counter(fresh);
-    const old = this.counter(patch.id);
-    const to = { x: units(patch.x), y: units(patch.y) };
+    const old = document.getElementById(fresh.id);
+    const to = stands(fresh);
     if (!old) {
       if (fresh.dataset.frame) this.layer.prepend(fresh);
       else this.layer.append(fresh);
@@ -119,28 +126,19 @@ export class Board {
     }
     const from = stands(old);
     const edge = frame(old);
-    const marked = MARKED.filter((name) => name !== 'is-moving' && old.classList.contains(name));
-    const node = this.same(old, fresh) ? old : this.swap(old, fresh, marked);
+    this.become(old, fresh);
     if (distance(from, to) < 0.05) return;
-    moves.push({ from, to, side: side(node), r: radius(node), edge });
-    this.glide(node, from, fresh.getAttribute('transform') || `translate(${round(to.x)} ${round(to.y)})`);
+    moves.push({ from, to, side: side(old), r: radius(old), edge });
+    this.glide(old, from, fresh.getAttribute('transform'));
   }
 
-  /** Whether two counters differ in nothing but their place and how the hand marks them. */
-  same(old, fresh) {
-    const names = (node) => [...node.classList].filter((name) => !MARKED.includes(name)).join(' ');
-    const rest = (node) => [...node.attributes].filter(({ name }) => !PLACED.includes(name)).map(({ name, value }) => `${name} ${value}`).join('\n');
-    const parts = [...fresh.childNodes];
-    return names(old) === names(fresh) && rest(old) === rest(fresh) && old.childNodes.length === parts.length
-      && parts.every((part, i) => part.isEqualNode(old.childNodes[i]));
-  }
-
-  swap(old, fresh, marked) {
-    const focused = document.activeElement === old;
+  /** A counter in its place on the table is as it comes; of one whose inside is the same only the head has come. */
+  become(old, fresh) {
+    const marked = MARKED.filter((name) => old.classList.contains(name));
     fresh.classList.add(...marked);
-    old.replaceWith(fresh);
-    if (focused) fresh.focus({ preventScroll: true });
-    return fresh;
+    for (const { name } of [...old.attributes]) if (name !== 'style' && !fresh.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of fresh.attributes) if (name !== 'data-same' && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (fresh.dataset.same === undefined && !alike(old, fresh)) old.replaceChildren(...fresh.childNodes);
   }
 
   glide(node, from, transform) {

@@ -1,34 +1,49 @@
-// Telling the server: levels and answers of the question, deeds; the panel it gives back.
+// Telling the server: levels and answers of the question, deeds; htmx puts the panel it gives back in place.
 
 import { $, toast } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { game } from './game.js';
+
+const TRIES = 4;
+const WAIT = 400;
 
 /** A name for a command, so that the same one sent twice is done once. */
 function command() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('');
 }
 
-async function send(path, fields, tries = 4) {
-  const form = new URLSearchParams(fields);
-  for (let n = 0; ; n += 1) {
+/** A request that does not get through is sent again, a few times and ever later. */
+async function stubborn(path, request) {
+  for (let n = 1; ; n += 1) {
     try {
-      return await fetch(path, { method: 'POST', body: form, headers: { 'x-requested-with': 'fetch' } });
+      return await fetch(path, request);
     } catch (error) {
-      if (n + 1 >= tries) throw error;
-      await new Promise((wake) => setTimeout(wake, 400 * 2 ** n));
+      if (n >= TRIES || request.signal?.aborted) throw error;
+      await new Promise((wake) => setTimeout(wake, WAIT * 2 ** (n - 1)));
     }
   }
 }
 
-/** The fragment a response brings, or null after the reader was told what is wrong. */
-async function fragment(response) {
-  const text = await response.text();
-  if ((response.headers.get('content-type') || '').startsWith('text/html') && !/^\s*<!doctype/i.test(text)) return text;
-  if (response.status === 204) return null;
-  toast(problem(text) || word('gone'), 'no');
-  return null;
+/** Ask for a panel; it is busy until one has come. */
+async function panel(verb, path, values, swap) {
+  const asked = $('#prompt > .ask');
+  asked?.classList.add('is-busy');
+  await window.htmx.ajax(verb, `/play/${game}/${path}`, { source: '#prompt', target: '#prompt', swap, values, fetch: stubborn });
+  asked?.classList.remove('is-busy');
 }
+
+/** The question panel at the level these picks lead to. */
+export const level = (seat, at) => panel('GET', 'prompt', { seat, at: JSON.stringify(at) }, 'level');
+
+/** Give an answer; the next panel, or this one with the reason. */
+export const answer = (question, at, value) =>
+  panel('POST', 'answers', {
+    seat: question.seat, ask: question.id, version: question.version, at: JSON.stringify(at),
+    value: value === undefined ? '' : JSON.stringify(value), command: command(),
+  }, 'reply');
+
+/** Undo, ask to take back, consent and the like. */
+export const deed = (name, seat, yes = '1', about = '') => panel('POST', name, { seat, yes, on: yes, about, command: command() }, 'reply');
 
 function problem(text) {
   try {
@@ -39,33 +54,13 @@ function problem(text) {
   }
 }
 
-async function guarded(work) {
-  const panel = $('#prompt > .ask');
-  panel?.classList.add('is-busy');
-  try {
-    return await work();
-  } catch {
-    toast(word('gone'), 'no');
-    return null;
-  } finally {
-    panel?.classList.remove('is-busy');
-  }
-}
+const isPart = ({ response, text }) => (response.headers.get('content-type') || '').startsWith('text/html') && !/^\s*<!doctype/i.test(text);
 
-/** The question panel at the level these picks lead to. */
-export const level = (seat, at) =>
-  guarded(async () => fragment(await fetch(`/play/${game}/prompt?seat=${encodeURIComponent(seat)}&at=${encodeURIComponent(JSON.stringify(at))}`)));
-
-/** Give an answer; the next panel, or this one with the reason. */
-export const answer = (question, at, value) =>
-  guarded(async () =>
-    fragment(
-      await send(`/play/${game}/answers`, {
-        seat: question.seat, ask: question.id, version: question.version, at: JSON.stringify(at),
-        value: value === undefined ? '' : JSON.stringify(value), command: command(),
-      }),
-    ));
-
-/** Undo, ask to take back, consent and the like. */
-export const deed = (name, seat, yes = '1', about = '') =>
-  guarded(async () => fragment(await send(`/play/${game}/${name}`, { seat, yes, on: yes, about, command: command() })));
+// What is no part of a page is a reason: the reader is told, and nothing is put in place.
+document.addEventListener('htmx:after:request', (event) => {
+  const { ctx } = /** @type {CustomEvent} */ (event).detail;
+  if (ctx.response.status === 204 || isPart(ctx)) return;
+  event.preventDefault();
+  toast(problem(ctx.text) || word('gone'), 'no');
+});
+document.addEventListener('htmx:error', () => toast(word('gone'), 'no'));

@@ -1,86 +1,89 @@
-// What the server tells by itself: the socket of the game.
+// What the server tells by itself: htmx holds the line of the game and puts in place what comes over it, in order.
 
 import { $ } from '../../page/dom.js';
+import { wake } from '../../page/swaps.js';
 import { word } from '../../page/words.js';
-import { game } from './game.js';
 
 const { body } = document;
+const EVERY = 20_000;
+/** Pings without an answer after which the line is taken for dead. */
+const SILENT = 3;
 
-/** The line on which the server tells; it comes back by itself after any cut. */
 export class Line {
-  constructor(hear, cut = () => {}) {
-    this.hear = hear;
-    this.cut = cut;
+  /** `hear` takes a message before htmx puts its content in place, `heard` after; `cut`: the line is gone for now. */
+  constructor({ hear, heard, cut }) {
     this.seen = Number(body.dataset.version || 0);
     this.drawn = body.dataset.mark || '';
-    this.tries = 0;
-    this.open();
-    setInterval(() => this.ping(), 20000);
-    window.addEventListener('online', () => this.again(0));
-    document.addEventListener('visibilitychange', () => {
-      if (!document.hidden && this.socket.readyState > 1) this.again(0);
+    this.silent = 0;
+    const on = (name, listen) => document.addEventListener(`htmx:ws:${name}`, (event) => listen(/** @type {CustomEvent} */ (event).detail, event));
+    on('before:connection', ({ connection }) => this.dialled(connection));
+    on('after:connection', () => this.stands(true));
+    on('close', () => (cut(), this.stands(false)));
+    on('before:message:incoming', ({ message }, event) => {
+      this.silent = 0;
+      this.now = JSON.parse(message.data);
+      message.json = async () => this.now;
+      if (this.takes(this.now)) hear(this.now);
+      else event.preventDefault();
     });
+    on('after:message:incoming', () => heard(this.now));
+    setInterval(() => this.ping(), EVERY);
+    window.addEventListener('online', () => this.again());
+    document.addEventListener('visibilitychange', () => document.hidden || this.again());
+    this.dial();
   }
 
-  open() {
-    clearTimeout(this.timer);
-    const { you, watch } = body.dataset;
+  dial() {
+    const node = $('#line');
+    wake(node);
+    node.dispatchEvent(new Event('dial'));
+  }
+
+  /** The address says what this page has seen. */
+  dialled(connection) {
+    const { game, you, watch, as } = body.dataset;
     const query = new URLSearchParams({ since: String(this.seen), lang: document.documentElement.lang });
-    if (this.drawn) query.set('drawn', this.drawn);
-    if (you) query.set('seat', you);
-    if (watch) query.set('watch', watch);
-    if (body.dataset.as) query.set('as', body.dataset.as);
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/games/${game}?${query}`);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.tries = 0;
-      this.silent = 0;
-      this.status(true);
-    };
-    socket.onmessage = (event) => {
-      this.silent = 0;
-      this.take(JSON.parse(event.data));
-    };
-    socket.onclose = () => {
-      if (socket !== this.socket) return;
-      this.cut();
-      this.status(false);
-      this.again();
-    };
+    for (const [name, value] of Object.entries({ drawn: this.drawn, seat: you, watch, as })) if (value) query.set(name, value);
+    connection.url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/games/${game}?${query}`;
+    this.connection = connection;
   }
 
-  take(message) {
-    if (typeof message.v === 'number') {
-      if (message.v < this.seen && !message.resync) return;
-      this.seen = message.v;
-      this.drawn = '';
-      body.dataset.version = String(message.v);
-    }
-    this.hear(message);
+  /** Whether a message is not older than what is shown. */
+  takes({ v, resync }) {
+    if (typeof v !== 'number') return true;
+    if (v < this.seen && !resync) return false;
+    this.seen = v;
+    this.drawn = '';
+    body.dataset.version = String(v);
+    return true;
   }
 
-  /** Try again soon, and less often the longer it fails. */
-  again(wait = Math.min(8000, 250 * 2 ** this.tries) * (0.7 + Math.random() * 0.6)) {
-    this.tries += 1;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      if (this.socket.readyState > 1) this.open();
-    }, wait);
+  get open() {
+    return this.connection?.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** A line that is cut is laid anew at once, not when its time comes. */
+  again() {
+    const { readyState = WebSocket.CLOSED } = this.connection?.socket || {};
+    if (readyState < WebSocket.CLOSING) return;
+    const node = $('#line');
+    node.replaceWith(node.cloneNode());
+    this.dial();
   }
 
   /** Something for others at the table; nothing while the line is cut. */
   send(message) {
-    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
+    if (this.open) this.connection.socket.send(JSON.stringify(message));
   }
 
   ping() {
-    if (this.socket.readyState !== 1) return;
-    this.silent = (this.silent || 0) + 1;
-    if (this.silent > 3) this.socket.close();
-    else this.socket.send('{"ping":true}');
+    this.silent += 1;
+    if (this.silent > SILENT) this.connection?.socket?.close();
+    else this.send({ ping: true });
   }
 
-  status(on) {
+  stands(on) {
+    this.silent = 0;
     const box = $('#status');
     if (!box || box.classList.contains(on ? 'ok' : 'lost')) return;
     box.classList.toggle('ok', on);

@@ -58,7 +58,6 @@ export function keepQuick(hand, before) {
         button.dataset.at = JSON.stringify(quick.at);
       }
     }
-    window.htmx?.process?.(hand.panel);
     return;
   }
   const row = $('.opts:not(.wrap)', hand.panel);
