@@ -342,16 +342,21 @@ def test_htmx_is_fetched_again_when_its_lock_changes(checkout: Path, monkeypatch
 
     def install(root: Path) -> None:
         fetched.append(root)
-        (root / htmx.SOURCE).parent.mkdir(parents=True, exist_ok=True)
-        (root / htmx.SOURCE).write_text("htmx")
+        for name in htmx.FILES:
+            (root / htmx.SOURCES / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / htmx.SOURCES / name).write_text(name)
 
     monkeypatch.setattr(htmx, "_install", install)
-    assert htmx.fetch(checkout).read_text() == "htmx"
+    folder = htmx.fetch(checkout)
+    assert {name: (folder / Path(name).name).read_text() for name in htmx.FILES} == {name: name for name in htmx.FILES}
     htmx.fetch(checkout)
     assert len(fetched) == 1
     (checkout / "package-lock.json").write_text("{}")
     htmx.fetch(checkout)
     assert len(fetched) == 2
+    (folder / "hx-ws.min.js").unlink()
+    htmx.fetch(checkout)
+    assert len(fetched) == 3
 
 
 def test_npm_is_borrowed_when_there_is_none_or_it_fails(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,7 +401,7 @@ def test_what_checks_scripts_is_fetched_again_when_others_are_named(
 def test_set_up_from_nothing_then_without_a_network(checkout: Path) -> None:
     done = gunbai(checkout, "setup")
     assert done.returncode == 0, done.stderr
-    assert (checkout / htmx.TARGET).stat().st_size > 30_000
+    assert (checkout / htmx.TARGET / "htmx.min.js").stat().st_size > 30_000
     again = gunbai(checkout, "serve", "--port=0", PIP_INDEX_URL=DEAD, UV_INDEX_URL=DEAD, npm_config_registry=DEAD)
     assert words(again.stderr) == inside.MISSING.format(name="app.cli")
 

@@ -1,4 +1,4 @@
-"""The files the browser needs that are not ours: htmx and its line, checked against the hash in ``package-lock.json``."""
+"""What the browser needs that is not ours: htmx and its line, checked against the hash in ``package-lock.json``."""
 
 import os
 import shutil

@@ -252,7 +252,7 @@ def simple(player: Player, question: Any) -> None:
         next(b for b in buttons if b.get_attribute("data-key") not in keys).click()
 
 
-EXPECTED = ("WebSocket", "ERR_", "409")
+EXPECTED = ("WebSocket", "htmx:ws:error", "ERR_", "409")
 """What a browser notes when a server is killed, and when a preview comes a moment after its answer."""
 
 # -- the story ------------------------------------------------------------------------

@@ -120,6 +120,7 @@ def test_steps_are_drawn_added_up_refused_taken_back_and_given(player: Player) -
     expect(player.page.locator("#prompt [data-act=confirm]")).to_be_disabled()
     press("Backspace")
     player.confirm()
+    expect(player.page.locator(".counter.is-away")).to_have_count(0)
     until(lambda: "moved" in group(player, unit)["badges"])
     body = Formation(**{**start, "at": Point(*start["at"])})
     ends = course(body, (Step("forward", 2 * CM), Step("wheel", 600)))[-1]

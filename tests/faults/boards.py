@@ -13,6 +13,7 @@ from typing import Any
 from bench.spectators import KEY, Socket
 from tests.faults.house import House, until
 from tests.faults.tables import Caller, Table
+from tests.fragments import apart, over
 
 ROW = re.compile(r'<li id="e-(\d+)"[^>]*?data-seq="\d+"(?! data-more)')
 """A row of the log with a text of its own: dice are set under the row before them, if that came with them."""
@@ -39,26 +40,22 @@ class Seen:
 
     version: int = 0
     floor: int = 0
-    pieces: dict[str, Any] = field(default_factory=dict)
+    pieces: dict[str, str] = field(default_factory=dict)
     panels: dict[str, str] = field(default_factory=dict)
     rows: set[int] = field(default_factory=set)
     may: list[str] = field(default_factory=list)
 
     def take(self, message: dict[str, Any]) -> None:
         """The message is shown."""
-        self.version = message["v"]
-        if message.get("whole"):
-            self.pieces = {}
-        for id in message.get("gone", ()):
-            self.pieces.pop(id, None)
+        self.version, drawn = message["v"], apart(message)
+        self.pieces = over(self.pieces, message)
         self.may = message.get("may", self.may)
-        self.pieces |= {piece["id"]: piece for piece in message.get("patches", ())}
-        for name, html in message.get("html", {}).items():
+        for name, html in drawn.parts.items():
             if name == "log":
                 self.rows |= {int(seq) for seq in ROW.findall(html)}
             else:
                 self.panels[name] = html
-        for row in message.get("rows", ()):
+        for row in drawn.rows:
             self.panels["bands"] = PART.sub(partial(renewed, row), self.panels["bands"])
 
     def copy(self) -> Seen:

@@ -17,6 +17,7 @@ from app.systems import SYSTEMS
 from app.web.app import create_app
 from app.web.lobby.new import TIMES
 from tests.duel import DUEL
+from tests.fragments import apart
 from tests.games.sand import Sand
 from tests.web.people import BAND, Person, Table, problem
 from tests.web.test_socket import join, until
@@ -115,7 +116,7 @@ def test_when_time_is_up_all_are_told(site: Site) -> None:
     with join(table, table.red, f"?since={before}") as socket:
         client.portal.call(sand.run, 60)  # type: ignore[union-attr]
         messages = until(socket, before + 2)
-    log = "".join(m["html"].get("log", "") for m in messages)
+    log = "".join(apart(m).parts.get("log", "") for m in messages)
     assert re.search(r"Time is up for \w+: the default stands", log)
     assert "/rules/duel#ENG-ASK-04" in log
     assert table.say("red", "done").status_code == 200
@@ -132,12 +133,12 @@ def test_a_clock_that_runs_is_no_news(site: Site) -> None:
         return found
 
     first = rendered()
-    assert 'data-left="60000"' in first["html"]["prompt"]
+    assert 'data-left="60000"' in apart(first).parts["prompt"]
     sand.at += 5
     again = rendered()
-    assert "prompt" not in again["html"]
+    assert "prompt" not in apart(again).parts
     assert table.say("blue", "parry").status_code == 200
-    assert "prompt" in rendered()["html"]
+    assert "prompt" in apart(rendered()).parts
 
 
 @pytest.mark.parametrize("seconds", [-1, 14, 601, 10**12])

@@ -16,7 +16,7 @@ from tests.web.people import Person
 from tests.web.scene import COUNT, ROWS, House, Row, Scene
 
 PING = '{"ping":true}'
-OF_A_TABLE = ("v", "status", "asked", "clocks", "html", "patches", "gone", "may", "rows", "whole", "say", "resync")
+OF_A_TABLE = ("v", "status", "asked", "go", "clocks", "content", "gone", "may", "whole", "say", "resync")
 DELAY = 10 * 60_000
 STEP = {"pick": "step", "then": {"run": 1, "walk": 1}}
 TELLING = [

@@ -32,6 +32,7 @@ from app.web.table.board import drawn as board
 from app.web.table.board.able import able
 from app.web.table.line import messages
 from app.web.table.line.messages import Messages
+from tests.fragments import apart, over
 
 ROW = re.compile(f"{BEGIN}(.*?){END}", re.DOTALL)
 ANSWERS = 6
@@ -157,13 +158,13 @@ def test_when_the_turn_passes_who_may_act_is_told_and_they_are_not_drawn(tmp_pat
     told = [message for message in asyncio.run(passed(tmp_path)) if "may" in message]
     turned = [(set(one["may"]) ^ set(other["may"]), other) for one, other in pairwise(told)]
     assert any(len(ids - drawn_in(message)) >= MANY for ids, message in turned)
-    assert all(' may"' not in patch["svg"] for message in told for patch in message["patches"])
+    assert all(' may"' not in svg for message in told for svg in apart(message).counters.values())
 
 
 def drawn_in(message: dict[str, Any]) -> set[str]:
     """The ids of the counters and rows in a message."""
-    rows = [found[1] for row in message.get("rows", ()) if (found := re.search(' id="row-([^"]*)"', row))]
-    return {patch["id"] for patch in message["patches"]} | set(rows)
+    drawn = apart(message)
+    return {*drawn.counters, *(found[1] for row in drawn.rows if (found := re.search(' id="row-([^"]*)"', row)))}
 
 
 @pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
@@ -211,13 +212,11 @@ def whole_row(had: re.Match[str], row: str, id: str) -> str:
 def shown(page: dict[str, Any], text: str) -> int:
     """The version; the page shows what the message told."""
     message = msgspec.json.decode(text)
-    for id in message["gone"]:
-        del page[f"p {id}"]
-    page |= {f"p {patch['id']}": patch for patch in message["patches"]}
-    if "may" in message:
-        page["may"] = message["may"]
-    page |= {name: html for name, html in message["html"].items() if name != "log"}
-    for row in message.get("rows", ()):
+    page["counters"] = over(page.get("counters", {}), message)
+    page |= {f"the {name}": message[name] for name in ("may", "go") if name in message}
+    drawn = apart(message)
+    page |= {name: html for name, html in drawn.parts.items() if name != "log"}
+    for row in drawn.rows:
         head = ID.search(row)
         assert head is not None
         page["bands"] = ROW.sub(partial(whole_row, row=row, id=head[0]), page["bands"])
@@ -257,7 +256,9 @@ def test_who_came_between_an_answer_and_its_news_is_told_all_with_the_next_messa
 
 def test_who_comes_and_is_told_no_more_than_the_others_costs_them_nothing(tmp_path: Path) -> None:
     told, whole = asyncio.run(told_between(tmp_path, 0))
-    assert (told["whole"], told["patches"], set(told["html"]) - {"log"}) == (False, [], set())
+    assert "whole" not in told
+    assert set(apart(told).parts) <= {"log"}
+    assert not apart(told).counters
     assert whole["whole"]
 
 
@@ -278,5 +279,5 @@ async def held(folder: Path) -> dict[str, Any]:
 def test_a_game_that_is_held_says_so_to_open_pages(tmp_path: Path) -> None:
     told = asyncio.run(held(tmp_path))
     assert told["status"] == "held"
-    assert list(told["html"]) == ["prompt"]
-    assert not told["whole"]
+    assert list(apart(told).parts) == ["prompt"]
+    assert "whole" not in told

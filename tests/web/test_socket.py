@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from tests.fragments import Apart, apart
 from tests.web.people import Person, Table
 
 
@@ -84,8 +85,8 @@ def test_log_after_a_cut_holds_what_was_missed_and_no_more(table: Table) -> None
         missed = until(socket, table.version)[-1]
     with join(table, table.blue, f"?since={table.version}") as socket:
         nothing = until(socket, table.version)[-1]
-    assert "log" in missed["html"]
-    assert "log" not in nothing["html"]
+    assert "log" in apart(missed).parts
+    assert "log" not in apart(nothing).parts
 
 
 def test_undo_asks_to_load_afresh(table: Table) -> None:
@@ -110,7 +111,7 @@ def test_who_did_not_get_the_word_of_an_undo_loads_afresh_with_the_next_event(
         assert table.red.post(f"{table.path}/undo").status_code == 200
         assert table.say("red", {"pick": "step", "then": {"run": 2, "walk": 0}}).status_code == 200
         told = until(socket, table.version)
-        assert [m for m in told if "html" in m or "patches" in m] == []
+        assert [m for m in told if "content" in m] == []
         assert told[-1] == {"v": table.version, "resync": True, "asked": ["red"]}
     with join(table, table.blue, f"?since={seen}") as socket:
         assert until(socket, table.version)[-1]["resync"]
@@ -216,14 +217,15 @@ def test_a_page_that_shows_all_is_not_told_it_again_and_one_drawn_before_a_secre
 
     before, version = mark(), table.version
     fresh = told_first(table, before)
-    assert (list(fresh["html"]), fresh["patches"], fresh["whole"]) == (["prompt"], [], False)
+    assert apart(fresh) == Apart(parts={"prompt": apart(fresh).parts["prompt"]})
+    assert "whole" not in fresh
     assert table.say("red", "1").status_code == 200
     assert table.version == version, "it is secret, and no event"
     for query in (before, "", "&drawn=", "&drawn=" + "f" * 32, "&drawn=" + "0" * 5000):
         told = told_first(table, query)
         assert told["whole"], query[:20]
-        assert {"bands", "phases", "go"} <= set(told["html"])
-    assert list(told_first(table, mark())["html"]) == ["prompt"]
+        assert {"bands", "phases", "go"} <= set(apart(told).parts)
+    assert list(apart(told_first(table, mark())).parts) == ["prompt"]
 
 
 def test_a_token_opens_no_socket_and_breaks_none(table: Table) -> None:

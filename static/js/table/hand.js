@@ -70,7 +70,7 @@ export class Hand {
     this.drop();
     const data = panel.dataset;
     this.question = {
-      id: data.ask, version: Number(data.version), seat: data.seat, state: data.state, kind: data.kind,
+      id: data.ask || '', version: Number(data.version || 0), seat: data.seat || '', state: data.state, kind: data.kind,
       at: JSON.parse(data.at || '[]'), over: JSON.parse(data.over || data.at || '[]'), domain: data.domain ? JSON.parse(data.domain) : null,
       lit: JSON.parse(data.lit || '[]'), secret: data.secret !== undefined,
       consents: data.consents || '',
@@ -128,7 +128,7 @@ export class Hand {
   /** A panel from the server: it never throws away what is being drawn for the same question. */
   incoming(fresh) {
     const q = this.question;
-    const same = q && fresh.dataset.ask === q.id && fresh.dataset.ask !== '' && Number(fresh.dataset.version) === q.version;
+    const same = q && q.id && fresh.dataset.ask === q.id && Number(fresh.dataset.version) === q.version;
     if (same && (q.at.length || this.tool?.dirty || this.leaf)) {
       for (const name of ['.foot-slot', '.consent-slot']) {
         const part = $(name, fresh);

@@ -1,0 +1,51 @@
+"""The fragments of a message taken apart, and put in place as a page does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+FRAGMENT = re.compile(r'<(\w+) hx-swap-oob="(\w+)(?::#([\w-]+)[^"]*)?">?')
+COUNTER = re.compile(r'(?=<g id="p-([^"]*)")')
+SAME = " data-same></g>"
+
+
+@dataclass
+class Apart:
+    """Counters by id, rows as they are drawn, and what is inside the parts of the page, by name."""
+
+    counters: dict[str, str] = field(default_factory=dict)
+    rows: list[str] = field(default_factory=list)
+    parts: dict[str, str] = field(default_factory=dict)
+
+
+def apart(message: Mapping[str, Any]) -> Apart:
+    """What a message puts in place."""
+    content, found = message.get("content", ""), Apart()
+    heads = list(FRAGMENT.finditer(content))
+    ends = [*(head.start() for head in heads), len(content)][1:]
+    assert ends or not content
+    for head, end in zip(heads, ends, strict=True):
+        tag, way, name = head.groups()
+        if way == "outerMorph":
+            found.rows.append(f"<{tag}{content[head.end() : end]}")
+            continue
+        inside = content[head.end() : end - len(f"</{tag}>")]
+        assert content[:end].endswith(f"</{tag}>")
+        if way == "counters":
+            _, *each = COUNTER.split(inside)
+            found.counters |= dict(zip(each[::2], each[1::2], strict=True))
+        else:
+            found.parts[name] = inside
+    return found
+
+
+def over(had: Mapping[str, str], message: Mapping[str, Any]) -> dict[str, str]:
+    """The counters of a page once a message has been put in place."""
+    kept = {} if message.get("whole") else {id: svg for id, svg in had.items() if id not in message.get("gone", ())}
+    for id, svg in apart(message).counters.items():
+        is_same = svg.endswith(SAME)
+        kept[id] = f"{svg.removesuffix(SAME)}>{had[id].partition('>')[2]}" if is_same else svg
+    return kept
