@@ -128,7 +128,7 @@ export class Hand {
   /** A panel from the server: it never throws away what is being drawn for the same question. */
   incoming(fresh) {
     const q = this.question;
-    const same = q && q.id && fresh.dataset.ask === q.id && Number(fresh.dataset.version) === q.version;
+    const same = q?.id && fresh.dataset.ask === q.id && Number(fresh.dataset.version) === q.version;
     if (same && (q.at.length || this.tool?.dirty || this.leaf)) {
       for (const name of ['.foot-slot', '.consent-slot']) {
         const part = $(name, fresh);
