@@ -58,30 +58,30 @@ FRAMES = """() => {
 
 HOOK = """(() => {
   const Real = window.WebSocket;
+  const arrived = new Map();
   window.heard = [];
   window.lines = [];
-  // From the message's arrival: until all scripts it set off have run, and until the frame after it had been painted.
-  const timed = (hear, event) => {
-    const began = performance.now();
-    hear(event);
-    queueMicrotask(() => {
-      const script = performance.now() - began;
-      requestAnimationFrame(() => {
-        const after = new MessageChannel();
-        after.port1.onmessage = () => {
-          const paint = performance.now() - began;
-          const said = JSON.parse(event.data);
-          window.heard.push({ script, paint, bytes: event.data.length, patches: (said.patches || []).length });
-        };
-        after.port2.postMessage(0);
-      });
-    });
-  };
   window.WebSocket = class extends Real {
-    constructor(...args) { super(...args); window.lines.push(this); }
-    set onmessage(hear) { super.onmessage = (event) => timed(hear, event); }
-    get onmessage() { return super.onmessage; }
+    constructor(...args) {
+      super(...args);
+      window.lines.push(this);
+      this.addEventListener('message', (event) => arrived.set(event.data, performance.now()));
+    }
   };
+  // From the message's arrival: until all it changes is in place, and until the frame after it had been painted.
+  document.addEventListener('htmx:ws:after:message:incoming', ({ detail }) => queueMicrotask(() => {
+    const { data } = detail.message;
+    const [began, script] = [arrived.get(data), performance.now() - arrived.get(data)];
+    arrived.delete(data);
+    requestAnimationFrame(() => {
+      const after = new MessageChannel();
+      after.port1.onmessage = () => {
+        const paint = performance.now() - began;
+        window.heard.push({ script, paint, bytes: data.length, patches: data.split('<g id=\\\\"p-').length - 1 });
+      };
+      after.port2.postMessage(0);
+    });
+  }));
 })()"""
 """Every message of a line is timed."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,21 +15,24 @@ from playwright.sync_api import Page, Route, sync_playwright
 from app.bootstrap.words import Stop
 from bench import board
 
-STATIC = Path(__file__).resolve().parents[2] / "static" / "js"
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = "http://board.test/"
 RENEWED = """async ([before, now, rows]) => {
-  const { renew, renewRows } = await import('/page/morph.js');
+  const { renew } = await import('/js/page/swaps.js');
   const part = document.createElement('div');
   part.innerHTML = before;
   document.body.replaceChildren(part);
   const all = new Set(part.querySelectorAll('*'));
   part.querySelector('details')?.setAttribute('open', '');
-  if (rows) renewRows(rows); else renew(part, now);
+  if (rows) await htmx.swap({ sourceElement: part, target: part, text: rows, swap: 'none' }); else renew(part, now);
   const kept = [...part.querySelectorAll('*')].filter((node) => all.has(node)).length;
-  return [part.innerHTML, kept, all.size];
+  return [part.innerHTML.replaceAll(' class=""', ''), kept, all.size];
 }"""
+CONFIG = re.findall('<meta name="htmx-config".*>', (ROOT / "templates/page/base.html").read_text())[0]
+EMPTY = f'<!doctype html>{CONFIG}<title>-</title><script src="/vendor/htmx.min.js"></script>'
+"""A page with htmx, set as on all of ours."""
 LIST = (
-    '<ul><li id="a" class="{}"><b>1</b></li><li id="b"><details id="d"><summary>x</summary>{}</details></li>'
+    '<ul><li id="a"{}><b>1</b></li><li id="b"><details id="d"><summary>x</summary>{}</details></li>'
     '<li id="c">{}</li></ul>'
 )
 
@@ -65,7 +69,7 @@ def page(chromium: str) -> Iterator[Page]:
 
     def served(route: Route) -> None:
         name = route.request.url.removeprefix(PAGE)
-        body = (STATIC / name).read_text(encoding="utf-8") if name else "<!doctype html><title>-</title>"
+        body = (ROOT / "static" / name).read_text(encoding="utf-8") if name else EMPTY
         route.fulfill(body=body, content_type="text/javascript" if name else "text/html")
 
     with sync_playwright() as play:
@@ -80,12 +84,20 @@ def page(chromium: str) -> Iterator[Page]:
 @pytest.mark.browser
 @pytest.mark.slow
 def test_only_what_changed_is_put_anew(page: Page) -> None:
-    text, kept, had = page.evaluate(RENEWED, [LIST.format("", "y", "z"), LIST.format("new", "y", "<i>w</i>"), None])
-    assert text == LIST.format("new", "y", "<i>w</i>").replace('id="d"', 'id="d" open=""')
+    text, kept, had = page.evaluate(
+        RENEWED, [LIST.format("", "y", "z"), LIST.format(' class="new"', "y", "<i>w</i>"), None]
+    )
+    assert text == LIST.format(' class="new"', "y", "<i>w</i>").replace('id="d"', 'id="d" open=""')
     assert kept == had == 7
     text, kept, _ = page.evaluate(RENEWED, [LIST.format("", "y", "z"), "<ul><li>other</li></ul>", None])
     assert (text, kept) == ("<ul><li>other</li></ul>", 1)
-    rows = ['<li id="b"><details id="d"><summary>x</summary>other</details></li>', '<li id="nowhere">?</li>']
+    row = '<li id="{}" hx-swap-oob="outerMorph">{}</li>'
+    rows = row.format("b", '<details id="d"><summary>x</summary>other</details>') + row.format("nowhere", "?")
     text, kept, had = page.evaluate(RENEWED, [LIST.format("", "y", "z"), "", rows])
     assert text == LIST.format("", "other", "z").replace('id="d"', 'id="d" open=""')
     assert kept == had
+    same = row.format("b", '<details id="d" data-same></details>')
+    text, kept, had = page.evaluate(RENEWED, [LIST.format("", "y", "z"), "", same])
+    assert text == LIST.format("", "y", "z").replace('id="d"', 'id="d" open=""'), (
+        "details that are the same are left alone"
+    )

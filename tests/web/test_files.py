@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 
 import pytest
 from starlette.testclient import TestClient
@@ -24,6 +25,23 @@ def test_a_file_under_its_bare_name_is_asked_for_each_time(client: TestClient) -
     assert (found.status_code, found.headers["cache-control"], found.text) == (200, ASKED, (STATIC / SHEET).read_text())
     again = client.get(f"/static/{SHEET}", headers={"if-none-match": found.headers["etag"]})
     assert (again.status_code, again.headers["cache-control"]) == (304, ASKED)
+
+
+def test_a_page_asks_for_all_its_style_sheets_at_once(client: TestClient) -> None:
+    for page in ("/", "/rosters", "/terrain", "/signin", "/campaigns"):
+        (href,) = re.findall(r'<link rel="stylesheet" href="([^"]+)">', client.get(page).text)
+        names = href.removeprefix(address("css/")).removesuffix(".css").split("+")
+        found = client.get(href)
+        assert (found.status_code, found.headers["cache-control"]) == (200, FOREVER)
+        assert found.headers["content-type"] == "text/css; charset=utf-8"
+        assert found.content == b"".join((STATIC / "css" / f"{name}.css").read_bytes() for name in names)
+
+
+@pytest.mark.parametrize(
+    "names", ["page/tokens+page/none", "page/tokens+../js/page/dom", "+page/tokens", "page/base+" * 20]
+)
+def test_style_sheets_that_do_not_exist_are_not_found(client: TestClient, names: str) -> None:
+    assert client.get(address(f"css/{names}.css")).status_code == 404
 
 
 def test_a_page_of_another_version_is_given_no_file_of_this_one(client: TestClient) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import posixpath
 import re
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,6 +19,9 @@ STATIC = Path(__file__).resolve().parents[3] / "static"
 FOREVER, ASKED = "public, max-age=31536000, immutable", "no-cache"
 """How long a browser keeps a file: under the mark of its set for good, under its bare name until it has asked."""
 PACKED = ("text/", "application/javascript", "application/json", "image/svg")
+SHEETS = re.compile(r"css/((?:[a-z]+/[a-z]+\+){1,12}[a-z]+/[a-z]+)\.css")
+MOST_KEPT = 512
+"""Files, and sets of style sheets, that are kept as they are sent."""
 IMPORTED = re.compile(r"^(?:import(?: \{[^}]*\} from)?|export \{[^}]*\} from) '(\.[^']+)'", re.MULTILINE)
 
 
@@ -58,10 +61,18 @@ def module(entry: str) -> Markup:
     return Markup("\n".join([*parts, f'<script src="{address(entry)}" type="module"></script>']))
 
 
-@cache
-def packed(path: Path) -> bytes:
-    """A file as it is sent to whoever unpacks it."""
-    return gzip.compress(path.read_bytes(), mtime=0)
+@lru_cache(MOST_KEPT)
+def sheets(path: str) -> bytes:
+    """Style sheets one after the other, for a page that asks for all of its own at once; empty for any other path."""
+    names = SHEETS.fullmatch(path)
+    files = [STATIC / "css" / f"{name}.css" for name in names[1].split("+")] if names else []
+    return b"".join(file.read_bytes() for file in files) if all(file.is_file() for file in files) else b""
+
+
+@lru_cache(MOST_KEPT)
+def packed(path: str) -> bytes:
+    """A file or style sheets as they are sent to whoever unpacks them."""
+    return gzip.compress(sheets(path) or (STATIC / path).read_bytes(), mtime=0)
 
 
 def unpacks(asked: Headers) -> bool:
@@ -83,7 +94,8 @@ class Files(StaticFiles):
             found = await super().get_response(path, scope)
             found.headers["cache-control"] = ASKED
             return found
-        found = await super().get_response(rest, scope)
+        text = sheets(rest)
+        found = Response(text, media_type="text/css") if text else await super().get_response(rest, scope)
         if found.status_code == 200 and found.headers["content-type"].startswith(PACKED):
             found = _packed(rest, found, Headers(scope=scope))
         found.headers["cache-control"] = FOREVER
@@ -95,4 +107,4 @@ def _packed(path: str, found: Response, asked: Headers) -> Response:
     if not unpacks(asked) or "range" in asked:
         return found
     headers = {"content-encoding": "gzip", "content-type": found.headers["content-type"], "vary": "accept-encoding"}
-    return Response(packed(STATIC / path), headers=headers)
+    return Response(packed(path), headers=headers)
