@@ -26,6 +26,8 @@ ELSEWHERE = {
     "kensei": ("abilities.*", "traits.*", "weapons.*", "scenarios.layouts"),
 }  # fmt: skip
 """What stands with its kind though another chapter has it, as ground of one scenario; by system, of every system."""
+MOST = 9
+"""Python files in a folder, besides the one that says what it is for."""
 CLAUSE = re.compile(r"\b[A-Z]{3}-([A-Z]{3})-\d{2,3}")
 every_system = pytest.mark.parametrize("key", ELSEWHERE)
 
@@ -127,6 +129,13 @@ def test_every_room_says_what_it_is_for(key: str) -> None:
         mine = [f"-{prefix}" for prefix, of in chapters(key).items() if of == room.name]
         assert doc.endswith(".")
         assert all(prefix in doc for prefix in mine), f"{room.name} does not name {mine}"
+
+
+@every_system
+def test_no_folder_holds_more_files_than_a_reader_takes_in(key: str) -> None:
+    folders = [home(key), *(path for path in home(key).rglob("*") if path.is_dir())]
+    files = {path: [file for file in path.glob("*.py") if file.name != "__init__.py"] for path in folders}
+    assert {path.relative_to(home(key)): len(found) for path, found in files.items() if len(found) > MOST} == {}
 
 
 # -- circles --------------------------------------------------------------------------

@@ -32,11 +32,11 @@ from app.systems.daimyo.page.inspect import inspect
 from app.systems.daimyo.page.view import on_go, view
 from app.systems.daimyo.pursuit.phase import routers
 from app.systems.daimyo.rallying.phase import rally
-from app.systems.daimyo.scenarios.begin import begin
 from app.systems.daimyo.scenarios.ending import watch
 from app.systems.daimyo.scenarios.flow import notice
-from app.systems.daimyo.scenarios.refusals import refuse_setup
-from app.systems.daimyo.scenarios.setup import STAGES, setup
+from app.systems.daimyo.scenarios.setup.begin import begin
+from app.systems.daimyo.scenarios.setup.phase import STAGES, setup
+from app.systems.daimyo.scenarios.setup.refusals import refuse_setup
 from app.systems.daimyo.scenarios.victory import conceded
 from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State

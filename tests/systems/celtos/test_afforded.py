@@ -7,7 +7,7 @@ from random import Random
 from app.engine.geometry import Point
 from app.engine.paths import Path, length, split_at
 from app.systems import system_of
-from app.systems.celtos.moving.costs import path_cost
+from app.systems.celtos.moving.paths.costs import path_cost
 from app.systems.celtos.page.moves_look import afforded
 from app.systems.celtos.state import Model, State
 from tests.attacks.costly import first_wish, setup_of, wild

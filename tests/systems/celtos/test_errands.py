@@ -13,7 +13,7 @@ from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId
 from app.systems.celtos.moving.errands import Errand
 from app.systems.celtos.moving.events import ModelLeft, ModelMoved, UnitMoved
-from app.systems.celtos.moving.judging import refuse_paths
+from app.systems.celtos.moving.paths.judging import refuse_paths
 from app.systems.celtos.moving.rules import errand_of, moves_of, refuse_any
 from app.systems.celtos.state import State, UnitId
 from app.systems.celtos.system import SYSTEM

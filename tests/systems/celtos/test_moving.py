@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from app.systems.celtos.moving.costs import path_cost
 from app.systems.celtos.moving.errands import allowance
-from app.systems.celtos.moving.judging import refuse_paths
+from app.systems.celtos.moving.paths.costs import path_cost
+from app.systems.celtos.moving.paths.judging import refuse_paths
 from tests.systems.celtos.fields import Spot, at, battle, box, long, piece, unit
 from tests.systems.celtos.walking import (
     code,

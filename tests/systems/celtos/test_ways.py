@@ -8,9 +8,9 @@ import pytest
 
 from app.engine.geometry import Base, Point, along, rotate
 from app.systems.celtos.measure import apart
-from app.systems.celtos.moving.costs import path_cost
 from app.systems.celtos.moving.errands import Errand
-from app.systems.celtos.moving.judging import refuse_path, refuse_paths
+from app.systems.celtos.moving.paths.costs import path_cost
+from app.systems.celtos.moving.paths.judging import refuse_path, refuse_paths
 from app.systems.celtos.moving.rules import moves_of, shortest_into
 from app.systems.celtos.state import State
 from tests.systems.celtos.fields import Spot, at, battle, box, long, piece, unit

@@ -12,7 +12,7 @@ from app.engine.groups import Paths
 from app.engine.refusals import Refusal
 from app.systems.celtos.event import CeltosEvent
 from app.systems.celtos.moving.errands import Errand
-from app.systems.celtos.moving.judging import refuse_paths
+from app.systems.celtos.moving.paths.judging import refuse_paths
 from app.systems.celtos.moving.rules import carry_out
 from app.systems.celtos.state import State, UnitId
 from tests.systems.celtos.fields import Spot, at, battle, unit

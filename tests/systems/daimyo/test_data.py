@@ -14,7 +14,7 @@ from app.systems.daimyo.activation import rules as activation
 from app.systems.daimyo.armies.lists import PROFILES, is_historical, names, raised, ready, stand_cost
 from app.systems.daimyo.armies.roster import Roster, made, read_roster
 from app.systems.daimyo.book import BOOK, CLAUSES, cm, table
-from app.systems.daimyo.moving import cover, sight
+from app.systems.daimyo.moving.ground import cover, sight
 from app.systems.daimyo.page.catalogue import catalogue
 from app.systems.daimyo.scenarios.figures import keys, scenario_of
 from app.systems.daimyo.turn import start

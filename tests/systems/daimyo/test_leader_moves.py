@@ -13,8 +13,8 @@ from app.engine.table import Terrain
 from app.systems.daimyo.leaders.moves import path_cost, refuse_path
 from app.systems.daimyo.leaders.orders import ORDERS
 from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.moving.ground.palisades import open_palisades, opened
 from app.systems.daimyo.moving.judging import judge, refuse_steps
-from app.systems.daimyo.moving.palisades import open_palisades, opened
 from app.systems.daimyo.moving.phase import move
 from app.systems.daimyo.page.moves_look import look
 from app.systems.daimyo.state import ClanId, UnitId

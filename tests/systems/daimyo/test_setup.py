@@ -14,9 +14,9 @@ from app.engine.geometry import CM, Point
 from app.engine.shapes import gap
 from app.engine.system import Setup, SideSetup
 from app.systems.daimyo.measure import ground_of
-from app.systems.daimyo.scenarios.deployment import body_of, names_of, refuse_leader, refuse_unit, zone_for
 from app.systems.daimyo.scenarios.figures import keys
-from app.systems.daimyo.scenarios.layout import first_table, laid, players_pieces, refuse_piece, shape_of
+from app.systems.daimyo.scenarios.setup.layout import first_table, laid, players_pieces, refuse_piece, shape_of
+from app.systems.daimyo.scenarios.setup.places import body_of, names_of, refuse_leader, refuse_unit, zone_for
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM
 from tests.systems.daimyo.openings import BLUE, RED, Opening, agreed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.engine.geometry import Point
-from app.systems.daimyo.moving.cover import behind_obstacle, cover_from, crest, in_cover, in_woods, is_uphill
-from app.systems.daimyo.moving.sight import chord, line_between, refuse_sight, sees, visibility
+from app.systems.daimyo.moving.ground.cover import behind_obstacle, cover_from, crest, in_cover, in_woods, is_uphill
+from app.systems.daimyo.moving.ground.sight import chord, line_between, refuse_sight, sees, visibility
 from app.systems.daimyo.state import State
 from tests.systems.daimyo.volleys import position, said
 

@@ -11,9 +11,8 @@ from app.engine.formations import Formation, block, footprint
 from app.engine.geometry import CM, Point, Polygon
 from app.engine.shapes import SLACK, Reach, overlaps
 from app.engine.table import Table, Terrain
-from app.systems.daimyo.moving.buildings import refuse_building, ways_out
-from app.systems.daimyo.moving.slide import leading_edge, meeting, profile, shifted, to_edge
-from app.systems.daimyo.moving.terrain import (
+from app.systems.daimyo.moving.ground.buildings import refuse_building, ways_out
+from app.systems.daimyo.moving.ground.terrain import (
     Grounds,
     ground_for,
     grounds,
@@ -23,6 +22,7 @@ from app.systems.daimyo.moving.terrain import (
     refuse_ground,
     refuse_place,
 )
+from app.systems.daimyo.moving.slide import leading_edge, meeting, profile, shifted, to_edge
 from tests.systems.daimyo.nerves import BLUE, EAST, RED, SOUTH, box, field, place, unit
 
 RIVER, FORD, BRIDGE = box("river", 0, 56, 180, 64), box("ford", 40, 56, 52, 64), box("bridge", 88, 56, 92, 64)

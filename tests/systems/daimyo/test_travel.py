@@ -20,7 +20,7 @@ from app.systems.daimyo.moving.costs import (
     step_cost,
     turn_cost,
 )
-from app.systems.daimyo.moving.terrain import refuse_place
+from app.systems.daimyo.moving.ground.terrain import refuse_place
 from app.systems.daimyo.moving.travel import Journey, straight
 from app.systems.daimyo.state import State, Unit
 from tests.systems.daimyo.nerves import BLUE, EAST, RED, SOUTH, box, field, leader, place, unit

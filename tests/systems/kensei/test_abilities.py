@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from app.engine.domains import Choice
 from app.engine.modifiers import total
-from app.systems.kensei.abilities import combat as combat_abilities
 from app.systems.kensei.abilities import declaring as orders_ability
+from app.systems.kensei.abilities import within as combat_abilities
 from app.systems.kensei.abilities.phase import abilities, afters
 from app.systems.kensei.armies.lists import ABILITIES
 from app.systems.kensei.army import Model, Order, Side, Timed, Unit, UnitId, Warning
-from app.systems.kensei.combat.striking import attack_lines, defence_lines, total_dice
-from app.systems.kensei.magic.lightning import come_down
+from app.systems.kensei.combat.blows.dice import attack_lines, defence_lines, total_dice
+from app.systems.kensei.magic.effects.lightning import come_down
 from app.systems.kensei.special.using import taisho_options, use_taisho
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.stats.ki import ki_lines

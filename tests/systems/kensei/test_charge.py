@@ -10,9 +10,9 @@ from app.engine.domains import Pick
 from app.engine.geometry import CM
 from app.engine.refusals import Refusal
 from app.systems.kensei.army import Unit, UnitId
-from app.systems.kensei.charging.approach import aim
 from app.systems.kensei.charging.flow import charge
 from app.systems.kensei.charging.rules import refuse_charge
+from app.systems.kensei.charging.way.approach import aim
 from app.systems.kensei.charging.words import SENTENCES
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.measure import distance

@@ -16,7 +16,7 @@ from app.systems.kensei.army import Unit, Warning
 from app.systems.kensei.charging.flow import charge
 from app.systems.kensei.charging.rules import refuse_charge
 from app.systems.kensei.measure import parts
-from app.systems.kensei.moving.travel import on_table, refuse_place
+from app.systems.kensei.moving.ways.travel import on_table, refuse_place
 from app.systems.kensei.state import State
 from tests.systems.kensei.fields import BLUE, EAST, NORTH, RED, SOUTH, WEST, Board, at, field, hero, loose, riders, unit
 

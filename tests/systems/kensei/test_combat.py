@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from app.engine.modifiers import total
 from app.systems.kensei.army import Timed, UnitId
+from app.systems.kensei.combat.blows.dice import armour_lines, attack_lines, defence_lines, dice_lines, wounds_by
+from app.systems.kensei.combat.blows.strike import strike
 from app.systems.kensei.combat.fights import fights_left, initiative_lines
 from app.systems.kensei.combat.phase import combat, is_over
-from app.systems.kensei.combat.strike import strike
-from app.systems.kensei.combat.striking import armour_lines, attack_lines, defence_lines, dice_lines, wounds_by
 from app.systems.kensei.state import State
 from tests.systems.kensei.brawls import brawl, character, flow_of, met, play, said, throw, told, troop, why
 from tests.systems.kensei.fields import at

@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.geometry import CM
 from app.systems.kensei.army import Unit, UnitId
-from app.systems.kensei.charging.zones import (
+from app.systems.kensei.charging.way.zones import (
     Taken,
     assigned,
     closest,

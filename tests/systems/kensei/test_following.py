@@ -13,7 +13,7 @@ from app.engine.geometry import Point
 from app.engine.session import Checkpoint, Session
 from app.systems import system_of
 from app.systems.kensei.army import Unit, Warning
-from app.systems.kensei.charging.way import shifted
+from app.systems.kensei.charging.way.straight import shifted
 from app.systems.kensei.measure import placed, spread
 from app.systems.kensei.sight.following import Way, looked_at, watches, way_of
 from app.systems.kensei.sight.rules import sees

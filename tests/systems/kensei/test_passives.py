@@ -10,9 +10,9 @@ from app.engine.modifiers import total
 from app.systems.kensei.abilities.auras import WHEEL, wheel_lines
 from app.systems.kensei.army import Side, UnitId
 from app.systems.kensei.book import c
-from app.systems.kensei.combat.strike import strike
-from app.systems.kensei.combat.striking import defence_lines
-from app.systems.kensei.magic.restoring import feed, restore
+from app.systems.kensei.combat.blows.dice import defence_lines
+from app.systems.kensei.combat.blows.strike import strike
+from app.systems.kensei.magic.effects.restoring import feed, restore
 from app.systems.kensei.stats.lines import value
 from tests.systems.kensei.fields import BLUE, RED, SOUTH, Board, box, field, hero, unit
 

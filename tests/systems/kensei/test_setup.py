@@ -15,7 +15,14 @@ from app.engine.session import Checkpoint, Session
 from app.engine.shapes import gap, overlaps
 from app.engine.system import PhaseId
 from app.systems.kensei.army import Unit
-from app.systems.kensei.deployment.rules import body_of, card_files, covered, formations, refuse_card, refuse_spread
+from app.systems.kensei.deployment.cards.places import (
+    body_of,
+    card_files,
+    covered,
+    formations,
+    refuse_card,
+    refuse_spread,
+)
 from app.systems.kensei.measure import bases, parts
 from app.systems.kensei.page.view import view
 from app.systems.kensei.scenarios.figures import home, keys

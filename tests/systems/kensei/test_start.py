@@ -8,7 +8,7 @@ from app.engine.domains import Spot
 from app.engine.geometry import CM
 from app.systems.kensei.army import Model, Side, Timed, UnitId, Written
 from app.systems.kensei.deployment.appearing import CLEAR, appear
-from app.systems.kensei.deployment.rules import refuse_spots
+from app.systems.kensei.deployment.cards.places import refuse_spots
 from app.systems.kensei.measure import closer, parts
 from app.systems.kensei.state import State
 from app.systems.kensei.turn.start import pool_of, start

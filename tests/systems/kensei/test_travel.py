@@ -11,8 +11,8 @@ from app.engine.geometry import CM
 from app.engine.table import Terrain
 from app.systems.kensei.army import Order, Side, Timed, Unit
 from app.systems.kensei.measure import between, parts
-from app.systems.kensei.moving.marching import Judged, judge
-from app.systems.kensei.moving.travel import allowance, leg_cost
+from app.systems.kensei.moving.ways.marching import Judged, judge
+from app.systems.kensei.moving.ways.travel import allowance, leg_cost
 from app.systems.kensei.state import State
 from tests.systems.kensei.fields import BLUE, EAST, NORTH, RED, SOUTH, at, box, field, long, loose, piece, riders, unit
 

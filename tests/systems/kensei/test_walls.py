@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from app.engine.modifiers import total
 from app.systems.kensei.army import Unit, UnitId
+from app.systems.kensei.combat.blows.dice import attack_lines, defence_lines, dice_lines
 from app.systems.kensei.combat.phase import combat, is_over
-from app.systems.kensei.combat.striking import attack_lines, defence_lines, dice_lines
 from app.systems.kensei.ground.terrain import piece, wounds_of
 from app.systems.kensei.state import State
 from tests.systems.kensei.brawls import brawl, character, met, play, said, throw, told, troop, why

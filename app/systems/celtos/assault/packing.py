@@ -21,11 +21,11 @@ from app.engine.table import inside
 from app.engine.trig import SCALE, TURN, heading
 from app.systems.celtos.book import c, table
 from app.systems.celtos.measure import HALF, MM, SPREAD, in_contact, link_of, overlaps, units_touched, within
-from app.systems.celtos.moving.coherency import refuse_ends
-from app.systems.celtos.moving.detour import shortest_into
 from app.systems.celtos.moving.errands import Errand, allowance
-from app.systems.celtos.moving.judging import refuse_paths
-from app.systems.celtos.moving.legs import first_fault
+from app.systems.celtos.moving.paths.coherency import refuse_ends
+from app.systems.celtos.moving.paths.detour import shortest_into
+from app.systems.celtos.moving.paths.judging import refuse_paths
+from app.systems.celtos.moving.paths.legs import first_fault
 from app.systems.celtos.moving.scene import Scene, scene
 from app.systems.celtos.state import Model, State, Unit, UnitId
 

@@ -16,10 +16,10 @@ from app.engine.table import Edge
 from app.systems.celtos.book import cm
 from app.systems.celtos.ground.terrain import kind_of
 from app.systems.celtos.measure import MM, in_contact
-from app.systems.celtos.moving.costs import path_cost
 from app.systems.celtos.moving.errands import Errand, allowance
-from app.systems.celtos.moving.judging import path_fault, refuse_paths
-from app.systems.celtos.moving.legs import entry_edges
+from app.systems.celtos.moving.paths.costs import path_cost
+from app.systems.celtos.moving.paths.judging import path_fault, refuse_paths
+from app.systems.celtos.moving.paths.legs import entry_edges
 from app.systems.celtos.moving.scene import Scene, scene
 from app.systems.celtos.scenarios.figures import scenario
 from app.systems.celtos.state import Model, State

@@ -6,10 +6,10 @@ from app.engine.flow import Game
 from app.engine.groups import Paths
 from app.engine.refusals import Clause
 from app.systems.celtos.book import c
-from app.systems.celtos.moving.costs import path_cost
 from app.systems.celtos.moving.errands import Errand, allowance
 from app.systems.celtos.moving.events import ModelLeft, ModelMoved, UnitMoved
-from app.systems.celtos.moving.legs import is_move, leaves
+from app.systems.celtos.moving.paths.costs import path_cost
+from app.systems.celtos.moving.paths.legs import is_move, leaves
 from app.systems.celtos.moving.scene import scene
 from app.systems.celtos.scenarios.ending import watch
 from app.systems.celtos.state import State

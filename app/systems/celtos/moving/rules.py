@@ -9,14 +9,14 @@ from app.engine.refusals import Refusal, refuse
 from app.systems.celtos.book import c
 from app.systems.celtos.ideas.proposals import first_entry, propose, sure
 from app.systems.celtos.measure import SPREAD, in_combat, link_of
-from app.systems.celtos.moving.costs import path_cost as path_cost
-from app.systems.celtos.moving.detour import shortest_into as shortest_into
 from app.systems.celtos.moving.errands import Errand as Errand
 from app.systems.celtos.moving.errands import allowance as allowance
 from app.systems.celtos.moving.flow import carry_out as carry_out
-from app.systems.celtos.moving.judging import refuse_path as refuse_path
-from app.systems.celtos.moving.judging import refuse_paths as refuse_paths
-from app.systems.celtos.moving.legs import entry_edges
+from app.systems.celtos.moving.paths.costs import path_cost as path_cost
+from app.systems.celtos.moving.paths.detour import shortest_into as shortest_into
+from app.systems.celtos.moving.paths.judging import refuse_path as refuse_path
+from app.systems.celtos.moving.paths.judging import refuse_paths as refuse_paths
+from app.systems.celtos.moving.paths.legs import entry_edges
 from app.systems.celtos.moving.scene import scene
 from app.systems.celtos.page.moves_look import look
 from app.systems.celtos.scenarios.figures import refuse_entry

@@ -13,10 +13,10 @@ from app.engine.refusals import Refusal
 from app.engine.views import Mark, Note, Preview
 from app.systems.celtos.book import c
 from app.systems.celtos.measure import in_contact, link_of, linked_groups, within
-from app.systems.celtos.moving.costs import Hindrances, Used, hindrances, leg_used, path_cost
 from app.systems.celtos.moving.errands import Errand, allowance
-from app.systems.celtos.moving.judging import ends, path_fault, refuse_paths
-from app.systems.celtos.moving.legs import Fault, is_move, leaves
+from app.systems.celtos.moving.paths.costs import Hindrances, Used, hindrances, leg_used, path_cost
+from app.systems.celtos.moving.paths.judging import ends, path_fault, refuse_paths
+from app.systems.celtos.moving.paths.legs import Fault, is_move, leaves
 from app.systems.celtos.moving.scene import Scene, scene
 from app.systems.celtos.state import Model, State
 

@@ -18,7 +18,7 @@ from app.systems.celtos.ground.sight import sees
 from app.systems.celtos.ground.terrain import bars
 from app.systems.celtos.ideas.proposals import WANTED, blocks, somewhere
 from app.systems.celtos.measure import HALF, SPREAD, apart, link_of, overlaps, within
-from app.systems.celtos.moving.coherency import refuse_ends
+from app.systems.celtos.moving.paths.coherency import refuse_ends
 from app.systems.celtos.page.moves_look import look_layout
 from app.systems.celtos.scenarios.figures import centre, home, rectangle, scenario, seat_of, strip
 from app.systems.celtos.state import Model, State, Unit

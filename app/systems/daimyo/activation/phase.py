@@ -38,7 +38,7 @@ from app.systems.daimyo.activation.rules import (
 )
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.ideas.solo import SOLO, automatic_seat, stance_lines, stance_of
-from app.systems.daimyo.moving.palisades import open_palisades
+from app.systems.daimyo.moving.ground.palisades import open_palisades
 from app.systems.daimyo.scenarios.events import IntentDeclared
 from app.systems.daimyo.scenarios.figures import declares_intent
 from app.systems.daimyo.state import State

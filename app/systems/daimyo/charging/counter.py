@@ -8,7 +8,7 @@ from app.systems.daimyo.charging.impact import Impact, Way, first_contact, impac
 from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.morale.rules import BY_CAVALRY, charge_reasons
 from app.systems.daimyo.moving.costs import allowance, furthest
-from app.systems.daimyo.moving.terrain import grounds, is_on_table
+from app.systems.daimyo.moving.ground.terrain import grounds, is_on_table
 from app.systems.daimyo.state import State, Unit
 
 PARTS = 16

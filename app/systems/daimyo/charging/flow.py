@@ -26,7 +26,7 @@ from app.systems.daimyo.morale.flow import carry_out, test
 from app.systems.daimyo.morale.rules import CHARGES, must_dare
 from app.systems.daimyo.moving.costs import allowance
 from app.systems.daimyo.moving.flow import settle
-from app.systems.daimyo.moving.sight import sees
+from app.systems.daimyo.moving.ground.sight import sees
 from app.systems.daimyo.organisation.losses import claim_guns
 from app.systems.daimyo.pursuit.flow import pursuit_attack
 from app.systems.daimyo.state import State, Unit, UnitId

@@ -19,9 +19,9 @@ from app.engine.trig import SCALE, TURN, bearing
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.measure import ground_of, has_sides, zone
 from app.systems.daimyo.moving.costs import ahead, allowance, spend
-from app.systems.daimyo.moving.cover import behind
+from app.systems.daimyo.moving.ground.cover import behind
+from app.systems.daimyo.moving.ground.terrain import Patch, grounds, is_on_table
 from app.systems.daimyo.moving.slide import OBSTACLE
-from app.systems.daimyo.moving.terrain import Patch, grounds, is_on_table
 from app.systems.daimyo.moving.travel import enemy_leaders
 from app.systems.daimyo.state import LeaderId, State, Unit
 

@@ -22,8 +22,8 @@ from app.systems.daimyo.charging.impact import INWARD, WHEEL, Impact, impact
 from app.systems.daimyo.ideas.places import near_wheel
 from app.systems.daimyo.measure import contacts, distance, faces, foes_in_melee, ground_of, has_sides, zone
 from app.systems.daimyo.moving.costs import allowance, wheel_times
-from app.systems.daimyo.moving.sight import sees, visibility
-from app.systems.daimyo.moving.terrain import grounds, is_on_table
+from app.systems.daimyo.moving.ground.sight import sees, visibility
+from app.systems.daimyo.moving.ground.terrain import grounds, is_on_table
 from app.systems.daimyo.page.charge_look import Answers, look_answer, look_charge
 from app.systems.daimyo.scenarios.figures import refuse_charge_at, refuse_move
 from app.systems.daimyo.state import State, Unit

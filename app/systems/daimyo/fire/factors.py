@@ -8,8 +8,8 @@ from typing import NamedTuple
 from app.engine.modifiers import Line, Modifiers
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.measure import has_sides, on_flank
-from app.systems.daimyo.moving.cover import cover_from, reference
-from app.systems.daimyo.moving.terrain import is_column
+from app.systems.daimyo.moving.ground.cover import cover_from, reference
+from app.systems.daimyo.moving.ground.terrain import is_column
 from app.systems.daimyo.state import State, Unit
 from app.systems.daimyo.weather.rules import now
 

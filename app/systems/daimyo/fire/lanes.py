@@ -12,9 +12,9 @@ from app.engine.geometry import Point, Polygon, along, distance2, outline
 from app.engine.shapes import SLACK, nearest_points, overlaps, within
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.measure import ground_of
-from app.systems.daimyo.moving.cover import in_woods, is_in_woods
-from app.systems.daimyo.moving.sight import Stretch, chord, is_hidden_by, scenery, walls_of, woods
-from app.systems.daimyo.moving.terrain import kind_of
+from app.systems.daimyo.moving.ground.cover import in_woods, is_in_woods
+from app.systems.daimyo.moving.ground.sight import Stretch, chord, is_hidden_by, scenery, walls_of, woods
+from app.systems.daimyo.moving.ground.terrain import kind_of
 from app.systems.daimyo.state import State, Unit
 
 BOOK = table("fire")

@@ -17,8 +17,8 @@ from app.systems.daimyo.book import c, cm, foremost, table
 from app.systems.daimyo.fire.factors import DEFENSIVE, EFFECTIVE, LONG, OWN, Fired, factors
 from app.systems.daimyo.fire.lanes import File, Lane, files_of, lanes
 from app.systems.daimyo.measure import between, distance, ground_of, has_sides, in_melee, is_within, zone
-from app.systems.daimyo.moving.cover import cover_from, reference
-from app.systems.daimyo.moving.sight import BEYOND, clear_line, visibility, walls_of
+from app.systems.daimyo.moving.ground.cover import cover_from, reference
+from app.systems.daimyo.moving.ground.sight import BEYOND, clear_line, visibility, walls_of
 from app.systems.daimyo.state import QUALITIES, Charge, State, Unit, UnitId
 from app.systems.daimyo.weather.rules import now
 

@@ -15,9 +15,9 @@ from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.moving.costs import ahead as ahead_of
 from app.systems.daimyo.moving.costs import allowance, furthest, wheel_times
+from app.systems.daimyo.moving.ground.terrain import CLEAR, grounds, is_foe, kind_of
 from app.systems.daimyo.moving.judging import judge
 from app.systems.daimyo.moving.slide import meeting, to_edge
-from app.systems.daimyo.moving.terrain import CLEAR, grounds, is_foe, kind_of
 from app.systems.daimyo.state import State, Unit
 
 EFFECTIVE = {row["id"]: cm(row["effective"]) for row in table("fire")["range"]}

@@ -19,8 +19,8 @@ from app.systems.daimyo.ideas.places import propose_path, star
 from app.systems.daimyo.leaders.flow import at_hq, hq_of, refuse_attach, refuse_detach
 from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.moving.costs import leader_allowance
+from app.systems.daimyo.moving.ground.terrain import CLEAR, Grounds, ground_for
 from app.systems.daimyo.moving.slide import OBSTACLE, ROAD, TIMES
-from app.systems.daimyo.moving.terrain import CLEAR, Grounds, ground_for
 from app.systems.daimyo.moving.travel import TOKEN
 from app.systems.daimyo.scenarios.figures import refuse_seat
 from app.systems.daimyo.state import Leader, State, Unit

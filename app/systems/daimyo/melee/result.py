@@ -23,8 +23,8 @@ from app.systems.daimyo.melee.events import MeleeDecided, MeleeEnded, UnitBeaten
 from app.systems.daimyo.melee.groups import Group
 from app.systems.daimyo.moving.costs import ahead
 from app.systems.daimyo.moving.flow import settle
+from app.systems.daimyo.moving.ground.terrain import grounds, is_on_table
 from app.systems.daimyo.moving.slide import shifted
-from app.systems.daimyo.moving.terrain import grounds, is_on_table
 from app.systems.daimyo.moving.travel import enemy_leaders
 from app.systems.daimyo.organisation.losses import capture, claim_guns, lose
 from app.systems.daimyo.pursuit.events import FollowedUp

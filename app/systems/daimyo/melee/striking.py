@@ -13,7 +13,7 @@ from app.systems.daimyo.leaders.flow import is_put_out
 from app.systems.daimyo.measure import has_sides, touched_edges
 from app.systems.daimyo.melee.eligible import Fighter, has_first_bonus, weapon_of
 from app.systems.daimyo.melee.groups import is_first_round, pair_of
-from app.systems.daimyo.moving.cover import behind_obstacle, is_uphill
+from app.systems.daimyo.moving.ground.cover import behind_obstacle, is_uphill
 from app.systems.daimyo.state import QUALITIES, State, Unit
 from app.systems.daimyo.weather.rules import now
 

@@ -17,8 +17,8 @@ from app.systems.daimyo.measure import between, ground_of, nearest
 from app.systems.daimyo.morale.flow import calm
 from app.systems.daimyo.moving.costs import allowance, spend
 from app.systems.daimyo.moving.flow import settle
-from app.systems.daimyo.moving.sight import sees
-from app.systems.daimyo.moving.terrain import grounds, is_on_table, refuse_place
+from app.systems.daimyo.moving.ground.sight import sees
+from app.systems.daimyo.moving.ground.terrain import grounds, is_on_table, refuse_place
 from app.systems.daimyo.moving.travel import straight
 from app.systems.daimyo.state import State, Unit, UnitId
 

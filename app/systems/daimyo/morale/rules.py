@@ -30,7 +30,7 @@ from app.systems.daimyo.measure import (
     zone,
 )
 from app.systems.daimyo.morale.events import LAST_ROW, ROWS
-from app.systems.daimyo.moving.cover import in_cover, is_uphill
+from app.systems.daimyo.moving.ground.cover import in_cover, is_uphill
 from app.systems.daimyo.state import QUALITIES, Leader, State, Unit, UnitId
 
 BOOK = table("morale")

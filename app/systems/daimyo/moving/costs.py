@@ -9,8 +9,8 @@ from typing import NamedTuple
 from app.engine.formations import Formation, Step, after, arc_length, footprint, slices, swept
 from app.engine.shapes import apart, hull, overlaps
 from app.systems.daimyo.book import cm, table
+from app.systems.daimyo.moving.ground.terrain import Grounds, Patch, grounds, is_column
 from app.systems.daimyo.moving.slide import OBSTACLE, TIMES, Profile, profile
-from app.systems.daimyo.moving.terrain import Grounds, Patch, grounds, is_column
 from app.systems.daimyo.state import Leader, State, Unit
 
 MOVES = table("movement")

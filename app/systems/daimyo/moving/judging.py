@@ -16,8 +16,8 @@ from app.systems.daimyo.book import c, foremost
 from app.systems.daimyo.measure import between, contacts, ground_of, in_melee
 from app.systems.daimyo.morale.rules import refuse_rallied
 from app.systems.daimyo.moving.costs import Spent, allowance, march, spend, turns_only
+from app.systems.daimyo.moving.ground.terrain import CLEAR, grounds, is_column, is_foe, is_on_table, refuse_ground
 from app.systems.daimyo.moving.slide import leaves, meeting
-from app.systems.daimyo.moving.terrain import CLEAR, grounds, is_column, is_foe, is_on_table, refuse_ground
 from app.systems.daimyo.scenarios.figures import refuse_move
 from app.systems.daimyo.state import State, Unit, UnitId
 

@@ -19,7 +19,10 @@ from app.systems.daimyo.charging.flow import charge
 from app.systems.daimyo.charging.rules import charge_targets, refuse_charger, wheel_of
 from app.systems.daimyo.command.flow import obeys
 from app.systems.daimyo.ideas.proposals import propose, sure
-from app.systems.daimyo.moving.buildings import (
+from app.systems.daimyo.moving.costs import BACK, allowance, turn_cost, turns_only, wheel_times
+from app.systems.daimyo.moving.events import BuildingEntered, PalisadeWorked
+from app.systems.daimyo.moving.flow import settle
+from app.systems.daimyo.moving.ground.buildings import (
     door_cost,
     entries,
     housed,
@@ -30,11 +33,8 @@ from app.systems.daimyo.moving.buildings import (
     refuse_side,
     ways_out,
 )
-from app.systems.daimyo.moving.costs import BACK, allowance, turn_cost, turns_only, wheel_times
-from app.systems.daimyo.moving.events import BuildingEntered, PalisadeWorked
-from app.systems.daimyo.moving.flow import settle
+from app.systems.daimyo.moving.ground.palisades import palisades, refuse_work
 from app.systems.daimyo.moving.judging import Judged, judge
-from app.systems.daimyo.moving.palisades import palisades, refuse_work
 from app.systems.daimyo.page.moves_look import look
 from app.systems.daimyo.scenarios.entering import leave as leave_table
 from app.systems.daimyo.scenarios.entering import refuse_exit

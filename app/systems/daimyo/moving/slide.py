@@ -12,7 +12,7 @@ from app.engine.slide import meeting as convex_meeting
 from app.engine.table import Table
 from app.engine.trig import SCALE, TURN, heading
 from app.systems.daimyo.book import cm, table
-from app.systems.daimyo.moving.terrain import Grounds
+from app.systems.daimyo.moving.ground.terrain import Grounds
 
 TIMES: int = table("movement")["difficult"]["times"]
 """What a unit of way costs in difficult ground (DAI-MOV-26)."""

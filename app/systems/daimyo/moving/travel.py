@@ -12,8 +12,8 @@ from app.engine.slide import NEVER
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.measure import ground_of, in_melee
 from app.systems.daimyo.moving.costs import ahead
+from app.systems.daimyo.moving.ground.terrain import CLEAR, grounds, is_foe
 from app.systems.daimyo.moving.slide import leaves, meeting, shifted, to_edge
-from app.systems.daimyo.moving.terrain import CLEAR, grounds, is_foe
 from app.systems.daimyo.state import LeaderId, State, Unit, UnitId
 
 FORCED = ("retire", "retreat", "rout")

@@ -26,9 +26,9 @@ from app.systems.daimyo.melee.groups import touches
 from app.systems.daimyo.melee.striking import NEEDED, Strike, strike_lines
 from app.systems.daimyo.morale.rules import BY_CAVALRY, charge_reasons
 from app.systems.daimyo.moving.costs import dice_distance
-from app.systems.daimyo.moving.cover import obstacles
 from app.systems.daimyo.moving.flow import settle
-from app.systems.daimyo.moving.terrain import is_foe, refuse_place
+from app.systems.daimyo.moving.ground.cover import obstacles
+from app.systems.daimyo.moving.ground.terrain import is_foe, refuse_place
 from app.systems.daimyo.moving.travel import Journey, last_clear, straight
 from app.systems.daimyo.organisation.losses import claim_guns, take_hits
 from app.systems.daimyo.pursuit.events import AfterRout, PursuitAttack, PursuitMet, PursuitRolled

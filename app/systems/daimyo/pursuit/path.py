@@ -12,8 +12,8 @@ from app.engine.shapes import SLACK
 from app.engine.trig import SCALE, TURN, bearing, heading
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.measure import ground_of, nearest, touched_edges
+from app.systems.daimyo.moving.ground.terrain import grounds, refuse_place
 from app.systems.daimyo.moving.slide import meeting
-from app.systems.daimyo.moving.terrain import grounds, refuse_place
 from app.systems.daimyo.moving.travel import Journey, straight
 from app.systems.daimyo.scenarios.figures import drowns
 from app.systems.daimyo.state import State, Unit, UnitId

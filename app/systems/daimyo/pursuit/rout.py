@@ -13,7 +13,7 @@ from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.morale.events import Routed
 from app.systems.daimyo.moving.costs import allowance, dice_distance
 from app.systems.daimyo.moving.flow import settle
-from app.systems.daimyo.moving.terrain import refuse_place
+from app.systems.daimyo.moving.ground.terrain import refuse_place
 from app.systems.daimyo.moving.travel import Journey, straight
 from app.systems.daimyo.organisation.losses import abandon, lose
 from app.systems.daimyo.pursuit.path import LEAST, Way, away, faced, home, outside, reaches_water, way_out, with_body

@@ -24,8 +24,8 @@ from app.systems.daimyo.disorder.flow import disorder
 from app.systems.daimyo.ideas.places import ahead, anywhere, beside, ways_ahead
 from app.systems.daimyo.moving.costs import allowance, spend
 from app.systems.daimyo.moving.flow import interpenetrated
+from app.systems.daimyo.moving.ground.terrain import refuse_place
 from app.systems.daimyo.moving.judging import Judged, budget, judge, refuse_order
-from app.systems.daimyo.moving.terrain import refuse_place
 from app.systems.daimyo.scenarios.events import ClanArrived, LeaderEntered, UnitEntered, UnitSaved
 from app.systems.daimyo.scenarios.figures import FACING, entry_of, exits, scenario, to_come
 from app.systems.daimyo.state import Clan, State, Unit, UnitId

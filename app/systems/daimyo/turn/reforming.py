@@ -16,7 +16,7 @@ from app.systems.daimyo.book import c
 from app.systems.daimyo.disorder.events import UnitReformed
 from app.systems.daimyo.ideas.places import other_ways, propose
 from app.systems.daimyo.measure import in_melee
-from app.systems.daimyo.moving.terrain import refuse_place
+from app.systems.daimyo.moving.ground.terrain import refuse_place
 from app.systems.daimyo.state import State, Unit, UnitId
 
 FACES = c("DAI-END-05")

@@ -10,12 +10,12 @@ from app.systems.kensei.abilities.rules import has_rule, missed, near_enemies
 from app.systems.kensei.armies.lists import ABILITIES, Ability
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
+from app.systems.kensei.combat.blows.dice import total_dice
+from app.systems.kensei.combat.blows.strike import strike
 from app.systems.kensei.combat.events import HiddenRevealed
-from app.systems.kensei.combat.strike import strike
-from app.systems.kensei.combat.striking import total_dice
-from app.systems.kensei.magic.effects import magic_dice, resist, wins, wound
-from app.systems.kensei.magic.lightning import ride
-from app.systems.kensei.magic.restoring import call_up
+from app.systems.kensei.magic.effects.lasting import magic_dice, resist, wins, wound
+from app.systems.kensei.magic.effects.lightning import ride
+from app.systems.kensei.magic.effects.restoring import call_up
 from app.systems.kensei.orders.spending import begin
 from app.systems.kensei.shooting.flow import load, volley
 from app.systems.kensei.state import State

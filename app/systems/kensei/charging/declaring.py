@@ -12,7 +12,7 @@ from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.charging.rules import AP, breaks_walls, cost_of, refuse_charger, refuse_target
 from app.systems.kensei.ground.terrain import Piece, ground
-from app.systems.kensei.moving.storm import refuse_stormer
+from app.systems.kensei.moving.buildings.storm import refuse_stormer
 from app.systems.kensei.orders.declaring import KEPT, Action
 from app.systems.kensei.orders.rules import declared, spare
 from app.systems.kensei.state import State

@@ -8,12 +8,10 @@ from app.engine.flow import Game, ask, decide
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Fact, Refusal
 from app.engine.shapes import SLACK
-from app.systems.kensei.abilities.answering import ability_answers
 from app.systems.kensei.abilities.events import ChargeNotDared, Shaken
+from app.systems.kensei.abilities.within import ability_answers
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
-from app.systems.kensei.charging.approach import aim
-from app.systems.kensei.charging.contact import arrive
 from app.systems.kensei.charging.events import (
     ChargeDeclared,
     ChargeFailed,
@@ -33,14 +31,16 @@ from app.systems.kensei.charging.rules import (
     needs,
     refuse_zone,
 )
-from app.systems.kensei.charging.way import Aim, refuse_pivot, shifted
-from app.systems.kensei.combat.strike import strike
-from app.systems.kensei.combat.striking import total_dice
+from app.systems.kensei.charging.way.approach import aim
+from app.systems.kensei.charging.way.contact import arrive
+from app.systems.kensei.charging.way.straight import Aim, refuse_pivot, shifted
+from app.systems.kensei.combat.blows.dice import total_dice
+from app.systems.kensei.combat.blows.strike import strike
 from app.systems.kensei.flight.flow import flee
 from app.systems.kensei.flight.tests import honour_test
 from app.systems.kensei.measure import centre, distance
 from app.systems.kensei.moving.flow import soak
-from app.systems.kensei.moving.travel import allowance
+from app.systems.kensei.moving.ways.travel import allowance
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.shooting.flow import volley
 from app.systems.kensei.state import State

@@ -14,13 +14,13 @@ from app.engine.refusals import Clause
 from app.engine.shapes import SLACK
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm
-from app.systems.kensei.charging.approach import aim, aim_wall, facing_about
 from app.systems.kensei.charging.events import ChargeMoved, ChargeRolled
 from app.systems.kensei.charging.rules import clause_of, dice_of, halt, home, last_needs, needs, roll_lines, stands
-from app.systems.kensei.charging.way import Aim, anchor, is_clear
+from app.systems.kensei.charging.way.approach import aim, aim_wall, facing_about
+from app.systems.kensei.charging.way.straight import Aim, anchor, is_clear
 from app.systems.kensei.measure import parts
 from app.systems.kensei.moving.flow import drawn, resumed, steps_between
-from app.systems.kensei.moving.travel import allowance, laps, path_cost
+from app.systems.kensei.moving.ways.travel import allowance, laps, path_cost
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.rerolls import better
 from app.systems.kensei.warnings.watch import first_spring, watch

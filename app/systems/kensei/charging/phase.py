@@ -13,12 +13,12 @@ from app.systems.kensei.army import Order as Declared
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.charging.flow import charge, dares
-from app.systems.kensei.charging.ram import ram, refuse_ram
 from app.systems.kensei.charging.rules import refuse_charge, refuse_charger
+from app.systems.kensei.charging.way.ram import ram, refuse_ram
 from app.systems.kensei.duels.parting import or_leaving, parted
 from app.systems.kensei.ground.terrain import ground
-from app.systems.kensei.moving.storm import refuse_storm
-from app.systems.kensei.moving.storming import storm
+from app.systems.kensei.moving.buildings.storm import refuse_storm
+from app.systems.kensei.moving.buildings.storming import storm
 from app.systems.kensei.orders.due import Due, carry_out, doing, offered
 from app.systems.kensei.orders.rules import todo
 from app.systems.kensei.orders.spending import begin, lapse_unpaid, settle

@@ -10,13 +10,13 @@ from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK, overlaps
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.charging.approach import aim, facing_about
-from app.systems.kensei.charging.way import Aim, is_clear, on_way, refuse_pivot, stood, until
-from app.systems.kensei.charging.zones import assigned
+from app.systems.kensei.charging.way.approach import aim, facing_about
+from app.systems.kensei.charging.way.straight import Aim, is_clear, on_way, refuse_pivot, stood, until
+from app.systems.kensei.charging.way.zones import assigned
 from app.systems.kensei.combat.armoury import WEAPONS
 from app.systems.kensei.ground.terrain import ground, is_calm, near, overlapped
 from app.systems.kensei.measure import Parts, between, closer, formation, parts
-from app.systems.kensei.moving.travel import closed, path_cost, rides
+from app.systems.kensei.moving.ways.travel import closed, path_cost, rides
 from app.systems.kensei.sight.rules import sees
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.lines import timed

@@ -12,7 +12,7 @@ from app.systems.kensei.armies.lists import command_points_of
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c, table
 from app.systems.kensei.combat.arms import arm_of, weapon_lines
-from app.systems.kensei.combat.striking import Lines, charge_lines, cover, pairs_of, when
+from app.systems.kensei.combat.blows.dice import Lines, charge_lines, cover, pairs_of, when
 from app.systems.kensei.measure import all_wounds, strength
 from app.systems.kensei.state import Contact, Fought, State
 from app.systems.kensei.stats.lines import lines

@@ -11,11 +11,12 @@ from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide, decide_all
 from app.engine.refusals import Refusal, refuse
-from app.systems.kensei.abilities import combat as combat_abilities
+from app.systems.kensei.abilities import within as combat_abilities
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.combat.arms import melee_weapons, weapon_of
-from app.systems.kensei.combat.blows import attack_step
+from app.systems.kensei.combat.blows.dice import GIVEN_UP, may_strike, pairs_of, total_dice
+from app.systems.kensei.combat.blows.order import attack_step
 from app.systems.kensei.combat.events import CombatBegan, HiddenRevealed, PositionTaken, WeaponChosen
 from app.systems.kensei.combat.fights import (
     Fight,
@@ -28,7 +29,6 @@ from app.systems.kensei.combat.fights import (
     seats_of,
     wounds_left,
 )
-from app.systems.kensei.combat.striking import GIVEN_UP, may_strike, pairs_of, total_dice
 from app.systems.kensei.destruction.flow import destroy
 from app.systems.kensei.duels.duel import confrontation
 from app.systems.kensei.resolution.events import CombatFought

@@ -18,8 +18,7 @@ from app.engine.table import EDGES, Edge, Table
 from app.engine.views import Mark, Preview
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.deployment.events import UnitAppeared
-from app.systems.kensei.deployment.rules import (
+from app.systems.kensei.deployment.cards.places import (
     STEP,
     around,
     base_on,
@@ -29,6 +28,7 @@ from app.systems.kensei.deployment.rules import (
     shifted,
     whole,
 )
+from app.systems.kensei.deployment.events import UnitAppeared
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.measure import middle
 from app.systems.kensei.state import State

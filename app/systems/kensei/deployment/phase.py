@@ -16,10 +16,10 @@ from app.engine.flow import Game, ask, ask_all, decide
 from app.engine.geometry import Point, box
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.deployment.cards import lay_card
+from app.systems.kensei.deployment.cards.laying import lay_card
+from app.systems.kensei.deployment.cards.places import stat_of
+from app.systems.kensei.deployment.cards.reveal import reveal, second_thoughts
 from app.systems.kensei.deployment.events import EdgeTaken, StageDone, ZoneSettled
-from app.systems.kensei.deployment.reveal import reveal, second_thoughts
-from app.systems.kensei.deployment.rules import stat_of
 from app.systems.kensei.deployment.terrain import lay_terrain
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.scenarios.events import CampMarked, VictoryProposed, VictorySettled

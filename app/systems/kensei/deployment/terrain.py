@@ -14,6 +14,7 @@ from app.engine.options import Sought
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
 from app.systems.kensei.book import c
+from app.systems.kensei.deployment.cards.places import stat_of, whole
 from app.systems.kensei.deployment.events import TerrainDeclined, TerrainPlaced
 from app.systems.kensei.deployment.layout import (
     TURNS,
@@ -26,7 +27,6 @@ from app.systems.kensei.deployment.layout import (
     proposed,
     refuse_piece,
 )
-from app.systems.kensei.deployment.rules import stat_of, whole
 from app.systems.kensei.ground.terrain import KINDS, shape_of
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.state import State

@@ -15,7 +15,7 @@ from app.systems.kensei.army import Model, Unit
 from app.systems.kensei.desk.events import Amended
 from app.systems.kensei.destruction.flow import leave_alone, lose
 from app.systems.kensei.measure import bases, middle, parts
-from app.systems.kensei.moving.travel import laps, on_table
+from app.systems.kensei.moving.ways.travel import laps, on_table
 from app.systems.kensei.state import State
 
 MODELS, WOUNDS = "models", "wounds"

@@ -16,12 +16,12 @@ from app.engine.shapes import hull
 from app.engine.trig import TURN
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.charging.way import until
+from app.systems.kensei.charging.way.straight import until
 from app.systems.kensei.combat.arms import weapon_lines
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.measure import base_at, bases, closer, middle, parts, spread
-from app.systems.kensei.moving.loose import refuse_friends
-from app.systems.kensei.moving.travel import refuse_place, refuse_way
+from app.systems.kensei.moving.ways.loose import refuse_friends
+from app.systems.kensei.moving.ways.travel import refuse_place, refuse_way
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.lines import lines
 

@@ -13,12 +13,12 @@ from app.engine.modifiers import total
 from app.engine.options import Closed
 from app.engine.orders import Order, Orders, none_open
 from app.engine.refusals import Clause, Fact, Refusal, refuse
-from app.systems.kensei.abilities import combat as combat_abilities
+from app.systems.kensei.abilities import within as combat_abilities
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
+from app.systems.kensei.combat.blows.dice import may_strike, total_dice
+from app.systems.kensei.combat.blows.strike import Strike, blows
 from app.systems.kensei.combat.fights import Fight, bodies_of, characters_of, duel_initiative, duel_ki, seats_of
-from app.systems.kensei.combat.strike import Strike, blows
-from app.systems.kensei.combat.striking import may_strike, total_dice
 from app.systems.kensei.duels.events import (
     ChallengeMade,
     ChallengeRejected,

@@ -18,8 +18,8 @@ from app.engine.trig import TURN
 from app.engine.trig import bearing as bearing_of
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.combat.strike import strike
-from app.systems.kensei.combat.striking import may_strike, total_dice
+from app.systems.kensei.combat.blows.dice import may_strike, total_dice
+from app.systems.kensei.combat.blows.strike import strike
 from app.systems.kensei.duels.breaking import (
     WAYS,
     is_open,
@@ -35,7 +35,7 @@ from app.systems.kensei.duels.breaking import (
 from app.systems.kensei.duels.events import CharacterLeft, LeaveTried, PursuerMoved
 from app.systems.kensei.measure import bases, between
 from app.systems.kensei.moving.flow import go
-from app.systems.kensei.moving.travel import refuse_place
+from app.systems.kensei.moving.ways.travel import refuse_place
 from app.systems.kensei.state import Contact, State
 from app.systems.kensei.stats.rolls import opposed
 

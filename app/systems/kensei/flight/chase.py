@@ -8,8 +8,8 @@ from app.engine.domains import yes_no
 from app.engine.flow import Game, decide, roll
 from app.engine.refusals import Fact
 from app.systems.kensei.book import c
-from app.systems.kensei.combat.strike import strike
-from app.systems.kensei.combat.striking import total_dice
+from app.systems.kensei.combat.blows.dice import total_dice
+from app.systems.kensei.combat.blows.strike import strike
 from app.systems.kensei.destruction.flow import destroy
 from app.systems.kensei.flight.chasing import Pursuit, may_chase, pursuit
 from app.systems.kensei.flight.events import ChaseCharged, ChaseChosen, Chased, ChaseMet, Locked

@@ -19,7 +19,7 @@ from app.systems.kensei.flight.way import (
     room_to_edge,
     terrain_stop,
 )
-from app.systems.kensei.moving.travel import flies
+from app.systems.kensei.moving.ways.travel import flies
 from app.systems.kensei.state import State
 
 

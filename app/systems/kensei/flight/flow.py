@@ -10,7 +10,7 @@ from app.systems.kensei import interruptions
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.charging.events import FormedUp
-from app.systems.kensei.charging.meeting import meeting
+from app.systems.kensei.charging.way.meeting import meeting
 from app.systems.kensei.destruction.flow import destroy
 from app.systems.kensei.flight.events import FlightBegan, FlightHeld, Locked, RanThrough, UnitFled
 from app.systems.kensei.flight.honour import has_bushi
@@ -20,7 +20,7 @@ from app.systems.kensei.flight.way import Course, Flight, away, course, dice_of,
 from app.systems.kensei.ground.terrain import mystical_at
 from app.systems.kensei.magic.letting_go import let_go
 from app.systems.kensei.measure import parts
-from app.systems.kensei.moving.coming_out import set_down
+from app.systems.kensei.moving.buildings.coming_out import set_down
 from app.systems.kensei.moving.facing import face
 from app.systems.kensei.moving.flow import soak
 from app.systems.kensei.orders.spending import lapse

@@ -18,7 +18,7 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.book import cm, table
 from app.systems.kensei.ground.terrain import MYSTICAL, Piece, ground, mystical_at, overlapped
 from app.systems.kensei.measure import Parts, all_wounds, bases, centre, distance, formation, parts
-from app.systems.kensei.moving.travel import closed, flies, rides
+from app.systems.kensei.moving.ways.travel import closed, flies, rides
 from app.systems.kensei.state import State
 
 BEYOND = cm(table("flight")["through"]["beyond"])

@@ -11,8 +11,8 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.charging.rules import walls_met
 from app.systems.kensei.combat.arms import arm_of, weapon_lines
+from app.systems.kensei.combat.blows.dice import attack_lines, damage_lines, may_strike, total_dice, wounds_by
 from app.systems.kensei.combat.events import AttackRolled, DamageRolled
-from app.systems.kensei.combat.striking import attack_lines, damage_lines, may_strike, total_dice, wounds_by
 from app.systems.kensei.destruction.flow import destroy
 from app.systems.kensei.ground.events import WallStruck
 from app.systems.kensei.ground.terrain import kind_of, wounds_of

@@ -21,7 +21,7 @@ from app.engine.trig import TURN
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.ground.terrain import ground
 from app.systems.kensei.measure import centre, formation, parts
-from app.systems.kensei.moving.travel import FACING, PIVOT, Profile, allowance, profile
+from app.systems.kensei.moving.ways.travel import FACING, PIVOT, Profile, allowance, profile
 from app.systems.kensei.state import State
 
 SIMPLE = ("enemy_seen", "enemy_in_reach", "enemy_within")

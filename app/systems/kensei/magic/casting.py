@@ -8,7 +8,7 @@ from app.systems.kensei.armies.lists import SPELLS, Spell
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.ground.standing import meditates
-from app.systems.kensei.magic.effects import take_effect
+from app.systems.kensei.magic.effects.lasting import take_effect
 from app.systems.kensei.magic.events import BlockTried, Meditated, SpellBegun, SpellFailed, SpellRolled
 from app.systems.kensei.magic.rules import (
     BLOCK_AP,

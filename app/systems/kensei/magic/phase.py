@@ -12,7 +12,7 @@ from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.duels.parting import or_leaving, parted
 from app.systems.kensei.magic.casting import cast
-from app.systems.kensei.magic.effects import lasting
+from app.systems.kensei.magic.effects.lasting import lasting
 from app.systems.kensei.magic.rules import refuse_caster
 from app.systems.kensei.orders.due import Due, at_nobody, at_somebody, carry_out, doing, offered
 from app.systems.kensei.orders.rules import todo

@@ -9,9 +9,9 @@ from app.engine.flow import Game, decide
 from app.engine.refusals import Fact
 from app.systems.kensei.army import Kept, UnitId
 from app.systems.kensei.book import c
+from app.systems.kensei.magic.effects.lightning import come_down
 from app.systems.kensei.magic.events import SpellKept, SpellSustained
 from app.systems.kensei.magic.letting_go import drop
-from app.systems.kensei.magic.lightning import come_down
 from app.systems.kensei.magic.rules import cost_of, refuse_kept
 from app.systems.kensei.state import State
 

@@ -13,12 +13,12 @@ from app.systems.kensei.duels.events import CharacterLeft
 from app.systems.kensei.duels.leaving import leave_combat
 from app.systems.kensei.ground.terrain import entrances
 from app.systems.kensei.measure import bases, middle, parts, piece_of
-from app.systems.kensei.moving.buildings import entrance_of, outside, piece
+from app.systems.kensei.moving.buildings.garrisons import entrance_of, outside, piece
 from app.systems.kensei.moving.events import BuildingLeft, BuildingOccupied
 from app.systems.kensei.moving.flow import emit_moved, go, pass_through
-from app.systems.kensei.moving.loose import positions, starts, used
-from app.systems.kensei.moving.marching import judge
-from app.systems.kensei.moving.travel import laps
+from app.systems.kensei.moving.ways.loose import positions, starts, used
+from app.systems.kensei.moving.ways.marching import judge
+from app.systems.kensei.moving.ways.travel import laps
 from app.systems.kensei.orders.spending import begin
 from app.systems.kensei.state import State
 from app.systems.kensei.troops.events import CharacterJoined

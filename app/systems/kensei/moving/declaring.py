@@ -17,9 +17,9 @@ from app.systems.kensei.book import c, cm
 from app.systems.kensei.ground.terrain import ground
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.measure import centre
-from app.systems.kensei.moving.buildings import refuse_entry
-from app.systems.kensei.moving.marching import ACROSS
-from app.systems.kensei.moving.slide import off
+from app.systems.kensei.moving.buildings.garrisons import refuse_entry
+from app.systems.kensei.moving.ways.marching import ACROSS
+from app.systems.kensei.moving.ways.slide import off
 from app.systems.kensei.orders.declaring import Action
 from app.systems.kensei.orders.rules import AP, STEP, spare
 from app.systems.kensei.state import State

@@ -17,7 +17,7 @@ from app.systems.kensei.ground.events import TeppoSoaked
 from app.systems.kensei.ground.terrain import ground, overlapped
 from app.systems.kensei.measure import bases, footprint, parts, placed, spread
 from app.systems.kensei.moving.events import FriendsPassed, UnitMoved
-from app.systems.kensei.moving.travel import flies, laps, path_cost, refuse_near
+from app.systems.kensei.moving.ways.travel import flies, laps, path_cost, refuse_near
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.lines import at_least, lines

@@ -23,11 +23,11 @@ from app.systems.kensei.ground.terrain import entrances
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.measure import formation, piece_of
 from app.systems.kensei.moving import acting
-from app.systems.kensei.moving.buildings import piece, refuse_exit, refuse_occupy
+from app.systems.kensei.moving.buildings.garrisons import piece, refuse_exit, refuse_occupy
 from app.systems.kensei.moving.declaring import refuse_any
-from app.systems.kensei.moving.loose import moves
-from app.systems.kensei.moving.marching import refuse_move
-from app.systems.kensei.moving.travel import FACING, PIVOT, allowance
+from app.systems.kensei.moving.ways.loose import moves
+from app.systems.kensei.moving.ways.marching import refuse_move
+from app.systems.kensei.moving.ways.travel import FACING, PIVOT, allowance
 from app.systems.kensei.orders.due import Due
 from app.systems.kensei.orders.rules import STEP as STEP_OF
 from app.systems.kensei.orders.rules import todo

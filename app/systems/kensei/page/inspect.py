@@ -15,7 +15,7 @@ from app.engine.refusals import Fact
 from app.engine.views import Inspection, Mark, Note
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.charging.zones import Taken, has_room, held
+from app.systems.kensei.charging.way.zones import Taken, has_room, held
 from app.systems.kensei.measure import bases, centre, footprint, formation
 from app.systems.kensei.page.view import knows, seen_inside
 from app.systems.kensei.state import State

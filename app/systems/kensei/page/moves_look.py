@@ -9,7 +9,7 @@ from app.engine.views import Mark, Note, Preview
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.measure import footprint
-from app.systems.kensei.moving.marching import Judged, judge
+from app.systems.kensei.moving.ways.marching import Judged, judge
 from app.systems.kensei.state import State
 
 USES, PASSES, SHORT = c("KEN-MOV-44"), c("KEN-MOV-14"), c("KEN-MOV-15")

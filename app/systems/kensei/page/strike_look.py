@@ -8,7 +8,7 @@ from app.engine.views import Note, Preview
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.combat.arms import arm_of
-from app.systems.kensei.combat.striking import (
+from app.systems.kensei.combat.blows.dice import (
     armour_lines,
     attack_lines,
     damage_lines,

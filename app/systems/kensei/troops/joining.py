@@ -9,7 +9,7 @@ from app.engine.shapes import SLACK
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.measure import bases, between, parts, strength
-from app.systems.kensei.moving.travel import refuse_place, rides
+from app.systems.kensei.moving.ways.travel import refuse_place, rides
 from app.systems.kensei.state import State
 
 CONTACT, PLACES, KIND, WEAPON, ALONE, ENGAGED, GOES, LOST = (

@@ -15,7 +15,7 @@ from app.systems.kensei.charging.rules import dice_of, roll_lines
 from app.systems.kensei.ground.standing import hill
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.ideas.proposals import SIMPLE, plain_warning
-from app.systems.kensei.moving.travel import allowance
+from app.systems.kensei.moving.ways.travel import allowance
 from app.systems.kensei.shooting.rules import armed, weapon_of
 from app.systems.kensei.state import State
 from app.systems.kensei.warnings.rules import (

@@ -1,0 +1,1 @@
+"""The set-up: terrain, who sets up first, where everybody stands (DAI-SCN)."""

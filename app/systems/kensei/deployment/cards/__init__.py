@@ -1,0 +1,1 @@
+"""Deployment Cards: where they may lie, laid in turn, turned over (KEN-DEP)."""

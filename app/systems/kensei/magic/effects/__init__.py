@@ -1,0 +1,1 @@
+"""What particular spells do once they are cast (KEN-SPI)."""

@@ -1,0 +1,1 @@
+"""Constructions: entered, left, stormed (KEN-MOV, KEN-TER)."""
