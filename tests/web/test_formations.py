@@ -94,7 +94,7 @@ def test_a_formation_is_one_counter_with_its_stands_in_it() -> None:
     assert (body["x"], body["y"]) == (50_000, 38_500)
     assert body["stands"].count("M") == 5
     assert body["force"] == "red-f"
-    assert [patch["id"] for patch in counters(page)] == ["red-l", "red-1"]
+    assert list(counters(page)) == ["red-l", "red-1"]
 
 
 def test_its_frame_is_that_of_the_rules_about_its_middle() -> None:

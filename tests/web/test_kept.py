@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from app.web.page import kept
-from app.web.page.kept import Kept
+from app.web.page.kept import Before, Kept
 from app.web.page.words import language
 
 
@@ -48,3 +49,16 @@ def test_a_drawing_made_of_others_outlives_them(monkeypatch: pytest.MonkeyPatch)
     drawings = Kept()
     whole = drawings.once("side", 1, lambda: "".join(drawings.once("row", n, lambda: "12345678") for n in range(3)))
     assert whole == "12345678" * 3
+
+
+def test_what_is_as_it_was_before_is_not_made_again() -> None:
+    before, made = Before(), list[str]()
+
+    def make(text: str) -> str:
+        made.append(text)
+        return text.upper()
+
+    for thing in ("a", "a", "b", "a"):
+        assert before.of("x", thing, partial(make, thing)) == thing.upper()
+    assert before.of("y", "a", partial(make, "a")) == "A"
+    assert made == ["a", "b", "a", "a"]

@@ -78,7 +78,7 @@ def test_who_leads_a_formation_is_a_counter_at_his_own_place() -> None:
     assert (aki["id"], aki["group"], aki["force"]) == ("red-1-1", "red-2", "red-1")
     assert aki["seat"]["d"].count("L") == 3
     assert aki["chief"] is True
-    svg = {patch["id"]: patch["svg"] for patch in counters(page)}["red-1-1"]
+    svg = counters(page)["red-1-1"]
     assert 'class="counter head a"' in svg
     assert 'data-group="red-2"' in svg
     assert ">a</text>" in svg
@@ -119,13 +119,13 @@ def test_a_card_shows_its_front_and_only_its_owner_what_it_is() -> None:
         id="card-1", side="b", code="?", name="card", x=60_000, y=62_500, radius=2_500, kind="card", outline=at
     )
     page = shown(card)
-    svg = {patch["id"]: patch["svg"] for patch in counters(page)}["card-1"]
+    svg = counters(page)["card-1"]
     assert 'class="counter laid b"' in svg
     assert "chevron" in svg
     mine = Piece(
         id="card-1", side="b", code="3", name="Bows", x=60_000, y=62_500, radius=2_500, kind="card", outline=at
     )
-    known = {patch["id"]: patch["svg"] for patch in counters(shown(mine))}["card-1"]
+    known = counters(shown(mine))["card-1"]
     assert "is-known" in known
     assert ">3</text>" in known
 

@@ -81,8 +81,8 @@ def test_who_counts_nothing_is_counted_by_its_living_models() -> None:
 
 
 def test_a_counter_names_its_unit() -> None:
-    (patch,) = counters(drawn(words(), view(), INFO, ["red"]))
-    assert 'data-piece="red-1-1" data-group="red-1"' in patch["svg"]
+    (svg,) = counters(drawn(words(), view(), INFO, ["red"])).values()
+    assert 'data-piece="red-1-1" data-group="red-1"' in svg
 
 
 # -- questions ----------------------------------------------------------------

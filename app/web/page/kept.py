@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from contextvars import ContextVar
 from hashlib import blake2b
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from app.web.page.words import language
 
+T = TypeVar("T")
 MOST = 16 << 20
 """Characters of drawings that are kept; beyond it all are made again."""
 SHORT = 64
@@ -48,5 +50,24 @@ class Kept:
         self.size = 0
 
 
+class Before:
+    """What was made of each thing when a table was drawn before; it is made again where the thing is another now.
+
+    Only one table in one language: what all tables share is in ``KEPT``.
+    """
+
+    def __init__(self) -> None:
+        self.known: dict[Hashable, tuple[object, Any]] = {}
+
+    def of(self, name: Hashable, thing: object, make: Callable[[], T]) -> T:
+        """What ``make`` makes of a thing by this name; the thing is all that it looks at, and never changed."""
+        found = self.known.get(name)
+        if found is None or found[0] != thing:
+            found = self.known[name] = thing, make()
+        return found[1]
+
+
+BEFORE: ContextVar[Before | None] = ContextVar("before", default=None)
+"""What is being drawn now was drawn before like this; ``None``: it never was."""
 KEPT = Kept()
 once = KEPT.once

@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 from app.aside import aside
 from app.web.page.deps import choose_language
 from app.web.page.files import address, module, unpacks
-from app.web.page.kept import once
+from app.web.page.kept import BEFORE, once
 from app.web.page.shapes import stamps, units
 from app.web.page.words import gettext, language, ngettext, tail
 
@@ -34,8 +34,11 @@ LOOKS = ("deuter", "protan", "tritan", "contrast", "less")
 
 
 def kept(macro: Macro, thing: Any) -> Markup:
-    """What a macro that looks at nothing else makes of a thing; made once for all that are equal, in each language."""
-    return Markup(once(f"macro {macro.name}", thing, partial(macro, thing)))
+    """What a macro that looks at nothing else makes of a thing with an id; made again where the thing is another."""
+    before, draw = BEFORE.get(), partial(macro, thing)
+    if before is None:
+        return Markup(once(f"macro {macro.name}", thing, draw))
+    return Markup(before.of(("macro", macro.name, thing["id"]), thing, draw))
 
 
 MADE: ContextVar[list[Context] | None] = ContextVar("made", default=None)
@@ -76,7 +79,7 @@ def environment() -> Environment:
     """All templates, autoescaped."""
     env = Environment(
         loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(default=True),
-        extensions=["jinja2.ext.i18n"], trim_blocks=False,
+        extensions=["jinja2.ext.i18n"], trim_blocks=False, auto_reload=False,
     )  # fmt: skip
     env.template_class = Passing
     env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]

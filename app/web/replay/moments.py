@@ -104,7 +104,14 @@ def framed(table: Seen, view: dict[str, Any], rows: list[dict[str, Any]], back: 
     html["go"] = panels(view, None)["go"]
     html["log"] = render("table/panels/_log_rows.html", entries=rows, rules=table.rules)
     said = rows[0]["plain"] if rows else ""
-    return {"v": v, "turn": view["turn"], "patches": counters(view), "land": land(view), "html": html, "say": said}
+    return {
+        "v": v,
+        "turn": view["turn"],
+        "patches": [{"id": id, "svg": svg} for id, svg in counters(view).items()],
+        "land": land(view),
+        "html": html,
+        "say": said,
+    }
 
 
 def land(view: dict[str, Any]) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from app.engine.again import of_the_same
 from app.engine.events import Seat
 from app.engine.formations import stands
-from app.engine.geometry import CM, Point
+from app.engine.geometry import CM, Point, Polygon
 from app.engine.refusals import Fact
 from app.engine.table import Terrain
 from app.engine.views import Band, Force, Ground, Group, Note, Piece, View, Zone, steps
@@ -50,7 +51,17 @@ def view(state: State) -> View:
 
 def pieces(state: State, unit: Unit, side: str) -> tuple[Piece, ...]:
     """The stands of a unit as counters, front rank first; in a building the building's outline is its one counter."""
-    outlines = (ground_of(state, unit),) if unit.building else stands(unit.formation)
+    return counters(unit, side, (ground_of(state, unit),)) if unit.building else ranks(unit, side)
+
+
+@of_the_same
+def ranks(unit: Unit, side: str) -> tuple[Piece, ...]:
+    """The stands of a unit in the open."""
+    return counters(unit, side, stands(unit.formation))
+
+
+def counters(unit: Unit, side: str, outlines: tuple[Polygon, ...]) -> tuple[Piece, ...]:
+    """A counter for each of these places."""
     return tuple(
         Piece(id=f"{unit.id}-{n}", side=side, code=unit.code, name=unit.name, x=middle(outline).x, y=middle(outline).y,
               radius=min(unit.stand_width, unit.stand_depth) // 2, kind="stand", outline=outline, used=unit.activated)

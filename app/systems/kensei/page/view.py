@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from app.engine.again import of_the_same
 from app.engine.events import Seat
 from app.engine.formations import block
 from app.engine.geometry import CM, Point, Polygon, point_segment_within
@@ -78,6 +79,7 @@ def pieces(state: State, unit: Unit, viewer: Seat | None, side: str) -> tuple[Pi
     )  # fmt: skip
 
 
+@of_the_same
 def counter(who: Unit, body: Unit, place: int, outline: Polygon, side: str) -> Piece:
     """One model of a unit, or the character who has its place."""
     at = middle(outline)

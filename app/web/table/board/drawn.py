@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 
 from app.engine.views import Band, Ground, Group, Piece, View
 from app.games.results import GameInfo
+from app.web.page.kept import Before
 from app.web.page.shapes import PER_UNIT
 from app.web.page.words import Words, gettext, language
 from app.web.table.board import formed
@@ -88,15 +89,27 @@ def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict
     return row
 
 
-def band(words: Words, shown: Band, info: GameInfo) -> dict[str, Any]:
+def placed(words: Words, shown: Piece, unit: str, force: str, before: Before) -> dict[str, Any]:
+    """A counter with the unit and the force it belongs to."""
+    return before.of(
+        ("placed", shown.id), (shown, unit, force), lambda: {**piece(words, shown), "group": unit, "force": force}
+    )
+
+
+def band(words: Words, shown: Band, info: GameInfo, before: Before) -> dict[str, Any]:
     """A side with its facts worded and its player's name."""
-    models = [piece(words, m) for m in shown.models]
-    groups = [group(words, g, {m["id"]: m for m in models}) for g in shown.groups]
+    models = [before.of(("model", m.id), m, partial(piece, words, m)) for m in shown.models]
+    known = {m["id"]: m for m in models}
+    groups = [
+        before.of(("group", g.id), (g, [known.get(id) for id in g.members]), partial(group, words, g, known))
+        for g in shown.groups
+    ]
     return {
         "seat": shown.seat, "side": shown.side, "name": name(words, gettext(shown.name)), "emblem": shown.emblem,
         "player": next((s.name for s in info.seats if s.seat == shown.seat and s.name), shown.seat),
         "facts": [words.says(n.about, n.facts) for n in shown.facts],
-        "models": models, "groups": formed.nested(groups), "forces": formed.forces(words, shown, groups, models),
+        "models": models, "groups": formed.nested(groups, before),
+        "forces": formed.forces(words, shown, groups, models, before),
     }  # fmt: skip
 
 
@@ -173,9 +186,12 @@ def named(grounds: list[dict[str, Any]], large: float) -> list[dict[str, Any]]:
     return grounds
 
 
-def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dict[str, Any]:
-    """The view as the templates take it."""
-    sides = [band(words, b, info) for b in view.sides]
+def drawn(
+    words: Words, view: View, info: GameInfo, asked: Sequence[str], before: Before | None = None
+) -> dict[str, Any]:
+    """The view as the templates take it; what is as it was ``before`` is the same row."""
+    before = before or Before()
+    sides = [band(words, b, info, before) for b in view.sides]
     distinct(sides)
     units_of, part, force_of = owners(view), formed.folded(view), formed.forces_of(view)
     seats = {p.id: part[p.id] for p in view.pieces if p.kind == "leader" and p.id in part}
@@ -190,10 +206,9 @@ def drawn(words: Words, view: View, info: GameInfo, asked: Sequence[str]) -> dic
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
         "terrain": named([ground(words, g) for g in view.terrain], large),
         "zones": [{**fields(z), "label": name(words, z.label), "size": large} for z in view.zones],
-        "pieces": [seated({**piece(words, p), "group": units_of.get(p.id, ""), "force": force_of.get(p.id, "")},
-                          seats, rows)
+        "pieces": [seated(placed(words, p, units_of.get(p.id, ""), force_of.get(p.id, ""), before), seats, rows)
                    for p in view.pieces if p.id not in part or p.id in seats],
-        "formations": formed.formations(view, rows), "legend": legend(sides),
+        "formations": formed.formations(view, rows, before), "legend": legend(sides),
         "ranked": any(g.outline for b in view.sides for g in b.groups) or any(p.kind == CARD for p in view.pieces),
         "cards": any(p.kind == CARD for p in view.pieces),
         "markers": [], "clashes": [{"at": clash.at} for clash in view.clashes],

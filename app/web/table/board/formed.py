@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import cos, hypot, radians, sin
 from typing import Any
 
 from app.engine.geometry import Polygon
 from app.engine.views import Band, Group, Piece, View
 from app.engine.words import N_
+from app.web.page.kept import Before
 from app.web.page.words import Words, gettext
 from app.web.table.board.able import told
 from app.web.table.board.badges import badge
@@ -52,10 +53,12 @@ def hosts(view: View) -> dict[str, Group]:
     return {g.id: groups[g.force] for g in groups.values() if g.force in groups}
 
 
-def nested(groups: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def nested(groups: Sequence[dict[str, Any]], before: Before) -> list[dict[str, Any]]:
     """Units in their order, each followed by those that are in it."""
     ids = {g["id"] for g in groups}
-    rows = [{**g, "inside": g["force"] in ids and g["force"] != g["id"]} for g in groups]
+    insides = [g["force"] in ids and g["force"] != g["id"] for g in groups]
+    rows: list[dict[str, Any]] = [before.of(("nested", g["id"]), (g, inside), partial(dict, g, inside=inside))
+            for g, inside in zip(groups, insides, strict=True)]  # fmt: skip
     within: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         within.setdefault(row["force"] if row["inside"] else "", []).append(row)
@@ -74,7 +77,7 @@ def forces_of(view: View) -> dict[str, str]:
     return found | {f.leader: f.id for band in view.sides for f in band.forces if f.leader}
 
 
-def formations(view: View, rows: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+def formations(view: View, rows: dict[str, dict[str, Any]], before: Before) -> list[dict[str, Any]]:
     """Every formation on the table; ``rows`` are the groups as the roster has them."""
     owners = folded(view)
     leaders = [p for p in view.pieces if p.kind == "leader" and p.id not in owners]
@@ -83,14 +86,21 @@ def formations(view: View, rows: dict[str, dict[str, Any]]) -> list[dict[str, An
         if piece.outline and piece.id in owners and piece.kind != "leader":
             stands.setdefault(owners[piece.id].id, []).append(piece)
     groups = [g for band in view.sides for g in band.groups if g.outline and not g.gone]
-    return [formation(g, rows[g.id], stands.get(g.id, []), leaders) for g in groups]
+    return [formed(g, rows[g.id], stands.get(g.id, []), leaders, before) for g in groups]
 
 
-def formation(shown: Group, row: dict[str, Any], stands: Sequence[Piece], leaders: Sequence[Piece]) -> dict[str, Any]:
-    """One formation about its middle, in drawing units; in a building it has no front."""
+def formed(
+    shown: Group, row: dict[str, Any], stands: Sequence[Piece], leaders: Sequence[Piece], before: Before
+) -> dict[str, Any]:
+    """One formation, the same where it, its stands, and whether a leader stands on its middle are as before."""
     body = shape(shown.outline, shown.facing, tuple(s.outline for s in stands), shown.traits)
-    x, y, frame, front = body["x"], body["y"], body["places"], body["front"] is not None
-    held = any(abs(p.x - x) + abs(p.y - y) <= p.radius for p in leaders)
+    held = any(abs(p.x - body["x"]) + abs(p.y - body["y"]) <= p.radius for p in leaders)
+    return before.of(("formed", shown.id), (shown, row, body, held), partial(formation, shown, row, body, held))
+
+
+def formation(shown: Group, row: dict[str, Any], body: dict[str, Any], held: bool) -> dict[str, Any]:
+    """One formation about its middle, in drawing units; in a building it has no front."""
+    frame, front = body["places"], body["front"] is not None
     keys = [b["key"] for b in row["badges"]]
     return {
         "id": shown.id, "side": shown.side, "code": shown.code, "force": shown.force, "used": shown.used,
@@ -220,9 +230,12 @@ def pairs(places: Sequence[Place]) -> str:
 # -- forces -------------------------------------------------------------------
 
 
-def forces(words: Words, shown: Band, groups: Sequence[dict[str, Any]], models: Sequence[dict[str, Any]]) -> list[Any]:
+def forces(
+    words: Words, shown: Band, groups: Sequence[dict[str, Any]], models: Sequence[dict[str, Any]], before: Before
+) -> list[Any]:
     """The forces of a side, each with its leader and its groups; groups of none come last."""
     found: list[dict[str, Any]] = []
+    rows = [before.of(("bare", g["id"]), g, partial(bare, g)) for g in groups]
     for force in shown.forces:
         led = next((m for m in models if m["id"] == force.leader), None)
         rank = [badge(words, key) for key in (led["wears"] if led else ())]
@@ -230,11 +243,16 @@ def forces(words: Words, shown: Band, groups: Sequence[dict[str, Any]], models: 
             "id": force.id, "side": force.side, "code": force.code, "name": called(words, force.name), "leader": led,
             "rank": rank, "rating": next((b for b in rank if b["key"] == "rating"), None),
             "badges": [badge(words, key) for key in force.badges], "active": "active" in force.badges,
-            "groups": [g for g in groups if g["id"] in force.groups], "used": force.used, "may": force.may,
+            "groups": [g for g in rows if g["id"] in force.groups], "used": force.used, "may": force.may,
         })  # fmt: skip
     held = {id for force in shown.forces for id in force.groups}
-    loose = [g for g in groups if g["id"] not in held]
+    loose = [g for g in rows if g["id"] not in held]
     return [*found, *([{"id": "", "groups": loose}] if found and loose else [])]
+
+
+def bare(group: dict[str, Any]) -> dict[str, Any]:
+    """A formation as a row: its stands are not told one by one."""
+    return {key: shown for key, shown in group.items() if key not in ("models", "members")}
 
 
 def called(words: Words, name: str) -> str:

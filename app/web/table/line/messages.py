@@ -19,7 +19,7 @@ from app.games.results import GameId, SeatInfo, Shown
 from app.games.rooms import one_look
 from app.games.service import Games
 from app.live.connections import Audience
-from app.web.page.kept import once
+from app.web.page.kept import BEFORE, Before, once
 from app.web.page.prompts import Prompt
 from app.web.page.rows import fresh_rows
 from app.web.page.templates import ENV, render
@@ -56,8 +56,9 @@ class Drawing:
     seats: Sequence[SeatInfo]
     asked: list[str]
     shown: dict[str, Any]
-    patches: list[dict[str, Any]]
+    counters: dict[str, str]
     layers: dict[str, str]
+    before: Before
 
 
 class Messages:
@@ -118,7 +119,7 @@ class Messages:
         await aside(partial(fill, table, table.view, drawing, shown, audience, message, html))
         now["may"] = message["may"]
         lasting = {name: part for name, part in html.items() if name != "log"}
-        return message, html, lasting | now | {f"p {patch['id']}": patch["svg"] for patch in drawing.patches}
+        return message, html, lasting | now | {f"p {id}": svg for id, svg in drawing.counters.items()}
 
     async def drawing(self, table: Seen, view: View) -> Drawing:
         """The table, drawn; the same again where nothing that is drawn has changed: who may act is not."""
@@ -126,7 +127,7 @@ class Messages:
         last = of.get(language.get())
         if last and last.view == view and last.seats == seats and last.asked == asked:
             return last
-        found = await aside(partial(draw, table, view))
+        found = await aside(partial(draw, table, view, last.before if last else Before()))
         if len(self.drawings) > MOST_DRAWN:
             del self.drawings[next(iter(self.drawings))]
         of[language.get()] = found
@@ -165,10 +166,10 @@ class Messages:
                 del message[key]
 
 
-def draw(table: Seen, view: View) -> Drawing:
-    """The table, drawn afresh."""
-    shown = drawn(table.words, view, table.info, table.asked)
-    return Drawing(view, table.info.seats, table.asked, shown, counters(shown), layers(shown))
+def draw(table: Seen, view: View, before: Before) -> Drawing:
+    """The table, drawn: what is as it was before is what was drawn before."""
+    shown = drawn(table.words, view, table.info, table.asked, before)
+    return Drawing(view, table.info.seats, table.asked, shown, counters(shown, before), layers(shown), before)
 
 
 def fill(
@@ -177,6 +178,7 @@ def fill(
 ) -> None:  # fmt: skip
     """All that is drawn of a table stands in its message and its panels."""
     view, rules = drawing.shown, table.rules
+    BEFORE.set(drawing.before)
     you = None if audience.borrowed else audience.seat
     no_go = view | {"go": None}
     html |= {"phases": panel("phases", view, you), "go": panel("go", view, you), "bands": panel("bands", no_go, you)}
@@ -213,8 +215,9 @@ def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
 
 def panel(name: str, view: dict[str, Any], you: str | None) -> str:
     """One of them."""
-    shown = {key: view[key] for key in PANELS[name]}
-    return once(name, [shown, you], partial(render, f"table/panels/_{name}.html", view=shown, you=you))
+    shown, before = {key: view[key] for key in PANELS[name]}, BEFORE.get()
+    draw = partial(render, f"table/panels/_{name}.html", view=shown, you=you)
+    return before.of((name, you), shown, draw) if before else once(name, [shown, you], draw)
 
 
 def art(macro: str, *args: Any) -> str:
@@ -228,17 +231,16 @@ def macros(lang: str) -> TemplateModule:
     return ENV.get_template("page/_art.html").make_module({"lang": lang})
 
 
-def counters(view: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every counter: where it stands and how it is drawn."""
+def counters(view: dict[str, Any], before: Before | None = None) -> dict[str, str]:
+    """Every counter as it is drawn, by its id."""
+    before = before or Before()
     emblems = {side["side"]: side["emblem"] for side in view["sides"]}
-    found = []
+    found = {}
     for p in view["pieces"]:
         emblem = emblems.get(p["side"], 0) if p["kind"] not in ("body", "object") else 0
-        svg = once("counter", [p, emblem], partial(art, "counter", p, emblem, p["said"]))
-        found.append({"id": p["id"], "x": p["x"], "y": p["y"], "svg": svg})
+        found[p["id"]] = before.of(("counter", p["id"]), (p, emblem), partial(art, "counter", p, emblem, p["said"]))
     for f in view["formations"]:
-        svg = once("formation", f, partial(art, "formation", f))
-        found.append({"id": f["id"], "x": f["x"], "y": f["y"], "svg": svg})
+        found[f["id"]] = before.of(("formation", f["id"]), f, partial(art, "formation", f))
     return found
 
 
