@@ -40,6 +40,12 @@ def live(_: Any) -> Hears:
     return lambda audience: not audience.delay
 
 
+@hearers("pages")
+def pages(_: Any) -> Hears:
+    """All pages that show the game as it is."""
+    return lambda audience: not audience.delay and audience.form == "page"
+
+
 @hearers("watchers")
 def watchers(delay: Any) -> Hears:
     """Those without a seat who are as far behind."""
@@ -49,8 +55,8 @@ def watchers(delay: Any) -> Hears:
 @hearers("beside")
 def beside(rights: Any) -> Hears:
     """Those who look with the same rights, in whatever language."""
-    same = Audience(*rights)._replace(language="")
-    return lambda audience: audience._replace(language="") == same
+    same = Audience(*rights)._replace(language="", form="")
+    return lambda audience: audience._replace(language="", form="") == same
 
 
 def nobody(_: object) -> None:

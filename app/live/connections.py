@@ -35,6 +35,7 @@ class Audience(NamedTuple):
 
     ``shared``: both seats of the game sit at this screen.  ``whole``: all that the seats together may see.
     ``delay``: how many milliseconds behind the game.  ``borrowed``: an umpire looks through a seat's eyes.
+    ``form``: in which form they are told, ``page`` or ``data``.
     """
 
     seat: str | None
@@ -43,6 +44,7 @@ class Audience(NamedTuple):
     whole: bool = False
     delay: int = 0
     borrowed: bool = False
+    form: str = "page"
 
     @property
     def eyes(self) -> Eyes:

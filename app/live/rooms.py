@@ -52,6 +52,9 @@ class Head(msgspec.Struct):
     clocks: list[Clock] = []
     resync: bool = False
     content: msgspec.Raw = msgspec.Raw()
+    document: msgspec.Raw = msgspec.Raw()
+    changes: msgspec.Raw = msgspec.Raw()
+    events: msgspec.Raw = msgspec.Raw()
     gone: list[msgspec.Raw] = []
     may: msgspec.Raw = msgspec.Raw()
 
@@ -61,9 +64,10 @@ class Head(msgspec.Struct):
         return self.status, self.asked, self.clocks
 
     @property
-    def changes(self) -> bool:
-        """Whether it changes anything on a page besides the facts."""
-        return bool(self.resync or bytes(self.content) or self.gone or bytes(self.may))
+    def is_news(self) -> bool:
+        """Whether it says anything besides the facts."""
+        parts = (self.content, self.document, self.changes, self.events, self.may)
+        return bool(self.resync or self.gone or any(bytes(part) for part in parts))
 
 
 class Rooms(Company):
@@ -193,7 +197,10 @@ class Rooms(Company):
         if what == "resync":
             for audience in [audience for audience in room.seen if not audience.delay]:
                 self.forget(game, audience)
-            self.say_here(game, RESYNC, ("live", None))
+            self.say_here(game, RESYNC, ("pages", None))
+            async with room.lock:
+                for audience in [one for one in room.seen if one.form != "page" and not one.delay]:
+                    await self._try(game, room, audience)
         elif not room.due:
             room.due = True
             async with room.lock:
@@ -274,7 +281,7 @@ class Rooms(Company):
         room.seen[audience], room.asked = head.v, room.asked if audience.delay else head.asked
         if head.v != since:
             room.greetings = {}
-        if head.v == since and facts == head.facts and not head.changes:
+        if head.v == since and facts == head.facts and not head.is_news:
             return
         here = [one for one in room.of[audience] if one.greeted and not one.cut.is_set()]
         metrics.told(len(text), len(here))

@@ -54,6 +54,7 @@ from app.web.table import api as game_api
 from app.web.table import pages as play
 from app.web.table import standing as orders
 from app.web.table import standing_api as orders_api
+from app.web.table.line import live
 from app.web.table.line import socket as ws
 from app.web.table.line.messages import Messages
 from app.web.table.talk import api as talk
@@ -64,7 +65,8 @@ from app.web.terrain import api as grounds
 from app.web.terrain import pages as terrain
 
 API = (
-    answer_api, umpires, talk, replays, lobby_api, orders_api, game_api, grounds, rosters, me, campaign_api, admin_api,
+    answer_api, umpires, talk, replays, lobby_api, orders_api, live, game_api, grounds, rosters, me, campaign_api,
+    admin_api,
 )  # fmt: skip
 PAGES = (
     home, new, lobby, people, replay, report, umpire, talking, orders, play, roster, terrain, rules, dice, account,

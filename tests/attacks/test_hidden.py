@@ -13,6 +13,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -64,7 +65,7 @@ def server(folder: Path) -> Iterator[TestClient]:
     """A server on these tables; nothing moves in it by itself."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Vault, "throw", fair)
-        patch.setattr(ws, "CHATTER", 1_000_000)  # we ask after every answer whether all has come
+        patch.setattr(ws, "OF_A_PAGE", ws.Bounds(1_000_000, 4096))  # we ask after every answer whether all has come
         patch.setattr(web, "open_games", partial(opening.open_games, bot_delay=NEVER))
         settings = Settings(data=str(folder), rate="1000000/second", work="0/0/0", tables="0/0/0", sent=0)
         with TestClient(create_app(settings), raise_server_exceptions=False) as client:
@@ -99,11 +100,11 @@ class Eyes:
         self.who = Person(battle.client)
         self.who.cookies = dict(cookies)
 
-    def socket(self, since: int) -> WebSocketTestSession:
-        """The open page of the battle."""
+    def socket(self, since: int, form: str = "page") -> WebSocketTestSession:
+        """The open page of the battle, or a program that follows it."""
         self.battle.client.cookies.clear()
-        key = self.key.replace("?", "&")
-        path = f"/ws/games/{self.battle.id}?since={since}{key}"
+        key, game = self.key.replace("?", "&"), self.battle.id
+        path = (f"/ws/games/{game}" if form == "page" else f"/api/v1/games/{game}/live") + f"?since={since}{key}"
         found: WebSocketTestSession = self.battle.client.websocket_connect(path, headers=self.who.cookie)
         return found
 
@@ -122,7 +123,8 @@ class Eyes:
         )
         yield from (f"{page}{key}" for page in pages)
         yield from (
-            f"{api}{part}{key}" for part in ("", "/events", "/timeline", "/record", "/talk", "/orders", "/umpire")
+            f"{api}{part}{key}"
+            for part in ("", "/live", "/events", "/timeline", "/record", "/talk", "/orders", "/umpire")
         )
         yield from ("/", "/lobby", "/games/mine", "/api/v1/games", "/api/v1/lobby")
         shown = self.who.get(f"{api}{key}")
@@ -173,12 +175,12 @@ def heard(battle: Battle, socket: WebSocketTestSession) -> list[str]:
 def opened(
     stack: ExitStack, everybody: list[Eyes], since: int
 ) -> tuple[dict[str, WebSocketTestSession], dict[str, Any]]:
-    """Everybody's page is open, one after the other, and what each was greeted with."""
+    """Everybody's page is open, and a program of each, one after the other, and what each was greeted with."""
     sockets, greeted = dict[str, WebSocketTestSession](), dict[str, Any]()
-    for eyes in everybody:
-        if eyes.name != "stranger":
-            sockets[eyes.name] = stack.enter_context(eyes.socket(since))
-            greeted[f"{eyes.name} greeting"] = until_pong(sockets[eyes.name])
+    for eyes, form in product((eyes for eyes in everybody if eyes.name != "stranger"), ("page", "data")):
+        name = f"{eyes.name} {form}"
+        sockets[name] = stack.enter_context(eyes.socket(since, form))
+        greeted[f"{name} greeting"] = until_pong(sockets[name])
     return sockets, greeted
 
 

@@ -35,6 +35,7 @@ NEEDS: dict[tuple[str, str], str] = {
     ("POST", "/games"): "make",
     ("GET", "/games/{game}"): "read",
     ("GET", "/games/{game}/events"): "read",
+    ("GET", "/games/{game}/live"): "read",
     ("GET", "/games/{game}/inspect/{piece}"): "read",
     ("GET", "/games/{game}/record"): "read",
     ("POST", "/games/{game}/join"): "play",

@@ -175,6 +175,7 @@ async def revoke(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
     choose_language(request)
     mine = await own_account(here, who)
     await here.people.tokens.end(mine.id, id)
+    here.rooms.cut(guest=mine.id)
     return saved("tokens")
 
 

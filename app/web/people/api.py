@@ -104,11 +104,12 @@ async def make(request: Request, here: SiteDep, who: GuestDep) -> Response:
 
 @router.delete("/me/tokens/{token}", status_code=204, summary="Revoke a token")
 async def revoke(request: Request, token: str, here: SiteDep, who: GuestDep) -> Response:
-    """It no longer works."""
+    """It no longer works; whoever follows a game with it is cut."""
     choose_language(request)
     mine = await own_account(here, known(who))
     if not await here.people.tokens.end(mine.id, token):
         raise Bad(404, gettext("There is nothing like that here."))
+    here.rooms.cut(guest=mine.id)
     return Response(status_code=204)
 
 

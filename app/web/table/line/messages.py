@@ -30,6 +30,7 @@ from app.web.table.board.drawn import drawn
 from app.web.table.clocks import clocks_of
 from app.web.table.ending import ending
 from app.web.table.entries import entries
+from app.web.table.line.data import Data
 from app.web.table.line.fragments import counter, fragments
 from app.web.table.seen import Seen
 
@@ -69,12 +70,15 @@ class Messages:
         self.last: dict[tuple[str, Audience], dict[str, Any]] = {}
         self.drawings: dict[str, dict[str, Drawing]] = {}
         """By game and language."""
+        self.data = Data(games)
 
     async def render(self, game: str, audience: Audience, since: int, drawn: str | None) -> str | None:
         """The message that brings this audience from ``since`` to now; ``None`` if there is no such game.
 
         ``drawn``: it is for one newcomer, whose page bears this ``mark`` (empty: is known to show nothing).
         """
+        if audience.form == "data":
+            return await self.data.render(game, audience, since, drawn)
         with one_look():
             return await self._render(game, audience, since, drawn)
 
@@ -136,6 +140,7 @@ class Messages:
     def forget(self, game: str, audience: Audience) -> None:
         """The next message to this audience is whole."""
         self.last.pop((game, audience), None)
+        self.data.forget(game, audience)
 
     def close(self, game: str) -> None:
         """Nobody has the table open any more: how it was drawn last is not kept."""
