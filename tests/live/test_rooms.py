@@ -312,7 +312,7 @@ def test_commits_in_quick_succession_are_told_together() -> None:
 
 @pytest.mark.parametrize(("told", "news"), [({}, False), ({"may": []}, True), ({"may": ["a"]}, True)])
 def test_that_nobody_may_act_any_more_is_news(told: dict[str, Any], news: bool) -> None:
-    assert Play().rooms.read(json.dumps({"v": 1, **told})).changes == news
+    assert Play().rooms.read(json.dumps({"v": 1, **told})).is_news == news
 
 
 def test_who_claims_to_have_seen_what_never_was_leaves_nobody_untold() -> None:

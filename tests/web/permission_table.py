@@ -24,6 +24,8 @@ POST   /api/v1/games                                            * m
 GET    /api/v1/games                                            * r
 GET    /api/v1/games/{game}                                     HURBWDC r
 GET    /api/v1/games/{game}/events                              HURBWDC r
+GET    /api/v1/games/{game}/live                                HURBWDC r
+WS     /api/v1/games/{game}/live                                HURBWDC r
 GET    /api/v1/games/{game}/inspect/{piece}                     HURBWDC r ~
 GET    /api/v1/games/{game}/record                              HURBWDC r
 GET    /api/v1/games/{game}/timeline                            HURBWDC r

@@ -22,6 +22,8 @@ MADE = "vendor/"
 """What set-up fetches."""
 NAMED = re.compile(r"[\w/*]+\.html")
 LINKED = re.compile(r"\b(?:file|module)\('([\w./-]+\.(?:js|css))'\)")
+SHEETS = re.compile(r"(?:\+|'css/)([a-z]+/[a-z]+)")
+"""A style sheet in the list of those of a page: ``+table/room+table/army``."""
 IMPORTED = re.compile(r"^import (?:\{([^}]*)\} from )?'([^']+)'|^export \{([^}]*)\} from '([^']+)'", re.MULTILINE)
 EXPORTED = re.compile(
     r"^export (?:async )?(?:const|let|function\*?|class) ([\w$]+)|^export (?:const )?\{([^}]*)\}", re.MULTILINE
@@ -94,6 +96,8 @@ def reached_from(first: set[str], onward: dict[str, set[str]]) -> set[str]:
 def linked() -> set[str]:
     """Every script and style sheet that a template names."""
     found = {name for text in files(TEMPLATES).values() for name in LINKED.findall(text)}
+    lists = [line for text in files(TEMPLATES).values() for line in text.splitlines() if "{% block sheets %}" in line]
+    found |= {f"css/{name}.css" for line in lists for name in SHEETS.findall(line)}
     return {name for name in found if not name.startswith(MADE)}
 
 
