@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MAX_MESSAGE = 65_536
 YOUNG = (10_000, 20, 20)
 """After how many new objects garbage is searched for among them, and after how many such searches among older ones."""
-BENCHES = ("latency", "fanout", "engine", "growth", "cold", "memory", "workers", "board", "all")
+BENCHES = ("latency", "fanout", "engine", "growth", "cold", "memory", "stored", "workers", "board", "all")
 WORKER_PATIENCE = 120
 """Seconds a new worker has to open, and one that does not move is let live."""
 Main = Callable[[list[str]], int]
@@ -67,6 +67,7 @@ def parser() -> argparse.ArgumentParser:
     for one in (
         serving,
         command("migrate", migrate, "bring the database to this program's schema"),
+        command("sweep", sweep, "leave out of finished games what their events lead to"),
         add(command("backup", backup, "copy the database while the server runs"), "file"),
         add(command("restore", restore, "put a backup in place of the database; the server must be stopped"), "file"),
     ):
@@ -269,6 +270,13 @@ def migrate(given: argparse.Namespace) -> int:
         store.close()
     sys.stdout.write("The database is up to date.\n")
     return 0
+
+
+def sweep(given: argparse.Namespace) -> int:
+    """0 if every finished game holds only what is needed to look back at it."""
+    from app import sweeping
+
+    return sweeping.run(settings_of(given).database)
 
 
 def file_of(settings: Settings, tool: str) -> Path:

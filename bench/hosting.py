@@ -67,7 +67,7 @@ def lengthen(file: Path, events: int) -> None:
             db.execute(f"UPDATE {table} SET {column} = -({column} + ?)", (shift,))
             db.execute(f"UPDATE {table} SET {column} = -{column}")
         db.execute("UPDATE event SET tape_seq = tape_seq + ?", (inputs,))
-        db.execute("UPDATE checkpoint SET head = head + ?", (more,))
+        db.execute("UPDATE checkpoint SET head = head + ?, base = base + ?", (more, inputs))
         fill(db, "event", more)
         fill(db, "tape", inputs)
         db.execute("UPDATE game SET head = head + ?, tape_len = tape_len + ?", (more, inputs))
@@ -86,11 +86,15 @@ def fill(db: sqlite3.Connection, table: str, count: int) -> None:
 
 
 def multiply(file: Path, count: int) -> list[GameId]:
-    """So many copies of the one game lie beside it, each with its last checkpoint and what followed; their ids."""
+    """So many copies of the one game lie beside it, each with its last checkpoint and what followed; their ids.
+
+    With the checkpoint comes what it rests on.
+    """
     with sqlite3.connect(file) as db:
         (first,) = db.execute("SELECT id FROM game").fetchone()
         since, head = db.execute("SELECT tape_seq, head FROM checkpoint ORDER BY tape_seq DESC LIMIT 1").fetchone()
-        where = {"checkpoint": f"tape_seq = {since}", "tape": f"seq > {since}", "event": f"seq > {head}"}
+        (whole,) = db.execute("SELECT max(tape_seq) FROM checkpoint WHERE base IS NULL").fetchone()
+        where = {"checkpoint": f"tape_seq >= {whole}", "tape": f"seq > {since}", "event": f"seq > {head}"}
         for table in ("game", *OF_GAME):
             spread(db, table, first, where.get(table, "1"), count)
     db.close()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -17,6 +16,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from app.games.results import GameId
+from app.store import past
 from app.systems import SYSTEMS, system_of
 from bench.cold import PATIENCE, ROOT, game_of, stop_of
 from bench.hosting import FILE, hosted, multiply, opened
@@ -69,9 +69,9 @@ def of_game(folder: Path, key: str, count: int) -> Figure:
     host(store, game_of(stop), stop.inputs)
     store.close()
     multiply(base / FILE, WARM + count)
-    with sqlite3.connect(base / FILE) as db:
-        (size,) = db.execute("SELECT max(length(state)) FROM checkpoint WHERE game_id = 'copy000001'").fetchone()
-    db.close()
+    store = opened(base)
+    size = max(len(row["state"]) for row in store.look_now(past.checkpoints, "copy000001"))
+    store.close()
     command = [sys.executable, "-m", "bench.memory", str(base), key, str(count)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=PATIENCE, check=True)
     took = float(done.stdout) / KIB

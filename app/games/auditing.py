@@ -93,7 +93,7 @@ def in_points(system: RuleSystem[Any], points: list[Row]) -> list[str]:
     return [
         f"the state kept at tape entry {one['tape_seq']} was changed" for one in points
         if one["rules_version"] == system.version
-        and digest(msgspec.json.decode(one["state"], type=system.state_type)) != one["digest"]
+        and (not one["state"] or digest(msgspec.json.decode(one["state"], type=system.state_type)) != one["digest"])
     ]  # fmt: skip
 
 

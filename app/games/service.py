@@ -44,6 +44,7 @@ from app.games.room import Room
 from app.games.rooms import Rooms
 from app.games.rosters import Rosters
 from app.games.seats import Guests
+from app.games.sweeping import Sweeper
 from app.store import Store, games
 from app.store import room as rows_of_room
 from app.systems.installed import Found
@@ -72,6 +73,7 @@ class Games(Looking, Agreeing):
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
         self.mailbox.ready, self.crew.late = self.crew.ready, self._rooms.forget_all
         self.past = Past(store, self.systems, time)
+        self._sweeper = Sweeper(store, self.systems, self.crew.me, self.crew.ready)
         self._clocks = Clocks(self.answer, self.mailbox)
         self._rooms.followed.append(lambda drive, minder: self._clocks.followed(drive, mine=minder == self.crew.me))
         self.mailbox.before, self.mailbox.after = [self._clocks.keep], [self._clocks.look, self._wake]
@@ -80,6 +82,7 @@ class Games(Looking, Agreeing):
         """In stored games clocks go on from where they stood, and bots that owe an answer have been woken."""
         await self._clocks.start()
         await self.crew.start()
+        self._sweeper.start()
 
     def _mind(self, clocks: Sequence[str], bots: Sequence[str]) -> None:
         self._clocks.taken_up(clocks)
@@ -92,6 +95,7 @@ class Games(Looking, Agreeing):
 
     async def close(self) -> None:
         """Bots and clocks are stopped and the database is closed; what was accepted is durable anyway."""
+        await self._sweeper.close()
         await self.crew.rest()
         for part in (self.mailbox, self._clocks, self._bots):
             await part.close()

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from app.store import packing
 from app.store.db import Conflict, Row
 from app.store.house_tables import clock, moment
 from app.store.tables import answer_receipt, case, checkpoint, event, game, seat, tape
@@ -72,7 +73,7 @@ class Later:
 IT = game.update().where(game.c.id == sa.bindparam("of"), game.c.rev == sa.bindparam("from"))
 ITS_SEAT = seat.update().where(seat.c.game_id == sa.bindparam("of"), seat.c.seat == sa.bindparam("at"))
 ITS_CLOCK = clock.update().where(clock.c.game_id == sa.bindparam("of"), clock.c.seat == sa.bindparam("at"))
-INPUTS, EVENTS, POINTS = tape.insert(), event.insert(), checkpoint.insert()
+INPUTS, EVENTS = tape.insert(), event.insert()
 REACHED, GIVEN = moment.insert(), answer_receipt.insert()
 """What each input asks of the database; what is to be set stands beside the query.  They are made once: that takes
 longer than to ask them."""
@@ -90,7 +91,7 @@ def commit(db: sa.Connection, change: Change) -> int | None:
     id = change.game_id
     if db.execute(IT, {"of": id, "from": change.rev, **change.values, "rev": change.rev + 1}).rowcount != 1:
         raise Conflict(id)
-    for insert, rows in ((INPUTS, change.tape), (EVENTS, change.events), (POINTS, change.checkpoints)):
+    for insert, rows in ((INPUTS, change.tape), (EVENTS, change.events)):
         if rows:
             db.execute(insert, rows)
     for table, number, strikes in (
@@ -100,6 +101,7 @@ def commit(db: sa.Connection, change: Change) -> int | None:
     ):
         for numbers, by in strikes:
             db.execute(table.update().where(table.c.game_id == id, number.in_(numbers)).values(struck_by=by))
+    packing.add(db, change.checkpoints)
     for name, values in change.seats.items():
         db.execute(ITS_SEAT, {"of": id, "at": name, **values})
     for name, values in change.clocks.items():
@@ -151,7 +153,7 @@ def load(db: sa.Connection, id: str, before: int | None = None) -> Saved | None:
     tapes = sa.select(tape).where(tape.c.game_id == id, tape.c.seq > since, tape.c.struck_by.is_(None))
     events = sa.select(event).where(event.c.game_id == id, event.c.seq > head, event.c.struck_by.is_(None))
     return Saved(
-        dict(row), seats_of(db, [id]), dict(point) if point else None,
+        dict(row), seats_of(db, [id]), packing.opened(db, dict(point)) if point else None,
         all_of(db, tapes.order_by(tape.c.seq)), all_of(db, events.order_by(event.c.seq)), clocks_of(db, id),
         given(db, id),
     )  # fmt: skip

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from app.store.db import Row
 from app.store.games import all_of
 from app.store.house_tables import moment, role
+from app.store.packing import all_opened, opened
 from app.store.tables import checkpoint, event, game
 
 
@@ -69,7 +70,7 @@ def way_to(db: sa.Connection, id: str, version: int, told: bool = False) -> tupl
     rows = sa.select(event).where(
         event.c.game_id == id, event.c.seq > point["head"], event.c.seq <= last, stood(event.c.struck_by, tape)
     )
-    return dict(point), all_of(db, rows.order_by(event.c.seq))
+    return opened(db, dict(point)), all_of(db, rows.order_by(event.c.seq))
 
 
 def begins(db: sa.Connection, id: str) -> int | None:
@@ -107,4 +108,4 @@ def not_over(db: sa.Connection) -> list[str]:
 def checkpoints(db: sa.Connection, id: str) -> list[Row]:
     """All checkpoints of a game, struck ones too."""
     mine = sa.select(checkpoint).where(checkpoint.c.game_id == id)
-    return all_of(db, mine.order_by(checkpoint.c.tape_seq))
+    return all_opened(all_of(db, mine.order_by(checkpoint.c.tape_seq)))

@@ -1,6 +1,7 @@
 """The tables, one schema for SQLite and PostgreSQL.  Values are JSON; what they mean is decided above.
 
-``struck_by`` names the tape entry that undid a row.  Of a game nothing is ever deleted.
+``struck_by`` names the tape entry that undid a row.  Of a game nothing is ever deleted but checkpoints of one that is
+over, to which its events lead.
 """
 
 from __future__ import annotations
@@ -74,6 +75,7 @@ game = sa.Table(
         "rev", sa.Integer, nullable=False, server_default="0"
     ),  # counts every change: whoever has another is behind
     sa.Column("laid_from", sa.String(24), index=True),  # keyed hash of the network
+    sa.Column("swept", sa.Boolean, nullable=False, server_default=sa.false(), index=True),  # over, with few checkpoints
     sa.Column("worker", sa.String(16)),  # the process that wrote last: it minds the table's clocks and bots
 )
 
@@ -106,7 +108,9 @@ checkpoint = sa.Table(
     sa.Column("tape_seq", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("head", sa.Integer, nullable=False),  # last event before the phase
     sa.Column("phase", sa.String(32), nullable=False),
-    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),  # the text of a time in which nothing was packed, or nothing
+    sa.Column("base", sa.Integer),  # the checkpoint that a packed one rests on, if it is not whole
+    sa.Column("packed", sa.LargeBinary),
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("rules_version", sa.Integer, nullable=False),
     sa.Column("way", sa.String(64)),  # a digest of all inputs that led to it
