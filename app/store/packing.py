@@ -22,7 +22,10 @@ else:
 EVERY = 16
 """To read a checkpoint takes at most so many unpackings."""
 LEVEL = 6
-OPTIONS = {zstd.CompressionParameter.compression_level: LEVEL, zstd.CompressionParameter.checksum_flag: 1}
+OPTIONS: dict[int, int] = {
+    zstd.CompressionParameter.compression_level: LEVEL,
+    zstd.CompressionParameter.checksum_flag: 1,
+}
 LINK = (checkpoint.c.tape_seq, checkpoint.c.base, checkpoint.c.state, checkpoint.c.packed)
 
 
