@@ -12,17 +12,7 @@ from typing import Any
 
 from bench.report import Figure, Report, arguments, as_table, machine
 
-NAMES = {
-    "engine": 50,
-    "growth": 40,
-    "cold": 40,
-    "memory": 30,
-    "stored": 40,
-    "latency": 45,
-    "fanout": 55,
-    "board": 50,
-    "workers": 50,
-}
+NAMES = {"engine": 50, "growth": 40, "cold": 40, "memory": 30, "latency": 45, "fanout": 55, "board": 50, "workers": 50}
 """Each with the seconds it is given of the usual whole."""
 WHOLE = sum(NAMES.values())
 PATIENCE = 6

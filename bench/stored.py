@@ -1,12 +1,14 @@
 """What is stored of an answer: kept games played as hosted ones, then swept; and how soon one is taken up.
 
-Beside each figure stands, as its floor, the same game with every checkpoint as plain text.
+``python -m bench.stored`` prints it.  Beside each figure stands, as its floor, the same game with every checkpoint as
+plain text.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 import tempfile
 from pathlib import Path
 from time import perf_counter
@@ -139,3 +141,7 @@ def main(argv: list[str]) -> int:
     """0 once the figures stand on standard output."""
     given = arguments("stored", "What is stored of an answer, while a game runs and after it.", 60).parse_args(argv)
     return show(measure(), given.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
