@@ -73,11 +73,13 @@ async def sweep_one(store: Store, systems: Systems, skipped: set[str], me: str |
     due = await store.look(sweep.due, list(systems), skipped, me)
     if due is None:
         return False
-    skipped.add(due["id"])
-    points, events = await store.look(sweep.read, due["id"])
-    kept = await aside(lambda: needed(systems[due["system"]], points, events))
+    try:
+        points, events = await store.look(sweep.read, due["id"])
+        kept = await aside(lambda: needed(systems[due["system"]], points, events))
+    except (ValueError, LookupError):
+        skipped.add(due["id"])
+        raise
     await store.run(sweep.keep, due["id"], kept)
-    skipped.discard(due["id"])
     return True
 
 
