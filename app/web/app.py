@@ -52,6 +52,7 @@ from app.web.table import answers as answering
 from app.web.table import answers_api as answer_api
 from app.web.table import api as game_api
 from app.web.table import pages as play
+from app.web.table import plain
 from app.web.table import standing as orders
 from app.web.table import standing_api as orders_api
 from app.web.table.line import live
@@ -69,8 +70,9 @@ API = (
     admin_api,
 )  # fmt: skip
 PAGES = (
-    home, new, lobby, people, replay, report, umpire, talking, orders, play, roster, terrain, rules, dice, account,
-    notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign,
+    home, new, lobby, people, replay, report, umpire, talking, orders, plain, play, roster, terrain, rules, dice,
+    account, notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host,
+    campaign,
 )  # fmt: skip
 
 
