@@ -127,6 +127,8 @@ POST   /people/{handle}/{kind=friend}                           HR
 GET    /play/{game}                                             HURBWDC
 GET    /play/{game}/prompt                                      HURBWDC
 POST   /play/{game}/answers                                     R ~
+GET    /play/{game}/plain                                       HURBWDC
+POST   /play/{game}/plain                                       R ~
 POST   /play/{game}/{deed=undo}                                 R
 POST   /play/{game}/talk                                        HURB
 POST   /play/{game}/talk/{line}/{deed=report}                   HURBWDC
@@ -296,6 +298,7 @@ BODIES: dict[str, Any] = {
     "/campaigns/new": {"system": "ronin", "name": "Autumn", "pairing": "round-robin", "points": "200", "days": "7"},
     "/lang": {"lang": "en", "next": "/rules"},
     "/play/{game}/answers": {"seat": "red", "ask": "gone"},
+    "/play/{game}/plain": {"seat": "red", "ask": "gone", "pick": "x"},
     "/play/{game}/orders": {"about": "toy.deed", "seat": "red"},
     "/play/{game}/{deed}": RED,
     "/roster/copy": {"from": "roster:{id}"},
