@@ -9,15 +9,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.player import PATIENCE
-from tests.browser.server import SWIFT, Server
+from tests.browser.server import LEAPING, SWIFT, Server
 
 expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that all tests share, each with games of its own."""
-    running = Server(tmp_path_factory.mktemp("shared"))
+    """A server that all tests share, each with games of its own; the clocks of tables leap when it is told so."""
+    running = Server(tmp_path_factory.mktemp("shared"), LEAPING)
     running.start()
     yield running
     running.stop()

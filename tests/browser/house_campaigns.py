@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 Json = Any
 DAY, EVENING = 86_400_000, 19 * 3_600_000
 """A day and the time of an evening in it, in milliseconds."""
-SETTLED = 20
-"""Seconds within which what follows from a battle is written."""
 SENT = 6
 BANDS: dict[Who, str] = {"hana": "Red Lanterns", "mika": "River Guard"}
 MAP = "heron-bay"
@@ -62,7 +60,7 @@ def home(house: House) -> Who:
 
 def settle(house: House) -> None:
     """The battle is in the ledger, dates are offered for the next; a chapter, news, a march, an invitation."""
-    until(lambda: len(battle(house).get("settled", ())) == 2, SETTLED)
+    until(lambda: len(battle(house).get("settled", ())) == 2)
     mine, other = house.camps["band"], band(house, "ronin", "mika")
     give(house, "hana", "ronin", "write", warband=mine, fixture=house.camps["over"], **CHAPTER)
     give(house, "host", "ronin", "announce", **SNOW)

@@ -19,6 +19,23 @@ from app.web import app
 app.open_games = partial(app.open_games, bot_delay=0)
 {SERVE}"""
 """Bots answer at once; else they leave everybody time to see what has happened."""
+LEAP, GLANCE = 200.0, 0.1
+LEAPING = f"""
+import asyncio, signal, time
+from functools import partial
+from app.games import opening
+from app.games.hours import Time, settled
+gone = []
+def now():
+    return time.monotonic() + sum(gone)
+async def sleep(seconds):
+    end = now() + seconds
+    while (left := end - now()) > 0:
+        await asyncio.sleep(min(left, {GLANCE}))
+signal.signal(signal.SIGUSR1, lambda *_: gone.append({LEAP}))
+opening.Games = partial(opening.Games, time=settled(Time(now, sleep)))
+{SERVE}"""
+"""The time of its tables leaps by so many seconds when it is told to."""
 PATIENCE = 110.0
 """Seconds until a server that does not answer has not started; a test has 120."""
 
@@ -71,6 +88,11 @@ class Server:
     def log(self) -> str:
         """What it printed."""
         return (self.folder / "server.log").read_text(errors="replace")
+
+    def leap(self) -> None:
+        """The clocks of its tables are further by ``LEAP``; it was started with ``LEAPING``."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGUSR1)
 
     def kill(self) -> None:
         """SIGKILL, between one instruction and the next."""

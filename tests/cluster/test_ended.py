@@ -14,7 +14,7 @@ from tests.cluster.settling import counted, proven
 from tests.cluster.town import Town, Worker, pages, played_until, table
 
 pytestmark = [pytest.mark.servers, pytest.mark.slow]
-KILLS = 4
+KILLS = 2
 
 
 def test_servers_come_and_go(found: Found, tried: Callable[[str], None]) -> None:

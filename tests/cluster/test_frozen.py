@@ -24,7 +24,7 @@ from tests.faults.house import until
 from tests.faults.tables import plain
 
 pytestmark = [pytest.mark.servers, pytest.mark.slow]
-FREEZES, LONG = 10, 12.5
+FREEZES, LONG = 5, 12.5
 """Short ones; seconds of the long one, after which a silent server counts as dead."""
 LEFT_MS = 15_000
 """Enough to catch a server in; it wakes with the alarm overdue or stale."""

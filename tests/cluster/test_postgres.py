@@ -17,7 +17,7 @@ from tests.cluster.town import Shared, Town, goes_on, pages, played_until, table
 from tests.faults.tables import Caller
 
 pytestmark = [pytest.mark.servers, pytest.mark.slow]
-RESTARTS = ("immediate", "fast", "immediate")
+RESTARTS, COMMANDS = ("immediate", "fast"), 20
 
 
 def test_four_that_start_at_once_make_one_schema(found: Found) -> None:
@@ -62,7 +62,7 @@ async def doubled(town: Town) -> str:
     await town.open()
     games = [await table(town, system.key, 2) for system in SYSTEMS]
     count = 0
-    while count < 52:
+    while count < COMMANDS:
         for one in games:
             if not one.is_over:
                 await twice(town, one)

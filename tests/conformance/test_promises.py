@@ -20,9 +20,10 @@ from tests.toy import TOY, State, Toy
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_random_games_keep_every_promise(system: RuleSystem[Any]) -> None:
-    tally = games_of(system, range(3))
+    """One of each; more are played in ``test_many_games.py``."""
+    tally = games_of(system, range(1))
     assert tally.faults == []
-    assert tally.games == 3
+    assert tally.games == 1
     assert tally.inputs > 0
 
 

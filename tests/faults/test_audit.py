@@ -68,11 +68,12 @@ def test_all_open_games_are_looked_through(
         with closing(sqlite3.connect(copy / house.file.name)) as database, database:
             key = "id" if "UPDATE game" in flip else "game_id"
             database.execute(f"{flip} {'AND' if 'WHERE' in flip else 'WHERE'} {key} = ?", (ids[0],))
+            database.execute("UPDATE game SET status = 'over' WHERE id NOT IN (?, ?)", ids[:2])
         code, told = checked(copy, capsys)
         assert code == 1, said
         assert said in told, (said, told)
         assert {line.split(":")[0] for line in told.splitlines()[:-1]} == {ids[0]}
-        assert told.endswith(f"{len(ids)} open games, 1 of them not sound\n")
+        assert told.endswith("2 open games, 1 of them not sound\n")
     tried(f"{len(ids)} open games of all systems, {len(FLIPS)} ways to change one, each found")
 
 

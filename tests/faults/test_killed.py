@@ -15,7 +15,7 @@ from tests.faults.house import House, run, until
 from tests.faults.settling import recorded, settled
 from tests.faults.tables import Table, played, table, tables, twin_of
 
-ANSWERS, KILLS, UNDOS = 512, 30, 3
+ANSWERS, KILLS, UNDOS = 240, 12, 2
 
 
 @pytest.mark.slow

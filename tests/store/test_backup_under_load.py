@@ -21,7 +21,7 @@ from app.engine.digest import START, link
 from tests.browser.server import Server
 
 FILE = "gunbai.sqlite3"
-COPIES, TABLES = 5, 3
+COPIES, TABLES = 3, 3
 SECRET = "k" * 32
 SAMPLES = {"red": "red-devils", "blue": "river-league"}
 pytestmark = [pytest.mark.untraced, pytest.mark.slow, pytest.mark.timeout(300)]
