@@ -49,6 +49,7 @@ def spanish() -> Catalog:
         return read_po(file, locale="es")
 
 
+@cache
 def entries() -> dict[str, Any]:
     """The Spanish entries by English text; a plural is found under both its forms."""
     found: dict[str, Any] = {}

@@ -21,7 +21,7 @@ from tests.attacks.knocking import Door, Knock
 from tests.web.permission_table import BODIES
 from tests.web.scene import ROWS, Row, Scene
 
-SECONDS = 6.0
+SECONDS = 3.0
 """Of search, for each system; ``python -m tests.attacks.costly`` goes on for longer."""
 ENDS = ("/signout", "/account/delete", "/api/v1/admin/accounts/{id}", "/admin/backup", "/admin/accounts/{id}/{deed}")
 """What ends the accounts the others are tried with, or copies the whole database at its host's word."""

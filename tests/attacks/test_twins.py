@@ -29,7 +29,7 @@ from tests.systems.kensei.openings import BUKE, KUGE
 OWNER = Seat("blue")
 MOST = 400
 """Answers of one seat after another's; a battle that needs more stands still."""
-WHOLE = 6
+WHOLE = 12
 """After each so many stretches everything there is to see is compared, else what programs and sockets are told."""
 Play = Callable[[Battle, AnyAsk], Json]
 """What the owner of the secret answers."""

@@ -27,7 +27,7 @@ LOOK = """() => {
       [node.dataset.unit, plain(node)])),
   };
 }"""
-MOST, CHANGES, CM = 80, 5, 1000
+MOST, CHANGES, CM = 80, 3, 1000
 
 
 def look(page: Page, version: int) -> Any:

@@ -1,4 +1,4 @@
-"""A thousand random commands, a server that is killed in the middle of them, and a ledger in which all is right."""
+"""Hundreds of random commands, a server that is killed in the middle of them, and a ledger in which all is right."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.campaigns.hammer import SLOTS, read
 from tests.campaigns.tongue import given_by_people
 
 ROOT = Path(__file__).resolve().parents[2]
-COUNT, KILLS, EACH = 1000, 9, 100
+COUNT, KILLS, EACH = 640, 7, 80
 SEED = os.environ.get("GUNBAI_HAMMER_SEED", "gunbai")
 NUMBERS = ("cost", "models", "full", "experience", "kills", "battles", "due")
 
@@ -55,7 +55,7 @@ def test_nothing_is_lost_made_or_done_twice(tmp_path: Path) -> None:
         print(f"seed {SEED}: GUNBAI_HAMMER_SEED={SEED} draws the same commands")
         raise
     print(f"seed {SEED}: {told}, {kills}")
-    assert sum(kills.values()) >= 8
+    assert sum(kills.values()) == KILLS
     assert kills["between commit and answer"] >= 2
     assert kills["between game and campaign"] >= 1
 

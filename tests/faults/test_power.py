@@ -32,7 +32,7 @@ from tests.faults.house import House, run
 from tests.faults.settling import chained, given, recorded, settled
 from tests.faults.tables import Table, played, table
 
-COPIES, ANSWERS = 48, 280
+COPIES, ANSWERS = 20, 120
 HEADER, FRAME = 32, 24
 TAILS = ("torn tail", "noise for a tail")
 HARM = ("none", "no index", *TAILS, "torn page")

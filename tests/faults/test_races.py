@@ -18,7 +18,7 @@ from tests.faults.house import House, run
 from tests.faults.settling import recorded, settled
 from tests.faults.tables import Caller, Sent, Table, plain, table
 
-EACH, TRIES, SECRET = 45, 8, 10
+EACH, TRIES, SECRET = 25, 8, 6
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from tests.faults.house import PATIENCE, House, run
 from tests.faults.settling import settled
 from tests.faults.tables import Table, played, table
 
-ANSWERS, STEP, MOST = 36, 3, 400
+ANSWERS, STEP, MOST = 24, 3, 400
 """``MOST``: who is so many events behind may be told to load afresh."""
 SILENT, LOUD = 12, 80
 AFRESH = b'{"resync":true}'

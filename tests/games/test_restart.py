@@ -183,8 +183,8 @@ def one_life(folder: Path, game: str, seed: int, after: int) -> tuple[str, int]:
 @pytest.mark.slow
 def test_nothing_that_was_told_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:
     game = ""
-    for life in range(10):
-        game, version = one_life(tmp_path, game, life, 3 + 4 * life)
+    for life in range(4):
+        game, version = one_life(tmp_path, game, life, 3 + 12 * life)
         host = Host(tmp_path)
 
         async def check(host: Host = host, game: str = game, version: int = version) -> bool:

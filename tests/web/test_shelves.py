@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,7 @@ def drawn() -> dict[str, set[str]]:
     return found
 
 
+@cache
 def within(text: str) -> set[str]:
     """What a template extends, includes and imports."""
     return {name for name in meta.find_referenced_templates(ENV.parse(text)) if name is not None}
