@@ -42,8 +42,11 @@ class Battle(Struct, Generic[SideT], frozen=True, kw_only=True, dict=True):
         return tuple(side.seat for side in self.sides)
 
     def side(self, seat: Seat) -> SideT:
-        """The side of this seat."""
-        return next(side for side in self.sides if side.seat == seat)
+        """The side of this seat; ``KeyError`` if there is none."""
+        for side in self.sides:
+            if side.seat == seat:
+                return side
+        raise KeyError(seat)
 
     def other(self, seat: Seat) -> Seat:
         """The seat across the table, of two; of more the first other one."""

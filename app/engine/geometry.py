@@ -76,7 +76,8 @@ def distance2(a: Point, b: Point) -> int:
 
 def distance(a: Point, b: Point) -> int:
     """The distance between two points, rounded up to a whole hundredth of a millimetre."""
-    return root_up(distance2(a, b))
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return isqrt(dx * dx + dy * dy - 1) + 1 if dx or dy else 0
 
 
 def gap(a: Base, b: Base) -> int:
@@ -251,8 +252,9 @@ def misses(points: tuple[Point, ...], a: Point, b: Point, reach: int) -> bool:
     """Whether the segment a-b is surely farther than ``reach`` from a shape, seen by their boxes alone."""
     west, north, east, south = box(points)
     (ax, ay), (bx, by) = a, b
-    aside = max(ax, bx) < west - reach or min(ax, bx) > east + reach
-    return aside or max(ay, by) < north - reach or min(ay, by) > south + reach
+    if (ax < west - reach and bx < west - reach) or (ax > east + reach and bx > east + reach):
+        return True
+    return (ay < north - reach and by < north - reach) or (ay > south + reach and by > south + reach)
 
 
 def outline(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
@@ -291,8 +293,11 @@ def point_segment_within(p: Point, a: Point, b: Point, reach: int) -> bool:
 
 def disc_touches_line(base: Base, polyline: Sequence[Point]) -> bool:
     """Whether a base touches or overlaps an open line of one or more points."""
-    ends = zip(polyline, polyline[1:] or polyline, strict=False)
-    return any(point_segment_within(base.at, a, b, base.radius) for a, b in ends)
+    at, radius = base
+    for a, b in zip(polyline, polyline[1:] or polyline, strict=False):
+        if point_segment_within(at, a, b, radius):
+            return True
+    return False
 
 
 def disc_touches_polygon(base: Base, polygon: Polygon) -> bool:

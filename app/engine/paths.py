@@ -3,11 +3,11 @@
 All lengths are whole hundredths of a millimetre (1 inch = 2540) walked from the start; each leg is rounded up.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from app.engine.asks import Json
 from app.engine.geometry import (
@@ -48,6 +48,18 @@ def read_point(raw: Json) -> Point | None:
     return Point(x, y) if whole else None
 
 
+class Based(Protocol):
+    """Whatever stands on a round base."""
+
+    @property
+    def base(self) -> Base:
+        """Its base where it stands."""
+        ...
+
+
+B = TypeVar("B", bound=Based)
+
+
 class LegCost(NamedTuple):
     """One leg of a walk: its length and what it uses of the allowance."""
 
@@ -77,12 +89,23 @@ def at_length(path: Path, walked: int) -> Point:
 
 def first_contact(path: Path, radius: int, obstacle: Base, reach: int = 0) -> int | None:
     """How far a base may be walked until it is within ``reach`` of another, edge to edge; ``None`` if it never is."""
-    walked, span = 0, radius + obstacle.radius + reach
-    for a, b in pairwise(path) if len(path) > 1 else ((path[0], path[0]),):
+    span = radius + obstacle.radius + reach
+    for n, (a, b) in enumerate(pairwise(path) if len(path) > 1 else ((path[0], path[0]),)):
         if (after := enters_at(a, b, obstacle.at, span)) is not None:
-            return walked + after
-        walked += distance(a, b)
+            return length(path[: n + 1]) + after
     return None
+
+
+def beside(path: Path, radius: int, others: Iterable[B], reach: int = 0) -> list[B]:
+    """Those among others that a base walked along a path may come within ``reach`` of: surely none is left out."""
+    xs, ys, near = [p[0] for p in path], [p[1] for p in path], radius + reach
+    west, north, east, south = min(xs) - near, min(ys) - near, max(xs) + near, max(ys) + near
+    found: list[B] = []
+    for other in others:
+        (x, y), own = other.base
+        if west - own <= x <= east + own and north - own <= y <= south + own:
+            found.append(other)
+    return found
 
 
 def stops_short(path: Path, radius: int, obstacle: Base) -> int | None:
@@ -96,8 +119,18 @@ def stops_short(path: Path, radius: int, obstacle: Base) -> int | None:
     return walked
 
 
+def passes_by(path: Path, radius: int, shape: Polygon) -> bool:
+    """Whether a base walked along a path surely never touches a shape, seen by their boxes alone."""
+    for a, b in zip(path, path[1:] or path, strict=False):
+        if not misses(shape, a, b, radius):
+            return False
+    return True
+
+
 def sweeps_polygon(path: Path, radius: int, polygon: Polygon) -> int | None:
     """How far a base is walked until it first touches a polygon: 0 if it does at the start, ``None`` if never."""
+    if passes_by(path, radius, polygon):
+        return None
     if disc_touches_polygon(Base(path[0], radius), polygon):
         return 0
     return _sweeps_ring(path, radius, polygon, polygon + polygon[:1])
@@ -105,20 +138,20 @@ def sweeps_polygon(path: Path, radius: int, polygon: Polygon) -> int | None:
 
 def sweeps_line(path: Path, radius: int, polyline: Sequence[Point]) -> int | None:
     """How far a base is walked until it first touches an open line: 0 if it does at the start, ``None`` if never."""
-    if disc_touches_line(Base(path[0], radius), polyline):
-        return 0
     shape = tuple(polyline)
+    if passes_by(path, radius, shape):
+        return None
+    if disc_touches_line(Base(path[0], radius), shape):
+        return 0
     return _sweeps_ring(path, radius, shape, shape if len(shape) > 1 else shape * 2)
 
 
 def _sweeps_ring(path: Path, radius: int, shape: Polygon, ring: Polygon) -> int | None:
-    walked = 0
-    for start, end in pairwise(path):
+    for n, (start, end) in enumerate(pairwise(path)):
         if not misses(shape, start, end, radius):
             met = [after for a, b in pairwise(ring) if (after := _meets_side(start, end, radius, a, b)) is not None]
             if met:
-                return walked + min(met)
-        walked += distance(start, end)
+                return length(path[: n + 1]) + min(met)
     return None
 
 
@@ -181,12 +214,10 @@ def _reaches(number: int, far2: int, near2: int) -> bool:
 
 def crosses_line(path: Path, polyline: Sequence[Point]) -> int | None:
     """How far the centre is walked until it first meets an open line; ``None`` if never."""
-    walked = 0
-    for start, end in pairwise(path):
+    for n, (start, end) in enumerate(pairwise(path)):
         met = [at for a, b in pairwise(polyline) if (at := crossing_at(start, end, a, b)) is not None]
         if met:
-            return walked + min(met)
-        walked += distance(start, end)
+            return length(path[: n + 1]) + min(met)
     return None
 
 

@@ -18,7 +18,7 @@ CELL = 10_000
 """The side of a cell of the index: 100 mm."""
 
 
-class Terrain(msgspec.Struct, frozen=True):
+class Terrain(msgspec.Struct, frozen=True, cache_hash=True):
     """A piece of terrain: an area when ``closed``, otherwise a line without thickness.
 
     ``doors`` are points of its outline; ``height`` and all places are hundredths of a millimetre.
@@ -32,7 +32,7 @@ class Terrain(msgspec.Struct, frozen=True):
     height: int = 0
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, cache_hash=True):
     """A table with its north-west corner at 0, 0; width to the east and depth to the south, in 1/100 mm."""
 
     width: int

@@ -12,7 +12,16 @@ from math import isqrt
 from msgspec import Struct
 
 from app.engine.geometry import Base, Point, distance, distance2, overlap, within
-from app.engine.paths import Path, at_length, crosses_line, crosses_outline, first_contact, sweeps_line, sweeps_polygon
+from app.engine.paths import (
+    Path,
+    at_length,
+    beside,
+    crosses_line,
+    crosses_outline,
+    first_contact,
+    sweeps_line,
+    sweeps_polygon,
+)
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.table import EDGES, edge_gap, inside
 from app.systems.ronin.book import CONTACT, EPSILON, c, inches, table
@@ -133,7 +142,7 @@ def every_fault(state: State, me: Model, path: Path, how: str) -> Iterator[Fault
     yield from edge_faults(state, me, path)
     for part in parts(state.table):
         yield from ground_faults(part, me, path)
-    for foe in state.foes_of(me):
+    for foe in beside(path, me.radius, state.foes_of(me), CLEAR):
         yield from foe_faults(state, me, foe, path, how)
     yield from end_faults(state, me, path, how)
     allowed, causes = allowance(state, me.id, how, path)
@@ -247,7 +256,7 @@ def closes_in(path: Path, foe: Model, after: int) -> bool:
 def end_faults(state: State, me: Model, path: Path, how: str) -> Iterator[Fault]:
     """What is wrong with where the path ends: on a base, still in contact, or out of it when following."""
     end, way = Base(path[-1], me.radius), walked(path)
-    for other in state.standing():
+    for other in beside(path[-1:], me.radius, state.standing()):
         if other.id != me.id and overlap(end, Base(other.at, other.radius - EPSILON)):
             code = "path.ends-on-base"
             yield fault(way, code, THROUGH, model=other.id)
