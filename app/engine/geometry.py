@@ -293,11 +293,8 @@ def point_segment_within(p: Point, a: Point, b: Point, reach: int) -> bool:
 
 def disc_touches_line(base: Base, polyline: Sequence[Point]) -> bool:
     """Whether a base touches or overlaps an open line of one or more points."""
-    at, radius = base
-    for a, b in zip(polyline, polyline[1:] or polyline, strict=False):
-        if point_segment_within(at, a, b, radius):
-            return True
-    return False
+    ends = zip(polyline, polyline[1:] or polyline, strict=False)
+    return any(point_segment_within(base.at, a, b, base.radius) for a, b in ends)
 
 
 def disc_touches_polygon(base: Base, polygon: Polygon) -> bool:

@@ -110,8 +110,8 @@ class Option:
     ) -> None:
         self._no: Reason = no
         self._nothing: Reason = nothing
-        self.then = None if then is None else Once(then)
-        self.about, self.facts, self.piece = about, facts or {}, piece
+        self.then = then if then is None or isinstance(then, Once) else Once(then)
+        self.about, self.facts, self.piece = about, {} if facts is None else facts, piece
         self.clause, self.weight, self.gesture = clause, weight, gesture
         self.told, self.undo = told, undo
 
@@ -147,9 +147,13 @@ class Option:
 
 def opened(options: Mapping[str, Option]) -> Iterator[str]:
     """The options that may be taken, one by one, those first of which nothing has to be found out."""
-    known = {key: option.is_known for key, option in options.items()}
-    for wanted in (True, False):
-        yield from (key for key, option in options.items() if known[key] == wanted and option.no is None)
+    known, sought = list[tuple[str, Option]](), list[tuple[str, Option]]()
+    for row in options.items():
+        (known if row[1].is_known else sought).append(row)
+    for rows in (known, sought):
+        for key, option in rows:
+            if option.no is None:
+                yield key
 
 
 class Late(Mapping[str, Closed]):

@@ -77,7 +77,8 @@ class Order(Generic[S, U]):
         nothing = partial(self._nothing, state, unit, below) if self.nothing and below else None
         if self.firm and nothing:
             barred, nothing = partial(self._shut, state, unit, nothing), None
-        return Option(barred, below, self.about, self.facts(state, unit), self.piece(state, unit),
+        facts = None if self.facts is no_facts else self.facts(state, unit)
+        return Option(barred, below, self.about, facts, self.piece(state, unit),
                       self.shown(state, unit), nothing, self.weight, gesture=self.gesture)  # fmt: skip
 
     def _nothing(self, state: S, unit: U, below: Once[Domain[Any]]) -> Closed:

@@ -121,10 +121,7 @@ def stops_short(path: Path, radius: int, obstacle: Base) -> int | None:
 
 def passes_by(path: Path, radius: int, shape: Polygon) -> bool:
     """Whether a base walked along a path surely never touches a shape, seen by their boxes alone."""
-    for a, b in zip(path, path[1:] or path, strict=False):
-        if not misses(shape, a, b, radius):
-            return False
-    return True
+    return all(misses(shape, a, b, radius) for a, b in zip(path, path[1:] or path, strict=False))
 
 
 def sweeps_polygon(path: Path, radius: int, polygon: Polygon) -> int | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
-from app.engine.geometry import Point, Polygon, box, distance2, outline, root_up, segments_cross
+from app.engine.geometry import Point, Polygon, box, distance2, outline, point_segment_within, root_up, segments_cross
 from app.engine.trig import SCALE, heading
 
 SLACK = 10
@@ -100,6 +101,27 @@ def apart(a: Polygon, b: Polygon, reach: int) -> bool:
     west, north, east, south = box(a)
     left, top, right, bottom = box(b)
     return west > right + reach or left > east + reach or north > bottom + reach or top > south + reach
+
+
+def lines_within(a: Polygon, b: Polygon, reach: int) -> bool:
+    """Whether two lines of two points or more come within ``reach`` of each other, exactly; crossing counts."""
+    if apart(a, b, reach):
+        return False
+    return _ends_near(a, b, reach) or _ends_near(b, a, reach) or (not apart(a, b, 0) and _cross(a, b))
+
+
+def _ends_near(points: Polygon, line: Polygon, reach: int) -> bool:
+    west, north, east, south = box(line)
+    for p in points:
+        if west - reach <= p[0] <= east + reach and north - reach <= p[1] <= south + reach:
+            for c, d in pairwise(line):
+                if point_segment_within(p, c, d, reach):
+                    return True
+    return False
+
+
+def _cross(a: Polygon, b: Polygon) -> bool:
+    return any(segments_cross(*one, *other) for one in pairwise(a) for other in pairwise(b))
 
 
 def overlaps(a: Polygon, b: Polygon, slack: int = SLACK) -> bool:

@@ -85,7 +85,8 @@ def edge_gap(table: Table, base: Base, edge: Edge) -> int:
 
 def nearest_edge_gap(table: Table, base: Base) -> int:
     """How far a base stands from the nearest edge of the table; negative when it juts over."""
-    return min(edge_gap(table, base, edge) for edge in EDGES)
+    (x, y), radius = base
+    return min(x, y, table.width - x, table.depth - y) - radius
 
 
 def inside(table: Table, base: Base) -> bool:

@@ -12,6 +12,7 @@ from math import isqrt
 
 from app.engine.events import Seat
 from app.engine.geometry import Base, Point, Polygon, distance2, point_segment_within
+from app.engine.paths import beside
 from app.engine.table import Table
 from app.systems.celtos.book import cm, table
 from app.systems.celtos.state import Model, State, Unit
@@ -171,24 +172,19 @@ def touched_by(state: State, me: Model) -> tuple[Model, ...]:
 def in_combat(state: State, unit: Unit) -> bool:
     """Whether any of its models touches an enemy (CEL-PRO-21)."""
     mine = [m.base for m in state.living(unit)]
-    near = foes_near(mine, list(state.foes_of(unit.seat)))
+    near = foes_near(mine, state.foes_of(unit.seat))
     return any(in_contact(state, base, foe.base) for foe in near for base in mine)
 
 
 def foes_near(mine: Sequence[Base], foes: Sequence[Model]) -> list[Model]:
     """The enemies that are not surely too far to touch any of these bases."""
-    if not mine:
-        return []
-    reach = 2 * max(base.radius for base in mine) + MM
-    xs, ys = [base.at.x for base in mine], [base.at.y for base in mine]
-    west, east, north, south = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
-    return [foe for foe in foes if west - 2 * foe.radius <= foe.at.x <= east + 2 * foe.radius
-            and north - 2 * foe.radius <= foe.at.y <= south + 2 * foe.radius]  # fmt: skip
+    widest = max((base.radius for base in mine), default=0)
+    return beside(tuple(base.at for base in mine), 2 * widest, foes, MM) if mine else []
 
 
 def units_touched(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Enemy units in contact with this one, in seat and list order (CEL-CBT-01)."""
     mine = [m.base for m in state.living(unit)]
-    near = foes_near(mine, list(state.foes_of(unit.seat)))
+    near = foes_near(mine, state.foes_of(unit.seat))
     touched = [foe.unit for foe in near if any(in_contact(state, base, foe.base) for base in mine)]
     return tuple(u for u in state.enemies_of(unit.seat) if u.id in touched)

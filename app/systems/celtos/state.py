@@ -177,13 +177,13 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
     @cached_property
     def _living(self) -> dict[str, tuple[Model, ...]]:
         return {
-            id: tuple(m for m in (self.models[name] for name in unit.models) if m.on_table)
+            id: tuple(m for m in map(self.models.__getitem__, unit.models) if not m.fate)
             for id, unit in self.units.items()
         }  # fmt: skip
 
     @cached_property
     def _standing(self) -> tuple[Model, ...]:
-        return tuple(m for m in self.models.values() if m.on_table)
+        return tuple(m for m in self.models.values() if not m.fate)
 
     @cached_property
     def _foes(self) -> dict[str, tuple[Model, ...]]:

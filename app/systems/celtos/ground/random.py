@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from app.engine.geometry import (
     CM,
     Point,
     Polygon,
-    box,
     contains,
     outline,
-    point_segment_within,
     rectangle,
     rotate,
     segments_cross,
 )
-from app.engine.shapes import apart
+from app.engine.shapes import apart, lines_within
 from app.engine.table import Terrain
 from app.engine.trig import SCALE, TURN, cosine, sine
 from app.systems.celtos.book import cm, table
@@ -147,27 +146,21 @@ def fits(piece: Terrain, laid: Sequence[Terrain], full: Sequence[Polygon]) -> bo
 
 def is_near(a: Terrain, b: Terrain) -> bool:
     """Whether two pieces lie within 10 cm of each other (CEL-SET-08)."""
-    if is_far(a.outline, b.outline):
+    if apart(a.outline, b.outline, APART):
         return False
-    if any(contains(p.outline, q.outline[0]) for p, q in ((a, b), (b, a)) if p.closed):
-        return True
-    pairs = ((p, side) for one, other in ((a, b), (b, a)) for side in sides(other) for p in one.outline)
-    if any(point_segment_within(p, *side, APART) for p, side in pairs):
-        return True
-    return any(segments_cross(*one, *other) for one in sides(a) for other in sides(b))
+    return lines_within(ring(a), ring(b), APART) or any(
+        contains(p.outline, q.outline[0]) for p, q in ((a, b), (b, a)) if p.closed
+    )
 
 
-def is_far(a: Polygon, b: Polygon) -> bool:
-    """Whether two shapes are surely further apart than pieces must be, seen by their boxes alone."""
-    one, other = box(a), box(b)
-    aside = one.west - other.east > APART or other.west - one.east > APART
-    return aside or one.north - other.south > APART or other.north - one.south > APART
+def ring(piece: Terrain) -> Polygon:
+    """The points of a piece in order; an area's come back to the first."""
+    return piece.outline + piece.outline[:1] if piece.closed else piece.outline
 
 
 def sides(piece: Terrain) -> Iterator[tuple[Point, Point]]:
     """The sides of a piece; a line does not run back to its beginning."""
-    ring = list(outline(piece.outline))
-    return iter(ring if piece.closed else ring[:-1])
+    return pairwise(ring(piece))
 
 
 def lies_in(piece: Terrain, zone: Polygon) -> bool:

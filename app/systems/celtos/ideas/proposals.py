@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from app.engine.domains import Spot
 from app.engine.events import Seat
@@ -273,12 +274,11 @@ def blocks(state: State, models: Sequence[Model], zones: Sequence[Polygon], hidd
             yield block(models, corner, min(files, RANK))
 
 
-def corners(state: State, zones: Sequence[Polygon], hidden: bool) -> list[Point]:
+def corners(state: State, zones: Sequence[Polygon], hidden: bool) -> Iterator[Point]:
     """Corners to try: over each zone in an order that soon has been everywhere; for infiltrators woods first."""
     step = COARSE if hidden else STEP
-    found = [corner for piece in state.table.pieces if hidden and piece.closed
-             for corner in grid(piece.outline, STEP)]  # fmt: skip
-    return found + [corner for zone in zones for corner in strided(grid(zone, step))]
+    woods = (grid(piece.outline, STEP) for piece in state.table.pieces if hidden and piece.closed)
+    return chain(*woods, *(strided(zone, step) for zone in zones))
 
 
 def grid(zone: Polygon, step: int) -> list[Point]:
@@ -288,10 +288,12 @@ def grid(zone: Polygon, step: int) -> list[Point]:
     return [Point(x, y) for y in range(top, bottom, step) for x in range(left, right, step)]
 
 
-def strided(points: list[Point]) -> list[Point]:
-    """All the points, from the middle on, by strides that do not meet one twice."""
+@lru_cache(maxsize=64)
+def strided(zone: Polygon, step: int) -> tuple[Point, ...]:
+    """All points over the box of a shape, from the middle on, by strides that do not meet one twice."""
+    points = grid(zone, step)
     stride = next((n for n in STRIDES if len(points) % n), 1)
-    return [points[(len(points) // 2 + i * stride) % len(points)] for i in range(len(points))]
+    return tuple(points[(len(points) // 2 + i * stride) % len(points)] for i in range(len(points)))
 
 
 # -- granaries --------------------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.flow import Game
 from app.engine.geometry import Base, disc_touches_line
+from app.engine.paths import beside
 from app.systems.celtos.book import c, cm
-from app.systems.celtos.measure import HALF, in_combat, near_point
+from app.systems.celtos.measure import HALF, MM, in_combat, near_point
 from app.systems.celtos.scenarios.events import (
     CaptiveFreed,
     CaptiveLeft,
@@ -22,9 +23,9 @@ HELD, FIRE, CAPTIVE = c("CEL-SCN-08"), c("CEL-SCN-03"), c("CEL-SCN-05")
 
 def near(state: State, token: Token) -> tuple[Seat, ...]:
     """The sides with a model of a unit not in Panic near enough to a token to hold it (CEL-SCN-08)."""
-    units = [u for u in state.units.values() if not u.panic]
-    close = [u.seat for u in units if any(near_point(m.base, token.at, HOLDS) for m in state.living(u))]
-    return tuple(seat for seat in state.seats if seat in close)
+    close = [state.units[m.unit] for m in beside((token.at,), HOLDS, state.standing(), MM)
+             if near_point(m.base, token.at, HOLDS)]  # fmt: skip
+    return tuple(seat for seat in state.seats if any(u.seat == seat and not u.panic for u in close))
 
 
 def holder(state: State, token: Token) -> Seat | None:
@@ -47,8 +48,8 @@ def held(state: State, seat: Seat) -> int:
 def settle(game: Game[State]) -> None:
     """It is told of every token that has come into other hands; granaries are held by nobody."""
     for token in game.state.tokens:
-        now = holder(game.state, token) or ""
-        if token.kind != "granary" and not token.carrier and now != token.held_by:
+        told = token.kind != "granary" and not token.carrier
+        if told and (now := holder(game.state, token) or "") != token.held_by:
             game.emit(TokenHeld(clause=HELD, token=token.id, seat=now))
 
 
