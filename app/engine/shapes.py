@@ -6,17 +6,28 @@ nor a gap.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from app.engine.geometry import Point, Polygon, box, distance2, outline, point_segment_within, root_up, segments_cross
+from app.engine.geometry import (
+    Box,
+    Point,
+    Polygon,
+    box,
+    distance2,
+    outline,
+    point_segment_within,
+    root_up,
+    segments_cross,
+)
 from app.engine.trig import SCALE, heading
 
 SLACK = 10
 """0.1 mm."""
+T = TypeVar("T")
 
 
 class Local(NamedTuple):
@@ -103,6 +114,22 @@ def apart(a: Polygon, b: Polygon, reach: int) -> bool:
     return west > right + reach or left > east + reach or north > bottom + reach or top > south + reach
 
 
+def beside(shapes: Sequence[Polygon], others: Iterable[T], reach: int, frame: Callable[[T], Box]) -> list[T]:
+    """Those among others that may be within ``reach`` of any of some outlines: surely none is left out.
+
+    ``frame`` is the box around one of them.
+    """
+    boxes = [box(shape) for shape in shapes]
+    west, north = min(b.west for b in boxes) - reach, min(b.north for b in boxes) - reach
+    east, south = max(b.east for b in boxes) + reach, max(b.south for b in boxes) + reach
+    found: list[T] = []
+    for other in others:
+        left, top, right, bottom = frame(other)
+        if left <= east and right >= west and top <= south and bottom >= north:
+            found.append(other)
+    return found
+
+
 def lines_within(a: Polygon, b: Polygon, reach: int) -> bool:
     """Whether two lines of two points or more come within ``reach`` of each other, exactly; crossing counts."""
     if apart(a, b, reach):
@@ -148,6 +175,8 @@ def _overlap(a: Polygon, b: Polygon, slack: int) -> bool:
 
 def gap(a: Polygon, b: Polygon) -> int:
     """The distance between two outlines, rounded up; 0 when they touch or overlap."""
+    if len(a) == 2 and a[0] == a[1]:
+        a = a[:1]
     if any(_overlap(a, part, 0) for part in convex_parts(b)) if not apart(a, b, 0) else False:
         return 0
     return root_up(min(_gap2(a, b), _gap2(b, a)))
@@ -156,6 +185,11 @@ def gap(a: Polygon, b: Polygon) -> int:
 def within(a: Polygon, b: Polygon, reach: int) -> bool:
     """Whether two outlines are at most ``reach`` apart, but for the slack."""
     return not apart(a, b, reach + SLACK) and gap(a, b) <= reach + SLACK
+
+
+def nearer(a: Polygon, b: Polygon, reach: int) -> bool:
+    """Whether two outlines are less than ``reach`` apart."""
+    return not apart(a, b, reach) and gap(a, b) < reach
 
 
 def _gap2(a: Polygon, b: Polygon) -> int:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from app.engine.events import Seat
 from app.engine.formations import Formation, footprint
-from app.engine.geometry import Point, Polygon
+from app.engine.geometry import Box, Point, Polygon, box
 
 UnitId = NewType("UnitId", str)
 LeaderId = NewType("LeaderId", str)
@@ -137,6 +137,11 @@ class Unit(Struct, frozen=True, kw_only=True, dict=True):
     def outline(self) -> Polygon:
         """The footprint, front left corner first, its building left aside (see ``measure.ground_of``)."""
         return footprint(self.formation)
+
+    @cached_property
+    def frame(self) -> Box:
+        """The box around its footprint."""
+        return box(self.outline)
 
     @property
     def on_table(self) -> bool:

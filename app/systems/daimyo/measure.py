@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from app.engine.events import Seat
 from app.engine.formations import ahead_of, stands, zone_of
-from app.engine.geometry import Point, Polygon
+from app.engine.geometry import Box, Point, Polygon, box
 from app.engine.shapes import apart, common_edge, gap, within
+from app.engine.shapes import beside as framed_beside
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.state import Leader, State, Unit, outline_of
 
@@ -23,6 +24,16 @@ def ground_of(state: State, unit: Unit) -> Polygon:
     if unit.building:
         return next(piece.outline for piece in state.table.pieces if piece.id == unit.building)
     return outline_of(unit)
+
+
+def beside(state: State, shapes: Sequence[Polygon], units: Iterable[Unit], reach: int = 0) -> list[Unit]:
+    """Those among some units that may be within ``reach`` of any of some outlines: surely none is left out."""
+    return framed_beside(shapes, units, reach, partial(frame_of, state))
+
+
+def frame_of(state: State, unit: Unit) -> Box:
+    """The box around what a unit covers."""
+    return box(ground_of(state, unit)) if unit.building else unit.frame
 
 
 @lru_cache(maxsize=16384)
@@ -126,7 +137,8 @@ def contacts(state: State, unit: Unit) -> tuple[Unit, ...]:
 
 
 def _contacts(state: State, unit: Unit) -> tuple[Unit, ...]:
-    return tuple(foe for foe in state.enemies_of(unit.seat) if touching(state, unit, foe))
+    near = beside(state, (ground_of(state, unit),), state.enemies_of(unit.seat), CONTACT)
+    return tuple(foe for foe in near if touching(state, unit, foe))
 
 
 def in_melee(state: State, unit: Unit) -> bool:

@@ -94,7 +94,12 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _fielded(self) -> tuple[Unit, ...]:
-        return tuple(u for u in self.units.values() if u.on_table)
+        return tuple(u for u in self.units.values() if not u.fate)
+
+    @cached_property
+    def _enemies(self) -> dict[Seat, tuple[Unit, ...]]:
+        known = [u for u in self._fielded if not self.neutral(u)]
+        return {seat: tuple(u for u in known if u.seat != seat) for seat in self.seats}
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
@@ -115,7 +120,7 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
 
     def enemies_of(self, seat: Seat) -> Iterator[Unit]:
         """Enemy units on the table, those of a clan that belongs to nobody left out."""
-        return (u for u in self._fielded if u.seat != seat and not self.neutral(u))
+        return iter(self._enemies[seat])
 
     def neutral(self, unit: Unit) -> bool:
         """Whether its clan belongs to nobody yet."""

@@ -11,7 +11,7 @@ from app.engine.formations import Formation, stand, stands
 from app.engine.geometry import Point, Polygon, along, distance2, outline
 from app.engine.shapes import SLACK, nearest_points, overlaps, within
 from app.systems.daimyo.book import cm, table
-from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.measure import beside, ground_of
 from app.systems.daimyo.moving.ground.cover import in_woods, is_in_woods
 from app.systems.daimyo.moving.ground.sight import Stretch, chord, is_hidden_by, scenery, walls_of, woods
 from app.systems.daimyo.moving.ground.terrain import kind_of
@@ -133,7 +133,7 @@ def lanes(state: State, unit: Unit, target: Unit, file: File) -> Iterator[Lane]:
 def blocked(state: State, unit: Unit, target: Unit, start: Point, aim: Point) -> tuple[str, str]:
     """What stands in a strip: a unit, or ground that stops sight; empty where it is free (DAI-FIR-21, -27)."""
     way = strip(start, aim)
-    for other in state.fielded():
+    for other in beside(state, (way,), state.fielded()):
         if other.id not in (unit.id, target.id) and overlaps(way, ground_of(state, other)):
             return "unit", other.id
     scene, own = scenery(state.table), walls_of(unit, target)

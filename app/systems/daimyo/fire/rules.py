@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from app.engine.formations import ahead_of
 from app.engine.modifiers import Line
-from app.engine.refusals import Fact, Refusal, refuse
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.same import Same
 from app.engine.shapes import SLACK
 from app.systems.daimyo.book import c, cm, foremost, table
@@ -85,15 +86,15 @@ def ranks_of(unit: Unit) -> int:
 
 def refuse_to_fire(state: State, unit: Unit, how: str = OWN) -> Refusal | None:
     """Why a unit may not fire at anybody, for a reason of its own (DAI-FIR-03, DAI-FIR-05)."""
-    reasons = (
-        ("fire.inactive", TURN, how == OWN and unit not in state.active_units()),
-        ("order.acted", ACTED, how == OWN and unit.activated),
-        ("fire.not-charged", TURN, how == DEFENSIVE and not chargers(state, unit)),
-        ("fire.in-melee", MAY, how == OWN and in_melee(state, unit)),
-        ("fire.done", MAY, not files_of(state, unit, ranks_of(unit))),
+    reasons: tuple[tuple[str, Clause, Callable[[], bool]], ...] = (
+        ("fire.inactive", TURN, lambda: how == OWN and unit not in state.active_units()),
+        ("order.acted", ACTED, lambda: how == OWN and unit.activated),
+        ("fire.not-charged", TURN, lambda: how == DEFENSIVE and not chargers(state, unit)),
+        ("fire.in-melee", MAY, lambda: how == OWN and in_melee(state, unit)),
+        ("fire.done", MAY, lambda: not files_of(state, unit, ranks_of(unit))),
     )
-    own = [refuse(code, clause, unit=unit.id) for code, clause, holds in reasons if holds]
-    return foremost((refuse_unable(state, unit), *own))
+    own = (refuse(code, clause, unit=unit.id) for code, clause, holds in reasons if holds())
+    return foremost(chain((refuse_unable(state, unit),), own))
 
 
 def refuse_unable(state: State, unit: Unit) -> Refusal | None:

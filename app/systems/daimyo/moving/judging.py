@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -10,10 +11,10 @@ from app.engine.formations import Formation, Step, after, footprint, swept
 from app.engine.geometry import Polygon
 from app.engine.manoeuvre import Steps
 from app.engine.refusals import Clause, Refusal, refuse
-from app.engine.shapes import SLACK, apart, overlaps, within
+from app.engine.shapes import SLACK, overlaps, within
 from app.engine.trig import TURN
 from app.systems.daimyo.book import c, foremost
-from app.systems.daimyo.measure import between, contacts, ground_of, in_melee
+from app.systems.daimyo.measure import beside, between, contacts, ground_of, in_melee
 from app.systems.daimyo.morale.rules import refuse_rallied
 from app.systems.daimyo.moving.costs import Spent, allowance, march, spend, turns_only
 from app.systems.daimyo.moving.ground.terrain import CLEAR, grounds, is_column, is_foe, is_on_table, refuse_ground
@@ -62,8 +63,14 @@ def refuse_order(state: State, unit: Unit) -> Refusal | None:
         ("order.frenzied", RAGES, unit.frenzied),
         ("order.halted", HALTED, unit.halted_until >= max(1, state.turn)),
     )
-    own = [refuse(code, clause, unit=unit.id) for code, clause, holds in reasons if holds]
-    return foremost((*own, refuse_rallied(unit), refuse_held(state, unit), refuse_move(state, unit)))
+
+    def found() -> Iterator[Refusal | None]:
+        yield from (refuse(code, clause, unit=unit.id) for code, clause, holds in reasons if holds)
+        yield refuse_rallied(unit)
+        yield refuse_held(state, unit)
+        yield refuse_move(state, unit)
+
+    return foremost(found())
 
 
 def refuse_held(state: State, unit: Unit) -> Refusal | None:
@@ -129,7 +136,9 @@ def marches(unit: Unit, first: Formation, steps: Steps, spent: list[Spent]) -> b
 
 def engaged(state: State, unit: Unit, start: Polygon) -> tuple[UnitId, ...]:
     """Enemies nearer than 1 cm before it moves: they must only be left behind."""
-    others = (foe for foe in state.fielded() if foe.id != unit.id and is_foe(state, unit, foe))
+    others = (
+        foe for foe in beside(state, (start,), state.fielded(), CLEAR) if foe.id != unit.id and is_foe(state, unit, foe)
+    )
     return tuple(foe.id for foe in others if within(start, ground_of(state, foe), NEAR))
 
 
@@ -160,9 +169,9 @@ def refuse_step(
     left = left_behind(state, mover, body, step)
     shut = (refuse_ground(state, mover, part, body, left) for part in parts)
     no = next((found for found in shut if found), None)
-    for other in state.fielded():
+    for other in beside(state, parts, state.fielded(), CLEAR):
         theirs = ground_of(state, other)
-        if other.id == mover.id or all(apart(part, theirs, CLEAR) for part in parts):
+        if other.id == mover.id:
             continue
         if is_foe(state, mover, other):
             no = no or refuse_foe(mover, other, parts, theirs, other.id in near)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.engine.formations import Formation, footprint, spot
 from app.engine.geometry import Polygon
-from app.engine.shapes import SLACK, Reach, gap, hull, within
+from app.engine.shapes import SLACK, Reach, hull, nearer, within
 from app.engine.slide import NEVER
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.measure import ground_of, in_melee
@@ -182,6 +182,6 @@ def last_clear(start: Polygon, heading: int, theirs: Polygon, most: int) -> int:
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2
-        near = gap(shifted(start, heading, middle), theirs) < CLEAR
+        near = nearer(shifted(start, heading, middle), theirs, CLEAR)
         low, high = (low, middle - 1) if near else (middle, high)
     return low

@@ -12,10 +12,10 @@ from msgspec import Struct, convert, field
 from app.engine.formations import Formation, footprint
 from app.engine.geometry import Point, Polygon, along, box, contains, distance, outline
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import SLACK, convex_parts, gap, overlaps
+from app.engine.shapes import SLACK, convex_parts, nearer, overlaps
 from app.engine.table import Table, Terrain
 from app.systems.daimyo.book import c, cm, table
-from app.systems.daimyo.measure import between, ground_of
+from app.systems.daimyo.measure import beside, between, ground_of
 from app.systems.daimyo.scenarios.figures import shut_fords
 from app.systems.daimyo.state import State, Unit
 
@@ -240,7 +240,7 @@ def refuse_place(state: State, unit: Unit, body: Formation, near_enemy: bool = T
         return refuse("move.off-table", STAYS_ON, unit=unit.id)
     if no := refuse_ground(state, unit, covered, body):
         return no
-    for other in state.fielded():
+    for other in beside(state, (covered,), state.fielded(), CLEAR):
         if other.id != unit.id and (found := _refuse_beside(state, unit, covered, other, near_enemy)):
             return found
     return None
@@ -250,7 +250,7 @@ def _refuse_beside(state: State, unit: Unit, covered: Polygon, other: Unit, near
     theirs = ground_of(state, other)
     if overlaps(covered, theirs):
         return refuse("move.on-unit", CLEAR_OF, unit=unit.id, other=other.id)
-    if near_enemy and is_foe(state, unit, other) and gap(covered, theirs) < CLEAR - SLACK:
+    if near_enemy and is_foe(state, unit, other) and nearer(covered, theirs, CLEAR - SLACK):
         off = between(covered, theirs)
         return refuse("move.too-near", CLEAR_OF, unit=unit.id, enemy=other.id, clear=CLEAR, gap=off)
     return None
