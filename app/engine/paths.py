@@ -271,6 +271,8 @@ def cost(path: Path, areas: Sequence[tuple[Polygon, int, int]]) -> list[LegCost]
 
 def _leg_cost(start: Point, end: Point, areas: Sequence[tuple[Polygon, int, int]]) -> int:
     priced = [(span, Fraction(n, d)) for polygon, n, d in areas for span in spans(start, end, polygon)]
+    if not priced:
+        return distance(start, end)
     cuts = sorted([Fraction(0), Fraction(1), *(end for span, _ in priced for end in span)])
     total = sum(((b - a) * _rate(priced, a, b) for a, b in pairwise(cuts)), Fraction(0))
     return part_up(distance2(start, end), total.numerator, total.denominator)

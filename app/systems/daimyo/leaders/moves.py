@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 
 from app.engine.domains import Pick, Walk
 from app.engine.geometry import Point, Polygon, along, distance, outline, segments_cross, spans
+from app.engine.options import Late
 from app.engine.paths import Path, cost, length
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, apart, gap, nearest_points
@@ -166,7 +167,8 @@ def joining(state: State, leader: Leader) -> Pick:
     """The units a leader might join, each with the reason against it."""
     units = [u for u in state.fielded(leader.seat) if u.kind != "hq"]
     units.sort(key=lambda u: not leader.general and u.clan != leader.clan)
-    return Pick({u.id: refuse_unit(state, leader, u) for u in units}, {u.id: u.id for u in units})
+    found = Late(tuple(u.id for u in units), lambda id: refuse_unit(state, leader, state.units[id]))
+    return Pick(found, {u.id: u.id for u in units})
 
 
 def refuse_join(state: State, leader: Leader) -> Refusal | None:
