@@ -46,6 +46,11 @@ class Reach(NamedTuple):
 
 def hull(points: Sequence[Point]) -> Polygon:
     """The smallest convex outline around some points."""
+    return _hull(tuple(points))
+
+
+@lru_cache(maxsize=4096)
+def _hull(points: Polygon) -> Polygon:
     ordered = sorted(dict.fromkeys(points))
     if len(ordered) < 3:
         return tuple(ordered)
@@ -156,6 +161,18 @@ def overlaps(a: Polygon, b: Polygon, slack: int = SLACK) -> bool:
     if apart(a, b, -slack):
         return False
     return any(_overlap(a, part, slack) for part in convex_parts(b))
+
+
+def any_overlap(shapes: Sequence[Polygon], others: Sequence[Polygon]) -> bool:
+    """Whether any of some convex outlines overlaps any of some others; theirs are looked up once, in one loop."""
+    boxes = [(other, *box(other)) for other in others]
+    for shape in shapes:
+        west, north, east, south = box(shape)
+        for other, left, top, right, bottom in boxes:
+            meets = left <= east - SLACK and west <= right - SLACK and top <= south - SLACK and north <= bottom - SLACK
+            if meets and any(_overlap(shape, part, SLACK) for part in convex_parts(other)):
+                return True
+    return False
 
 
 def _overlap(a: Polygon, b: Polygon, slack: int) -> bool:

@@ -154,7 +154,7 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _fielded(self) -> tuple[Unit, ...]:
-        return tuple(u for u in self.units.values() if u.on_table and not u.host)
+        return tuple(u for u in self.units.values() if not u.fate and not u.host)
 
     @cached_property
     def _inside(self) -> dict[str, tuple[Unit, ...]]:

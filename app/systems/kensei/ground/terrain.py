@@ -22,7 +22,7 @@ from app.engine.geometry import (
     rotate,
 )
 from app.engine.refusals import Clause
-from app.engine.shapes import SLACK, convex_parts, overlaps, within
+from app.engine.shapes import SLACK, any_overlap, convex_parts, within
 from app.engine.table import Table, Terrain
 from app.engine.trig import SCALE, TURN, bearing, cosine, sine
 from app.systems.kensei.book import c, cm, table
@@ -305,7 +305,7 @@ def _made_so(piece: Piece, by: Piece) -> bool:
 
 def overlapped(piece: Piece, shapes: Parts) -> bool:
     """Whether any of some convex outlines lies on a piece, or across it where it is a line."""
-    return any(overlaps(shape, part) for shape in shapes for part in piece.parts)
+    return any_overlap(shapes, piece.parts)
 
 
 def near(piece: Piece, shapes: Parts, reach: int) -> bool:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from app.engine.formations import spot
 from app.engine.geometry import Point, Polygon, along, distance, segments_cross
 from app.engine.refusals import Refusal, refuse
-from app.engine.shapes import SLACK, hull, nearest_points, overlaps, seen_from
+from app.engine.shapes import SLACK, any_overlap, hull, nearest_points, seen_from
 from app.engine.slide import meetings
 from app.engine.trig import SCALE, TURN, bearing
 from app.systems.kensei.army import Unit
@@ -114,7 +114,7 @@ def until_met(state: State, unit: Unit, end: Point, theirs: Parts) -> tuple[Unit
 
     def clear(gone: int) -> bool:
         here = placed(unit, along(start, end, gone), unit.facing)
-        return not any(overlaps(a, b) for a in stood(state, here) for b in theirs)
+        return not any_overlap(stood(state, here), theirs)
 
     gone = until(far, clear)
     return placed(unit, along(start, end, gone), unit.facing), gone
@@ -242,7 +242,7 @@ def _refuse_way(state: State, found: Aim, swept: Parts) -> Refusal | None:
     for other in state.fielded():
         if other.id in (unit.id, found.foe.id) or other.building or other.id in mates:
             continue
-        if any(overlaps(a, b) for a in swept for b in parts(state, other)):
+        if any_overlap(swept, parts(state, other)):
             return refuse("charge.barred-by-unit", BARRED, unit=unit.id, other=other.id)
     if shut := closed(state, swept):
         return refuse("charge.barred-by-ground", BARRED, unit=unit.id, piece=shut.id)
@@ -255,9 +255,9 @@ def is_clear(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a body would stand on nobody, on no closed ground and within the table (KEN-MOV-48)."""
     mine = stood(state, unit)
     others = (o for o in state.fielded() if o.id not in (unit.id, target.id) and not o.building)
-    if any(overlaps(a, b) for o in others for a in mine for b in parts(state, o)):
+    if any(any_overlap(mine, parts(state, o)) for o in others):
         return False
-    if unit.id != target.id and any(overlaps(a, b) for a in mine for b in stood(state, target)):
+    if unit.id != target.id and any_overlap(mine, stood(state, target)):
         return False
     return on_table(state, mine) and closed(state, mine) is None
 

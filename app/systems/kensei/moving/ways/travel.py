@@ -10,7 +10,7 @@ from app.engine.formations import Formation
 from app.engine.geometry import Point, Polygon, distance
 from app.engine.modifiers import Line, total
 from app.engine.refusals import Clause, Refusal, refuse
-from app.engine.shapes import SLACK, Reach, apart, hull, meets, overlaps
+from app.engine.shapes import SLACK, Reach, any_overlap, apart, hull, meets, overlaps
 from app.engine.slide import meetings, merged
 from app.engine.trig import TURN, bearing
 from app.systems.kensei.armies.lists import CASTES
@@ -289,7 +289,7 @@ def refuse_base(state: State, unit: Unit, shapes: Parts, spared: Sequence[str] =
 
 def laps(a: Parts, b: Parts) -> bool:
     """Whether any of some convex outlines overlaps any of some others."""
-    return any(overlaps(one, other) for one in a for other in b)
+    return any_overlap(a, b)
 
 
 def on_table(state: State, shapes: Parts) -> bool:
