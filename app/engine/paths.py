@@ -57,7 +57,17 @@ class Based(Protocol):
         ...
 
 
+class Shaped(Protocol):
+    """Whatever lies on the table as an area or a line."""
+
+    @property
+    def shape(self) -> Polygon:
+        """Its corners, or the points of its line."""
+        ...
+
+
 B = TypeVar("B", bound=Based)
+P = TypeVar("P", bound=Shaped)
 
 
 class LegCost(NamedTuple):
@@ -122,6 +132,11 @@ def stops_short(path: Path, radius: int, obstacle: Base) -> int | None:
 def passes_by(path: Path, radius: int, shape: Polygon) -> bool:
     """Whether a base walked along a path surely never touches a shape, seen by their boxes alone."""
     return all(misses(shape, a, b, radius) for a, b in zip(path, path[1:] or path, strict=False))
+
+
+def in_the_way(path: Path, radius: int, pieces: Iterable[P]) -> list[P]:
+    """Those pieces that a base walked along a path may touch: surely none is left out."""
+    return [piece for piece in pieces if not passes_by(path, radius, piece.shape)]
 
 
 def sweeps_polygon(path: Path, radius: int, polygon: Polygon) -> int | None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import Any, NamedTuple
 
-from app.engine.geometry import CM, Point, Polygon, box, contains, distance2, root_up
+from app.engine.geometry import CM, Box, Point, Polygon, box, contains, distance2, root_up
 from app.engine.geometry import outline as sides
 from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import apart, gap, is_convex, segment2
@@ -161,10 +161,12 @@ def free_spots(setup: Setup, board: Table, key: str) -> Iterator[tuple[Point, in
         return
     edge = cm(scenario_of(setup.scenario).from_edge) if must_place(setup, board) else 0
     ways = TURNS[:1] if KINDS[key].form == "circle" else TURNS
-    rooms = [(turn, turned(key, turn), rims(turned(key, turn), board.pieces)) for turn in ways]
+    shapes = [(turn, turned(key, turn)) for turn in ways]
+    rooms = [(turn, shape, _room(board, shape, edge), rims(shape, board.pieces)) for turn, shape in shapes]
     for at in grid(board.width, board.depth):
-        for turn, shape, others in rooms:
-            if _is_within(board, shape, at, edge) and _is_free(shape, at, others):
+        x, y = at
+        for turn, shape, (west, north, east, south), others in rooms:
+            if west <= x <= east and north <= y <= south and _is_free(shape, at, others):
                 yield at, turn
 
 
@@ -193,10 +195,10 @@ def turned(key: str, turn: int) -> Polygon:
     return piece("", key, Point(0, 0), turn).outline
 
 
-def _is_within(board: Table, shape: Polygon, at: Point, edge: int) -> bool:
+def _room(board: Table, shape: Polygon, edge: int) -> Box:
+    """Where the middle of a shape may be so that all of it lies this far from every edge of the table."""
     west, north, east, south = box(shape)
-    across = edge <= at.x + west and at.x + east <= board.width - edge
-    return across and edge <= at.y + north and at.y + south <= board.depth - edge
+    return Box(edge - west, edge - north, board.width - edge - east, board.depth - edge - south)
 
 
 class Rim(NamedTuple):

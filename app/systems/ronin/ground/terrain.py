@@ -18,7 +18,7 @@ from app.engine.geometry import (
     outline,
     overlap,
 )
-from app.engine.paths import Path, at_length, crosses_line, sweeps_polygon
+from app.engine.paths import Path, at_length, crosses_line, in_the_way, sweeps_polygon
 from app.engine.table import Table, Terrain, inside
 from app.systems.ronin.book import EPSILON, FOOT, inches, table
 from app.systems.ronin.state import ModelId, State
@@ -133,7 +133,8 @@ def is_inside(piece: Terrain, base: Base) -> bool:
 
 def is_difficult(state: State, path: Path, radius: int) -> tuple[Terrain, int] | None:
     """The Difficult piece a move meets first and after what way; ``None`` if it meets none (RON-MOV-19)."""
-    met = [(after, p.piece) for p in parts(state.table) if (after := _difficult_at(p, path, radius)) is not None]
+    near = in_the_way(path, radius, parts(state.table))
+    met = [(after, p.piece) for p in near if (after := _difficult_at(p, path, radius)) is not None]
     if not met:
         return None
     after, piece = min(met, key=lambda m: (m[0], m[1].id))

@@ -19,6 +19,7 @@ from app.engine.paths import (
     crosses_line,
     crosses_outline,
     first_contact,
+    in_the_way,
     sweeps_line,
     sweeps_polygon,
 )
@@ -44,6 +45,14 @@ CAUSES = {
     "difficult": c("RON-MOV-08"),
 }  # fmt: skip
 REACHES = table("movement")
+FULL = {
+    "normal": inches(REACHES["normal"]["foot"]), "run": inches(REACHES["run"]["foot"]),
+    "gallop": inches(REACHES["run"]["mounted"]), "withdraw": inches(REACHES["withdraw"]["reach"]),
+    "ride-by": inches(REACHES["ride_by"]["first"]), "ride-by-2": inches(REACHES["ride_by"]["second"]),
+    "follow": inches(REACHES["follow"]["reach"]),
+}  # fmt: skip
+"""The printed length of each way of moving; on a horse a normal move leads further."""
+RIDDEN = inches(REACHES["normal"]["mounted"])
 CLEAR = inches(REACHES["run"]["clear_of_enemies"])
 SLACK = 2 * CONTACT
 """How far a drawn path may press on once its base is in contact: a hand is not that sure."""
@@ -74,13 +83,7 @@ class Fault(Struct, frozen=True, order=True):
 
 def full_allowance(me: Model, how: str) -> int:
     """The printed length of a way of moving, before halving."""
-    known = {
-        "normal": REACHES["normal"]["mounted" if me.mounted else "foot"],
-        "run": REACHES["run"]["foot"], "gallop": REACHES["run"]["mounted"], "withdraw": REACHES["withdraw"]["reach"],
-        "ride-by": REACHES["ride_by"]["first"], "ride-by-2": REACHES["ride_by"]["second"],
-        "follow": REACHES["follow"]["reach"],
-    }  # fmt: skip
-    return inches(known[how])
+    return RIDDEN if me.mounted and how == "normal" else FULL[how]
 
 
 def limit(me: Model, how: str) -> Clause:
@@ -140,7 +143,7 @@ def fault(after: int, code: str, clause: Clause, **facts: Fact) -> Fault:
 def every_fault(state: State, me: Model, path: Path, how: str) -> Iterator[Fault]:
     """Each thing against the path, in no order."""
     yield from edge_faults(state, me, path)
-    for part in parts(state.table):
+    for part in in_the_way(path, me.radius, parts(state.table)):
         yield from ground_faults(part, me, path)
     for foe in beside(path, me.radius, state.foes_of(me), CLEAR):
         yield from foe_faults(state, me, foe, path, how)
