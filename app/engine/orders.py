@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, ItemsView, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -94,6 +94,43 @@ class Order(Generic[S, U]):
         return self.under(state, unit) if self.under else self.clause
 
 
+class Offered(Mapping[str, Option], Generic[S, U]):
+    """Those orders that concern somebody as options, made when they are looked at, and once."""
+
+    __slots__ = ("_found", "_is_whole", "_orders", "_state", "_unit")
+
+    def __init__(self, orders: tuple[Order[S, U], ...], state: S, unit: U) -> None:
+        self._orders, self._state, self._unit = orders, state, unit
+        self._found, self._is_whole = dict[str, Option](), False
+
+    def __getitem__(self, key: str) -> Option:
+        """The option of this key; ``KeyError`` if no order of it concerns him."""
+        if key not in self._found:
+            order = next((o for o in self._orders if o.key == key and o.concerns(self._state, self._unit)), None)
+            if order is None:
+                raise KeyError(key)
+            self._found[key] = order.option(self._state, self._unit)
+        return self._found[key]
+
+    def _all(self) -> dict[str, Option]:
+        if not self._is_whole:
+            state, unit, known = self._state, self._unit, self._found
+            self._found = {o.key: known.get(o.key) or o.option(state, unit)
+                           for o in self._orders if o.concerns(state, unit)}  # fmt: skip
+            self._is_whole = True
+        return self._found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def items(self) -> ItemsView[str, Option]:
+        """As of a dictionary of them all."""
+        return self._all().items()
+
+
 class Orders(Generic[S, U]):
     """The orders of a phase, in the order in which they are shown."""
 
@@ -107,9 +144,9 @@ class Orders(Generic[S, U]):
         """These, then those."""
         return Orders(*self.all, *others.all)
 
-    def options(self, state: S, unit: U) -> dict[str, Option]:
+    def options(self, state: S, unit: U) -> Mapping[str, Option]:
         """Those that concern this one, open or closed."""
-        return {order.key: order.option(state, unit) for order in self.all if order.concerns(state, unit)}
+        return Offered(self.all, state, unit)
 
     def menu(self, state: S, unit: U) -> Menu:
         """The question which of them."""

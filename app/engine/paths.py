@@ -12,10 +12,12 @@ from typing import NamedTuple, Protocol, TypeVar
 from app.engine.asks import Json
 from app.engine.geometry import (
     Base,
+    Box,
     Point,
     Polygon,
     Span,
     along,
+    box,
     crossing_at,
     disc_touches_line,
     disc_touches_polygon,
@@ -108,8 +110,7 @@ def first_contact(path: Path, radius: int, obstacle: Base, reach: int = 0) -> in
 
 def beside(path: Path, radius: int, others: Iterable[B], reach: int = 0) -> list[B]:
     """Those among others that a base walked along a path may come within ``reach`` of: surely none is left out."""
-    xs, ys, near = [p[0] for p in path], [p[1] for p in path], radius + reach
-    west, north, east, south = min(xs) - near, min(ys) - near, max(xs) + near, max(ys) + near
+    west, north, east, south = _frame(path, radius + reach)
     found: list[B] = []
     for other in others:
         (x, y), own = other.base
@@ -131,12 +132,26 @@ def stops_short(path: Path, radius: int, obstacle: Base) -> int | None:
 
 def passes_by(path: Path, radius: int, shape: Polygon) -> bool:
     """Whether a base walked along a path surely never touches a shape, seen by their boxes alone."""
-    return all(misses(shape, a, b, radius) for a, b in zip(path, path[1:] or path, strict=False))
+    if len(path) < 3:
+        return misses(shape, path[0], path[-1], radius)
+    return all(misses(shape, a, b, radius) for a, b in pairwise(path))
 
 
 def in_the_way(path: Path, radius: int, pieces: Iterable[P]) -> list[P]:
     """Those pieces that a base walked along a path may touch: surely none is left out."""
-    return [piece for piece in pieces if not passes_by(path, radius, piece.shape)]
+    west, north, east, south = _frame(path, radius)
+    found: list[P] = []
+    for piece in pieces:
+        left, top, right, bottom = box(piece.shape)
+        if left <= east and west <= right and top <= south and north <= bottom:
+            found.append(piece)
+    return found
+
+
+def _frame(path: Path, reach: int) -> Box:
+    """The box around all that lies within ``reach`` of a path, and a little more."""
+    xs, ys = [p[0] for p in path], [p[1] for p in path]
+    return Box(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
 
 
 def sweeps_polygon(path: Path, radius: int, polygon: Polygon) -> int | None:
