@@ -123,3 +123,18 @@ async def run(game: Any) -> None:
 def replaced(**fields: Any) -> Order[Any, Any]:
     """The order to shoot, said otherwise."""
     return replace(SHOOT, **fields)
+
+
+def test_an_option_is_made_when_it_is_looked_at_and_once() -> None:
+    made: list[str] = []
+
+    def named(_: object, unit: SimpleNamespace) -> dict[str, str]:
+        made.append(unit.id)
+        return {"unit": unit.id}
+
+    offered = Orders(HOLD, replace(SHOOT, facts=named)).options(OPEN, AKI)
+    assert offered["hold"].weight == 3
+    assert not made
+    assert offered["shoot"] is offered["shoot"] is dict(offered)["shoot"]
+    assert made == ["aki"]
+    assert ("run" in offered, list(offered), len(offered)) == (False, ["hold", "shoot"], 2)

@@ -1,6 +1,8 @@
 """Paths against brute force with 90 digits and, where a tolerance is named, against shapely."""
 
 from itertools import pairwise
+from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import assume, given, settings
@@ -25,11 +27,13 @@ from app.engine.paths import (
     MAX_POINTS,
     Path,
     at_length,
+    beside,
     clip,
     cost,
     crosses_line,
     crosses_outline,
     first_contact,
+    in_the_way,
     inside_length,
     legs,
     length,
@@ -229,3 +233,27 @@ def test_cost_as_shapely_adds_it(start: Point, end: Point, one: Polygon, other: 
 def test_the_oracle_tells_one_hundredth_from_the_next() -> None:
     assert reaches(ORIGIN, Point(10, 0), 5, (Point(8, 0),), 3)
     assert not reaches(ORIGIN, Point(10, 0), 4, (Point(8, 0),), 3)
+
+
+class Standing(NamedTuple):
+    """Somebody on a base, or a piece of ground."""
+
+    base: Base
+    shape: Polygon = ()
+
+
+def test_who_is_beside_a_walk_and_what_lies_in_its_way_are_all_that_it_can_meet() -> None:
+    rng = Random(3)
+
+    def spot() -> Point:
+        return Point(rng.randrange(20_000), rng.randrange(20_000))
+
+    left_out = 0
+    for _ in range(300):
+        path, reach = tuple(spot() for _ in range(rng.randrange(1, 4))), rng.randrange(2000)
+        some = [Standing(Base(spot(), 1270), rectangle(spot(), 3000, 2000, rng.randrange(36_000))) for _ in range(5)]
+        near, ground = beside(path, 1270, some, reach), in_the_way(path, 1270, some)
+        left_out += len(some) - len(near) + len(some) - len(ground)
+        assert all(one in near or first_contact(path, 1270, one.base, reach) is None for one in some)
+        assert all(one in ground or sweeps_polygon(path, 1270, one.shape) is None for one in some)
+    assert left_out > 300

@@ -8,18 +8,22 @@ from random import Random
 import pytest
 
 from app.engine.formations import block
-from app.engine.geometry import Point, Polygon
+from app.engine.geometry import Point, Polygon, box
 from app.engine.shapes import (
     SLACK,
     ahead,
+    any_overlap,
     apart,
+    beside,
     clip,
     common_edge,
     convex_parts,
     gap,
     hull,
     is_convex,
+    lines_within,
     meets,
+    nearer,
     nearest_points,
     overlaps,
     seen_from,
@@ -138,3 +142,41 @@ def test_what_only_grazes_the_strip_or_lies_behind_does_not_count() -> None:
 )  # fmt: skip
 def test_edges_coincide_where_they_are_flush(c: Point, d: Point, expected: int) -> None:
     assert common_edge(Point(0, 0), Point(1000, 0), c, d) == expected
+
+
+def drawn(rng: Random) -> Polygon:
+    """A rectangle that lies somewhere, turned by anything."""
+    at = Point(rng.randrange(6000), rng.randrange(6000))
+    return block(at, rng.randrange(36_000), rng.randrange(200, 2000), rng.randrange(200, 2000))
+
+
+def test_quick_looks_by_boxes_say_what_the_exact_questions_say() -> None:
+    rng = Random(5)
+    for _ in range(300):
+        shapes, others = [drawn(rng) for _ in range(2)], [drawn(rng) for _ in range(4)]
+        reach = rng.randrange(1500)
+        assert any_overlap(shapes, others) == any(overlaps(a, b) for a in shapes for b in others)
+        assert [nearer(shapes[0], b, reach) for b in others] == [gap(shapes[0], b) < reach for b in others]
+        near = beside(shapes, others, reach, box)
+        assert all(other in near or min(gap(a, other) for a in shapes) > reach for other in others)
+        assert near == [other for other in others if other in near]
+
+
+def test_whoever_is_far_from_all_of_some_outlines_is_not_beside_them() -> None:
+    assert beside([SQUARE], [moved(SQUARE, 3000, 0), moved(SQUARE, 0, 2000)], 1000, box) == [moved(SQUARE, 0, 2000)]
+
+
+def test_lines_are_within_reach_by_an_end_a_side_or_where_they_cross() -> None:
+    level, upright = (Point(0, 0), Point(4000, 0)), (Point(2000, -3000), Point(2000, 3000))
+    assert lines_within(level, upright, 0)
+    assert lines_within(level, (Point(2000, 300), Point(2000, 900)), 300)
+    assert lines_within((Point(2000, 300), Point(2000, 900)), level, 300)
+    assert not lines_within(level, (Point(2000, 301), Point(2000, 900)), 300)
+    assert not lines_within(level, (Point(5000, 1), Point(5000, 900)), 1000)
+
+
+def test_a_point_given_twice_is_as_far_as_given_once() -> None:
+    rng = Random(6)
+    for _ in range(50):
+        at, other = Point(rng.randrange(4000), rng.randrange(4000)), drawn(rng)
+        assert gap((at, at), other) == gap(other, (at, at)) == gap((at,), other)
