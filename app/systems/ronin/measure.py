@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.geometry import Base, overlap, within
 from app.engine.modifiers import Modifiers, total
+from app.engine.paths import beside
 from app.systems.ronin.book import CONTACT, table
 from app.systems.ronin.state import Model, ModelId, State
 
@@ -21,15 +22,16 @@ def touch(a: Base, b: Base) -> bool:
 
 def engaged_with(state: State, me: Model) -> tuple[Model, ...]:
     """Enemies in base contact with this model, in the order of their roster (RON-MOV-14)."""
-    return tuple(foe for foe in state.foes_of(me) if touch(me.base, foe.base))
+    near = beside((me.at,), me.radius, state.foes_of(me), CONTACT)
+    return tuple(foe for foe in near if touch(me.base, foe.base))
 
 
 def is_engaged(state: State, me: Model) -> bool:
     """Whether any enemy touches this model."""
     if state.models.get(me.id) is not me:
-        return any(touch(me.base, foe.base) for foe in state.foes_of(me))
+        return bool(engaged_with(state, me))
     if me.id not in state.engaged:
-        state.engaged[me.id] = any(touch(me.base, foe.base) for foe in state.foes_of(me))
+        state.engaged[me.id] = bool(engaged_with(state, me))
     return state.engaged[me.id]
 
 
