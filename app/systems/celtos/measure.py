@@ -15,11 +15,13 @@ from app.engine.geometry import Base, Point, Polygon, distance2, point_segment_w
 from app.engine.paths import beside
 from app.engine.table import Table
 from app.systems.celtos.book import cm, table
-from app.systems.celtos.state import Model, State, Unit
+from app.systems.celtos.state import RADII, Model, State, Unit
 
 MM = 100
 HALF = MM // 2
 COHERENCY = table("movement")["coherency"]
+NEAR = 2 * max(RADII.values()) + MM
+"""No two bases touch, be it across a low obstacle, where the middle of one is further than this from the other."""
 LINK, LOOSE_LINK, SPREAD = cm(COHERENCY["link"]), cm(COHERENCY["skirmishers"]), cm(COHERENCY["spread"])
 
 
@@ -178,8 +180,7 @@ def in_combat(state: State, unit: Unit) -> bool:
 
 def foes_near(mine: Sequence[Base], foes: Sequence[Model]) -> list[Model]:
     """The enemies that are not surely too far to touch any of these bases."""
-    widest = max((base.radius for base in mine), default=0)
-    return beside(tuple(base.at for base in mine), 2 * widest, foes, MM) if mine else []
+    return beside(tuple(base.at for base in mine), NEAR, foes) if mine else []
 
 
 def units_touched(state: State, unit: Unit) -> tuple[Unit, ...]:
