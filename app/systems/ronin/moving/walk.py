@@ -259,7 +259,7 @@ def closes_in(path: Path, foe: Model, after: int) -> bool:
 def end_faults(state: State, me: Model, path: Path, how: str) -> Iterator[Fault]:
     """What is wrong with where the path ends: on a base, still in contact, or out of it when following."""
     end, way = Base(path[-1], me.radius), walked(path)
-    for other in beside(path[-1:], me.radius, state.standing()):
+    for other in beside((end.at,), me.radius, state.standing()):
         if other.id != me.id and overlap(end, Base(other.at, other.radius - EPSILON)):
             code = "path.ends-on-base"
             yield fault(way, code, THROUGH, model=other.id)
