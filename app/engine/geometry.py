@@ -224,8 +224,7 @@ def _shared_parallel(a: Point, b: Point, c: Point, d: Point) -> Share | None:
     dx, dy = b[0] - a[0], b[1] - a[1]
     if dx * (c[1] - a[1]) != dy * (c[0] - a[0]):
         return None
-    ends = sorted(dx * (p[0] - a[0]) + dy * (p[1] - a[1]) for p in (c, d))
-    whole = dx * dx + dy * dy
+    ends, whole = sorted(dx * (p[0] - a[0]) + dy * (p[1] - a[1]) for p in (c, d)), dx * dx + dy * dy
     first, last = max(0, ends[0]), min(whole, ends[1])
     return Share(first, last, whole) if first <= last else None
 
@@ -252,9 +251,8 @@ def misses(points: tuple[Point, ...], a: Point, b: Point, reach: int) -> bool:
     """Whether the segment a-b is surely farther than ``reach`` from a shape, seen by their boxes alone."""
     west, north, east, south = box(points)
     (ax, ay), (bx, by) = a, b
-    if (ax < west - reach and bx < west - reach) or (ax > east + reach and bx > east + reach):
-        return True
-    return (ay < north - reach and by < north - reach) or (ay > south + reach and by > south + reach)
+    aside = (ax < west - reach and bx < west - reach) or (ax > east + reach and bx > east + reach)
+    return aside or (ay < north - reach and by < north - reach) or (ay > south + reach and by > south + reach)
 
 
 def outline(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
