@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from app.conformance import draw_setup
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.games.results import GameId
+from app.systems import system_of
 from app.web.table.line.merging import merged, patch, said
 from tests.web.people import Person, Table
 from tests.web.scene import House
@@ -92,21 +94,20 @@ class Match:
         guests = {seat: self.house.member(f"{seat} {next(NUMBERS)}") for seat in ("red", "blue")}
         self.guests = guests
         self.people = {seat: self.house.browser(guest) for seat, guest in guests.items()}
-        book = self.site.games.system(system).catalogue()  # type: ignore[union-attr]
-        rosters = [{"sample": book["samples"][0]["id"]}, {"sample": book["samples"][-1]["id"]}]
-        scenario = book["scenarios"][0]
-        options = {"points": 200, "terrain": scenario["layouts"][0]["id"]}
-        sides = [{"seat": "red", "roster": rosters[0], "player": "me"}, {"seat": "blue", "roster": rosters[1]}]
-        made = self.people["red"].post(
-            "/api/v1/games", {"system": system, "scenario": scenario["id"], "options": options, "sides": sides}
-        )
-        assert made.status_code == 201, made.text
-        self.links, self.id = made.json()["links"], made.json()["id"]
+        self.id = house.run(self.laid, system_of(system), Random(1))
         self.path = f"/api/v1/games/{self.id}"
-        key = self.links["seats"]["blue"].rsplit("/", 1)[1]
-        joined = self.people["blue"].post(f"{self.path}/join", {"seat": "blue", "key": key, "name": "Mika"})
-        assert joined.status_code == 200, joined.text
-        self.watch = "?watch=" + self.links["watch"].rsplit("/", 1)[1]
+        self.watch = f"?watch={self.site.watch_key(self.id)}"
+
+    async def laid(self, system: Any, rng: Random) -> str:
+        """The id of a new game in which both sit."""
+        while len((setup := draw_setup(system, rng)).sides) != 2:
+            pass
+        games, owner = self.site.games, self.guests["red"].id
+        game = await games.create(system.key, setup, {side.seat: "person" for side in setup.sides}, owner=owner)
+        assert isinstance(game, str), game
+        for side in setup.sides:
+            await games.join(game, side.seat, self.guests[side.seat].id, side.seat)
+        return str(game)
 
     def token(self, seat: str, *scopes: str) -> str:
         """A new token of who sits there."""
@@ -282,6 +283,25 @@ def test_a_revoked_token_cuts_the_line(match: Match) -> None:
     assert cut.value.code == 4404
     with pytest.raises(WebSocketDisconnect), match.line(secret) as socket:
         socket.receive_json()
+
+
+@pytest.mark.parametrize("system", ["celtos", "daimyo", "kensei"])
+def test_a_game_of_any_system_is_followed(house: House, system: str) -> None:
+    match, rng = Match(house, system), Random(4)
+    with match.line(match.token("red", "read")) as socket:
+        one = Follower(socket)
+        one.until(match.version())
+        for _ in range(25):
+            if (found := match.drawn(rng)) is None:
+                break
+            assert match.people[found[0]].post(f"{match.path}/answers", found[1]).status_code == 200
+        one.until(match.version())
+        one.settle()
+        fresh = now(match, "red")
+    assert (one.document, one.told[-1].get("pong")) == (fresh["document"], True)
+    sides = one.document["view"]["sides"]
+    assert set(sides) == {"red", "blue"}
+    assert all(id == model["id"] for side in sides.values() for id, model in side["models"].items())
 
 
 def test_an_undo_is_told_as_the_whole_table(table: Table, client: TestClient) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -26,8 +27,8 @@ MOST_MISSED = 500
 """Of who has missed more events the first of these are told with the document."""
 REMEMBERED = 2000
 """Audiences of which it is remembered what they were told; who comes beyond is told the document each time."""
-KEYS = {"terrain": "id", "zones": "id", "pieces": "id", "sides": "seat", "models": "id", "groups": "id", "forces": "id"}
-"""Lists of a view that are objects here: under this key of each of their members."""
+OF_A_VIEW, OF_A_SIDE = ("terrain", "zones", "pieces"), ("models", "groups", "forces")
+"""Lists that are objects here, under the ids of their members; the sides are under their seats."""
 
 
 class Data:
@@ -92,10 +93,9 @@ def document(table: Seen) -> dict[str, Any]:
 
 def keyed(view: Json) -> Json:
     """A view whose lists of things with names are objects by these names."""
-    if not isinstance(view, dict):
-        return view
-    found = {}
-    for name, value in view.items():
-        key = KEYS.get(name) if isinstance(value, list | tuple) else None
-        found[name] = {row[key]: keyed(row) for row in value} if key else value
-    return found
+    return named(view, OF_A_VIEW) | {"sides": {band["seat"]: named(band, OF_A_SIDE) for band in view["sides"]}}
+
+
+def named(thing: dict[str, Any], lists: Sequence[str]) -> dict[str, Any]:
+    """A thing, these lists of it by the ids of their members."""
+    return thing | {name: {row["id"]: row for row in thing[name]} for name in lists}
