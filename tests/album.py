@@ -30,6 +30,7 @@ ABOUT = {
     "wait": "Waiting for the other player, with the link to send.",
     **{f"play-{key}": f"A game of {name} in play." for key, name in SYSTEMS.items()},
     "play-other-side": "The same game of Ronin from the other side.",
+    "play-plain": "The same game without script: questions are answered by plain forms.",
     "consent": "An umpire is proposed in the middle of a game: Mika is asked whether she agrees.",
     "consent-asked": "The same game to Hana, who proposed: who is still waited for.",
     "watch": "A game from the watchers' benches.",
@@ -115,6 +116,10 @@ day, tall pages cut off at 1600 pixels.
 A template names a file by `file('css/…')` and a module by `module('js/…')`. The address holds a mark of the whole set
 of files (`app/web/page/files.py`): browsers keep it for good, a page never mixes two versions, and all that a module
 imports is fetched at once. Files and pages are sent packed (gzip).
+
+**Without script** a browser is led from the table to `/play/{id}/plain` (`app/web/table/plain.py`, `typed.py`): the
+question as plain forms, each level of a menu a page, places and paths typed in the unit of the game; below it the
+drawing, the table in words and the log. A page that waits loads itself anew.
 
 What they are made of stands in rooms, which have the same names in `templates`, `static/js` and `static/css`:
 

@@ -21,12 +21,15 @@ from coverage import Coverage
 from sqlalchemy.engine import URL, make_url
 
 from app.bootstrap.chromium import find
+from app.games import sweeping
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from xdist.workermanage import WorkerController
 
 VALKEY_DATABASES = 16
+sweeping.PAUSE = 86_400.0
+"""No finished game is swept by itself while a test compares what is stored with what was."""
 
 
 @dataclass

@@ -345,6 +345,7 @@ PAGES: list[tuple[str, Where, Who]] = [
     ("wait", at("/wait/{game_linked}"), "hana"),
     *((f"play-{system}", at(f"/play/{{game_{system}}}"), "hana") for system in READY),
     ("play-other-side", at("/play/{game_ronin}"), "mika"),
+    ("play-plain", at("/play/{game_ronin}/plain"), "hana"),
     ("consent", at("/play/{game_consent}"), "mika"),
     ("consent-asked", at("/play/{game_consent}"), "hana"),
     ("watch", at("{link_watch_celtos}"), "stranger"),
