@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -107,6 +108,7 @@ MAY: dict[str, str] = {
 Given = tuple[str, Command, tuple[e.Entry, ...]]
 
 
+@cache
 def given() -> dict[str, Given]:
     """For every command the campaign it is given in, arguments that are right, and what must have happened before."""
     desk = desk_of("running", "host")
