@@ -155,10 +155,10 @@ def test_mutated_rosters_tables_and_set_ups(
     drawn = {"system": system.key, "name": "Fen", "body": ground}
     for path, values, writes, times in (
         ("/api/v1/rosters/check", sheets, False, 260),
-        ("/api/v1/rosters", sheets, True, 20),
+        ("/api/v1/rosters", sheets, True, 40),
         ("/api/v1/grounds/check", [drawn], False, 100),
-        ("/api/v1/grounds", [drawn], True, 15),
-        ("/api/v1/games", [lay], True, 20),
+        ("/api/v1/grounds", [drawn], True, 30),
+        ("/api/v1/games", [lay], True, 40),
     ):
         tally.books.changed()
         bodies = [mutant(rng.choice(values), rng) for _ in range(times)]
