@@ -119,7 +119,7 @@ imports is fetched at once. Files and pages are sent packed (gzip).
 
 **Without script** a browser is led from the table to `/play/{id}/plain` (`app/web/table/plain.py`, `typed.py`): the
 question as plain forms, each level of a menu a page, places and paths typed in the unit of the game; below it the
-drawing, the table in words and the log. A page that waits loads itself anew.
+drawing, the table in words and the log. A page that waits has a link to look again.
 
 What they are made of stands in rooms, which have the same names in `templates`, `static/js` and `static/css`:
 

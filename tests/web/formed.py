@@ -31,7 +31,7 @@ class Page(HTMLParser):
         super().__init__()
         self.forms, self.links, self.title = list[Form](), list[str](), ""
         self.form: Form | None = None
-        self.into, self.scripts, self.within = "", 0, ""
+        self.into, self.many, self.within = "", False, ""
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -56,11 +56,11 @@ class Page(HTMLParser):
             form.fields[name] = ""
             form.typed.append(name)
         elif tag == "select" and name:
-            self.into = name
+            self.into, self.many = name, "multiple" in said
             form.options[name] = []
         elif tag == "option":
             form.options[self.into].append(value)
-            if self.into not in form.fields or "selected" in said:
+            if "selected" in said or not (self.many or self.into in form.fields):
                 form.fields[self.into] = value
         elif tag == "input" and name and (said.get("type") not in ("radio", "checkbox") or "checked" in said):
             form.fields[name] = value

@@ -132,23 +132,14 @@ class Evening:
         page = self.reader.go(f"/play/{self.id}/plain?seat={seat}&at={written(at)}")
         form = fields_of(page.forms)
         if kind == "form":
-            page = self.reader.send(form)
-            assert self.reader.status in (200, 422)
-            if self.reader.status == 422:
-                self.silence(seat)
+            self.reader.send(form)
+            assert self.reader.status == 200, "what stands there at first is a legal record"
             return
         filled = typed_of(words, kind, leaf)
         assert set(filled) <= set(form.fields), (kind, filled, form.fields)
         empty = dict.fromkeys(form.typed, "") if kind == "moves" else {}
         page = self.reader.send(form, ("", ""), **{**empty, **filled})
         assert self.reader.status == 200, (kind, leaf, filled, page.title)
-
-    def silence(self, seat: str) -> None:
-        """The answer of silence is given."""
-        page = self.reader.go(f"/play/{self.id}/plain?seat={seat}")
-        form = next(form for form in page.forms if ("silence", "1") in form.buttons)
-        self.reader.send(form, ("silence", "1"))
-        assert self.reader.status == 200
 
 
 def nest(at: list[str]) -> Json:

@@ -115,15 +115,23 @@ def of_manoeuvre(words: Words, panel: Prompt) -> list[Entry]:
 
 
 def of_form(words: Words, panel: Prompt) -> list[Entry]:
-    return [record_entry(words, row) for part in panel.parts for row in part.rows]
+    return [record_entry(words, n, row) for n, row in enumerate(rows_of(panel))]
 
 
-def record_entry(words: Words, row: Row) -> Entry:
+def rows_of(panel: Prompt) -> list[Row]:
+    """The fields of a record; several may stand at one path of it, each asked in another case."""
+    return [row for part in panel.parts for row in part.rows]
+
+
+def record_entry(words: Words, n: int, row: Row) -> Entry:
     """The field of a record as one that is typed."""
-    options = [*([("", "–")] if row.blank else []), *((one.key, one.label) for one in row.options)]
+    options = [
+        *([("", "–")] if row.blank and row.type == "pick" else []),
+        *((one.key, one.label) for one in row.options),
+    ]
     ways = {"pick": "one", "picks": "many", "number": "number", "bearing": "number", "spots": "lines"}
     hints = {"spot": gettext("x y"), "spots": gettext("One place a line: x y."), "bearing": gettext("degrees")}
-    return Entry(name=f"in.{row.path}", label=row.label, way=ways.get(row.type, "line"), options=options,
+    return Entry(name=f"in.{n}", label=row.label, way=ways.get(row.type, "line"), options=options,
                  value=shown(words, row), hint=hints.get(row.type, ""))  # fmt: skip
 
 
@@ -232,22 +240,21 @@ def steps(words: Words, text: str) -> list[list[Json]]:
 
 def record(words: Words, panel: Prompt, form: FormData) -> Json:
     """The record of a form: fields that stand empty, and those that others make unasked, are left out."""
-    rows = [row for part in panel.parts for row in part.rows]
     found: dict[str, Json] = {}
-    for row in rows:
-        value = field(words, row, form)
-        asked = all(typed(form, f"in.{path}") in allowed for path, allowed in row.only.items())
-        if asked and value not in (None, "", []):
+    known: dict[str, Json] = {}
+    for n, row in enumerate(rows_of(panel)):
+        value = field(words, row, form, f"in.{n}")
+        if value not in (None, "", []) and all(known.get(path) in allowed for path, allowed in row.only.items()):
+            known[row.path] = value
             put(found, row.path.split("."), value)
     return listed(found)
 
 
-def field(words: Words, row: Row, form: FormData) -> Json:
+def field(words: Words, row: Row, form: FormData, name: str) -> Json:
     """What was typed into a field of a record."""
-    name = f"in.{row.path}"
     text = typed(form, name)
     if row.type == "picks":
-        return list(texts(form, name))
+        return [key for key in texts(form, name) if key]
     if not text.strip():
         return None
     match row.type:
