@@ -19,7 +19,9 @@ from app.conformance import draw_setup
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.games.results import GameId
+from app.live.connections import Audience
 from app.systems import system_of
+from app.web.table.line.live import stream
 from app.web.table.line.merging import merged, patch, said
 from tests.web.people import Person, Table
 from tests.web.scene import House
@@ -321,6 +323,22 @@ def test_an_undo_is_told_as_the_whole_table(table: Table, client: TestClient) ->
         assert "document" in blue.told[-2] or "document" in blue.told[-3]
         fresh = table.blue.get(f"{table.path}/live").json()
         assert blue.document == fresh["document"]
+
+
+def test_who_goes_before_a_stream_begins_was_never_in_the_room(match: Match) -> None:
+    async def gone_at_once() -> int:
+        audience = Audience(None, "en", form="data")
+        told = stream(match.site, match.id, audience, None, 0, match.site.rooms.changes)
+        await told.aclose()
+        begun = stream(match.site, match.id, audience, None, 0, match.site.rooms.changes)
+        first = await anext(begun)
+        assert first.startswith("data: ")
+        there = len(match.site.rooms.rooms[match.id].connections)
+        await begun.aclose()
+        return there
+
+    assert match.house.run(gone_at_once) == 1
+    assert match.id not in match.site.rooms.rooms
 
 
 def test_who_comes_back_is_told_the_events_that_were_missed(match: Match) -> None:

@@ -16,7 +16,8 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from app.engine.asks import Json
-from app.live.connections import RESYNC, Connection
+from app.games.seats import Guest
+from app.live.connections import RESYNC, Audience, Connection
 from app.web.page.deps import Site, SiteDep
 from app.web.page.errors import Bad
 from app.web.page.words import gettext
@@ -131,13 +132,18 @@ async def follow(request: Request, game: str, here: SiteDep, seat: str = "", sin
     if STREAM not in request.headers.get("accept", ""):
         text = await here.rooms.render(game, found[0], after, "")
         return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
-    connection = entered(here, game, Mute(), *found, after)
-    told = stream(here, game, connection, after, changes)
+    told = stream(here, game, *found, after, changes)
     return StreamingResponse(told, media_type=STREAM, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
 
 
-async def stream(here: Site, game: str, connection: Connection, since: int, changes: int) -> AsyncIterator[str]:
-    """What the connection is told, one event a message; it ends when its owner may not look on, or has lost some."""
+async def stream(
+    here: Site, game: str, audience: Audience, who: Guest | None, since: int, changes: int
+) -> AsyncIterator[str]:
+    """What somebody is told, one event a message; it ends when they may not look on, or have lost some.
+
+    They are in the room only while somebody reads: who has gone before the first event was never there.
+    """
+    connection = entered(here, game, Mute(), audience, who, since)
     gone = asyncio.create_task(connection.cut.wait())
     try:
         await here.rooms.greet(game, connection, since, "", changes)
