@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import msgspec
@@ -138,7 +138,7 @@ async def follow(request: Request, game: str, here: SiteDep, seat: str = "", sin
 
 async def stream(
     here: Site, game: str, audience: Audience, who: Guest | None, since: int, changes: int
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str, None]:
     """What somebody is told, one event a message; it ends when they may not look on, or have lost some.
 
     They are in the room only while somebody reads: who has gone before the first event was never there.
