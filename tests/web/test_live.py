@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -137,6 +138,15 @@ class Match:
         found: tuple[str, dict[str, Any]] | None = self.house.run(look)
         return found
 
+    def tells(self) -> None:
+        """All who follow have been sent what there was to tell."""
+
+        async def told() -> None:
+            while tasks := self.site.rooms.tasks:
+                await asyncio.gather(*tasks)
+
+        self.house.run(told)
+
     def version(self) -> int:
         """The version all may see."""
         return int(self.people["red"].get(self.path).json()["version"])
@@ -187,6 +197,7 @@ def test_a_whole_game_is_played_over_the_line(match: Match, lines: dict[str, Fol
         for who, one in lines.items():
             one.until(version)
             if answers % 20 == 1 or one.document["game"].get("outcome"):
+                match.tells()
                 one.settle()
                 fresh = now(match, who)
                 assert (one.document, version) == (fresh["document"], fresh["v"]), who
@@ -298,6 +309,7 @@ def test_a_game_of_any_system_is_followed(house: House, system: str) -> None:
                 break
             assert match.people[found[0]].post(f"{match.path}/answers", found[1]).status_code == 200
         one.until(match.version())
+        match.tells()
         one.settle()
         fresh = now(match, "red")
     assert (one.document, one.told[-1].get("pong")) == (fresh["document"], True)

@@ -53,7 +53,8 @@ class Data:
 
     async def _told(self, table: Seen, audience: Audience, since: int, newcomer: bool) -> str:
         game, version = table.info.id, table.info.version
-        shown = await self.games.events(GameId(game), table.full, min(max(0, since), version), MOST_MISSED)
+        later = await self.games.events(GameId(game), table.full, min(max(0, since), version), MOST_MISSED)
+        shown = [event for event in later if event.version <= version]  # others may have answered since it was seen
         now = await aside(partial(document, table))
         last = self.last.get((game, audience))
         if newcomer:
