@@ -164,16 +164,44 @@ def by_the_clock(hana: Visitor, mika: Visitor) -> None:
 
 
 def walk(player: Player, question: Json) -> None:
-    """The first model that may walks four inches towards the nearest enemy, dragged there."""
-    id = next(o["key"] for o in question["domain"]["options"] if o["no"] is None and o["piece"])
+    """A model that may walks some inches, rather towards the nearest enemy, dragged there."""
+    id, end = next(ways(player, question))
     me, version = player.piece(id), player.look()["version"]
-    foes = [p for p in player.look()["view"]["pieces"] if p["kind"] == "model" and p["side"] != me["side"]]
     player.choose(id)
     player.choose("move")
-    player.drag((me["x"], me["y"]), toward(me, nearest(me, foes), 4 * INCH))
+    player.rest()
+    player.drag((me["x"], me["y"]), end)
     player.confirm()
     player.settle(version)
     assert (player.piece(id)["x"], player.piece(id)["y"]) != (me["x"], me["y"])
+
+
+def ways(player: Player, question: Json) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Who may walk straight where, as the server says: what lies on the table is another each evening."""
+    pieces = player.look()["view"]["pieces"]
+    for id in (o["key"] for o in question["domain"]["options"] if o["no"] is None and o["piece"]):
+        me = player.piece(id)
+        foes = [p for p in pieces if p["kind"] == "model" and p["side"] != me["side"]]
+        ahead = toward(me, nearest(me, foes), 4 * INCH)
+        for end in (ahead, *turned(me, ahead)):
+            answer = {"pick": id, "then": {"pick": "move", "then": [[me["x"], me["y"]], list(end)]}}
+            if looked(player, question, answer)["legal"]:
+                yield id, end
+
+
+def turned(me: Json, ahead: tuple[int, int]) -> list[tuple[int, int]]:
+    """The same way to either side, and half of it."""
+    way = complex(ahead[0] - me["x"], ahead[1] - me["y"])
+    ways = [way * by * part for part in (1, 0.5) for by in (1j**0.5, 1j**-0.5, 1j, -1j)]
+    return [(round(me["x"] + one.real), round(me["y"] + one.imag)) for one in [*ways, way / 2]]
+
+
+def looked(player: Player, question: Json, answer: Json) -> Json:
+    """What the server says of an answer before it is given."""
+    body = {"seat": player.seat, "ask": question["id"], "answer": answer}
+    given = player.page.request.post(f"{player.url}/api/v1/games/{player.game}/preview", data=body)
+    assert given.ok, given.text()
+    return given.json()
 
 
 def away(hana: Visitor, mika: Visitor, post: Relay) -> None:
