@@ -1,7 +1,8 @@
 """Notices: one a wait, to those who are not looking.
 
-A game that changes is looked at once, a grace later.  Whoever is asked then and
-has none of the seats' tables open is told by every channel that is on.  A wait
+A game that changes is looked at a grace later, and once more if it changed
+meanwhile.  Whoever is asked then and has none of the seats' tables open is told
+by every channel that is on.  A wait
 ends with any input of the seat; each is remembered, so that neither a further
 change nor a restart nor another process tells of it again.
 
@@ -65,6 +66,8 @@ class Notices:
         self.alone = settings.is_sqlite
         """Whether no other process can be sending: what was claimed before the start is free at once."""
         self._due: dict[GameId, asyncio.TimerHandle] = {}
+        self._again: set[GameId] = set()
+        """What has changed since its look fell due: whoever was asked late may not have gone by then."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
         self._closed = False
@@ -73,12 +76,17 @@ class Notices:
 
     def told(self, game: GameId) -> None:
         """A game has changed: whoever is asked now and does not look is to be told.  Never blocks."""
-        if game not in self._due and not self._closed:
+        if game in self._due:
+            self._again.add(game)
+        elif not self._closed:
             self._due[game] = asyncio.get_running_loop().call_later(self.grace, self._begin, game)
 
     def _begin(self, game: GameId) -> None:
         del self._due[game]
         self._spawn(self._look(game))
+        if game in self._again:
+            self._again.discard(game)
+            self.told(game)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """The work is done beside all else; what goes wrong in it is in the log."""

@@ -66,6 +66,13 @@ class House:
         while self.notices._due or self.notices._tasks:
             await asyncio.sleep(0.002)
 
+    async def due(self, game: GameId) -> None:
+        """The look at this table that is due one day is taken now."""
+        self.notices._due[game].cancel()
+        self.notices._begin(game)
+        while self.notices._tasks:
+            await asyncio.sleep(0.002)
+
     async def table(self) -> tuple[GameId, str]:
         """A game at its first question, and the id of red."""
         game = await self.host.table()

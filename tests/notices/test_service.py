@@ -53,6 +53,24 @@ def test_whoever_looks_is_not_told(tmp_path: Path, there: Receiver) -> None:
     asyncio.run(run())
 
 
+def test_whoever_goes_after_an_early_look_is_told(tmp_path: Path, there: Receiver) -> None:
+    async def run() -> None:
+        async with house(tmp_path) as here:
+            game, red = await here.table()
+            await here.notices.channels.add_webhook(red, there.url, "json", "en")
+            eyes = here.rooms.enter(game, Wire(), Audience("red", "en"), 0)
+            here.notices.grace = 3600
+            here.notices.told(game)
+            here.notices.told(game)  # red is asked just before the look at the first change
+            await here.due(game)
+            here.rooms.leave(game, eyes)
+            await here.due(game)
+            assert [told["kind"] for told in there.said] == ["turn"]
+            assert not here.notices._due
+
+    asyncio.run(run())
+
+
 def test_a_restart_does_not_tell_again_and_forgets_nothing(tmp_path: Path, there: Receiver) -> None:
     async def first() -> GameId:
         async with house(tmp_path) as here:
