@@ -20,6 +20,7 @@ SLOWEST = ("--durations", "40", "--durations-min", "5")
 """Which tests take longest stands at the end."""
 RULES = "app/engine/*,app/systems/*"
 LINT = ("--error-on-warnings", f"--config-path={scripts.FOLDER}")
+OWN = ("static/js",)
 UNITS = ("--experimental-test-coverage", "--test-coverage-include=static/js/**", "--test-coverage-lines=90")
 """What scripts reckon without a page; the rest of them is tried in Chromium."""
 COVERED = {"rules": 97, "the rest": 92}
@@ -75,7 +76,8 @@ def checks() -> list[Step]:
         Step("mypy", (sys.executable, "-m", "mypy", *TYPES, "--num-workers", "2", "app", "tests")),
         Step("import contracts", (tool("lint-imports"),)),
         Step("types of scripts", (str(scripts.TOOLS / "tsc"), "--project", str(scripts.FOLDER))),
-        Step("lint of scripts", (str(scripts.TOOLS / "biome"), "lint", *LINT, "static/js")),
+        Step("format of scripts", (str(scripts.TOOLS / "biome"), "format", f"--config-path={scripts.FOLDER}", *OWN)),
+        Step("lint of scripts", (str(scripts.TOOLS / "biome"), "lint", *LINT, *OWN)),
         Step("tests of scripts", (tool("node"), "--test", *UNITS, f"{scripts.FOLDER}/*.test.mjs")),
     ]
 

@@ -5,7 +5,8 @@ import './page.mjs';
 const { inside } = await import('../../static/js/table/space/geom.js');
 const formation = await import('../../static/js/table/space/formation.js');
 const body = { at: { x: 50_000, y: 50_000 }, facing: 0, number: 20, files: 5, across: 2000, deep: 2000 };
-const near = (a, b, most = 2) => assert.ok(Math.abs(a.x - b.x) <= most && Math.abs(a.y - b.y) <= most, `${a.x},${a.y} is not ${b.x},${b.y}`);
+const near = (a, b, most = 2) =>
+  assert.ok(Math.abs(a.x - b.x) <= most && Math.abs(a.y - b.y) <= most, `${a.x},${a.y} is not ${b.x},${b.y}`);
 
 test('its size comes of its ranks and files', () => {
   assert.equal(formation.ranks(body), 4);
@@ -16,7 +17,10 @@ test('its size comes of its ranks and files', () => {
 });
 
 test('forward and back is where it was', () => {
-  const [, on, home] = formation.course({ ...body, facing: 3100 }, [{ name: 'forward', by: 7777 }, { name: 'back', by: 7777 }]);
+  const [, on, home] = formation.course({ ...body, facing: 3100 }, [
+    { name: 'forward', by: 7777 },
+    { name: 'back', by: 7777 },
+  ]);
   assert.notDeepEqual(on.at, body.at);
   near(home.at, body.at, 1);
 });
@@ -55,7 +59,9 @@ test('what a step passes over holds where it begins and ends', () => {
     const [outline] = formation.swept(body, step);
     for (const one of [body, formation.after(body, step)]) assert.ok(inside(outline, formation.centre(one)), name);
   }
-  assert.deepEqual(formation.swept(body, { name: 'files', by: 4 }), [formation.footprint(formation.after(body, { name: 'files', by: 4 }))]);
+  assert.deepEqual(formation.swept(body, { name: 'files', by: 4 }), [
+    formation.footprint(formation.after(body, { name: 'files', by: 4 })),
+  ]);
 });
 
 test('a wheel passes over an arc about its pivot', () => {

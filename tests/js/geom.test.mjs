@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import './page.mjs';
 
 const geom = await import('../../static/js/table/space/geom.js');
-const square = [{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 10, y: 10 }, { x: 0, y: 10 }];
+const square = [
+  { x: 0, y: 0 },
+  { x: 10, y: 0 },
+  { x: 10, y: 10 },
+  { x: 0, y: 10 },
+];
 
 test('an inch of the wire is 22.5 drawing units, there and back', () => {
   assert.equal(geom.units(2540), 22.5);
@@ -13,11 +18,21 @@ test('an inch of the wire is 22.5 drawing units, there and back', () => {
 
 test('a chain is as long as its legs', () => {
   assert.equal(geom.along([]), 0);
-  assert.equal(geom.along([{ x: 0, y: 0 }, { x: 3, y: 4 }, { x: 3, y: 14 }]), 15);
+  assert.equal(
+    geom.along([
+      { x: 0, y: 0 },
+      { x: 3, y: 4 },
+      { x: 3, y: 14 },
+    ]),
+    15,
+  );
 });
 
 test('the distance from a segment is that from its nearest point', () => {
-  const [a, b] = [{ x: 0, y: 0 }, { x: 10, y: 0 }];
+  const [a, b] = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+  ];
   assert.equal(geom.offSegment({ x: 5, y: 3 }, a, b), 3);
   assert.equal(geom.offSegment({ x: -3, y: 4 }, a, b), 5);
   assert.equal(geom.offSegment({ x: 3, y: 4 }, a, a), 5);
@@ -36,7 +51,16 @@ test('what is left of a line drawn by hand is nowhere further from it than the s
 });
 
 test('a way is written for an SVG path to a hundredth', () => {
-  assert.equal(geom.d([{ x: 1.234, y: 0 }, { x: 2, y: -0.5 }], true), 'M1.23 0L2 -0.5z');
+  assert.equal(
+    geom.d(
+      [
+        { x: 1.234, y: 0 },
+        { x: 2, y: -0.5 },
+      ],
+      true,
+    ),
+    'M1.23 0L2 -0.5z',
+  );
 });
 
 test('a point on the way is so far from its beginning', () => {
@@ -56,9 +80,20 @@ test('a base is put into an upright rectangle, nearest to where it was wanted', 
 });
 
 test('a shape is moved into an upright rectangle where it fits', () => {
-  const shape = [{ x: 8, y: -3 }, { x: 12, y: -3 }, { x: 12, y: 1 }, { x: 8, y: 1 }];
+  const shape = [
+    { x: 8, y: -3 },
+    { x: 12, y: -3 },
+    { x: 12, y: 1 },
+    { x: 8, y: 1 },
+  ];
   assert.deepEqual(geom.within(square, { x: 10, y: -1 }, shape), { x: 8, y: 2 });
-  assert.equal(geom.within(square, { x: 0, y: 0 }, [{ x: 0, y: 0 }, { x: 11, y: 0 }]), null);
+  assert.equal(
+    geom.within(square, { x: 0, y: 0 }, [
+      { x: 0, y: 0 },
+      { x: 11, y: 0 },
+    ]),
+    null,
+  );
 });
 
 test('a length is said to one decimal, and none where it is nought', () => {

@@ -4,7 +4,12 @@ import './page.mjs';
 
 const shapes = await import('../../static/js/terrain/shapes.js');
 const ways = await import('../../static/js/table/space/ways.js');
-const square = [[0, 0], [4, 0], [4, 2], [0, 2]];
+const square = [
+  [0, 0],
+  [4, 0],
+  [4, 2],
+  [0, 2],
+];
 
 test('an outline has as many sides as corners, a line one less', () => {
   assert.equal(shapes.edges({ points: square, line: false }).length, 4);
@@ -35,7 +40,15 @@ test('a way is carried on and cut to what is allowed', () => {
   const start = [{ x: 0, y: 0 }];
   assert.deepEqual(ways.extend(start, [{ x: 10, y: 0 }], 6, false), [start[0], { x: 6, y: 0 }]);
   assert.deepEqual(ways.extend(start, [{ x: 0.2, y: 0 }], 6, false), start);
-  const bent = ways.extend([start[0], { x: 3, y: 0 }], [{ x: 0, y: 2 }, { x: 0, y: 20 }], 9, false);
+  const bent = ways.extend(
+    [start[0], { x: 3, y: 0 }],
+    [
+      { x: 0, y: 2 },
+      { x: 0, y: 20 },
+    ],
+    9,
+    false,
+  );
   assert.deepEqual(bent.at(-1), { x: 3, y: 6 });
   assert.deepEqual(ways.extend([start[0], { x: 3, y: 0 }], [{ x: 0, y: 4 }], 9, true), [start[0], { x: 3, y: 4 }]);
 });
@@ -43,7 +56,16 @@ test('a way is carried on and cut to what is allowed', () => {
 test('a unit comes on in ranks from the edge that is nearest', () => {
   const all = Array.from({ length: 6 }, (_, n) => ({ id: `m${n}`, allowed: 100 }));
   const table = { x: 0, y: 0, w: 800, h: 800 };
-  const edges = [[{ x: 0, y: 0 }, { x: 800, y: 0 }], [{ x: 800, y: 800 }, { x: 0, y: 800 }]];
+  const edges = [
+    [
+      { x: 0, y: 0 },
+      { x: 800, y: 0 },
+    ],
+    [
+      { x: 800, y: 800 },
+      { x: 0, y: 800 },
+    ],
+  ];
   const found = ways.entered({ x: 400, y: 60 }, edges, { all, widest: 10, spread: 90 }, table);
   assert.equal(found.size, 6);
   for (const [start, end] of found.values()) {

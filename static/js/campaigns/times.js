@@ -13,7 +13,8 @@ const LONG = { dateStyle: 'full', timeStyle: 'short' };
 /** A moment as news tell it: the hour of today, the day of this week, else the date. */
 function day(at) {
   const ago = (Date.now() - at) / 86_400_000;
-  if (ago < 6 && at.toDateString() === new Date().toDateString()) return at.toLocaleTimeString(LANG, { hour: '2-digit', minute: '2-digit' });
+  if (ago < 6 && at.toDateString() === new Date().toDateString())
+    return at.toLocaleTimeString(LANG, { hour: '2-digit', minute: '2-digit' });
   return at.toLocaleDateString(LANG, ago < 6 ? { weekday: 'short' } : { day: 'numeric', month: 'short' });
 }
 

@@ -10,7 +10,8 @@ export const $$ = (selector, root = document) => [...root.querySelectorAll(selec
 /** An SVG element with attributes and children. */
 export function svg(name, attributes = {}, ...children) {
   const found = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) found.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null && value !== undefined) found.setAttribute(key, value);
   found.append(...children);
   return found;
 }
@@ -18,7 +19,8 @@ export function svg(name, attributes = {}, ...children) {
 /** An HTML element with attributes and children. */
 export function html(name, attributes = {}, ...children) {
   const found = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) found.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null && value !== undefined) found.setAttribute(key, value);
   found.append(...children);
   return found;
 }
@@ -32,7 +34,8 @@ export function put(node, name, yes) {
 export const icon = (name) => svg('svg', { class: 'i', 'aria-hidden': 'true' }, svg('use', { href: `#i-${name}` }));
 
 /** A clause as a link to the rules. */
-export const clause = (id) => html('a', { class: 'clause', href: `${document.body.dataset.rules || '/rules'}#${id}`, target: '_blank' }, id);
+export const clause = (id) =>
+  html('a', { class: 'clause', href: `${document.body.dataset.rules || '/rules'}#${id}`, target: '_blank' }, id);
 
 /** Markup of the server as elements of the board. */
 export function svgNodes(text) {
@@ -72,10 +75,12 @@ function utter() {
 }
 
 /** Whether keys are meant for a field. */
-export const typing = (target) => target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select');
+export const typing = (target) =>
+  target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select');
 
 /** Whether the reader wants nothing to move. */
-export const calm = () => document.documentElement.dataset.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const calm = () =>
+  document.documentElement.dataset.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** What this browser remembers; nothing where it may not. */
 export const memory = {

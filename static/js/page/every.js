@@ -22,7 +22,9 @@ async function look(field) {
   const { form } = field;
   const address = `${form.dataset.look}?${new URLSearchParams(/** @type {any} */ (new FormData(form)))}`;
   const reply = await fetch(address, { headers: { accept: 'text/html' } });
-  const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html').querySelector(`form[data-look="${form.dataset.look}"]`);
+  const fresh = new DOMParser()
+    .parseFromString(await reply.text(), 'text/html')
+    .querySelector(`form[data-look="${form.dataset.look}"]`);
   if (!reply.ok || !fresh) return;
   form.replaceWith(document.adoptNode(fresh));
   history.replaceState(null, '', address);

@@ -13,7 +13,12 @@ export const dressed = (dress) => dressers.push(dress);
 /** Put a part of the page anew: what is the same stays, and what was opened stays open. */
 export function renew(part, text) {
   const drawn = part.namespaceURI.endsWith('svg');
-  void htmx.swap({ sourceElement: part, target: part, text: drawn ? `<svg>${text}</svg>` : text, swap: drawn ? 'innerHTML strip:true' : 'innerMorph' });
+  void htmx.swap({
+    sourceElement: part,
+    target: part,
+    text: drawn ? `<svg>${text}</svg>` : text,
+    swap: drawn ? 'innerHTML strip:true' : 'innerMorph',
+  });
 }
 
 /** Elements that have come by another way than htmx's do what their hx-attributes say. */

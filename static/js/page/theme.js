@@ -6,7 +6,9 @@
 
   /** The other one, remembered in a cookie. */
   function change() {
-    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    const dark = root.dataset.theme
+      ? root.dataset.theme === 'dark'
+      : matchMedia('(prefers-color-scheme: dark)').matches;
     const next = dark ? 'light' : 'dark';
     root.dataset.theme = next;
     document.cookie = `gunbai-theme=${next}; path=/; max-age=31536000; samesite=lax`;

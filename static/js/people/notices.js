@@ -4,7 +4,12 @@ import { $, $$ } from '../page/dom.js';
 
 /** A key as the browser wants it. */
 function bytes(key) {
-  const text = atob(key.replaceAll('-', '+').replaceAll('_', '/').padEnd(Math.ceil(key.length / 4) * 4, '='));
+  const text = atob(
+    key
+      .replaceAll('-', '+')
+      .replaceAll('_', '/')
+      .padEnd(Math.ceil(key.length / 4) * 4, '='),
+  );
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 

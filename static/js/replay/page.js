@@ -25,7 +25,13 @@ const table = $('#table');
 table.setAttribute('tabindex', '0');
 const camera = new Camera(table);
 const board = new Board();
-const eye = { camera, announce: say, get inv() { return Math.max(0.2, Math.min(2.4, camera.scale)); } };
+const eye = {
+  camera,
+  announce: say,
+  get inv() {
+    return Math.max(0.2, Math.min(2.4, camera.scale));
+  },
+};
 const film = new Film(game, query);
 const reel = new Reel(game, (i) => go(i, true));
 const scene = new Scene(board, film, address);
@@ -35,7 +41,9 @@ const ruler = new Ruler(board, eye, $('#t-ruler'));
 /** A card tells what was so then. */
 class Card extends Inspect {
   async fetch(id) {
-    const reply = await fetch(film.address(`frames/${document.body.dataset.version}/inspect/${encodeURIComponent(id)}`)).catch(() => null);
+    const reply = await fetch(
+      film.address(`frames/${document.body.dataset.version}/inspect/${encodeURIComponent(id)}`),
+    ).catch(() => null);
     return reply?.ok ? reply.json() : null;
   }
 }
@@ -136,8 +144,13 @@ const toggle = () => (playing ? pause() : void run());
 // -- buttons and keys ------------------------------------------------------------------------
 
 const DEEDS = {
-  first: () => go(0, true), back: () => go(wanted - 1, true), on: () => go(wanted + 1, true), last: () => end(),
-  'turn-back': () => go(reel.turn(-1), true), 'turn-on': () => go(reel.turn(1), true), play: toggle,
+  first: () => go(0, true),
+  back: () => go(wanted - 1, true),
+  on: () => go(wanted + 1, true),
+  last: () => end(),
+  'turn-back': () => go(reel.turn(-1), true),
+  'turn-on': () => go(reel.turn(1), true),
+  play: toggle,
 };
 for (const [name, deed] of Object.entries(DEEDS)) $(`#r-${name}`).addEventListener('click', () => void deed());
 
@@ -148,9 +161,21 @@ async function end() {
 }
 
 const KEYS = {
-  ' ': toggle, ArrowLeft: DEEDS.back, ArrowRight: DEEDS.on, 'Shift ArrowLeft': DEEDS['turn-back'], 'Shift ArrowRight': DEEDS['turn-on'],
-  Home: DEEDS.first, End: DEEDS.last, '+': () => camera.zoom(1.25), '=': () => camera.zoom(1.25), '-': () => camera.zoom(0.8), 0: () => camera.fit(),
-  m: () => ruler.toggle(), b: () => words.show(), i: () => card.pin(), Escape: () => (card.close(), ruler.toggle(false)),
+  ' ': toggle,
+  ArrowLeft: DEEDS.back,
+  ArrowRight: DEEDS.on,
+  'Shift ArrowLeft': DEEDS['turn-back'],
+  'Shift ArrowRight': DEEDS['turn-on'],
+  Home: DEEDS.first,
+  End: DEEDS.last,
+  '+': () => camera.zoom(1.25),
+  '=': () => camera.zoom(1.25),
+  '-': () => camera.zoom(0.8),
+  0: () => camera.fit(),
+  m: () => ruler.toggle(),
+  b: () => words.show(),
+  i: () => card.pin(),
+  Escape: () => (card.close(), ruler.toggle(false)),
 };
 
 document.addEventListener('keydown', (event) => {
@@ -185,7 +210,11 @@ $('#r-eyes')?.addEventListener('change', (event) => {
   asked.set('at', document.body.dataset.version);
   location.assign(`/replay/${game}?${asked}`);
 });
-$('#png').addEventListener('click', () => paint($('#svg').href, `gunbai-${document.body.dataset.version}.png`).catch(() => toast($('#reel').dataset.gone, 'no')));
+$('#png').addEventListener('click', () =>
+  paint($('#svg').href, `gunbai-${document.body.dataset.version}.png`).catch(() =>
+    toast($('#reel').dataset.gone, 'no'),
+  ),
+);
 $('#t-in')?.addEventListener('click', () => camera.zoom(1.4));
 $('#t-out')?.addEventListener('click', () => camera.zoom(1 / 1.4));
 $('#t-fit')?.addEventListener('click', () => camera.fit());

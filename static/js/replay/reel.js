@@ -25,7 +25,11 @@ export class Reel {
     this.slider.max = String(Math.max(0, steps.length - 1));
     const ticks = $('#r-ticks');
     ticks.setAttribute('viewBox', `0 0 ${Math.max(1, steps.length - 1)} 10`);
-    const marks = steps.flatMap(({ kind }, i) => (kind === 'turn' || kind === 'phase' ? [svg('path', { class: kind, d: `M${i} ${kind === 'turn' ? 0 : 5}V10` })] : []));
+    const marks = steps.flatMap(({ kind }, i) =>
+      kind === 'turn' || kind === 'phase'
+        ? [svg('path', { class: kind, d: `M${i} ${kind === 'turn' ? 0 : 5}V10` })]
+        : [],
+    );
     ticks.replaceChildren(...marks);
     this.number();
     this.list();
@@ -94,7 +98,10 @@ export class Reel {
     const { v } = this.steps[this.at] || {};
     if (v === undefined) return;
     const now = this.kept();
-    memory.set(this.key, JSON.stringify(now.includes(v) ? now.filter((n) => n !== v) : [...now, v].sort((a, b) => a - b)));
+    memory.set(
+      this.key,
+      JSON.stringify(now.includes(v) ? now.filter((n) => n !== v) : [...now, v].sort((a, b) => a - b)),
+    );
     this.list();
     this.mark(this.at);
   }

@@ -24,9 +24,19 @@ export class Scene {
     }
     this.board.trails.replaceChildren();
     const now = new Set(frame.patches.map((p) => p.id));
-    const gone = this.board.all().map((node) => node.dataset.piece).filter((id) => !now.has(id));
+    const gone = this.board
+      .all()
+      .map((node) => node.dataset.piece)
+      .filter((id) => !now.has(id));
     this.board.remove(gone);
-    this.board.patch(svgNodes(frame.patches.filter((p) => this.drawn.get(p.id) !== p.svg).map((p) => p.svg).join('')));
+    this.board.patch(
+      svgNodes(
+        frame.patches
+          .filter((p) => this.drawn.get(p.id) !== p.svg)
+          .map((p) => p.svg)
+          .join(''),
+      ),
+    );
     this.drawn = new Map(frame.patches.map((p) => [p.id, p.svg]));
     if (!near) this.board.trails.replaceChildren();
     for (const [name, text] of Object.entries(frame.html)) this.fill(name, text);
@@ -53,7 +63,19 @@ export class Scene {
   link() {
     const said = $('#reel').dataset.moment;
     for (const row of $$('#log li[data-seq]')) {
-      row.append(html('a', { class: 'to-moment', href: this.leads(row.dataset.seq), 'data-to': row.dataset.seq, 'aria-label': said, title: said }, '↤'));
+      row.append(
+        html(
+          'a',
+          {
+            class: 'to-moment',
+            href: this.leads(row.dataset.seq),
+            'data-to': row.dataset.seq,
+            'aria-label': said,
+            title: said,
+          },
+          '↤',
+        ),
+      );
     }
   }
 }

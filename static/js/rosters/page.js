@@ -17,9 +17,13 @@ function place(form, submitter) {
 function back(form, { open, name, value }) {
   for (const id of open) $(`#${CSS.escape(id)}`, form)?.setAttribute('open', '');
   const same = name ? $$(`[name="${CSS.escape(name)}"]`, form) : [];
-  const kept = same.find((part) => part.value === value && !part.disabled) || (name === 'add' || name === 'remove' ? $('#enlisted', form) : same[0]);
+  const kept =
+    same.find((part) => part.value === value && !part.disabled) ||
+    (name === 'add' || name === 'remove' ? $('#enlisted', form) : same[0]);
   kept?.focus({ preventScroll: true });
-  $('#sum-said').textContent = $$('[data-sum]', form).map((part) => part.textContent.trim()).join('. ');
+  $('#sum-said').textContent = $$('[data-sum]', form)
+    .map((part) => part.textContent.trim())
+    .join('. ');
 }
 
 /** One check is on its way at a time; what was asked meanwhile follows it. */
@@ -30,7 +34,11 @@ async function check(form, submitter) {
   const fields = new FormData(form);
   fields.set(submitter?.name || 'check', submitter?.value || '1');
   const here = place(form, submitter);
-  const reply = await fetch(form.action, { method: 'POST', body: new URLSearchParams(/** @type {any} */ (fields)), headers: { accept: 'text/html' } });
+  const reply = await fetch(form.action, {
+    method: 'POST',
+    body: new URLSearchParams(/** @type {any} */ (fields)),
+    headers: { accept: 'text/html' },
+  });
   const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html').querySelector('#roster');
   if (!reply.ok || !fresh) throw new Error(reply.statusText);
   const next = document.adoptNode(fresh);

@@ -6,7 +6,10 @@
   const texts = rules.map((rule) => plain(rule.textContent));
 
   function plain(text) {
-    return text.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+    return text
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '');
   }
 
   function unmark(rule) {
@@ -40,7 +43,8 @@
       if (hit) hits += 1;
       if (hit && words.length && field.value.trim().length > 1) words.forEach((word) => mark(rule, word));
     });
-    for (const section of document.querySelectorAll('#rules > section')) section.hidden = !section.querySelector('.rule:not([hidden])');
+    for (const section of document.querySelectorAll('#rules > section'))
+      section.hidden = !section.querySelector('.rule:not([hidden])');
     tell(words.length ? hits : -1);
   }
 

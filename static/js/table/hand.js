@@ -70,9 +70,16 @@ export class Hand {
     this.drop();
     const data = panel.dataset;
     this.question = {
-      id: data.ask || '', version: Number(data.version || 0), seat: data.seat || '', state: data.state, kind: data.kind,
-      at: JSON.parse(data.at || '[]'), over: JSON.parse(data.over || data.at || '[]'), domain: data.domain ? JSON.parse(data.domain) : null,
-      lit: JSON.parse(data.lit || '[]'), secret: data.secret !== undefined,
+      id: data.ask || '',
+      version: Number(data.version || 0),
+      seat: data.seat || '',
+      state: data.state,
+      kind: data.kind,
+      at: JSON.parse(data.at || '[]'),
+      over: JSON.parse(data.over || data.at || '[]'),
+      domain: data.domain ? JSON.parse(data.domain) : null,
+      lit: JSON.parse(data.lit || '[]'),
+      secret: data.secret !== undefined,
       consents: data.consents || '',
     };
     keepQuick(this, before);
@@ -85,7 +92,8 @@ export class Hand {
     this.camera.table.style.outline = drawing ? 'none' : '';
     this.camera.table.style.boxShadow = drawing ? 'none' : '';
     if (drawing) this.camera.table.focus({ preventScroll: true });
-    else if (this.question.at.length && document.activeElement === document.body) $('button[data-key]', panel)?.focus({ preventScroll: true });
+    else if (this.question.at.length && document.activeElement === document.body)
+      $('button[data-key]', panel)?.focus({ preventScroll: true });
     closer(this);
     this.heard(this.question, before);
   }
@@ -115,8 +123,13 @@ export class Hand {
   /** Light up what may be chosen on the table. */
   light() {
     const q = this.question;
-    const open = q.state === 'mine' ? this.buttons.filter((b) => b.dataset.piece && !b.dataset.at).map((b) => b.dataset.piece) : [];
-    const on = [...q.at.filter((key) => this.board.members(key).length), q.domain?.piece, q.domain?.group].filter(Boolean);
+    const open =
+      q.state === 'mine'
+        ? this.buttons.filter((b) => b.dataset.piece && !b.dataset.at).map((b) => b.dataset.piece)
+        : [];
+    const on = [...q.at.filter((key) => this.board.members(key).length), q.domain?.piece, q.domain?.group].filter(
+      Boolean,
+    );
     const lit = q.lit.filter((id) => !on.includes(id));
     if (this.tool?.tell && q.kind === 'allot') this.tool.tell();
     else if (!q.at.length) this.board.mark({ open, on, lit });
@@ -363,7 +376,11 @@ export class Hand {
     if (!this.tool || !counter) return false;
     const id = counter.dataset.piece;
     if (this.tool.mine?.(counter)) return true;
-    return this.tool.dirty || id === this.question.domain?.piece || !this.board.names(counter).some((name) => this.roots.has(name));
+    return (
+      this.tool.dirty ||
+      id === this.question.domain?.piece ||
+      !this.board.names(counter).some((name) => this.roots.has(name))
+    );
   }
 
   /** The pointer rests somewhere: its unit shows itself, an option what it would do. */

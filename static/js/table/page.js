@@ -159,9 +159,24 @@ function keyed(event) {
 }
 
 const KEYS = {
-  '?': () => help(), u: () => hand.undo(), U: () => hand.undo(), m: () => ruler.toggle(), M: () => ruler.toggle(),
-  '+': () => camera.zoom(1.25), '=': () => camera.zoom(1.25), '-': () => camera.zoom(0.8), 0: () => camera.fit(),
-  l: () => log(), L: () => log(), p: () => pings.show(), P: () => pings.show(), i: () => inspect.pin(), I: () => inspect.pin(), b: () => words.show(), B: () => words.show(), Escape: () => dismiss(),
+  '?': () => help(),
+  u: () => hand.undo(),
+  U: () => hand.undo(),
+  m: () => ruler.toggle(),
+  M: () => ruler.toggle(),
+  '+': () => camera.zoom(1.25),
+  '=': () => camera.zoom(1.25),
+  '-': () => camera.zoom(0.8),
+  0: () => camera.fit(),
+  l: () => log(),
+  L: () => log(),
+  p: () => pings.show(),
+  P: () => pings.show(),
+  i: () => inspect.pin(),
+  I: () => inspect.pin(),
+  b: () => words.show(),
+  B: () => words.show(),
+  Escape: () => dismiss(),
 };
 
 function dismiss() {
@@ -178,10 +193,18 @@ function log() {
 
 /** The keys, in a box that closes with Escape. */
 function help() {
-  const rows = word('help').filter(([key]) => key !== 'M' || $('#t-ruler')).map(([keys, what]) => html('tr', {}, html('td', {}, html('kbd', {}, keys)), html('td', {}, what)));
+  const rows = word('help')
+    .filter(([key]) => key !== 'M' || $('#t-ruler'))
+    .map(([keys, what]) => html('tr', {}, html('td', {}, html('kbd', {}, keys)), html('td', {}, what)));
   for (const row of rows) row.lastChild.style.textAlign = 'left';
   const close = html('button', { class: 'btn ink', autofocus: '' }, word('close'));
-  const box = html('dialog', { class: 'sheet', 'aria-label': word('keys') }, html('h2', {}, word('keys')), html('table', { class: 'tally' }, html('tbody', {}, ...rows)), html('form', { method: 'dialog' }, close));
+  const box = html(
+    'dialog',
+    { class: 'sheet', 'aria-label': word('keys') },
+    html('h2', {}, word('keys')),
+    html('table', { class: 'tally' }, html('tbody', {}, ...rows)),
+    html('form', { method: 'dialog' }, close),
+  );
   box.style.padding = '20px 24px';
   box.style.margin = 'auto';
   box.addEventListener('close', () => box.remove());
@@ -200,7 +223,7 @@ document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const listed = target?.closest('#bands button[data-piece]');
   if (listed) fromList(listed.dataset.piece);
-  const record = /** @type {any} */ (target)?.closest("#victory a[href]:not([href=\"/\"])");
+  const record = /** @type {any} */ (target)?.closest('#victory a[href]:not([href="/"])');
   if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
   if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
   const row = target?.closest('#log [data-pieces]');

@@ -10,7 +10,18 @@ import { Place } from './hand/place.js';
 import { Record } from './question/record.js';
 import { Walk } from './hand/walk.js';
 
-const TOOLS = { walk: Walk, place: Place, moves: Moves, layout: Layout, manoeuvre: Manoeuvre, split: Split, order: Order, assign: Assign, allot: Allot, form: Record };
+const TOOLS = {
+  walk: Walk,
+  place: Place,
+  moves: Moves,
+  layout: Layout,
+  manoeuvre: Manoeuvre,
+  split: Split,
+  order: Order,
+  assign: Assign,
+  allot: Allot,
+  form: Record,
+};
 /** The hand for a question; a place of which only the direction counts takes another. */
 export const toolOf = ({ kind, domain }) => (kind === 'place' && domain?.aim ? Aim : TOOLS[kind]);
 

@@ -10,13 +10,15 @@ const known = new Map(JSON.parse(form.dataset.known).map((one) => [one.id, one])
 const { id, field, value, x, y, facing } = form.elements;
 
 /** What a counter on the board stands for among what may be changed: itself, or the unit it is part of. */
-const owner = (node) => [node.dataset.piece, node.dataset.group, node.dataset.piece?.replace(/-\d+$/, '')].find((key) => known.has(key));
+const owner = (node) =>
+  [node.dataset.piece, node.dataset.group, node.dataset.piece?.replace(/-\d+$/, '')].find((key) => known.has(key));
 const nodes = (key) => $$('.counter', table).filter((node) => owner(node) === key);
 const deed = () => form.elements.deed.value;
 
 /** The place of a counter as the server drew it, in drawing units. */
 function stands(node) {
-  const [left = 0, down = 0] = (node.dataset.home || node.getAttribute('transform') || '').match(/-?[\d.]+/g)?.map(Number) || [];
+  const [left = 0, down = 0] =
+    (node.dataset.home || node.getAttribute('transform') || '').match(/-?[\d.]+/g)?.map(Number) || [];
   return { x: left, y: down };
 }
 
@@ -125,7 +127,13 @@ function again(tried) {
   choose(known.has(tried.id) ? tried.id : id.value);
   if (!tried.deed) return;
   form.elements.deed.value = tried.deed;
-  for (const [box, key] of [[x, 'x'], [y, 'y'], [facing, 'facing'], [field, 'field']]) if (tried[key]) box.value = tried[key];
+  for (const [box, key] of [
+    [x, 'x'],
+    [y, 'y'],
+    [facing, 'facing'],
+    [field, 'field'],
+  ])
+    if (tried[key]) box.value = tried[key];
   fields();
   if (tried.value) value.value = tried.value;
   typed();

@@ -35,15 +35,23 @@ export class Board {
   }
 
   path(points, line) {
-    return points.length ? `M${points.map(([x, y]) => `${(x * this.scale).toFixed(2)} ${(y * this.scale).toFixed(2)}`).join('L')}${line ? '' : 'z'}` : '';
+    return points.length
+      ? `M${points.map(([x, y]) => `${(x * this.scale).toFixed(2)} ${(y * this.scale).toFixed(2)}`).join('L')}${line ? '' : 'z'}`
+      : '';
   }
 
   show() {
     const held = document.activeElement?.dataset?.focus;
     $('#over', this.svg).replaceChildren(...this.drawing.pieces.flatMap((piece) => this.over(piece)));
-    $('#grips', this.svg).replaceChildren(...(this.drawing.piece && this.tool === 'select' ? this.grips(this.drawing.piece) : []));
+    $('#grips', this.svg).replaceChildren(
+      ...(this.drawing.piece && this.tool === 'select' ? this.grips(this.drawing.piece) : []),
+    );
     this.showSketch();
-    if (held) (this.svg.querySelector(`[data-focus="${CSS.escape(held)}"]`) || (held.startsWith('corner') ? this.over$(this.drawing.chosen) : null))?.focus({ preventScroll: true });
+    if (held)
+      (
+        this.svg.querySelector(`[data-focus="${CSS.escape(held)}"]`) ||
+        (held.startsWith('corner') ? this.over$(this.drawing.chosen) : null)
+      )?.focus({ preventScroll: true });
   }
 
   over$(id) {
@@ -52,7 +60,11 @@ export class Board {
 
   said(piece) {
     const [x, y] = middle(piece.points).map((n) => Number(n.toFixed(1)));
-    const named = this.words.piece.replace('{kind}', this.drawing.kinds.get(piece.kind)?.name || piece.kind).replace('{id}', piece.id).replace('{x}', x).replace('{y}', y);
+    const named = this.words.piece
+      .replace('{kind}', this.drawing.kinds.get(piece.kind)?.name || piece.kind)
+      .replace('{id}', piece.id)
+      .replace('{x}', x)
+      .replace('{y}', y);
     return this.faults.has(piece.id) ? `${named}. ${this.faults.get(piece.id)}` : named;
   }
 
@@ -60,7 +72,16 @@ export class Board {
     const d = this.path(piece.points, piece.line);
     const bad = this.faults.has(piece.id);
     const state = `${bad ? ' is-bad' : ''}${piece.id === this.drawing.chosen ? ' is-on' : ''}`;
-    const hit = svg('path', { class: `over${piece.line ? ' is-line' : ''}`, d, 'data-piece': piece.id, 'data-focus': `piece:${piece.id}`, tabindex: 0, role: 'button', 'aria-label': this.said(piece), 'aria-pressed': String(piece.id === this.drawing.chosen) });
+    const hit = svg('path', {
+      class: `over${piece.line ? ' is-line' : ''}`,
+      d,
+      'data-piece': piece.id,
+      'data-focus': `piece:${piece.id}`,
+      tabindex: 0,
+      role: 'button',
+      'aria-label': this.said(piece),
+      'aria-pressed': String(piece.id === this.drawing.chosen),
+    });
     const found = [hit, svg('path', { class: `over-edge${state}`, d })];
     return bad ? [...found, ...this.cross(middle(piece.points))] : found;
   }
@@ -74,8 +95,15 @@ export class Board {
   grips(piece) {
     const between = edges(piece).map(([a, b], n) => this.grip('between', n, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]));
     const doors = piece.doors.map((door, n) => {
-      const [a, b] = edges(piece)[door.edge] || [[0, 0], [0, 0]];
-      return this.grip('door', n, a.map((m, i) => m + (b[i] - m) * door.t));
+      const [a, b] = edges(piece)[door.edge] || [
+        [0, 0],
+        [0, 0],
+      ];
+      return this.grip(
+        'door',
+        n,
+        a.map((m, i) => m + (b[i] - m) * door.t),
+      );
     });
     return [...between, ...doors, ...piece.points.map((at, n) => this.grip('corner', n, at))];
   }
@@ -83,10 +111,24 @@ export class Board {
   grip(what, n, at) {
     const { inv, scale } = this;
     const [x, y] = at.map((m) => Number(m.toFixed(this.drawing.facts.decimals)));
-    const label = { corner: this.words.corner, between: this.words.between, door: this.words.door }[what].replace('{n}', n + 1).replace('{x}', x).replace('{y}', y);
+    const label = { corner: this.words.corner, between: this.words.between, door: this.words.door }[what]
+      .replace('{n}', n + 1)
+      .replace('{x}', x)
+      .replace('{y}', y);
     const small = what === 'between';
-    const shape = what === 'door' ? svg('rect', { x: -6, y: -6, width: 12, height: 12, transform: `scale(${inv})` }) : svg('circle', { r: (small ? 6 : 7) * inv });
-    const found = svg('g', { class: `handle ${what}`, transform: `translate(${at[0] * scale} ${at[1] * scale})`, [`data-${what}`]: n, 'data-focus': `${what}:${n}`, tabindex: what === 'corner' ? 0 : -1, role: 'button', 'aria-label': label });
+    const shape =
+      what === 'door'
+        ? svg('rect', { x: -6, y: -6, width: 12, height: 12, transform: `scale(${inv})` })
+        : svg('circle', { r: (small ? 6 : 7) * inv });
+    const found = svg('g', {
+      class: `handle ${what}`,
+      transform: `translate(${at[0] * scale} ${at[1] * scale})`,
+      [`data-${what}`]: n,
+      'data-focus': `${what}:${n}`,
+      tabindex: what === 'corner' ? 0 : -1,
+      role: 'button',
+      'aria-label': label,
+    });
     found.append(svg('circle', { class: 'hold', r: (small ? 11 : 15) * inv }), shape);
     if (small) found.append(svg('path', { d: 'M-3 0h6M0-3v6', transform: `scale(${inv})` }));
     return found;
@@ -94,7 +136,11 @@ export class Board {
 
   showSketch() {
     const line = this.isLine;
-    $('#sketch', this.svg).replaceChildren(...(this.sketch.length ? [svg('path', { class: `sketch${line ? ' is-line' : ''}`, d: this.path(this.sketch, line) })] : []));
+    $('#sketch', this.svg).replaceChildren(
+      ...(this.sketch.length
+        ? [svg('path', { class: `sketch${line ? ' is-line' : ''}`, d: this.path(this.sketch, line) })]
+        : []),
+    );
   }
 
   // -- the pointer -------------------------------------------------------------------
@@ -219,7 +265,15 @@ export class Board {
   lay() {
     const [x, y] = [Math.round(this.drawing.wide / 2), Math.round(this.drawing.deep / 2)];
     const r = Math.max(2, Math.round(Math.min(this.drawing.wide, this.drawing.deep) / 9));
-    this.drawing.add(this.kind, this.isLine ? [[x - r, y], [x + r, y]] : rectangle([x - r, y - r], [x + r, y + r]));
+    this.drawing.add(
+      this.kind,
+      this.isLine
+        ? [
+            [x - r, y],
+            [x + r, y],
+          ]
+        : rectangle([x - r, y - r], [x + r, y + r]),
+    );
     this.over$(this.drawing.chosen)?.focus();
   }
 
@@ -230,7 +284,9 @@ export class Board {
     if (event.key === 'Escape') return void this.leave();
     const grip = event.target.closest?.('[data-corner]');
     const over = event.target.closest?.('[data-piece]');
-    const done = grip ? this.cornerKey(event, Number(grip.dataset.corner)) : over && this.pieceKey(event, over.dataset.piece);
+    const done = grip
+      ? this.cornerKey(event, Number(grip.dataset.corner))
+      : over && this.pieceKey(event, over.dataset.piece);
     if (done) event.preventDefault();
   }
 
@@ -264,7 +320,14 @@ export class Board {
   cornerKey(event, n) {
     const { piece } = this.drawing;
     const by = this.step(event);
-    if (by) this.drawing.change(() => (piece.points[n] = this.drawing.spot([piece.points[n][0] + by[0], piece.points[n][1] + by[1]], event.shiftKey)));
+    if (by)
+      this.drawing.change(
+        () =>
+          (piece.points[n] = this.drawing.spot(
+            [piece.points[n][0] + by[0], piece.points[n][1] + by[1]],
+            event.shiftKey,
+          )),
+      );
     else if (event.key === 'Delete' || event.key === 'Backspace') this.drawing.join(n);
     else if (event.key === '+') this.drawing.split(n);
     else return false;
@@ -274,5 +337,8 @@ export class Board {
 
 /** Whether a shape was really drawn, not only clicked. */
 function big(points) {
-  return new Set(points.map(String)).size > 1 && points.some(([x, y]) => Math.hypot(x - points[0][0], y - points[0][1]) >= 0.5);
+  return (
+    new Set(points.map(String)).size > 1 &&
+    points.some(([x, y]) => Math.hypot(x - points[0][0], y - points[0][1]) >= 0.5)
+  );
 }

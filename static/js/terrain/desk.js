@@ -42,7 +42,18 @@ export class Desk {
     const bad = this.board.faults.has(piece.id);
     const name = html('b', {}, this.drawing.kinds.get(piece.kind)?.name || piece.kind);
     const place = html('span', { class: 'dim num' }, `${piece.id} · ${x}, ${y}`);
-    return html('button', { type: 'button', 'data-id': piece.id, 'aria-pressed': String(piece.id === this.drawing.chosen), 'aria-label': this.board.said(piece), class: bad ? 'is-bad' : null }, name, place);
+    return html(
+      'button',
+      {
+        type: 'button',
+        'data-id': piece.id,
+        'aria-pressed': String(piece.id === this.drawing.chosen),
+        'aria-label': this.board.said(piece),
+        class: bad ? 'is-bad' : null,
+      },
+      name,
+      place,
+    );
   }
 
   pick(button) {
@@ -71,11 +82,23 @@ export class Desk {
     const least = piece.line ? 2 : 3;
     const rows = piece.points.map((at, n) => {
       const fields = ['x', 'y'].map((axis, i) => this.field(axis, n, at[i]));
-      return html('li', {}, html('span', { class: 'num dim' }, String(n + 1)), ...fields, this.remover(n, 'corner', this.words.remove, piece.points.length <= least));
+      return html(
+        'li',
+        {},
+        html('span', { class: 'num dim' }, String(n + 1)),
+        ...fields,
+        this.remover(n, 'corner', this.words.remove, piece.points.length <= least),
+      );
     });
     const doors = piece.doors.map((_, n) => {
       const name = html('span', { class: 'wide' }, this.words.door.replace('{n}', n + 1));
-      return html('li', {}, html('span', { class: 'dim', 'aria-hidden': 'true' }, '▫'), name, this.remover(n, 'door', this.words.undoor, false));
+      return html(
+        'li',
+        {},
+        html('span', { class: 'dim', 'aria-hidden': 'true' }, '▫'),
+        name,
+        this.remover(n, 'door', this.words.undoor, false),
+      );
     });
     $('[data-corners]', this.sheet).replaceChildren(...rows);
     $('[data-doors]', this.sheet).replaceChildren(...doors);
@@ -91,11 +114,24 @@ export class Desk {
 
   field(axis, n, value) {
     const step = 1 / this.drawing.grain;
-    return html('input', { type: 'number', step, min: 0, value: this.rounded(value), 'aria-label': this.words[axis].replace('{n}', n + 1), 'data-field': `${axis}${n}`, 'data-axis': axis, 'data-n': n });
+    return html('input', {
+      type: 'number',
+      step,
+      min: 0,
+      value: this.rounded(value),
+      'aria-label': this.words[axis].replace('{n}', n + 1),
+      'data-field': `${axis}${n}`,
+      'data-axis': axis,
+      'data-n': n,
+    });
   }
 
   remover(n, what, label, disabled) {
-    const button = html('button', { type: 'button', class: 'iconbtn', 'data-remove': what, 'data-n': n, 'aria-label': label.replace('{n}', n + 1) }, icon('cross'));
+    const button = html(
+      'button',
+      { type: 'button', class: 'iconbtn', 'data-remove': what, 'data-n': n, 'aria-label': label.replace('{n}', n + 1) },
+      icon('cross'),
+    );
     button.disabled = disabled;
     return button;
   }
@@ -107,7 +143,9 @@ export class Desk {
     else if (field.matches('[data-rename]')) this.rename(piece, field);
     else if (field.dataset.axis && Number.isFinite(field.valueAsNumber)) {
       const [i, most] = field.dataset.axis === 'x' ? [0, this.drawing.wide] : [1, this.drawing.deep];
-      this.drawing.change(() => (piece.points[Number(field.dataset.n)][i] = Math.min(Math.max(field.valueAsNumber, 0), most)));
+      this.drawing.change(
+        () => (piece.points[Number(field.dataset.n)][i] = Math.min(Math.max(field.valueAsNumber, 0), most)),
+      );
     }
   }
 
@@ -133,4 +171,3 @@ export class Desk {
     if (piece && piece.doors.length < CORNERS) this.drawing.change(() => piece.doors.push(this.drawing.doorway(piece)));
   }
 }
-

@@ -29,8 +29,15 @@ export class Drawing {
   }
 
   read(row) {
-    const spots = (list) => (list || []).map(([x, y]) => [Number(x), this.facts.south ? this.deep - Number(y) : Number(y)]);
-    const piece = { id: row.id, kind: row.kind, line: Boolean(row.line), points: spots(row.line || row.outline), doors: [] };
+    const spots = (list) =>
+      (list || []).map(([x, y]) => [Number(x), this.facts.south ? this.deep - Number(y) : Number(y)]);
+    const piece = {
+      id: row.id,
+      kind: row.kind,
+      line: Boolean(row.line),
+      points: spots(row.line || row.outline),
+      doors: [],
+    };
     piece.doors = spots(row.doors).map((at) => nearest(piece, at));
     return piece;
   }
@@ -42,7 +49,8 @@ export class Drawing {
 
   write(piece) {
     const { points, doors } = this.settled(piece);
-    const spots = (list) => list.map(([x, y]) => [this.length(x), this.length(this.facts.south ? this.deep * this.grain - y : y)]);
+    const spots = (list) =>
+      list.map(([x, y]) => [this.length(x), this.length(this.facts.south ? this.deep * this.grain - y : y)]);
     const row = { id: piece.id, kind: piece.kind, [piece.line ? 'line' : 'outline']: spots(points) };
     return doors.length ? { ...row, doors: spots(doors) } : row;
   }
@@ -156,7 +164,10 @@ export class Drawing {
 
   doorway(piece) {
     const taken = new Set(piece.doors.map((door) => door.edge));
-    const long = edges(piece).map(([a, b], edge) => ({ edge, long: Math.hypot(b[0] - a[0], b[1] - a[1]) - (taken.has(edge) ? 1e6 : 0) }));
+    const long = edges(piece).map(([a, b], edge) => ({
+      edge,
+      long: Math.hypot(b[0] - a[0], b[1] - a[1]) - (taken.has(edge) ? 1e6 : 0),
+    }));
     return { edge: long.reduce((best, one) => (one.long > best.long + 1e-6 ? one : best)).edge, t: 0.5 };
   }
 
@@ -203,8 +214,14 @@ export class Drawing {
     const { points, doors } = this.piece;
     const next = points[(n + 1) % points.length];
     this.change(() => {
-      points.splice(n + 1, 0, points[n].map((m, i) => (m + next[i]) / 2));
-      this.piece.doors = doors.map((door) => (door.edge < n ? door : door.edge > n ? { ...door, edge: door.edge + 1 } : parted(door)));
+      points.splice(
+        n + 1,
+        0,
+        points[n].map((m, i) => (m + next[i]) / 2),
+      );
+      this.piece.doors = doors.map((door) =>
+        door.edge < n ? door : door.edge > n ? { ...door, edge: door.edge + 1 } : parted(door),
+      );
     });
   }
 
@@ -216,7 +233,9 @@ export class Drawing {
     this.change(() => {
       const lost = [n, (n - 1 + many) % many];
       piece.points.splice(n, 1);
-      piece.doors = piece.doors.filter((door) => !lost.includes(door.edge)).map((door) => (door.edge > n ? { ...door, edge: door.edge - 1 } : door));
+      piece.doors = piece.doors
+        .filter((door) => !lost.includes(door.edge))
+        .map((door) => (door.edge > n ? { ...door, edge: door.edge - 1 } : door));
     });
   }
 
@@ -231,7 +250,11 @@ export class Drawing {
 
   /** One half lies once more on the other: mirrored west to east, north to south, or turned half about. */
   mirror(way) {
-    const flip = { x: ([x, y]) => [this.wide - x, y], y: ([x, y]) => [x, this.deep - y], turn: ([x, y]) => [this.wide - x, this.deep - y] }[way];
+    const flip = {
+      x: ([x, y]) => [this.wide - x, y],
+      y: ([x, y]) => [x, this.deep - y],
+      turn: ([x, y]) => [this.wide - x, this.deep - y],
+    }[way];
     const far = (piece) => {
       const [x, y] = middle(piece.points);
       return way === 'x' ? x - this.wide / 2 : y - this.deep / 2;
@@ -241,7 +264,10 @@ export class Drawing {
       this.pieces = kept;
       for (const piece of kept.filter((one) => far(one) < -0.01)) {
         if (this.full) break;
-        this.pieces = [...this.pieces, { ...structuredClone(piece), id: this.fresh(piece.kind), points: piece.points.map(flip) }];
+        this.pieces = [
+          ...this.pieces,
+          { ...structuredClone(piece), id: this.fresh(piece.kind), points: piece.points.map(flip) },
+        ];
       }
       if (!this.piece) this.chosen = null;
     });

@@ -23,7 +23,11 @@ let asked = 0;
 /** What the server answers to a JSON body; nothing where it refuses, which is told. */
 async function ask(path, body) {
   try {
-    const reply = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const reply = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     const said = await reply.json();
     if (reply.ok) return said;
     toast(said.detail, 'no');
@@ -48,11 +52,18 @@ async function look() {
 }
 
 function refusal({ text: why, clause }) {
-  const line = htmlNodes('<p class="refusal"><svg class="i" aria-hidden="true"><use href="#i-cross"/></svg><span></span></p>').firstElementChild;
+  const line = htmlNodes(
+    '<p class="refusal"><svg class="i" aria-hidden="true"><use href="#i-cross"/></svg><span></span></p>',
+  ).firstElementChild;
   $('span', line).textContent = `${why} `;
   if (clause) {
     const link = document.createElement('a');
-    Object.assign(link, { className: 'clause', href: `${root.dataset.rules}#${clause}`, target: '_blank', textContent: clause });
+    Object.assign(link, {
+      className: 'clause',
+      href: `${root.dataset.rules}#${clause}`,
+      target: '_blank',
+      textContent: clause,
+    });
     $('span', line).append(link);
   }
   return line;
@@ -88,7 +99,8 @@ function fit() {
 // -- tools -----------------------------------------------------------------------------
 
 function use(tool) {
-  for (const button of $$('[data-tool]', root)) button.setAttribute('aria-pressed', String(button.dataset.tool === tool));
+  for (const button of $$('[data-tool]', root))
+    button.setAttribute('aria-pressed', String(button.dataset.tool === tool));
   $('#hint').textContent = { select: words.select, draw: words.close, rect: words.drag, round: words.round }[tool];
   board.use(tool);
 }
@@ -100,7 +112,14 @@ function load(body) {
 async function chance(form, seed = Number(form.elements.seed.value)) {
   form.elements.seed.value = seed;
   const kinds = $$('[name=kind]:checked', form).map((box) => box.value);
-  const body = { system: root.dataset.system, table: [drawing.wide, drawing.deep], seed, pieces: Number(form.elements.pieces.value) || 6, kinds, symmetric: form.elements.symmetric.checked };
+  const body = {
+    system: root.dataset.system,
+    table: [drawing.wide, drawing.deep],
+    seed,
+    pieces: Number(form.elements.pieces.value) || 6,
+    kinds,
+    symmetric: form.elements.symmetric.checked,
+  };
   const laid = await ask('/api/v1/grounds/random', body);
   if (laid) load(laid);
 }
@@ -125,10 +144,19 @@ function save() {
 }
 
 const acts = {
-  undo: () => drawing.undo(), redo: () => drawing.redo(), lay: () => (drawing.full ? toast(words.full, 'no') : board.lay()),
-  left: () => drawing.turn(-15), right: () => drawing.turn(15), 'left-fine': () => drawing.turn(-1), 'right-fine': () => drawing.turn(1),
-  double: () => drawing.double(), delete: () => drawing.drop(), door: () => desk.door(),
-  again: () => chance($('[data-chance]'), Math.floor(Math.random() * 1e6)), take: () => take(text.value), save,
+  undo: () => drawing.undo(),
+  redo: () => drawing.redo(),
+  lay: () => (drawing.full ? toast(words.full, 'no') : board.lay()),
+  left: () => drawing.turn(-15),
+  right: () => drawing.turn(15),
+  'left-fine': () => drawing.turn(-1),
+  'right-fine': () => drawing.turn(1),
+  double: () => drawing.double(),
+  delete: () => drawing.drop(),
+  door: () => desk.door(),
+  again: () => chance($('[data-chance]'), Math.floor(Math.random() * 1e6)),
+  take: () => take(text.value),
+  save,
 };
 
 root.addEventListener('click', (event) => {

@@ -31,14 +31,24 @@ export function nearest(piece, at) {
     const t = Math.min(Math.max(((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / (dx * dx + dy * dy || 1), 0), 1);
     return { edge, t, far: Math.hypot(a[0] + dx * t - at[0], a[1] + dy * t - at[1]) };
   });
-  const { edge, t } = found.reduce((best, one) => (one.far < best.far ? one : best), { edge: 0, t: 0.5, far: Infinity });
+  const { edge, t } = found.reduce((best, one) => (one.far < best.far ? one : best), {
+    edge: 0,
+    t: 0.5,
+    far: Infinity,
+  });
   return { edge, t };
 }
 
 /** A rectangle between two places. */
-export const rectangle = ([a, b], [c, d]) => [[Math.min(a, c), Math.min(b, d)], [Math.max(a, c), Math.min(b, d)], [Math.max(a, c), Math.max(b, d)], [Math.min(a, c), Math.max(b, d)]];
+export const rectangle = ([a, b], [c, d]) => [
+  [Math.min(a, c), Math.min(b, d)],
+  [Math.max(a, c), Math.min(b, d)],
+  [Math.max(a, c), Math.max(b, d)],
+  [Math.min(a, c), Math.max(b, d)],
+];
 
 /** Twelve corners about a place. */
-export const round = (at, radius) => Array.from({ length: 12 }, (_, n) => turned([[at[0], at[1] - radius]], n * 30, at)[0]);
+export const round = (at, radius) =>
+  Array.from({ length: 12 }, (_, n) => turned([[at[0], at[1] - radius]], n * 30, at)[0]);
 
 export const gcd = (a, b) => (b ? gcd(b, a % b) : a);

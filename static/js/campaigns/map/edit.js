@@ -32,13 +32,33 @@ const named = (land) => land.name || land.id;
 function draw() {
   board.setAttribute('viewBox', `-12 -12 ${model.width + 24} ${model.height + 24}`);
   const bad = new Set(faults.flatMap((one) => [one.province, one.other]));
-  const shapes = model.lands.map((land) => svg('path', { class: `prov${land.start ? ` o${((land.start - 1) % 6) + 1}` : ''}`, d: path(land.ring) }));
-  const rims = model.touching().map(([a, b]) => svg('path', { class: model.isShut(a.id, b.id) ? 'barred' : 'inner', d: line(model.rim(a, b)) }));
-  const rivers = model.touching().filter(([a, b]) => model.border(a.id, b.id).river).map(([a, b]) => svg('path', { class: 'river', d: line(model.rim(a, b)) }));
-  const edges = model.lands.map((land) => svg('path', { class: `outline${bad.has(land.id) ? ' is-bad' : ''}`, d: path(land.ring) }));
-  const ways = model.borders().filter((one) => one.road || one.ferry).map(way);
+  const shapes = model.lands.map((land) =>
+    svg('path', { class: `prov${land.start ? ` o${((land.start - 1) % 6) + 1}` : ''}`, d: path(land.ring) }),
+  );
+  const rims = model
+    .touching()
+    .map(([a, b]) => svg('path', { class: model.isShut(a.id, b.id) ? 'barred' : 'inner', d: line(model.rim(a, b)) }));
+  const rivers = model
+    .touching()
+    .filter(([a, b]) => model.border(a.id, b.id).river)
+    .map(([a, b]) => svg('path', { class: 'river', d: line(model.rim(a, b)) }));
+  const edges = model.lands.map((land) =>
+    svg('path', { class: `outline${bad.has(land.id) ? ' is-bad' : ''}`, d: path(land.ring) }),
+  );
+  const ways = model
+    .borders()
+    .filter((one) => one.road || one.ferry)
+    .map(way);
   const hits = model.lands.map(hit);
-  $('#map-drawing').replaceChildren(svg('rect', { class: 'sea', width: model.width, height: model.height }), ...shapes, ...rivers, ...rims, ...edges, ...ways, ...hits);
+  $('#map-drawing').replaceChildren(
+    svg('rect', { class: 'sea', width: model.width, height: model.height }),
+    ...shapes,
+    ...rivers,
+    ...rims,
+    ...edges,
+    ...ways,
+    ...hits,
+  );
   grips();
 }
 
@@ -49,10 +69,33 @@ function way({ a, b, ferry }) {
 
 function hit(land) {
   const [x, y] = land.seat;
-  const place = svg('g', { class: `place${land.id === own.land ? ' is-on' : ''}${land.capital ? ' cap' : ''}`, tabindex: 0, role: 'button', 'aria-pressed': String(land.id === own.land), 'aria-label': say('province', { name: named(land), koku: land.koku, castle: land.castle }), 'data-land': land.id });
-  const dots = Array.from({ length: Math.min(9, land.koku) }, (_, i) => svg('circle', { cx: x + 7 * i - 3.5 * (land.koku - 1), cy: y + 16, r: 2.1 }));
-  place.append(svg('path', { class: 'hit', d: path(land.ring) }), svg('text', { class: 'pname', x, y: y + 6 }, named(land)), svg('g', { class: 'koku' }, ...dots));
-  if (land.castle) place.append(svg('use', { class: 'fort', href: `#m-keep-${Math.min(2, land.castle)}`, x: x - 9, y: y - 30, width: 20, height: 23 }));
+  const place = svg('g', {
+    class: `place${land.id === own.land ? ' is-on' : ''}${land.capital ? ' cap' : ''}`,
+    tabindex: 0,
+    role: 'button',
+    'aria-pressed': String(land.id === own.land),
+    'aria-label': say('province', { name: named(land), koku: land.koku, castle: land.castle }),
+    'data-land': land.id,
+  });
+  const dots = Array.from({ length: Math.min(9, land.koku) }, (_, i) =>
+    svg('circle', { cx: x + 7 * i - 3.5 * (land.koku - 1), cy: y + 16, r: 2.1 }),
+  );
+  place.append(
+    svg('path', { class: 'hit', d: path(land.ring) }),
+    svg('text', { class: 'pname', x, y: y + 6 }, named(land)),
+    svg('g', { class: 'koku' }, ...dots),
+  );
+  if (land.castle)
+    place.append(
+      svg('use', {
+        class: 'fort',
+        href: `#m-keep-${Math.min(2, land.castle)}`,
+        x: x - 9,
+        y: y - 30,
+        width: 20,
+        height: 23,
+      }),
+    );
   return place;
 }
 
@@ -60,15 +103,29 @@ function hit(land) {
 function grips() {
   const held = document.activeElement?.dataset?.grip;
   const land = chosen();
-  const sketch = own.sketch.length ? [svg('path', { class: 'sketch', d: `M${own.sketch.map((p) => p.join(' ')).join('L')}` }), ...own.sketch.map(([cx, cy]) => svg('circle', { class: 'dot', cx, cy, r: 4 }))] : [];
-  const found = land && own.tool === 'select' ? [...model.sides(land).map(([a, b]) => between(a, b)), ...land.ring.map((n, i) => corner(n, i)), seat(land)] : [];
+  const sketch = own.sketch.length
+    ? [
+        svg('path', { class: 'sketch', d: `M${own.sketch.map((p) => p.join(' ')).join('L')}` }),
+        ...own.sketch.map(([cx, cy]) => svg('circle', { class: 'dot', cx, cy, r: 4 })),
+      ]
+    : [];
+  const found =
+    land && own.tool === 'select'
+      ? [...model.sides(land).map(([a, b]) => between(a, b)), ...land.ring.map((n, i) => corner(n, i)), seat(land)]
+      : [];
   $('#map-grips').replaceChildren(...found, ...sketch);
   if (held) $(`[data-grip="${held}"]`, board)?.focus();
 }
 
 function corner(point, i) {
   const [cx, cy] = model.points[point];
-  const grip = svg('g', { class: `knob${point === own.corner ? ' is-on' : ''}`, tabindex: 0, role: 'button', 'data-grip': `c${point}`, 'aria-label': say('corner', { n: i + 1, x: cx, y: cy }) });
+  const grip = svg('g', {
+    class: `knob${point === own.corner ? ' is-on' : ''}`,
+    tabindex: 0,
+    role: 'button',
+    'data-grip': `c${point}`,
+    'aria-label': say('corner', { n: i + 1, x: cx, y: cy }),
+  });
   grip.append(svg('circle', { class: 'hold', cx, cy, r: 11 }), svg('circle', { cx, cy, r: 4.5 }));
   return grip;
 }
@@ -80,7 +137,13 @@ function between(a, b) {
 
 function seat(land) {
   const [x, y] = land.seat;
-  const grip = svg('g', { class: 'knob seat', tabindex: 0, role: 'button', 'data-grip': 'seat', 'aria-label': say('seat', { x, y }) });
+  const grip = svg('g', {
+    class: 'knob seat',
+    tabindex: 0,
+    role: 'button',
+    'data-grip': 'seat',
+    'aria-label': say('seat', { x, y }),
+  });
   grip.append(svg('path', { d: `M${x} ${y - 7}l7 7-7 7-7-7z` }));
   return grip;
 }
@@ -89,7 +152,11 @@ function seat(land) {
 
 function lists() {
   const items = model.lands.map((land) => {
-    const button = html('button', { type: 'button', class: 'btn small', 'data-land': land.id, 'aria-pressed': String(land.id === own.land) }, named(land));
+    const button = html(
+      'button',
+      { type: 'button', class: 'btn small', 'data-land': land.id, 'aria-pressed': String(land.id === own.land) },
+      named(land),
+    );
     return html('li', {}, button);
   });
   $('#map-lands').replaceChildren(...items);
@@ -111,11 +178,22 @@ function fill(field, value) {
 
 function fields(land) {
   $('[data-title]', root).textContent = named(land);
-  for (const name of ['id', 'name', 'name_es', 'koku', 'castle', 'terrain', 'capital', 'start', 'home']) fill($(`[data-land-field=${name}]`, root), land[name]);
+  for (const name of ['id', 'name', 'name_es', 'koku', 'castle', 'terrain', 'capital', 'start', 'home'])
+    fill($(`[data-land-field=${name}]`, root), land[name]);
   const others = model.lands.filter((one) => one !== land);
-  const near = new Set(model.touching().filter((pair) => pair.includes(land)).map(([a, b]) => (a === land ? b : a)));
-  $('#map-borders').replaceChildren(...others.filter((one) => near.has(one)).map((one) => borderRow(land, one, ['open', 'road', 'river'])), ...others.filter((one) => !near.has(one)).map((one) => borderRow(land, one, ['ferry'])));
-  const corners = land.ring.map((n, i) => html('option', { value: n }, say('corner', { n: i + 1, x: model.points[n][0], y: model.points[n][1] })));
+  const near = new Set(
+    model
+      .touching()
+      .filter((pair) => pair.includes(land))
+      .map(([a, b]) => (a === land ? b : a)),
+  );
+  $('#map-borders').replaceChildren(
+    ...others.filter((one) => near.has(one)).map((one) => borderRow(land, one, ['open', 'road', 'river'])),
+    ...others.filter((one) => !near.has(one)).map((one) => borderRow(land, one, ['ferry'])),
+  );
+  const corners = land.ring.map((n, i) =>
+    html('option', { value: n }, say('corner', { n: i + 1, x: model.points[n][0], y: model.points[n][1] })),
+  );
   for (const select of $$('[data-split]', root)) {
     const { value } = select;
     select.replaceChildren(...corners.map((one) => one.cloneNode(true)));
@@ -124,7 +202,11 @@ function fields(land) {
 }
 
 function borderRow(land, other, kinds) {
-  const on = { open: !model.isShut(land.id, other.id), ...model.border(land.id, other.id), ferry: model.ferries.has([land.id, other.id].sort().join('|')) };
+  const on = {
+    open: !model.isShut(land.id, other.id),
+    ...model.border(land.id, other.id),
+    ferry: model.ferries.has([land.id, other.id].sort().join('|')),
+  };
   const cells = kinds.map((kind) => {
     const box = html('input', { type: 'checkbox', 'data-border': kind, 'data-to': other.id });
     box.checked = on[kind];
@@ -150,7 +232,8 @@ function choose(id) {
 
 function use(tool) {
   Object.assign(own, { tool, sketch: [] });
-  for (const button of $$('[data-tool]', root)) button.setAttribute('aria-pressed', String(button.dataset.tool === tool));
+  for (const button of $$('[data-tool]', root))
+    button.setAttribute('aria-pressed', String(button.dataset.tool === tool));
   $('#map-hint').textContent = tool === 'draw' ? words.drawing : words.choosing;
   draw();
 }
@@ -182,7 +265,10 @@ function split() {
 }
 
 function save() {
-  const link = html('a', { href: URL.createObjectURL(new Blob([JSON.stringify(model.body(), null, 1)], { type: 'application/json' })), download: `${model.id || 'map'}.json` });
+  const link = html('a', {
+    href: URL.createObjectURL(new Blob([JSON.stringify(model.body(), null, 1)], { type: 'application/json' })),
+    download: `${model.id || 'map'}.json`,
+  });
   link.click();
   URL.revokeObjectURL(link.href);
 }
@@ -208,9 +294,13 @@ root.addEventListener('click', (event) => {
 root.addEventListener('change', async ({ target }) => {
   const land = chosen();
   if (target === text) take(text.value);
-  else if (target.matches('[data-map]')) model.change(() => (model[target.dataset.map] = target.type === 'number' ? Number(target.value) : target.value.trim()));
+  else if (target.matches('[data-map]'))
+    model.change(
+      () => (model[target.dataset.map] = target.type === 'number' ? Number(target.value) : target.value.trim()),
+    );
   else if (target.matches('[data-open]') && target.files[0]) take(await target.files[0].text());
-  else if (target.matches('[data-border]')) model.change(() => model.setBorder(land.id, target.dataset.to, target.dataset.border, target.checked));
+  else if (target.matches('[data-border]'))
+    model.change(() => model.setBorder(land.id, target.dataset.to, target.dataset.border, target.checked));
   else if (target.matches('[data-land-field]')) model.change(() => put(land, target.dataset.landField, target));
 });
 
@@ -336,7 +426,8 @@ function after(point) {
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && own.tool === 'draw') use('select');
-  if (event.key === 'Enter' && own.tool === 'draw' && !event.target.closest('button, input, textarea, select')) finish();
+  if (event.key === 'Enter' && own.tool === 'draw' && !event.target.closest('button, input, textarea, select'))
+    finish();
   if (!(event.ctrlKey || event.metaKey) || event.target.closest('input, textarea')) return;
   const name = event.key.toLowerCase();
   if (name === 'z' && !event.shiftKey) model.undo();

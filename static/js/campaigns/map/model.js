@@ -7,7 +7,9 @@ const apart = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
 /** Where a point falls on a stretch, and how far it is from it. */
 function foot(p, a, b) {
   const long = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2;
-  const along = long ? Math.min(1, Math.max(0, ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / long)) : 0;
+  const along = long
+    ? Math.min(1, Math.max(0, ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / long))
+    : 0;
   const at = [a[0] + (b[0] - a[0]) * along, a[1] + (b[1] - a[1]) * along];
   return { at, far: apart(p, at) };
 }
@@ -24,7 +26,8 @@ export class MapModel {
 
   load(raw) {
     const { id, name, name_es = '', width = 820, height = 640, provinces = [], borders = [], starts = [] } = raw;
-    if (![id, name].every((text) => typeof text === 'string') || !Array.isArray(provinces)) throw new TypeError('no map');
+    if (![id, name].every((text) => typeof text === 'string') || !Array.isArray(provinces))
+      throw new TypeError('no map');
     const points = [];
     const known = new Map();
     const index = ([x, y]) => {
@@ -32,8 +35,22 @@ export class MapModel {
       if (!known.has(at)) known.set(at, points.push([Math.round(x), Math.round(y)]) - 1);
       return known.get(at);
     };
-    const lands = provinces.map(({ polygon, ...one }) => ({ name_es: '', koku: 1, castle: 0, terrain: 'plain', capital: false, ...one, ring: polygon.map(index), start: 0, home: false }));
-    starts.forEach((start, n) => start.forEach((land, i) => Object.assign(lands.find((one) => one.id === land) || {}, { start: n + 1, home: i === 0 })));
+    const lands = provinces.map(({ polygon, ...one }) => ({
+      name_es: '',
+      koku: 1,
+      castle: 0,
+      terrain: 'plain',
+      capital: false,
+      ...one,
+      ring: polygon.map(index),
+      start: 0,
+      home: false,
+    }));
+    starts.forEach((start, n) =>
+      start.forEach((land, i) =>
+        Object.assign(lands.find((one) => one.id === land) || {}, { start: n + 1, home: i === 0 }),
+      ),
+    );
     this.id = id;
     this.name = name;
     this.name_es = name_es;
@@ -57,7 +74,9 @@ export class MapModel {
     for (const land of this.lands) {
       land.ring = land.ring.flatMap((at, i) => {
         const [a, b] = [this.points[at], this.points[land.ring[(i + 1) % land.ring.length]]];
-        const on = this.points.map((_, n) => n).filter((n) => !land.ring.includes(n) && this.used(n) && foot(this.points[n], a, b).far === 0);
+        const on = this.points
+          .map((_, n) => n)
+          .filter((n) => !land.ring.includes(n) && this.used(n) && foot(this.points[n], a, b).far === 0);
         return [at, ...on.sort((m, n) => apart(a, this.points[m]) - apart(a, this.points[n]))];
       });
     }
@@ -69,20 +88,30 @@ export class MapModel {
 
   body() {
     const { id, name, name_es, width, height } = this;
-    const provinces = this.lands.map(({ ring, start, home, ...one }) => ({ ...one, polygon: ring.map((n) => this.points[n]) }));
+    const provinces = this.lands.map(({ ring, start, home, ...one }) => ({
+      ...one,
+      polygon: ring.map((n) => this.points[n]),
+    }));
     return { id, name, name_es, width, height, provinces, borders: this.borders(), starts: this.starts() };
   }
 
   borders() {
     const joined = this.touching().filter(([a, b]) => !this.shut.has(key(a.id, b.id)));
     const open = joined.map(([a, b]) => ({ a: a.id, b: b.id, ...this.border(a.id, b.id), ferry: false }));
-    const ferries = [...this.ferries].map((pair) => pair.split('|')).filter((pair) => pair.every((one) => this.land(one)));
+    const ferries = [...this.ferries]
+      .map((pair) => pair.split('|'))
+      .filter((pair) => pair.every((one) => this.land(one)));
     return [...open, ...ferries.map(([a, b]) => ({ a, b, road: false, river: false, ferry: true }))];
   }
 
   starts() {
     const houses = [...new Set(this.lands.map((one) => one.start).filter(Boolean))].sort((a, b) => a - b);
-    return houses.map((n) => this.lands.filter((one) => one.start === n).sort((a, b) => b.home - a.home).map((one) => one.id));
+    return houses.map((n) =>
+      this.lands
+        .filter((one) => one.start === n)
+        .sort((a, b) => b.home - a.home)
+        .map((one) => one.id),
+    );
   }
 
   // -- undo ---------------------------------------------------------------------------
@@ -175,7 +204,9 @@ export class MapModel {
   /** A corner that was put down: it becomes one with a corner, or a corner of a side, that is near. */
   settle(point) {
     const at = this.points[point];
-    const near = this.points.map((_, n) => n).filter((n) => n !== point && this.used(n) && apart(this.points[n], at) <= SNAP);
+    const near = this.points
+      .map((_, n) => n)
+      .filter((n) => n !== point && this.used(n) && apart(this.points[n], at) <= SNAP);
     const twin = near.find((n) => this.canMerge(point, n));
     if (twin !== undefined) this.merge(point, twin);
     else this.join(point);
@@ -200,7 +231,9 @@ export class MapModel {
   join(point) {
     for (const land of this.lands) {
       if (land.ring.includes(point)) continue;
-      const i = this.sides(land).findIndex(([a, b]) => foot(this.points[point], this.points[a], this.points[b]).far <= SNAP - 2);
+      const i = this.sides(land).findIndex(
+        ([a, b]) => foot(this.points[point], this.points[a], this.points[b]).far <= SNAP - 2,
+      );
       if (i >= 0) land.ring.splice(i + 1, 0, point);
     }
   }
@@ -234,7 +267,20 @@ export class MapModel {
 
   add(ring, like = {}) {
     const id = this.newId();
-    const land = { id, name: id, name_es: '', koku: 1, castle: 0, terrain: 'plain', ...like, capital: false, start: 0, home: false, ring, seat: [0, 0] };
+    const land = {
+      id,
+      name: id,
+      name_es: '',
+      koku: 1,
+      castle: 0,
+      terrain: 'plain',
+      ...like,
+      capital: false,
+      start: 0,
+      home: false,
+      ring,
+      seat: [0, 0],
+    };
     this.lands.push(land);
     land.seat = this.heart(land);
     return land;
@@ -261,10 +307,12 @@ export class MapModel {
       if (i < 0 || k < 0 || a === b) continue;
       const walk = (step) => {
         const found = [];
-        for (let n = (i + step + ring.length) % ring.length; n !== k; n = (n + step + ring.length) % ring.length) found.push(ring[n]);
+        for (let n = (i + step + ring.length) % ring.length; n !== k; n = (n + step + ring.length) % ring.length)
+          found.push(ring[n]);
         return found;
       };
-      const long = (way) => [a, ...way, b].reduce((sum, n, j, all) => (j ? sum + apart(this.points[all[j - 1]], this.points[n]) : 0), 0);
+      const long = (way) =>
+        [a, ...way, b].reduce((sum, n, j, all) => (j ? sum + apart(this.points[all[j - 1]], this.points[n]) : 0), 0);
       const [best] = [walk(1), walk(-1)].sort((m, n) => long(m) - long(n));
       if (long(best) <= 2 * apart(this.points[a], this.points[b])) return best;
     }
@@ -282,7 +330,14 @@ export class MapModel {
   }
 
   square(x, y) {
-    return this.add([[x, y], [x + 90, y], [x + 90, y + 70], [x, y + 70]].map((p) => this.points.push(p) - 1));
+    return this.add(
+      [
+        [x, y],
+        [x + 90, y],
+        [x + 90, y + 70],
+        [x, y + 70],
+      ].map((p) => this.points.push(p) - 1),
+    );
   }
 
   /** Two provinces of one, parted from a corner to another. */
@@ -298,7 +353,8 @@ export class MapModel {
 
   remove(land) {
     this.lands = this.lands.filter((one) => one !== land);
-    for (const pairs of [this.shut, this.ferries]) for (const pair of [...pairs]) if (pair.split('|').includes(land.id)) pairs.delete(pair);
+    for (const pairs of [this.shut, this.ferries])
+      for (const pair of [...pairs]) if (pair.split('|').includes(land.id)) pairs.delete(pair);
   }
 
   rename(land, id) {
@@ -317,8 +373,13 @@ export class MapModel {
     let best = { far: -1, at: corners[0] };
     for (let i = 1; i < 24; i += 1) {
       for (let k = 1; k < 24; k += 1) {
-        const at = [Math.min(...xs) + ((Math.max(...xs) - Math.min(...xs)) * i) / 24, Math.min(...ys) + ((Math.max(...ys) - Math.min(...ys)) * k) / 24];
-        const far = within(corners, at) ? Math.min(...corners.map((p, n) => foot(at, p, corners[(n + 1) % corners.length]).far)) : -1;
+        const at = [
+          Math.min(...xs) + ((Math.max(...xs) - Math.min(...xs)) * i) / 24,
+          Math.min(...ys) + ((Math.max(...ys) - Math.min(...ys)) * k) / 24,
+        ];
+        const far = within(corners, at)
+          ? Math.min(...corners.map((p, n) => foot(at, p, corners[(n + 1) % corners.length]).far))
+          : -1;
         if (far > best.far) best = { far, at };
       }
     }
@@ -331,7 +392,7 @@ export function within(corners, at) {
   const [x, y] = at;
   return corners.reduce((inside, [ax, ay], i) => {
     const [bx, by] = corners[(i + 1) % corners.length];
-    return (ay > y) !== (by > y) && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? !inside : inside;
+    return ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? !inside : inside;
   }, false);
 }
 

@@ -5,7 +5,13 @@ import { d, distance, lines, round, toUnits, units } from '../space/geom.js';
 
 /** Kinds of area by the classes they are drawn with; what ends in -no is refused. */
 const PLAIN = {
-  arc: 'area arc', front: 'area arc', flank: 'area flank', rear: 'area rear', lane: 'area lane', 'lane-no': 'area lane no', zone: 'zone open',
+  arc: 'area arc',
+  front: 'area arc',
+  flank: 'area flank',
+  rear: 'area rear',
+  lane: 'area lane',
+  'lane-no': 'area lane no',
+  zone: 'zone open',
 };
 /** Of the names: a letter's width and a row's height in pixels. */
 const LETTER = 6.2;
@@ -23,14 +29,23 @@ export function area(kind, points, radius) {
 /** A formation as it would stand: front left, front right, rear right, rear left. */
 function block(points, no) {
   const classes = `block${no ? ' no' : ''}`;
-  return [svg('path', { class: classes, d: d(points, true) }), ...(points.length > 1 ? [svg('path', { class: `${classes} block-front`, d: d(points.slice(0, 2)) }), chevron(points, no)] : [])];
+  return [
+    svg('path', { class: classes, d: d(points, true) }),
+    ...(points.length > 1
+      ? [svg('path', { class: `${classes} block-front`, d: d(points.slice(0, 2)) }), chevron(points, no)]
+      : []),
+  ];
 }
 
 /** The mark before the middle of a front edge. */
 function chevron([a, b], no) {
   const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
   const tip = svg('path', { class: `chevron far${no ? ' no' : ''}`, d: 'M-5-1 0-7 5-1z' });
-  return svg('g', { transform: `translate(${round((a.x + b.x) / 2)} ${round((a.y + b.y) / 2)}) rotate(${round(turn)})` }, tip);
+  return svg(
+    'g',
+    { transform: `translate(${round((a.x + b.x) / 2)} ${round((a.y + b.y) / 2)}) rotate(${round(turn)})` },
+    tip,
+  );
 }
 
 /** All within a radius of an outline, as the d of a path; a dented outline is widened about its hull. */
@@ -51,33 +66,44 @@ export function widened(points, radius) {
 function shifted(a, b, by) {
   const far = distance(a, b) || 1;
   const [x, y] = [((b.y - a.y) / far) * by, (-(b.x - a.x) / far) * by];
-  return [{ x: a.x + x, y: a.y + y }, { x: b.x + x, y: b.y + y }];
+  return [
+    { x: a.x + x, y: a.y + y },
+    { x: b.x + x, y: b.y + y },
+  ];
 }
 
 /** The convex hull, clockwise as the screen has it. */
 function hull(points) {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const turn = (o, a, b) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
-  const half = (all) => all.reduce((kept, p) => {
-    while (kept.length > 1 && turn(kept[kept.length - 2], kept[kept.length - 1], p) <= 0) kept.pop();
-    kept.push(p);
-    return kept;
-  }, []);
+  const half = (all) =>
+    all.reduce((kept, p) => {
+      while (kept.length > 1 && turn(kept[kept.length - 2], kept[kept.length - 1], p) <= 0) kept.pop();
+      kept.push(p);
+      return kept;
+    }, []);
   return [...half(sorted).slice(0, -1), ...half(sorted.reverse()).slice(0, -1)];
 }
 
 /** The name of each area once, in it: of a reach at its upper rim, of all else in its middle; clear of what is written there. */
 export function areaNames(marks, inv, written = []) {
   const told = new Set();
-  const laid = written.map(({ at, code }) => ({ x: at.x, y: at.y + 7 * inv, wide: code.length * LETTER * 0.6 * inv, high: ROW * inv }));
-  return marks.filter((m) => m.note && m.points.length).flatMap((m) => {
-    const points = m.points.map(toUnits);
-    const fresh = !told.has(m.note.text);
-    told.add(m.note.text);
-    if (!fresh && m.kind !== 'flank') return [];
-    const rows = lines(m.note.text, 26);
-    return [name(free(place(m.kind, points, units(m.radius || 0), inv), rows, laid, inv, m.kind === 'halo'), rows)];
-  });
+  const laid = written.map(({ at, code }) => ({
+    x: at.x,
+    y: at.y + 7 * inv,
+    wide: code.length * LETTER * 0.6 * inv,
+    high: ROW * inv,
+  }));
+  return marks
+    .filter((m) => m.note && m.points.length)
+    .flatMap((m) => {
+      const points = m.points.map(toUnits);
+      const fresh = !told.has(m.note.text);
+      told.add(m.note.text);
+      if (!fresh && m.kind !== 'flank') return [];
+      const rows = lines(m.note.text, 26);
+      return [name(free(place(m.kind, points, units(m.radius || 0), inv), rows, laid, inv, m.kind === 'halo'), rows)];
+    });
 }
 
 /** The place, or the first below (above) it at which these rows lie on no others. */
@@ -102,5 +128,9 @@ function place(kind, points, radius, inv) {
 
 function name(at, rows) {
   const words = rows.map((row, i) => svg('text', { y: ROW * (i - rows.length + 1) }, row));
-  return svg('g', { class: 'area-name', transform: `translate(${round(at.x)} ${round(at.y)})` }, svg('g', { class: 'far' }, ...words));
+  return svg(
+    'g',
+    { class: 'area-name', transform: `translate(${round(at.x)} ${round(at.y)})` },
+    svg('g', { class: 'far' }, ...words),
+  );
 }

@@ -31,9 +31,16 @@ export class Block {
     if (key === this.key) return;
     this.key = key;
     const [w, h] = [units(across), units(deep)];
-    const box = (x, y, wide, high) => [{ x, y }, { x: x + wide, y }, { x: x + wide, y: y + high }, { x, y: y + high }];
+    const box = (x, y, wide, high) => [
+      { x, y },
+      { x: x + wide, y },
+      { x: x + wide, y: y + high },
+      { x, y: y + high },
+    ];
     const left = (-files * w) / 2;
-    const stands = Array.from({ length: number }, (_, n) => box(left + (n % files) * w, Math.floor(n / files) * h, w, h));
+    const stands = Array.from({ length: number }, (_, n) =>
+      box(left + (n % files) * w, Math.floor(n / files) * h, w, h),
+    );
     this.shape(box(left, 0, files * w, Math.ceil(number / files) * h), stands);
   }
 
@@ -41,7 +48,10 @@ export class Block {
   place({ x, y }, facing) {
     const turn = (facing / 18000) * Math.PI;
     this.turning.setAttribute('transform', `translate(${round(x)} ${round(y)}) rotate(${round(facing / 100)})`);
-    this.label.setAttribute('transform', `translate(${round(x - Math.sin(turn) * this.middle)} ${round(y + Math.cos(turn) * this.middle)})`);
+    this.label.setAttribute(
+      'transform',
+      `translate(${round(x - Math.sin(turn) * this.middle)} ${round(y + Math.cos(turn) * this.middle)})`,
+    );
   }
 
   refuse(no) {

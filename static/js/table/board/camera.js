@@ -134,7 +134,8 @@ export class Camera {
     const w = free.w * this.scale;
     const h = free.h * this.scale;
     const rim = this.home ? 0 : 30;
-    const out = point.x < this.x + rim || point.x > this.x + w - rim || point.y < this.y + rim || point.y > this.y + h - rim;
+    const out =
+      point.x < this.x + rim || point.x > this.x + w - rim || point.y < this.y + rim || point.y > this.y + h - rim;
     if (!out) return;
     this.x = Math.max(this.whole.x, Math.min(this.whole.x + this.whole.w - w, point.x - w / 2));
     this.y = Math.max(this.whole.y, Math.min(this.whole.y + this.whole.h - h, point.y - h / 2));
@@ -213,7 +214,12 @@ export class Camera {
     if (seen === this.dotted) return;
     this.dotted = seen;
     const now = nodes.map((node) => {
-      if (node.dataset.frame) return svg('path', { class: side(node), transform: node.getAttribute('transform'), d: $('.frame', node).getAttribute('d') });
+      if (node.dataset.frame)
+        return svg('path', {
+          class: side(node),
+          transform: node.getAttribute('transform'),
+          d: $('.frame', node).getAttribute('d'),
+        });
       const [x, y] = (node.getAttribute('transform').match(/-?[\d.]+/g) || [0, 0]).map(Number);
       return svg('circle', { class: side(node), cx: x, cy: y, r: group.dataset.r });
     });

@@ -34,7 +34,9 @@ const SIDES = ['a', 'b', 'c', 'd'];
 export const side = (node) => SIDES.find((name) => node?.classList.contains(name)) || '';
 
 /** Whether two counters are drawn alike inside. */
-const alike = (old, fresh) => old.childNodes.length === fresh.childNodes.length && [...fresh.childNodes].every((part, i) => part.isEqualNode(old.childNodes[i]));
+const alike = (old, fresh) =>
+  old.childNodes.length === fresh.childNodes.length &&
+  [...fresh.childNodes].every((part, i) => part.isEqualNode(old.childNodes[i]));
 
 export class Board {
   /** Who may act, where patches do not say so. */
@@ -136,8 +138,10 @@ export class Board {
   become(old, fresh) {
     const marked = MARKED.filter((name) => old.classList.contains(name));
     fresh.classList.add(...marked);
-    for (const { name } of [...old.attributes]) if (name !== 'style' && !fresh.hasAttribute(name)) old.removeAttribute(name);
-    for (const { name, value } of fresh.attributes) if (name !== 'data-same' && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    for (const { name } of [...old.attributes])
+      if (name !== 'style' && !fresh.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of fresh.attributes)
+      if (name !== 'data-same' && old.getAttribute(name) !== value) old.setAttribute(name, value);
     if (fresh.dataset.same === undefined && !alike(old, fresh)) old.replaceChildren(...fresh.childNodes);
   }
 
@@ -173,8 +177,11 @@ export class Board {
       ...moves.flatMap(({ from, to, side: of, r, edge }) => {
         const at = d([from, to]);
         return [
-          svg('path', { class: 'trail-halo', d: at }), svg('path', { class: `trail ${of}`, d: at }),
-          edge ? svg('path', { class: `was ${of}`, d: d(edge, true) }) : svg('circle', { class: `was ${of}`, cx: round(from.x), cy: round(from.y), r }),
+          svg('path', { class: 'trail-halo', d: at }),
+          svg('path', { class: `trail ${of}`, d: at }),
+          edge
+            ? svg('path', { class: `was ${of}`, d: d(edge, true) })
+            : svg('circle', { class: `was ${of}`, cx: round(from.x), cy: round(from.y), r }),
         ];
       }),
     );
@@ -200,7 +207,9 @@ export class Board {
 
   /** The rows of these in the lists stand out, and no others. */
   list(ids) {
-    const rows = new Set(ids.flatMap((id) => $$(`#bands [data-piece="${CSS.escape(id)}"]`)).map((button) => button.closest('li')));
+    const rows = new Set(
+      ids.flatMap((id) => $$(`#bands [data-piece="${CSS.escape(id)}"]`)).map((button) => button.closest('li')),
+    );
     for (const row of $$('#bands li.is-on')) rows.has(row) || row.classList.remove('is-on');
     for (const row of rows) row?.classList.add('is-on');
   }

@@ -6,10 +6,19 @@ import { d, distance, lines, round, toUnits, towards, units } from '../space/geo
 
 const LETTER = 6.7;
 const CIRCLES = {
-  ring: ['ring-reach'], 'ring-no': ['ring-keepout'], touch: ['touch', 3.6], cover: ['ray-cover', 3.6], spot: ['spot', 11.25],
+  ring: ['ring-reach'],
+  'ring-no': ['ring-keepout'],
+  touch: ['touch', 3.6],
+  cover: ['ray-cover', 3.6],
+  spot: ['spot', 11.25],
 };
-const LINES = { path: ['path-halo', 'path-ok'], 'path-no': ['path-halo', 'path-no'], ray: ['ray-halo', 'ray'], 'ray-blocked': ['ray-halo', 'ray-blocked'],
-  link: ['link'], 'link-no': ['link-no'],
+const LINES = {
+  path: ['path-halo', 'path-ok'],
+  'path-no': ['path-halo', 'path-no'],
+  ray: ['ray-halo', 'ray'],
+  'ray-blocked': ['ray-halo', 'ray-blocked'],
+  link: ['link'],
+  'link-no': ['link-no'],
 };
 
 /** A note on the table that keeps its size; kind is ok, no, gold or nothing. */
@@ -37,7 +46,12 @@ export function arrange(notes, view, inv) {
   for (const one of notes) {
     const w = one.size.width * inv;
     const h = one.size.height * inv;
-    const box = { x: clamp(one.at.x, view.x + 4, view.x + view.w - w - 4), y: clamp(one.at.y, view.y + 4, view.y + view.h - h - 4), w, h };
+    const box = {
+      x: clamp(one.at.x, view.x + 4, view.x + view.w - w - 4),
+      y: clamp(one.at.y, view.y + 4, view.y + view.h - h - 4),
+      w,
+      h,
+    };
     for (let n = 0; n < 8; n += 1) {
       const hit = laid.find((b) => box.x < b.x + b.w && b.x < box.x + w && box.y < b.y + b.h && b.y < box.y + h);
       if (!hit) break;
@@ -69,14 +83,24 @@ const between = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 /** The translucent stone where a counter would stand. */
 export function ghost(p, radius, { side = '', code = '', no = false } = {}) {
   const scale = radius ? radius / 11.25 : 1;
-  return svg('g', { class: `counter ${side} is-ghost${no ? ' no' : ''}`, transform: `translate(${round(p.x)} ${round(p.y)})` },
-    svg('circle', { class: 'disc', r: radius || 11.25 }), svg('text', { class: 'ghost-text', y: round(3.9 * scale) }, code));
+  return svg(
+    'g',
+    { class: `counter ${side} is-ghost${no ? ' no' : ''}`, transform: `translate(${round(p.x)} ${round(p.y)})` },
+    svg('circle', { class: 'disc', r: radius || 11.25 }),
+    svg('text', { class: 'ghost-text', y: round(3.9 * scale) }, code),
+  );
 }
 
 /** The corners a path has so far. */
 export const corner = (p, inv) => {
   const r = 4 * inv;
-  return svg('rect', { class: 'corner', x: round(p.x - r), y: round(p.y - r), width: round(2 * r), height: round(2 * r) });
+  return svg('rect', {
+    class: 'corner',
+    x: round(p.x - r),
+    y: round(p.y - r),
+    width: round(2 * r),
+    height: round(2 * r),
+  });
 };
 
 /** One mark of a preview as elements. */
@@ -114,7 +138,9 @@ function labelled(mark, inv) {
 /** The notes of all marks, each sentence once. */
 export function drawNotes(marks, inv) {
   const told = new Set();
-  const fresh = marks.filter((mark) => mark.note && mark.points.length && !told.has(mark.note.text) && told.add(mark.note.text));
+  const fresh = marks.filter(
+    (mark) => mark.note && mark.points.length && !told.has(mark.note.text) && told.add(mark.note.text),
+  );
   return fresh.map((mark) => labelled(mark, inv));
 }
 
@@ -124,13 +150,21 @@ function shape(kind, points, radius, look) {
   if (kind in LINES) {
     const drawn = line(points, LINES[kind]);
     if (kind === 'link-no') return [...drawn, ...cross(between(points[0], last), look.inv)];
-    return kind === 'path-no' ? [...drawn, svg('circle', { class: 'stop', cx: last.x, cy: last.y, r: round(radius || 11.25) }), ...cross(last, look.inv)] : drawn;
+    return kind === 'path-no'
+      ? [
+          ...drawn,
+          svg('circle', { class: 'stop', cx: last.x, cy: last.y, r: round(radius || 11.25) }),
+          ...cross(last, look.inv),
+        ]
+      : drawn;
   }
   if (kind === 'touch' && points.length > 2) return [svg('path', { class: 'touch-rim whole', d: d(points, true) })];
   if (kind in CIRCLES) {
     const [plain, small] = CIRCLES[kind];
     const name = kind === 'touch' && radius ? 'touch-rim' : plain;
-    return points.map((p) => svg('circle', { class: name, cx: round(p.x), cy: round(p.y), r: round(radius || small * look.inv || 11.25) }));
+    return points.map((p) =>
+      svg('circle', { class: name, cx: round(p.x), cy: round(p.y), r: round(radius || small * look.inv || 11.25) }),
+    );
   }
   if (kind === 'swept') return swept(points, radius);
   if (AREAS.includes(kind)) return area(kind, points, radius);
@@ -139,7 +173,9 @@ function shape(kind, points, radius, look) {
 }
 
 const swept = (points, radius) =>
-  radius ? [svg('path', { class: 'swept', d: d(points), 'stroke-width': round(radius * 2) })] : [svg('path', { class: 'swept-area', d: d(points, true) })];
+  radius
+    ? [svg('path', { class: 'swept', d: d(points), 'stroke-width': round(radius * 2) })]
+    : [svg('path', { class: 'swept-area', d: d(points, true) })];
 
 function ghosts(kind, points, radius, look) {
   const no = kind === 'ghost-no';
@@ -149,7 +185,25 @@ function ghosts(kind, points, radius, look) {
 
 /** Every mark of a preview, what lies under first. */
 export function drawMarks(marks, look) {
-  const order = [...AREAS, 'swept', 'link', 'link-no', 'ring', 'ring-no', 'ray', 'ray-blocked', 'path', 'path-no', 'ghost', 'ghost-no', 'cover', 'touch', 'spot', 'label', 'label-no'];
+  const order = [
+    ...AREAS,
+    'swept',
+    'link',
+    'link-no',
+    'ring',
+    'ring-no',
+    'ray',
+    'ray-blocked',
+    'path',
+    'path-no',
+    'ghost',
+    'ghost-no',
+    'cover',
+    'touch',
+    'spot',
+    'label',
+    'label-no',
+  ];
   const sorted = [...marks].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   return sorted.filter((mark) => !mark.kind.startsWith('label')).flatMap((mark) => drawMark(mark, look));
 }

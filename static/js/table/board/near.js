@@ -31,7 +31,8 @@ export function apart(one, other) {
 }
 
 /** Each point of one outline with the nearest place of another. */
-const corners = (points, outline) => points.flatMap((p) => outline.map((a, i) => [p, foot(p, a, outline[(i + 1) % outline.length])]));
+const corners = (points, outline) =>
+  points.flatMap((p) => outline.map((a, i) => [p, foot(p, a, outline[(i + 1) % outline.length])]));
 
 function foot(p, a, b) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];

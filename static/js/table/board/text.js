@@ -23,7 +23,12 @@ export class TextBoard {
     this.box.addEventListener('click', (event) => this.clicked(event));
     this.box.addEventListener('keydown', (event) => this.keyed(event));
     document.addEventListener('click', (event) => this.called(event));
-    const watched = { subtree: true, childList: true, attributes: true, attributeFilter: ['class', 'transform', 'aria-label'] };
+    const watched = {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['class', 'transform', 'aria-label'],
+    };
     new MutationObserver(() => this.soon()).observe(board.layer, watched);
   }
 
@@ -78,9 +83,17 @@ export class TextBoard {
     const counters = this.board.all();
     for (const key of SIDES) {
       const mine = counters.filter((node) => side(node) === key);
-      this.list(key || 'none', this.name(key), mine.map((node) => this.counter(node, counters)));
+      this.list(
+        key || 'none',
+        this.name(key),
+        mine.map((node) => this.counter(node, counters)),
+      );
     }
-    this.list('terrain', this.words.terrain, $$('#ground [data-label]').map((node) => this.ground(node)));
+    this.list(
+      'terrain',
+      this.words.terrain,
+      $$('#ground [data-label]').map((node) => this.ground(node)),
+    );
   }
 
   /** The name of a side and who plays it, as the lists beside the table have it. */
@@ -109,7 +122,12 @@ export class TextBoard {
 
   part(key) {
     const id = `text-board-${key}`;
-    const part = html('section', { 'data-part': key, class: key }, html('h3', { id }), html('ul', { 'aria-labelledby': id }));
+    const part = html(
+      'section',
+      { 'data-part': key, class: key },
+      html('h3', { id }),
+      html('ul', { 'aria-labelledby': id }),
+    );
     this.lists.append(part);
     return part;
   }
@@ -120,7 +138,11 @@ export class TextBoard {
   }
 
   counter(node, counters) {
-    const marks = [node.matches('.is-body') && this.words.body, node.matches('.is-on') && this.words.on, node.matches('.is-open, .is-target') && this.words.open];
+    const marks = [
+      node.matches('.is-body') && this.words.body,
+      node.matches('.is-on') && this.words.on,
+      node.matches('.is-open, .is-target') && this.words.open,
+    ];
     const facts = [...marks, this.place(stands(node)), this.near(node, counters)].filter(Boolean).join('; ');
     return { id: node.dataset.piece, counter: true, name: node.getAttribute('aria-label'), facts };
   }

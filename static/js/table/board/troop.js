@@ -21,7 +21,16 @@ export class Troop {
     this.crosses = svg('path', { class: 'cross' });
     this.halo = svg('path', { class: 'cross-halo' });
     this.ring = svg('circle', { class: 'ring-on', r: 0 });
-    this.layer = svg('g', { class: 'troop' }, this.held, this.broken, this.halo, this.crosses, ...this.all.map((m) => m.node), this.ring);
+    this.layer = svg(
+      'g',
+      { class: 'troop' },
+      this.held,
+      this.broken,
+      this.halo,
+      this.crosses,
+      ...this.all.map((m) => m.node),
+      this.ring,
+    );
     hand.marks.append(this.layer);
   }
 
@@ -30,7 +39,15 @@ export class Troop {
     const look = { side: hand.sideOf(m.piece) || hand.mySide(), code: hand.codeOf(m.piece) };
     const node = ghost({ x: 0, y: 0 }, radius, look);
     node.setAttribute('visibility', 'hidden');
-    return { id: m.piece, start: m.start ? toUnits(m.start) : null, radius, allowed: units(m.allowance || 0), node, shown: false, no: false };
+    return {
+      id: m.piece,
+      start: m.start ? toUnits(m.start) : null,
+      radius,
+      allowed: units(m.allowance || 0),
+      node,
+      shown: false,
+      no: false,
+    };
   }
 
   get widest() {
@@ -88,7 +105,13 @@ export class Troop {
     const far = this.spread ? widest(standing, this.spread) : null;
     const broken = ties.filter((t) => t.gap > this.link + NEARLY);
     if (far) broken.push(far);
-    this.held.setAttribute('d', ties.filter((t) => t.gap <= this.link + NEARLY).map(tied).join(''));
+    this.held.setAttribute(
+      'd',
+      ties
+        .filter((t) => t.gap <= this.link + NEARLY)
+        .map(tied)
+        .join(''),
+    );
     this.broken.setAttribute('d', broken.map(tied).join(''));
     const x = broken.map((t) => crossed(t, 5 * this.hand.inv)).join('');
     this.crosses.setAttribute('d', x);
@@ -105,10 +128,18 @@ export class Troop {
     const view = this.hand.view();
     const air = this.widest + 10 * inv;
     const [wide, high] = [box.size.width * inv, box.size.height * inv];
-    const [right, left, low] = [Math.max(...all.map((p) => p.x)) + air, Math.min(...all.map((p) => p.x)) - air, Math.max(...all.map((p) => p.y)) + air];
+    const [right, left, low] = [
+      Math.max(...all.map((p) => p.x)) + air,
+      Math.min(...all.map((p) => p.x)) - air,
+      Math.max(...all.map((p) => p.y)) + air,
+    ];
     if (right + wide < view.x + view.w) box.at = { x: right, y: about.y - high / 2 };
     else if (left - wide > view.x) box.at = { x: left - wide, y: about.y - high / 2 };
-    else box.at = { x: about.x - wide / 2, y: low + high < view.y + view.h ? low : Math.min(...all.map((p) => p.y)) - air - high };
+    else
+      box.at = {
+        x: about.x - wide / 2,
+        y: low + high < view.y + view.h ? low : Math.min(...all.map((p) => p.y)) - air - high,
+      };
     return [box];
   }
 

@@ -88,10 +88,18 @@ export class Units {
     const text = row.dataset.code;
     const wide = 8 + 6.6 * text.length;
     const badges = (row.dataset.badges || '').split(' ').filter((key) => SHOWN.includes(key));
-    const shown = badges.map((key, i) => svg('use', { href: `#b-${key}`, transform: `translate(${round(wide / 2 + 7 + i * 13)} 0)` }));
+    const shown = badges.map((key, i) =>
+      svg('use', { href: `#b-${key}`, transform: `translate(${round(wide / 2 + 7 + i * 13)} 0)` }),
+    );
     const classes = `unit-name ${row.dataset.side} ${row.dataset.state || ''}`.trim();
     const label = svg('text', { y: 4 }, text);
-    const box = svg('g', { class: 'keep' }, svg('rect', { x: -wide / 2, y: -8, width: wide, height: 16, rx: 3 }), label, ...shown);
+    const box = svg(
+      'g',
+      { class: 'keep' },
+      svg('rect', { x: -wide / 2, y: -8, width: wide, height: 16, rx: 3 }),
+      label,
+      ...shown,
+    );
     return svg('g', { class: classes, 'data-unit': id, transform: `translate(${round(p.x)} ${round(p.y)})` }, box);
   }
 
@@ -104,6 +112,9 @@ export class Units {
 /** All that the name and the hull of a unit are drawn from. */
 function said(row, nodes) {
   const { piece, code, side, state, badges } = row.dataset;
-  const places = nodes.map((node) => `${node.getAttribute('transform')} ${node.dataset.r} ${KINDS.filter((name) => node.classList.contains(name))}`);
+  const places = nodes.map(
+    (node) =>
+      `${node.getAttribute('transform')} ${node.dataset.r} ${KINDS.filter((name) => node.classList.contains(name))}`,
+  );
   return [piece, code, side, state, badges, ...places].join(';');
 }

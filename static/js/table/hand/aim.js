@@ -51,7 +51,10 @@ export class Aim {
   }
 
   press(p) {
-    if (distance(p, this.from) < this.hand.camera.px(NEAR * 2) || (this.dirty && distance(p, this.end(this.way)) < this.hand.camera.px(NEAR * 2))) {
+    if (
+      distance(p, this.from) < this.hand.camera.px(NEAR * 2) ||
+      (this.dirty && distance(p, this.end(this.way)) < this.hand.camera.px(NEAR * 2))
+    ) {
       this.grip = true;
       return true;
     }
@@ -181,7 +184,10 @@ export class Aim {
     const at = d([this.from, tip]);
     this.halo.setAttribute('d', at);
     this.line.setAttribute('d', at);
-    this.tip.setAttribute('transform', `translate(${round(tip.x)} ${round(tip.y)}) rotate(${round(way / 100)}) scale(${round(this.hand.inv)})`);
+    this.tip.setAttribute(
+      'transform',
+      `translate(${round(tip.x)} ${round(tip.y)}) rotate(${round(way / 100)}) scale(${round(this.hand.inv)})`,
+    );
     const no = this.fresh?.no;
     this.arrow.classList.toggle('no', Boolean(no));
     this.arrow.classList.toggle('is-loose', !this.dirty);
@@ -191,7 +197,9 @@ export class Aim {
   notes(tip, no) {
     const { inv } = this.hand;
     const at = { x: tip.x + 12 * inv, y: tip.y - 12 * inv };
-    const box = no ? note(at, no.text, { kind: 'no', clause: no.clause, wide: 34 }) : note(at, `${Math.round(this.now / 100) % 360}°`, { kind: 'ok' });
+    const box = no
+      ? note(at, no.text, { kind: 'no', clause: no.clause, wide: 34 })
+      : note(at, `${Math.round(this.now / 100) % 360}°`, { kind: 'ok' });
     return arrange([box], this.hand.view(), inv);
   }
 

@@ -49,7 +49,8 @@ export class Gestures {
   move(event) {
     const known = this.pointers.get(event.pointerId);
     if (!known) {
-      if (event.pointerType === 'mouse') this.on.hover(this.camera.at(event.clientX, event.clientY), this.counter(event));
+      if (event.pointerType === 'mouse')
+        this.on.hover(this.camera.at(event.clientX, event.clientY), this.counter(event));
       return;
     }
     const dx = event.clientX - known.x;

@@ -22,7 +22,10 @@ export class Glance {
     });
     hand.slot.addEventListener('pointerover', (event) => this.at(event.target.closest('button[data-key]')));
     hand.slot.addEventListener('pointerleave', () => this.at(null));
-    hand.slot.addEventListener('focusin', (event) => event.target.matches(':focus-visible') && this.at(event.target.closest('button[data-key]')));
+    hand.slot.addEventListener(
+      'focusin',
+      (event) => event.target.matches(':focus-visible') && this.at(event.target.closest('button[data-key]')),
+    );
     hand.slot.addEventListener('focusout', () => this.at(null));
   }
 
@@ -37,19 +40,33 @@ export class Glance {
     this.layer.replaceChildren();
     if (!leaf) return;
     if (this.known.has(now)) this.show(now);
-    else this.wait = setTimeout(() => this.previews.ask(this.hand.question, nest([...this.hand.question.at, leaf.dataset.key], null), now), REST);
+    else
+      this.wait = setTimeout(
+        () => this.previews.ask(this.hand.question, nest([...this.hand.question.at, leaf.dataset.key], null), now),
+        REST,
+      );
   }
 
   may(button) {
     const { hand } = this;
-    return hand.question.state === 'mine' && button.dataset.piece && !('more' in button.dataset) && !button.dataset.at && !hand.tool && !hand.leaf;
+    return (
+      hand.question.state === 'mine' &&
+      button.dataset.piece &&
+      !('more' in button.dataset) &&
+      !button.dataset.at &&
+      !hand.tool &&
+      !hand.leaf
+    );
   }
 
   show(about) {
     const reply = this.known.get(about);
     if (about !== this.now || !reply || this.hand.leaf) return void this.layer.replaceChildren();
     const { inv } = this.hand;
-    this.layer.replaceChildren(...drawMarks(reply.marks, { inv, side: this.hand.mySide(), rims: rims(this.hand) }), ...arrange(drawNotes(reply.marks, inv), this.hand.view(), inv));
+    this.layer.replaceChildren(
+      ...drawMarks(reply.marks, { inv, side: this.hand.mySide(), rims: rims(this.hand) }),
+      ...arrange(drawNotes(reply.marks, inv), this.hand.view(), inv),
+    );
   }
 
   /** Another question: what is known is no longer true. */
@@ -62,9 +79,15 @@ export class Glance {
 
 /** What an option would do, drawn to be confirmed and brought near. */
 export function shown(hand, { marks }) {
-  near(hand, marks.flatMap((mark) => mark.points.map(toUnits)));
+  near(
+    hand,
+    marks.flatMap((mark) => mark.points.map(toUnits)),
+  );
   const { inv } = hand;
-  hand.marks.replaceChildren(...drawMarks(marks, { inv, side: hand.mySide(), rims: rims(hand) }), ...arrange(drawNotes(marks, inv), hand.view(), inv));
+  hand.marks.replaceChildren(
+    ...drawMarks(marks, { inv, side: hand.mySide(), rims: rims(hand) }),
+    ...arrange(drawNotes(marks, inv), hand.view(), inv),
+  );
 }
 
 const rims = (hand) => hand.board.all().map((node) => ({ at: stands(node), r: radius(node) }));
@@ -89,7 +112,10 @@ function near(hand, points) {
 export function whyNot(hand, node, line) {
   if (!node) return;
   const id = $('.clause', line)?.textContent || '';
-  const text = ($('.why', line) || line).textContent.replace($('s', line)?.textContent || '', '').replace(id, '').trim();
+  const text = ($('.why', line) || line).textContent
+    .replace($('s', line)?.textContent || '', '')
+    .replace(id, '')
+    .trim();
   const p = stands(node);
   const by = radius(node) + 6;
   const box = note({ x: round(p.x + by), y: round(p.y + by) }, text, { kind: 'no', clause: id, wide: 34 });

@@ -1,7 +1,21 @@
 // Moving a unit of loose models: drag any of them and all go; or one at a time, each by its own way.
 
 import { $, svg } from '../../page/dom.js';
-import { FINE, MOST, STEP, TOGETHER, along, corners, d, distance, number, said, thinned, toUnits, toWire } from '../space/geom.js';
+import {
+  FINE,
+  MOST,
+  STEP,
+  TOGETHER,
+  along,
+  corners,
+  d,
+  distance,
+  number,
+  said,
+  thinned,
+  toUnits,
+  toWire,
+} from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
 import { TroopMover } from './mover.js';
 import { Troop, middle } from '../board/troop.js';
@@ -77,7 +91,14 @@ export class Moves extends TroopMover {
     if (!m) return false;
     const single = this.one || Boolean(event?.altKey);
     if (single) this.solo = m.id;
-    this.grip = { from: p, trace: [p], base: new Map(this.ways), ids: single ? [m.id] : [...this.ways.keys()], single, m };
+    this.grip = {
+      from: p,
+      trace: [p],
+      base: new Map(this.ways),
+      ids: single ? [m.id] : [...this.ways.keys()],
+      single,
+      m,
+    };
     if (single) this.soon();
     return true;
   }
@@ -95,7 +116,12 @@ export class Moves extends TroopMover {
     if (this.edges.length && !grip.single) return void this.enter(p);
     grip.trace.push(p);
     const legs = corners(grip.trace, SLACK).slice(1);
-    this.shift(grip.base, grip.ids, legs.map((q) => ({ x: q.x - grip.from.x, y: q.y - grip.from.y })), grip.single);
+    this.shift(
+      grip.base,
+      grip.ids,
+      legs.map((q) => ({ x: q.x - grip.from.x, y: q.y - grip.from.y })),
+      grip.single,
+    );
   }
 
   /** Move these by the same shifts from where they stood in `base`, each only as far as it may go. */
@@ -103,7 +129,8 @@ export class Moves extends TroopMover {
     const most = Math.min(MOST, Math.floor(TOGETHER / this.ways.size));
     for (const id of ids) {
       const way = base.get(id);
-      if (way.length) this.ways.set(id, thinned(extend(way, shifts, this.troop.byId.get(id).allowed - SPARE, afresh), most));
+      if (way.length)
+        this.ways.set(id, thinned(extend(way, shifts, this.troop.byId.get(id).allowed - SPARE, afresh), most));
     }
     this.change();
   }
@@ -161,8 +188,13 @@ export class Moves extends TroopMover {
     const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
     if (way) return this.steer(way, event.shiftKey ? FINE : STEP);
     const deed = {
-      Enter: () => this.confirm(), ' ': () => this.settle(), Backspace: () => this.back(), Delete: () => this.back(),
-      '[': () => this.next(-1), ']': () => this.next(1), 1: () => this.single(),
+      Enter: () => this.confirm(),
+      ' ': () => this.settle(),
+      Backspace: () => this.back(),
+      Delete: () => this.back(),
+      '[': () => this.next(-1),
+      ']': () => this.next(1),
+      1: () => this.single(),
     }[event.key];
     deed?.();
     return deed ? true : event.key === 'Escape' && this.escape();
@@ -201,7 +233,8 @@ export class Moves extends TroopMover {
 
   offer() {
     this.past.push(new Map(this.ways));
-    for (const [id, way] of Object.entries(this.domain.offered || {})) this.ways.set(id, this.whole(id, way.map(toUnits)));
+    for (const [id, way] of Object.entries(this.domain.offered || {}))
+      this.ways.set(id, this.whole(id, way.map(toUnits)));
     this.change();
   }
 
@@ -217,7 +250,11 @@ export class Moves extends TroopMover {
     if (!reply?.no) return new Map();
     const good = reply.marks.filter((m) => m.kind === 'path' && m.points.length).map((m) => m.points.map(toUnits));
     const mine = [...this.ways].map(([id, way]) => [id, way, good.find((part) => distance(part[0], way[0]) < 0.3)]);
-    return new Map(mine.filter(([, way, part]) => way.length > 1 && part && along(part) < along(way) - 0.5).map(([id, , part]) => [id, along(part) < 0.5 ? [part[0]] : part]));
+    return new Map(
+      mine
+        .filter(([, way, part]) => way.length > 1 && part && along(part) < along(way) - 0.5)
+        .map(([id, , part]) => [id, along(part) < 0.5 ? [part[0]] : part]),
+    );
   }
 
   /** A way with its start, which the server may leave out. */
@@ -246,14 +283,19 @@ export class Moves extends TroopMover {
 
   wire() {
     const from = this.edges.length ? 0 : 1;
-    return Object.fromEntries([...this.ways].filter(([, way]) => way.length > 1).map(([id, way]) => [id, way.slice(from).map(toWire)]));
+    return Object.fromEntries(
+      [...this.ways].filter(([, way]) => way.length > 1).map(([id, way]) => [id, way.slice(from).map(toWire)]),
+    );
   }
 
   draw() {
     const places = this.places();
     const stays = new Set([...this.ways].filter(([, way]) => way.length < 2).map(([id]) => id));
     this.troop.place(places, stays, (this.one && this.solo) || (this.grip?.single && this.solo));
-    const at = [...this.ways.values()].filter((way) => way.length > 1).map((way) => d(way)).join('');
+    const at = [...this.ways.values()]
+      .filter((way) => way.length > 1)
+      .map((way) => d(way))
+      .join('');
     this.halo.setAttribute('d', at);
     this.path.setAttribute('d', at);
     if (this.drawn !== this.reply || !this.grip) this.verdict(places);
@@ -291,12 +333,20 @@ export class Moves extends TroopMover {
     const no = reply?.no;
     const guilty = no && this.culprit(no);
     if (no && !this.idle) {
-      found.push(...this.troop.beside(note({ x: 0, y: 0 }, no.text, { kind: 'no', clause: no.clause, wide: 34 }), guilty, places));
+      found.push(
+        ...this.troop.beside(
+          note({ x: 0, y: 0 }, no.text, { kind: 'no', clause: no.clause, wide: 34 }),
+          guilty,
+          places,
+        ),
+      );
     } else if (this.dirty) {
       const id = this.furthest();
       found.push(...this.troop.beside(note({ x: 0, y: 0 }, this.cost(), { kind: 'ok' }), id, places));
     }
-    const more = (reply?.marks || []).filter((m) => m.note && !(no ? /^l(abel|ink)/ : /^label/).test(m.kind) && (!no || m.note.clause !== no.clause));
+    const more = (reply?.marks || []).filter(
+      (m) => m.note && !(no ? /^l(abel|ink)/ : /^label/).test(m.kind) && (!no || m.note.clause !== no.clause),
+    );
     return arrange([...found, ...drawNotes(more.slice(0, MOST_NOTES), inv)], this.hand.view(), inv);
   }
 

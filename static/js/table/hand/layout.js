@@ -64,7 +64,10 @@ export class Layout extends TroopMover {
     const { grip } = this;
     if (!grip) return;
     this.set = true;
-    this.shift(grip.base, grip.single ? [grip.m.id] : [...this.spots.keys()], { x: p.x - grip.from.x, y: p.y - grip.from.y });
+    this.shift(grip.base, grip.single ? [grip.m.id] : [...this.spots.keys()], {
+      x: p.x - grip.from.x,
+      y: p.y - grip.from.y,
+    });
   }
 
   /** Shift these from where they stood; the whole block stays within a zone it is nearly in. */
@@ -83,7 +86,8 @@ export class Layout extends TroopMover {
   }
 
   tap(p) {
-    if (this.one && this.solo && this.set) return void this.shift(this.spots, [this.solo], less(p, this.spots.get(this.solo)));
+    if (this.one && this.solo && this.set)
+      return void this.shift(this.spots, [this.solo], less(p, this.spots.get(this.solo)));
     this.set = true;
     return void this.shift(new Map(this.spots), [...this.spots.keys()], less(p, this.centre));
   }
@@ -114,8 +118,18 @@ export class Layout extends TroopMover {
     if (zone?.length !== 4) return;
     const [xs, ys] = [zone.map((q) => q.x), zone.map((q) => q.y)];
     const all = this.troop.all.map((m) => ({ ...this.spots.get(m.id), r: m.radius }));
-    const x = into(all.map((m) => m.x - m.r), all.map((m) => m.x + m.r), Math.min(...xs), Math.max(...xs));
-    const y = into(all.map((m) => m.y - m.r), all.map((m) => m.y + m.r), Math.min(...ys), Math.max(...ys));
+    const x = into(
+      all.map((m) => m.x - m.r),
+      all.map((m) => m.x + m.r),
+      Math.min(...xs),
+      Math.max(...xs),
+    );
+    const y = into(
+      all.map((m) => m.y - m.r),
+      all.map((m) => m.y + m.r),
+      Math.min(...ys),
+      Math.max(...ys),
+    );
     if (x || y) for (const [id, p] of this.spots) this.spots.set(id, { x: p.x + x, y: p.y + y });
   }
 
@@ -132,8 +146,14 @@ export class Layout extends TroopMover {
     }
     if (/^[1-4]$/.test(event.key)) return this.act('ranks', { dataset: { n: event.key } });
     const deed = {
-      Enter: () => this.confirm(), ' ': () => this.fix(), r: () => this.turn(), R: () => this.turn(-1),
-      '[': () => this.next(-1), ']': () => this.next(1), o: () => this.single(), O: () => this.single(),
+      Enter: () => this.confirm(),
+      ' ': () => this.fix(),
+      r: () => this.turn(),
+      R: () => this.turn(-1),
+      '[': () => this.next(-1),
+      ']': () => this.next(1),
+      o: () => this.single(),
+      O: () => this.single(),
     }[event.key];
     deed?.();
     return deed ? true : (event.key === 'Escape' || event.key === 'Backspace') && this.escape();
@@ -178,7 +198,8 @@ export class Layout extends TroopMover {
       const y = (Math.floor(i / files) - (rows - 1) / 2) * wide;
       this.spots.set(m.id, { x: at.x + x * c - y * s, y: at.y + x * s + y * c });
     });
-    for (const button of $$('[data-act=ranks]', this.hand.panel)) button.setAttribute('aria-pressed', String(Number(button.dataset.n) === n));
+    for (const button of $$('[data-act=ranks]', this.hand.panel))
+      button.setAttribute('aria-pressed', String(Number(button.dataset.n) === n));
     this.set = true;
     this.keep();
     this.change();
@@ -208,7 +229,9 @@ export class Layout extends TroopMover {
     const marks = (reply?.marks || []).filter((m) => !/^(ghost|label|link|zone)/.test(m.kind));
     this.told.replaceChildren(...drawMarks(marks, { inv: this.hand.inv, side: this.hand.mySide() }));
     const guilty = reply?.no && Object.values(reply.no.facts || {}).find((fact) => this.troop.byId.has(fact));
-    const outside = this.zones.length ? this.troop.all.filter((m) => !this.zones.some((z) => inside(z, this.spots.get(m.id)))) : [];
+    const outside = this.zones.length
+      ? this.troop.all.filter((m) => !this.zones.some((z) => inside(z, this.spots.get(m.id))))
+      : [];
     this.troop.refuse(new Set([...(guilty ? [guilty] : []), ...(reply?.no || !reply ? outside.map((m) => m.id) : [])]));
     this.says.replaceChildren(...this.notes(reply, guilty));
   }
@@ -217,7 +240,13 @@ export class Layout extends TroopMover {
     const { inv } = this.hand;
     const found = [];
     if (reply?.no) {
-      found.push(...this.troop.beside(note({ x: 0, y: 0 }, reply.no.text, { kind: 'no', clause: reply.no.clause, wide: 34 }), guilty, this.spots));
+      found.push(
+        ...this.troop.beside(
+          note({ x: 0, y: 0 }, reply.no.text, { kind: 'no', clause: reply.no.clause, wide: 34 }),
+          guilty,
+          this.spots,
+        ),
+      );
     }
     const more = (reply?.marks || []).filter((m) => m.note && !/^label/.test(m.kind) && m.note.text !== reply.no?.text);
     return arrange([...found, ...drawNotes(more.slice(0, 3), inv)], this.hand.view(), inv);

@@ -3,7 +3,19 @@
 import { Block, beside } from '../board/block.js';
 import { svg } from '../../page/dom.js';
 import { bearing } from '../space/formation.js';
-import { FINE, STEP, d, distance, inside, nearestWithin, round, toUnits, toWire, units, within } from '../space/geom.js';
+import {
+  FINE,
+  STEP,
+  d,
+  distance,
+  inside,
+  nearestWithin,
+  round,
+  toUnits,
+  toWire,
+  units,
+  within,
+} from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
 
 const TURN = 1500;
@@ -173,7 +185,10 @@ export class Place {
   middle() {
     const zone = this.zones[0];
     if (!zone) return { x: this.hand.camera.whole.w / 2, y: this.hand.camera.whole.h / 2 };
-    return { x: zone.reduce((sum, p) => sum + p.x, 0) / zone.length, y: zone.reduce((sum, p) => sum + p.y, 0) / zone.length };
+    return {
+      x: zone.reduce((sum, p) => sum + p.x, 0) / zone.length,
+      y: zone.reduce((sum, p) => sum + p.y, 0) / zone.length,
+    };
   }
 
   wire() {
@@ -195,7 +210,14 @@ export class Place {
   show(reply, about) {
     this.reply = reply && { ...reply, about };
     if (this.fresh?.no?.code === 'deploy.zone' && this.nudge()) return;
-    this.told.replaceChildren(...(reply ? drawMarks(reply.marks.filter((m) => m.kind !== 'zone' && !m.kind.startsWith('ghost')), { inv: this.hand.inv, ...this.look }) : []));
+    this.told.replaceChildren(
+      ...(reply
+        ? drawMarks(
+            reply.marks.filter((m) => m.kind !== 'zone' && !m.kind.startsWith('ghost')),
+            { inv: this.hand.inv, ...this.look },
+          )
+        : []),
+    );
     this.hand.refuse(this.at ? reply?.no || null : null);
     this.hand.then(reply);
     this.draw();
@@ -204,7 +226,11 @@ export class Place {
 
   /** What stands out of its zone by less than half an inch is brought in. */
   nudge() {
-    const spots = this.zones.map((zone) => (this.shape.length ? within(zone, this.now, this.turned(this.now)) : nearestWithin(zone, this.now, this.radius))).filter(Boolean);
+    const spots = this.zones
+      .map((zone) =>
+        this.shape.length ? within(zone, this.now, this.turned(this.now)) : nearestWithin(zone, this.now, this.radius),
+      )
+      .filter(Boolean);
     const near = spots.sort((a, b) => distance(this.now, a) - distance(this.now, b))[0];
     const far = near ? distance(this.now, near) : 0;
     if (far < 0.05 || far > Math.max(NEARLY, this.fronted ? this.hand.camera.px(14) : 0)) return false;
@@ -228,13 +254,18 @@ export class Place {
     const p = this.now;
     if (!p) return void this.own.replaceChildren();
     const { inv } = this.hand;
-    const found = this.fronted ? this.formation(p) : this.shape.length > 2 ? [this.outline(p)] : [ghost(p, this.radius, { ...this.look, no: this.no })];
+    const found = this.fronted
+      ? this.formation(p)
+      : this.shape.length > 2
+        ? [this.outline(p)]
+        : [ghost(p, this.radius, { ...this.look, no: this.no })];
     const no = this.fresh?.no;
     const by = (this.radius || this.wide() / 2) + 8 * inv;
     const told = this.fresh?.notes[0];
     const notes = drawNotes(this.fresh?.marks.filter((m) => m.note?.text !== no?.text) || [], inv);
     if (no) notes.unshift(note({ x: p.x + by, y: p.y + by }, no.text, { kind: 'no', clause: no.clause, wide: 34 }));
-    else if (told) notes.unshift(note({ x: p.x + by, y: p.y - by - 23 * inv }, told.text, { kind: 'ok', clause: told.clause }));
+    else if (told)
+      notes.unshift(note({ x: p.x + by, y: p.y - by - 23 * inv }, told.text, { kind: 'ok', clause: told.clause }));
     if (this.fronted && notes.length) beside(notes[0], [...this.turned(p), this.knob(p)], this.hand.view(), inv);
     this.own.replaceChildren(...found, ...arrange(notes, this.hand.view(), inv));
   }
@@ -259,7 +290,20 @@ export class Place {
     if (!this.at) return [this.block.node];
     const at = this.knob(p);
     const stalk = svg('path', { class: 'drill-halt', d: d([p, at]) });
-    return [stalk, this.block.node, svg('g', { class: 'drill-handle', transform: `translate(${round(at.x)} ${round(at.y)})` }, svg('g', { class: 'keep' }, svg('circle', { r: 8 }), svg('path', { class: 'drill-arrow', d: 'M-3.6 1.2A3.8 3.8 0 1 1 0 3.8M-5.4-.6-3.6 1.8-1.4 0' })))];
+    return [
+      stalk,
+      this.block.node,
+      svg(
+        'g',
+        { class: 'drill-handle', transform: `translate(${round(at.x)} ${round(at.y)})` },
+        svg(
+          'g',
+          { class: 'keep' },
+          svg('circle', { r: 8 }),
+          svg('path', { class: 'drill-arrow', d: 'M-3.6 1.2A3.8 3.8 0 1 1 0 3.8M-5.4-.6-3.6 1.8-1.4 0' }),
+        ),
+      ),
+    ];
   }
 
   /** Where the hand takes its front to turn it. */
@@ -270,7 +314,7 @@ export class Place {
   }
 
   tell() {
-    this.hand.ready(Boolean(this.at) && !(this.fresh?.no));
+    this.hand.ready(Boolean(this.at) && !this.fresh?.no);
   }
 
   confirm() {

@@ -1,7 +1,23 @@
 // Drawing a way: drag it, click it corner by corner, or steer it with the arrow keys.
 
 import { $, svg } from '../../page/dom.js';
-import { FINE, STEP, along, corners, d, distance, nest, number, round, said, thinned, toUnits, toWire, towards, units } from '../space/geom.js';
+import {
+  FINE,
+  STEP,
+  along,
+  corners,
+  d,
+  distance,
+  nest,
+  number,
+  round,
+  said,
+  thinned,
+  toUnits,
+  toWire,
+  towards,
+  units,
+} from '../space/geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
 import { Previews } from '../line/previews.js';
 import { word } from '../../page/words.js';
@@ -39,7 +55,17 @@ export class Walk {
   /** The farthest it could go, and the edges on which it may begin. */
   around() {
     const lead = this.edges.map((e) => svg('path', { class: 'ring-may', d: d(e) }));
-    const reach = this.start && this.allowed ? [svg('circle', { class: 'ring-range', cx: round(this.start.x), cy: round(this.start.y), r: round(this.allowed) })] : [];
+    const reach =
+      this.start && this.allowed
+        ? [
+            svg('circle', {
+              class: 'ring-range',
+              cx: round(this.start.x),
+              cy: round(this.start.y),
+              r: round(this.allowed),
+            }),
+          ]
+        : [];
     this.rim.replaceChildren(...lead, ...reach);
   }
 
@@ -208,7 +234,14 @@ export class Walk {
   /** Draw it all again, as after a zoom. */
   redraw() {
     const { reply } = this;
-    this.told.replaceChildren(...(reply ? drawMarks(reply.marks.filter((m) => !m.kind.startsWith('ghost')), { inv: this.hand.inv, rims: [{ at: this.start, r: this.radius }], ...this.look }) : []));
+    this.told.replaceChildren(
+      ...(reply
+        ? drawMarks(
+            reply.marks.filter((m) => !m.kind.startsWith('ghost')),
+            { inv: this.hand.inv, rims: [{ at: this.start, r: this.radius }], ...this.look },
+          )
+        : []),
+    );
     this.draw();
   }
 
@@ -225,7 +258,8 @@ export class Walk {
   /** Ask whether one may end where the way stops being allowed. */
   check() {
     const raw = this.before();
-    if (raw && this.sure !== JSON.stringify(raw)) this.checks.ask(this.hand.question, nest(this.hand.question.at, raw), JSON.stringify(raw));
+    if (raw && this.sure !== JSON.stringify(raw))
+      this.checks.ask(this.hand.question, nest(this.hand.question.at, raw), JSON.stringify(raw));
   }
 
   /** The part of the way that may be given, once the server has said so. */
@@ -247,7 +281,15 @@ export class Walk {
       const end = this.end(points);
       found.push(ghost(end, this.radius, { ...this.look, no: false }), ...this.notes(points, end));
     }
-    this.own.replaceChildren(...found, svg('circle', { class: 'handle', cx: round(this.tip.x), cy: round(this.tip.y), r: round(Math.max(this.radius, this.hand.camera.px(22))) }));
+    this.own.replaceChildren(
+      ...found,
+      svg('circle', {
+        class: 'handle',
+        cx: round(this.tip.x),
+        cy: round(this.tip.y),
+        r: round(Math.max(this.radius, this.hand.camera.px(22))),
+      }),
+    );
   }
 
   /** Where it would stand: at the end, or where it stops being allowed. */
@@ -257,7 +299,10 @@ export class Walk {
   }
 
   path(points, no) {
-    const rim = [towards(points[0], points[1], Math.min(this.radius, distance(points[0], points[1]))), ...points.slice(1)];
+    const rim = [
+      towards(points[0], points[1], Math.min(this.radius, distance(points[0], points[1]))),
+      ...points.slice(1),
+    ];
     const at = d(rim);
     return [svg('path', { class: 'path-halo', d: at }), svg('path', { class: no ? 'path-no' : 'path-ok', d: at })];
   }
@@ -270,7 +315,10 @@ export class Walk {
     const before = points[points.length - 2];
     const wide = cost.size.width * inv;
     const left = end.x < before.x ? end.x - gap - wide > this.hand.camera.x : end.x + gap + wide > this.hand.right();
-    cost.at = { x: left ? end.x - gap - wide : end.x + gap, y: end.y - 12 * inv - (end.y < before.y ? gap / 2 : -gap / 2) };
+    cost.at = {
+      x: left ? end.x - gap - wide : end.x + gap,
+      y: end.y - 12 * inv - (end.y < before.y ? gap / 2 : -gap / 2),
+    };
     const found = [cost];
     const no = this.fresh?.no;
     if (no) {

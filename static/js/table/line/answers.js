@@ -28,7 +28,13 @@ async function stubborn(path, request) {
 async function panel(verb, path, values, swap) {
   const asked = $('#prompt > .ask');
   asked?.classList.add('is-busy');
-  await window.htmx.ajax(verb, `/play/${game}/${path}`, { source: '#prompt', target: '#prompt', swap, values, fetch: stubborn });
+  await window.htmx.ajax(verb, `/play/${game}/${path}`, {
+    source: '#prompt',
+    target: '#prompt',
+    swap,
+    values,
+    fetch: stubborn,
+  });
   asked?.classList.remove('is-busy');
 }
 
@@ -37,13 +43,23 @@ export const level = (seat, at) => panel('GET', 'prompt', { seat, at: JSON.strin
 
 /** Give an answer; the next panel, or this one with the reason. */
 export const answer = (question, at, value) =>
-  panel('POST', 'answers', {
-    seat: question.seat, ask: question.id, version: question.version, at: JSON.stringify(at),
-    value: value === undefined ? '' : JSON.stringify(value), command: command(),
-  }, 'reply');
+  panel(
+    'POST',
+    'answers',
+    {
+      seat: question.seat,
+      ask: question.id,
+      version: question.version,
+      at: JSON.stringify(at),
+      value: value === undefined ? '' : JSON.stringify(value),
+      command: command(),
+    },
+    'reply',
+  );
 
 /** Undo, ask to take back, consent and the like. */
-export const deed = (name, seat, yes = '1', about = '') => panel('POST', name, { seat, yes, on: yes, about, command: command() }, 'reply');
+export const deed = (name, seat, yes = '1', about = '') =>
+  panel('POST', name, { seat, yes, on: yes, about, command: command() }, 'reply');
 
 function problem(text) {
   try {
@@ -54,7 +70,8 @@ function problem(text) {
   }
 }
 
-const isPart = ({ response, text }) => (response.headers.get('content-type') || '').startsWith('text/html') && !/^\s*<!doctype/i.test(text);
+const isPart = ({ response, text }) =>
+  (response.headers.get('content-type') || '').startsWith('text/html') && !/^\s*<!doctype/i.test(text);
 
 // What is no part of a page is a reason: the reader is told, and nothing is put in place.
 document.addEventListener('htmx:after:request', (event) => {

@@ -30,7 +30,8 @@ export class Previews {
     this.out = true;
     try {
       const reply = await fetch(`/api/v1/games/${game}/preview`, {
-        method: 'POST', headers: { 'content-type': 'application/json' },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ seat: job.question.seat, ask: job.question.id, answer: job.raw }),
       });
       if (reply.ok && job.round === this.round) this.show(await reply.json(), job.about);

@@ -15,7 +15,8 @@ export class Line {
     this.seen = Number(body.dataset.version || 0);
     this.drawn = body.dataset.mark || '';
     this.silent = 0;
-    const on = (name, listen) => document.addEventListener(`htmx:ws:${name}`, (event) => listen(/** @type {CustomEvent} */ (event).detail, event));
+    const on = (name, listen) =>
+      document.addEventListener(`htmx:ws:${name}`, (event) => listen(/** @type {CustomEvent} */ (event).detail, event));
     on('before:connection', ({ connection }) => this.dialled(connection));
     on('after:connection', () => this.stands(true));
     on('close', () => (cut(), this.stands(false)));
@@ -43,7 +44,8 @@ export class Line {
   dialled(connection) {
     const { game, you, watch, as } = body.dataset;
     const query = new URLSearchParams({ since: String(this.seen), lang: document.documentElement.lang });
-    for (const [name, value] of Object.entries({ drawn: this.drawn, seat: you, watch, as })) if (value) query.set(name, value);
+    for (const [name, value] of Object.entries({ drawn: this.drawn, seat: you, watch, as }))
+      if (value) query.set(name, value);
     connection.url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/games/${game}?${query}`;
     this.connection = connection;
   }

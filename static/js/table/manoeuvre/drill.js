@@ -24,7 +24,10 @@ export function joined(steps, step, open, before) {
   }
   if (step.name === 'slide') {
     const had = same && last.way === step.way ? last.by : 0;
-    return [...(had ? rest : steps), ...measured(Math.max(0, had + step.by), ['slide', 'slide'], open).map((one) => ({ ...one, way: step.way }))];
+    return [
+      ...(had ? rest : steps),
+      ...measured(Math.max(0, had + step.by), ['slide', 'slide'], open).map((one) => ({ ...one, way: step.way })),
+    ];
   }
   if (step.name === 'turn' && same && (last.by + step.by) % CIRCLE === 0) return rest;
   if (step.name === 'files' && same && before?.files === step.by) return rest;
@@ -42,7 +45,9 @@ function measured(by, [below, above], open) {
 
 /** What each step costs on open ground; a wider front wheels at a higher price. */
 const costs = (start, steps, rates) =>
-  course(start, steps).slice(0, -1).map((body, n) => Math.ceil(cost(steps[n], rates) * (steps[n].name === 'wheel' ? width(body) / width(start) : 1)));
+  course(start, steps)
+    .slice(0, -1)
+    .map((body, n) => Math.ceil(cost(steps[n], rates) * (steps[n].name === 'wheel' ? width(body) / width(start) : 1)));
 
 /** What steps cost together on open ground. */
 export const estimate = (start, steps, rates) => costs(start, steps, rates).reduce((sum, one) => sum + one, 0);
@@ -63,7 +68,14 @@ export class Drill {
   says({ name, by, way }) {
     if (name === 'slide') return word('step-slide', { n: said(units(by)), way: Math.round(way / DEGREE) });
     const side = by < 0 ? 'left' : 'right';
-    const key = name === 'wheel' ? `wheel-${side}` : name === 'turn' ? (Math.abs(by) > 9000 ? 'turn-about' : `turn-${side}`) : name;
+    const key =
+      name === 'wheel'
+        ? `wheel-${side}`
+        : name === 'turn'
+          ? Math.abs(by) > 9000
+            ? 'turn-about'
+            : `turn-${side}`
+          : name;
     const angle = (Math.round(Math.abs(by) / 10) / 10).toString().replace('.', word('point'));
     return word(`step-${key}`, { n: name in STRAIGHT ? said(units(by)) : name === 'files' ? by : angle });
   }
@@ -89,7 +101,12 @@ export class Drill {
     });
     const all = found.reduce((sum, one) => sum + one, 0);
     this.total(fresh?.notes[0], this.priced ? this.sum(start, steps) : '');
-    this.bar.setAttribute('width', String(Math.min(100, this.domain.allowance && this.priced ? Math.round((1000 * all) / this.domain.allowance) / 10 : 0)));
+    this.bar.setAttribute(
+      'width',
+      String(
+        Math.min(100, this.domain.allowance && this.priced ? Math.round((1000 * all) / this.domain.allowance) / 10 : 0),
+      ),
+    );
     this.bar.classList.toggle('no', Boolean(fresh?.no));
   }
 

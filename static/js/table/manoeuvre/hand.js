@@ -3,7 +3,20 @@
 import { $, svg } from '../../page/dom.js';
 import { Block, beside } from '../board/block.js';
 import { PER_UNIT, d, distance, inside, length, toUnits, toWire, units } from '../space/geom.js';
-import { after, bearing, between, centre, course, footprint, formed, pivot, seen, swept, wheelTo, width } from '../space/formation.js';
+import {
+  after,
+  bearing,
+  between,
+  centre,
+  course,
+  footprint,
+  formed,
+  pivot,
+  seen,
+  swept,
+  wheelTo,
+  width,
+} from '../space/formation.js';
 import { Handles } from './handles.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
 import { Drill, estimate, joined } from './drill.js';
@@ -49,7 +62,10 @@ export class Manoeuvre extends Mover {
       this.free = event.shiftKey;
     };
     hand.camera.table.addEventListener('pointermove', this.keys, true);
-    hand.camera.frame(drawn(centre(this.start)), units(domain.allowance + width(this.start)) * (hand.camera.box.width > PHONE ? ROOM : 1));
+    hand.camera.frame(
+      drawn(centre(this.start)),
+      units(domain.allowance + width(this.start)) * (hand.camera.box.width > PHONE ? ROOM : 1),
+    );
     this.change();
   }
 
@@ -127,7 +143,8 @@ export class Manoeuvre extends Mover {
     const had = same ? sign * last.by : 0;
     const by = had + sign * between(bearing(hub, from), bearing(hub, at));
     const most = had + (this.left(base, 'wheel') * width(this.start)) / width(body);
-    const near = !this.aims && (Math.abs(by - most) / 18000) * Math.PI * width(body) < length(this.hand.camera.px(CATCH));
+    const near =
+      !this.aims && (Math.abs(by - most) / 18000) * Math.PI * width(body) < length(this.hand.camera.px(CATCH));
     const whole = near ? Math.floor(most / DEGREE) * DEGREE : Math.round(by / DEGREE) * DEGREE;
     const turn = this.free ? by : whole;
     this.adjust(same ? base.slice(0, -1) : base, { name: 'wheel', by: sign * (this.aims ? turn : Math.max(0, turn)) });
@@ -166,8 +183,12 @@ export class Manoeuvre extends Mover {
     this.settle();
     if (this.may('slide') && follow(this, end, at)) return;
     const beside = Math.abs(right) > width(end) / 2;
-    if (!this.may('wheel') && this.may('face') && (beside || ahead < 0 || !this.straightOn)) return void this.add({ name: 'face', by: bearing(centre(end), at) });
-    const by = !this.may('wheel') || (!beside && !this.aims) ? 0 : wheelTo(end, at, Math.min(MOST_WHEEL, this.domain.steps.wheel || MOST_WHEEL));
+    if (!this.may('wheel') && this.may('face') && (beside || ahead < 0 || !this.straightOn))
+      return void this.add({ name: 'face', by: bearing(centre(end), at) });
+    const by =
+      !this.may('wheel') || (!beside && !this.aims)
+        ? 0
+        : wheelTo(end, at, Math.min(MOST_WHEEL, this.domain.steps.wheel || MOST_WHEEL));
     if (by === null || (beside && ahead <= 0)) return;
     const base = this.aims ? [] : this.steps;
     const steps = by ? joined(base, { name: 'wheel', by }, this.domain.steps) : base;
@@ -189,11 +210,22 @@ export class Manoeuvre extends Mover {
   key(event) {
     const fine = event.shiftKey;
     const deed = {
-      ArrowUp: () => this.steer('forward', fine ? FINE : UNIT), ArrowDown: () => this.steer('forward', fine ? -FINE : -UNIT),
-      ArrowLeft: () => this.steer('wheel', fine ? -DEGREE : -5 * DEGREE), ArrowRight: () => this.steer('wheel', fine ? DEGREE : 5 * DEGREE),
-      Enter: () => this.confirm(), ' ': () => this.settle(), Backspace: () => this.back(), Delete: () => this.back(),
-      '[': () => this.turned(-9000), ']': () => this.turned(9000), t: () => this.turned(18000), T: () => this.turned(18000),
-      '+': () => this.files(1), '=': () => this.files(1), '-': () => this.files(-1), Escape: () => this.dirty && this.back(),
+      ArrowUp: () => this.steer('forward', fine ? FINE : UNIT),
+      ArrowDown: () => this.steer('forward', fine ? -FINE : -UNIT),
+      ArrowLeft: () => this.steer('wheel', fine ? -DEGREE : -5 * DEGREE),
+      ArrowRight: () => this.steer('wheel', fine ? DEGREE : 5 * DEGREE),
+      Enter: () => this.confirm(),
+      ' ': () => this.settle(),
+      Backspace: () => this.back(),
+      Delete: () => this.back(),
+      '[': () => this.turned(-9000),
+      ']': () => this.turned(9000),
+      t: () => this.turned(18000),
+      T: () => this.turned(18000),
+      '+': () => this.files(1),
+      '=': () => this.files(1),
+      '-': () => this.files(-1),
+      Escape: () => this.dirty && this.back(),
     }[event.key];
     return Boolean(deed) && deed() !== false;
   }
@@ -201,9 +233,16 @@ export class Manoeuvre extends Mover {
   act(name) {
     this.hand.camera.table.focus({ preventScroll: true });
     const deeds = {
-      'turn-left': () => this.turned(-9000), 'turn-right': () => this.turned(9000), about: () => this.turned(18000),
-      'face-left': () => this.faceBy(-9000), 'face-right': () => this.faceBy(9000), 'face-about': () => this.faceBy(18000),
-      wider: () => this.files(1), narrower: () => this.files(-1), offered: () => this.offer(), part: () => this.part(),
+      'turn-left': () => this.turned(-9000),
+      'turn-right': () => this.turned(9000),
+      about: () => this.turned(18000),
+      'face-left': () => this.faceBy(-9000),
+      'face-right': () => this.faceBy(9000),
+      'face-about': () => this.faceBy(18000),
+      wider: () => this.files(1),
+      narrower: () => this.files(-1),
+      offered: () => this.offer(),
+      part: () => this.part(),
     };
     deeds[name]?.();
   }
@@ -219,7 +258,12 @@ export class Manoeuvre extends Mover {
       this.pin = { name, by: last?.by || 0, base: last ? [] : this.steps, undo: this.steps, facing: this.end.facing };
     }
     this.pin.by += by;
-    const step = name === 'slide' ? { name, by: this.pin.by, way: this.way } : turns ? { name: 'face', by: (this.pin.facing + this.pin.by + 36000 * 5) % 36000 } : { name, by: this.pin.by };
+    const step =
+      name === 'slide'
+        ? { name, by: this.pin.by, way: this.way }
+        : turns
+          ? { name: 'face', by: (this.pin.facing + this.pin.by + 36000 * 5) % 36000 }
+          : { name, by: this.pin.by };
     this.adjust(this.pin.base, step);
     this.hand.camera.show(drawn(this.end.at));
     this.hand.announce(this.drill.last(this.steps));
@@ -331,7 +375,10 @@ export class Manoeuvre extends Mover {
     this.block.ranked(end);
     this.block.place(at, end.facing);
     this.handles.place(at, end, hand.inv, this.may('slide') ? this.way : undefined);
-    put(this.ground, this.steps.flatMap((step, n) => swept(bodies[n], step)));
+    put(
+      this.ground,
+      this.steps.flatMap((step, n) => swept(bodies[n], step)),
+    );
     put(this.halts, bodies.slice(this.dirty ? 0 : 1, -1).map(footprint));
     this.lane(end);
     if (this.drawn !== this.fresh || !this.grip) this.verdict(bodies);
@@ -358,7 +405,9 @@ export class Manoeuvre extends Mover {
     const other = (m) => m.kind.startsWith('block') && !own.some((p) => distance(p, front(m)) < 0.3);
     const marks = fresh?.marks || [];
     const more = marks.some(other);
-    const kept = marks.filter((m) => (m.kind.startsWith('block') ? other(m) : more || !/^(path|swept|label)/.test(m.kind)));
+    const kept = marks.filter((m) =>
+      m.kind.startsWith('block') ? other(m) : more || !/^(path|swept|label)/.test(m.kind),
+    );
     this.told.replaceChildren(...drawMarks(kept, { inv: this.hand.inv, side: this.hand.mySide() }));
     this.kept = kept;
   }
@@ -376,7 +425,10 @@ export class Manoeuvre extends Mover {
 
   /** What is used of how much: as the server says, else as the hand reckons it. */
   cost() {
-    return this.fresh?.notes[0]?.text || (this.domain.allowance ? this.drill.sum(this.start, this.steps) : this.drill.last(this.steps));
+    return (
+      this.fresh?.notes[0]?.text ||
+      (this.domain.allowance ? this.drill.sum(this.start, this.steps) : this.drill.last(this.steps))
+    );
   }
 
   clear() {

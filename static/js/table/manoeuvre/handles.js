@@ -13,7 +13,10 @@ const ROUND = 'M-3.4 4.6A8 8 0 0 1 2.6-3.2M-1.8-3.9 2.9-3.5 2.4 1.2';
 
 export class Handles {
   constructor(open) {
-    const names = [...('forward' in open || 'back' in open || 'slide' in open ? ['line'] : []), ...('wheel' in open || 'face' in open ? ['left', 'right'] : [])];
+    const names = [
+      ...('forward' in open || 'back' in open || 'slide' in open ? ['line'] : []),
+      ...('wheel' in open || 'face' in open ? ['left', 'right'] : []),
+    ];
     this.all = names.map((name) => ({ name, node: handle(name), spot: null }));
     this.node = svg('g', { class: 'drill-handles' }, ...this.all.map((one) => one.node));
   }
@@ -23,11 +26,18 @@ export class Handles {
     const half = units(width(body)) / 2;
     const turn = (body.facing / 18000) * Math.PI;
     const [c, s] = [Math.cos(turn), Math.sin(turn)];
-    const places = { line: [0, -AHEAD], left: [-half / inv - ASIDE, -ASIDE / 2], right: [half / inv + ASIDE, -ASIDE / 2] };
+    const places = {
+      line: [0, -AHEAD],
+      left: [-half / inv - ASIDE, -ASIDE / 2],
+      right: [half / inv + ASIDE, -ASIDE / 2],
+    };
     for (const one of this.all) {
       const [x, y] = places[one.name].map((n) => n * inv);
       one.spot = { x: p.x + x * c - y * s, y: p.y + x * s + y * c };
-      one.node.setAttribute('transform', `translate(${round(one.spot.x)} ${round(one.spot.y)}) rotate(${round(body.facing / 100)})`);
+      one.node.setAttribute(
+        'transform',
+        `translate(${round(one.spot.x)} ${round(one.spot.y)}) rotate(${round(body.facing / 100)})`,
+      );
     }
     const line = this.all.find((one) => one.name === 'line');
     if (way !== undefined && line) this.beyond(line, body, inv, way);
@@ -39,7 +49,10 @@ export class Handles {
     const turn = (way / 18000) * Math.PI;
     const { x, y } = toUnits([mid.x, mid.y]);
     line.spot = { x: x + far * Math.sin(turn), y: y - far * Math.cos(turn) };
-    line.node.setAttribute('transform', `translate(${round(line.spot.x)} ${round(line.spot.y)}) rotate(${round(way / 100)})`);
+    line.node.setAttribute(
+      'transform',
+      `translate(${round(line.spot.x)} ${round(line.spot.y)}) rotate(${round(way / 100)})`,
+    );
   }
 
   get spots() {
@@ -55,6 +68,10 @@ export class Handles {
 }
 
 function handle(name) {
-  const arrow = svg('path', { class: 'drill-arrow', d: name === 'line' ? STRAIGHT : ROUND, transform: name === 'right' ? 'scale(-1 1)' : null });
+  const arrow = svg('path', {
+    class: 'drill-arrow',
+    d: name === 'line' ? STRAIGHT : ROUND,
+    transform: name === 'right' ? 'scale(-1 1)' : null,
+  });
   return svg('g', { class: `drill-handle is-${name}` }, svg('g', { class: 'keep' }, svg('circle', { r: 9.5 }), arrow));
 }

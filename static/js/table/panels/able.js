@@ -11,7 +11,13 @@ export class Able {
     this.board = board;
     this.said = new WeakSet(board.all().filter((node) => node.matches('.may')));
     const rows = $$('#bands .may > button').map((button) => button.dataset.piece);
-    this.ids = new Set([...board.all().filter((node) => this.said.has(node)).map((node) => node.dataset.piece), ...rows]);
+    this.ids = new Set([
+      ...board
+        .all()
+        .filter((node) => this.said.has(node))
+        .map((node) => node.dataset.piece),
+      ...rows,
+    ]);
   }
 
   has(id) {
@@ -29,7 +35,8 @@ export class Able {
 
   /** Rows that were drawn without it. */
   dress(fresh) {
-    for (const button of this.ids.size ? $$('button[data-piece]', fresh) : []) if (this.has(button.dataset.piece)) this.row(button);
+    for (const button of this.ids.size ? $$('button[data-piece]', fresh) : [])
+      if (this.has(button.dataset.piece)) this.row(button);
   }
 
   /** A counter and what is said of it. */

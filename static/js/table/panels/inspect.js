@@ -150,10 +150,38 @@ export class Inspect {
   }
 
   card(found) {
-    const button = (deed, name, pressed) => html('button', { class: 'iconbtn', type: 'button', 'data-card': deed, 'aria-label': name, title: name, 'aria-pressed': pressed }, icon(deed === 'pin' ? 'lock' : 'cross'));
-    const head = html('header', {}, html('h3', {}, found.name), button('pin', `${word('pin')} (I)`, String(this.pinned)), button('close', word('close')));
-    const facts = html('ul', { class: 'facts' }, ...found.notes.map((n) => html('li', {}, n.text, ' ', n.clause ? clause(n.clause) : '')));
-    return html('section', { class: `card ${found.side || ''}`.trim(), 'aria-label': found.name }, head, facts, ...found.tables.map(table));
+    const button = (deed, name, pressed) =>
+      html(
+        'button',
+        {
+          class: 'iconbtn',
+          type: 'button',
+          'data-card': deed,
+          'aria-label': name,
+          title: name,
+          'aria-pressed': pressed,
+        },
+        icon(deed === 'pin' ? 'lock' : 'cross'),
+      );
+    const head = html(
+      'header',
+      {},
+      html('h3', {}, found.name),
+      button('pin', `${word('pin')} (I)`, String(this.pinned)),
+      button('close', word('close')),
+    );
+    const facts = html(
+      'ul',
+      { class: 'facts' },
+      ...found.notes.map((n) => html('li', {}, n.text, ' ', n.clause ? clause(n.clause) : '')),
+    );
+    return html(
+      'section',
+      { class: `card ${found.side || ''}`.trim(), 'aria-label': found.name },
+      head,
+      facts,
+      ...found.tables.map(table),
+    );
   }
 }
 

@@ -29,12 +29,25 @@ export class Rolls {
     const body = $('details.read > .read-body', row)?.cloneNode(true);
     if (!body) return;
     const said = html('h3', {});
-    said.append(...[...row.firstElementChild.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE || n.matches?.('a.clause')).map((n) => n.cloneNode(true)));
+    said.append(
+      ...[...row.firstElementChild.childNodes]
+        .filter((n) => n.nodeType === Node.TEXT_NODE || n.matches?.('a.clause'))
+        .map((n) => n.cloneNode(true)),
+    );
     const shut = html('button', { class: 'iconbtn', type: 'button', 'aria-label': word('close') }, icon('cross'));
     shut.addEventListener('click', () => this.close());
     const dice = $('.roll', row)?.cloneNode(true);
     for (const small of dice ? $$('small', dice) : []) small.remove();
-    this.slot.replaceChildren(html('section', { class: 'read-card', 'aria-label': said.textContent.trim() }, shut, said, ...(dice ? [dice] : []), body));
+    this.slot.replaceChildren(
+      html(
+        'section',
+        { class: 'read-card', 'aria-label': said.textContent.trim() },
+        shut,
+        said,
+        ...(dice ? [dice] : []),
+        body,
+      ),
+    );
     this.slot.dataset.side = [...row.classList].find((name) => /^[a-d]$/.test(name)) || '';
   }
 

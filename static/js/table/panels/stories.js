@@ -38,7 +38,10 @@ export class Stories {
     if (part instanceof Element || part.parts.length === 1) return part.row || part;
     const now = inner(part);
     const had = this.boxes.get(part.row);
-    const same = had?.open === open && had.rows.length === now.length && now.every((row, i) => row === had.rows[i] && had.box.contains(row));
+    const same =
+      had?.open === open &&
+      had.rows.length === now.length &&
+      now.every((row, i) => row === had.rows[i] && had.box.contains(row));
     if (same) return had.box;
     const box = this.drawn(part, open);
     this.boxes.set(part.row, { box, open, rows: now });
@@ -77,7 +80,11 @@ export class Stories {
     if (part instanceof Element) return part;
     if (part.parts.length === 1) return part.row;
     const id = `story-${part.row.dataset.seq}`;
-    const steps = html('ol', { class: 'steps' }, ...part.parts.map((one, i) => this.drawn(one, open && i === part.parts.length - 1)));
+    const steps = html(
+      'ol',
+      { class: 'steps' },
+      ...part.parts.map((one, i) => this.drawn(one, open && i === part.parts.length - 1)),
+    );
     const box = html('details', { id }, this.head(part), steps);
     box.open = this.opened.get(id) ?? open;
     return html('li', { class: `story ${part.kind} ${sideOf(part.row)}` }, box);
@@ -89,9 +96,27 @@ export class Stories {
     const who = two ? html('span', { class: 'versus' }) : '';
     if (two) who.append(htmlNodes(two));
     const end = last(part);
-    const said = (row) => [...row.firstElementChild.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE).map((n) => n.textContent).join('').trim();
+    const said = (row) =>
+      [...row.firstElementChild.childNodes]
+        .filter((n) => n.nodeType === Node.TEXT_NODE)
+        .map((n) => n.textContent)
+        .join('')
+        .trim();
     const upshot = end === part.row ? '' : html('span', { class: 'upshot' }, said(end));
-    return html('summary', {}, html('span', { class: 'eyebrow' }, part.row.dataset.storyName || ''), who, html('span', { class: 'began' }, said(part.row), ' ', ...[$('a.clause', part.row)?.cloneNode(true)].filter(Boolean)), upshot);
+    return html(
+      'summary',
+      {},
+      html('span', { class: 'eyebrow' }, part.row.dataset.storyName || ''),
+      who,
+      html(
+        'span',
+        { class: 'began' },
+        said(part.row),
+        ' ',
+        ...[$('a.clause', part.row)?.cloneNode(true)].filter(Boolean),
+      ),
+      upshot,
+    );
   }
 }
 

@@ -30,7 +30,14 @@ function add(lines) {
 
 function row(line, names, sides) {
   const about = line.scope === 'table' ? [] : [' ', html('small', {}, names[line.scope])];
-  return html('li', { class: `said in-${line.scope}`, 'data-line': line.id, 'data-by': line.by }, html('b', { class: sides[line.seat] || '' }, line.name), ...about, ' ', html('span', {}, line.text));
+  return html(
+    'li',
+    { class: `said in-${line.scope}`, 'data-line': line.id, 'data-by': line.by },
+    html('b', { class: sides[line.seat] || '' }, line.name),
+    ...about,
+    ' ',
+    html('span', {}, line.text),
+  );
 }
 
 /** How many lines came while the talk was out of sight. */
@@ -42,7 +49,11 @@ function unseen() {
 const muted = new Set();
 
 async function post(path, fields) {
-  const reply = await fetch(`/play/${game}/talk${path}${query}`, { method: 'POST', body: new URLSearchParams(fields), headers: { 'x-requested-with': 'fetch' } });
+  const reply = await fetch(`/play/${game}/talk${path}${query}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'x-requested-with': 'fetch' },
+  });
   if (reply.ok) return reply;
   const problem = await reply.json().catch(() => ({}));
   throw new Error(problem.detail || reply.statusText);
@@ -71,7 +82,14 @@ document.addEventListener('click', (event) => {
   for (const box of $$('.talk .about')) box.remove();
   if (!line || event.target.closest('button')) return void (line && act(line, event.target.closest('button')));
   const { mute, report } = panel().dataset;
-  line.append(html('span', { class: 'about' }, html('button', { type: 'button', class: 'btn small', 'data-about': 'mute' }, mute), html('button', { type: 'button', class: 'btn small', 'data-about': 'report' }, report)));
+  line.append(
+    html(
+      'span',
+      { class: 'about' },
+      html('button', { type: 'button', class: 'btn small', 'data-about': 'mute' }, mute),
+      html('button', { type: 'button', class: 'btn small', 'data-about': 'report' }, report),
+    ),
+  );
 });
 
 function act(line, button) {

@@ -12,7 +12,8 @@ $('#layer-marks')?.before(layer);
 function shape({ kind, points, colour }) {
   const at = points.map(toUnits);
   const pen = `pen c${colour}`;
-  if (kind === 'circle') return svg('circle', { class: pen, cx: at[0].x, cy: at[0].y, r: Math.hypot(at[1].x - at[0].x, at[1].y - at[0].y) });
+  if (kind === 'circle')
+    return svg('circle', { class: pen, cx: at[0].x, cy: at[0].y, r: Math.hypot(at[1].x - at[0].x, at[1].y - at[0].y) });
   const path = at.map((p, i) => `${i ? 'L' : 'M'}${p.x} ${p.y}`).join('');
   return svg('path', { class: pen, d: kind === 'arrow' ? path + head(at[0], at[1]) : path });
 }
@@ -83,7 +84,11 @@ export class Pen {
   }
 
   async send(body) {
-    const reply = await fetch(`/api/v1/games/${game}/talk`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scope: 'comment', ...body }) });
+    const reply = await fetch(`/api/v1/games/${game}/talk`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ scope: 'comment', ...body }),
+    });
     if (!reply.ok) toast((await reply.json().catch(() => ({}))).detail || reply.statusText, 'no');
     return reply.ok;
   }

@@ -20,7 +20,16 @@ const sideOf = (seat) => JSON.parse($('.talk')?.dataset.sides || '{}')[seat] || 
 
 function point(p, name, seat) {
   const ring = (r) => svg('circle', { cx: p.x, cy: p.y, r });
-  shown(svg('g', { class: `ping ${sideOf(seat)}` }, ring(5), ring(13), svg('path', { d: `M${p.x - 20} ${p.y}h8M${p.x + 12} ${p.y}h8M${p.x} ${p.y - 20}v8M${p.x} ${p.y + 12}v8` }), label(p, name)));
+  shown(
+    svg(
+      'g',
+      { class: `ping ${sideOf(seat)}` },
+      ring(5),
+      ring(13),
+      svg('path', { d: `M${p.x - 20} ${p.y}h8M${p.x + 12} ${p.y}h8M${p.x} ${p.y - 20}v8M${p.x} ${p.y + 12}v8` }),
+      label(p, name),
+    ),
+  );
 }
 
 const rulers = new Map();
@@ -28,7 +37,12 @@ const rulers = new Map();
 function rule(from, to, name, seat) {
   rulers.get(name)?.remove();
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  const mark = svg('g', { class: `ping rule ${sideOf(seat)}` }, svg('path', { d: `M${from.x} ${from.y}L${to.x} ${to.y}` }), label(middle, `${name} ${said(distance(from, to))}`));
+  const mark = svg(
+    'g',
+    { class: `ping rule ${sideOf(seat)}` },
+    svg('path', { d: `M${from.x} ${from.y}L${to.x} ${to.y}` }),
+    label(middle, `${name} ${said(distance(from, to))}`),
+  );
   rulers.set(name, mark);
   shown(mark);
 }
@@ -97,7 +111,11 @@ export class Pings {
     const box = $('.followable');
     if (box && !$(`[data-follow-seat="${seat}"]`, box)) {
       box.hidden = false;
-      const button = html('button', { type: 'button', 'data-follow-seat': seat, 'aria-pressed': 'false' }, $('[data-seers]').dataset.follow.replace('{name}', by));
+      const button = html(
+        'button',
+        { type: 'button', 'data-follow-seat': seat, 'aria-pressed': 'false' },
+        $('[data-seers]').dataset.follow.replace('{name}', by),
+      );
       button.addEventListener('click', () => this.follow(this.following === seat ? '' : seat));
       box.append(button);
     }
@@ -110,7 +128,8 @@ export class Pings {
 
   follow(seat) {
     this.following = seat;
-    for (const button of $$('[data-follow-seat]')) button.setAttribute('aria-pressed', String(button.dataset.followSeat === seat));
+    for (const button of $$('[data-follow-seat]'))
+      button.setAttribute('aria-pressed', String(button.dataset.followSeat === seat));
   }
 }
 
@@ -125,7 +144,8 @@ function crowd({ watchers, names = [], away: gone = {} }) {
   if (more > 0 && names.length) rows.push(html('li', { class: 'dim' }, box.dataset.more.replace('{n}', more)));
   $('.seer-list', box).replaceChildren(...rows);
   $('.seer-none', box).hidden = watchers > 0;
-  if (!names.length && watchers) $('.seer-list', box).append(html('li', { class: 'dim' }, word('watching', { n: watchers })));
+  if (!names.length && watchers)
+    $('.seer-list', box).append(html('li', { class: 'dim' }, word('watching', { n: watchers })));
   const players = JSON.parse(box.dataset.players || '{}');
   const missing = Object.keys(gone).filter((seat) => seat !== document.body.dataset.you && players[seat]);
   const text = missing.map((seat) => box.dataset.away.replace('{name}', players[seat])).join(' · ');

@@ -76,7 +76,8 @@ export class Ruler {
     const y = (a.y + b.y) / 2 - 11 * inv;
     if (done) this.measured?.(a, b);
     this.layer.replaceChildren(
-      svg('path', { class: 'ruler-halo', d: at }), svg('path', { class: 'ruler', d: at }),
+      svg('path', { class: 'ruler-halo', d: at }),
+      svg('path', { class: 'ruler', d: at }),
       svg('circle', { class: 'ray-cover', cx: round(a.x), cy: round(a.y), r: round(3 * inv) }),
       svg('circle', { class: 'ray-cover', cx: round(b.x), cy: round(b.y), r: round(3 * inv) }),
       note({ x, y }, text),
@@ -114,7 +115,11 @@ export class Rings {
     const { inv } = this.hand;
     this.layer.replaceChildren(
       ...RINGS.flatMap(([reach, name]) => {
-        if (edge) return [svg('path', { class: 'ring-range', d: widened(edge, units(reach)) }), note({ x: p.x - 22 * inv, y: top - units(reach) - 11 * inv }, name)];
+        if (edge)
+          return [
+            svg('path', { class: 'ring-range', d: widened(edge, units(reach)) }),
+            note({ x: p.x - 22 * inv, y: top - units(reach) - 11 * inv }, name),
+          ];
         const far = r + units(reach);
         const label = note({ x: p.x - 22 * inv, y: p.y - far - 11 * inv }, name);
         return [svg('circle', { class: 'ring-range', cx: round(p.x), cy: round(p.y), r: round(far) }), label];

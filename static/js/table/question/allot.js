@@ -45,10 +45,14 @@ export class Allot extends Form {
   /** Bring who gives and who is given to into sight where they are too small for fingers. */
   frame() {
     const pieces = [...this.items.values()].map((item) => item.piece).filter(Boolean);
-    const places = [...this.rows.keys(), ...pieces].map((id) => this.hand.board.counter(id)).filter(Boolean).map(stands);
+    const places = [...this.rows.keys(), ...pieces]
+      .map((id) => this.hand.board.counter(id))
+      .filter(Boolean)
+      .map(stands);
     const at = middle(places);
     const far = Math.max(...places.map((p) => distance(at, p))) + 60;
-    if (places.length) this.hand.camera.frame(at, this.hand.camera.box.width > PHONE ? Math.max(LEAST, far * ROOM) : far);
+    if (places.length)
+      this.hand.camera.frame(at, this.hand.camera.box.width > PHONE ? Math.max(LEAST, far * ROOM) : far);
   }
 
   value() {
@@ -63,7 +67,8 @@ export class Allot extends Form {
 
   /** Give an item, or take it back where there is nobody to give it to. */
   give(key, to) {
-    if (to && !this.items.get(key).values.includes(to)) return void this.hand.refuse({ text: word('not-to', { who: this.nameOf(to) }), clause: '' });
+    if (to && !this.items.get(key).values.includes(to))
+      return void this.hand.refuse({ text: word('not-to', { who: this.nameOf(to) }), clause: '' });
     if (to) this.given.set(key, to);
     else this.given.delete(key);
     this.held = null;
@@ -105,8 +110,18 @@ export class Allot extends Form {
   /** Lanes, arcs, distances: what the server says of it as it is shared out now. */
   mark() {
     const { inv } = this.hand;
-    const notes = arrange(drawNotes(this.marks.filter((m) => !MUTE.includes(m.kind)), inv), this.hand.view(), inv);
-    const names = areaNames(this.marks.filter((m) => m.kind === 'label'), inv);
+    const notes = arrange(
+      drawNotes(
+        this.marks.filter((m) => !MUTE.includes(m.kind)),
+        inv,
+      ),
+      this.hand.view(),
+      inv,
+    );
+    const names = areaNames(
+      this.marks.filter((m) => m.kind === 'label'),
+      inv,
+    );
     this.told.replaceChildren(...drawMarks(this.marks, { inv, side: this.hand.mySide() }), ...names, ...notes);
   }
 
@@ -163,12 +178,16 @@ export class Allot extends Form {
       copy.style.transform = `translate(${to.clientX}px, ${to.clientY}px) translate(-50%, -50%)`;
     };
     const end = (to) => {
-      for (const [name, deed] of Object.entries({ pointermove: move, pointerup: end, pointercancel: end })) window.removeEventListener(name, deed);
+      for (const [name, deed] of Object.entries({ pointermove: move, pointerup: end, pointercancel: end }))
+        window.removeEventListener(name, deed);
       copy.remove();
       if (this.dragged) this.letGo(chip.dataset.item, to);
-      setTimeout(() => { this.dragged = false; });
+      setTimeout(() => {
+        this.dragged = false;
+      });
     };
-    for (const [name, deed] of Object.entries({ pointermove: move, pointerup: end, pointercancel: end })) window.addEventListener(name, deed);
+    for (const [name, deed] of Object.entries({ pointermove: move, pointerup: end, pointercancel: end }))
+      window.addEventListener(name, deed);
   }
 
   /** A chip let go over a row, over the pool or over a counter. */
@@ -206,7 +225,10 @@ export class Allot extends Form {
     line.classList.toggle('is-done', !left);
     const may = this.held ? this.items.get(this.held).values : [...this.rows.keys()];
     for (const [id, row] of this.rows) row.classList.toggle('is-shut', !may.includes(id));
-    this.hand.board.mark({ targets: may, on: this.held && this.items.get(this.held).piece ? [this.items.get(this.held).piece] : [] });
+    this.hand.board.mark({
+      targets: may,
+      on: this.held && this.items.get(this.held).piece ? [this.items.get(this.held).piece] : [],
+    });
     this.hand.ready(!left);
     this.draw();
   }
@@ -233,7 +255,11 @@ export class Allot extends Form {
       const p = stands(node);
       const far = radius(node) * 0.7 + 5 * inv;
       const text = svg('text', { class: 'mid', y: 4 }, String(n));
-      return svg('g', { class: 'tally-on', transform: `translate(${round(p.x + far)} ${round(p.y - far)})` }, svg('g', { class: 'keep' }, svg('circle', { r: 8.5 }), text));
+      return svg(
+        'g',
+        { class: 'tally-on', transform: `translate(${round(p.x + far)} ${round(p.y - far)})` },
+        svg('g', { class: 'keep' }, svg('circle', { r: 8.5 }), text),
+      );
     });
     this.tallies.replaceChildren(...found.filter(Boolean));
   }

@@ -26,7 +26,9 @@ export class Field {
 
   /** Whether the others say that it is asked. */
   wanted(fields) {
-    return this.only.every(([path, values]) => fields.some((one) => one.path === path && one.open && values.includes(one.value())));
+    return this.only.every(([path, values]) =>
+      fields.some((one) => one.path === path && one.open && values.includes(one.value())),
+    );
   }
 
   show(yes) {
@@ -41,7 +43,7 @@ export class Field {
     const text = this.control.value.trim();
     if (text === '') return undefined;
     if (this.type === 'number') return Math.trunc(Number(text));
-    return this.type === 'bearing' ? (((Math.round(Number(text) * DEGREE)) % 36000) + 36000) % 36000 : text;
+    return this.type === 'bearing' ? ((Math.round(Number(text) * DEGREE) % 36000) + 36000) % 36000 : text;
   }
 
   get ticked() {
@@ -56,8 +58,16 @@ export class Field {
 
   /** What it holds in words. */
   get said() {
-    const texts = this.type === 'picks' ? this.boxes.filter((box) => box.checked).map((box) => box.parentElement.textContent) : [this.control?.selectedOptions?.[0]?.textContent];
-    return texts.map((text) => text?.trim()).filter(Boolean).join(', ') || '–';
+    const texts =
+      this.type === 'picks'
+        ? this.boxes.filter((box) => box.checked).map((box) => box.parentElement.textContent)
+        : [this.control?.selectedOptions?.[0]?.textContent];
+    return (
+      texts
+        .map((text) => text?.trim())
+        .filter(Boolean)
+        .join(', ') || '–'
+    );
   }
 
   // -- set from the table -----------------------------------------------------------------
@@ -96,7 +106,9 @@ export class Field {
     if (!this.output) return;
     const last = this.spots[this.spots.length - 1];
     const count = this.type === 'spots' ? `${this.spots.length}${this.high ? ` / ${this.high}` : ''}` : '';
-    const text = last ? [count, word('at', { x: said(units(last[0])), y: said(units(last[1])) })].filter(Boolean).join(' · ') : count || '–';
+    const text = last
+      ? [count, word('at', { x: said(units(last[0])), y: said(units(last[1])) })].filter(Boolean).join(' · ')
+      : count || '–';
     if (this.output.textContent !== text) this.output.textContent = text;
     $('[data-act=unaim]', this.node).hidden = !last;
   }

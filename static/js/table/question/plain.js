@@ -159,7 +159,10 @@ export class Order extends Form {
     this.list.setPointerCapture(event.pointerId);
     item.classList.add('is-held');
     const move = (to) => {
-      const over = $$('li', this.list).find((li) => li !== item && to.clientY > li.getBoundingClientRect().top && to.clientY < li.getBoundingClientRect().bottom);
+      const over = $$('li', this.list).find(
+        (li) =>
+          li !== item && to.clientY > li.getBoundingClientRect().top && to.clientY < li.getBoundingClientRect().bottom,
+      );
       if (!over) return;
       const box = over.getBoundingClientRect();
       over[to.clientY < box.top + box.height / 2 ? 'before' : 'after'](item);
@@ -183,14 +186,22 @@ export class Assign extends Form {
   }
 
   value() {
-    return Object.fromEntries($$('[data-item]', this.panel).map((row) => [row.dataset.item, $('input:checked', row).value]));
+    return Object.fromEntries(
+      $$('[data-item]', this.panel).map((row) => [row.dataset.item, $('input:checked', row).value]),
+    );
   }
 }
 
 /** The breakdown of a preview as a table: what it adds, what it is, the clause; then what else is to be known. */
 export function breakdown(lines, notes) {
   const row = (first, text, id, kind) =>
-    html('tr', kind ? { class: kind } : {}, html('td', {}, first), html('td', {}, text), html('td', {}, id ? clause(id) : ''));
+    html(
+      'tr',
+      kind ? { class: kind } : {},
+      html('td', {}, first),
+      html('td', {}, text),
+      html('td', {}, id ? clause(id) : ''),
+    );
   const sums = lines.map((line) => row(line.adds, line.what, line.clause, line.adds === '0' ? 'nil' : ''));
   return html('table', { class: 'sum' }, html('tbody', {}, ...sums, ...notes.map((n) => row('', n.text, n.clause))));
 }

@@ -39,7 +39,9 @@ export function then(panel, kind, reply) {
   const notes = walk && (narrow || reply?.no) ? [] : (reply?.notes || []).slice(walk ? 1 : 0);
   if (!reply || (!reply.lines.length && !notes.length)) return void slot.replaceChildren();
   const few = notes.length <= (MANY[kind] || MANY.other);
-  const rest = few ? '' : html('details', { class: 'more' }, html('summary', {}, word('more', { n: notes.length })), breakdown([], notes));
+  const rest = few
+    ? ''
+    : html('details', { class: 'more' }, html('summary', {}, word('more', { n: notes.length })), breakdown([], notes));
   if (!few && $('details', slot)?.open) rest.open = true;
   const sums = reply.lines.length || few ? breakdown(reply.lines, few ? notes : []) : '';
   slot.replaceChildren(html('div', { class: 'then' }, sums, rest));
@@ -49,7 +51,13 @@ export function then(panel, kind, reply) {
 export function keepQuick(hand, before) {
   const { at, id } = hand.question;
   const { quick } = hand;
-  if (quick && id === quick.id && at.length === quick.at.length + 1 && quick.at.every((key, i) => key === at[i]) && quick.keys.includes(at[at.length - 1])) {
+  if (
+    quick &&
+    id === quick.id &&
+    at.length === quick.at.length + 1 &&
+    quick.at.every((key, i) => key === at[i]) &&
+    quick.keys.includes(at[at.length - 1])
+  ) {
     const copies = quick.nodes.map((node) => node.cloneNode(true));
     $('.no-slot', hand.panel)?.after(...copies);
     for (const button of $$('button[data-key]', hand.panel)) {

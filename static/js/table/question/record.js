@@ -25,7 +25,9 @@ export class Record extends Form {
     this.box = $('[data-form]', this.panel);
     this.box.addEventListener('input', () => this.changed());
     this.box.addEventListener('focusin', (event) => this.at(event.target));
-    this.box.addEventListener('pointerover', (event) => this.point(event.target.closest('[data-piece]')?.dataset.piece));
+    this.box.addEventListener('pointerover', (event) =>
+      this.point(event.target.closest('[data-piece]')?.dataset.piece),
+    );
     this.aiming = null;
     this.cursor = null;
     this.refresh();
@@ -196,14 +198,22 @@ export class Record extends Form {
     const found = this.open.flatMap((field) => this.drawn(field));
     const ids = [this.pointed, ...this.open.flatMap((field) => field.chosen)].filter(Boolean);
     const lands = ids.map((id) => rim(id)).filter(Boolean);
-    this.own.replaceChildren(...lands.map((at) => svg('path', { class: 'form-land', d: at })), ...found, ...this.cross());
-    this.hand.board.mark({ on: [...this.hand.question.at.filter((key) => this.hand.board.members(key).length), ...ids], lit: this.hand.question.lit });
+    this.own.replaceChildren(
+      ...lands.map((at) => svg('path', { class: 'form-land', d: at })),
+      ...found,
+      ...this.cross(),
+    );
+    this.hand.board.mark({
+      on: [...this.hand.question.at.filter((key) => this.hand.board.members(key).length), ...ids],
+      lit: this.hand.question.lit,
+    });
   }
 
   drawn(field) {
     if (field.type === 'bearing') return this.arrow(field);
     const spots = field.spots.map(toUnits);
-    const way = spots.length > 1 ? [svg('path', { class: 'form-line', d: d(spots, field.high > 2 && spots.length > 2) })] : [];
+    const way =
+      spots.length > 1 ? [svg('path', { class: 'form-line', d: d(spots, field.high > 2 && spots.length > 2) })] : [];
     return [...way, ...spots.map((p) => this.dot(p))];
   }
 
@@ -218,7 +228,11 @@ export class Record extends Form {
     const turn = (way / 18000) * Math.PI;
     const far = FAR * this.hand.inv;
     const tip = { x: from.x + far * Math.sin(turn), y: from.y - far * Math.cos(turn) };
-    const head = svg('path', { class: 'form-tip', d: 'M-6 5 0-6 6 5z', transform: `translate(${round(tip.x)} ${round(tip.y)}) rotate(${round(way / 100)}) scale(${round(this.hand.inv)})` });
+    const head = svg('path', {
+      class: 'form-tip',
+      d: 'M-6 5 0-6 6 5z',
+      transform: `translate(${round(tip.x)} ${round(tip.y)}) rotate(${round(way / 100)}) scale(${round(this.hand.inv)})`,
+    });
     return [svg('path', { class: 'form-line', d: d([from, tip]) }), head];
   }
 
@@ -226,7 +240,12 @@ export class Record extends Form {
     if (!this.aiming || !this.cursor) return [];
     const { x, y } = this.cursor;
     const r = 9 * this.hand.inv;
-    return [svg('path', { class: 'form-cross', d: `M${round(x - r)} ${round(y)}H${round(x + r)}M${round(x)} ${round(y - r)}V${round(y + r)}` })];
+    return [
+      svg('path', {
+        class: 'form-cross',
+        d: `M${round(x - r)} ${round(y)}H${round(x + r)}M${round(x)} ${round(y - r)}V${round(y + r)}`,
+      }),
+    ];
   }
 
   clear() {

@@ -18,7 +18,10 @@ function tick() {
   const shown = $('b', timer);
   if (shown.textContent === text) return;
   shown.textContent = text;
-  $('.left', timer).setAttribute('stroke-dasharray', `${Math.round((100000 * seconds) / Number(timer.dataset.time))} 100`);
+  $('.left', timer).setAttribute(
+    'stroke-dasharray',
+    `${Math.round((100000 * seconds) / Number(timer.dataset.time))} 100`,
+  );
   timer.classList.toggle('is-short', seconds <= SHORT);
   const { ask } = timer.closest('.ask').dataset;
   if (seconds > SHORT || !seconds || told === ask) return;

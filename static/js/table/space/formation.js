@@ -37,7 +37,12 @@ export const centre = (body) => spot(body.at, body.facing, 0, whole(-depth(body)
 export function footprint(body) {
   const half = whole(width(body), 2);
   const deep = depth(body);
-  return [[-half, 0], [half, 0], [half, -deep], [-half, -deep]].map(([right, ahead]) => spot(body.at, body.facing, right, ahead));
+  return [
+    [-half, 0],
+    [half, 0],
+    [half, -deep],
+    [-half, -deep],
+  ].map(([right, ahead]) => spot(body.at, body.facing, right, ahead));
 }
 
 /** The corner about which it wheels: the right one for a wheel to the right. */

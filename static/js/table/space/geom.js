@@ -101,7 +101,8 @@ export function inside(polygon, p) {
 export function nearestWithin(polygon, p, radius) {
   const [xs, ys] = [polygon.map((q) => q.x), polygon.map((q) => q.y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const upright = polygon.length === 4 && polygon.every((q) => (q.x === left || q.x === right) && (q.y === top || q.y === bottom));
+  const upright =
+    polygon.length === 4 && polygon.every((q) => (q.x === left || q.x === right) && (q.y === top || q.y === bottom));
   if (!upright || right - left < 2 * radius || bottom - top < 2 * radius) return null;
   return {
     x: Math.max(left + radius, Math.min(right - radius, p.x)),
@@ -111,9 +112,11 @@ export function nearestWithin(polygon, p, radius) {
 
 /** Where a shape's spot must be moved for all of the shape to lie in an upright rectangle; null where it cannot, and for any other polygon. */
 export function within(polygon, p, shape) {
-  const box = (points) => [points.map((q) => q.x), points.map((q) => q.y)].map((all) => [Math.min(...all), Math.max(...all)]);
+  const box = (points) =>
+    [points.map((q) => q.x), points.map((q) => q.y)].map((all) => [Math.min(...all), Math.max(...all)]);
   const [[left, right], [top, bottom]] = box(polygon);
-  const upright = polygon.length === 4 && polygon.every((q) => (q.x === left || q.x === right) && (q.y === top || q.y === bottom));
+  const upright =
+    polygon.length === 4 && polygon.every((q) => (q.x === left || q.x === right) && (q.y === top || q.y === bottom));
   const [[west, east], [north, south]] = box(shape);
   if (!upright || east - west > right - left || south - north > bottom - top) return null;
   const into = (from, to, least, most) => Math.max(0, least - from) - Math.max(0, to - most);

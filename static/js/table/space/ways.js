@@ -42,12 +42,17 @@ export function entered(p, edges, troop, whole) {
   const [least, front] = [wide / 2, (files - 1) * wide];
   const first = Math.max(least, Math.min(long - least - front, distance(edge[0], foot) - front / 2));
   const into = inward(edge, whole);
-  const deep = Math.max(deepest + least, Math.min(distance(p, foot), Math.min(...troop.all.map((m) => m.allowed)) - SPARE));
-  return new Map(troop.all.map((m, n) => {
-    const start = towards(edge[0], edge[1], Math.min(long - least, first + (n % files) * wide));
-    const far = deep - Math.floor(n / files) * wide;
-    return [m.id, [start, { x: start.x + into.x * far, y: start.y + into.y * far }]];
-  }));
+  const deep = Math.max(
+    deepest + least,
+    Math.min(distance(p, foot), Math.min(...troop.all.map((m) => m.allowed)) - SPARE),
+  );
+  return new Map(
+    troop.all.map((m, n) => {
+      const start = towards(edge[0], edge[1], Math.min(long - least, first + (n % files) * wide));
+      const far = deep - Math.floor(n / files) * wide;
+      return [m.id, [start, { x: start.x + into.x * far, y: start.y + into.y * far }]];
+    }),
+  );
 }
 
 /** The point of a segment that is nearest. */
