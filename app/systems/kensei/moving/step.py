@@ -96,6 +96,16 @@ def refuse_joining(state: State, due: Due) -> Refusal | None:
 
 def refuse_way_out(state: State, him: Unit) -> Refusal | None:
     """Why a character cannot get out of his unit: there is no room round about (KEN-CNF-30)."""
+    if state.units.get(him.id) is not him:
+        return _refuse_way_out(state, him)
+    key = ("way-out", him.id)
+    if key not in state.memo:
+        state.memo[key] = _refuse_way_out(state, him)
+    found: Refusal | None = state.memo[key]
+    return found
+
+
+def _refuse_way_out(state: State, him: Unit) -> Refusal | None:
     return None if leave(state, him).certain() else refuse("character.no-way-out", OUT, unit=him.id)
 
 

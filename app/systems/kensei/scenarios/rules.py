@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.engine.events import Seat
-from app.engine.geometry import Point, Polygon, contains, point_segment_within
+from app.engine.geometry import Point, Polygon, box, contains, point_segment_within
 from app.engine.geometry import outline as sides
 from app.engine.modifiers import Line
 from app.systems.kensei.army import Unit
@@ -39,10 +39,15 @@ def honour_lines(state: State, unit: Unit) -> tuple[Line, ...]:
 
 
 def touches(shapes: tuple[Polygon, ...], at: Point, reach: int) -> bool:
-    """Whether any of some outlines comes within ``reach`` of a place, the end included."""
-    return any(
-        contains(shape, at) or any(point_segment_within(at, *side, reach) for side in sides(shape)) for shape in shapes
-    )
+    """Whether any of some outlines comes within ``reach`` of a place, the end included; boxes are asked first."""
+    x, y = at
+    for shape in shapes:
+        west, north, east, south = box(shape)
+        if x < west - reach or x > east + reach or y < north - reach or y > south + reach:
+            continue
+        if contains(shape, at) or any(point_segment_within(at, *side, reach) for side in sides(shape)):
+            return True
+    return False
 
 
 def camps_taken(state: State) -> Iterator[Seat]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import islice
 from math import isqrt
@@ -122,10 +122,14 @@ def refuse_ground(state: State, unit: Unit, shapes: Parts) -> Refusal | None:
 def refuse_camp(state: State, unit: Unit, shapes: Parts) -> Refusal | None:
     """Why the Taisho or his unit may not be there: it must touch its camp (KEN-SCN-07)."""
     at = camp_at(state, unit.seat)
-    leads = unit.taisho or any(one.taisho for one in inside(state, unit))
-    if at is None or not leads or touches(shapes, at, RADIUS + SLACK):
+    if at is None or not leads(state, unit) or touches(shapes, at, RADIUS + SLACK):
         return None
     return refuse("deploy.camp-far", CAMP, unit=unit.id, reach=RADIUS)
+
+
+def leads(state: State, unit: Unit) -> bool:
+    """Whether it is the Taisho, or he begins in it."""
+    return unit.taisho or any(one.taisho for one in inside(state, unit))
 
 
 def refuse_garrison(state: State, unit: Unit, piece: Piece) -> Refusal | None:
@@ -152,20 +156,51 @@ def places(state: State, unit: Unit, files: int) -> Iterator[Spot]:
     """Places for a card in its zone: from the front backwards, from the middle outwards."""
     zone = home(state, unit.seat)
     first = body_of(state, unit, Point(0, 0), unit.facing, files)
-    taken = tuple(box(covered(card)) for card in state.cards if not card.building and card.facing % 9_000 == 0)
+    taken, near = barred(state, first), reach_of_camp(state, unit, box(footprint(first)))
     for at in rows(zone, first):
-        body = first._replace(at=at)
-        if not crowded(box(footprint(body)), taken) and refuse_card(state, unit, body) is None:
+        x, y = at
+        if near is not None and not near(x, y):
+            continue
+        if any(west < x < east and north < y < south for west, north, east, south in taken):
+            continue
+        if refuse_card(state, unit, first._replace(at=at)) is None:
             yield Spot(at, unit.facing)
 
 
-def crowded(mine: Box, taken: tuple[Box, ...]) -> bool:
-    """Whether an upright rectangle surely lies on others: found quickly, the rules have the last word."""
-    return any(
-        other.west < mine.east - SLACK and mine.west < other.east - SLACK
-        and other.north < mine.south - SLACK and mine.north < other.south - SLACK
-        for other in taken
-    )  # fmt: skip
+def barred(state: State, first: Formation) -> list[Box]:
+    """Where a formation that looks north or south surely lies on a card or on closed ground, both upright; ``first``
+    is how it would stand at (0, 0).  Found quickly, the rules have the last word."""
+    whole, ranks = box(footprint(first)), tuple(map(box, blocks(first)))
+    cards = [box(covered(card)) for card in state.cards if not card.building and card.facing % 9_000 == 0]
+    shut = [box(piece.outline) for piece in ground(state).shut if is_upright(piece.outline)]
+    return [about(whole, card) for card in cards] + [about(rank, piece) for rank in ranks for piece in shut]
+
+
+def is_upright(outline: Polygon) -> bool:
+    """Whether an outline is a rectangle along the edges of the table."""
+    west, north, east, south = box(outline)
+    return len(outline) == 4 and {*outline} == {(west, north), (east, north), (east, south), (west, south)}
+
+
+def about(mine: Box, other: Box) -> Box:
+    """Where the place a box is reckoned from may not be, lest it overlap another; the rim itself is free."""
+    return Box(other.west - mine.east + SLACK, other.north - mine.south + SLACK,
+               other.east - mine.west - SLACK, other.south - mine.north - SLACK)  # fmt: skip
+
+
+def reach_of_camp(state: State, unit: Unit, mine: Box) -> Callable[[int, int], bool] | None:
+    """Whether an upright card at a place touches the camp, for the one who must; ``mine``: what it covers at (0, 0)."""
+    camp = camp_at(state, unit.seat)
+    if camp is None or not leads(state, unit):
+        return None
+    reach2, (cx, cy) = (RADIUS + SLACK) ** 2, camp
+
+    def near(x: int, y: int) -> bool:
+        dx = max(cx - x - mine.east, x + mine.west - cx, 0)
+        dy = max(cy - y - mine.south, y + mine.north - cy, 0)
+        return dx * dx + dy * dy <= reach2
+
+    return near
 
 
 def rows(zone: Polygon, body: Formation) -> Iterator[Point]:
