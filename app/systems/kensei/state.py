@@ -160,7 +160,7 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
     def _inside(self) -> dict[str, tuple[Unit, ...]]:
         found: dict[str, tuple[Unit, ...]] = {}
         for unit in self.units.values():
-            if unit.on_table and unit.host:
+            if unit.host and not unit.fate:
                 found[unit.host] = (*found.get(unit.host, ()), unit)
         return found
 

@@ -54,8 +54,17 @@ async def lay_terrain(game: Game[State]) -> None:
 
 def any_room(state: State) -> bool:
     """Whether there is a place left for any piece."""
-    board = state.table
-    return any(next(free_spots(state.setup, board, key), None) for key in offered(state.setup, board))
+    return any(room(state, key) for key in offered(state.setup, state.table))
+
+
+def room(state: State, kind: str) -> Sequence[Spot]:
+    """The first places for a piece of this kind, sought when somebody looks; remembered with the state."""
+    key = ("room", kind)
+    if key not in state.memo:
+        spots = islice(free_spots(state.setup, state.table, kind), WANTED)
+        state.memo[key] = Sought(Spot(at, turn) for at, turn in spots)
+    found: Sought[Spot] = state.memo[key]
+    return found
 
 
 async def place_piece(game: Game[State], seat: Seat, last: bool) -> bool:
@@ -89,7 +98,7 @@ def pieces(state: State, last: bool) -> Menu:
 
 def kind_option(state: State, kind: str) -> Option:
     """A kind of terrain with its places, sought when somebody looks."""
-    found = Sought(Spot(at, turn) for at, turn in islice(free_spots(state.setup, state.table, kind), WANTED))
+    found = room(state, kind)
 
     def no() -> Refusal | None:
         return None if found else refuse("terrain.no-room", PLACED, kind=kind)

@@ -14,8 +14,8 @@ from app.engine.refusals import Clause
 from app.systems.kensei.armies.lists import ABILITIES
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
-from app.systems.kensei.ground.standing import DEEP, EDGE, ground, hill, inside, stands_in
-from app.systems.kensei.ground.terrain import KINDS, Piece
+from app.systems.kensei.ground.standing import DEEP, EDGE, hill, inside, stands_in
+from app.systems.kensei.ground.terrain import KINDS, Piece, ground
 from app.systems.kensei.measure import between, in_front
 from app.systems.kensei.sight.rays import crosses, middle
 from app.systems.kensei.sight.rules import is_overlooked, is_up, observers, targets

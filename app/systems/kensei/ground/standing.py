@@ -7,8 +7,8 @@ from app.engine.shapes import within
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.ground.terrain import (
-    Ground,
     Piece,
+    ground,
     holds,
     is_calm,
     is_mostly_on,
@@ -18,22 +18,12 @@ from app.systems.kensei.ground.terrain import (
     overlapped,
     wounds_of,
 )
-from app.systems.kensei.ground.terrain import ground as laid
 from app.systems.kensei.measure import Parts, bases, parts
 from app.systems.kensei.state import State
 
 DEEP, EDGE, NEITHER = "deep", "edge", ""
 WET, INSIDE_KI, INSIDE_HONOUR = c("KEN-TER-35"), c("KEN-TER-56"), c("KEN-TER-71")
 WATER: int = table("blows")["water"]["defence"]
-
-
-def ground(state: State) -> Ground:
-    """All that lies on the table now; destroyed Constructions are gone."""
-    key = ("ground",)
-    if key not in state.places:
-        state.places[key] = laid(state)
-    found: Ground = state.places[key]
-    return found
 
 
 # -- Forests --------------------------------------------------------------------------

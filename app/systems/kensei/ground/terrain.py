@@ -252,9 +252,13 @@ def _is_inner(polygon: Polygon, a: Point, b: Point) -> bool:
 
 def ground(state: State) -> Ground:
     """What lies on the table of this battle now: destroyed Constructions are gone (KEN-TER-46)."""
-    marked = state.options.get("mystical", ())
-    gone = tuple(id for id, left in state.works.items() if left <= 0)
-    return ground_of(state.table, gone, tuple(marked))
+    key = ("ground",)
+    if key not in state.places:
+        marked = state.options.get("mystical", ())
+        gone = tuple(id for id, left in state.works.items() if left <= 0)
+        state.places[key] = ground_of(state.table, gone, tuple(marked))
+    found: Ground = state.places[key]
+    return found
 
 
 @lru_cache(maxsize=256)

@@ -73,10 +73,12 @@ def refuse_commanded(state: State, unit: Unit) -> Refusal | None:
     if told(unit):
         return None  # what is declared may be taken back
     first: Refusal | None = None
-    for option in TOPICS.options(state, unit).values():
-        if option.no is None:
-            return None
-        first = first or option.no
+    for order in TOPICS:
+        if order.concerns(state, unit):
+            no = order.option(state, unit).no
+            if no is None:
+                return None
+            first = first or no
     return first or refuse("no_ap", COSTS, unit=unit.id, ap=unit.ap, needed=1)
 
 

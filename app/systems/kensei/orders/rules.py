@@ -25,7 +25,7 @@ def todo(state: State, seat: Seat, step: str) -> Iterator[tuple[Unit, int, Order
     """For each unit and character of a seat the first action of a step that is still to be carried out: its unit, its
     number among the unit's orders, and itself."""
     for unit in state.units.values():
-        if unit.seat == seat and unit.on_table:
+        if unit.orders and unit.seat == seat and not unit.fate:
             found = next(((n, o) for n, o in enumerate(unit.orders) if not o.state and STEP[o.do] == step), None)
             if found:
                 yield unit, found[0], found[1]

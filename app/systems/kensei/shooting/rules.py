@@ -13,7 +13,8 @@ from app.systems.kensei.army import RANKS, Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.combat.armoury import WEAPONS, Weapon
 from app.systems.kensei.ground.cover import shot_cover
-from app.systems.kensei.ground.standing import DEEP, forest, ground, hill, water
+from app.systems.kensei.ground.standing import DEEP, forest, hill, water
+from app.systems.kensei.ground.terrain import ground
 from app.systems.kensei.measure import distance
 from app.systems.kensei.scenarios.figures import ranged_damage
 from app.systems.kensei.sight.rules import Scene, is_seen, is_shut_in, lookers, refuse_sight, sees, targets, walls_of

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from app.engine.geometry import Point, Polygon
 from app.engine.shapes import hull, seen_from
 from app.systems.kensei.army import Unit, Warning
-from app.systems.kensei.ground.standing import ground, hill
+from app.systems.kensei.ground.standing import hill
+from app.systems.kensei.ground.terrain import ground
 from app.systems.kensei.measure import Parts, is_within, parts
 from app.systems.kensei.sight.rays import (
     Framed,

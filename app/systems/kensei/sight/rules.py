@@ -18,8 +18,8 @@ from app.engine.shapes import SLACK, hull, seen_from
 from app.engine.trig import SCALE
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
-from app.systems.kensei.ground.standing import DEEP, EDGE, ground, hill, stands_in
-from app.systems.kensei.ground.terrain import Piece, standing_on
+from app.systems.kensei.ground.standing import DEEP, EDGE, hill, stands_in
+from app.systems.kensei.ground.terrain import Piece, ground, standing_on
 from app.systems.kensei.measure import Parts, bases, formation, in_front, parts
 from app.systems.kensei.sight.rays import (
     Framed,
