@@ -295,12 +295,14 @@ class Rooms(Company):
     async def alone(self, game: str, connection: Connection) -> None:
         """Bring a newcomer who was ahead of its audience up to date with a message of its own."""
         text: str | None = RESYNC
+        version = -1
         try:
             text = await self.render(game, connection.audience, connection.version, "")
+            version = self.read(text).v if text else -1
         except Exception:
             log.exception("somebody new at table %s is to load it afresh", game)
         if room := self.rooms.get(game):
             await self._look_at_people(game, room)
-        connection.version = -1
+        connection.version = version  # more may have happened meanwhile than the others were told
         if text is not None and not connection.cut.is_set():
             connection.put(text)

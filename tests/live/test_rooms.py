@@ -210,6 +210,29 @@ def test_a_commit_before_a_newcomer_is_greeted_is_told_to_it_once() -> None:
     assert [numbers(wire) for wire in wires] == [[1, 2], [1, 2]]
 
 
+def test_a_newcomer_whom_more_was_told_than_the_others_is_told_it_once() -> None:
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        wires.append((await play.come(WATCHER))[0])
+        wire, connection = await play.come(WATCHER, greeted=False)
+        wires.append(wire)
+
+        def once() -> None:
+            if play.rendered[-1][2] is None:  # the others are being told; the newcomer, who is ahead, comes after them
+                play.meanwhile = lambda: None
+                play.commit()
+
+        play.commit()
+        play.meanwhile = once
+        await play.rooms.greet(GAME, connection, 0)
+        await play.settle()
+        play.commit()
+
+    played(story)
+    assert [numbers(wire) for wire in wires] == [[1, 2, 3], [1, 2, 3]]
+
+
 # -- lines ------------------------------------------------------------------------------
 
 

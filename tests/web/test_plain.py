@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,7 +19,7 @@ from app.engine.events import Seat
 from app.games.results import GameId
 from app.systems import system_of
 from app.web.page.words import Words
-from app.web.table.typed import FIELDS, place, step
+from app.web.table.typed import FIELDS, Unread, count, place, step
 from tests.web.formed import Form, Reader
 from tests.web.people import Person
 
@@ -206,6 +208,34 @@ def test_what_cannot_be_read_is_said_and_changes_nothing(client: TestClient, typ
     assert again.fields[name].strip() == typed, "what was typed stands there still"
     assert evening.person.get(f"/api/v1/games/{evening.id}").json()["version"] == before
     assert says in evening.person.form(f"/play/{evening.id}/plain", {**form.fields, name: typed}).text
+
+
+@pytest.mark.parametrize("typed", ["--5", "-", "5-", "+5", "1.5", "²"])
+def test_what_is_no_whole_number_is_said_to_be_none(typed: str) -> None:
+    with pytest.raises(Unread):
+        count(typed)
+
+
+def test_the_other_ways_of_a_question_that_is_gone_on_by_itself_are_offered(client: TestClient) -> None:
+    evening = Evening(client, "kensei", 0)
+    for _ in range(40):
+        found = evening.run(evening.asked)
+        assert found is not None
+        seat, question, raw, _ = found
+        unit = below(raw)[0][:1]
+        shown = question.domain.at(nest(unit)).describe() if unit else {}
+        ways = {row["key"] for row in shown.get("options", ()) if row["no"] is None}
+        if shown.get("usual") and len(ways) > 1:
+            break
+        assert evening.answers()
+    page = evening.reader.go(f"/play/{evening.id}/plain?seat={seat}&at={written(unit)}")
+    links = [parse_qs(urlsplit(link).query) for link in page.links]
+    led = {json.loads(link["at"][0])[-1] for link in links if json.loads(link.get("at", ["[]"])[0])[:-1] == unit}
+    pressed = {value for form in page.forms for name, value in form.buttons if name == "pick"}
+    assert ways == {shown["usual"]} | led | pressed
+    way = min(ways - {shown["usual"]})
+    evening.reader.go(f"/play/{evening.id}/plain?seat={seat}&at={written([*unit, way])}")
+    assert json.loads(fields_of(evening.reader.page.forms).fields["at"]) == [*unit, way]
 
 
 # -- a whole battle ------------------------------------------------------------------------

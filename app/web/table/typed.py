@@ -199,7 +199,7 @@ def whole(text: str, one: int) -> int:
 
 def count(text: str) -> int:
     """A whole number; 0 where nothing stands."""
-    if text.strip() and not text.strip().lstrip("-").isdecimal():
+    if text.strip() and not text.strip().removeprefix("-").isdecimal():
         raise Unread(gettext("{what} is no whole number.").format(what=repr(text[:20])))
     return int(text.strip()[:9] or 0)
 

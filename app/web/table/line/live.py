@@ -61,13 +61,13 @@ async def line(socket: WebSocket, game: str, since: int = 0, seat: str = "", lan
     """First the table as a document, with the events after ``since``; then what changes, until the client goes."""
 
     async def hear(connection: Connection, text: str) -> None:
-        connection.put((await acknowledged(socket, game, text)).decode())
+        connection.put((await acknowledged(socket, game, text, connection.audience.language)).decode())
 
     await held(socket, game, Asked(seat, since, "", lang, "data"), hear, Bounds(EACH_SECOND, BODY))
 
 
-async def acknowledged(socket: WebSocket, game: str, text: str) -> bytes:
-    """What came of a command: the status and the body that REST gives for it."""
+async def acknowledged(socket: WebSocket, game: str, text: str, lang: str) -> bytes:
+    """What came of a command: the status and the body that REST gives for it, in the language of the line."""
     try:
         given = msgspec.json.decode(text, type=Command)
     except (msgspec.DecodeError, RecursionError):
@@ -76,15 +76,17 @@ async def acknowledged(socket: WebSocket, game: str, text: str) -> bytes:
         detail = f"There is no {given.do[:40]!r} here; known are: {', '.join(DOES)}."
         return msgspec.json.encode({"ack": given.id, "status": 404, "body": {"title": "Not Found", "detail": detail}})
     path = f"/api/v1/games/{game}/{given.do}"
-    status, body = await posted(socket, path, msgspec.json.encode(given.body) if given.body is not None else b"")
+    body = msgspec.json.encode(given.body) if given.body is not None else b""
+    status, body = await posted(socket, path, body, lang)
     return msgspec.json.encode({"ack": given.id, "status": status, "body": msgspec.Raw(body or b"null")})
 
 
-async def posted(socket: WebSocket, path: str, body: bytes) -> tuple[int, bytes]:
+async def posted(socket: WebSocket, path: str, body: bytes, lang: str) -> tuple[int, bytes]:
     """A request of whoever holds a socket, through all that every request passes: its status and its body."""
-    same = (b"authorization", b"cookie", b"accept-language", b"host", b"origin")
+    same = (b"authorization", b"cookie", b"host", b"origin")
     headers = [(name, value) for name, value in socket.scope["headers"] if name in same]
-    headers += [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()),
+                (b"accept-language", lang.encode())]  # fmt: skip
     scope = {
         **{name: socket.scope[name] for name in ("asgi", "server", "client", "root_path") if name in socket.scope},
         "type": "http", "http_version": "1.1", "method": "POST", "path": path, "raw_path": path.encode(),
@@ -162,11 +164,11 @@ async def stream(
 async def next_of(connection: Connection, gone: asyncio.Task[Any]) -> str:
     """The next text for this connection; empty after a while without any, or when it is cut."""
     waits = asyncio.create_task(connection.outbox.get())
-    done, _ = await asyncio.wait((waits, gone), timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
-    if waits in done:
-        return waits.result()
-    waits.cancel()
-    return ""
+    try:
+        done, _ = await asyncio.wait((waits, gone), timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
+        return waits.result() if waits in done else ""
+    finally:
+        waits.cancel()
 
 
 def event(text: str) -> str:

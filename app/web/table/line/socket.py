@@ -127,6 +127,11 @@ async def hang_up(socket: WebSocket, code: int) -> None:
         await socket.close(code)
 
 
+def is_ping(text: str) -> bool:
+    """Whether it is a sign of life, with or without blanks between its parts."""
+    return len(text) < MARK and "".join(text.split()) == PING
+
+
 async def listen(socket: WebSocket, connection: Connection, hear: Hear, most: Bounds) -> None:
     """Read until the client goes: what it may send is told on, anything else is passed over, too much ends it."""
     loop = asyncio.get_running_loop()
@@ -145,7 +150,7 @@ async def listen(socket: WebSocket, connection: Connection, hear: Hear, most: Bo
             if heard > most.each_second or len(text) > most.characters:
                 await hang_up(socket, CHATTY)
                 return
-            if text == PING:
+            if is_ping(text):
                 connection.put(PONG)
             else:
                 await hear(connection, text)
