@@ -110,7 +110,7 @@ def first_contact(path: Path, radius: int, obstacle: Base, reach: int = 0) -> in
 
 def beside(path: Path, radius: int, others: Iterable[B], reach: int = 0) -> list[B]:
     """Those among others that a base walked along a path may come within ``reach`` of: surely none is left out."""
-    west, north, east, south = _frame(path, radius + reach)
+    west, north, east, south = frame(path, radius + reach)
     found: list[B] = []
     for other in others:
         (x, y), own = other.base
@@ -139,7 +139,7 @@ def passes_by(path: Path, radius: int, shape: Polygon) -> bool:
 
 def in_the_way(path: Path, radius: int, pieces: Iterable[P]) -> list[P]:
     """Those pieces that a base walked along a path may touch: surely none is left out."""
-    west, north, east, south = _frame(path, radius)
+    west, north, east, south = frame(path, radius)
     found: list[P] = []
     for piece in pieces:
         left, top, right, bottom = box(piece.shape)
@@ -148,8 +148,13 @@ def in_the_way(path: Path, radius: int, pieces: Iterable[P]) -> list[P]:
     return found
 
 
-def _frame(path: Path, reach: int) -> Box:
+def frame(path: Path, reach: int = 0) -> Box:
     """The box around all that lies within ``reach`` of a path, and a little more."""
+    if len(path) == 2:
+        (x, y), (u, v) = path
+        west, east = (x, u) if x < u else (u, x)
+        north, south = (y, v) if y < v else (v, y)
+        return Box(west - reach, north - reach, east + reach, south + reach)
     xs, ys = [p[0] for p in path], [p[1] for p in path]
     return Box(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
 

@@ -4,12 +4,13 @@ North is the low y side and the top of the screen; x grows to the east, y to the
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
 import msgspec
 
-from app.engine.geometry import Base, Point, Polygon, is_simple, point_segment_within
+from app.engine.geometry import Base, Box, Point, Polygon, box, is_simple, point_segment_within
 
 Edge = Literal["north", "south", "east", "west"]
 EDGES: tuple[Edge, ...] = ("north", "south", "east", "west")
@@ -18,7 +19,7 @@ CELL = 10_000
 """The side of a cell of the index: 100 mm."""
 
 
-class Terrain(msgspec.Struct, frozen=True, cache_hash=True):
+class Terrain(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     """A piece of terrain: an area when ``closed``, otherwise a line without thickness.
 
     ``doors`` are points of its outline; ``height`` and all places are hundredths of a millimetre.
@@ -30,6 +31,11 @@ class Terrain(msgspec.Struct, frozen=True, cache_hash=True):
     closed: bool
     doors: tuple[Point, ...] = ()
     height: int = 0
+
+    @cached_property
+    def frame(self) -> Box:
+        """The smallest upright rectangle around it."""
+        return box(self.outline)
 
 
 class Table(msgspec.Struct, frozen=True, cache_hash=True):

@@ -173,9 +173,17 @@ def touched_by(state: State, me: Model) -> tuple[Model, ...]:
 
 def in_combat(state: State, unit: Unit) -> bool:
     """Whether any of its models touches an enemy (CEL-PRO-21)."""
-    mine = [m.base for m in state.living(unit)]
-    near = foes_near(mine, state.foes_of(unit.seat))
-    return any(in_contact(state, base, foe.base) for foe in near for base in mine)
+    return bool(_touched(state, unit))
+
+
+def _touched(state: State, unit: Unit) -> tuple[str, ...]:
+    """The enemy units in contact with this one; found once while nobody moves."""
+    known = state.stand.touched
+    if unit.id not in known:
+        mine = [m.base for m in state.living(unit)]
+        near = foes_near(mine, state.foes_of(unit.seat))
+        known[unit.id] = tuple([foe.unit for foe in near if any(in_contact(state, base, foe.base) for base in mine)])
+    return known[unit.id]
 
 
 def foes_near(mine: Sequence[Base], foes: Sequence[Model]) -> list[Model]:
@@ -185,7 +193,5 @@ def foes_near(mine: Sequence[Base], foes: Sequence[Model]) -> list[Model]:
 
 def units_touched(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Enemy units in contact with this one, in seat and list order (CEL-CBT-01)."""
-    mine = [m.base for m in state.living(unit)]
-    near = foes_near(mine, state.foes_of(unit.seat))
-    touched = [foe.unit for foe in near if any(in_contact(state, base, foe.base) for base in mine)]
-    return tuple(u for u in state.enemies_of(unit.seat) if u.id in touched)
+    touched = _touched(state, unit)
+    return tuple([u for u in state.enemies_of(unit.seat) if u.id in touched]) if touched else ()

@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from app.engine.battles import Battle
 from app.engine.events import Seat
 from app.engine.geometry import Base, Point
+from app.engine.paths import Path
 from app.engine.system import Outcome
+from app.engine.table import Table
 from app.systems.celtos.book import cm, table
 
 ModelId = NewType("ModelId", str)
@@ -61,6 +63,11 @@ class Model(Struct, frozen=True, kw_only=True, dict=True):
     def base(self) -> Base:
         """Its base where it stands."""
         return Base(self.at, self.radius)
+
+    @cached_property
+    def walked(self) -> list[tuple[Path, Table, int]]:
+        """The way that was last reckoned for it, on which table, and what it uses; only ``moving`` writes in it."""
+        return []
 
     @property
     def on_table(self) -> bool:
@@ -138,6 +145,22 @@ class Token(Struct, frozen=True, kw_only=True):
     alight: bool = False
 
 
+class Stand:
+    """What follows from where models stand, found as it is asked for.
+
+    A state hands it on to the next while neither a model nor the table changes.  ``living`` and ``touched`` (the units
+    that enemies of are in contact with) go by unit, ``foes`` by seat, ``eyes`` by who looks, at whom and how far one
+    sees; only ``measure`` and ``ground.sight`` write in the last two.
+    """
+
+    __slots__ = ("all", "eyes", "foes", "living", "touched")
+
+    def __init__(self, all: tuple[Model, ...]) -> None:
+        self.all = all
+        self.living, self.foes = dict[str, tuple[Model, ...]](), dict[Seat, tuple[Model, ...]]()
+        self.touched, self.eyes = dict[str, tuple[str, ...]](), dict[tuple[str, str, int | None], Any]()
+
+
 class State(Battle[Side], frozen=True, kw_only=True, dict=True):
     """A battle.  Units and models stand in seat order, then in the order of their lists."""
 
@@ -175,27 +198,23 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
         return self.seats[at:] + self.seats[:at]
 
     @cached_property
-    def _living(self) -> dict[str, tuple[Model, ...]]:
-        return {
-            id: tuple(m for m in map(self.models.__getitem__, unit.models) if not m.fate)
-            for id, unit in self.units.items()
-        }  # fmt: skip
-
-    @cached_property
-    def _standing(self) -> tuple[Model, ...]:
-        return tuple(m for m in self.models.values() if not m.fate)
-
-    @cached_property
-    def _foes(self) -> dict[str, tuple[Model, ...]]:
-        return {seat: tuple(m for m in self._standing if m.seat != seat) for seat in self.seats}
+    def stand(self) -> Stand:
+        """What follows from where its models stand."""
+        return Stand(tuple(m for m in self.models.values() if not m.fate))
 
     def living(self, unit: Unit | str) -> tuple[Model, ...]:
         """The models of a unit that stand on the table, in the order of the list."""
-        return self._living[unit if isinstance(unit, str) else unit.id]
+        id, known = unit if isinstance(unit, str) else unit.id, self.stand.living
+        found = known.get(id)
+        if found is None:
+            models = [self.models[m] for m in self.units[id].models]
+            found = known[id] = tuple([m for m in models if not m.fate])
+        return found
 
     def standing(self, seat: Seat | None = None) -> Iterator[Model]:
         """Models on the table, of one seat or of all."""
-        return (m for m in self._standing if seat in (None, m.seat))
+        all = self.stand.all
+        return iter(all) if seat is None else (m for m in all if m.seat == seat)
 
     def fielded(self, seat: Seat | None = None) -> Iterator[Unit]:
         """Units with a model on the table, of one seat or of all, in seat and list order."""
@@ -203,7 +222,10 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
 
     def foes_of(self, seat: Seat) -> tuple[Model, ...]:
         """Models of every other player on the table (CEL-SET-09)."""
-        return self._foes[seat]
+        known = self.stand.foes
+        if seat not in known:
+            known[seat] = tuple([m for m in self.stand.all if m.seat != seat])
+        return known[seat]
 
     def enemies_of(self, seat: Seat) -> Iterator[Unit]:
         """Units of every other player with a model on the table."""
@@ -215,19 +237,26 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
 
     # -- folding -------------------------------------------------------------
 
+    def with_(self, **changes: object) -> State:
+        """The state with these fields changed."""
+        new = replace(self, **changes)
+        if new.models is self.models and new.table is self.table and (stand := self.__dict__.get("stand")):
+            new.__dict__["stand"] = stand
+        return new
+
     def with_model(self, id: str, **changes: object) -> State:
         """The state with one model changed."""
-        return replace(self, models={**self.models, id: replace(self.models[id], **changes)})
+        return self.with_(models={**self.models, id: replace(self.models[id], **changes)})
 
     def with_places(self, places: dict[str, Point]) -> State:
         """The state with these models standing there, on the table."""
         moved = {id: replace(self.models[id], at=at, fate="") for id, at in places.items()}
-        return replace(self, models={**self.models, **moved})
+        return self.with_(models={**self.models, **moved})
 
     def with_unit(self, id: str, **changes: object) -> State:
         """The state with one unit changed."""
-        return replace(self, units={**self.units, id: replace(self.units[id], **changes)})
+        return self.with_(units={**self.units, id: replace(self.units[id], **changes)})
 
     def with_token(self, id: str, **changes: object) -> State:
         """The state with one token changed."""
-        return replace(self, tokens=tuple(replace(t, **changes) if t.id == id else t for t in self.tokens))
+        return self.with_(tokens=tuple(replace(t, **changes) if t.id == id else t for t in self.tokens))

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from app.engine.geometry import (
     CM,
+    Box,
     Point,
     Polygon,
+    box,
     contains,
     outline,
     rectangle,
@@ -78,13 +80,14 @@ def placed(
 ) -> Terrain | None:  # fmt: skip
     """A piece of this kind where it fits, smaller where it must be; ``None`` if it fits nowhere."""
     full = [zone for zone in zones if sum(lies_in(p, zone) for p in laid) >= RULES["in_zone"]]
+    taken = [Taken(piece, box(piece.outline)) for piece in laid]
     for shrink in range(SHRINKS):
         shape = shaped(key, luck, shrink)
+        wide, deep = max(1, size.x - 2 * shape.reach), max(1, size.y - 2 * shape.reach)
         for _ in range(TRIES):
-            room = Point(max(1, size.x - 2 * shape.reach), max(1, size.y - 2 * shape.reach))
-            at = Point(shape.reach + luck.upto(room.x) // CM * CM, shape.reach + luck.upto(room.y) // CM * CM)
-            piece = moved(id, key, shape, at)
-            if fits(piece, laid, full):
+            at = Point(shape.reach + luck.upto(wide) // CM * CM, shape.reach + luck.upto(deep) // CM * CM)
+            near = None if surely_in(shape, at, full) else in_doubt(shape, at, taken)
+            if near is not None and fits(piece := moved(id, key, shape, at), near, full):
                 return piece
     return None
 
@@ -137,6 +140,51 @@ def moved(id: str, key: str, shape: Shape, at: Point) -> Terrain:
 
 
 # -- room --------------------------------------------------------------------------
+
+
+class Taken(NamedTuple):
+    """A piece that lies there, and the box about it."""
+
+    piece: Terrain
+    box: Box
+
+
+def surely_in(shape: Shape, at: Point, zones: Sequence[Polygon]) -> bool:
+    """Whether the middle of an area about a place lies in any of these zones; the middle of a line tells nothing."""
+    return len(shape.outline) > 2 and any(contains(zone, at) for zone in zones)
+
+
+def in_doubt(shape: Shape, at: Point, taken: Sequence[Taken]) -> list[Terrain] | None:
+    """Of what lies there, whatever may be too near to a shape about a place; ``None`` if anything surely is."""
+    found: list[Terrain] = []
+    (x, y), (west, north, east, south) = at, box(shape.outline)
+    west, north, east, south = x + west - APART, y + north - APART, x + east + APART, y + south + APART
+    for piece, (left, top, right, bottom) in taken:
+        if left <= east and west <= right and top <= south and north <= bottom:
+            near = seen_near(shape.outline, at, piece.outline, Point((left + right) // 2, (top + bottom) // 2))
+            if near:
+                return None
+            if near is None:
+                found.append(piece)
+    return found
+
+
+def seen_near(corners: Polygon, at: Point, other: Polygon, middle: Point) -> bool | None:
+    """Whether a shape about a place lies within 10 cm of another, as seen along the line to its middle.
+
+    ``None`` where that does not tell.  The corner of each that lies farthest towards the other is looked for: if no
+    more than 10 cm part these two they are near, if the strip between them is wider the shapes are not.
+    """
+    ax, ay = at
+    dx, dy = middle.x - ax, middle.y - ay
+    ahead = [dx * x + dy * y for x, y in corners]
+    behind = [dx * x + dy * y for x, y in other]
+    mine, theirs = corners[ahead.index(max(ahead))], other[behind.index(min(behind))]
+    ex, ey = theirs[0] - mine[0] - ax, theirs[1] - mine[1] - ay
+    if ex * ex + ey * ey <= APART * APART:
+        return True
+    strip = dx * ex + dy * ey
+    return False if strip > 0 and strip * strip > APART * APART * (dx * dx + dy * dy) else None
 
 
 def fits(piece: Terrain, laid: Sequence[Terrain], full: Sequence[Polygon]) -> bool:

@@ -6,12 +6,10 @@ A question about two units is answered from what can stand between them at all, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
 from app.engine.geometry import Base, Point, Polygon, contains, disc_touches_polygon, misses, point_segment_within
-from app.engine.same import Same
 from app.engine.table import Terrain
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.ground.lines import OUTER, Disc, chord, crossings, cut_by, is_convex, nine
@@ -266,14 +264,13 @@ class Eyes:
         return next((gap for gap, n, k in ahead if self.line(self.mine[n], self.theirs[k]) is not None), None)
 
 
-@lru_cache(maxsize=64)
-def _eyes(same: Same[State], unit: str, other: str) -> Eyes:
-    return Eyes(same.it, unit, other)
-
-
 def eyes(state: State, unit: str, other: str) -> Eyes:
-    """What one unit sees of another; asked again of the same state it is not looked for again."""
-    return _eyes(Same(state), unit, other)
+    """What one unit sees of another; not looked for again while nobody moves and the light is the same."""
+    known, pair = state.stand.eyes, (unit, other, scenarios.sight_limit(state))
+    found: Eyes | None = known.get(pair)
+    if found is None:
+        found = known[pair] = Eyes(state, unit, other)
+    return found
 
 
 def sees(state: State, a: Model, b: Model) -> bool:

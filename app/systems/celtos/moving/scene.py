@@ -31,10 +31,9 @@ def scene(state: State, unit: UnitId) -> Scene:
 @lru_cache(maxsize=8)
 def _scene(same: Same[State], id: UnitId) -> Scene:
     state, unit = same.it, same.it.unit(id)
-    standing = tuple(state.standing())
     mine = state.living(unit) or tuple(state.model(m) for m in unit.models if unit.waiting)
     return Scene(
         state=state, table=state.table, unit=unit, mine=mine,
-        foes=tuple(m for m in standing if m.seat != unit.seat),
-        rest=tuple(m for m in standing if m.unit != id), exits=exits(state, id),
+        foes=state.foes_of(unit.seat),
+        rest=tuple([m for m in state.standing() if m.unit != id]), exits=exits(state, id),
     )  # fmt: skip

@@ -13,6 +13,6 @@ KEPT = c("CEL-REA-06")
 
 def lose_markers(game: Game[State]) -> None:
     """Units that are in contact now have no Reaction marker any more (CEL-REA-06)."""
-    for unit in tuple(game.state.fielded()):
-        if unit.reaction and in_combat(game.state, unit):
+    for unit in [u for u in game.state.units.values() if u.reaction]:
+        if in_combat(game.state, unit):
             game.emit(ReactionLost(clause=KEPT, unit=unit.id))

@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
-from app.engine.geometry import CM, Point, Span, box, distance2, misses, spans
-from app.engine.paths import Path
+from app.engine.geometry import CM, Box, Point, Span, distance2, misses, spans
+from app.engine.paths import Path, frame
 from app.engine.table import Table, Terrain
 from app.systems.celtos.book import cm
 from app.systems.celtos.ground.terrain import GIANT, crossings, is_low, kind_of, linear_of
@@ -45,19 +45,28 @@ class Hindrances(NamedTuple):
 
     def about(self, way: Path) -> Hindrances:
         """Those of them that this way may meet, seen by their boxes alone."""
-        west, north, east, south = box(way)
-        ends = Point(west, north), Point(east, south)
-        slow, free = (tuple(p for p in pieces if not misses(p.outline, *ends, 0)) for pieces in (self.slow, self.free))
-        return Hindrances(slow, free, tuple(row for row in self.lines if not misses(row[0].outline, *ends, 0)))
+        it = frame(way)
+        slow = tuple([p for p in self.slow if may_meet(p, it)])
+        lines = tuple([row for row in self.lines if may_meet(row[0], it)])
+        return Hindrances(slow, tuple([p for p in self.free if may_meet(p, it)]) if slow else (), lines)
+
+
+def may_meet(piece: Terrain, it: Box) -> bool:
+    """Whether a piece may reach into a box; surely not if it does not."""
+    west, north, east, south = piece.frame
+    return west <= it[2] and it[0] <= east and north <= it[3] and it[1] <= south
 
 
 def hindrances(state: State, me: Model, way: Path) -> Hindrances:
     """All that may make this way dear for this model (CEL-MOV-13)."""
-    ground = state.table
-    tolls = ((piece, toll(piece, me)) for piece in linear_of(ground))
-    slow = () if me.has("surefoot") else slow_ground(ground)
-    lines = tuple((piece, price) for piece, price in tolls if price)
-    return Hindrances(slow, open_ground(ground), lines).about(way)
+    return _hindrances(state.table, me.has("surefoot"), me.size >= GIANT).about(way)
+
+
+@lru_cache(maxsize=64)
+def _hindrances(ground: Table, surefoot: bool, giant: bool) -> Hindrances:
+    tolls = ((piece, toll(piece, giant)) for piece in linear_of(ground))
+    slow = () if surefoot else slow_ground(ground)
+    return Hindrances(slow, open_ground(ground), tuple((piece, price) for piece, price in tolls if price))
 
 
 class Used(NamedTuple):
@@ -78,16 +87,26 @@ class Used(NamedTuple):
 
 def leg_used(on: Hindrances, a: Point, b: Point) -> Used:
     """What one straight leg uses."""
-    length, share = isqrt(distance2(a, b) << (2 * FINE)), slow_share(on, a, b)
-    tolls = sum(price * times_met(piece, a, b) for piece, price in on.lines)
+    length = isqrt(distance2(a, b) << (2 * FINE))
+    tolls = sum(price * times_met(piece, a, b) for piece, price in on.lines) if on.lines else 0
+    if not on.slow:
+        return Used(length, tolls)
+    share = slow_share(on, a, b)
     return Used(length + (RATE - 1) * length * share.numerator // share.denominator, tolls)
 
 
 def path_cost(state: State, me: Model, path: Path) -> int:
-    """What this model uses to walk this path, in 1/100 mm, to the nearest millimetre (CEL-MOV-13, CEL-GEN-04)."""
+    """What this model uses to walk this path, in 1/100 mm, to the nearest millimetre (CEL-MOV-13, CEL-GEN-04).
+
+    The last answer stays with the model: a path that was judged is mostly walked next.
+    """
+    for way, ground, spent in me.walked:
+        if way is path and ground is state.table:
+            return spent
     on, used = hindrances(state, me, path), Used()
     for a, b in pairwise(path):
         used = used.and_(leg_used(on, a, b))
+    me.walked[:] = [(path, state.table, used.whole)]
     return used.whole
 
 
@@ -106,11 +125,11 @@ def _covers(stretches: list[Span], first: Fraction, last: Fraction) -> bool:
     return any(span.first <= first and last <= span.last for span in stretches)
 
 
-def toll(piece: Terrain, me: Model) -> int:
-    """What it costs this model to cross this line once (CEL-MOV-13, CEL-TER-05, CEL-TER-09)."""
+def toll(piece: Terrain, giant: bool) -> int:
+    """What it costs a model, giant or not, to cross this line once (CEL-MOV-13, CEL-TER-05, CEL-TER-09)."""
     kind = kind_of(piece)
     if is_low(kind):
-        return 0 if kind.giants_ignore and me.size >= GIANT else STEP
+        return 0 if kind.giants_ignore and giant else STEP
     return kind.height * CM
 
 

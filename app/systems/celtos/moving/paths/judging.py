@@ -6,17 +6,19 @@ from collections.abc import Iterator, Mapping
 
 from app.engine.geometry import Base, Point
 from app.engine.groups import Paths
-from app.engine.paths import Path, length
+from app.engine.paths import Path, beside, length
 from app.engine.refusals import Refusal, refuse
 from app.systems.celtos.book import c
-from app.systems.celtos.measure import overlaps
-from app.systems.celtos.moving.errands import Errand
+from app.systems.celtos.measure import MM, NEAR, overlaps
+from app.systems.celtos.moving.errands import CLEAR, Errand
 from app.systems.celtos.moving.paths.coherency import refuse_ends
 from app.systems.celtos.moving.paths.legs import Fault, ends_wrong, first_fault, is_move, leaves
 from app.systems.celtos.moving.scene import Scene, scene
-from app.systems.celtos.state import Model, State
+from app.systems.celtos.state import RADII, Model, State
 
 ENDS, ENTERS = c("CEL-MOV-08"), c("CEL-ACT-11")
+FAR = max(NEAR, CLEAR + MM + max(RADII.values()))
+"""Whose edge is further than this from a path is not met, neared or touched on it."""
 Places = Mapping[str, Point]
 """Where models of the moving unit end; who is not named stays."""
 
@@ -40,7 +42,8 @@ def path_fault(now: Scene, me: Model, path: Path, errand: Errand, places: Places
 
 def end_clash(now: Scene, me: Model, at: Point, places: Places) -> Model | None:
     """A model on whose base this one would end (CEL-MOV-08)."""
-    end, r = Base(at, me.radius), me.radius
+    r = me.radius
+    end = Base(at, r)
     for other in standing(now):
         if other.id != me.id:
             x, y = places.get(other.id, other.at)
@@ -56,6 +59,14 @@ def standing(now: Scene) -> Iterator[Model]:
     yield from now.rest
 
 
+def narrowed(now: Scene, moved: Paths) -> Scene:
+    """The scene without those who stand so far from all these paths that nothing is asked of them."""
+    points = tuple([p for path in moved.values() for p in path])
+    if not points:
+        return now
+    return now._replace(foes=tuple(beside(points, FAR, now.foes)), rest=tuple(beside(points, FAR, now.rest)))
+
+
 def refuse_paths(state: State, paths: Paths, errand: Errand) -> Refusal | None:
     """What stands against a unit moving along these paths: the first refusal, in the order of its list (2.8)."""
     now = scene(state, errand.unit)
@@ -63,8 +74,9 @@ def refuse_paths(state: State, paths: Paths, errand: Errand) -> Refusal | None:
     places, gone = ends(now, moved, errand)
     if errand.way.enters and (late := next((m for m in now.mine if m.id not in moved), None)):
         return refuse("entry.all", ENTERS, model=late.id)
+    about = narrowed(now, moved)
     for me in now.mine:
-        if me.id in moved and (found := path_fault(now, me, moved[me.id], errand, places)):
+        if me.id in moved and (found := path_fault(about, me, moved[me.id], errand, places)):
             return found.no
     if moved and (behind := refuse_behind(now, moved, errand)):
         return behind

@@ -10,14 +10,13 @@ from msgspec import Struct
 from app.engine.geometry import (
     Base,
     Point,
-    box,
     disc_touches_polygon,
     distance,
     distance2,
     enters_at,
     point_segment_within,
 )
-from app.engine.paths import Path, crosses_outline, length, sweeps_polygon
+from app.engine.paths import Path, crosses_outline, frame, length, sweeps_polygon
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.table import EDGES, Edge, Terrain, edge_gap, inside
 from app.systems.celtos.book import c
@@ -138,7 +137,7 @@ def edge_faults(now: Scene, me: Model, path: Path, errand: Errand) -> Iterator[F
 def foe_faults(now: Scene, me: Model, path: Path, errand: Errand) -> Iterator[Fault]:
     """An enemy come too near on the way, or walked through (CEL-MOV-08, CEL-MOV-09, CEL-MOV-15)."""
     reach = errand.reach() + me.radius
-    west, north, east, south = box(path)
+    west, north, east, south = frame(path)
     for foe in now.foes:
         x, y = foe.at
         span = reach + foe.radius
