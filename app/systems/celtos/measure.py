@@ -168,7 +168,8 @@ def faces_along(line: Polygon, a: Base, b: Base) -> bool:
 
 def touched_by(state: State, me: Model) -> tuple[Model, ...]:
     """Enemies this model is in base contact with, in seat and list order (CEL-PRO-20)."""
-    return tuple(foe for foe in state.foes_of(me.seat) if in_contact(state, me.base, foe.base))
+    near = foes_near((me.base,), state.foes_of(me.seat))
+    return tuple([foe for foe in near if in_contact(state, me.base, foe.base)])
 
 
 def in_combat(state: State, unit: Unit) -> bool:

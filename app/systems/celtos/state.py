@@ -202,6 +202,11 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
         """What follows from where its models stand."""
         return Stand(tuple(m for m in self.models.values() if not m.fate))
 
+    @cached_property
+    def kept(self) -> dict[str, Any]:
+        """What was made of exactly this state, by what it is; only ``page.view`` writes in it."""
+        return {}
+
     def living(self, unit: Unit | str) -> tuple[Model, ...]:
         """The models of a unit that stand on the table, in the order of the list."""
         id, known = unit if isinstance(unit, str) else unit.id, self.stand.living

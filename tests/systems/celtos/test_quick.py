@@ -25,11 +25,12 @@ from app.systems.celtos.ground.random import (
 )
 from app.systems.celtos.ground.sight import unit_sees
 from app.systems.celtos.ground.terrain import KINDS
-from app.systems.celtos.measure import in_combat, units_touched
+from app.systems.celtos.measure import in_combat, in_contact, units_touched
 from app.systems.celtos.moving.errands import WAYS, Errand
 from app.systems.celtos.moving.paths.costs import Used, _hindrances, leg_used, path_cost
 from app.systems.celtos.moving.paths.judging import narrowed, path_fault
 from app.systems.celtos.moving.scene import scene
+from app.systems.celtos.page.view import view
 from app.systems.celtos.state import Model, State, UnitId
 from bench.recorded import kept, phases
 from tests.systems.celtos.fields import Spot, at, battle, piece, unit
@@ -133,6 +134,18 @@ def test_what_a_state_hands_on_is_what_the_next_would_find() -> None:
             for other in state.enemies_of(one.seat):
                 assert unit_sees(state, one, other) == unit_sees(fresh, one, other)
     assert met
+
+
+def test_everybody_is_shown_the_same_view_and_one_made_of_kept_parts_is_the_view() -> None:
+    for state in states()[::5]:
+        shown, anew = view(state), replace(state, models={id: replace(m) for id, m in state.models.items()})
+        assert view(state) is shown
+        assert view(anew) == shown
+        for counter in shown.pieces:
+            if counter.kind == "model":
+                me = state.model(counter.id)
+                foes = (foe for foe in state.foes_of(me.seat) if in_contact(state, me.base, foe.base))
+                assert ("engaged" in counter.badges) == any(foes)
 
 
 def test_who_moves_or_lays_ground_is_looked_at_anew() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.engine.again import of_the_same
 from app.engine.events import Seat
 from app.engine.geometry import CM
 from app.engine.refusals import Fact
@@ -9,7 +10,7 @@ from app.engine.table import Terrain
 from app.engine.views import Band, Ground, Group, Note, Piece, View, Zone, steps
 from app.systems.celtos.activation.phase import whose_go
 from app.systems.celtos.book import c, cm, table
-from app.systems.celtos.measure import now_and_start, touched_by
+from app.systems.celtos.measure import in_combat, now_and_start, touched_by
 from app.systems.celtos.scenarios.figures import sight_limit, zones
 from app.systems.celtos.scenarios.victory import points
 from app.systems.celtos.state import Model, Side, State, Token, Unit
@@ -28,10 +29,27 @@ EMBLEMS = {"kurogane": 1, "sohei": 2, "hayate": 3, "kawa-ikki": 4}
 
 
 def view(state: State) -> View:
-    """All that anybody may see: a model that is not placed yet is off the table for everybody."""
+    """All that anybody may see: a model that is not placed yet is off the table for everybody.
+
+    It is the same for all who look, and made once.
+    """
+    found: View | None = state.kept.get("view")
+    if found is None:
+        found = state.kept["view"] = drawn(state)
+    return found
+
+
+def drawn(state: State) -> View:
+    """The view of a state, made anew of parts that are kept."""
     letters = {side.seat: LETTERS[i] for i, side in enumerate(state.sides)}
     go = on_go(state)
-    models = {str(m.id): piece(state, m, letters[m.seat], go) for m in state.models.values()}
+    models: dict[str, Piece] = {}
+    for unit in state.units.values():
+        may, side, first = may_act(state, unit, go), letters[unit.seat], next(iter(state.living(unit)), None)
+        fights = in_combat(state, unit)
+        for m in map(state.model, unit.models):
+            models[m.id] = piece(m, unit, side, may, m is first,
+                                 fights and m.on_table and bool(touched_by(state, m)))  # fmt: skip
     return View(
         width=state.table.width, depth=state.table.depth, unit="cm", unit_length=CM, ticks=(1, 5, 10),
         rings=RINGS, turn=state.turn, turns=state.turns,
@@ -46,24 +64,22 @@ def view(state: State) -> View:
 # -- pieces and units ---------------------------------------------------------------
 
 
-def piece(state: State, m: Model, side: str, go: Seat | None) -> Piece:
+@of_the_same
+def piece(m: Model, unit: Unit, side: str, may: bool, is_first: bool, is_touched: bool) -> Piece:
     """A model as its counter and its line in the roster show it."""
-    unit = state.unit(m.unit)
     return Piece(
         id=m.id, side=side, code=m.code, name=unit.name, x=m.at.x, y=m.at.y, radius=m.radius,
-        badges=badges(state, unit, m), used=unit.activated, may=may_act(state, unit, go), gone=m.fate,
+        badges=badges(m, unit, is_first, is_touched), used=unit.activated, may=may, gone=m.fate,
         traits=(*m.weapons, *m.abilities),
     )  # fmt: skip
 
 
-def badges(state: State, unit: Unit, m: Model) -> tuple[str, ...]:
+def badges(m: Model, unit: Unit, is_first: bool, is_touched: bool) -> tuple[str, ...]:
     """What stands beside a counter: its role, wounds lost, contact; the unit's state at its first living model."""
     lost = ("wound",) * (m.start_wounds - m.wounds) if m.on_table else ()
-    first = next((x.id for x in state.living(unit)), "")
-    whole = unit_badges(unit) if m.id == first else ()
-    touches = ("engaged",) if m.on_table and touched_by(state, m) else ()
     mounted = ("mounted",) if m.has("mounted") else ()
-    return (*((m.role,) if m.role else ()), *mounted, *touches, *lost, *whole)
+    touches = ("engaged",) if is_touched else ()
+    return (*((m.role,) if m.role else ()), *mounted, *touches, *lost, *(unit_badges(unit) if is_first else ()))
 
 
 def unit_badges(unit: Unit) -> tuple[str, ...]:
@@ -72,10 +88,9 @@ def unit_badges(unit: Unit) -> tuple[str, ...]:
     return (*(("panic",) if unit.panic else ()), *markers)
 
 
-def group(state: State, unit: Unit, side: str, go: Seat | None) -> Group:
-    """A unit as one thing."""
-    now, start = left_of(state, unit)
-    first = state.models[unit.models[0]]
+@of_the_same
+def group(unit: Unit, first: Model, side: str, may: bool, now: int, start: int) -> Group:
+    """A unit as one thing; ``first`` is the first of its list, ``now`` of ``start`` are left."""
     figures = (
         f"mv-{first.movement // CM}", f"in-{first.initiative}", f"ds-{first.shooting}", f"as-{first.assault}",
         f"fu-{first.strength}", f"rs-{first.resistance}", f"hr-{first.start_wounds}", f"mn-{first.command}",
@@ -85,7 +100,7 @@ def group(state: State, unit: Unit, side: str, go: Seat | None) -> Group:
     return Group(
         id=unit.id, side=side, code=unit.code, name=unit.name, members=unit.models, badges=badges,
         traits=(*figures, *first.weapons, *first.abilities, *unit.traits), used=unit.activated,
-        may=may_act(state, unit, go), gone=unit.fate or ("waiting" if unit.waiting else ""),
+        may=may, gone=unit.fate or ("waiting" if unit.waiting else ""),
     )  # fmt: skip
 
 
@@ -120,9 +135,10 @@ def band(state: State, side: Side, letter: str, models: dict[str, Piece], go: Se
     """A side with its units, those gone included, and how it stands."""
     units = [u for u in state.units.values() if u.seat == side.seat]
     mine = tuple(models[id] for u in units for id in u.models)
+    groups = (group(u, state.models[u.models[0]], letter, may_act(state, u, go), *left_of(state, u)) for u in units)
     return Band(
         seat=side.seat, side=letter, name=side.name, emblem=EMBLEMS.get(side.list, 0), models=mine,
-        facts=facts(state, side), groups=tuple(group(state, u, letter, go) for u in units),
+        facts=facts(state, side), groups=tuple(groups),
     )  # fmt: skip
 
 
@@ -136,6 +152,7 @@ def facts(state: State, side: Side) -> tuple[Note, ...]:
     return tuple(found)
 
 
+@of_the_same
 def ground(piece: Terrain) -> Ground:
     """A piece of terrain as it lies."""
     return Ground(
