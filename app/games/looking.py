@@ -32,6 +32,10 @@ class Looking:
     _rooms: Rooms
     _clocks: Clocks
 
+    def ask_ahead(self, game: GameId) -> None:
+        """This game will be looked at: where others may have played on, that is asked for while something else is."""
+        self._rooms.ask_ahead(game)
+
     async def info(self, game: GameId, viewer: Viewer = None) -> GameInfo | None:
         """The head of a game's page, or ``None`` if there is no such game; to eyes that lag behind as it was then."""
         eyes = eyes_of(viewer)

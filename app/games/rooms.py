@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 
@@ -22,6 +22,7 @@ from app.games.seats import now
 from app.store import Store, games
 from app.store.db import Row
 from app.store.games import Saved
+from app.store.pipes import Asked, Lost
 
 MOST = 1000
 
@@ -30,6 +31,11 @@ class Looked(set[str]):
     """Games that need no second look, until what was being done is over: tasks begun meanwhile live longer."""
 
     over = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: dict[str, Asked] = {}
+        """Of which games the store was asked ahead."""
 
 
 LOOKED: ContextVar[Looked | None] = ContextVar("looked", default=None)
@@ -108,8 +114,7 @@ class Rooms:
             looked = None
         if looked is not None and drive.id in looked:
             return
-        revs = await self._store.look(games.revs, [drive.id])
-        if revs.get(drive.id) != drive.rev:
+        if await self._is_behind(drive, looked):
             before = sitters(drive)
             if not await self._follow(drive):
                 room.drive = None
@@ -117,6 +122,24 @@ class Rooms:
                 self._hub(room.id, drive.version, "seats")
         if looked is not None:
             looked.add(drive.id)
+
+    async def _is_behind(self, drive: Drive, looked: Looked | None) -> bool:
+        """Whether the store has another number; what was asked ahead is from before, and this process may have played
+        on since."""
+        asked = looked.asked.pop(drive.id, None) if looked is not None else None
+        with suppress(Lost):
+            if asked and (row := await self._store.answered(asked)):
+                return int(row["rev"]) > drive.rev
+        row = await self._store.glance(games.REV, id=drive.id)
+        return row is None or row["rev"] != drive.rev
+
+    def ask_ahead(self, id: GameId) -> None:
+        """The store is asked already for what the first look at this game will want to know, if it is in memory."""
+        room, looked = self._rooms.get(id), LOOKED.get()
+        if room is None or room.drive is None or looked is None or not self._store.is_shared:
+            return
+        if id not in looked and id not in looked.asked and (asked := self._store.ahead(games.REV, id=id)):
+            looked.asked[id] = asked
 
     async def _follow(self, drive: Drive) -> bool:
         """Whether the game stands now where another process has brought it."""

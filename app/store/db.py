@@ -24,6 +24,7 @@ from alembic.config import Config
 from app.store import wal
 from app.store.glances import Glances, Query
 from app.store.lock import Lock
+from app.store.pipes import Asked, Lost, Pipes, refuse_ended
 from app.store.space import Opening, lacks_room
 
 P = ParamSpec("P")
@@ -61,6 +62,10 @@ class StorageAway(StorageBusy):
     def __init__(self, words: str, later: asyncio.Future[Any] | None = None) -> None:
         super().__init__(words)
         self.later = later
+
+
+class Ended(StorageAway):
+    """The connection was closed, and nothing was kept."""
 
 
 class Unstorable(Exception):
@@ -139,10 +144,12 @@ def server_engine(url: str) -> sa.Engine:
     made = sa.make_url(url)
     if made.drivername in ("postgresql", "postgres"):
         made = made.set(drivername="postgresql+psycopg")
-    return sa.create_engine(
-        made, pool_size=THREADS, max_overflow=0, pool_pre_ping=True, connect_args=LIMITS,
+    engine = sa.create_engine(
+        made, pool_size=THREADS, max_overflow=0, connect_args=LIMITS,
         json_serializer=encode, json_deserializer=msgspec.json.decode, hide_parameters=True,
     )  # fmt: skip
+    sa.event.listen(engine, "checkout", refuse_ended)
+    return engine
 
 
 def at_one_instant(engine: sa.Engine) -> sa.Engine:
@@ -167,18 +174,19 @@ def looking_engine(url: str) -> sa.Engine:
     return engine
 
 
-def named(error: sa.exc.DBAPIError) -> Exception:
+def named(error: sa.exc.DBAPIError | sqlite3.Error | psycopg.Error) -> Exception:
     """The same error under its own name, where it has one."""
-    text = str(error.orig)
-    if lacks_room(error.orig):
+    cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+    text = str(cause)
+    if lacks_room(cause):
         return StorageFull("the disk is full: nothing was changed; make room and try again")
     if "database is locked" in text:
         return StorageBusy("another program holds the database; nothing was changed")
-    if isinstance(error, sa.exc.IntegrityError):
+    if isinstance(cause, (sqlite3.IntegrityError, psycopg.IntegrityError)):
         return Conflict(text)
-    if isinstance(error, sa.exc.DataError):
+    if isinstance(cause, (sqlite3.DataError, psycopg.DataError)):
         return Unstorable("what was sent cannot be kept: a number is too large, or a text holds a sign that none may")
-    if error.connection_invalidated or isinstance(error.orig, psycopg.OperationalError):
+    if isinstance(cause, psycopg.OperationalError) or getattr(error, "connection_invalidated", False):
         return StorageAway("the database does not answer")
     return error
 
@@ -201,6 +209,7 @@ class Store:
         self._writers: Executor = ThreadPoolExecutor(1 if file else THREADS, "store")
         self._readers: Executor = ThreadPoolExecutor(READERS, "look") if file else self._writers
         self.glances = Glances(self.reading) if file else None
+        self._pipes = Pipes(self.writing) if file is None else None
         self._patience = PATIENCE
 
     @property
@@ -227,15 +236,34 @@ class Store:
     async def glance(self, query: Query, **given: str) -> Row | None:
         """The row that answers a query which was made once and for all, for what is found at once by its key.
 
-        From a file it is read here and now: a change of threads and back costs many times the read, which nothing can
-        hold up.
+        It is asked here and now: a change of threads and back costs many times the read, which nothing can hold up.
         """
-        if self.glances is None:
-            return await self.look(row_of, query, given)
         try:
-            return self.glances.row(query, given)
-        except sqlite3.Error:
-            return await self.look(row_of, query, given)
+            if self.glances:
+                return self.glances.row(query, given)
+            if asked := self.ahead(query, **given):
+                return await self.answered(asked)
+        except (sqlite3.Error, Lost):
+            pass
+        return await self.look(row_of, query, given)
+
+    def ahead(self, query: Query, **given: str) -> Asked | None:
+        """A server is asked already what ``answered`` will tell; ``None`` where that is not possible now."""
+        pipe = self._pipes.here(self._readers) if self._pipes else None
+        return pipe.ask(query, given) if pipe else None
+
+    async def answered(self, asked: Asked) -> Row | None:
+        """The row for which a server was asked; ``Lost`` if that cannot be known."""
+        try:
+            async with asyncio.timeout(self._patience):
+                row = await asked
+        except TimeoutError:
+            self._patience = HURRY
+            if self._pipes:
+                self._pipes.drop()
+            raise StorageAway("the database does not answer") from None
+        self._patience = PATIENCE
+        return row
 
     async def _in(self, pool: Executor, work: Callable[[], T]) -> T:
         """What came of it in one of these threads; of a server that keeps silent it is not awaited for ever."""
@@ -300,8 +328,9 @@ class Store:
         """All connections are closed and the file is free for another process."""
         for pool in (self._writers, self._readers):
             pool.shutdown(wait=True)
-        if self.glances:
-            self.glances.close()
+        for opened in (self.glances, self._pipes):
+            if opened:
+                opened.close()
         for engine in (self.reading, self.writing):
             engine.dispose()
         if self.lock:
@@ -330,6 +359,17 @@ def at_rest(*pools: tuple[Executor, int]) -> Iterator[None]:
 def transact(engine: sa.Engine, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
     """Run in one transaction, its errors under their own names.
 
+    Where a server ends the connection before it is told to keep anything, it is run once more on another.
+    """
+    try:
+        return once(engine, fn, *args, **kw)
+    except Ended:
+        return once(engine, fn, *args, **kw)
+
+
+def once(engine: sa.Engine, fn: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kw: P.kwargs) -> T:
+    """As ``transact``, but ``Ended`` if the connection was.
+
     After an error the connection is not used again: rows that were not yet read would hold it at the old snapshot.
     """
     try:
@@ -338,10 +378,13 @@ def transact(engine: sa.Engine, fn: Callable[Concatenate[sa.Connection, P], T], 
                 return fn(connection, *args, **kw)
             except Conflict:
                 raise
-            except BaseException:
+            except BaseException as error:
+                ended = connection.invalidated or getattr(connection.connection.driver_connection, "broken", False)
                 connection.invalidate()
+                if ended:
+                    raise Ended("the database has closed the connection") from error
                 raise
-    except sa.exc.DBAPIError as error:
+    except (sa.exc.DBAPIError, sqlite3.Error, psycopg.Error) as error:
         raise named(error) from error
 
 

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from app.store import packing
 from app.store.db import Conflict, Row
 from app.store.house_tables import clock, moment
+from app.store.said import straight
 from app.store.tables import answer_receipt, case, checkpoint, event, game, seat, tape
 
 
@@ -70,13 +71,8 @@ class Later:
     clocks: list[Row]
 
 
-IT = game.update().where(game.c.id == sa.bindparam("of"), game.c.rev == sa.bindparam("from"))
-ITS_SEAT = seat.update().where(seat.c.game_id == sa.bindparam("of"), seat.c.seat == sa.bindparam("at"))
-ITS_CLOCK = clock.update().where(clock.c.game_id == sa.bindparam("of"), clock.c.seat == sa.bindparam("at"))
-INPUTS, EVENTS = tape.insert(), event.insert()
-REACHED, GIVEN = moment.insert(), answer_receipt.insert()
-"""What each input asks of the database; what is to be set stands beside the query.  They are made once: that takes
-longer than to ask them."""
+REV = sa.select(game.c.rev).where(game.c.id == sa.bindparam("id"))
+"""How often a game has been changed."""
 
 
 def create(db: sa.Connection, row: Row, seats: list[Row], change: Change) -> None:
@@ -89,31 +85,36 @@ def create(db: sa.Connection, row: Row, seats: list[Row], change: Change) -> Non
 def commit(db: sa.Connection, change: Change) -> int | None:
     """The change is written; the number of its case if it has one."""
     id = change.game_id
-    if db.execute(IT, {"of": id, "from": change.rev, **change.values, "rev": change.rev + 1}).rowcount != 1:
+    with straight(db) as driver:
+        found = driver.change(game, {"id": id, "rev": change.rev}, {**change.values, "rev": change.rev + 1})
+        driver.add(tape, change.tape)
+        driver.add(event, change.events)
+        driver.add(moment, [change.moment] if change.moment else [])
+        driver.add(answer_receipt, [change.receipt] if change.receipt else [])
+        for name, values in change.seats.items():
+            driver.change(seat, {"game_id": id, "seat": name}, values)
+        for name, values in change.clocks.items():
+            driver.put(clock, {"game_id": id, "seat": name}, values)
+    if found.rowcount != 1:
         raise Conflict(id)
-    for insert, rows in ((INPUTS, change.tape), (EVENTS, change.events)):
-        if rows:
-            db.execute(insert, rows)
+    strike(db, change)
+    packing.add(db, change.checkpoints)
+    for write in change.beside:
+        write(db)
+    return add_case(db, change.case) if change.case else None
+
+
+def strike(db: sa.Connection, change: Change) -> None:
+    """What the change strikes is struck."""
     for table, number, strikes in (
         (tape, tape.c.seq, change.strike_tape),
         (event, event.c.seq, change.strike_events),
         (checkpoint, checkpoint.c.tape_seq, change.strike_checkpoints),
     ):
         for numbers, by in strikes:
-            db.execute(table.update().where(table.c.game_id == id, number.in_(numbers)).values(struck_by=by))
-    packing.add(db, change.checkpoints)
-    for name, values in change.seats.items():
-        db.execute(ITS_SEAT, {"of": id, "at": name, **values})
-    for name, values in change.clocks.items():
-        if db.execute(ITS_CLOCK, {"of": id, "at": name, **values}).rowcount == 0:
-            db.execute(clock.insert(), {"game_id": id, "seat": name, **values})
-    if change.moment:
-        db.execute(REACHED, change.moment)
-    if change.receipt:
-        db.execute(GIVEN, change.receipt)
-    for write in change.beside:
-        write(db)
-    return add_case(db, change.case) if change.case else None
+            if numbers:
+                here = (table.c.game_id == change.game_id) & number.in_(numbers)
+                db.execute(table.update().where(here).values(struck_by=by))
 
 
 def add_case(db: sa.Connection, row: Row) -> int:

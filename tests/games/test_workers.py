@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import time
 from collections.abc import Awaitable, Callable
 from functools import wraps
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -123,20 +125,54 @@ async def test_of_two_answers_at_once_one_stands(both: list[Games]) -> None:
 async def test_one_look_is_enough_for_a_page(both: list[Games]) -> None:
     game = await laid(both)
     looked: list[object] = []
-    look = both[0].store.look
+    glance = both[0].store.glance
 
-    async def counted(fn: object, *args: object, **kw: object) -> object:
-        looked.append(fn)
-        return await look(fn, *args, **kw)  # type: ignore[arg-type]
+    async def counted(query: Any, **given: str) -> object:
+        looked.append(query)
+        return await glance(query, **given)
 
     await both[0].info(game)
-    both[0].store.look = counted  # type: ignore[method-assign,assignment]
+    both[0].store.glance = counted  # type: ignore[method-assign,assignment]
     with one_look():
         for _ in range(5):
             await both[0].info(game)
     assert len(looked) == 1
     await both[0].info(game)
     assert len(looked) == 2
+
+
+@together
+async def test_what_is_asked_ahead_is_no_second_question(both: list[Games]) -> None:
+    one, two = both
+    game = await laid(both, turns=3)
+    while one.store.ahead(rows_of_games.REV, id=game) is None:
+        await asyncio.sleep(0.01)
+    await one.info(game)
+    for _ in range(2):
+        seat = next(q.seat for q in await two.open_questions(game, None) if not q.sealed)
+        done = await say(two, game, seat)
+        with one_look(), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(one.store, "glance", None)  # whoever asked again would find nothing to call
+            one.ask_ahead(game)
+            await asyncio.sleep(0.1)
+            info = await one.info(game)
+        assert info is not None
+        assert info.version == done.version
+
+
+@together
+async def test_what_was_asked_before_an_answer_of_ones_own_takes_nothing_back(both: list[Games]) -> None:
+    game, one = await laid(both, turns=3), both[0]
+    followed: list[Drive] = []
+    one._rooms.followed.append(lambda drive, _minder: followed.append(drive))
+    await one.info(game)
+    with one_look():
+        one.ask_ahead(game)
+        await asyncio.sleep(0.1)
+        await asyncio.create_task(say(one, game, RED), context=contextvars.Context())
+        info = await one.info(game)
+    assert info is not None
+    assert followed == []
 
 
 @together

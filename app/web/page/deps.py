@@ -98,7 +98,9 @@ def cookie_name(request: HTTPConnection, base: str = GUEST) -> str:
 
 async def guest(request: HTTPConnection) -> Guest | None:
     """Whoever calls: by the cookie of a browser, or by the bearer token of a program; ``None``: a stranger."""
-    people, cookie = site(request).people, request.cookies.get(cookie_name(request), "")
+    here = site(request)
+    here.games.ask_ahead(GameId(request.path_params.get("game", "")))
+    people, cookie = here.people, request.cookies.get(cookie_name(request), "")
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
         who = await people.by_token(token.strip())
