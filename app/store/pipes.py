@@ -61,7 +61,7 @@ def idle(pool: sa.Pool) -> psycopg.Connection[Any]:
 def refuse_ended(connection: psycopg.Connection[Any], *_: object) -> None:
     """A connection that the server has ended is not used; to know that takes no question."""
     try:
-        if has_news(connection.fileno()):
+        while has_news(connection.fileno()):
             connection.pgconn.consume_input()
     except (psycopg.Error, ValueError) as error:
         raise sa.exc.DisconnectionError from error
