@@ -135,6 +135,11 @@ class Option:
         """Whether nothing has to be found out to say if it is closed."""
         return not callable(self._no) and (self._no is not None or not callable(self._nothing))
 
+    @property
+    def is_deep(self) -> bool:
+        """Whether it may have to be found out what lies below it to say if it is closed."""
+        return callable(self._nothing)
+
     def beside(self) -> dict[str, object]:
         """What stands beside its name, if anything does."""
         found = {"told": self.told, "undo": self.undo, "gesture": self.gesture}
@@ -146,27 +151,33 @@ class Option:
 
 
 def opened(options: Mapping[str, Option]) -> Iterator[str]:
-    """The options that may be taken, one by one, those first of which nothing has to be found out."""
-    known, sought = list[tuple[str, Option]](), list[tuple[str, Option]]()
-    for row in options.items():
-        (known if row[1].is_known else sought).append(row)
-    for rows in (known, sought):
+    """The options that may be taken, one by one: first those of which nothing has to be found out.
+
+    Last come those that are closed where nothing open lies below them, for that is the longest to find out.
+    """
+    light, deep = list[tuple[str, Option]](), list[tuple[str, Option]]()
+    for key, option in options.items():
+        if not option.is_known:
+            (deep if option.is_deep else light).append((key, option))
+        elif option.no is None:
+            yield key
+    for rows in (light, deep):
         for key, option in rows:
             if option.no is None:
                 yield key
 
 
-class Late(Mapping[str, Closed]):
-    """Options of a pick whose reasons are found one by one, each when it is looked at, and once."""
+class Late(Mapping[str, T]):
+    """Options, or why those of a pick are closed, found one by one: each when it is looked at, and once."""
 
     __slots__ = ("_find", "_found", "_keys")
 
-    def __init__(self, keys: tuple[str, ...], find: Callable[[str], Closed]) -> None:
+    def __init__(self, keys: tuple[str, ...], find: Callable[[str], T]) -> None:
         self._keys = dict.fromkeys(keys)
-        self._find, self._found = find, dict[str, Closed]()
+        self._find, self._found = find, dict[str, T]()
 
-    def __getitem__(self, key: str) -> Closed:
-        """The reason of this option; ``KeyError`` if there is none of that key."""
+    def __getitem__(self, key: str) -> T:
+        """What is found for this key; ``KeyError`` if there is none of that key."""
         if key not in self._found:
             self._keys[key]
             self._found[key] = self._find(key)

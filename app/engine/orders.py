@@ -112,6 +112,11 @@ class Offered(Mapping[str, Option], Generic[S, U]):
             self._found[key] = order.option(self._state, self._unit)
         return self._found[key]
 
+    def __contains__(self, key: object) -> bool:
+        if self._is_whole or key in self._found:
+            return key in self._found
+        return any(o.key == key and o.concerns(self._state, self._unit) for o in self._orders)
+
     def _all(self) -> dict[str, Option]:
         if not self._is_whole:
             state, unit, known = self._state, self._unit, self._found

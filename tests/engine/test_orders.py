@@ -138,3 +138,16 @@ def test_an_option_is_made_when_it_is_looked_at_and_once() -> None:
     assert offered["shoot"] is offered["shoot"] is dict(offered)["shoot"]
     assert made == ["aki"]
     assert ("run" in offered, list(offered), len(offered)) == (False, ["hold", "shoot"], 2)
+
+
+def test_whether_an_order_is_offered_is_said_without_making_its_option() -> None:
+    made: list[str] = []
+
+    def named(_: object, unit: SimpleNamespace) -> dict[str, str]:
+        made.append(unit.id)
+        return {"unit": unit.id}
+
+    offered = Orders(HOLD, replace(SHOOT, facts=named)).options(OPEN, AKI)
+    assert ("shoot" in offered, "run" in offered, made) == (True, False, [])
+    assert len(dict(offered)) == 2
+    assert ("shoot" in offered, "run" in offered, made) == (True, False, ["aki"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.geometry import Base, overlap, within
 from app.engine.modifiers import Modifiers, total
-from app.engine.paths import beside
 from app.systems.ronin.book import CONTACT, table
 from app.systems.ronin.state import Model, ModelId, State
 
@@ -22,8 +21,14 @@ def touch(a: Base, b: Base) -> bool:
 
 def engaged_with(state: State, me: Model) -> tuple[Model, ...]:
     """Enemies in base contact with this model, in the order of their roster (RON-MOV-14)."""
-    near = beside((me.at,), me.radius, state.foes_of(me), CONTACT)
-    return tuple(foe for foe in near if touch(me.base, foe.base))
+    (x, y), reach = me.at, me.radius + CONTACT
+    found: list[Model] = []
+    for foe in state.foes_of(me):
+        (u, v), own = foe.base
+        span, dx = reach + own, u - x
+        if -span <= dx <= span and dx * dx + (v - y) * (v - y) <= span * span:
+            found.append(foe)
+    return tuple(found)
 
 
 def is_engaged(state: State, me: Model) -> bool:

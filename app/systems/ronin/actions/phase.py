@@ -23,4 +23,4 @@ def is_ready(_: State, me: Model) -> bool:
     return me.on_table and not me.acted
 
 
-ROUND = Round("action", is_ready, ORDERS)
+ROUND = Round("action", is_ready, ORDERS, likely="rest")

@@ -28,4 +28,4 @@ def is_ready(state: State, me: Model) -> bool:
     return me.on_table or (me.fate == "reserve" and refuse_to_enter(state, me) is None)
 
 
-ROUND = Round("move", is_ready, ORDERS)
+ROUND = Round("move", is_ready, ORDERS, likely="move")

@@ -9,7 +9,7 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
-from app.engine.options import Closed, opened
+from app.engine.options import Closed, Late, opened
 from app.engine.orders import Order, Orders, free
 from app.engine.refusals import Refusal, refuse
 from app.systems.ronin.book import c
@@ -24,11 +24,15 @@ HOLD = "hold"
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What differs between the two phases: who is still to go, and what a model may be ordered."""
+    """What differs between the two phases: who is still to go, and what a model may be ordered.
+
+    ``likely``: the order that is open for most.
+    """
 
     phase: str
     is_ready: Callable[[State, Model], bool]
     orders: Orders[State, Model]
+    likely: str
 
 
 def holding(barred: Callable[[State, Model], Closed] = free) -> Order[State, Model]:
@@ -48,10 +52,15 @@ def ready(state: State, turn: Round, seat: Seat) -> tuple[Model, ...]:
     return tuple(m for m in state.models.values() if m.seat == seat and turn.is_ready(state, m))
 
 
+def is_any_ready(state: State, turn: Round, seat: Seat) -> bool:
+    """Whether a model of a side is still to go."""
+    return any(m.seat == seat and turn.is_ready(state, m) for m in state.models.values())
+
+
 def whose_go(state: State, turn: Round) -> Seat | None:
     """The side to activate a model now; ``None`` when neither has one left (RON-PRI-06, RON-PRI-07)."""
     first = state.go or state.by_priority()[0]
-    return next((seat for seat in (first, state.other(first)) if ready(state, turn, seat)), None)
+    return next((seat for seat in (first, state.other(first)) if is_any_ready(state, turn, seat)), None)
 
 
 async def activate(game: Game[State], turn: Round, seat: Seat) -> None:
@@ -78,16 +87,24 @@ async def choose(state: State, turn: Round, seat: Seat, held: ModelId | None) ->
 
     able = [m for m in ready(state, turn, seat) if held in (None, m.id)]
     first = next(iter(able))
-    if all(only_holds(orders(m.id)) for m in able):
+    if all(only_holds(orders(m.id), turn.likely) for m in able):
         return Choice(first.id, Choice(HOLD))
-    menu = Menu({m.id: model_option(m, refuse_model(state, turn, m, held), orders) for m in listed(state, turn, seat)})
+
+    def option(id: str) -> Option:
+        me = state.model(id)
+        return model_option(me, refuse_model(state, turn, me, held), orders)
+
+    menu = Menu(Late(tuple([m.id for m in listed(state, turn, seat)]), option))
     default = Choice(first.id, silence(orders(first.id)))
     return await decide(Ask(seat, f"activate.{turn.phase}", menu, GO, default=default, facts={"turn": state.turn}))
 
 
-def only_holds(menu: Menu) -> bool:
-    """Whether holding is open and nothing else is."""
-    return menu.options[HOLD].no is None and all(key == HOLD for key in opened(menu.options))
+def only_holds(menu: Menu, likely: str) -> bool:
+    """Whether holding is open and nothing else is; what is open for most is asked first."""
+    options = menu.options
+    if options[HOLD].no is not None or (likely in options and options[likely].no is None):
+        return False
+    return all(key == HOLD for key in opened(options))
 
 
 def listed(state: State, turn: Round, seat: Seat) -> tuple[Model, ...]:
