@@ -13,6 +13,7 @@ from app.engine.battles import Battle
 from app.engine.events import Seat
 from app.engine.geometry import Base, Point
 from app.engine.system import Outcome
+from app.engine.views import Piece
 from app.systems.ronin.book import FOOT, HORSE, MOUNTED, OBJECT
 
 ModelId = NewType("ModelId", str)
@@ -236,6 +237,11 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
     def engaged(self) -> dict[str, bool]:
         """Which models of exactly this state were found engaged or not; only ``measure`` writes in it."""
         return {}
+
+    @cached_property
+    def shown(self) -> list[tuple[Seat | None, dict[str, Piece]]]:
+        """Whose go it is and the counters of exactly this state, once drawn; only ``page.view`` writes in it."""
+        return []
 
     def standing(self, seat: Seat | None = None) -> Iterator[Model]:
         """Models on the table, of one seat or of all, in roster order."""

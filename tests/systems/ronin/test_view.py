@@ -5,12 +5,16 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
+from msgspec.structs import replace
 
 from app.engine.digest import canonical
 from app.engine.events import Seat
 from app.engine.geometry import INCH, Point
+from app.engine.session import Session
+from app.systems.ronin.measure import engaged_with, touch
 from app.systems.ronin.state import Body, Combat, Counters, Horse, Item, ModelId
 from app.systems.ronin.system import SYSTEM
+from bench.recorded import kept, phases
 from tests.systems.ronin.battles import BLUE, RED, battle
 
 
@@ -107,3 +111,22 @@ def test_the_catalogue_is_json_and_names_every_scenario_and_sample() -> None:
     assert len(found["scenarios"]) == 7
     assert len(found["samples"]) == 5
     assert {row["id"] for row in found["factions"]} == {"bushi", "sohei", "koryu", "bandits", "ikko-ikki"}
+
+
+def test_counters_are_drawn_once_for_all_and_as_they_would_be_anew() -> None:
+    touched = 0
+    for phase in phases(kept("ronin")[-1]):
+        state = phase.start.state
+        for n, event in enumerate(Session(SYSTEM, phase.start, phase.tape).events):
+            state = SYSTEM.evolve(state, event)
+            if n % 4:
+                continue
+            shown, other = SYSTEM.view(state, RED), SYSTEM.view(state, None)
+            anew = replace(state, models={id: replace(m) for id, m in state.models.items()})
+            assert all(a is b for a, b in zip(shown.pieces, other.pieces, strict=True) if a.kind == "model")
+            assert SYSTEM.view(anew, RED) == shown
+            for me in state.standing():
+                near = tuple(foe for foe in state.foes_of(me) if touch(me.base, foe.base))
+                assert engaged_with(state, me) == near
+                touched += len(near)
+    assert touched

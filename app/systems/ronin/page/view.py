@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.engine.again import of_the_same
 from app.engine.events import Seat
 from app.engine.geometry import INCH, Polygon
 from app.engine.refusals import Fact
@@ -30,11 +31,7 @@ EMBLEMS = {"bushi": 1, "sohei": 2, "koryu": 3, "bandits": 4, "ikko-ikki": 5}
 def view(state: State, viewer: Seat | None) -> View:
     """All that this seat (``None``: a spectator) may see."""
     letters = {side.seat: LETTERS[i] for i, side in enumerate(state.sides)}
-    touched = engaged(state)
-    go = on_go(state)
-    models: dict[str, Piece] = {
-        m.id: piece(state, m, letters[m.seat], m.id in touched, go) for m in state.models.values()
-    }
+    go, models = counters(state, letters)
     return View(
         width=state.table.width, depth=state.table.depth, unit="in", unit_length=INCH, rings=RINGS,
         turn=state.turn, turns=state.turns, phases=steps(PHASES, state.phase), go=go,
@@ -46,6 +43,18 @@ def view(state: State, viewer: Seat | None) -> View:
 
 
 # -- pieces ----------------------------------------------------------------------
+
+
+def counters(state: State, letters: dict[Seat, str]) -> tuple[Seat | None, dict[str, Piece]]:
+    """Whose go it is, and every model as anybody sees it; found once for all who look at a state."""
+    if not state.shown:
+        touched, go = engaged(state), on_go(state)
+        models = {
+            str(m.id): piece(m, letters[m.seat], m.id in touched, is_used(state, m), may_act(state, m, go))
+            for m in state.models.values()
+        }
+        state.shown.append((go, models))
+    return state.shown[0]
 
 
 def engaged(state: State) -> frozenset[str]:
@@ -61,12 +70,13 @@ def engaged(state: State) -> frozenset[str]:
     return frozenset(found)
 
 
-def piece(state: State, m: Model, side: str, is_touched: bool, go: Seat | None) -> Piece:
+@of_the_same
+def piece(m: Model, side: str, is_touched: bool, is_done: bool, may: bool) -> Piece:
     """A model as its counter and its line in the roster show it."""
     return Piece(
         id=m.id, side=side, code=m.code, name=m.title, x=m.at.x, y=m.at.y, radius=m.radius,
         badges=badges(m, is_touched),
-        used=is_used(state, m), may=may_act(state, m, go), gone=m.fate,
+        used=is_done, may=may, gone=m.fate,
         traits=(f"rank-{m.rank}", m.armour, *m.weapons, *m.attributes),
     )  # fmt: skip
 
@@ -186,6 +196,7 @@ def facts(state: State, side: Side, viewer: Seat | None) -> tuple[Note, ...]:
 # -- the table -------------------------------------------------------------------
 
 
+@of_the_same
 def ground(piece: Terrain) -> Ground:
     """A piece of terrain as it lies."""
     return Ground(
