@@ -115,6 +115,7 @@ class Eyes:
         pages = (
             f"/play/{game}",
             f"/play/{game}/prompt",
+            f"/play/{game}/log",
             f"/replay/{game}",
             f"/replay/{game}/moment.svg",
             f"/report/{game}",

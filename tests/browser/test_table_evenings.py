@@ -114,7 +114,7 @@ def edit(judge: Visitor, *players: Visitor) -> None:
     """A counter is put two inches towards the middle; nobody has to load the page again to see it there."""
     page, before = judge.page, players[0].piece("red-1")
     x = before["x"] + (2 if before["x"] < MIDDLE else -2) * INCH
-    page.locator("#amend [name=id]").select_option("red-1")
+    page.locator("#amend [name=piece]").select_option("red-1")
     for name, length in (("x", x), ("y", before["y"])):
         page.locator(f"#amend [name={name}]").fill(f"{length / INCH:.2f}")
     page.get_by_role("button", name="Try this change").click()

@@ -47,6 +47,12 @@ class Person:
         """The same, as a browser asks for a page."""
         return self.call("GET", path, headers={"accept": "text/html"}, **more)
 
+    def part(self, path: str, id: str, fields: dict[str, str] | None = None) -> Response:
+        """What htmx puts in place of the element of this id; of a form that leads on, what lies there."""
+        headers = {"accept": "text/html", "hx-request": "true", "hx-request-type": "partial", "hx-target": f"div#{id}"}
+        given = self.call("POST", path, headers, data=fields) if fields is not None else self.call("GET", path, headers)
+        return self.call("GET", given.headers["location"], headers) if given.status_code == 303 else given
+
     def form(self, path: str, fields: dict[str, str]) -> Response:
         """A form posted there as a browser does it."""
         return self.call("POST", path, headers={"accept": "text/html"}, data=fields)

@@ -126,6 +126,7 @@ POST   /people/{handle}/{kind=friend}                           HR
 
 GET    /play/{game}                                             HURBWDC
 GET    /play/{game}/prompt                                      HURBWDC
+GET    /play/{game}/log                                         HURBWDC
 POST   /play/{game}/answers                                     R ~
 GET    /play/{game}/plain                                       HURBWDC
 POST   /play/{game}/plain                                       R ~
@@ -137,6 +138,7 @@ POST   /play/{game}/orders                                      R
 GET    /watch/{game}/{key}                                      WD
 GET    /replay/{game}                                           HURBWDC
 GET    /replay/{game}/moment.svg                                HURBWDC
+GET    /replay/{game}/log                                       HURBWDC ~
 GET    /report/{game}                                           HURBWDC
 WS     /ws/games/{game}                                         HURBWDC
 

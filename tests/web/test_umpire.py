@@ -172,7 +172,7 @@ def test_an_edit_that_cannot_be_is_said_to_be_so(court: Court, body: Any) -> Non
 
 def test_an_edit_is_made_on_the_page_without_a_script(court: Court) -> None:
     one = court.amendables()[0]
-    bad = {"id": one["id"], "deed": "place", "x": "1", "y": "here", "act": "add", "changes": "[]"}
+    bad = {"piece": one["id"], "deed": "place", "x": "1", "y": "here", "act": "add", "changes": "[]"}
     assert court.uma.form(f"{court.desk}/edit", bad).status_code == 422
     off = {**bad, "x": "-5", "y": "1"}
     refused = court.uma.form(f"{court.desk}/edit", off)

@@ -69,7 +69,8 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
     )
     open_, limit = one.state == OPEN and not is_bye(one), cap(now)
     return campaign_page(
-        request, "campaigns/battle.html", at, no=no, one=one, pair=pair(at.words, now, one, number, at.id), mine=mine,
+        request, "campaigns/battle.html", at, no=no, parts=["campaigns/_battle.html"], one=one,
+        pair=pair(at.words, now, one, number, at.id), mine=mine,
         due=due_of(now, one), open=open_, challenge=is_challenge(one), dates=DATES, offers=offers(at, one, mine),
         members=members(at, one, mine) if mine and open_ else [],
         cap=limit,

@@ -58,7 +58,8 @@ async def shown(request: Request, at: Room, no: No | None = None) -> Response:
     if no is not None and no.form == "change-settings":
         given |= dict(no.given)
     return campaign_page(
-        request, "campaigns/hosting/host.html", at, no=no, given={**given, "name": now.name},
+        request, "campaigns/hosting/host.html", at, no=no, parts=["campaigns/hosting/_host.html"],
+        given={**given, "name": now.name},
         fixed=now.state != "recruiting", players=people(at), invite=f"{base}{invitation(at)}" if at.is_host else "",
         roles=roles(), bands=[ruled(at, id) for id, w in now.warbands.items() if w.status != "retired"],
         states=states(), round=now.round, friends=await at.here.bonds.of(at.id, "friend"),

@@ -103,7 +103,8 @@ def form(request: Request, here: Site, who: Guest | None, chosen: Mapping[str, A
     usual: dict[str, Any] = {**fields_of(Settings()), "points": offers["points_usual"], "name": ""}
     given = {**usual, **chosen} if chosen.get("pairing") else usual
     return page(
-        request, "campaigns/hosting/new.html", status=422 if no else 200, refused=no,
+        request, "campaigns/hosting/new.html", status=422 if no else 200, parts=["campaigns/hosting/_founding.html"],
+        refused=no,
         systems=[systems.shown(one) for one in here.games.systems.values() if has_campaigns(here, one)],
         fresh=fresh, stamp=stamp,
         system=systems.shown(system), given=given, account=bool(who and who.account), fixed=False, **offers,

@@ -54,7 +54,7 @@ async def main_page(request: Request, at: Room, no: No | None = None) -> Respons
     more = await joining(at)
     base = str(request.base_url).rstrip("/")
     return campaign_page(
-        request, "campaigns/main.html", at, no=no, marching=marching(at),
+        request, "campaigns/main.html", at, no=no, parts=["campaigns/_campaign.html"], marching=marching(at),
         challenging=challenging(at), splitting=splitting(at),
         invite=f"{base}{invitation(at)}" if at.is_host else "", **await now_of(at), **more,
     )  # fmt: skip
@@ -119,7 +119,7 @@ async def now_part(request: Request, id: str, here: SiteDep, who: GuestDep, seq:
     at = await room(request, id, here, who)
     if at.now.seq == seq:
         return Response(status_code=204)
-    return campaign_page(request, "campaigns/now.html", at, **await now_of(at))
+    return campaign_page(request, "campaigns/_now.html", at, parts=["campaigns/_now.html"], **await now_of(at))
 
 
 # -- joining ---------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from app.web.page import prompts, systems
 from app.web.page.deps import Site, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import text, texts
+from app.web.page.parts import wanted
 from app.web.page.templates import Page, page
 from app.web.page.words import Words, gettext
 
@@ -175,7 +176,7 @@ def shown_at(form: FormData, said: str, clause: str = "", href: str = "") -> No:
     """A sentence that stands against a form, with what was given kept."""
     kept = {key: value for key, value in form.items() if isinstance(value, str)}
     kept |= {f"{key}:{value}": "on" for key, value in form.multi_items() if isinstance(value, str) and len(value) <= 40}
-    return No(form=text(form, "form", 60) or text(form, TAG, 40), text=said, clause=clause, href=href, given=kept)
+    return No(form=text(form, "of", 60) or text(form, TAG, 40), text=said, clause=clause, href=href, given=kept)
 
 
 def clause_href(now: Campaign | None, clause: str) -> str:
@@ -198,7 +199,7 @@ async def posted(
     if isinstance(done, No):
         answer: Response = await show(request, at, done)
         return answer
-    key = text(form, "form", 60) or text(form, TAG, 40)
+    key = text(form, "of", 60) or text(form, TAG, 40)
     return RedirectResponse(f"{back or request.url.path}?done={quote(key)}#f-{quote(key)}", 303)
 
 
@@ -218,10 +219,12 @@ def fresh() -> str:
 def campaign_page(request: Request, name: str, at: Room, /, *, no: No | None = None, **context: Any) -> Response:
     """A page of a campaign: who reads it, what was refused and given, and the helpers its forms need.
 
-    A refusal stands at its form; at the head of the page where the reader has no such form.
+    A refusal stands at its form; where the reader has none such, at the head of the page or among what comes and goes.
     """
     shown = drawn(request, name, at, no, None, context)
     if no is not None and f'id="no-{no.form}"'.encode() not in shown.at_once():
+        if wanted(request):
+            raise Bad(422, no.text)
         return drawn(request, name, at, no, no, context)
     return shown
 

@@ -43,7 +43,8 @@ async def shown(request: Request, at: Room, warband: str, no: No | None = None) 
     band = warband_of(at, warband)
     mine = bool(at.id) and band.guest == at.id and band.status != "retired" and at.now.state != "ended"
     return campaign_page(
-        request, "campaigns/warband.html", at, no=no, band=band, face=house(at.now, band.id), mine=mine,
+        request, "campaigns/warband.html", at, no=no, parts=["campaigns/_warband.html"],
+        band=band, face=house(at.now, band.id), mine=mine,
         roll=roll(at, band),
         gone=[row for row in roll(at, band) if row["state"] in GONE], value=at.rules.value(band.band),
         market=market(at, band) if mine and not band.locked else [], trades=trades(at, band),

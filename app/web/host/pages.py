@@ -45,6 +45,8 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(host)])
 PAGE = 50
 UNITS = ("B", "kB", "MB", "GB", "TB")
 LINE = 200
+ANEW = ("accounts", "games", "reports", "settings")
+"""Pages that htmx brings anew after their forms."""
 
 
 # -- what all pages share --------------------------------------------------------
@@ -55,6 +57,7 @@ async def shown(request: Request, here: Site, part: str, against: str = "", **co
     why = prompts.No(against, "") if against else None
     return page(
         request, f"host/{part}.html", status=422 if against else 200, part=part, refusal=why,
+        parts=[f"host/_{part}.html"] if part in ANEW else [],
         open_reports=await health.open_reports(here.games), **context,
     )  # fmt: skip
 

@@ -225,7 +225,8 @@ async def form_again(
         for s in the.book["scenarios"]
     ]
     return page(
-        request, "lobby/new.html", status=status, systems=systems.every(here), system=systems.shown(the.system),
+        request, "lobby/new.html", status=status, parts=["lobby/_setup.html"],
+        systems=systems.every(here), system=systems.shown(the.system),
         scenarios=scenarios, scenario=the.row["id"], players=offers.players(the.row), player_count=the.players,
         layouts=[{"id": row["id"], "name": gettext(row["name"])} for row in the.row.get("layouts", ())],
         points=offers.limits(the.book, the.row), limit=the.limit,

@@ -57,7 +57,8 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
     found = await of(here.games, filters, per, at * per)
     pages = leaves(query, at, found.total, per)
     return page(
-        request, "lobby/list.html", show="live" if live else "open", systems=systems.every(here), filters=filters,
+        request, "lobby/list.html", parts=["lobby/_tables.html"],
+        show="live" if live else "open", systems=systems.every(here), filters=filters,
         paces=paces(), sizes=await lobby.sizes(here.games), total=found.total, pages=pages,
         games=[] if live else [cards.line(here, info, who) for info in found.games],
         live=await cards.live(here, found.games) if live else [],
@@ -320,7 +321,8 @@ async def seats_page(
     rows = seat_rows(words, info, links or {}, only, kept or {})
     ready = samples(words, fitting(system, info, only)) if only in info.bare else []
     return page(
-        request, "lobby/join.html", status=status, game=head(request, here, words, info, links is not None), seats=rows,
+        request, "lobby/join.html", status=status, parts=["lobby/_seats.html"],
+        game=head(request, here, words, info, links is not None), seats=rows,
         name=name, refusal=no, rosters=await bands(here, who, info.system), samples=ready,
         rules=systems.rules(info.system), owner=bool(who and who.id == info.owner), brings=only in info.bare,
     )  # fmt: skip

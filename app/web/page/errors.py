@@ -9,12 +9,13 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from app.engine.words import N_
 from app.games.results import Conflict, StorageAway, StorageBusy, StorageFull, Unstorable
+from app.web.page.parts import is_part
 from app.web.page.problems import problem
-from app.web.page.templates import page
+from app.web.page.templates import page, render
 from app.web.page.words import gettext
 
 PROBLEM = {
@@ -56,6 +57,9 @@ def wants_page(request: Request) -> bool:
 
 def shown(request: Request, status: int, detail: str, **more: Any) -> Response:
     """The error as this caller reads it."""
+    if is_part(request):
+        to = {"hx-retarget": "#toast", "hx-reswap": "beforeend", "cache-control": "no-store"}
+        return HTMLResponse(render("page/_wrong.html", text=detail), status, to)
     if wants_page(request):
         title = gettext("Nothing lies here") if status == 404 else gettext("That did not work")
         return page(request, "page/error.html", status=status, title=title, text=detail, code=status)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from functools import partial
@@ -22,6 +22,7 @@ from app.aside import aside
 from app.web.page.deps import choose_language
 from app.web.page.files import address, module, unpacks
 from app.web.page.kept import BEFORE, once
+from app.web.page.parts import IN_PLACE, narrows, part_of, path_of, wanted
 from app.web.page.shapes import stamps, units
 from app.web.page.words import gettext, language, ngettext, tail
 
@@ -84,6 +85,7 @@ def environment() -> Environment:
     env.template_class = Passing
     env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     env.globals["kept"], env.globals["file"], env.globals["module"] = kept, address, module
+    env.globals["in_place"], env.globals["narrows"] = IN_PLACE, narrows
     env.filters["u"], env.filters["tail"] = units, tail
     env.filters["stamps"] = stamps
     return env
@@ -130,12 +132,22 @@ class Page(HTMLResponse):
         await super().__call__(scope, receive, send)
 
 
-def page(request: Request, name: str, /, *, status: int = 200, **context: Any) -> Page:
-    """A whole page in the reader's language."""
+HEADERS = {"cache-control": "no-store", "vary": "cookie, accept-language, accept-encoding, hx-request-type, hx-target"}
+
+
+def page(request: Request, name: str, /, *, status: int = 200, parts: Sequence[str] = (), **context: Any) -> Page:
+    """A whole page in the reader's language; to htmx the one of its fragments that will be put in place.
+
+    Where a page has not what htmx asks for, as after a form that leads elsewhere, the browser goes to the page.
+    """
     choose_language(request)
+    asked = wanted(request)
+    part = part_of(asked, parts)
+    if asked and not part and request.method == "GET":
+        return Page(str, status, {**HEADERS, "hx-redirect": path_of(request)})
     theme, who = request.cookies.get("gunbai-theme", ""), getattr(request.state, "who", None)
     look = {kind: known(request.cookies.get(f"gunbai-{kind}", "")) for kind in ("palette", "motion")}
     here = getattr(request.app.state, "site", None)
     full = here is not None and here.games.store.full
-    draw = partial(render, name, path=request.url.path, theme=theme, caller=who, full=full, **look, **context)
-    return Page(draw, status, {"cache-control": "no-store", "vary": "cookie, accept-language, accept-encoding"})
+    draw = partial(render, part or name, path=request.url.path, theme=theme, caller=who, full=full, **look, **context)
+    return Page(draw, status, HEADERS)

@@ -65,8 +65,8 @@ async def account_page(
     found = await own_account(here, who)
     token, today = request.cookies.get(cookie_name(request), ""), datetime.now(UTC).date()
     return page(
-        request, "people/account.html", status=status, refusal=why, part=part, me=found, looks=found.prefs,
-        choices=CHOICES, scopes=SCOPES, least=LEAST, can_mail=here.mailer.is_set,
+        request, "people/account.html", status=status, parts=["people/_account.html"], refusal=why, part=part, me=found,
+        looks=found.prefs, choices=CHOICES, scopes=SCOPES, least=LEAST, can_mail=here.mailer.is_set,
         pending=await here.people.letters.pending(found.id), sessions=await here.people.sessions.of(found.id, token),
         tokens=await here.people.tokens.of(found.id), away=is_away(found.vacation, today), today=today.isoformat(),
         latest=(today + timedelta(days=DAYS - 1)).isoformat(),

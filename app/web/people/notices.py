@@ -144,8 +144,9 @@ async def shown(
             "mail": "" if any(row.kind == "mail" for row in mine) else person["mail"], "kinds": kinds(person),
         }  # fmt: skip
     return page(
-        request, "people/notices.html", status=422 if no else 200, known=known, said=gettext(said),
-        refusal=No(reason(no), "") if no else None, has_relay=here.mailer.is_set, zones=quiet.zones(),
+        request, "people/notices.html", status=422 if no else 200, parts=["people/_notices.html"], known=known,
+        said=gettext(said), refusal=No(reason(no), "") if no else None, has_relay=here.mailer.is_set,
+        zones=quiet.zones(),
         formats=[(key, gettext(FORMAT_NAMES[key])) for key in FORMATS], given=given or {},
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text
+from app.web.page.parts import wanted
 from app.web.page.templates import page
 from app.web.page.words import gettext
 from app.web.people.accounts import cut
@@ -40,7 +41,7 @@ async def people(request: Request, here: SiteDep, who: GuestDep) -> Response:
         return RedirectResponse(f"/people/{found.handle}", 303)
     bonds = await here.bonds.of(who.id) if who else ()
     return page(
-        request, "people/friends.html", status=404 if handle else 200, sought=handle,
+        request, "people/friends.html", status=404 if handle else 200, parts=["people/_bonds.html"], sought=handle,
         **{f"{kind}s": [bond for bond in bonds if bond.kind == kind] for kind in KINDS},
     )  # fmt: skip
 
@@ -66,8 +67,8 @@ async def person_page(request: Request, here: Site, who: Guest | None, other: Pr
     names = {key: systems.name(system) for key, system in here.games.systems.items()}
     own = bool(who and who.id == other.id)
     return page(
-        request, "people/person.html", person=other, told=told, since=other.since[:10], own=own,
-        scores=[{"name": names.get(s.system, s.system), "played": s.played, "won": s.won} for s in scores],
+        request, "people/person.html", parts=["people/_person.html"], person=other, told=told, since=other.since[:10],
+        own=own, scores=[{"name": names.get(s.system, s.system), "played": s.played, "won": s.won} for s in scores],
         bonds=await here.bonds.between(who.id, other.id) if who else frozenset(),
         live=await cards.live(here, await lobby.live_of(here.games, [other.id], LIVE)),
     )  # fmt: skip
@@ -96,7 +97,7 @@ async def tie(request: Request, handle: str, kind: str, here: SiteDep, who: Gues
         raise Bad(422, gettext("That is you, or your list is full."))
     elif bond == "block":
         cut(here, other.id)
-    return RedirectResponse(f"/people/{other.handle}", 303)
+    return RedirectResponse("/people" if wanted(request) == "bonds" else f"/people/{other.handle}", 303)
 
 
 def kind_of(kind: str) -> Kind:

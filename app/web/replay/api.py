@@ -38,7 +38,7 @@ async def frame(request: Request, game: str, v: int, here: SiteDep, who: GuestDe
     tag = moments.mark(back, v)
     if tag in request.headers.get("if-none-match", "") and 0 < v <= back.info.version:
         return Response(status_code=304, headers={"etag": tag, **PRIVATE})
-    given = reply(await moments.frame(here, back, v))
+    given = reply(await moments.frame(here, back, v, moments.log_at(request, back, v)))
     given.headers.update({"etag": tag, **PRIVATE})
     return given
 

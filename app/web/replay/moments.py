@@ -20,17 +20,15 @@ from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
 from app.web.page.deps import Site, choose_language, site
 from app.web.page.errors import Bad
-from app.web.page.templates import render
 from app.web.page.words import gettext, language
 from app.web.table import seen as tables
 from app.web.table.board.drawn import drawn
 from app.web.table.calls import eyes_of_caller, game_info
-from app.web.table.entries import entries
+from app.web.table.entries import LOG, Leaf
 from app.web.table.line.messages import art, counters, layers, panels
+from app.web.table.log import address, lines, written
 from app.web.table.seen import Seen
 
-LOG = 80
-"""Versions of which the log of a moment tells at most."""
 BUILT = token_hex(4)
 """This process: another may draw otherwise."""
 
@@ -80,30 +78,26 @@ def board(table: Seen) -> dict[str, Any]:
     return drawn(table.words, table.view, table.info, [go] if go else [])
 
 
-async def told(here: Site, table: Seen) -> list[dict[str, Any]]:
-    """The last lines of the log at a moment, newest first."""
-    assert table.view is not None
-    v = table.full.at or 0
-    shown = await here.games.events(table.info.id, table.full, max(0, v - LOG), LOG)
-    view = table.view
-    return await aside(lambda: entries(table.words, shown, view))
+def log_at(request: Request, back: Back, v: int) -> str:
+    """Where the lines before those of a moment are asked for by these eyes."""
+    return address(request, f"/replay/{back.info.id}/log", at=v)
 
 
-async def frame(here: Site, back: Back, v: int) -> dict[str, Any]:
-    """All that a page changes to show this moment."""
+async def frame(here: Site, back: Back, v: int, more: str) -> dict[str, Any]:
+    """All that a page changes to show this moment; ``more``: where older lines are asked for."""
     table = await moment(here, back, v)
     view = await aside(partial(board, table))
-    rows = await told(here, table)
-    return await aside(partial(framed, table, view, rows, back, v))
+    found = await lines(here, table, reach=LOG)
+    return await aside(partial(framed, table, view, found, back, v, more))
 
 
-def framed(table: Seen, view: dict[str, Any], rows: list[dict[str, Any]], back: Back, v: int) -> dict[str, Any]:
+def framed(table: Seen, view: dict[str, Any], found: Leaf, back: Back, v: int, more: str) -> dict[str, Any]:
     """A moment as its page is changed."""
     html = panels(view, back.you) | layers(view)
     html.pop("ground", None)
     html["go"] = panels(view, None)["go"]
-    html["log"] = render("table/panels/_log_rows.html", entries=rows, rules=table.rules)
-    said = rows[0]["plain"] if rows else ""
+    html["log"] = written(found, table, more)
+    said = found.rows[0]["plain"] if found.rows else ""
     return {
         "v": v,
         "turn": view["turn"],

@@ -17,6 +17,8 @@ from app.web.page.words import gettext
 from app.web.replay import moments
 from app.web.replay.moments import Back
 from app.web.replay.picture import FILE, picture
+from app.web.table.entries import LOG
+from app.web.table.log import lines, reply
 from app.web.table.pages import game_head
 from app.web.table.seen import Seen
 
@@ -30,11 +32,12 @@ async def replay(request: Request, game: str, here: SiteDep, who: GuestDep, seat
     first = await begins(here.games, back.info.id)
     v = min(max(at, first), back.info.version) if at > 0 else back.info.version
     table = await moments.moment(here, back, v)
-    view = await aside(partial(moments.board, table))
+    view, log = await aside(partial(moments.board, table)), await lines(here, table, reach=LOG)
     return page(
         request, "replay/page.html", rules=table.rules, view=view, you=back.you, v=v, over=back.over,
         game=game_head(here, request, table) | {"version": back.info.version}, land=moments.land(view),
-        entries=await moments.told(here, table), views=views(back, table), query=query(request), bars=not back.over,
+        entries=log.rows, older=log.older, older_at=moments.log_at(request, back, v),
+        views=views(back, table), query=query(request), bars=not back.over,
     )  # fmt: skip
 
 
@@ -50,6 +53,16 @@ def views(back: Back, table: Seen) -> list[tuple[str, str]]:
 def query(request: Request) -> dict[str, Any]:
     """What of the address stays the same at every moment."""
     return {key: value for key, value in request.query_params.items() if key in ("seat", "watch", "as") and value}
+
+
+@router.get("/replay/{game}/log")
+async def older(
+    request: Request, game: str, here: SiteDep, who: GuestDep, before: str = "", seat: str = "", at: int = 0
+) -> Response:  # fmt: skip
+    """The lines of the log before the one of this name, as they were at a version."""
+    back = await moments.look_back(request, game, who, seat)
+    table = await moments.moment(here, back, at)
+    return await reply(here, table, before, moments.log_at(request, back, at))
 
 
 @router.get("/replay/{game}/moment.svg")

@@ -34,8 +34,9 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
         shelves.append({**systems.shown(system), "rosters": rows, "samples": samples(by.words, by.book["samples"])})
     base = str(request.base_url).rstrip("/")
     return page(
-        request, "rosters/list.html", shelves=shelves, base=base, count=len(mine), most=room(who) if who else MOST
-    )
+        request, "rosters/list.html", parts=["rosters/_shelves.html"], shelves=shelves, base=base, count=len(mine),
+        most=room(who) if who else MOST,
+    )  # fmt: skip
 
 
 @router.post("/roster/copy")

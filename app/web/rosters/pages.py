@@ -12,6 +12,7 @@ from app.games.seats import Guest
 from app.web.page import prompts, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.forms import number, text, value
+from app.web.page.parts import wanted
 from app.web.page.templates import page
 from app.web.rosters import list as roster_list
 from app.web.rosters import share as roster_share
@@ -76,9 +77,16 @@ async def changed(request: Request, here: Site, who: Guest | None, by: Building,
     form = await request.form(max_files=0, max_fields=MAX_FIELDS, max_part_size=65536)
     draft = by.builder.draft(value(form, "draft"), by.limit(number(form, "limit")), fields(form))
     if "save" not in form:
-        return built(request, here, by, draft, id)
+        return built(request, here, by, draft, id, moved="remove" in form or is_spent(draft, text(form, "add", 80)))
     done = await keep(request, here, who, by, draft, id)
-    return done if isinstance(done, Response) else built(request, here, by, draft, id, done)
+    if isinstance(done, Response):
+        return built(request, here, by, draft, id, saved=True) if id and wanted(request) else done
+    return built(request, here, by, draft, id, done)
+
+
+def is_spent(draft: Draft, added: str) -> bool:
+    """Whether a model that was just added cannot be added again."""
+    return any(offer.id == added and offer.no for offer in draft.offers)
 
 
 def fields(form: FormData) -> dict[str, str]:
@@ -87,8 +95,9 @@ def fields(form: FormData) -> dict[str, str]:
 
 
 def built(
-    request: Request, here: Site, by: Building, draft: Draft, id: str = "", no: prompts.No | None = None
-) -> Response:
+    request: Request, here: Site, by: Building, draft: Draft, id: str = "", no: prompts.No | None = None,
+    **told: bool,
+) -> Response:  # fmt: skip
     """The builder with this draft; 422 where it could not be kept."""
     words = by.words
     refusals = [prompts.reason(words, r) for r in draft.refusals]
@@ -97,10 +106,10 @@ def built(
         "refusals": [no, *refusals] if no else refusals, "lawful": not against(draft),
     }  # fmt: skip
     return page(
-        request, "rosters/builder.html", status=422 if no else 200, roster=roster,
+        request, "rosters/builder.html", status=422 if no else 200, parts=["rosters/_builder.html"], roster=roster,
         action=f"/roster/{id}" if id else by.path, fewest=by.fewest, most=by.most,
         rules=systems.rules(by.key), systems=[systems.shown(s) for s in builders(here)],
         system=systems.shown(here.games.systems[by.key]), choices=[choice(words, c) for c in draft.choices],
         units=[unit(words, u) for u in draft.units], offers=[offer(words, o) for o in draft.offers],
-        link=str(request.base_url).rstrip("/") + link(here, id) if id else "",
+        link=str(request.base_url).rstrip("/") + link(here, id) if id else "", **told,
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.engine.system import Telling
 from app.engine.views import Grid, View
@@ -11,10 +11,14 @@ from app.games.results import Shown
 from app.web.page.words import Words, gettext, signed
 
 SIX = 6
+"""Sides of a common die; what has more bears its number."""
 TWO = 2
 ALL = "-"
 """The part of a story that ends all there are."""
-"""Sides of a common die; what has more bears its number."""
+LOG = 80
+"""Lines of the log that come at once."""
+REACH = 3 * LOG
+"""Versions that are looked through for them."""
 
 
 def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str, Any]]:
@@ -40,6 +44,35 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
     if over and found:
         found[-1]["ends"] = True
     return found[::-1]
+
+
+def version_of(key: str) -> int:
+    """The version of the line of this name; nought of what is none."""
+    number = key.partition("-")[0][:9]
+    return int(number) if number.isdecimal() else 0
+
+
+class Leaf(NamedTuple):
+    """Lines that come at once, newest first; and the one before which more are asked for, where there are such."""
+
+    rows: list[dict[str, Any]]
+    older: str
+
+
+def leaf(rows: list[dict[str, Any]], since: int, before: str = "") -> Leaf:
+    """The lines that come at once, of those before this one if it is named.
+
+    ``rows``: those told after version ``since``, newest first.  Dice whose line lies further back come with it.
+    """
+    names = [row["key"] for row in rows]
+    at = names.index(before) + 1 if before in names else 0
+    found = rows[at:] if at or not before else [row for row in rows if row["seq"] < version_of(before)]
+    if since and found and not found[-1]["text"]:
+        found = found[:-1]
+    if since and not found:
+        return Leaf([], str(since + 1))
+    come = found[:LOG]
+    return Leaf(come, come[-1]["key"] if come and (since or len(found) > LOG) else "")
 
 
 def story(words: Words, telling: Telling, codes: dict[str, tuple[str, str, str]]) -> dict[str, Any] | None:

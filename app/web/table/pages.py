@@ -26,16 +26,14 @@ from app.web.table.board.drawn import drawn
 from app.web.table.calls import game_info, seen_by_caller
 from app.web.table.clocks import clocks_of
 from app.web.table.ending import ending
-from app.web.table.entries import entries
 from app.web.table.line.messages import mark
+from app.web.table.log import address, lines
 from app.web.table.openness import open_to
 from app.web.table.seen import Seen
 from app.web.table.talk import pages as talking
 from app.web.table.talk.speaking import Here
 
 router = APIRouter(include_in_schema=False)
-LOG = 80
-"""Lines of the log a page begins with."""
 
 
 @router.get("/play/{game}")
@@ -85,7 +83,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     info, words = table.info, table.words
     assert table.view is not None
     view = await aside(partial(drawn, words, table.view, info, table.asked))
-    shown = await here.games.events(GameId(info.id), table.eyes, max(0, info.version - 3 * LOG))
+    log = await lines(here, table)
     question, who = table.question, request.state.who
     stands = await standing(request, info, who)
     at = Here(info, who, replace(stands, invited=stands.invited or bool(key)), table.full)
@@ -94,7 +92,9 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     return page(
         request, "table/page.html", rules=table.rules, view=view, you=table.viewer, seats=seats, watch=key,
         game=game_head(here, request, table), prompt=await tables.prompt(here.games, table),
-        entries=entries(words, shown, table.view)[:LOG], watchers=here.rooms.watchers(info.id),
+        entries=log.rows, older=log.older,
+        older_at=address(request, f"/play/{info.id}/log", **({"watch": key} if key else {})),
+        watchers=here.rooms.watchers(info.id),
         end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
         seen_note=note_of(words, table.full), judges=stands.judges, owns=who is not None and who.id == info.owner,
         talk=await talking.panel(request, at), clocks=await clocks_of(here.games, table, view["sides"]),

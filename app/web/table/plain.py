@@ -24,8 +24,9 @@ from app.web.table import seen as tables
 from app.web.table.board.drawn import drawn
 from app.web.table.calls import failed, own_seat, seen_by_caller
 from app.web.table.ending import ending
+from app.web.table.entries import LOG
 from app.web.table.entries import entries as log_of
-from app.web.table.pages import LOG, game_head
+from app.web.table.pages import game_head
 from app.web.table.seen import Seen
 from app.web.table.typed import Unread, answer, entries, place
 

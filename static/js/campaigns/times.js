@@ -40,26 +40,36 @@ function shift(field) {
 function zoned() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   for (const note of $$('[data-zone]')) note.textContent = zone;
-  for (const field of $$('[data-zoned]')) {
-    field.addEventListener('change', () => shift(field));
-    field.form.addEventListener('submit', () => shift(field));
-  }
 }
 
 /** What is ticked comes to so many points. */
 function summed(list) {
   const out = $('[data-total]', list.closest('form'));
   const most = Number(list.dataset.sum);
-  const tell = () => {
-    const sum = $$('[data-cost]:checked', list).reduce((all, box) => all + Number(box.dataset.cost), 0);
-    out.textContent = most ? `${sum} / ${most}` : `${sum}`;
-    out.classList.toggle('is-over', most > 0 && sum > most);
-  };
-  list.addEventListener('change', tell);
-  tell();
+  const sum = $$('[data-cost]:checked', list).reduce((all, box) => all + Number(box.dataset.cost), 0);
+  out.textContent = most ? `${sum} / ${most}` : `${sum}`;
+  out.classList.toggle('is-over', most > 0 && sum > most);
 }
 
-localise(document);
-zoned();
-for (const list of $$('[data-sum]')) summed(list);
-new MutationObserver(() => localise(document)).observe(document.body, { childList: true, subtree: true });
+/** All that the page says of times and sums, as this reader has them. */
+function dress() {
+  localise(document);
+  zoned();
+  for (const list of $$('[data-sum]')) summed(list);
+}
+
+dress();
+document.addEventListener('htmx:after:swap', dress);
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLElement)) return;
+  if (target.matches('[data-zoned]')) shift(target);
+  const list = target.closest('[data-sum]');
+  if (list) summed(list);
+});
+document.addEventListener(
+  'submit',
+  ({ target }) => {
+    for (const field of $$('[data-zoned]', target)) shift(field);
+  },
+  true,
+);

@@ -55,6 +55,11 @@ export function htmlNodes(text) {
 export function toast(text, kind = '') {
   const box = html('p', { class: `toast ${kind}`.trim() }, text);
   $('#toast').append(box);
+  fade(box);
+}
+
+/** A message that has come goes. */
+export function fade(box) {
   setTimeout(() => box.classList.add('is-out'), 4200);
   setTimeout(() => box.remove(), 4700);
 }

@@ -67,7 +67,14 @@ if (form && 'serviceWorker' in navigator && 'PushManager' in window && 'Notifica
 }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-const zone = $('[name=zone]');
-if (zone && !zone.value && timeZone) zone.value = timeZone;
 const clock = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
-for (const time of $$('.told time')) time.textContent = clock.format(new Date(time.dateTime));
+
+/** Times and the zone as this reader has them. */
+function dress() {
+  const zone = $('[name=zone]');
+  if (zone && !zone.value && timeZone) zone.value = timeZone;
+  for (const time of $$('.told time')) time.textContent = clock.format(new Date(time.dateTime));
+}
+
+dress();
+document.addEventListener('htmx:after:swap', dress);

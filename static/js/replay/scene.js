@@ -1,7 +1,8 @@
 // What a moment changes on the page: counters, ground, panels, log.
 
 import { $, $$, html, htmlNodes, svgNodes } from '../page/dom.js';
-import { renew } from '../page/swaps.js';
+import { renew, wake } from '../page/swaps.js';
+import { older } from '../table/panels/older.js';
 import { Stories } from '../table/panels/stories.js';
 
 export class Scene {
@@ -13,7 +14,8 @@ export class Scene {
     this.drawn = new Map();
     this.land = document.body.dataset.land;
     this.stories = new Stories();
-    this.link();
+    this.link($$('#log li[data-seq]'));
+    older(this.stories, (rows) => this.link(rows));
   }
 
   /** The page shows this frame; `near`: it is the one before or after, so that what moved leaves a trail. */
@@ -55,14 +57,15 @@ export class Scene {
     const list = $('#log ol');
     list.replaceChildren(htmlNodes(text));
     list.scrollTop = 0;
+    wake(list);
     this.stories.fold();
-    this.link();
+    this.link($$('#log li[data-seq]'));
   }
 
-  /** Each line of the log leads to its moment. */
-  link() {
+  /** Each of these lines of the log leads to its moment. */
+  link(rows) {
     const said = $('#reel').dataset.moment;
-    for (const row of $$('#log li[data-seq]')) {
+    for (const row of rows) {
       row.append(
         html(
           'a',

@@ -18,6 +18,7 @@ import { Rolls } from './panels/rolls.js';
 import { Rings, Ruler } from './pointing/ruler.js';
 import { chime, soundButton } from './panels/sound.js';
 import { Stories } from './panels/stories.js';
+import { older, trim } from './panels/older.js';
 import { cut, told as talked } from './panels/talk.js';
 import { TextBoard } from './board/text.js';
 import { word } from '../page/words.js';
@@ -39,6 +40,7 @@ const inspect = new Inspect(board, hand);
 const words = new TextBoard(board, picked);
 const rolls = new Rolls();
 const stories = new Stories();
+older(stories);
 const line = new Line({ hear, heard: told, cut });
 const pings = new Pings(line, camera);
 const pen = new Pen();
@@ -372,7 +374,7 @@ function rows(incoming) {
       fresh += 1;
     }
   }
-  while (list.children.length > 400) list.lastElementChild.remove();
+  if (scrolled < NEAR_TOP) trim(list);
   rolls.look(fresh);
   const [newest] = stories.rows();
   board.told(newest?.matches('.is-new[data-story]') ? newest.dataset.pieces?.split(' ') : []);

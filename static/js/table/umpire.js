@@ -6,8 +6,8 @@ import { length, units } from './space/geom.js';
 const form = $('#amend');
 const table = $('#table');
 const unit = Number(form.dataset.unitLength);
-const known = new Map(JSON.parse(form.dataset.known).map((one) => [one.id, one]));
-const { id, field, value, x, y, facing } = form.elements;
+let known = new Map();
+const { piece, field, value, x, y, facing } = form.elements;
 
 /** What a counter on the board stands for among what may be changed: itself, or the unit it is part of. */
 const owner = (node) =>
@@ -32,7 +32,7 @@ function shift(key, dx, dy) {
 }
 
 function fields() {
-  const one = known.get(id.value);
+  const one = known.get(piece.value);
   form.dataset.deed = deed();
   for (const radio of form.elements.deed) radio.disabled = !one.deeds.includes(radio.value);
   if (!one.deeds.includes(deed())) {
@@ -52,7 +52,7 @@ function choose(key) {
   const one = known.get(key);
   if (!one) return;
   for (const node of $$('.counter[data-home]', table)) node.setAttribute('transform', node.dataset.home);
-  id.value = key;
+  piece.value = key;
   x.value = one.x;
   y.value = one.y;
   facing.value = one.facing ?? '';
@@ -101,7 +101,7 @@ table.addEventListener('pointercancel', drop);
 
 /** The numbers move the counters too. */
 function typed() {
-  const one = known.get(id.value);
+  const one = known.get(piece.value);
   const moved = (box, from) => units((Number(box.value.replace(',', '.')) - Number(from)) * unit);
   const [dx, dy] = [moved(x, one.x), moved(y, one.y)];
   if (Number.isFinite(dx) && Number.isFinite(dy)) shift(one.id, dx, dy);
@@ -109,7 +109,7 @@ function typed() {
 
 x.addEventListener('input', typed);
 y.addEventListener('input', typed);
-id.addEventListener('change', () => choose(id.value));
+piece.addEventListener('change', () => choose(piece.value));
 form.addEventListener('change', fields);
 table.addEventListener('keydown', (event) => {
   const node = event.target.closest('.counter');
@@ -120,11 +120,9 @@ table.addEventListener('keydown', (event) => {
   }
 });
 
-for (const node of $$('.counter', table)) node.classList.toggle('can', Boolean(owner(node)));
-
 /** What was tried and refused stands in the form again. */
 function again(tried) {
-  choose(known.has(tried.id) ? tried.id : id.value);
+  choose(known.has(tried.piece) ? tried.piece : piece.value);
   if (!tried.deed) return;
   form.elements.deed.value = tried.deed;
   for (const [box, key] of [
@@ -146,5 +144,14 @@ function letters() {
   table.style.setProperty('--far', Math.max(0.4, Math.min(6, scale)).toFixed(3));
 }
 
+/** The position as it has come, with what was tried last. */
+function come() {
+  known = new Map(JSON.parse(form.dataset.known).map((one) => [one.id, one]));
+  for (const node of $$('.counter', table)) node.classList.toggle('can', Boolean(owner(node)));
+  if (known.size) again(JSON.parse(form.dataset.tried));
+  letters();
+}
+
 new ResizeObserver(letters).observe(table);
-if (known.size) again(JSON.parse(form.dataset.tried));
+document.addEventListener('htmx:after:swap', () => form.isConnected && come());
+come();

@@ -49,7 +49,7 @@ from app.web.table.umpire.deeds import (
 
 router = APIRouter(include_in_schema=False)
 FORMS = ("name", "dismiss", "look", "pause", "resume", "time", "dispute", "rule", "back", "bot", "replace")
-FIELDS = ("id", "deed", "x", "y", "facing", "field", "value")
+FIELDS = ("piece", "deed", "x", "y", "facing", "field", "value")
 DEGREE = 100
 FARTHEST = 10_000_000
 
@@ -90,7 +90,8 @@ async def desk_page(
     position = desk if isinstance(desk, Desk) else None
     words = await words_of(here, info, position)
     return page(
-        request, "table/umpire.html", status=status, rules=f"/rules/{info.system}", game=head(words, info), draft=draft,
+        request, "table/umpire.html", status=status, parts=["table/_desk.html"], rules=f"/rules/{info.system}",
+        game=head(words, info), draft=draft,
         judge=judge, looks=looks, owner=owns(info, who) and info.status != "over", seats=[str(s) for s in seats],
         umpires=[one.name for one in await umpire.of_game(info.id)],
         proposed=next((motion.who for motion in info.motions if motion.kind == UMPIRE), ""), sides=sides(words, info),
@@ -159,7 +160,7 @@ async def edit(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
     if isinstance(tried, Refusal):
         no = prompts.reason(await words_of(here, info, desk), tried)
         return await desk_page(request, here, info, who, Draft(changes=changes, reason=reason, no=no, tried=typed), 422)
-    kept = {"id": typed["id"]}
+    kept = {"piece": typed["piece"]}
     return await desk_page(request, here, info, who, Draft(changes=wanted, reason=reason, tried=kept))
 
 
@@ -194,7 +195,7 @@ def change_of(form: FormData, unit: int) -> Change:
     deed = text(form, "deed")
     if deed not in ("place", "remove", "set"):
         raise Bad(422, gettext("A change places, removes or sets."))
-    one = Change(id=text(form, "id"), deed=cast(Kind, deed))
+    one = Change(id=text(form, "piece"), deed=cast(Kind, deed))
     if deed == "place":
         x, y, facing = measure(form, "x", unit), measure(form, "y", unit), measure(form, "facing", DEGREE)
         at = Point(x, y) if x is not None and y is not None else None

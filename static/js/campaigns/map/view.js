@@ -15,6 +15,7 @@ document.addEventListener('click', (event) => {
   light();
 });
 document.addEventListener('change', (event) => event.target.matches?.('select[name="way"]') && light());
+document.addEventListener('htmx:after:swap', light);
 light();
 
 /** The marches that can be ordered, the one that was worked at last first. */

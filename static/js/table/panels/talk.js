@@ -1,9 +1,10 @@
-// Talk: lines that come over the socket, speaking, muting, reporting; lines that come late are asked for.
+// Talk: lines that come over the socket, muting, reporting; lines that come late are asked for.
 
-import { $, $$, html, say, toast } from '../../page/dom.js';
+import { $, $$, html, say } from '../../page/dom.js';
 import { game } from '../line/game.js';
 import { drawn } from '../pointing/drawing.js';
 
+const { htmx } = window;
 const LATE = 10_000;
 const SPREAD = 1000;
 const { watch } = document.body.dataset;
@@ -48,34 +49,6 @@ function unseen() {
 
 const muted = new Set();
 
-async function post(path, fields) {
-  const reply = await fetch(`/play/${game}/talk${path}${query}`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { 'x-requested-with': 'fetch' },
-  });
-  if (reply.ok) return reply;
-  const problem = await reply.json().catch(() => ({}));
-  throw new Error(problem.detail || reply.statusText);
-}
-
-document.addEventListener('submit', (event) => {
-  const form = event.target.closest('form.say');
-  if (!form) return;
-  event.preventDefault();
-  const no = $('.no', form);
-  post('', new FormData(form)).then(
-    () => {
-      form.elements.text.value = '';
-      no.hidden = true;
-    },
-    (error) => {
-      no.textContent = error.message;
-      no.hidden = false;
-    },
-  );
-});
-
 // A line that is chosen offers to mute who said it, or to report it.
 document.addEventListener('click', (event) => {
   const line = event.target instanceof Element && event.target.closest('.talk .said');
@@ -95,17 +68,16 @@ document.addEventListener('click', (event) => {
 function act(line, button) {
   const deed = button?.dataset.about;
   if (!deed) return;
-  const { why, thanks } = panel().dataset;
-  const reason = deed === 'report' ? window.prompt(why) : '';
+  const reason = deed === 'report' ? window.prompt(panel().dataset.why) : '';
   if (reason === null) return;
-  post(`/${line.dataset.line}/${deed}`, { reason }).then(
-    () => {
-      if (deed === 'report') return toast(thanks, 'ok');
-      muted.add(line.dataset.by);
-      for (const other of $$(`.talk [data-by="${line.dataset.by}"]`)) other.remove();
-    },
-    (error) => toast(error.message, 'no'),
-  );
+  const { by, line: id } = line.dataset;
+  void htmx
+    .ajax('POST', `/play/${game}/talk/${id}/${deed}${query}`, {
+      target: '#talk',
+      swap: 'innerMorph',
+      values: { reason },
+    })
+    .then(() => $(`.talk [data-by="${by}"]`) || muted.add(by));
 }
 
 /** What the server has for us since the last line. */

@@ -1,0 +1,29 @@
+// The older lines of the log: they come when its end is seen, and go again while the newest are looked at.
+
+import { $, $$ } from '../../page/dom.js';
+import { way } from '../../page/swaps.js';
+
+/** So many lines and stories are kept. */
+const MOST = 400;
+
+/** What asks for older lines gives way to them, which are told as the others; `dress` is given the new ones first. */
+export function older(stories, dress = (_) => {}) {
+  way('older', (mark, fragment) => {
+    const come = [...fragment.children];
+    dress($$('[data-seq]', fragment));
+    mark.replaceWith(fragment);
+    stories.fold();
+    return come;
+  });
+}
+
+const key = (row) => (row.id.startsWith('e-') ? row : $('[id^="e-"]', row))?.id.slice(2);
+
+/** A log that has grown long keeps its newest lines; those that go are asked for again where others are. */
+export function trim(list) {
+  if (list.children.length <= MOST) return;
+  const mark = $('.older', list);
+  const end = () => (mark ? mark.previousElementSibling : list.lastElementChild);
+  while (list.children.length > MOST || !key(end())) end().remove();
+  if (mark) $('button', mark).value = key(end());
+}

@@ -1,0 +1,144 @@
+"""Older lines of the log: leaf after leaf they are the whole log, for each as far as he may see."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.engine.events import Seat
+from app.games.eyes import Eyes
+from app.games.service import Games
+from app.web.table import entries as log_entries
+from app.web.table import seen as tables
+from app.web.table.entries import entries, leaf
+from app.web.table.log import lines
+from tests.web.people import Person, Table
+from tests.web.test_messages import answered, opened, seated
+
+KEY = re.compile(r'<li id="e-([\d-]+)"')
+OLDER = re.compile(r'name="before" value="([\d-]+)" hx-get="([^"]+)"')
+
+
+def row(key: str, text: str = "x") -> dict[str, Any]:
+    """A line of the log, as far as leaves look at it."""
+    return {"key": key, "seq": int(key.partition("-")[0]), "text": text}
+
+
+def keys(given: Any) -> list[str]:
+    """The names of lines."""
+    return [one["key"] for one in given]
+
+
+def test_a_leaf_ends_where_the_next_one_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_entries, "LOG", 3)
+    rows = [row(key) for key in ("9", "8-2", "8-1", "8", "7", "4")]
+    first = leaf(rows, 0)
+    assert (keys(first.rows), first.older) == (["9", "8-2", "8-1"], "8-1")
+    second = leaf(rows, 0, first.older)
+    assert (keys(second.rows), second.older) == (["8", "7", "4"], "")
+    assert leaf(rows[:2], 5).older == "8-2", "there is more before what was looked through"
+    assert leaf([], 5).older == "6", "nothing is told of all that was looked through"
+    assert leaf([], 0) == ([], "")
+    gone = leaf(rows, 0, "8-9")
+    assert keys(gone.rows) == ["7", "4"], "a line that is told no more"
+
+
+def test_dice_whose_line_lies_further_back_come_with_it() -> None:
+    cut = [row("9"), row("8", "")]
+    assert keys(leaf(cut, 7).rows) == ["9"]
+    assert keys(leaf(cut, 0).rows) == ["9", "8"], "a line of dice alone at the very beginning is one"
+
+
+async def leaves(games: Games, game: Any, eyes: Any, reach: int) -> tuple[list[str], list[str]]:
+    """The names of all lines, leaf after leaf; and all at once."""
+    table = await tables.seen(games, game, eyes)
+    assert table is not None
+    assert table.view is not None
+    here: Any = SimpleNamespace(games=games)
+    found, before = list[str](), ""
+    while True:
+        part = await lines(here, table, before, reach)
+        found += [
+            f"{one['key']}:{len(one['rolls'])}" for one in part.rows if one["text"] or one["turn"] or one["rolls"]
+        ]
+        if not part.older:
+            break
+        assert part.older != before
+        before = part.older
+    shown = await games.events(game, table.eyes, 0, 100_000)
+    whole = entries(table.words, shown, table.view)
+    return found, [f"{one['key']}:{len(one['rolls'])}" for one in whole]
+
+
+@pytest.mark.parametrize("key", ["ronin", "daimyo"])
+def test_all_leaves_together_are_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setattr(log_entries, "LOG", 6)
+
+    async def played() -> None:
+        rng = Random(11)
+        async with opened(tmp_path) as games:
+            game, seats = await seated(games, key, rng)
+            for _ in range(60):
+                if not await answered(games, game, rng):
+                    break
+            for eyes in (Seat(seats[0]), Seat(seats[1]), None, Eyes(whole=True)):
+                for reach in (4, 15):
+                    found, whole = await leaves(games, game, eyes, reach)
+                    assert found == whole, (eyes, reach)
+            assert len(whole) > 12
+
+    asyncio.run(played())
+
+
+@pytest.fixture
+def long(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A toy of which the page shows only the last two lines."""
+    monkeypatch.setattr(log_entries, "LOG", 2)
+    return Table(client, turns=1).sit()
+
+
+def test_the_page_asks_for_older_lines_by_the_eyes_it_was_drawn_for(long: Table) -> None:
+    pages = {"red": (long.red, f"/play/{long.id}"), "watcher": (long.watcher, long.links["watch"])}
+    for who, path in pages.values():
+        page = who.page(path).text
+        before, at = OLDER.findall(page)[0]
+        shown = KEY.findall(page)
+        assert shown[-1] == before
+        query = at.replace("&amp;", "&")
+        given = who.part(f"{query}{'' if query.endswith('?') else '&'}before={before}", "none")
+        assert given.status_code == 200
+        assert not set(KEY.findall(given.text)) & set(shown)
+        assert KEY.findall(given.text)
+
+
+def test_nobody_else_is_given_older_lines(long: Table, client: TestClient) -> None:
+    stranger = Person(client)
+    assert stranger.page(f"/play/{long.id}/log?before=3").status_code == 403
+    assert stranger.page("/play/none/log").status_code == 404
+    assert stranger.page(f"/replay/{long.id}/log?at=2&before=2").status_code == 403
+
+
+@pytest.mark.parametrize("before", ["x", "-1", "99999999999999999999", "5-", "0", "1e3", "3\u00b2", "\u0663"])
+def test_a_line_that_cannot_be_is_none(long: Table, before: str) -> None:
+    given = long.red.part(f"/play/{long.id}/log?before={before}", "none")
+    assert given.status_code == 200
+    assert "<html" not in given.text
+
+
+def test_a_moment_asks_for_the_lines_before_it(long: Table) -> None:
+    v = long.red.get(long.path).json()["version"]
+    page = long.red.page(f"/replay/{long.id}").text
+    before, at = OLDER.findall(page)[0]
+    assert at.startswith(f"/replay/{long.id}/log?at={v}")
+    older = long.red.part(f"{at.replace('&amp;', '&')}&before={before}", "none").text
+    assert KEY.findall(older)
+    assert not set(KEY.findall(older)) & set(KEY.findall(page))
+    frame = long.red.get(f"{long.path}/frames/{v}").json()["html"]["log"]
+    assert OLDER.findall(frame)[0][0] == before
