@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from app.engine.geometry import CM, Point, box, contains
+from app.engine.geometry import CM, Point, contains
 from app.engine.session import Session
 from app.engine.shapes import lines_within
 from app.systems import system_of
@@ -60,9 +60,9 @@ def test_a_shape_is_seen_to_be_near_or_far_only_where_it_is() -> None:
         seen = seen_near(one.outline, here, b.outline, there)
         told[seen] += 1
         assert seen in (None, is_near)
-        doubts = in_doubt(one, here, [Taken(b, box(b.outline))])
+        doubts = in_doubt(one, here, [Taken(b, b.frame)])
         assert is_near if doubts is None else (b in doubts or not is_near)
-        assert not surely_in(one, here, [b.outline] if b.closed else []) or lies_in(a, b.outline)
+        assert not surely_in(one, here, [Taken(b.outline, b.frame)] if b.closed else []) or lies_in(a, b.outline)
     assert min(told[True], told[False]) > 50
 
 

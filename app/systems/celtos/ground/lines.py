@@ -51,26 +51,29 @@ def chord(a: Point, b: Point, area: Polygon) -> int:
     if min(sides) >= 0 or max(sides) <= 0:
         return 0
     size = isqrt(dx * dx + dy * dy)
-    runs = _run(a, b, area, [s >= 0 for s in sides])
+    runs = _run(a, b, area, sides, 0)
     if 0 in sides:
-        runs = min(runs, _run(a, b, area, [s > 0 for s in sides]))
+        runs = min(runs, _run(a, b, area, sides, 1))
     return (runs * size + (1 << SHIFT - 1)) >> SHIFT
 
 
-def _run(a: Point, b: Point, area: Polygon, left: list[bool]) -> int:
-    """The share of the line inside, counted between its crossings of the outline."""
-    places = sorted(_share(a, b, area[i - 1], area[i]) for i in range(len(area)) if left[i - 1] != left[i])
-    whole = 1 << SHIFT
-    ends = [min(whole, max(0, place)) for place in places]
-    return sum(last - first for first, last in zip(ends[::2], ends[1::2], strict=True))
+def _run(a: Point, b: Point, area: Polygon, sides: list[int], least: int) -> int:
+    """The share of the line inside, in parts of ``1 << SHIFT``, counted between its crossings of the outline.
 
-
-def _share(a: Point, b: Point, c: Point, d: Point) -> int:
-    """How far along a-b, in parts of ``1 << SHIFT``, the line through it meets the side c-d."""
-    ex, ey = d[0] - c[0], d[1] - c[1]
-    under = (b[0] - a[0]) * ey - (b[1] - a[1]) * ex
-    over = (c[0] - a[0]) * ey - (c[1] - a[1]) * ex
-    return (over << SHIFT) // under
+    Corners count as on the left from this least figure of ``sides`` on.  All in one loop for speed.
+    """
+    (ax, ay), (bx, by), whole = a, b, 1 << SHIFT
+    dx, dy, before, (cx, cy) = bx - ax, by - ay, sides[-1] >= least, area[-1]
+    places: list[int] = []
+    for (x, y), side in zip(area, sides, strict=True):
+        left = side >= least
+        if left != before:
+            ex, ey = x - cx, y - cy
+            place = (((cx - ax) * ey - (cy - ay) * ex) << SHIFT) // (dx * ey - dy * ex)
+            places.append(0 if place < 0 else min(place, whole))
+        before, cx, cy = left, x, y
+    places.sort()
+    return sum(places[1::2]) - sum(places[::2])
 
 
 def crossings(a: Point, b: Point, line: Polygon) -> Iterator[Point]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from app.engine.geometry import (
     CM,
@@ -24,6 +24,7 @@ from app.engine.trig import SCALE, TURN, cosine, sine
 from app.systems.celtos.book import cm, table
 from app.systems.celtos.ground.terrain import KINDS, Kind
 
+T = TypeVar("T")
 RULES = table("scenarios")["rules"]["pieces"]
 DRAWN = table("layout")["layout"]
 APART = cm(RULES["apart"])
@@ -50,11 +51,12 @@ class Spread:
 
 
 class Shape(NamedTuple):
-    """A piece about the point (0, 0): its outline, its gates, how far it reaches."""
+    """A piece about the point (0, 0): its outline, its gates, how far it reaches, the box about it."""
 
     outline: Polygon
     gates: Polygon
     reach: int
+    box: Box
 
 
 def lay_out(
@@ -79,14 +81,15 @@ def placed(
     id: str, key: str, luck: Spread, size: Point, laid: Sequence[Terrain], zones: Sequence[Polygon],
 ) -> Terrain | None:  # fmt: skip
     """A piece of this kind where it fits, smaller where it must be; ``None`` if it fits nowhere."""
-    full = [zone for zone in zones if sum(lies_in(p, zone) for p in laid) >= RULES["in_zone"]]
-    taken = [Taken(piece, box(piece.outline)) for piece in laid]
+    full = [zone for zone in zones if sum([lies_in(p, zone) for p in laid]) >= RULES["in_zone"]]
+    shut = [Taken(zone, box(zone)) for zone in full]
+    taken = [Taken(piece, piece.frame) for piece in laid]
     for shrink in range(SHRINKS):
         shape = shaped(key, luck, shrink)
         wide, deep = max(1, size.x - 2 * shape.reach), max(1, size.y - 2 * shape.reach)
         for _ in range(TRIES):
             at = Point(shape.reach + luck.upto(wide) // CM * CM, shape.reach + luck.upto(deep) // CM * CM)
-            near = None if surely_in(shape, at, full) else in_doubt(shape, at, taken)
+            near = None if surely_in(shape, at, shut) else in_doubt(shape, at, taken)
             if near is not None and fits(piece := moved(id, key, shape, at), near, full):
                 return piece
     return None
@@ -129,7 +132,8 @@ def turned(points: Polygon, gates: Polygon, facing: int) -> Shape:
     """A shape turned about (0, 0)."""
     here = Point(0, 0)
     corners, doors = (tuple(rotate(p, facing, here) for p in ring) for ring in (points, gates))
-    return Shape(corners, doors, max(max(abs(p.x), abs(p.y)) for p in corners))
+    it = box(corners)
+    return Shape(corners, doors, max(-it.west, it.east, -it.north, it.south), it)
 
 
 def moved(id: str, key: str, shape: Shape, at: Point) -> Terrain:
@@ -142,22 +146,27 @@ def moved(id: str, key: str, shape: Shape, at: Point) -> Terrain:
 # -- room --------------------------------------------------------------------------
 
 
-class Taken(NamedTuple):
-    """A piece that lies there, and the box about it."""
+class Taken(NamedTuple, Generic[T]):
+    """Something on the table, and the box about it."""
 
-    piece: Terrain
+    it: T
     box: Box
 
 
-def surely_in(shape: Shape, at: Point, zones: Sequence[Polygon]) -> bool:
+def surely_in(shape: Shape, at: Point, zones: Sequence[Taken[Polygon]]) -> bool:
     """Whether the middle of an area about a place lies in any of these zones; the middle of a line tells nothing."""
-    return len(shape.outline) > 2 and any(contains(zone, at) for zone in zones)
+    if len(shape.outline) > 2:
+        x, y = at
+        for zone, (west, north, east, south) in zones:
+            if west <= x <= east and north <= y <= south and contains(zone, at):
+                return True
+    return False
 
 
-def in_doubt(shape: Shape, at: Point, taken: Sequence[Taken]) -> list[Terrain] | None:
+def in_doubt(shape: Shape, at: Point, taken: Sequence[Taken[Terrain]]) -> list[Terrain] | None:
     """Of what lies there, whatever may be too near to a shape about a place; ``None`` if anything surely is."""
     found: list[Terrain] = []
-    (x, y), (west, north, east, south) = at, box(shape.outline)
+    (x, y), (west, north, east, south) = at, shape.box
     west, north, east, south = x + west - APART, y + north - APART, x + east + APART, y + south + APART
     for piece, (left, top, right, bottom) in taken:
         if left <= east and west <= right and top <= south and north <= bottom:

@@ -10,10 +10,11 @@ from math import isqrt
 from typing import NamedTuple
 
 from app.engine.geometry import Base, Point, Polygon, contains, disc_touches_polygon, misses, point_segment_within
+from app.engine.paths import frame
 from app.engine.table import Terrain
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.ground.lines import OUTER, Disc, chord, crossings, cut_by, is_convex, nine
-from app.systems.celtos.ground.terrain import in_gate, kind_of
+from app.systems.celtos.ground.terrain import in_gate, kind_of, may_meet
 from app.systems.celtos.measure import HALF, apart, within
 from app.systems.celtos.scenarios import figures as scenarios
 from app.systems.celtos.state import Model, State, Unit
@@ -89,18 +90,18 @@ class Corridor:
 
     def __init__(self, mine: Sequence[Base], theirs: Sequence[Base]) -> None:
         bases = (*mine, *theirs)
-        self.west, self.east = min(b.at.x - b.radius for b in bases), max(b.at.x + b.radius for b in bases)
-        self.north, self.south = min(b.at.y - b.radius for b in bases), max(b.at.y + b.radius for b in bases)
+        self.west, self.east = min([x - r for (x, _), r in bases]), max([x + r for (x, _), r in bases])
+        self.north, self.south = min([y - r for (_, y), r in bases]), max([y + r for (_, y), r in bases])
         (ax, ay), (bx, by) = middle(mine), middle(theirs)
         self.dx, self.dy = bx - ax, by - ay
         self.size = isqrt(self.dx**2 + self.dy**2)
         offsets = [(self.off(b.at), b.radius) for b in bases]
-        self.left = min(off - radius for off, radius in offsets)
-        self.right = max(off + radius for off, radius in offsets)
+        self.left = min([off - radius for off, radius in offsets])
+        self.right = max([off + radius for off, radius in offsets])
 
     def off(self, at: Point) -> int:
         """How far to the side of the line through both middles a place lies."""
-        return (self.dx * at.y - self.dy * at.x) // self.size if self.size else 0
+        return (self.dx * at[1] - self.dy * at[0]) // self.size if self.size else 0
 
     def holds(self, at: Point, radius: int) -> bool:
         """False only if a disc surely lies outside."""
@@ -109,9 +110,10 @@ class Corridor:
             return False
         return not self.size or self.left - radius - 1 <= self.off(at) <= self.right + radius + 1
 
-    def meets(self, outline: Polygon) -> bool:
-        """False only if an outline surely lies outside."""
-        if misses(outline, Point(self.west, self.north), Point(self.east, self.south), 0):
+    def meets(self, piece: Terrain) -> bool:
+        """False only if a piece surely lies outside."""
+        (west, north, east, south), outline = piece.frame, piece.outline
+        if west > self.east or east < self.west or north > self.south or south < self.north:
             return False
         offs = [self.off(p) for p in outline] if self.size else [0]
         return not (max(offs) < self.left - 1 or min(offs) > self.right + 1)
@@ -119,7 +121,7 @@ class Corridor:
 
 def middle(bases: Sequence[Base]) -> Point:
     """The middle of some bases, to a whole 1/100 mm."""
-    return Point(sum(b.at.x for b in bases) // len(bases), sum(b.at.y for b in bases) // len(bases))
+    return Point(sum([b[0][0] for b in bases]) // len(bases), sum([b[0][1] for b in bases]) // len(bases))
 
 
 def between(state: State, mine: Sequence[Model], theirs: Sequence[Model]) -> Between:
@@ -131,7 +133,7 @@ def between(state: State, mine: Sequence[Model], theirs: Sequence[Model]) -> Bet
         if m.unit not in apart_from and strip.holds(m.at, m.radius)
     )  # fmt: skip
     kinds = ((p, kind_of(p).sight) for p in state.table.pieces)
-    grounds = tuple(ground(p, how) for p, how in kinds if how != "clear" and strip.meets(p.outline))
+    grounds = tuple(ground(p, how) for p, how in kinds if how != "clear" and strip.meets(p))
     return Between(bodies, grounds, scenarios.sight_limit(state))
 
 
@@ -161,9 +163,12 @@ def discs_near(bodies: Sequence[Body], a: Model, b: Model) -> list[Disc]:
 def grounds_near(found: Between, a: Model, b: Model) -> list[Ground]:
     """The pieces that may stop lines between two models, because neither of them undoes it."""
     wide = max(a.radius, b.radius)
+    if not found.grounds:
+        return []
+    it = frame((a.at, b.at), wide)
     return [
         ground for ground in found.grounds
-        if not misses(ground.outline, a.at, b.at, wide)
+        if may_meet(ground.piece, it)
         and not (found.undoes(a, ground) or found.undoes(b, ground))
     ]  # fmt: skip
 

@@ -10,6 +10,7 @@ from msgspec import Struct, convert, field
 
 from app.engine.geometry import (
     Base,
+    Box,
     Point,
     contains,
     disc_touches_line,
@@ -18,6 +19,7 @@ from app.engine.geometry import (
     misses,
     shared,
 )
+from app.engine.paths import frame
 from app.engine.refusals import Clause
 from app.engine.table import Table, Terrain
 from app.systems.celtos.book import c, cm, table
@@ -84,9 +86,16 @@ def areas(state: State, base: Base) -> tuple[Terrain, ...]:
     return tuple(p for p in state.table.pieces if p.closed and stands_in(p, base.at))
 
 
+def may_meet(piece: Terrain, it: Box) -> bool:
+    """Whether a piece may reach into a box; surely not if it does not."""
+    west, north, east, south = piece.frame
+    return west <= it[2] and it[0] <= east and north <= it[3] and it[1] <= south
+
+
 def stands_in(piece: Terrain, at: Point) -> bool:
     """Whether a place lies within the outline of an area piece."""
-    return not misses(piece.outline, at, at, 0) and contains(piece.outline, at)
+    west, north, east, south = piece.frame
+    return west <= at[0] <= east and north <= at[1] <= south and contains(piece.outline, at)
 
 
 def touches_piece(base: Base, piece: Terrain) -> bool:
@@ -102,7 +111,7 @@ def touches_piece(base: Base, piece: Terrain) -> bool:
 
 def crossings(piece: Terrain, a: Point, b: Point) -> list[Point]:
     """Where a straight line meets a linear piece outside its gates, each place once."""
-    if misses(piece.outline, a, b, 0):
+    if not may_meet(piece, frame((a, b))):
         return []
     found: dict[Point, None] = {}
     for side in pairwise(piece.outline):

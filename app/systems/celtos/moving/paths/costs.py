@@ -8,11 +8,11 @@ from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
-from app.engine.geometry import CM, Box, Point, Span, distance2, misses, spans
+from app.engine.geometry import CM, Point, Span, distance2, misses, spans
 from app.engine.paths import Path, frame
 from app.engine.table import Table, Terrain
 from app.systems.celtos.book import cm
-from app.systems.celtos.ground.terrain import GIANT, crossings, is_low, kind_of, linear_of
+from app.systems.celtos.ground.terrain import GIANT, crossings, is_low, kind_of, linear_of, may_meet
 from app.systems.celtos.measure import HALF, MM
 from app.systems.celtos.moving.errands import FIGURES
 from app.systems.celtos.state import Model, State
@@ -49,12 +49,6 @@ class Hindrances(NamedTuple):
         slow = tuple([p for p in self.slow if may_meet(p, it)])
         lines = tuple([row for row in self.lines if may_meet(row[0], it)])
         return Hindrances(slow, tuple([p for p in self.free if may_meet(p, it)]) if slow else (), lines)
-
-
-def may_meet(piece: Terrain, it: Box) -> bool:
-    """Whether a piece may reach into a box; surely not if it does not."""
-    west, north, east, south = piece.frame
-    return west <= it[2] and it[0] <= east and north <= it[3] and it[1] <= south
 
 
 def hindrances(state: State, me: Model, way: Path) -> Hindrances:
