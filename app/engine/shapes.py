@@ -6,11 +6,11 @@ nor a gap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from app.engine.geometry import (
     Box,
@@ -27,7 +27,6 @@ from app.engine.trig import SCALE, heading
 
 SLACK = 10
 """0.1 mm."""
-T = TypeVar("T")
 
 
 class Local(NamedTuple):
@@ -119,20 +118,13 @@ def apart(a: Polygon, b: Polygon, reach: int) -> bool:
     return west > right + reach or left > east + reach or north > bottom + reach or top > south + reach
 
 
-def beside(shapes: Sequence[Polygon], others: Iterable[T], reach: int, frame: Callable[[T], Box]) -> list[T]:
-    """Those among others that may be within ``reach`` of any of some outlines: surely none is left out.
-
-    ``frame`` is the box around one of them.
-    """
-    boxes = [box(shape) for shape in shapes]
-    west, north = min(b.west for b in boxes) - reach, min(b.north for b in boxes) - reach
-    east, south = max(b.east for b in boxes) + reach, max(b.south for b in boxes) + reach
-    found: list[T] = []
-    for other in others:
-        left, top, right, bottom = frame(other)
-        if left <= east and right >= west and top <= south and bottom >= north:
-            found.append(other)
-    return found
+def grown(shapes: Sequence[Polygon], reach: int) -> Box:
+    """The box around some outlines, so much wider on every side: what does not meet it is farther from all of them."""
+    west, north, east, south = box(shapes[0])
+    for shape in shapes[1:]:
+        left, top, right, bottom = box(shape)
+        west, north, east, south = min(west, left), min(north, top), max(east, right), max(south, bottom)
+    return Box(west - reach, north - reach, east + reach, south + reach)
 
 
 def lines_within(a: Polygon, b: Polygon, reach: int) -> bool:

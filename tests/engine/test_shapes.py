@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from app.engine.formations import block
-from app.engine.geometry import Point, Polygon, box
+from app.engine.geometry import Box, Point, Polygon, box
 from app.engine.shapes import (
     SLACK,
     ahead,
     any_overlap,
     apart,
-    beside,
     clip,
     common_edge,
     convex_parts,
     gap,
+    grown,
     hull,
     is_convex,
     lines_within,
@@ -157,13 +157,17 @@ def test_quick_looks_by_boxes_say_what_the_exact_questions_say() -> None:
         reach = rng.randrange(1500)
         assert any_overlap(shapes, others) == any(overlaps(a, b) for a in shapes for b in others)
         assert [nearer(shapes[0], b, reach) for b in others] == [gap(shapes[0], b) < reach for b in others]
-        near = beside(shapes, others, reach, box)
+        near = [other for other in others if meet(grown(shapes, reach), box(other))]
         assert all(other in near or min(gap(a, other) for a in shapes) > reach for other in others)
-        assert near == [other for other in others if other in near]
 
 
-def test_whoever_is_far_from_all_of_some_outlines_is_not_beside_them() -> None:
-    assert beside([SQUARE], [moved(SQUARE, 3000, 0), moved(SQUARE, 0, 2000)], 1000, box) == [moved(SQUARE, 0, 2000)]
+def meet(a: Box, b: Box) -> bool:
+    """Whether two boxes have a place in common."""
+    return a.west <= b.east and b.west <= a.east and a.north <= b.south and b.north <= a.south
+
+
+def test_the_box_around_some_outlines_is_as_much_wider_as_is_asked() -> None:
+    assert grown([SQUARE, moved(SQUARE, 3000, 0)], 1000) == Box(-1000, -1000, 5000, 2000)
 
 
 def test_lines_are_within_reach_by_an_end_a_side_or_where_they_cross() -> None:

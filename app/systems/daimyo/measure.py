@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 
 from app.engine.events import Seat
 from app.engine.formations import ahead_of, stands, zone_of
 from app.engine.geometry import Box, Point, Polygon, box
-from app.engine.shapes import apart, common_edge, gap, within
-from app.engine.shapes import beside as framed_beside
+from app.engine.shapes import apart, common_edge, gap, grown, within
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.state import Leader, State, Unit, outline_of
 
@@ -28,7 +27,13 @@ def ground_of(state: State, unit: Unit) -> Polygon:
 
 def beside(state: State, shapes: Sequence[Polygon], units: Iterable[Unit], reach: int = 0) -> list[Unit]:
     """Those among some units that may be within ``reach`` of any of some outlines: surely none is left out."""
-    return framed_beside(shapes, units, reach, partial(frame_of, state))
+    west, north, east, south = grown(shapes, reach)
+    found: list[Unit] = []
+    for unit in units:
+        left, top, right, bottom = frame_of(state, unit) if unit.building else unit.frame
+        if left <= east and right >= west and top <= south and bottom >= north:
+            found.append(unit)
+    return found
 
 
 def frame_of(state: State, unit: Unit) -> Box:
@@ -129,11 +134,10 @@ def contacts(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Enemy units in contact with a unit, routing ones too, in list order."""
     if state.units.get(unit.id) is not unit:
         return _contacts(state, unit)
-    key = ("contacts", unit.id)
-    if key not in state.memo:
-        state.memo[key] = _contacts(state, unit)
-    found: tuple[Unit, ...] = state.memo[key]
-    return found
+    known = state.touched
+    if unit.id not in known:
+        known[unit.id] = tuple(foe.id for foe in _contacts(state, unit))
+    return tuple(state.units[id] for id in known[unit.id])
 
 
 def _contacts(state: State, unit: Unit) -> tuple[Unit, ...]:

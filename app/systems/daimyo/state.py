@@ -25,6 +25,11 @@ from app.systems.daimyo.army import Side as Side
 from app.systems.daimyo.army import Unit as Unit
 from app.systems.daimyo.army import UnitId as UnitId
 
+PLACED = {"at", "facing", "files", "stands", "building", "fate", "clan"}
+"""Fields of a unit on which rests whom it touches; with its side everybody else's answer is another."""
+LAID = {"setup", "table", "units", "clans"}
+"""Fields of a state on which rests who touches whom."""
+
 
 class Pair(Struct, frozen=True, kw_only=True):
     """Two opposing units in melee: rounds and turns fought so far, and who follows up (DAI-MEL-21)."""
@@ -102,9 +107,22 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
         return {seat: tuple(u for u in known if u.seat != seat) for seat in self.seats}
 
     @cached_property
-    def memo(self) -> dict[Any, Any]:
-        """What has been worked out about exactly this state; only ``measure`` writes in it."""
+    def touched(self) -> dict[str, tuple[str, ...]]:
+        """The enemies each unit is in contact with, as far as anybody has asked; handed on to states in which nothing
+        has moved.  Only ``measure`` writes in it."""
         return {}
+
+    @cached_property
+    def _active(self) -> tuple[Unit, ...]:
+        kind, _, seat = self.active.partition(":")
+        if kind == "general":
+            return tuple(self.units_of("", Seat(seat)))
+        return tuple(u for u in self._fielded if u.clan == self.active)
+
+    @cached_property
+    def active_ids(self) -> frozenset[str]:
+        """The ids of the units on the table that belong to what is active."""
+        return frozenset(u.id for u in self.active_units())
 
     @cached_property
     def _attached(self) -> dict[str, tuple[Leader, ...]]:
@@ -136,12 +154,7 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
 
     def active_units(self) -> tuple[Unit, ...]:
         """Units on the table that belong to what is active, in list order (none if nothing is)."""
-        if not self.active:
-            return ()
-        kind, _, seat = self.active.partition(":")
-        if kind == "general":
-            return tuple(self.units_of("", Seat(seat)))
-        return tuple(u for u in self._fielded if u.clan == self.active)
+        return self._active if self.active else ()
 
     # -- folding -------------------------------------------------------------
 
@@ -149,35 +162,54 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
         """The state with one unit changed; leaders attached to it keep at its centre."""
         unit = replace(self.units[id], **changes)
         state = replace(self, units={**self.units, id: unit})
+        if "seat" not in changes:
+            state.__dict__["touched"] = self._apart_from(id) if PLACED & changes.keys() else self.touched
         held = self.leaders_with(id)
         if not held or not ({"at", "facing", "files", "stands"} & changes.keys()):
             return state
         where = unit.formation.centre
-        return replace(state, leaders={**state.leaders, **{m.id: replace(m, at=where) for m in held}})
+        moved: dict[str, Leader] = {m.id: replace(m, at=where) for m in held}
+        return state.with_(leaders={**state.leaders, **moved})
+
+    def _apart_from(self, id: str) -> dict[str, tuple[str, ...]]:
+        """Who touches whom of those on whom it does not bear that a unit is moved: the others of its side."""
+        seat = self.units[id].seat
+        return {one: foes for one, foes in self.touched.items() if one != id and self.units[one].seat == seat}
+
+    def with_(self, **changes: object) -> State:
+        """The state with these fields changed."""
+        made = replace(self, **changes)
+        if not LAID & changes.keys():
+            made.__dict__["touched"] = self.touched
+        return made
 
     def with_leader(self, id: str, **changes: object) -> State:
         """The state with one leader changed."""
-        return replace(self, leaders={**self.leaders, id: replace(self.leaders[id], **changes)})
+        return self.with_(leaders={**self.leaders, id: replace(self.leaders[id], **changes)})
 
     def with_clan(self, id: str, **changes: object) -> State:
         """The state with one clan changed."""
-        return replace(self, clans={**self.clans, id: replace(self.clans[id], **changes)})
+        made = replace(self, clans={**self.clans, id: replace(self.clans[id], **changes)})
+        if "allegiance" not in changes:
+            made.__dict__["touched"] = self.touched
+        return made
 
     def with_pair(self, a: str, b: str, **changes: object) -> State:
         """The state with the count of two opposing units changed."""
         key = pair_key(a, b)
-        return replace(self, pairs={**self.pairs, key: replace(self.pairs.get(key, Pair()), **changes)})
+        pairs: dict[str, Pair] = {**self.pairs, key: replace(self.pairs.get(key, Pair()), **changes)}
+        return self.with_(pairs=pairs)
 
     def with_credit(self, who: str, count: int) -> State:
         """The state in which a unit or leader has brought down so many more, if a campaign wants to know."""
         if self.options.get("campaign") is not True:
             return self
         key = credit_key(who)
-        return replace(self, notes={**self.notes, key: self.notes.get(key, 0) + count})
+        return self.with_(notes={**self.notes, key: self.notes.get(key, 0) + count})
 
     def without_pair(self, a: str, b: str) -> State:
         """The state with the melee of two units over."""
-        return replace(self, pairs={key: pair for key, pair in self.pairs.items() if key != pair_key(a, b)})
+        return self.with_(pairs={key: pair for key, pair in self.pairs.items() if key != pair_key(a, b)})
 
 
 def outline_of(unit: Unit) -> Polygon:

@@ -17,7 +17,7 @@ from app.engine.shapes import SLACK
 from app.systems.daimyo.book import c, cm, foremost, table
 from app.systems.daimyo.fire.factors import DEFENSIVE, EFFECTIVE, LONG, OWN, Fired, factors
 from app.systems.daimyo.fire.lanes import File, Lane, files_of, lanes
-from app.systems.daimyo.measure import between, distance, ground_of, has_sides, in_melee, is_within, zone
+from app.systems.daimyo.measure import beside, between, distance, ground_of, has_sides, in_melee, is_within, zone
 from app.systems.daimyo.moving.ground.cover import cover_from, reference
 from app.systems.daimyo.moving.ground.sight import BEYOND, clear_line, visibility, walls_of
 from app.systems.daimyo.state import QUALITIES, Charge, State, Unit, UnitId
@@ -299,10 +299,19 @@ def refuse_fire(state: State, unit: Unit, how: str = OWN) -> Refusal | None:
     no = refuse_to_fire(state, unit, how)
     if no is not None:
         return no
+    if how == OWN and not anybody_near(state, unit):
+        # Whoever is out of range to all files is so to the first, whose reason is told.
+        return seek(state, unit, next(iter(files_of(state, unit, ranks_of(unit)))), how).no
     found = search(state, unit, how)
     if any(sought.aims for sought in found):
         return None
     return max(found, key=lambda sought: sought.stage).no
+
+
+def anybody_near(state: State, unit: Unit) -> bool:
+    """Whether an enemy may be in range of a stand of the unit: surely none is, if not."""
+    foes = (foe for foe in state.enemies_of(unit.seat) if not foe.abandoned)
+    return bool(beside(state, (ground_of(state, unit),), foes, reach_of(state, unit) + 3 * SLACK))
 
 
 def stand_id(unit: Unit, number: int) -> str:

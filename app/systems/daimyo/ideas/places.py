@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from app.engine.asks import Random
@@ -12,6 +12,7 @@ from app.engine.geometry import CM, Box, Point, Polygon, along, box, rotate
 from app.engine.luck import Luck
 from app.engine.manoeuvre import Steps
 from app.engine.paths import Path
+from app.engine.shapes import SLACK
 from app.engine.table import Table, Terrain
 from app.engine.trig import bearing
 from app.systems.daimyo.moving.slide import meeting
@@ -76,17 +77,30 @@ def outwards(least: int, most: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys([n for step in steps for n in (middle + step, middle - step)] + [least, most]))
 
 
-def crowded(mine: Box, taken: tuple[Box, ...], near: int) -> bool:
-    """Whether an upright rectangle is surely too near to one of others: found quickly, the rules have the last word."""
-    west, north, east, south = mine.west - near, mine.north - near, mine.east + near, mine.south + near
-    for other in taken:
-        beside = other.west < mine.east and mine.west < other.east
-        level = other.north < mine.south and mine.north < other.south
-        if beside and other.north <= south and north <= other.south:
-            return True
-        if level and other.west <= east and west <= other.east:
-            return True
-    return False
+def shadows(mine: Box, taken: Iterable[Box], near: int) -> list[Box]:
+    """Where the place an upright rectangle is reckoned from may not be, as it would be too near to one of others there;
+    the rims are free.  ``mine`` is the rectangle at (0, 0).  Found quickly, the rules have the last word."""
+    found: list[Box] = []
+    for west, north, east, south in taken:
+        beside = Box(west - mine.east, north - mine.south, east - mine.west, south - mine.north)
+        out = near + 1
+        found.append(Box(beside.west, beside.north - out, beside.east, beside.south + out))
+        found.append(Box(beside.west - out, beside.north, beside.east + out, beside.south))
+    return found
+
+
+def covers(mine: Box, taken: Iterable[Box]) -> list[Box]:
+    """The same of places where it would lie on one of the others."""
+    return [
+        Box(west - mine.east + SLACK, north - mine.south + SLACK, east - mine.west - SLACK, south - mine.north - SLACK)
+        for west, north, east, south in taken
+    ]
+
+
+def is_shadowed(at: Point, found: Iterable[Box]) -> bool:
+    """Whether a place is in one of these boxes, more than on its rim."""
+    x, y = at
+    return any(west < x < east and north < y < south for west, north, east, south in found)
 
 
 def over(outline: Polygon) -> Iterator[Point]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from operator import itemgetter
 from types import coroutine
 from typing import Any
 
@@ -151,6 +152,8 @@ def advance(state: State, unit: Unit, way: Manoeuvre) -> Json:
     def off(steps: Steps) -> int:
         return abs(gap(footprint(course(unit.formation, steps)[-1]), goal) - wanted)
 
-    ranked = sorted(ways(unit.formation, way.allowance, off(())), key=off)
-    better = [steps for steps in ranked[:TRIED] if off(steps) < off(())]
+    now = off(())
+    tried = [(off(steps), steps) for steps in ways(unit.formation, way.allowance, now)]
+    ranked = sorted(tried, key=itemgetter(0))
+    better = (steps for left, steps in ranked[:TRIED] if left < now)
     return way.write(next((steps for steps in better if way.refuse(steps) is None), ()))

@@ -18,7 +18,7 @@ from app.systems.daimyo.activation.rules import household
 from app.systems.daimyo.book import c, foremost
 from app.systems.daimyo.ideas.places import propose_path, star
 from app.systems.daimyo.leaders.flow import at_hq, hq_of, refuse_attach, refuse_detach
-from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.measure import beside, ground_of
 from app.systems.daimyo.moving.costs import leader_allowance
 from app.systems.daimyo.moving.ground.terrain import CLEAR, Grounds, ground_for
 from app.systems.daimyo.moving.slide import OBSTACLE, ROAD, TIMES
@@ -176,7 +176,9 @@ def refuse_join(state: State, leader: Leader) -> Refusal | None:
     if no := refuse_detach(state, leader):
         return no
     reasons = joining(state, leader).options
-    if any(no is None for no in reasons.values()):
+    far = TOKEN + 3 * SLACK + (0 if leader.moved else ROAD * leader_allowance(state, leader))
+    near = {u.id for u in beside(state, ((leader.at,),), state.fielded(leader.seat), far)}
+    if any(id in near and reasons[id] is None for id in reasons):
         return None
     return next(iter(reasons.values()), None) or refuse("leader.nobody", JOINS, leader=leader.id)
 

@@ -51,7 +51,7 @@ class Judged(NamedTuple):
 
 def refuse_order(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may be given no order of B3 now, whatever it is (DAI-ACT-08, DAI-OBE-08, DAI-MOV-22, DAI-MOR-19)."""
-    if all(other.id != unit.id for other in state.active_units()):
+    if unit.id not in state.active_ids:
         return refuse("order.not-active", ACTIVE, unit=unit.id)
     reasons: tuple[tuple[str, Clause, bool], ...] = (
         ("order.hq", PLACE, unit.kind == "hq"),

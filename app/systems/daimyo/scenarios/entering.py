@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import islice
 
@@ -13,7 +13,7 @@ from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask
 from app.engine.formations import Formation, Step, footprint
-from app.engine.geometry import Point, Polygon
+from app.engine.geometry import Box, Point, Polygon, box
 from app.engine.options import Sought
 from app.engine.refusals import Refusal, refuse
 from app.engine.table import Edge
@@ -21,7 +21,7 @@ from app.engine.trig import SCALE, heading
 from app.engine.views import Mark, Preview
 from app.systems.daimyo.book import c, foremost
 from app.systems.daimyo.disorder.flow import disorder
-from app.systems.daimyo.ideas.places import ahead, anywhere, beside, ways_ahead
+from app.systems.daimyo.ideas.places import ahead, anywhere, beside, covers, is_shadowed, ways_ahead
 from app.systems.daimyo.moving.costs import allowance, spend
 from app.systems.daimyo.moving.flow import interpenetrated
 from app.systems.daimyo.moving.ground.terrain import refuse_place
@@ -152,15 +152,26 @@ def question(state: State, unit: Unit, files: int) -> Place | None:
 def spots(state: State, unit: Unit, files: int) -> Iterator[Point]:
     """A few legal places: for some ways along the edge the furthest that is open."""
     _, first, last = entry_of(state, unit)
-    ways = (furthest(state, unit, files, along) for along in beside(first, last))
+    start = start_of(state, unit, files, first)
+    mine = box(footprint(start._replace(at=Point(0, 0))))
+    taken = covers(mine, (other.frame for other in state.fielded() if is_upright(other)))
+    ways = (furthest(state, unit, files, along, taken) for along in beside(first, last))
     return islice((at for at in ways if at is not None), 3)
 
 
-def furthest(state: State, unit: Unit, files: int, along: int) -> Point | None:
-    """The furthest legal place straight ahead of a place along its edge."""
+def is_upright(unit: Unit) -> bool:
+    """Whether it stands along the edges of the table, in no building."""
+    return not unit.building and unit.facing % 9_000 == 0
+
+
+def furthest(state: State, unit: Unit, files: int, along: int, taken: Sequence[Box] = ()) -> Point | None:
+    """The furthest legal place straight ahead of a place along its edge; ``taken``: where it surely is on another."""
     start = start_of(state, unit, files, along)
     tries = ways_ahead(start, allowance(state, unit, "normal"))
-    return next((p for p in tries if refuse_entry(state, unit, files, p) is None), None)
+    mover = replace(unit, facing=start.facing, files=files)
+    # What its way costs is asked last: most places that are none are taken.
+    free = (p for p in tries if not is_shadowed(p, taken) and not refuse_place(state, mover, start._replace(at=p)))
+    return next((p for p in free if refuse_entry(state, unit, files, p) is None), None)
 
 
 def strip(state: State, unit: Unit, first: int, last: int) -> Polygon:

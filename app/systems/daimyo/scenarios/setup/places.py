@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from app.engine.domains import Place, Spot
 from app.engine.events import Seat
 from app.engine.formations import Formation, footprint
-from app.engine.geometry import Point, Polygon, box, contains, distance
+from app.engine.geometry import Box, Point, Polygon, box, contains, distance
 from app.engine.options import Sought
 from app.engine.refusals import Clause, Refusal, refuse
-from app.engine.shapes import SLACK, within
+from app.engine.shapes import SLACK, grown, within
 from app.engine.views import Mark, Preview
 from app.systems.daimyo.book import c, cm, table
-from app.systems.daimyo.ideas.places import anywhere, crowded, over, rows
+from app.systems.daimyo.ideas.places import anywhere, is_shadowed, over, rows, shadows
 from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.moving.ground.terrain import ground_for, is_on_table, refuse_ground
 from app.systems.daimyo.scenarios.figures import (
@@ -126,14 +126,21 @@ def places(state: State, unit: Unit, zone: Zone, files: int = 0) -> Iterator[Spo
     """Legal places for a unit in its zone: from the front backwards, from the middle outwards; an HQ from the rear."""
     facing = facing_of(state, unit, zone)
     first = body_of(unit, Point(0, 0), facing, files)
-    taken = tuple(box(ground_of(state, other)) for other in state.fielded() if other.facing % 9_000 == 0)
+    taken = shadows(box(footprint(first)), upright(state), NEAREST)
     for seated in (True, False) if unit.kind == "hq" else (None,):
         for at in rows(zone.outline, first, back=unit.kind == "hq"):
+            if is_shadowed(at, taken):
+                continue
             body = first._replace(at=at)
-            if crowded(box(footprint(body)), taken, NEAREST) or seated not in (None, can_sit(state, unit, body)):
+            if seated not in (None, can_sit(state, unit, body)):
                 continue
             if refuse_unit(state, unit, body, zone) is None:
                 yield Spot(at, facing)
+
+
+def upright(state: State) -> Iterator[Box]:
+    """The ground of those who stand along the edges of the table."""
+    return (box(ground_of(state, other)) for other in state.fielded() if other.facing % 9_000 == 0)
 
 
 def can_sit(state: State, unit: Unit, body: Formation) -> bool:
@@ -210,8 +217,10 @@ def leader_places(state: State, leader: Leader) -> Iterator[Spot]:
     """Places for a leader: behind units he may lead, then over his zone."""
     behind = [u.formation.centre for u in units_for(state, leader)]
     zone = zone_of_leader(state, leader)
+    mine = None if leader.general else [grown((ground_of(state, u),), NEAR + 2 * SLACK)
+                                        for u in state.units_of(leader.clan, leader.seat)]  # fmt: skip
     for at in (*behind, *(over(zone.outline) if zone else ())):
-        if refuse_in_zone(state, leader, zone, at) is None:
+        if (mine is None or is_shadowed(at, mine)) and refuse_in_zone(state, leader, zone, at) is None:
             yield Spot(at)
 
 
