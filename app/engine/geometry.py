@@ -319,11 +319,11 @@ def spans(start: Point, end: Point, polygon: Polygon) -> list[Span]:
         return []
     if start == end:
         return [Span(Fraction(0), Fraction(0))] if contains(polygon, start) else []
-    cuts = [Fraction(0), Fraction(1)]
-    for a, b in outline(polygon):
-        if (share := shared(start, end, a, b)) is not None:
-            cuts += [Fraction(share.first, share.whole), Fraction(share.last, share.whole)]
-    return _joined(start, end, polygon, sorted(dict.fromkeys(cuts)))
+    shares = [share for a, b in outline(polygon) if (share := shared(start, end, a, b)) is not None]
+    if not shares:
+        return [Span(Fraction(0), Fraction(1))] if contains(polygon, start) else []
+    cuts = {Fraction(0), Fraction(1), *(Fraction(n, s.whole) for s in shares for n in {s.first, s.last})}
+    return _joined(start, end, polygon, sorted(cuts))
 
 
 def _joined(start: Point, end: Point, polygon: Polygon, cuts: list[Fraction]) -> list[Span]:

@@ -7,9 +7,10 @@ from itertools import islice
 
 from msgspec import Struct
 
-from app.engine.geometry import Base, Point, Polygon, disc_touches_polygon, distance
+from app.engine.geometry import Base, Point, Polygon, box, disc_touches_polygon, distance
 from app.engine.groups import Layout, Mover, Spots, Ties
 from app.engine.options import Sought
+from app.engine.paths import beside
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.table import inside
 from app.systems.celtos.book import c, cm, table
@@ -78,9 +79,8 @@ def refuse_spot(state: State, m: Model, base: Base, ground: Ground) -> Refusal |
 
 def wholly_in(zone: Polygon, base: Base) -> bool:
     """Whether a base lies wholly in an upright rectangle; touching its sides from inside is in it."""
-    (x, y), r = base
-    wide = min(p.x for p in zone) + r <= x <= max(p.x for p in zone) - r
-    return wide and min(p.y for p in zone) + r <= y <= max(p.y for p in zone) - r
+    ((x, y), r), (west, north, east, south) = base, box(zone)
+    return west + r <= x <= east - r and north + r <= y <= south - r
 
 
 def refuse_scenario(state: State, m: Model, base: Base, ground: Ground) -> Refusal | None:
@@ -107,7 +107,8 @@ def refuse_near(state: State, m: Model, base: Base, reach: int, clause: Clause) 
 
 def refuse_ground(state: State, m: Model, base: Base) -> Refusal | None:
     """Another base that stands there, or ground this model cannot stand on (CEL-MOV-08, CEL-TER-03)."""
-    other = next((o for o in state.standing() if overlaps(base, o.base)), None)
+    near = beside((base.at,), base.radius, state.standing())
+    other = next((o for o in near if overlaps(base, o.base)), None)
     if other is not None:
         return refuse("deploy.taken", TAKEN, model=m.id, other=other.id)
     for piece, clause, whole in bars(state.table, m, False):
@@ -118,8 +119,13 @@ def refuse_ground(state: State, m: Model, base: Base) -> Refusal | None:
 
 def refuse_comrade(m: Model, base: Base, before: Sequence[Model], spots: Spots) -> Refusal | None:
     """A model of the same unit on whose base this one would stand."""
-    other = next((o for o in before if overlaps(base, Base(spots[o.id], o.radius))), None)
-    return refuse("deploy.taken", TAKEN, model=m.id, other=other.id) if other else None
+    (x, y), r = base
+    for other in before:
+        u, v = spots[other.id]
+        span = r + other.radius
+        if abs(u - x) < span and abs(v - y) < span and overlaps(base, Base(Point(u, v), other.radius)):
+            return refuse("deploy.taken", TAKEN, model=m.id, other=other.id)
+    return None
 
 
 def refuse_chain(state: State, unit: Unit, models: Sequence[Model], spots: Spots) -> Refusal | None:

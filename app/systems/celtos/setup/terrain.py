@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from app.engine.asks import Ask, AskAll
@@ -139,9 +140,10 @@ async def place_granary(game: Game[State], left: int) -> None:
     seat = seat_of(state, "defender") or state.sides[0].seat
     half = cm(said["size"]) // 2
     zone = granary_zone(state)
-    spots = granaries(granary_grid(zone, half), lambda at: refuse_granary(state, at, left) is None)
+    judge = judge_of(state, left)
+    spots = granaries(granary_grid(zone, half), lambda at: judge(at) is None)
     domain = Place(
-        radius=half, zones=(zone,), test=lambda spot: refuse_granary(state, spot.at, left), sure=spots,
+        radius=half, zones=(zone,), test=lambda spot: judge(spot.at), sure=spots,
         propose=lambda rng: granary(zone, half, rng), shape=rectangle(-half, -half, half, half),
     )  # fmt: skip
     chosen = await ask(Ask(seat, "setup.granary", domain, FIRES, default=spots[0], facts={"left": left}))
@@ -167,34 +169,43 @@ def granaries_from(state: State) -> int:
     return int(scenario(state).boxes["defender"][1])
 
 
-def refuse_granary(state: State, at: Point, left: int) -> Refusal | None:
-    """What stands against a granary there: outside its ground, near another, no room for those still to come."""
+def judge_of(state: State, left: int) -> Callable[[Point], Refusal | None]:
+    """What stands against a granary at a place: outside its ground, near another, no room for those still to come."""
     said, zone = scenario(state).granaries, granary_zone(state)
-    half, reach = cm(said["size"]) // 2, cm(said["apart"])
-    it = bounds(zone)
-    fits = it.west + half <= at.x <= it.east - half and it.north + half <= at.y <= it.south - half
-    if not fits:
-        return refuse("granary.zone", FIRES, south=cm(granaries_from(state)), north=cm(said["north"]))
+    half, reach, it = cm(said["size"]) // 2, cm(said["apart"]), bounds(zone)
     there = tuple(token.at for token in state.tokens if token.kind == "granary")
-    if any(too_near(at, other, 2 * half, reach) for other in there):
-        return refuse("granary.too-near", FIRES, reach=reach)
-    free = granary_grid(zone, half)
-    room = has_room(free, (*there, at), left - 1, 2 * half, reach)
-    return None if room else refuse("granary.no-room", FIRES, left=left - 1)
+    free = clear_of(granary_grid(zone, half), there, 2 * half, reach)
+
+    def judge(at: Point) -> Refusal | None:
+        if not (it.west + half <= at.x <= it.east - half and it.north + half <= at.y <= it.south - half):
+            return refuse("granary.zone", FIRES, south=cm(granaries_from(state)), north=cm(said["north"]))
+        if there and not clear_of((at,), there, 2 * half, reach):
+            return refuse("granary.too-near", FIRES, reach=reach)
+        room = has_room(free, (at,), left - 1, 2 * half, reach)
+        return None if room else refuse("granary.no-room", FIRES, left=left - 1)
+
+    return judge
 
 
-def too_near(at: Point, other: Point, size: int, reach: int) -> bool:
-    """Whether two squares of a size would be less than ``reach`` apart, outline to outline, in 1/100 mm."""
-    dx, dy = max(0, abs(at.x - other.x) - size), max(0, abs(at.y - other.y) - size)
-    return dx * dx + dy * dy < reach * reach
+def clear_of(places: Sequence[Point], there: Sequence[Point], size: int, reach: int) -> tuple[Point, ...]:
+    """Places where a square would be ``reach`` or more from each that stands, outline to outline, in 1/100 mm."""
+    found: list[Point] = []
+    for at in places:
+        for other in there:
+            dx, dy = max(0, abs(at[0] - other[0]) - size), max(0, abs(at[1] - other[1]) - size)
+            if dx * dx + dy * dy < reach * reach:
+                break
+        else:
+            found.append(at)
+    return tuple(found)
 
 
 def has_room(grid: tuple[Point, ...], there: tuple[Point, ...], more: int, size: int, reach: int) -> bool:
     """Whether so many more squares find room on a grid beside those that stand."""
     if more < 1:
         return True
-    free = tuple(at for at in grid if not any(too_near(at, other, size, reach) for other in there))
-    return any(has_room(free, (at,), more - 1, size, reach) for at in free)
+    free = clear_of(grid, there, size, reach)
+    return len(free) > 0 if more == 1 else any(has_room(free, (at,), more - 1, size, reach) for at in free)
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from app.engine.geometry import Base, Point
 from app.engine.groups import Paths
@@ -42,21 +42,16 @@ def path_fault(now: Scene, me: Model, path: Path, errand: Errand, places: Places
 
 def end_clash(now: Scene, me: Model, at: Point, places: Places) -> Model | None:
     """A model on whose base this one would end (CEL-MOV-08)."""
-    r = me.radius
+    (x, y), r = at, me.radius
     end = Base(at, r)
-    for other in standing(now):
-        if other.id != me.id:
-            x, y = places.get(other.id, other.at)
-            span = r + other.radius
-            if abs(x - at.x) < span and abs(y - at.y) < span and overlaps(end, Base(Point(x, y), other.radius)):
-                return other
+    for other in now.mine:
+        if other.id != me.id and overlaps(end, Base(places.get(other.id, other.at), other.radius)):
+            return other
+    for other in now.rest:
+        (u, v), own = other.base
+        if abs(u - x) < r + own and abs(v - y) < r + own and overlaps(end, other.base):
+            return other
     return None
-
-
-def standing(now: Scene) -> Iterator[Model]:
-    """Every model on the table, and those of the unit that come on."""
-    yield from now.mine
-    yield from now.rest
 
 
 def narrowed(now: Scene, moved: Paths) -> Scene:
