@@ -18,7 +18,7 @@ from app.systems.celtos.measure import apart, in_coherency, overlaps
 from app.systems.celtos.scenarios.figures import home, keys
 from app.systems.celtos.setup.deploy import units_menu
 from app.systems.celtos.setup.places import Ground, found_layout, ground_of, refuse_layout
-from app.systems.celtos.setup.terrain import refuse_granary
+from app.systems.celtos.setup.terrain import judge_of
 from app.systems.celtos.state import Model, State
 from app.systems.celtos.system import SYSTEM
 from tests.systems.celtos.stages import BANDS, BLUE, GOLD, GREEN, RED, SEATS, Opening, Phase, agreed, spot
@@ -122,9 +122,9 @@ def test_roles_are_picked_and_the_first_role_sets_up_all_its_units_first() -> No
 def test_granaries_stand_apart_in_their_ground_and_clear_what_is_in_the_way() -> None:
     wood = {"id": "wood", "kind": "woods", "outline": [[10, 20], [30, 20], [30, 40], [10, 40]]}
     state = Opening(opened("granaries", terrain=[wood])).run(until="setup.granary")
-    assert refuse_granary(state, spot(20, 30), 3) is None
+    assert judge_of(state, 3)(spot(20, 30)) is None
     for at, code in (((20, 61), "granary.zone"), ((20, 19), "granary.zone"), ((4, 30), "granary.zone")):
-        no = refuse_granary(state, spot(*at), 3)
+        no = judge_of(state, 3)(spot(*at))
         assert no is not None
         assert no.code == code
     places = iter([[20000, 30000], [60000, 30000], [140000, 40000]])
@@ -146,10 +146,10 @@ def test_granaries_thirty_centimetres_apart() -> None:
     opening.run(until="setup.granary")
     assert opening.last is not None
     opening.step(opening.last)
-    no = refuse_granary(opening.last.state, spot(59, 30), 2)
+    no = judge_of(opening.last.state, 2)(spot(59, 30))
     assert no is not None
     assert no.code == "granary.too-near"
-    assert refuse_granary(opening.last.state, spot(60, 30), 2) is None
+    assert judge_of(opening.last.state, 2)(spot(60, 30)) is None
 
 
 def test_the_river_lies_with_its_crossings_and_takes_terrain_away() -> None:
