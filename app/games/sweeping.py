@@ -1,5 +1,6 @@
 """Finished games are swept: of their checkpoints the first and the last stay, some between, and whatever the events do
-not lead to.  Each game is one short step; whoever comes second to it, or is stopped before the end, changes nothing.
+not lead to; the events are packed.  Each game is one short step; whoever comes second to it, or is stopped before the
+end, changes nothing.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from app.store import packing
 from app.store.db import Conflict, Row
+from app.store.events import source, unpack
 from app.store.house_tables import clock, moment
 from app.store.said import straight
 from app.store.tables import answer_receipt, case, checkpoint, event, game, seat, tape
@@ -106,6 +107,8 @@ def commit(db: sa.Connection, change: Change) -> int | None:
 
 def strike(db: sa.Connection, change: Change) -> None:
     """What the change strikes is struck."""
+    if any(numbers for numbers, _ in change.strike_events):
+        unpack(db, change.game_id)
     for table, number, strikes in (
         (tape, tape.c.seq, change.strike_tape),
         (event, event.c.seq, change.strike_events),
@@ -155,7 +158,7 @@ def load(db: sa.Connection, id: str, before: int | None = None) -> Saved | None:
     events = sa.select(event).where(event.c.game_id == id, event.c.seq > head, event.c.struck_by.is_(None))
     return Saved(
         dict(row), seats_of(db, [id]), packing.opened(db, dict(point)) if point else None,
-        all_of(db, tapes.order_by(tape.c.seq)), all_of(db, events.order_by(event.c.seq)), clocks_of(db, id),
+        all_of(db, tapes.order_by(tape.c.seq)), all_of(source(db, id), events.order_by(event.c.seq)), clocks_of(db, id),
         given(db, id),
     )  # fmt: skip
 
@@ -201,7 +204,7 @@ def after(db: sa.Connection, id: str, tape_seq: int) -> tuple[list[Row], list[in
     return (
         all_of(db, later.order_by(tape.c.seq)),
         list(db.execute(points).scalars()),
-        all_of(db, events.order_by(event.c.seq)),
+        all_of(source(db, id), events.order_by(event.c.seq)),
     )
 
 
@@ -215,7 +218,7 @@ def receipt(db: sa.Connection, id: str, by: str, command_id: str) -> Any | None:
 def events_after(db: sa.Connection, id: str, since: int, limit: int) -> list[Row]:
     """Events told after a version, struck ones too, up to so many versions, in order."""
     told = (event.c.game_id == id) & (event.c.version > since) & (event.c.version <= since + limit)
-    return all_of(db, sa.select(event).where(told).order_by(event.c.seq))
+    return all_of(source(db, id), sa.select(event).where(told).order_by(event.c.seq))
 
 
 def whole(db: sa.Connection, id: str) -> tuple[list[Row], list[Row]]:

@@ -21,7 +21,7 @@ else:
 
 EVERY = 16
 """To read a checkpoint takes at most so many unpackings."""
-LEVEL = 6
+LEVEL, HARD = 6, 15
 OPTIONS: dict[int, int] = {
     zstd.CompressionParameter.compression_level: LEVEL,
     zstd.CompressionParameter.checksum_flag: 1,
@@ -29,8 +29,21 @@ OPTIONS: dict[int, int] = {
 LINK = (checkpoint.c.tape_seq, checkpoint.c.base, checkpoint.c.state, checkpoint.c.packed)
 
 
-class Torn(Exception):
+class Torn(ValueError):
     """What is stored cannot be unpacked."""
+
+
+def compressed(data: bytes) -> bytes:
+    """The data packed as small as it gets: it is written once and read seldom."""
+    return zstd.compress(data, options={**OPTIONS, zstd.CompressionParameter.compression_level: HARD})
+
+
+def decompressed(data: bytes) -> bytes:
+    """The data again."""
+    try:
+        return zstd.decompress(data)
+    except zstd.ZstdError as error:
+        raise Torn(str(error)) from error
 
 
 def packed(text: str, before: str = "") -> bytes:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from app.store.db import Row
+from app.store.events import source
 from app.store.games import all_of
 from app.store.house_tables import moment, role
 from app.store.packing import all_opened, opened
@@ -32,15 +33,16 @@ def last_of(db: sa.Connection, id: str, version: int) -> int:
     """The number of the last event before the next version: what only some may see belongs to the state they saw."""
     mine, for_all = event.c.game_id == id, event.c.seen_by.is_(sa.null())
     following = sa.select(event.c.seq).where(mine, event.c.version > version, for_all)
-    after = db.execute(following.order_by(event.c.version).limit(1)).scalar()
-    found = after - 1 if after else db.execute(sa.select(sa.func.max(event.c.seq)).where(mine)).scalar()
+    events = source(db, id)
+    after = events.execute(following.order_by(event.c.version).limit(1)).scalar()
+    found = after - 1 if after else events.execute(sa.select(sa.func.max(event.c.seq)).where(mine)).scalar()
     return int(found or 0)
 
 
 def tape_at(db: sa.Connection, id: str, version: int) -> int:
     """The tape entry that a version had come to when the next one was reached."""
     mine = (event.c.game_id == id) & (event.c.seq <= last_of(db, id, version))
-    return int(db.execute(sa.select(sa.func.max(event.c.tape_seq)).where(mine)).scalar() or 0)
+    return int(source(db, id).execute(sa.select(sa.func.max(event.c.tape_seq)).where(mine)).scalar() or 0)
 
 
 def stood(column: sa.Column[int], tape: int) -> sa.ColumnElement[bool]:
@@ -51,7 +53,7 @@ def stood(column: sa.Column[int], tape: int) -> sa.ColumnElement[bool]:
 def last_told(db: sa.Connection, id: str, version: int) -> int:
     """The number of the last event that all-seeing eyes have been told at a version."""
     mine = (event.c.game_id == id) & (event.c.version <= version)
-    return int(db.execute(sa.select(sa.func.max(event.c.seq)).where(mine)).scalar() or 0)
+    return int(source(db, id).execute(sa.select(sa.func.max(event.c.seq)).where(mine)).scalar() or 0)
 
 
 def way_to(db: sa.Connection, id: str, version: int, told: bool = False) -> tuple[Row, list[Row]] | None:
@@ -70,20 +72,23 @@ def way_to(db: sa.Connection, id: str, version: int, told: bool = False) -> tupl
     rows = sa.select(event).where(
         event.c.game_id == id, event.c.seq > point["head"], event.c.seq <= last, stood(event.c.struck_by, tape)
     )
-    return opened(db, dict(point)), all_of(db, rows.order_by(event.c.seq))
+    return opened(db, dict(point)), all_of(source(db, id), rows.order_by(event.c.seq))
 
 
 def begins(db: sa.Connection, id: str) -> int | None:
     """The first version of which there is a state; ``None`` before the game has begun."""
-    first = sa.select(sa.func.min(checkpoint.c.head)).where(checkpoint.c.game_id == id).scalar_subquery()
+    first = db.execute(sa.select(sa.func.min(checkpoint.c.head)).where(checkpoint.c.game_id == id)).scalar()
+    if first is None:
+        return None
     there = sa.select(sa.func.max(event.c.version)).where(event.c.game_id == id, event.c.seq <= first)
-    return db.execute(there).scalar()
+    found: int | None = source(db, id).execute(there).scalar()
+    return found
 
 
 def last_kind(db: sa.Connection, id: str, version: int, kinds: Sequence[str]) -> str:
     """Of which of these kinds the last such event up to a version is; empty before any."""
     mine = sa.select(event.c.kind).where(event.c.game_id == id, event.c.version <= version, event.c.kind.in_(kinds))
-    return str(db.execute(mine.order_by(event.c.seq.desc()).limit(1)).scalar() or "")
+    return str(source(db, id).execute(mine.order_by(event.c.seq.desc()).limit(1)).scalar() or "")
 
 
 def steps(db: sa.Connection, id: str, version: int) -> list[Row]:
@@ -91,7 +96,7 @@ def steps(db: sa.Connection, id: str, version: int) -> list[Row]:
     rows = sa.select(event).where(
         event.c.game_id == id, event.c.version <= version, stood(event.c.struck_by, tape_at(db, id, version))
     )
-    return all_of(db, rows.order_by(event.c.seq))
+    return all_of(source(db, id), rows.order_by(event.c.seq))
 
 
 def roles_of(db: sa.Connection, id: str, guest: str) -> list[str]:

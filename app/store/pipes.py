@@ -187,6 +187,8 @@ class Pipes:
     def here(self, pool: Any) -> Pipe | None:
         """The pipe, if it is open; if not, it is being opened in a thread of the pool."""
         loop = asyncio.get_running_loop()
+        if self._closed:
+            return None
         if self._pipe and self._pipe.is_open and self._pipe.loop is loop:
             return self._pipe
         if self._opening is None or self._opening.done() or self._opening.get_loop() is not loop:
@@ -196,7 +198,7 @@ class Pipes:
     async def _open(self, loop: asyncio.AbstractEventLoop, pool: Any) -> None:
         try:
             connection = await loop.run_in_executor(pool, idle, self._engine.pool)
-        except (sa.exc.SQLAlchemyError, psycopg.Error):
+        except (sa.exc.SQLAlchemyError, psycopg.Error, RuntimeError):  # the last: the threads have ended
             await asyncio.sleep(PAUSE)
             return
         if self._closed:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 import sqlalchemy as sa
 
 from app.store.db import Row
+from app.store.events import pack, source
 from app.store.games import all_of
 from app.store.packing import POINTS, rows_of
 from app.store.past import checkpoints
@@ -24,15 +25,18 @@ def due(db: sa.Connection, systems: Collection[str], but: Collection[str] = (), 
 
 def read(db: sa.Connection, id: str) -> tuple[list[Row], list[Row]]:
     """All checkpoints of a game with their texts, and all its events, struck ones too."""
-    return checkpoints(db, id), all_of(db, sa.select(event).where(event.c.game_id == id).order_by(event.c.seq))
+    return checkpoints(db, id), all_of(
+        source(db, id), sa.select(event).where(event.c.game_id == id).order_by(event.c.seq)
+    )
 
 
 def keep(db: sa.Connection, id: str, points: list[Row]) -> bool:
-    """The game has these checkpoints only and is swept; ``False`` if another process did it first."""
+    """The game is swept: it has these checkpoints only, its events are packed; ``False`` if another process did it."""
     due = (game.c.id == id) & (game.c.status == "over") & ~game.c.swept
     if db.execute(game.update().where(due).values(swept=True)).rowcount != 1:
         return False
     db.execute(checkpoint.delete().where(checkpoint.c.game_id == id))
     if points:
         db.execute(POINTS, rows_of(points))
+    pack(db, id)
     return True

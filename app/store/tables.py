@@ -1,7 +1,7 @@
 """The tables, one schema for SQLite and PostgreSQL.  Values are JSON; what they mean is decided above.
 
 ``struck_by`` names the tape entry that undid a row.  Of a game nothing is ever deleted but checkpoints of one that is
-over, to which its events lead.
+over, to which its events lead; its events are packed then.
 """
 
 from __future__ import annotations
@@ -145,6 +145,14 @@ event = sa.Table(
     sa.Column("chain", sa.String(64), nullable=False),
     sa.Column("struck_by", sa.Integer),
     sa.Index("ix_event_version", "game_id", "version"),
+)
+
+bundle = sa.Table(  # events of a finished game
+    "bundle",
+    metadata,
+    of_game(),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),  # of the last event in it
+    sa.Column("packed", sa.LargeBinary, nullable=False),
 )
 
 answer_receipt = sa.Table(

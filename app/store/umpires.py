@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from app.store.db import Conflict, Row
+from app.store.events import source
 from app.store.games import all_of
 from app.store.house_tables import report, role
 from app.store.tables import event, guest, tape
@@ -88,11 +89,13 @@ def last_edit(db: sa.Connection, game: str) -> int | None:
 
 def replaced(db: sa.Connection, game: str, seat: str) -> int:
     """How often a seat has changed hands."""
-    bodies = db.execute(sa.select(event.c.body).where(event.c.game_id == game, event.c.kind == "engine.replaced"))
+    bodies = source(db, game).execute(
+        sa.select(event.c.body).where(event.c.game_id == game, event.c.kind == "engine.replaced")
+    )
     return sum(body["seat"] == seat for body in bodies.scalars())
 
 
 def deeds(db: sa.Connection, game: str, kinds: Sequence[str], most: int) -> list[Row]:
     """The last events of these kinds, the latest first."""
     mine = (event.c.game_id == game) & event.c.kind.in_(kinds)
-    return all_of(db, sa.select(event).where(mine).order_by(event.c.seq.desc()).limit(most))
+    return all_of(source(db, game), sa.select(event).where(mine).order_by(event.c.seq.desc()).limit(most))

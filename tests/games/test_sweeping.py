@@ -22,8 +22,7 @@ from app.games.service import Games
 from app.games.sweeping import sweep_all
 from app.games.verify import verify
 from app.store import StorageFull, Store, past, sweep
-from app.store.games import all_of
-from app.store.tables import checkpoint, event, game
+from app.store.tables import checkpoint, game
 from app.systems import SYSTEMS, system_of
 from bench.hosting import hosted, opened
 from bench.recorded import ID, host, kept
@@ -133,7 +132,7 @@ async def folds(folder: Path, key: str, points: list[Any]) -> None:
 
 def way_to_head(db: sa.Connection, head: int) -> Any:
     """The way to a state by the number of its last event."""
-    rows = all_of(db, sa.select(event).where(event.c.seq <= head).order_by(event.c.seq))
+    rows = [row for row in sweep.read(db, ID)[1] if row["seq"] <= head]
     standing = [row for row in past.checkpoints(db, ID) if row["head"] <= head]
     return standing[-1], [row for row in rows if row["seq"] > standing[-1]["head"]]
 
