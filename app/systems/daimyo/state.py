@@ -107,6 +107,11 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
         return {seat: tuple(u for u in known if u.seat != seat) for seat in self.seats}
 
     @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What has been worked out about exactly this state; only pure questions write in it."""
+        return {}
+
+    @cached_property
     def touched(self) -> dict[str, tuple[str, ...]]:
         """The enemies each unit is in contact with, as far as anybody has asked; handed on to states in which nothing
         has moved.  Only ``measure`` writes in it."""

@@ -47,7 +47,15 @@ def refuse_clan(state: State, clan: Clan) -> Refusal | None:
 
 
 def open_clans(state: State, seat: Seat) -> tuple[Clan, ...]:
-    """Clans of a side that may still be tried."""
+    """Clans of a side that may still be tried; remembered with the state."""
+    key = ("open-clans", seat)
+    if key not in state.memo:
+        state.memo[key] = _open_clans(state, seat)
+    found: tuple[Clan, ...] = state.memo[key]
+    return found
+
+
+def _open_clans(state: State, seat: Seat) -> tuple[Clan, ...]:
     mine = (clan for clan in state.clans.values() if clan.seat == seat and clan.allegiance == "own")
     return tuple(clan for clan in mine if has_something(state, clan) and refuse_clan(state, clan) is None)
 

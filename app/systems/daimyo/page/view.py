@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from app.engine.again import of_the_same
 from app.engine.events import Seat
 from app.engine.formations import stands
@@ -30,7 +32,15 @@ EMBLEMS = {"takeda": 1, "oda": 2, "uesugi": 3, "ikko-ikki": 4, "shimazu": 5, "ho
 
 
 def view(state: State) -> View:
-    """All that anybody may see: a unit that is not placed yet is off the table for everybody."""
+    """All that anybody may see: a unit that is not placed yet is off the table for everybody.  It is the same for all,
+    and so made once for a state."""
+    if "view" not in state.memo:
+        state.memo["view"] = _view(state)
+    found: View = state.memo["view"]
+    return found
+
+
+def _view(state: State) -> View:
     letters = {side.seat: LETTERS[i] for i, side in enumerate(state.sides)}
     go = on_go(state)
     return View(
@@ -39,7 +49,7 @@ def view(state: State) -> View:
         terrain=tuple(ground(state, piece) for piece in state.table.pieces),
         zones=tuple(Zone(id=z.id, kind=z.kind, outline=z.outline, side=letters.get(Seat(z.seat), ""),
                          label=z.label) for z in shown_zones(state)),
-        pieces=(*(p for u in state.fielded() for p in pieces(state, u, letters[u.seat])),
+        pieces=(*chain.from_iterable(pieces(state, u, letters[u.seat]) for u in state.fielded()),
                 *(leader(state, m, letters[m.seat]) for m in state.leaders.values() if m.on_table)),
         sides=tuple(band(state, side, letters[side.seat], go) for side in state.sides),
         notes=notes(state),
@@ -62,16 +72,20 @@ def ranks(unit: Unit, side: str) -> tuple[Piece, ...]:
 
 def counters(unit: Unit, side: str, outlines: tuple[Polygon, ...]) -> tuple[Piece, ...]:
     """A counter for each of these places."""
+    radius = min(unit.stand_width, unit.stand_depth) // 2
     return tuple(
-        Piece(id=f"{unit.id}-{n}", side=side, code=unit.code, name=unit.name, x=middle(outline).x, y=middle(outline).y,
-              radius=min(unit.stand_width, unit.stand_depth) // 2, kind="stand", outline=outline, used=unit.activated)
-        for n, outline in enumerate(outlines, 1)
+        Piece(id=f"{unit.id}-{n}", side=side, code=unit.code, name=unit.name, x=x, y=y, radius=radius, kind="stand",
+              outline=outline, used=unit.activated)
+        for n, outline in enumerate(outlines, 1) for x, y in (middle(outline),)
     )  # fmt: skip
 
 
 def middle(outline: tuple[Point, ...]) -> Point:
     """The middle of an outline's corners."""
-    return Point(sum(p.x for p in outline) // len(outline), sum(p.y for p in outline) // len(outline))
+    x = y = 0
+    for p in outline:
+        x, y = x + p[0], y + p[1]
+    return Point(x // len(outline), y // len(outline))
 
 
 def leader(state: State, shown: Leader, side: str) -> Piece:
@@ -88,20 +102,25 @@ def leader(state: State, shown: Leader, side: str) -> Piece:
 
 def group(state: State, unit: Unit, side: str, go: Seat | None) -> Group:
     """A unit as one thing, with its frame and its front."""
+    return framed(unit, side, ground_of(state, unit) if unit.on_table else (), may_act(state, unit, go), state.turn)
+
+
+@of_the_same
+def framed(unit: Unit, side: str, outline: Polygon, may: bool, turn: int) -> Group:
+    """The same of what it rests on."""
     return Group(
         id=unit.id, side=side, code=unit.code, name=unit.name,
         members=tuple(f"{unit.id}-{n}" for n in range(1, unit.stands + 1)),
-        force=unit.clan or household(unit.seat), outline=ground_of(state, unit) if unit.on_table else (),
-        facing=unit.facing, badges=badges(state, unit), traits=traits(unit), used=unit.activated,
-        may=may_act(state, unit, go), gone=unit.fate,
+        force=unit.clan or household(unit.seat), outline=outline, facing=unit.facing, badges=badges(unit, turn),
+        traits=traits(unit), used=unit.activated, may=may, gone=unit.fate,
     )  # fmt: skip
 
 
-def badges(state: State, unit: Unit) -> tuple[str, ...]:
+def badges(unit: Unit, turn: int) -> tuple[str, ...]:
     """What stands beside a unit: stands left, hits, quality, and every state that a rule asks for."""
     flags = {
         "routing": unit.routing, "disordered": unit.disordered and not unit.routing, "frenzied": unit.frenzied,
-        "pursuing": 0 < state.turn <= unit.pursuing_until, "halted": 0 < state.turn <= unit.halted_until,
+        "pursuing": 0 < turn <= unit.pursuing_until, "halted": 0 < turn <= unit.halted_until,
         "charged": unit.charged, "fired": bool(unit.fired), "moved": unit.moved, "rallied": unit.rallied,
         "abandoned": unit.abandoned,
     }  # fmt: skip
@@ -123,7 +142,7 @@ def may_act(state: State, unit: Unit, go: Seat | None) -> bool:
         return False
     if state.active:
         done = {"move": unit.ordered, "fire": bool(unit.fired) or not unit.missile}.get(state.phase, False)
-        return not done and any(u.id == unit.id for u in state.active_units())
+        return not done and unit.id in state.active_ids
     return unit.seat == go and any(clan.id == unit.clan for clan in open_clans(state, unit.seat))
 
 
@@ -133,10 +152,14 @@ def may_act(state: State, unit: Unit, go: Seat | None) -> bool:
 def band(state: State, side: Side, letter: str, go: Seat | None) -> Band:
     """A side with its clans and units, those gone included, and how it stands."""
     units = [u for u in state.units.values() if u.seat == side.seat]
-    mine = tuple(p for u in units if u.on_table for p in pieces(state, u, letter))
+    mine = tuple(chain.from_iterable(pieces(state, u, letter) for u in units if u.on_table))
     led = tuple(leader(state, m, letter) for m in state.leaders.values() if m.seat == side.seat)
     clans = tuple(clan for clan in state.clans.values() if clan.seat == side.seat)
-    forces = (headquarters(state, side, letter, units), *(force(state, clan, letter, units, go) for clan in clans))
+    led_by = dict[str, list[str]]()
+    for unit in units:
+        led_by.setdefault(unit.clan, []).append(unit.id)
+    forces = (headquarters(state, side, letter, tuple(led_by.get("", ()))),
+              *(force(state, clan, letter, tuple(led_by.get(clan.id, ())), go) for clan in clans))  # fmt: skip
     return Band(
         seat=side.seat, side=letter, name=side.name, emblem=EMBLEMS.get(side.sample, 0), models=(*mine, *led),
         facts=facts(side), groups=tuple(group(state, u, letter, go) for u in units),
@@ -144,22 +167,22 @@ def band(state: State, side: Side, letter: str, go: Seat | None) -> Band:
     )  # fmt: skip
 
 
-def force(state: State, clan: Clan, letter: str, units: list[Unit], go: Seat | None) -> Force:
-    """A clan with its Daimyo."""
+def force(state: State, clan: Clan, letter: str, groups: tuple[str, ...], go: Seat | None) -> Force:
+    """A clan with its Daimyo and these units."""
     flags = {"waiting": clan.waiting, "undecided": clan.allegiance != "own", "active": state.active == clan.id}
     may = clan.seat == go and not state.active and any(other.id == clan.id for other in open_clans(state, clan.seat))
     return Force(
         id=clan.id, side=letter, code=clan.name[:3], name=clan.name, leader=clan.daimyo, used=clan.tried, may=may,
-        groups=tuple(u.id for u in units if u.clan == clan.id), badges=tuple(k for k, holds in flags.items() if holds),
+        groups=groups, badges=tuple(k for k, holds in flags.items() if holds),
     )  # fmt: skip
 
 
-def headquarters(state: State, side: Side, letter: str, units: list[Unit]) -> Force:
-    """The General and his household."""
+def headquarters(state: State, side: Side, letter: str, groups: tuple[str, ...]) -> Force:
+    """The General and these units of his household."""
     id = household(side.seat)
     return Force(
         id=id, side=letter, code="H", name=state.general_of(side.seat).name, leader=side.general,
-        groups=tuple(u.id for u in units if not u.clan), used=not household_open(state, side.seat),
+        groups=groups, used=not household_open(state, side.seat),
         badges=("active",) if state.active == id else (),
     )  # fmt: skip
 

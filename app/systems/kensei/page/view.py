@@ -7,6 +7,7 @@ Sealed are the enemy's lists and cards until they are turned (KEN-DEP-19), writt
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import chain
 
 from app.engine.again import of_the_same
 from app.engine.events import Seat
@@ -18,7 +19,7 @@ from app.systems.kensei.army import Side, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.ground.terrain import kind_of
 from app.systems.kensei.measure import bases, footprint, middle
-from app.systems.kensei.orders.rules import STEPS, todo
+from app.systems.kensei.orders.rules import STEP, STEPS
 from app.systems.kensei.scenarios.figures import shown_zones
 from app.systems.kensei.state import Card, State
 
@@ -33,18 +34,29 @@ TOUCH = CM // 5
 
 
 def view(state: State, viewer: Seat | None) -> View:
-    """All that this seat (``None``: a spectator) may see."""
+    """All that this seat (``None``: a spectator) may see; remembered with the state."""
+    key = ("view", viewer)
+    if key not in state.memo:
+        state.memo[key] = _view(state, viewer)
+    found: View = state.memo[key]
+    return found
+
+
+def _view(state: State, viewer: Seat | None) -> View:
     letters = {side.seat: LETTERS[i] for i, side in enumerate(state.sides)}
     units = [unit for unit in state.fielded() if knows(state, viewer, unit)]
+    counters = {side.seat: tuple(p for unit in units if unit.seat == side.seat
+                                 for p in pieces(state, unit, viewer, letters[unit.seat]))
+                for side in state.sides}  # fmt: skip
     return View(
         width=state.table.width, depth=state.table.depth, unit="cm", unit_length=CM, ticks=(1, 5, 10),
         turn=state.turn, turns=state.turns, phases=steps(PHASES, state.phase), go=on_go(state),
         terrain=tuple(ground(state, piece) for piece in state.table.pieces),
         zones=tuple(Zone(id=z.id, kind=z.kind, outline=z.outline, side=letters.get(Seat(z.seat), ""), label=z.label)
                     for z in shown_zones(state)),
-        pieces=(*(p for unit in units for p in pieces(state, unit, viewer, letters[unit.seat])),
+        pieces=(*chain.from_iterable(counters.values()),
                 *(card(state, one, viewer, letters[one.seat]) for one in state.cards)),
-        sides=tuple(band(state, side, viewer, letters[side.seat]) for side in state.sides),
+        sides=tuple(band(state, side, viewer, letters[side.seat], counters[side.seat]) for side in state.sides),
         notes=notes(state), measures=False, clashes=tuple(clashes(state, {unit.id for unit in units})),
     )  # fmt: skip
 
@@ -167,9 +179,9 @@ def traits(unit: Unit) -> tuple[str, ...]:
 
 def may_act(state: State, unit: Unit) -> bool:
     """Whether a unit still has something to carry out in the step at hand."""
-    if state.go is None or unit.seat != state.go or state.phase not in STEPS:
+    if state.go is None or unit.seat != state.go or unit.fate or state.phase not in STEPS:
         return False
-    return any(one.id == unit.id for one, _, _ in todo(state, state.go, state.phase))
+    return any(not order.state and STEP[order.do] == state.phase for order in unit.orders)
 
 
 def clashes(state: State, known: Collection[str]) -> Iterator[Clash]:
@@ -191,10 +203,9 @@ def meeting(one: Polygon, other: Polygon) -> Point:
 # -- sides and the table ------------------------------------------------------------
 
 
-def band(state: State, side: Side, viewer: Seat | None, letter: str) -> Band:
-    """A side with the units a viewer knows of, those gone included, and how it stands."""
+def band(state: State, side: Side, viewer: Seat | None, letter: str, shown: tuple[Piece, ...]) -> Band:
+    """A side with the units a viewer knows of, those gone included, and how it stands; ``shown``: its counters."""
     units = [u for u in state.units.values() if u.seat == side.seat and knows(state, viewer, u)]
-    shown = tuple(p for u in units if u.on_table and not u.host for p in pieces(state, u, viewer, letter))
     mine = tuple(card(state, one, viewer, letter) for one in state.cards if one.seat == side.seat)
     return Band(
         seat=side.seat, side=letter, name=army_name(state, side, viewer), emblem=EMBLEMS.get(side.caste, 0),
