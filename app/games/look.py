@@ -12,10 +12,10 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem, Telling
 from app.games import agreed, consent
-from app.games.checks import too_deep
+from app.games.checks import closed, too_deep
 from app.games.drive import Drive
-from app.games.eyes import Viewer, eyes_of
-from app.games.results import GameId, GameInfo, Look, OpenQuestion, Shown
+from app.games.eyes import Eyes, Viewer, eyes_of, seen
+from app.games.results import GameId, GameInfo, Glimpse, Look, OpenQuestion, Shown
 from app.games.rows import decode, is_played, motions_of
 from app.games.seats import seat_infos
 from app.store.db import Row
@@ -95,6 +95,21 @@ def open_questions(drive: Drive, viewer: Seat | None) -> tuple[OpenQuestion, ...
     ]
     sealed = [OpenQuestion(seat=seat, mine=seat == viewer, sealed=True) for seat in drive.live.sealed()]
     return tuple(sorted([*asked, *sealed], key=lambda q: list(drive.seats).index(q.seat)))
+
+
+def glimpse(
+    drive: Drive, info: GameInfo, state: Any | None, eyes: Eyes, shared: bool, events: tuple[Sequence[Row], int | None]
+) -> Glimpse:
+    """What these eyes see of a game in this state, without what time takes away; ``events``: rows, and the tape entry
+    after which nothing is struck.  ``shared``: others sit at the screen, so that it shows what a watcher sees."""
+    table, (rows, tape), is_live = Eyes() if shared else eyes, events, state is not None and eyes.is_live
+    viewer = None if eyes.borrowed else eyes.seat
+    return Glimpse(
+        info=info, view=None if state is None else seen(drive.system, state, table),
+        own=seen(drive.system, state, eyes) if shared and eyes.seat and state is not None else None,
+        questions=open_questions(drive, viewer) if is_live else (), events=told(drive.system, rows, table, tape),
+        undo=(closed(drive) or drive.refuse_undo(viewer)) if viewer else None,
+    )  # fmt: skip
 
 
 def own(drive: Drive, question: AnyAsk) -> OpenQuestion:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from app.aside import aside
+from msgspec.structs import replace
+
+from app.aside import aside, briefly
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
@@ -13,13 +16,15 @@ from app.engine.views import Inspection, View
 from app.games import look, standing_orders
 from app.games import sentences as say
 from app.games.clocks import Clocks
+from app.games.drive import Drive
 from app.games.eyes import Eyes, Viewer, eyes_of, seen, watching
 from app.games.past import Past
 from app.games.record import record_of
-from app.games.results import ClockShown, GameId, GameInfo, OpenQuestion, Shown, Unknown
+from app.games.results import ClockShown, GameId, GameInfo, Glimpse, OpenQuestion, Shown, Unknown
 from app.games.rooms import Rooms
 from app.store import Store, games
 from app.store import past as rows_of_past
+from app.store.db import Row
 
 NEWEST = 1 << 60
 
@@ -70,6 +75,28 @@ class Looking:
             view = partial(seen, drive.system, state, eyes) if drive and state is not None else None
             return (head, await aside(view)) if view else None
 
+    async def glimpse(
+        self, game: GameId, viewer: Viewer, *, shared: bool = False, since: int | None = None, limit: int = 500
+    ) -> Glimpse | None:
+        """All that this viewer sees of a table now, and the events after version ``since``, of up to so many versions;
+        ``None`` if there is no such game.
+
+        ``shared``: others sit at the same screen, which shows what a watcher sees but for the question.
+        """
+        eyes = eyes_of(viewer)
+        async with self._rooms.enter(game) as drive:
+            if drive is None:
+                return None
+            info = await self.as_seen(look.info_of_drive(drive), eyes)
+            _, state = await self.past.come_to(drive, eyes)
+            rows = ((), None) if since is None else await self._rows_after(drive, eyes, since, limit)
+            made = partial(look.glimpse, drive, info, state, eyes, shared, rows)
+            found = await briefly(("glimpse", game), made)
+            if eyes.delay:
+                return found
+            asked = await self._clocks.timed(drive, found.questions)
+            return replace(found, questions=asked, clocks=self._clocks.shown(drive))
+
     async def inspect(self, game: GameId, viewer: Viewer, id: str) -> Inspection | None:
         """What this viewer sees who asks about a counter, a group or a force; ``None`` as for ``view``."""
         eyes = eyes_of(viewer)
@@ -103,13 +130,18 @@ class Looking:
         async with self._rooms.enter(game) as drive:
             if drive is None:
                 return ()
-            head = drive.version if eyes.is_live else await self.past.head(drive.id, drive.version, eyes)
-            tape = None if eyes.is_live else await self.past.tape(drive, head)
-            rows = drive.since(since)
-            if since < head and rows is None:
-                rows = await self.store.look(games.events_after, game, since, limit)
-            known = [row for row in rows or () if row["version"] <= min(head, since + limit)]
-            return await aside(partial(look.told, drive.system, known, eyes, tape))
+            rows, tape = await self._rows_after(drive, eyes, since, limit)
+            return await aside(partial(look.told, drive.system, rows, eyes, tape))
+
+    async def _rows_after(self, drive: Drive, eyes: Eyes, since: int, limit: int) -> tuple[Sequence[Row], int | None]:
+        """The events of up to so many versions after one, as far as these eyes have come; the tape entry after which
+        nothing is struck for them yet."""
+        head = drive.version if eyes.is_live else await self.past.head(drive.id, drive.version, eyes)
+        tape = None if eyes.is_live else await self.past.tape(drive, head)
+        rows = drive.since(since)
+        if since < head and rows is None:
+            rows = await self.store.look(games.events_after, drive.id, since, limit)
+        return [row for row in rows or () if row["version"] <= min(head, since + limit)], tape
 
     async def record(self, game: GameId, viewer: Viewer = None) -> Json | Refusal | Unknown:
         """The whole record of a finished game as JSON, which ``app verify`` checks offline."""

@@ -11,7 +11,7 @@ from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.refusals import Fact, Refusal
 from app.engine.system import Outcome, Telling
-from app.engine.views import Preview
+from app.engine.views import Preview, View
 from app.games.agreed import Agreed, Watching
 from app.store import Conflict as Conflict
 from app.store import StorageAway as StorageAway
@@ -202,6 +202,22 @@ class Shown(Struct, frozen=True, kw_only=True):
     struck: bool = False
     telling: Telling | None = None
     body: Json = None
+
+
+class Glimpse(Struct, frozen=True, kw_only=True):
+    """A table as some eyes see it, all of it at one moment.
+
+    ``view``: the table (``None`` before it begins or when held); ``own``: what these eyes alone see of it, where others
+    sit at the same screen.  ``undo``: why the seat may not take its last answer back.
+    """
+
+    info: GameInfo
+    view: View | None = None
+    own: View | None = None
+    questions: tuple[OpenQuestion, ...] = ()
+    events: tuple[Shown, ...] = ()
+    clocks: tuple[ClockShown, ...] = ()
+    undo: Refusal | None = None
 
 
 class Look(Struct, frozen=True, kw_only=True):

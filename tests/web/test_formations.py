@@ -24,11 +24,11 @@ from app.web.app import create_app
 from app.web.page.prompts import choices
 from app.web.page.templates import render
 from app.web.page.words import Words, language
+from app.web.table.board.drawing import counters
 from app.web.table.board.drawn import drawn
 from app.web.table.board.figures import arms, figures
 from app.web.table.board.formed import beside, fronted, lean, pips
 from app.web.table.entries import entries
-from app.web.table.line.messages import counters
 from tests.toy import State, Toy
 from tests.web.people import Person, problem
 

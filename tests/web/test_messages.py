@@ -28,9 +28,9 @@ from app.systems import SYSTEMS, system_of
 from app.web.page.kept import KEPT
 from app.web.page.rows import BEGIN, END, parted
 from app.web.table import seen as tables
+from app.web.table.board import drawing
 from app.web.table.board import drawn as board
 from app.web.table.board.able import able
-from app.web.table.line import messages
 from app.web.table.line.messages import Messages
 from tests.fragments import apart, over
 
@@ -45,7 +45,7 @@ def forget_all() -> None:
     """Nothing is kept that was drawn or worded before."""
     KEPT.forget()
     tables.LOOKED.clear()
-    for cached in (board.kept, messages.macros, parted, tables.sentences_of):
+    for cached in (board.kept, drawing.macros, parted, tables.sentences_of):
         cached.cache_clear()
 
 

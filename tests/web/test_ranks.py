@@ -12,9 +12,9 @@ from app.engine.views import Band, Clash, Group, Piece, View, steps
 from app.games.results import GameId, GameInfo, Shown
 from app.web.page.templates import render
 from app.web.page.words import Words, language
+from app.web.table.board.drawing import counters, layers
 from app.web.table.board.drawn import drawn
 from app.web.table.entries import entries
-from app.web.table.line.messages import counters, layers
 from app.web.table.seen import shaped
 
 CLAUSE = Clause("TST-ONE-01")

@@ -15,9 +15,9 @@ from app.web.page.prompts import Prompt, mine
 from app.web.page.templates import render
 from app.web.page.words import Words
 from app.web.table.board.badges import badge, figures, trait
+from app.web.table.board.drawing import counters
 from app.web.table.board.drawn import drawn
 from app.web.table.entries import entries
-from app.web.table.line.messages import counters
 
 CLAUSE = Clause("TST-ONE-01")
 SENTENCES = {

@@ -22,10 +22,10 @@ from app.web.page.deps import Site, choose_language, site
 from app.web.page.errors import Bad
 from app.web.page.words import gettext, language
 from app.web.table import seen as tables
+from app.web.table.board.drawing import art, counters, layers, panels
 from app.web.table.board.drawn import drawn
 from app.web.table.calls import eyes_of_caller, game_info
 from app.web.table.entries import LOG, Leaf
-from app.web.table.line.messages import art, counters, layers, panels
 from app.web.table.log import address, lines, written
 from app.web.table.seen import Seen
 

@@ -33,9 +33,9 @@ def clock_json(clock: ClockShown, side: Mapping[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def clocks_of(games: Games, table: Seen, sides: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def clocks_of(table: Seen, sides: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The clocks of a table; none to eyes that lag behind."""
-    return [] if table.full.delay else clocks_json(await games.clocks(GameId(table.info.id)), sides)
+    return clocks_json(table.clocks, sides)
 
 
 def written(clock: ClockShown) -> str:

@@ -26,7 +26,7 @@ from app.web.table.board.drawn import drawn
 from app.web.table.calls import game_info, seen_by_caller
 from app.web.table.clocks import clocks_of
 from app.web.table.ending import ending
-from app.web.table.line.messages import mark
+from app.web.table.line.painting import mark
 from app.web.table.log import address, lines
 from app.web.table.openness import open_to
 from app.web.table.seen import Seen
@@ -97,7 +97,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         watchers=here.rooms.watchers(info.id),
         end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
         seen_note=note_of(words, table.full), judges=stands.judges, owns=who is not None and who.id == info.owner,
-        talk=await talking.panel(request, at), clocks=await clocks_of(here.games, table, view["sides"]),
+        talk=await talking.panel(request, at), clocks=clocks_of(table, view["sides"]),
         mark=mark(table), players={s.seat: s.name for s in info.seats if s.kind == "person" and s.name},
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.modifiers import Line
+from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem
 from app.engine.views import Mark, Note, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.eyes import Eyes, Viewer, eyes_of
-from app.games.results import GameId, GameInfo, Look, OpenQuestion
+from app.games.results import ClockShown, GameId, GameInfo, Look, OpenQuestion, Shown
 from app.games.sentences import SENTENCES as TABLE
 from app.games.service import Games
 from app.web.page import prompts
@@ -46,8 +47,16 @@ def sentences_of(system: RuleSystem[Any]) -> Sentences:
     return Sentences({**ENGINE, **TABLE, **system.sentences})
 
 
-LOOKED: dict[str, dict[str, tuple[View, GameInfo, Words]]] = {}
-"""How each game was last seen in each language, and its wording then; beyond so many the oldest is not kept."""
+class Last(NamedTuple):
+    """A table as it was last seen, and its wording: of all that is called by a name, of what in it."""
+
+    view: View
+    names: tuple[object, ...]
+    words: Words
+
+
+LOOKED: dict[str, dict[tuple[str, Eyes], Last]] = {}
+"""How each game was last seen by which eyes in each language; beyond so many games the oldest is not kept."""
 MOST_LOOKED = 300
 
 
@@ -64,6 +73,11 @@ class Seen(Struct, kw_only=True):
     """Several seats are at this screen: only the question is the viewer's own, the rest is what both may see."""
     own_words: Words | None = None
     """The wording of the viewer's own question, where it knows more than all at the screen do."""
+    events: tuple[Shown, ...] = ()
+    """Those after the version that was asked for."""
+    clocks: tuple[ClockShown, ...] = ()
+    undo: Refusal | None = None
+    """Why the viewer may not take the last answer back."""
 
     @property
     def rules(self) -> str:
@@ -121,17 +135,28 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     return Words(sentences_of(system), unit, name, models, seats)  # type: ignore[arg-type]  # one object a system
 
 
-def worded(system: RuleSystem[Any], info: GameInfo, view: View | None) -> tuple[Words, View | None]:
+def worded(system: RuleSystem[Any], info: GameInfo, view: View, eyes: Eyes) -> tuple[Words, View]:
     """The wording of a game, and the view: the very same as last time where they say the same."""
-    last, before, words = LOOKED.get(info.id, {}).get(language.get(), (None, None, None))
-    if view is not None and words and before and last == view and before.seats == info.seats:
-        return words, last
-    words = words_of(system, info, view)
-    if view is not None:
-        LOOKED.setdefault(info.id, {})[language.get()] = view, info, words
-        if len(LOOKED) > MOST_LOOKED:
-            del LOOKED[next(iter(LOOKED))]
+    of, key = LOOKED.setdefault(info.id, {}), (language.get(), eyes)
+    names = named(info, view)
+    alike = [last for (spoken, _), last in of.items() if spoken == key[0] and last.names == names]
+    words = alike[0].words if alike else words_of(system, info, view)
+    view = next((last.view for last in alike if last.view == view), view)
+    if eyes.at is None:
+        of[key] = Last(view, names, words)
+    if len(LOOKED) > MOST_LOOKED:
+        del LOOKED[next(iter(LOOKED))]
     return words, view
+
+
+def named(info: GameInfo, view: View) -> tuple[object, ...]:
+    """All that the wording of a table is made of."""
+    rows = (view.pieces, *(part for band in view.sides for part in (band.models, band.groups, band.forces)))
+    return (
+        [(one.id, one.code, one.name) for part in rows for one in part],
+        [(band.seat, band.side, band.name) for band in view.sides], [(s.seat, s.name) for s in info.seats],
+        [(g.id, g.label) for g in view.terrain], view.unit_length, view.unit,
+    )  # fmt: skip
 
 
 def shaped(called: Mapping[str, tuple[str, str]]) -> dict[str, str]:
@@ -154,38 +179,44 @@ def lands(sentences: Mapping[str, str], view: View | None) -> dict[str, str]:
     return names
 
 
-async def seen(games: Games, game: str, viewer: Viewer, shared: bool = False) -> Seen | None:
-    """The game as this viewer sees it now; ``None`` if there is no such game."""
+async def seen(
+    games: Games, game: str, viewer: Viewer, shared: bool = False, since: int | None = None, limit: int = 0
+) -> Seen | None:
+    """The game as this viewer sees it now, with the events after a version where it is named; ``None`` if there is no
+    such game."""
     eyes = eyes_of(viewer)
-    info = await games.info(GameId(game), eyes)
-    system = games.system(info.system) if info else None
-    if info is None or system is None:
+    shown = await games.glimpse(GameId(game), eyes, shared=shared, since=since, limit=limit)
+    system = games.system(shown.info.system) if shown else None
+    if shown is None or system is None:
         return None
-    shown = await games.view(GameId(game), Eyes() if shared else eyes)
-    view = shown[1] if shown else None
-    questions = await games.open_questions(GameId(game), eyes) if view else ()
-    own = await games.view(GameId(game), eyes) if shared and eyes.seat else None
-    words, view = worded(system, info, view)
+    info, view = shown.info, shown.view
+    table = Eyes() if shared else eyes
+    words, view = worded(system, info, view, table) if view else (words_of(system, info, None), None)
     return Seen(
-        info=info, full=eyes, view=view, words=words, questions=questions, shared=shared,
-        own_words=words_of(system, info, own[1]) if own else None,
+        info=info, full=eyes, view=view, words=words, questions=shown.questions, shared=shared, events=shown.events,
+        own_words=words_of(system, info, shown.own) if shown.own else None, clocks=shown.clocks, undo=shown.undo,
     )  # fmt: skip
 
 
 async def prompt(games: Games, table: Seen, at: Sequence[str] = (), no: No | None = None) -> Prompt:
     """The question panel for the viewer, at the level these picks lead to."""
+    if not at or table.question is None or table.info.status != "playing":
+        return first(table, no)
+    at_hand = replace(table, words=table.own_words) if table.own_words else table
+    return with_undo(at_hand, await own(games, at_hand, table.question, list(at)), no)
+
+
+def first(table: Seen, no: No | None = None) -> Prompt:
+    """The question panel for the viewer, at its first level."""
     table = replace(table, words=table.own_words) if table.own_words else table
-    info, words = table.info, table.words
+    info, words, question = table.info, table.words, table.question
     if info.status == "over":
         return prompts.plain("over", info, ended(table), text="")
     if info.status in ("open", "held", "paused"):
         return prompts.plain(info.status, info, resting(info.status), consents=consents(info, words, table.viewer))
-    question = table.question
     if question is None:
-        panel = prompts.waiting(words, info, table.questions, table.viewer)
-    else:
-        panel = await own(games, table, question, list(at))
-    return await with_undo(games, table, panel, no)
+        return with_undo(table, prompts.waiting(words, info, table.questions, table.viewer), no)
+    return with_undo(table, prompts.mine(words, info, question, [], None, []), no)
 
 
 def resting(status: str) -> str:
@@ -199,8 +230,6 @@ def resting(status: str) -> str:
 
 async def own(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> Prompt:
     """The viewer's own question; picks that lead nowhere bring back its first level with the reason."""
-    if not at:
-        return prompts.mine(table.words, table.info, question, [], None, [])
     look = await games.preview(GameId(table.info.id), question.seat, question.id, nest_partial(at))
     if not isinstance(look, Look) or look.domain is None:
         return prompts.mine(table.words, table.info, question, [], look if isinstance(look, Look) else None, [])
@@ -247,17 +276,15 @@ def nest_partial(keys: Sequence[str]) -> Any:
     return raw
 
 
-async def with_undo(games: Games, table: Seen, panel: Prompt, no: No | None) -> Prompt:
+def with_undo(table: Seen, panel: Prompt, no: No | None) -> Prompt:
     """The panel with what may be taken back, and the reason of a refused answer if there was one."""
-    viewer, info = table.viewer, table.info
-    if viewer is None:
+    if table.viewer is None:
         return panel
-    undo = await games.may_undo(GameId(info.id), viewer)
     return replace(
         panel,
-        undo=undo is None,
-        takeback=undo is not None and undo.code in BY_CONSENT and info.takeback is None,
-        consents=consents(info, table.words, table.viewer),
+        undo=table.undo is None,
+        takeback=table.undo is not None and table.undo.code in BY_CONSENT and table.info.takeback is None,
+        consents=consents(table.info, table.words, table.viewer),
         no=no or panel.no,
     )
 

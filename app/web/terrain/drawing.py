@@ -23,8 +23,8 @@ from app.web.page.errors import Bad
 from app.web.page.templates import ENV
 from app.web.page.words import Words, gettext, language
 from app.web.table import seen as tables
+from app.web.table.board.drawing import art
 from app.web.table.board.drawn import DRAWINGS
-from app.web.table.line.messages import art
 
 DOORED = ("building", "closed-building", "shrine", "palisade", "castle-wall")
 """Drawings that show doors."""

@@ -9,6 +9,7 @@ from math import ceil
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from app.engine.views import Band, Ground, Group, Piece, View
 from app.games.results import GameInfo
@@ -96,21 +97,37 @@ def placed(words: Words, shown: Piece, unit: str, force: str, before: Before) ->
     )
 
 
-def band(words: Words, shown: Band, info: GameInfo, before: Before) -> dict[str, Any]:
-    """A side with its facts worded and its player's name."""
-    models = [before.of(("model", m.id), m, partial(piece, words, m)) for m in shown.models]
+def band(words: Words, shown: Band, player: str, emblem: int, before: Before) -> dict[str, Any]:
+    """A side with its player's name, without its facts.  In its rows nobody stands anywhere: who only moved is the
+    same row."""
+    models = [before.of(("model", m.id), m, partial(rostered, words, m)) for m in shown.models]
     known = {m["id"]: m for m in models}
     groups = [
         before.of(("group", g.id), (g, [known.get(id) for id in g.members]), partial(group, words, g, known))
         for g in shown.groups
     ]
     return {
-        "seat": shown.seat, "side": shown.side, "name": name(words, gettext(shown.name)), "emblem": shown.emblem,
-        "player": next((s.name for s in info.seats if s.seat == shown.seat and s.name), shown.seat),
-        "facts": [words.says(n.about, n.facts) for n in shown.facts],
-        "models": models, "groups": formed.nested(groups, before),
+        "seat": shown.seat, "side": shown.side, "name": name(words, gettext(shown.name)), "emblem": emblem,
+        "player": player, "models": models, "groups": formed.nested(groups, before),
         "forces": formed.forces(words, shown, groups, models, before),
     }  # fmt: skip
+
+
+def rostered(words: Words, shown: Piece) -> dict[str, Any]:
+    """A counter as its row shows it, wherever it stands."""
+    return piece(words, replace(shown, x=0, y=0, outline=()))
+
+
+def bands(words: Words, view: View, info: GameInfo, before: Before) -> list[dict[str, Any]]:
+    """Every side with its facts worded, each with an emblem of its own."""
+    players = {str(s.seat): s.name for s in info.seats if s.name}
+    found = []
+    for shown, emblem in zip(view.sides, distinct([band.emblem for band in view.sides]), strict=True):
+        player, bare = players.get(shown.seat, shown.seat), replace(shown, facts=())
+        make = partial(band, words, bare, player, emblem, before)
+        row = before.of(("side", shown.seat), (bare, player, emblem, words), make)
+        found.append({**row, "facts": [words.says(n.about, n.facts) for n in shown.facts]})
+    return found
 
 
 def owners(view: View) -> dict[str, str]:
@@ -152,14 +169,13 @@ def scale(view: View) -> tuple[int, int]:
     return view.ticks[-1] * max(1, -(-SCALE // ceil(drawn[-1]))), part
 
 
-def distinct(sides: Sequence[dict[str, Any]]) -> None:
+def distinct(emblems: Sequence[int]) -> list[int]:
     """No two sides bear the same emblem: who comes later takes the next that is free."""
-    taken: set[int] = set()
-    for side in sides:
-        free = [n for n in range(1, EMBLEMS + 1) if n not in taken]
-        if side["emblem"] not in free:
-            side["emblem"] = free[0]
-        taken.add(side["emblem"])
+    found: list[int] = []
+    for emblem in emblems:
+        free = [n for n in range(1, EMBLEMS + 1) if n not in found]
+        found.append(emblem if emblem in free else free[0])
+    return found
 
 
 def name(words: Words, given: str) -> str:
@@ -173,17 +189,18 @@ def ground(words: Words, shown: Ground) -> dict[str, Any]:
     return {**fields(shown), "kind": DRAWINGS.get(shown.kind, shown.kind), "label": label}
 
 
-def named(grounds: list[dict[str, Any]], large: float) -> list[dict[str, Any]]:
+def grounds(words: Words, shown: Sequence[Ground], large: float) -> list[dict[str, Any]]:
     """The terrain, each with whether its name is written: not where it would lie on another's."""
+    rows = [ground(words, piece) for piece in shown]
     boxes: list[tuple[float, float, float]] = []
-    for row in grounds:
+    for row in rows:
         outline = row["outline"]
         x, y = sum(p.x for p in outline) / len(outline), max(p.y for p in outline)
         half, high = LETTER * large * len(row["label"]) / 2, 2 * LETTER * large
         row["named"] = not any(abs(x - a) < half + b and abs(y - c) < high for a, b, c in boxes)
         if row["label"] and row["named"]:
             boxes.append((x, half, y))
-    return grounds
+    return rows
 
 
 def drawn(
@@ -191,8 +208,7 @@ def drawn(
 ) -> dict[str, Any]:
     """The view as the templates take it; what is as it was ``before`` is the same row."""
     before = before or Before()
-    sides = [band(words, b, info, before) for b in view.sides]
-    distinct(sides)
+    sides = bands(words, view, info, before)
     units_of, part, force_of = owners(view), formed.folded(view), formed.forces_of(view)
     seats = {p.id: part[p.id] for p in view.pieces if p.kind == "leader" and p.id in part}
     rows = {g["id"]: g for side in sides for g in side["groups"]}
@@ -204,7 +220,7 @@ def drawn(
         "turn": view.turn, "turns": view.turns,
         "go": asked[0] if len(asked) == 1 else view.go if view.go in asked else None,
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
-        "terrain": named([ground(words, g) for g in view.terrain], large),
+        "terrain": before.of("terrain", (view.terrain, large), lambda: grounds(words, view.terrain, large)),
         "zones": [{**fields(z), "label": name(words, z.label), "size": large} for z in view.zones],
         "pieces": [seated(placed(words, p, units_of.get(p.id, ""), force_of.get(p.id, ""), before), seats, rows)
                    for p in view.pieces if p.id not in part or p.id in seats],
