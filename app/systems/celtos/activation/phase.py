@@ -6,6 +6,7 @@ from app.engine.asks import Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
+from app.engine.options import Late
 from app.engine.refusals import Clause, Refusal, refuse
 from app.systems.celtos.activation.events import ActivationEnded, UnitActivated
 from app.systems.celtos.activation.orders import LAST, ORDERS
@@ -62,10 +63,10 @@ def whose_go(state: State) -> Seat | None:
 
 def unit_ask(state: State, seat: Seat) -> Ask[Choice]:
     """The question which unit is activated and what its first order is (CEL-ACT-03)."""
-    listed = [u for u in state.units.values() if u.seat == seat and (state.living(u) or u.waiting)]
+    listed = tuple([u.id for u in state.units.values() if u.seat == seat and (u.waiting or state.living(u))])
     first = ready(state, seat)[0]
     default = Choice(first.id) if first.panic else Choice(first.id, END)
-    menu = Menu({u.id: unit_option(state, u) for u in listed})
+    menu = Menu(Late(listed, lambda id: unit_option(state, state.unit(id))))
     return Ask(seat, "activation.unit", menu, CHOOSES, default=default, facts={"turn": state.turn})
 
 

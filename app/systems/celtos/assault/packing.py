@@ -96,11 +96,13 @@ def _places(now: Scene, foes: Sequence[Model], errand: Errand, radius: int) -> I
         span = foe.radius + radius
         close = [m for m in now.rest if m is not foe and within(m.base, foe.base, 2 * radius)]
         barred = [m for m in close if m.seat != now.unit.seat and not errand.may_touch(m.unit)]
-        for to in HEADINGS:
-            at = Point(foe.at.x + _part(to.x * span), foe.at.y + _part(to.y * span))
+        kept_off = [(m.at, (radius + m.radius - HALF) ** 2) for m in close]
+        for right, down in HEADINGS:
+            at = Point(foe.at.x + _part(right * span), foe.at.y + _part(down * span))
             base = Base(at, radius)
-            free = inside(now.table, base) and not any(overlaps(base, m.base) for m in close)
-            if free and not any(in_contact(now.state, base, m.base) for m in barred):
+            if any(distance2(at, there) < square for there, square in kept_off) or not inside(now.table, base):
+                continue
+            if not any(in_contact(now.state, base, m.base) for m in barred):
                 yield at, foe.base
 
 

@@ -15,7 +15,6 @@ from app.engine.geometry import (
     contains,
     outline,
     rectangle,
-    rotate,
     segments_cross,
 )
 from app.engine.shapes import apart, lines_within
@@ -82,7 +81,7 @@ def placed(
 ) -> Terrain | None:  # fmt: skip
     """A piece of this kind where it fits, smaller where it must be; ``None`` if it fits nowhere."""
     full = [zone for zone in zones if sum([lies_in(p, zone) for p in laid]) >= RULES["in_zone"]]
-    shut = [Taken(zone, box(zone)) for zone in full]
+    shut = [Taken(() if zone == upright(box(zone)) else zone, box(zone)) for zone in full]
     taken = [Taken(piece, piece.frame) for piece in laid]
     for shrink in range(SHRINKS):
         shape = shaped(key, luck, shrink)
@@ -130,8 +129,11 @@ def oval(wide: int, deep: int) -> Polygon:
 
 def turned(points: Polygon, gates: Polygon, facing: int) -> Shape:
     """A shape turned about (0, 0)."""
-    here = Point(0, 0)
-    corners, doors = (tuple(rotate(p, facing, here) for p in ring) for ring in (points, gates))
+    s, c, half = 2 * sine(facing), 2 * cosine(facing), 2 * SCALE
+    corners, doors = (
+        tuple([Point((x * c - y * s + SCALE) // half, (x * s + y * c + SCALE) // half) for x, y in ring])
+        for ring in (points, gates)
+    )
     it = box(corners)
     return Shape(corners, doors, max(-it.west, it.east, -it.north, it.south), it)
 
@@ -153,12 +155,21 @@ class Taken(NamedTuple, Generic[T]):
     box: Box
 
 
+def upright(it: Box) -> Polygon:
+    """The corners of a box, its north-west one first."""
+    west, north, east, south = it
+    return Point(west, north), Point(east, north), Point(east, south), Point(west, south)
+
+
 def surely_in(shape: Shape, at: Point, zones: Sequence[Taken[Polygon]]) -> bool:
-    """Whether the middle of an area about a place lies in any of these zones; the middle of a line tells nothing."""
+    """Whether the middle of an area about a place lies in any of these zones; the middle of a line tells nothing.
+
+    A zone that is no more than its box comes without corners.
+    """
     if len(shape.outline) > 2:
         x, y = at
         for zone, (west, north, east, south) in zones:
-            if west <= x <= east and north <= y <= south and contains(zone, at):
+            if west <= x <= east and north <= y <= south and (not zone or contains(zone, at)):
                 return True
     return False
 
