@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import quote
 
-from msgspec import Struct, to_builtins
+from markupsafe import Markup
+from msgspec import Struct, json, to_builtins
 
 from app.engine.asks import Json
 from app.engine.refusals import Refusal
@@ -99,6 +101,42 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """Milliseconds until the clock answers, when this was made; ``None``: there is no hurry."""
     time: int = 0
     """Milliseconds the seat had at first."""
+
+    @property
+    def free(self) -> list[Choice]:
+        """The choices that are open."""
+        return [c for c in self.choices if c.no is None]
+
+    @property
+    def shut(self) -> list[Choice]:
+        """Those that are closed."""
+        return [c for c in self.choices if c.no is not None]
+
+    @property
+    def pieces(self) -> list[Choice]:
+        """The open ones that stand for something on the table."""
+        return [c for c in self.choices if c.no is None and c.piece]
+
+    @property
+    def listed(self) -> list[Choice]:
+        """The open ones of which more is told than their name."""
+        return [c for c in self.choices if c.no is None and c.told]
+
+    @property
+    def ends(self) -> list[Choice]:
+        """Beside those that stand for something on the table: the open ones that end the question."""
+        return [c for c in self.free if not c.piece and not c.more] if self.pieces else []
+
+    @property
+    def beginnings(self) -> list[Choice]:
+        """The open ones that are no such ends."""
+        return [c for c in self.free if c.piece or c.more] if self.pieces else self.free
+
+
+def level_of(game: str, seat: str) -> Callable[[Sequence[str]], Markup]:
+    """Where a seat's question is asked at the level that picks lead to, as it stands in an attribute."""
+    before = f"/play/{game}/prompt?seat={seat}&amp;at="
+    return lambda keys: Markup(before + quote(json.encode(keys)))
 
 
 def nest(keys: Sequence[str], value: Json) -> Json:

@@ -23,6 +23,7 @@ from app.web.page.deps import choose_language
 from app.web.page.files import address, module, unpacks
 from app.web.page.kept import BEFORE, once
 from app.web.page.parts import IN_PLACE, narrows, part_of, path_of, wanted
+from app.web.page.prompts import level_of
 from app.web.page.shapes import stamps, units
 from app.web.page.words import gettext, language, ngettext, tail
 
@@ -86,6 +87,7 @@ def environment() -> Environment:
     env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     env.globals["kept"], env.globals["file"], env.globals["module"] = kept, address, module
     env.globals["in_place"], env.globals["narrows"] = IN_PLACE, narrows
+    env.globals["level_of"] = level_of
     env.filters["u"], env.filters["tail"] = units, tail
     env.filters["stamps"] = stamps
     return env

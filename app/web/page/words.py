@@ -26,6 +26,8 @@ OF_A_LIST = re.compile(r"\.\w+\.\d+(?=\.|$)")
 """The part of a path through a record that says which of a list is meant."""
 LEARNED: dict[tuple[str, str], str] = {}
 """What systems translate themselves: by language and English text."""
+REPEATED = 128
+"""Sentences of one game that are kept as they were said."""
 language: ContextVar[str] = ContextVar("language", default="en")
 
 
@@ -88,9 +90,22 @@ class Words(Formatter):
     ) -> None:  # fmt: skip
         self.sentences, self.unit, self.unit_name = sentences, unit, unit_name
         self.models, self.seats = models or {}, seats or {}
+        self._said: dict[tuple[object, ...], str] = {}
 
     def says(self, key: str, facts: Mapping[str, Any] | None = None) -> str:
         """The sentence of a key with its facts; the key itself if it has none, so that nothing is lost."""
+        asked = (language.get(), key, *((name, type(fact), fact) for name, fact in (facts or {}).items()))
+        try:
+            found = self._said.get(asked)
+        except TypeError:  # a fact that is a list
+            return self._saying(key, facts)
+        if found is None:
+            if len(self._said) >= REPEATED:
+                self._said.clear()
+            found = self._said[asked] = self._saying(key, facts)
+        return found
+
+    def _saying(self, key: str, facts: Mapping[str, Any] | None) -> str:
         text = self.sentences.get(key)
         if text is None:
             return key
