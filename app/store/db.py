@@ -43,7 +43,8 @@ SERVER_LIMITS = {
 """What the server is told: a process that was frozen while it held a row does not hold it for long."""
 LIMITS = {
     "connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2,
-    "tcp_user_timeout": 6000, "options": " ".join(f"-c {name}={value}" for name, value in SERVER_LIMITS.items()),
+    "tcp_user_timeout": 6000, "prepare_threshold": None,
+    "options": " ".join(f"-c {name}={value}" for name, value in SERVER_LIMITS.items()),
 }  # fmt: skip
 
 

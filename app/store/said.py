@@ -17,13 +17,18 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.store.glances import as_it_is
+from app.store.sending import send
 
 Row = dict[str, Any]
 Names = tuple[str, ...]
 Writers = tuple[tuple[str, Callable[[Any], Any]], ...]
 DIALECTS: tuple[sa.Dialect, ...] = (sqlite.dialect(), postgresql.dialect())  # type: ignore[no-untyped-call]
 QUOTE = {one.name: one.identifier_preparer.quote for one in DIALECTS}
-MARK = {"sqlite": "?", "postgresql": "%s"}
+
+
+def marks(engine: str, count: int) -> list[str]:
+    """So many places for values in the text of a statement."""
+    return [f"${n + 1}" if engine == "postgresql" else "?" for n in range(count)]
 
 
 class Text(NamedTuple):
@@ -48,16 +53,17 @@ def writers(table: sa.Table, names: Names) -> Writers:
 def insertion(engine: str, table: sa.Table, names: Names) -> Text:
     """A row of these columns is added."""
     quote = QUOTE[engine]
-    columns, marks = ", ".join(map(quote, names)), ", ".join(MARK[engine] for _ in names)
-    return Text(f"INSERT INTO {quote(table.name)} ({columns}) VALUES ({marks})", writers(table, names))
+    columns, values = ", ".join(map(quote, names)), ", ".join(marks(engine, len(names)))
+    return Text(f"INSERT INTO {quote(table.name)} ({columns}) VALUES ({values})", writers(table, names))
 
 
 @cache
 def setting(engine: str, table: sa.Table, names: Names, where: Names) -> Text:
     """Rows that have those values have these now."""
-    quote, each = QUOTE[engine], f"{{}} = {MARK[engine]}"
-    made, at = ", ".join(each.format(quote(n)) for n in names), " AND ".join(each.format(quote(n)) for n in where)
-    text = f"UPDATE {quote(table.name)} SET {made} WHERE {at}"
+    pairs = zip(names + where, marks(engine, len(names + where)), strict=True)
+    each = [f"{QUOTE[engine](name)} = {mark}" for name, mark in pairs]
+    made, at = ", ".join(each[: len(names)]), " AND ".join(each[len(names) :])
+    text = f"UPDATE {QUOTE[engine](table.name)} SET {made} WHERE {at}"
     return Text(text, writers(table, names), writers(table, where))
 
 
@@ -101,12 +107,38 @@ class Driver:
         return cursor
 
 
+class Told:
+    """What came of a statement: how many rows it met, once all is said."""
+
+    rowcount = 0
+
+
+class Server(Driver):
+    """As ``Driver``, on a PostgreSQL server: what is said is sent at the end, all at once, and one answer awaited."""
+
+    def __init__(self, db: sa.Connection) -> None:
+        super().__init__(db)
+        self._said: list[tuple[str, list[Any]]] = []
+        self._told: list[Told] = []
+
+    def _say(self, text: str, given: list[Any]) -> Told:
+        self._said.append((text, given))
+        self._told.append(told := Told())
+        return told
+
+    def send(self) -> None:
+        """All has been carried out."""
+        connection: psycopg.Connection[Any] = self.connection  # type: ignore[assignment]
+        for told, count in zip(self._told, send(connection, self._said), strict=True):
+            told.rowcount = count
+
+
 @contextmanager
 def straight(db: sa.Connection) -> Iterator[Driver]:
     """What is said inside has been carried out after it."""
-    driver = Driver(db)
-    if isinstance(driver.connection, psycopg.Connection):
-        with driver.connection.pipeline():
-            yield driver
+    if db.dialect.name == "postgresql":
+        server = Server(db)
+        yield server
+        server.send()
     else:
-        yield driver
+        yield Driver(db)
