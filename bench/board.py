@@ -1,8 +1,9 @@
 """The board in a real browser: what a move, a cut line and a hand that drags cost it, with 400 models on the table.
 
-Two hosts of 200 models in ranks meet on the real server.  The page is that of one who plays; the floor is a bare page
-with a drawing of 400 counters in the same browser, measured before and after.  Times are the page's own clock, which
-goes by tenths of a millisecond.
+Three bands of 133 and more meet on the real server, each model a counter.  The page is that of one who plays; the floor
+is a bare page with a drawing of 400 counters in the same browser.  They take turns, move by move: after a message that
+moved so many counters so many are moved on the bare page.  Times are the page's own clock, which goes by tenths of a
+millisecond.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from typing import TYPE_CHECKING, Any
 
 from app.bootstrap.chromium import find
 from app.bootstrap.words import Stop
-from bench.army import host
-from bench.board_pages import BARE, BARE_DRAG, BARE_ONE, BARE_WHOLE, FRAMES, HOOK, LOADED
-from bench.latency import HOST, SEATS, SERVE, Http, Table, line_of, nest, process
+from bench.board_battle import SERVED, Battle, begun
+from bench.board_pages import BARE, BARE_DRAG, BARE_SOME, BARE_WHOLE, FRAMES, HOOK, LOADED
+from bench.latency import HOST, line_of, process
 from bench.report import Figure, Report, arguments, at, figure, judged, machine, show, sig
 
 if TYPE_CHECKING:
@@ -36,12 +37,15 @@ FRAMES_A_SECOND, SLOW_GAP = 55.0, 20.0
 """The median while dragging, and below how many milliseconds 95 of 100 gaps must be."""
 DRAGGED = 0.04
 """The share of the time that one drag takes; there are four."""
-OPEN_GROUND = (330, 500)
+DRAGGED_UNIT = "blue-3"
+OPEN_GROUND = (640, 500)
 """A place on the screen where the table lies and no counter."""
 UPWARDS = 90
 """How many pixels what is dragged goes up."""
-WHOLE = 20
-"""Counters in one message from which it is one of the whole board."""
+WORK = {"all": "TaskDuration", "script": "ScriptDuration", "style": "RecalcStyleDuration", "layout": "LayoutDuration"}
+"""What a page's main thread did, as the browser counts it; ``all`` has painting too."""
+SETTLED = 0.7
+"""Seconds from an answer until what moves has arrived and nothing is done any more."""
 NO_PLAYWRIGHT = (
     "bench board drives a browser with playwright, which is only in the test environment: run python3 -m app test once."
 )
@@ -53,7 +57,8 @@ class Seen:
     """What was measured, in milliseconds."""
 
     moves: list[tuple[float, float]] = field(default_factory=list)
-    spent: list[float] = field(default_factory=list)
+    patches: list[int] = field(default_factory=list)
+    spent: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in WORK})
     resyncs: list[tuple[float, float]] = field(default_factory=list)
     unit: list[float] = field(default_factory=list)
     table: list[float] = field(default_factory=list)
@@ -64,13 +69,26 @@ class Seen:
     answers: int = 0
 
 
-@dataclass
-class Floor:
-    """The same on the bare page."""
+class Bare:
+    """The bare page, and the same of it."""
 
-    one: list[tuple[float, float]] = field(default_factory=list)
-    whole: list[tuple[float, float]] = field(default_factory=list)
-    drag: list[float] = field(default_factory=list)
+    def __init__(self, page: Page, clock: CDPSession) -> None:
+        self.page, self.clock = page, clock
+        self.moves, self.whole = list[tuple[float, float]](), list[tuple[float, float]]()
+        self.spent: dict[str, list[float]] = {name: [] for name in WORK}
+        self.drag: list[float] = []
+
+    async def move(self, count: int) -> None:
+        """So many counters are moved at once."""
+        before = await work(self.clock)
+        script, paint = await self.page.evaluate(BARE_SOME, count)
+        self.moves.append((script, paint))
+        spend(self.spent, before, await work(self.clock))
+
+    async def draw(self) -> None:
+        """All counters are drawn anew."""
+        script, paint = await self.page.evaluate(BARE_WHOLE)
+        self.whole.append((script, paint))
 
 
 @asynccontextmanager
@@ -95,15 +113,14 @@ async def chromium() -> AsyncIterator[Browser]:
 # -- the floor -----------------------------------------------------------------------
 
 
-async def floor(browser: Browser, found: Floor, count: int, seconds: float) -> None:
-    """So many of each on a bare page are with those found before."""
+async def bare_page(browser: Browser, seconds: float) -> Bare:
+    """The bare page, one counter of which was dragged for so long."""
     page = await browser.new_page(viewport=WIDE)
     await page.set_content(BARE)
-    found.one += [(a, b) for a, b in await page.evaluate(BARE_ONE, count)]
-    found.whole += [(a, b) for a, b in await page.evaluate(BARE_WHOLE, count)]
+    bare = Bare(page, await clock_of(page))
     await page.evaluate(BARE_DRAG)
-    found.drag += await dragged(page, (720, 480), seconds)
-    await page.close()
+    bare.drag = await dragged(page, (720, 480), seconds)
+    return bare
 
 
 async def dragged(page: Page, start: tuple[float, float], seconds: float) -> list[float]:
@@ -125,69 +142,16 @@ async def dragged(page: Page, start: tuple[float, float], seconds: float) -> lis
 # -- the game ------------------------------------------------------------------------
 
 
-class Battle(Table):
-    """A game of two guests, each at a seat of his own."""
-
-    def __init__(self, game: str, rng: Random, seats: dict[str, Http]) -> None:
-        super().__init__(seats[SEATS[0]], game, rng)
-        self.seats = seats
-
-    async def asked(self) -> tuple[str, dict[str, Any]] | None:
-        """A seat that is asked, and its question; its guest speaks from now on."""
-        for seat, http in self.seats.items():
-            self.http = http
-            shown = await http.need("GET", f"{self.path}?seat={seat}")
-            self.version = shown["version"]
-            for question in shown["questions"]:
-                if question["mine"] and not question["sealed"]:
-                    return seat, question
-        return None
-
-    async def go_on(self) -> str:
-        """One more answer is given; what was asked, nothing once the game is over."""
-        found = await self.asked()
-        if found is None:
-            return ""
-        seat, question = found
-        if not await self.give(seat, question, await self.draw(seat, question)):
-            await self.give(seat, question, question["default"])
-        return str(question["about"])
-
-    async def give(self, seat: str, question: dict[str, Any], raw: Any) -> bool:
-        """Whether this answer was taken; ``RuntimeError`` where it is the default and was not."""
-        body = {"ask": question["id"], "answer": raw, "seat": seat}
-        status, said = await self.http.call("POST", f"{self.path}/answers", body)
-        if status != 200 and raw == question["default"]:
-            raise RuntimeError(f"{question['about']}: {status} {said}")
-        return status == 200
-
-
-async def begun(port: int, rng: Random) -> Battle:
-    """Both hosts stand and the first orders are asked for; red and blue are two guests."""
-    red, blue = Http(port), Http(port)
-    sides = [{"seat": seat, "roster": host("yari_ashigaru"), "player": player}
-             for seat, player in zip(SEATS, ("me", "person"), strict=True)]  # fmt: skip
-    body = {"system": "kensei", "scenario": "pitched_battle", "name": "Bench", "sides": sides,
-            "options": {"points": 3500, "terrain": "two_woods"}}  # fmt: skip
-    made = await red.need("POST", "/api/v1/games", body)
-    key = made["links"]["seats"]["blue"].rsplit("/", 1)[1]
-    await blue.need("POST", f"/api/v1/games/{made['id']}/join", {"seat": "blue", "key": key, "name": "Floor"})
-    battle = Battle(made["id"], rng, dict(zip(SEATS, (red, blue), strict=True)))
-    while (found := await battle.asked()) and found[1]["about"] != "orders.declare":
-        await battle.go_on()
-    return battle
-
-
 async def opened(browser: Browser, battle: Battle, seen: Seen) -> Page:
-    """The page of blue, all of it loaded and its line open."""
-    name, _, value = battle.seats["blue"].cookie.partition("=")
+    """The page of blue, all of it loaded, its line open and the first of it told."""
+    name, _, value = battle.of["blue"].cookie.partition("=")
     url = f"http://{HOST}:{battle.http.port}"
     context = await browser.new_context(viewport=WIDE, locale="en-GB")
     await context.add_cookies([{"name": name, "value": value, "url": url}])
     page = await context.new_page()
     await page.add_init_script(HOOK)
     await page.goto(f"{url}/play/{battle.path.rsplit('/', 1)[1]}?seat=blue")
-    await page.wait_for_selector("#status.ok")
+    await page.wait_for_function("() => window.heard.length")
     seen.loads.append(await page.evaluate(LOADED))
     seen.counters = await page.locator("#layer-counters .counter").count()
     seen.elements = await page.evaluate("() => document.querySelectorAll('*').length")
@@ -200,97 +164,100 @@ async def heard(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-async def scripts(clock: CDPSession) -> float:
-    """Milliseconds of the processor that all scripts of the page have taken."""
-    told = await clock.send("Performance.getMetrics")
-    return next(1000 * float(row["value"]) for row in told["metrics"] if row["name"] == "ScriptDuration")
-
-
-async def played(page: Page, battle: Battle, seen: Seen, moves: int, until: float) -> None:
-    """So many messages with moves were shown, or the time is up."""
+async def clock_of(page: Page) -> CDPSession:
+    """What counts the work of a page, by the processor."""
     clock = await page.context.new_cdp_session(page)
     await clock.send("Performance.enable", {"timeDomain": "threadTicks"})
+    return clock
+
+
+async def work(clock: CDPSession) -> dict[str, float]:
+    """Milliseconds of the processor that the main thread of the page has taken, by what for."""
+    told = await clock.send("Performance.getMetrics")
+    rows = {row["name"]: 1000 * float(row["value"]) for row in told["metrics"]}
+    return {name: rows[metric] for name, metric in WORK.items()}
+
+
+def spend(spent: dict[str, list[float]], before: dict[str, float], after: dict[str, float]) -> None:
+    """What was taken between is with the rest."""
+    for name, values in spent.items():
+        values.append(after[name] - before[name])
+
+
+async def played(page: Page, battle: Battle, seen: Seen, bare: Bare, moves: int, until: float) -> None:
+    """So many messages with moves were shown, each followed by the same on the bare page, or the time is up."""
+    clock = await clock_of(page)
     await battle.go_on()
-    await asyncio.sleep(0.5)
+    await asyncio.sleep(SETTLED)
     await heard(page)
     while len(seen.moves) < moves and monotonic() < until:
-        before = await scripts(clock)
+        before = await work(clock)
         if not await battle.go_on():
             return
         seen.answers += 1
-        await asyncio.sleep(0.12)
-        told = [message for message in await heard(page) if 0 < message["patches"] < WHOLE]
-        seen.moves += [(message["script"], message["paint"]) for message in told]
-        seen.bytes += [message["bytes"] for message in told]
-        if told:
-            seen.spent.append(await scripts(clock) - before)
+        await asyncio.sleep(SETTLED)
+        after = await work(clock)
+        told = [message for message in await heard(page) if message["patches"] and not message["whole"]]
+        if len(told) != 1:
+            continue
+        spend(seen.spent, before, after)
+        seen.moves.append((told[0]["script"], told[0]["paint"]))
+        seen.bytes.append(told[0]["bytes"])
+        seen.patches.append(told[0]["patches"])
+        await bare.move(told[0]["patches"])
 
 
-async def resynced(page: Page, battle: Battle, seen: Seen, times: int, until: float) -> None:
-    """So often the line was cut, the game went on, and the page was told all of it."""
-    while len(seen.resyncs) < times and monotonic() < until:
+async def resynced(page: Page, battle: Battle, seen: Seen, bare: Bare, times: int) -> None:
+    """So often the line was cut, the game went on, and the page was told all of it; the bare page drew all as often."""
+    for _ in range(times):
         await page.evaluate("() => window.lines.at(-1).close()")
         await battle.go_on()
-        for _ in range(30):
+        for _ in range(50):
             await asyncio.sleep(0.1)
-            if whole := [m for m in await heard(page) if m["patches"] >= WHOLE]:
+            if whole := [m for m in await heard(page) if m["whole"]]:
                 seen.resyncs += [(m["script"], m["paint"]) for m in whole]
                 break
-
-
-async def marching(battle: Battle) -> None:
-    """The first unit of blue is to march straight on, and blue is asked to carry it out."""
-    ordered = False
-    while (found := await battle.asked()) and (found[0], found[1]["about"]) != ("blue", "act.movement"):
-        seat, question = found
-        if question["about"] != "orders.declare":
-            await battle.go_on()
-        elif seat == "red" or ordered:
-            await battle.give(seat, question, "done")
-        else:
-            picks, body = ["blue-1", "move", "none"], {"ask": question["id"], "seat": seat}
-            look = await battle.http.need("POST", f"{battle.path}/preview", {**body, "answer": nest(picks)})
-            await battle.give(seat, question, nest(picks, look["domain"]["offered"]))
-            ordered = True
+        await asyncio.sleep(SETTLED)
+        await bare.draw()
 
 
 async def drawn(page: Page, seen: Seen, seconds: float) -> None:
-    """A unit of twenty was dragged by its front, then the whole table."""
-    await page.click("#prompt button[data-key='blue-1']")
-    handle = page.locator(".drill-handle.is-line circle")
-    await handle.wait_for()
-    box = await handle.bounding_box()
+    """A unit of sixteen was dragged by its first model, then the whole table."""
+    await page.click(f"#prompt button[data-key='{DRAGGED_UNIT}']")
+    await page.click("#prompt button[data-key='move']")
+    await page.wait_for_selector("#prompt .ask[data-kind='moves']")
+    box = await page.locator(f"#p-{DRAGGED_UNIT}-1").bounding_box()
     assert box
     seen.unit = await dragged(page, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), seconds)
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Escape")
     await page.keyboard.press("Escape")
     seen.table = await dragged(page, OPEN_GROUND, seconds)
 
 
-async def board(browser: Browser, folder: Path, moves: int, seconds: float) -> Seen:
-    """What the page of one who plays shows, and how soon."""
-    seen, rng = Seen(), Random(5)
-    async with process("-c", SERVE, "serve", "--host", HOST, "--port", "0", "--data", str(folder)) as made:
-        battle = await begun(int((await line_of(made)).rsplit(":", 1)[1]), rng)
+async def board(browser: Browser, folder: Path, moves: int, seconds: float) -> tuple[Seen, Bare]:
+    """What the page of one who plays shows, and how soon; the bare page beside it."""
+    seen = Seen()
+    async with process("-c", SERVED, "serve", "--host", HOST, "--port", "0", "--data", str(folder)) as made:
+        battle = await begun(int((await line_of(made)).rsplit(":", 1)[1]), Random(5))
         try:
-            await marching(battle)
+            bare = await bare_page(browser, seconds * DRAGGED)
             page = await opened(browser, battle, seen)
             await drawn(page, seen, seconds * DRAGGED)
-            until = monotonic() + seconds
-            await resynced(page, battle, seen, max(2, moves // 4), until - seconds / 2)
-            await played(page, battle, seen, moves, until)
+            await resynced(page, battle, seen, bare, max(2, moves // 4))
+            await played(page, battle, seen, bare, moves, monotonic() + seconds)
         finally:
-            for http in battle.seats.values():
-                http.close()
-    return seen
+            battle.close()
+    return seen, bare
 
 
 # -- figures -------------------------------------------------------------------------
 
 
-def move_figures(seen: Seen, bare: Floor) -> list[Figure]:
+def move_figures(seen: Seen, bare: Bare) -> list[Figure]:
     """Script and paint of a move and of a resync, each judged by its bar."""
-    script = figure("script of a move", "ms", [a for a, _ in seen.moves], [a for a, _ in bare.one])
-    paint = figure("a move until painted", "ms", [b for _, b in seen.moves], [b for _, b in bare.one])
+    script = figure("script of a move", "ms", [a for a, _ in seen.moves], [a for a, _ in bare.moves])
+    paint = figure("a move until painted", "ms", [b for _, b in seen.moves], [b for _, b in bare.moves])
     again = figure("script of a resync", "ms", [a for a, _ in seen.resyncs], [a for a, _ in bare.whole])
     whole = figure("a resync until painted", "ms", [b for _, b in seen.resyncs], [b for _, b in bare.whole])
     return [
@@ -314,7 +281,7 @@ def drag_figures(name: str, gaps: Sequence[float], bare: Sequence[float]) -> lis
     ]
 
 
-def reported(seen: Seen, bare: Floor) -> Report:
+def reported(seen: Seen, bare: Bare) -> Report:
     """All figures of a run."""
     report = Report(f"The board in a browser, {MODELS} models", facts=machine())
     for row in move_figures(seen, bare):
@@ -322,8 +289,10 @@ def reported(seen: Seen, bare: Floor) -> Report:
     for name, gaps in (("a unit is dragged", seen.unit), ("the table is dragged", seen.table)):
         for row in drag_figures(name, gaps, bare.drag):
             report.add(row)
-    what = "of the processor, whatever else it does; with clocks and what measures"
-    report.add(figure("all scripts about a move", "ms", seen.spent, what=what))
+    what = "of the processor, until all has arrived; with clocks and what measures"
+    for name, spent in seen.spent.items():
+        report.add(figure(f"main thread about a move: {name}", "ms", spent, bare.spent[name], what=what))
+    report.add(figure("counters of a move", "", seen.patches))
     report.add(figure("load of the page", "ms", seen.loads, what="from the request until all scripts have run"))
     report.add(figure("message of a move", "bytes", seen.bytes))
     report.facts |= {"models": MODELS, "counters": seen.counters, "elements": seen.elements, "answers": seen.answers,
@@ -332,14 +301,10 @@ def reported(seen: Seen, bare: Floor) -> Report:
 
 
 async def measured(moves: int, seconds: float) -> Report:
-    """The figures of a page beside those of the bare page, before and after it."""
-    bare = Floor()
+    """The figures of a page beside those of the bare page."""
     with tempfile.TemporaryDirectory(prefix="gunbai-bench-") as name:
         async with chromium() as browser:
-            await floor(browser, bare, moves, seconds * DRAGGED)
-            seen = await board(browser, Path(name), moves, seconds)
-            await floor(browser, bare, moves, seconds * DRAGGED)
-    return reported(seen, bare)
+            return reported(*await board(browser, Path(name), moves, seconds))
 
 
 def measure(moves: int = 40, seconds: float = 60) -> Report:

@@ -23,21 +23,18 @@ BARE = """<!doctype html><title>-</title><style>html, body { margin: 0 } svg { w
 </script>"""
 """Four hundred counters, and nothing else."""
 
-BARE_ONE = """async (count) => {
-  const found = [];
-  for (let n = 0; n < count; n += 1) {
-    const node = document.getElementById(`p${(n * 37) % 400}`);
-    found.push(await painted(() => node.setAttribute('transform', `translate(${100 + n} ${200 + n})`)));
-  }
-  return found;
+BARE_SOME = """async (count) => {
+  const at = Math.random() * 100;
+  return painted(() => {
+    for (let n = 0; n < count; n += 1) {
+      const node = document.getElementById(`p${(n * 37) % 400}`);
+      node.setAttribute('transform', `translate(${200 + at + 20 * n} ${300 + at})`);
+    }
+  });
 }"""
-"""One counter is moved."""
+"""So many counters are moved."""
 
-BARE_WHOLE = """async (count) => {
-  const found = [];
-  for (let n = 0; n < count; n += 1) found.push(await painted(() => { table.innerHTML = whole(n % 2); }));
-  return found;
-}"""
+BARE_WHOLE = """async () => painted(() => { table.innerHTML = whole(Math.random()); })"""
 """All counters are drawn anew."""
 
 BARE_DRAG = """() => {
@@ -77,7 +74,8 @@ HOOK = """(() => {
       const after = new MessageChannel();
       after.port1.onmessage = () => {
         const paint = performance.now() - began;
-        window.heard.push({ script, paint, bytes: data.length, patches: data.split('<g id=\\\\"p-').length - 1 });
+        const [patches, whole] = [data.split('<g id=\\\\"p-').length - 1, data.includes('"whole":true')];
+        window.heard.push({ script, paint, bytes: data.length, patches, whole });
       };
       after.port2.postMessage(0);
     });
