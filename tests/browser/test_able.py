@@ -27,12 +27,19 @@ LOOK = """() => {
       [node.dataset.unit, plain(node)])),
   };
 }"""
+PAINTED = """() => new Promise((done) => {
+  let frames = 0;
+  const next = () => ((frames += 1) > 4 ? done() : requestAnimationFrame(next));
+  next();
+})"""
+"""What has come is painted, and what waited for that is done."""
 MOST, CHANGES, CM = 80, 3, 1000
 
 
 def look(page: Page, version: int) -> Any:
     """The counters, rows and names of a page that has come to a version."""
     until(lambda: int(page.evaluate("document.body.dataset.version")) >= version)
+    page.evaluate(PAINTED)
     return page.evaluate(LOOK)
 
 

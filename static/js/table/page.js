@@ -2,6 +2,7 @@
 
 import { $, $$, html, say, toast, typing } from '../page/dom.js';
 import { Able } from './panels/able.js';
+import { wide } from './panels/beside.js';
 import { Board, stands } from './board/counters.js';
 import { Camera } from './board/camera.js';
 import { Gestures } from './hand/gestures.js';
@@ -9,6 +10,7 @@ import { Hand } from './hand.js';
 import { Inspect } from './panels/inspect.js';
 import { told as clocked } from './panels/clock.js';
 import { Pen } from './pointing/drawing.js';
+import { later } from './board/later.js';
 import { nearest } from './board/near.js';
 import { dressed, way } from '../page/swaps.js';
 import { seats } from './line/game.js';
@@ -235,6 +237,7 @@ document.addEventListener('click', (event) => {
 
 /** The menu offers what the state of the game allows. */
 function offer(status) {
+  if (body.dataset.status === status) return;
   body.dataset.status = status;
   for (const node of $$('[data-when]')) node.hidden = !node.dataset.when.split(' ').includes(status);
 }
@@ -297,6 +300,7 @@ let changed = false;
 /** A message has come; its fragments are put in place next. */
 function hear(message) {
   if (message.resync) return void location.reload();
+  board.hearing = true;
   talked(message);
   pings.told(message);
   clocked(message);
@@ -313,17 +317,18 @@ function hear(message) {
 
 /** The same once its fragments are in place. */
 function told(message) {
-  if (changed) {
-    camera.dots();
-    board.units.tell();
-  }
+  if (changed) later('named', named);
   for (const sentence of message.say || []) say(sentence);
   if (changed && hand.known === known) hand.light();
+  board.hearing = false;
   if (message.v !== undefined) {
     inspect.stale();
     handOver(message);
   }
 }
+
+/** Units are named where they stand now, and stand on the small map. */
+const named = () => (wide(), camera.dots(), board.units.tell());
 
 /** Counters have come; of a whole table the others go. */
 let whole = false;
@@ -347,8 +352,9 @@ let go = $('[data-goes]:not([hidden])')?.dataset.goes ?? null;
 
 /** It is the go of this seat, or of none. */
 function passed(seat) {
+  if (seat === go) return;
   go = seat;
-  for (const tag of $$('[data-goes]')) tag.hidden = tag.dataset.goes !== go;
+  for (const tag of $$('[data-goes]', $('#bands'))) tag.hidden = tag.dataset.goes !== go;
 }
 
 /** How far the log is scrolled, kept because asking for it would lay out the page; and how little is the top still. */
@@ -369,7 +375,7 @@ function rows(incoming) {
       if (old === top) top = row;
       old.replaceWith(row);
     } else {
-      row.classList.add('is-new');
+      later(row, () => row.classList.add('is-new'));
       list.insertBefore(row, top);
       fresh += 1;
     }
@@ -377,7 +383,7 @@ function rows(incoming) {
   if (scrolled < NEAR_TOP) trim(list);
   rolls.look(fresh);
   const [newest] = stories.rows();
-  board.told(newest?.matches('.is-new[data-story]') ? newest.dataset.pieces?.split(' ') : []);
+  board.told(fresh && newest?.dataset.story !== undefined ? newest.dataset.pieces?.split(' ') : []);
   stories.fold();
   if (scrolled && scrolled < NEAR_TOP) requestAnimationFrame(() => (list.scrollTop = 0));
   unseen(fresh);

@@ -169,6 +169,7 @@ export class Camera {
     this.table.style.setProperty('--inv', this.inv.toFixed(3));
     this.table.style.setProperty('--far', Math.max(0.4, Math.min(6, this.scale)).toFixed(3));
     $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
+    if (this.undotted) this.dots();
     this.drawnAt = this.scale;
     this.changed();
   }
@@ -205,10 +206,11 @@ export class Camera {
     this.map.addEventListener('pointermove', go);
   }
 
-  /** The dots of the small map, as the counters stand. */
+  /** The dots of the small map, as the counters stand; where it is not shown, once it is. */
   dots() {
     const group = $('#mini-dots');
-    if (!group) return;
+    this.undotted = Boolean(group) && !this.map.checkVisibility();
+    if (!group || this.undotted) return;
     const nodes = $$('.counter:not(.is-body, .head)', $('#layer-counters'));
     const seen = nodes.map((node) => `${node.getAttribute('transform')} ${side(node)} ${node.dataset.frame}`).join();
     if (seen === this.dotted) return;

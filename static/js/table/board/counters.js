@@ -2,6 +2,7 @@
 
 import { $, $$, calm, put, svg } from '../../page/dom.js';
 import { d, distance, round } from '../space/geom.js';
+import { later, never } from './later.js';
 import { Units } from './units.js';
 
 const MARKED = ['is-on', 'is-target', 'is-faint', 'is-moving', 'is-open', 'is-lit', 'is-mate', 'is-away', 'is-told'];
@@ -41,6 +42,8 @@ const alike = (old, fresh) =>
 export class Board {
   /** Who may act, where patches do not say so. */
   able = null;
+  /** Whether a message is being put in place: what only marks counters waits until it is painted. */
+  hearing = false;
 
   constructor() {
     this.layer = $('#layer-counters');
@@ -50,6 +53,7 @@ export class Board {
     this.marks.setAttribute('pointer-events', 'none');
     $('#layer-markers').append(this.trails);
     this.flights = new WeakMap();
+    this.telling = new Set();
     this.units = new Units(this);
     this.units.tell();
   }
@@ -101,26 +105,35 @@ export class Board {
 
   /** These counters are on the table no more. */
   remove(ids) {
-    for (const id of ids) this.counter(id)?.remove();
+    for (const id of ids) this.taken(this.counter(id));
+  }
+
+  taken(node) {
+    this.units.touch(node);
+    node?.remove();
   }
 
   /** Of a whole table: no others than these are on it. */
   only(counters) {
     const kept = new Set(counters.map((one) => one.id));
-    for (const one of [...this.layer.children]) if (one.id.startsWith('p-') && !kept.has(one.id)) one.remove();
+    for (const one of [...this.layer.children]) if (one.id.startsWith('p-') && !kept.has(one.id)) this.taken(one);
   }
 
   /** Bring counters to what the server says of them; what moved leaves a trail. */
   patch(counters) {
     const moves = [];
     for (const fresh of counters) this.place(fresh, moves);
-    if (moves.length) this.leave(moves);
+    if (!moves.length) return;
+    this.leave(moves);
+    if (!calm()) this.glide(moves);
   }
 
   place(fresh, moves) {
     this.able?.counter(fresh);
     const old = document.getElementById(fresh.id);
     const to = stands(fresh);
+    this.units.touch(old);
+    this.units.touch(fresh);
     if (!old) {
       if (fresh.dataset.frame) this.layer.prepend(fresh);
       else this.layer.append(fresh);
@@ -130,8 +143,7 @@ export class Board {
     const edge = frame(old);
     this.become(old, fresh);
     if (distance(from, to) < 0.05) return;
-    moves.push({ from, to, side: side(old), r: radius(old), edge });
-    this.glide(old, from, fresh.getAttribute('transform'));
+    moves.push({ node: old, from, to, side: side(old), r: radius(old), edge });
   }
 
   /** A counter in its place on the table is as it comes; of one whose inside is the same only the head has come. */
@@ -143,24 +155,27 @@ export class Board {
     for (const { name, value } of fresh.attributes)
       if (name !== 'data-same' && old.getAttribute(name) !== value) old.setAttribute(name, value);
     if (fresh.dataset.same === undefined && !alike(old, fresh)) old.replaceChildren(...fresh.childNodes);
+    this.able?.became(old, fresh);
   }
 
-  glide(node, from, transform) {
-    node.setAttribute('transform', transform);
-    if (calm()) return;
-    // A style wins over the attribute and is what a transition can follow; it sets out from where a frame has shown it.
-    const [x, y] = transform.match(/-?[\d.]+/g).map(Number);
+  /** Those that have moved set out together from where a frame has shown them; the place they have is the new one. */
+  glide(moves) {
     const flight = {};
-    this.flights.set(node, flight);
-    const done = () => this.flights.get(node) === flight && this.landed(node);
+    const mine = () => moves.filter(({ node }) => this.flights.get(node) === flight);
+    for (const { node, from } of moves) {
+      this.flights.set(node, flight);
+      node.classList.remove('is-moving');
+      // A style wins over the attribute and is what a transition can follow.
+      node.style.transform = `translate(${from.x}px, ${from.y}px)`;
+    }
     const off = () => {
-      if (this.flights.get(node) !== flight) return;
-      node.classList.add('is-moving');
-      node.style.transform = `translate(${x}px, ${y}px)`;
-      node.addEventListener('transitionend', done, { once: true });
+      for (const { node, to } of mine()) {
+        node.classList.add('is-moving');
+        node.style.transform = `translate(${to.x}px, ${to.y}px)`;
+      }
+      moves[0].node.addEventListener('transitionend', done, { once: true });
     };
-    node.classList.remove('is-moving');
-    node.style.transform = `translate(${from.x}px, ${from.y}px)`;
+    const done = () => mine().forEach(({ node }) => this.landed(node));
     requestAnimationFrame(() => requestAnimationFrame(off));
     setTimeout(done, FLIGHT);
   }
@@ -188,7 +203,13 @@ export class Board {
   }
 
   /** Mark the counters that may be chosen, those chosen already, those the question tells of, and nothing else. */
-  mark({ on = [], targets = [], open = [], lit = [] }) {
+  mark(marks) {
+    never('mark');
+    if (this.hearing) later('mark', () => this.marked(marks));
+    else this.marked(marks);
+  }
+
+  marked({ on = [], targets = [], open = [], lit = [] }) {
     const [chosen, aims, free, told] = [on, targets, open, lit].map((ids) => this.spread(ids));
     const sides = new Set([...aims].map((id) => side(this.counter(id))));
     for (const node of this.all()) {
@@ -225,9 +246,11 @@ export class Board {
 
   /** Those of whom a story tells now stand out until it goes on. */
   told(ids = []) {
-    const now = this.spread(ids);
-    for (const node of this.all()) put(node, 'is-told', now.has(node.dataset.piece));
-    clearTimeout(this.telling);
-    if (now.size) this.telling = setTimeout(() => this.told(), TOLD);
+    const now = new Set(ids.flatMap((id) => this.members(id)));
+    for (const node of this.telling) now.has(node) || node.classList.remove('is-told');
+    for (const node of now) put(node, 'is-told', true);
+    this.telling = now;
+    clearTimeout(this.untold);
+    if (now.size) this.untold = setTimeout(() => this.told(), TOLD);
   }
 }

@@ -10,6 +10,13 @@ const REST = 200;
 const SIDES = ['a', 'b', 'c', 'd', ''];
 /** Less than this many drawing units apart is contact. */
 const CONTACT = 0.05;
+/** What of the counters is told of. */
+const WATCHED = {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeFilter: ['class', 'transform', 'aria-label'],
+};
 
 export class TextBoard {
   constructor(board, chosen) {
@@ -23,13 +30,7 @@ export class TextBoard {
     this.box.addEventListener('click', (event) => this.clicked(event));
     this.box.addEventListener('keydown', (event) => this.keyed(event));
     document.addEventListener('click', (event) => this.called(event));
-    const watched = {
-      subtree: true,
-      childList: true,
-      attributes: true,
-      attributeFilter: ['class', 'transform', 'aria-label'],
-    };
-    new MutationObserver(() => this.soon()).observe(board.layer, watched);
+    this.watch = new MutationObserver(() => this.soon());
   }
 
   get open() {
@@ -43,6 +44,8 @@ export class TextBoard {
     const inside = this.box.contains(document.activeElement);
     this.box.hidden = !yes;
     $('#t-words')?.setAttribute('aria-expanded', String(yes));
+    if (yes) this.watch.observe(this.board.layer, WATCHED);
+    else this.watch.disconnect();
     if (yes) this.tell();
     if (yes) $('h2', this.box).focus({ preventScroll: true });
     else if (inside) (this.from?.isConnected ? this.from : $('#asked') || $('#table')).focus({ preventScroll: true });

@@ -22,6 +22,9 @@ export class Units {
     board.marks.before(this.layer);
     this.hulls = svg('g', { id: 'hulls', 'aria-hidden': 'true', 'pointer-events': 'none' });
     board.layer.before(this.hulls);
+    this.touched = new Set();
+    this.known = new Map();
+    this.mixed = false;
   }
 
   /** The counters of a unit. */
@@ -46,21 +49,49 @@ export class Units {
     table.classList.toggle('is-tiny', size > 1);
   }
 
-  /** Name every unit of more than one model, at the model nearest to its middle. */
+  /** A counter comes, goes or changes: its unit is looked at when units are told next. */
+  touch(node) {
+    if (node) this.touched.add(node.dataset.group || '');
+  }
+
+  /** Name every unit of more than one model, at the model nearest to its middle; what is as it was is left alone. */
   tell() {
-    const counters = this.board.all();
-    const units = Map.groupBy(counters, (node) => node.dataset.group || '');
-    const rows = $$('#bands [data-group-row]').map((row) => ({ row, nodes: units.get(row.dataset.piece) || [] }));
-    const now = rows.map(({ row, nodes }) => said(row, nodes)).join();
-    if (now !== this.now) this.draw(rows, counters);
-    this.now = now;
+    const rows = $$('#bands [data-group-row]');
+    const known = new Map(rows.map((row) => [row.dataset.piece, this.known.get(row.dataset.piece)]));
+    const changed = rows.filter((row) => {
+      const had = known.get(row.dataset.piece);
+      return had?.row !== worn(row) || this.touched.has(row.dataset.piece);
+    });
+    if (changed.length || this.touched.has('')) this.draw(changed, known);
+    const [names, hulls] = [[], []];
+    for (const row of rows) {
+      const { name, hull } = known.get(row.dataset.piece);
+      if (name) names.push(name);
+      if (hull) hulls.push(hull);
+    }
+    inOrder(this.layer, names);
+    inOrder(this.hulls, hulls);
+    this.touched.clear();
+    this.known = known;
     this.able();
   }
 
-  draw(rows, counters) {
-    this.layer.replaceChildren(...rows.map(({ row, nodes }) => this.named(row, nodes)).filter(Boolean));
+  draw(changed, known) {
+    const counters = this.board.all();
+    const units = Map.groupBy(counters, (node) => node.dataset.group || '');
     const mixed = counters.some((node) => node.matches('.formation, .laid'));
-    this.hulls.replaceChildren(...(mixed ? rows.map(({ row, nodes }) => this.hull(row, nodes)).filter(Boolean) : []));
+    for (const row of mixed === this.mixed ? changed : $$('#bands [data-group-row]')) {
+      const nodes = units.get(row.dataset.piece) || [];
+      const now = said(row, nodes);
+      const had = known.get(row.dataset.piece);
+      if (had?.said === now && mixed === this.mixed) had.row = worn(row);
+      else {
+        const drawn = { name: this.named(row, nodes), hull: mixed ? this.hull(row, nodes) : null };
+        for (const part of ['name', 'hull']) if (drawn[part]) had?.[part]?.replaceWith(drawn[part]);
+        known.set(row.dataset.piece, { row: worn(row), said: now, ...drawn });
+      }
+    }
+    this.mixed = mixed;
   }
 
   /** The names of those that may act say so. */
@@ -109,12 +140,28 @@ export class Units {
   }
 }
 
+/** What of its row a unit is named by. */
+const worn = ({ dataset: { piece, code, side, state, badges } }) => [piece, code, side, state, badges].join(';');
+
 /** All that the name and the hull of a unit are drawn from. */
 function said(row, nodes) {
-  const { piece, code, side, state, badges } = row.dataset;
   const places = nodes.map(
     (node) =>
       `${node.getAttribute('transform')} ${node.dataset.r} ${KINDS.filter((name) => node.classList.contains(name))}`,
   );
-  return [piece, code, side, state, badges, ...places].join(';');
+  return [worn(row), ...places].join(';');
+}
+
+/** These and no others are in a layer, in this order; what stands right is not touched. */
+function inOrder(layer, wanted) {
+  let at = layer.firstElementChild;
+  for (const node of wanted) {
+    if (node === at) at = at.nextElementSibling;
+    else layer.insertBefore(node, at);
+  }
+  while (at) {
+    const next = at.nextElementSibling;
+    at.remove();
+    at = next;
+  }
 }

@@ -1,6 +1,7 @@
 // Who may act now: told beside what is drawn, which does not change with it.
 
 import { $, $$, put } from '../../page/dom.js';
+import { later } from '../board/later.js';
 
 /** How a label ends of which one may act. */
 const tail = (label) => `${label.includes(': ') ? ', ' : ': '}${document.body.dataset.able}`;
@@ -18,16 +19,22 @@ export class Able {
         .map((node) => node.dataset.piece),
       ...rows,
     ]);
+    this.shown = this.ids;
   }
 
   has(id) {
     return this.ids.has(id);
   }
 
-  /** These may act, and no others. */
+  /** These may act, and no others: known at once, shown once what has come with it is painted. */
   take(ids) {
-    const had = this.ids;
     this.ids = new Set(ids);
+    later('able', () => this.show());
+  }
+
+  show() {
+    const had = this.shown;
+    this.shown = this.ids;
     const turned = (id) => had.has(id) !== this.has(id);
     for (const node of this.board.all()) if (turned(node.dataset.piece)) this.counter(node);
     for (const button of $$('#bands button[data-piece]')) if (turned(button.dataset.piece)) this.row(button);
@@ -47,6 +54,11 @@ export class Able {
     const label = node.getAttribute('aria-label');
     node.setAttribute('aria-label', may ? label + tail(label) : label.slice(0, -tail(label).length));
     this.said[may ? 'add' : 'delete'](node);
+  }
+
+  /** A counter has taken the looks and the label of another. */
+  became(node, other) {
+    this.said[this.said.has(other) ? 'add' : 'delete'](node);
   }
 
   /** A row; the tip of a model in the row of its unit says it as the counter does. */

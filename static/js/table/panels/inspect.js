@@ -2,6 +2,7 @@
 
 import { $, $$, clause, html, icon, say, svg } from '../../page/dom.js';
 import { areaNames } from '../board/areas.js';
+import { beside } from './beside.js';
 import { code, stands } from '../board/counters.js';
 import { breakdown } from '../question/plain.js';
 import { drawMarks } from '../board/marks.js';
@@ -135,6 +136,7 @@ export class Inspect {
     if (!this.slot) return;
     const held = this.slot.contains(document.activeElement) && document.activeElement.dataset.card;
     this.slot.replaceChildren(...(empty ? [] : [this.card(found)]));
+    beside();
     if (held) $(`[data-card="${held}"]`, this.slot)?.focus();
     if (!empty && this.chosen && this.said !== found.name) say(found.name);
     this.said = empty ? '' : found.name;

@@ -1,6 +1,7 @@
 // The newest roll that was read in a table, as a card beside the question.
 
 import { $, $$, html, icon } from '../../page/dom.js';
+import { beside } from './beside.js';
 import { word } from '../../page/words.js';
 
 /** How many lines of the log may come after a roll before its card goes by itself. */
@@ -59,6 +60,7 @@ export class Rolls {
 
   /** Of the tables in the log the latest is open, unless a card shows it. */
   opened() {
+    beside();
     const all = $$('#log details.read');
     const card = Boolean(this.slot?.childElementCount);
     all.forEach((box, i) => {

@@ -1,0 +1,24 @@
+// What may wait until the frame that shows what has come is painted.
+
+/** After how many milliseconds it is done though nothing is painted, as on a page that nobody sees. */
+const PATIENCE = 120;
+const waiting = new Map();
+
+/** Do this after the next frame; of what goes by one name only the latest is done. */
+export function later(name, deed) {
+  if (!waiting.size) {
+    requestAnimationFrame(() => requestAnimationFrame(settle));
+    setTimeout(settle, PATIENCE);
+  }
+  waiting.set(name, deed);
+}
+
+/** What waits under this name is not done any more. */
+export const never = (name) => waiting.delete(name);
+
+/** All that waits is done now. */
+function settle() {
+  const deeds = [...waiting.values()];
+  waiting.clear();
+  for (const deed of deeds) deed();
+}

@@ -1,0 +1,16 @@
+// What the room makes place for: wide lists, the card of what was asked about, the newest roll.
+
+import { $ } from '../../page/dom.js';
+
+/** The panel of the question knows whether anything stands between it and the log. */
+export function beside() {
+  const full = [$('#card'), $('#roll')].some((slot) => slot?.childElementCount);
+  $('.now')?.classList.toggle('has-beside', full);
+}
+
+/** The room knows which lists it has. */
+export function wide() {
+  const { classList } = $('.room');
+  classList.toggle('is-forces', Boolean($('#bands .forces')));
+  classList.toggle('is-wide', Boolean($('#bands :is(.forces, .points)')));
+}
