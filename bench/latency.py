@@ -90,10 +90,10 @@ class Ear:
 
 
 @asynccontextmanager
-async def process(*command: str) -> AsyncIterator[Process]:
-    """A process of ours that ends with the block."""
+async def process(*command: str, **settings: str) -> AsyncIterator[Process]:
+    """A process of ours with these settings and no others, that ends with the block."""
     environ = {name: value for name, value in os.environ.items() if not name.startswith("GUNBAI_")}
-    environ |= {"GUNBAI_LOG": "warning", "PYTHONPATH": str(ROOT)}
+    environ |= {"GUNBAI_LOG": "warning", "PYTHONPATH": str(ROOT), **settings}
     made = await asyncio.create_subprocess_exec(
         sys.executable, *command, stdin=PIPE, stdout=PIPE, cwd=ROOT, env=environ, limit=2**26
     )

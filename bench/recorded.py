@@ -84,15 +84,15 @@ def longest(game: Kept) -> int:
 # -- as a hosted game ------------------------------------------------------------------
 
 
-def laid(system: RuleSystem[Any], game: Kept) -> Drive:
-    """The game laid but not begun, its seats taken, its dice those of its seed."""
+def laid(system: RuleSystem[Any], game: Kept, id: str = ID) -> Drive:
+    """The game laid but not begun, its seats taken, its dice those of its seed and of this id."""
     row = {
-        "id": ID, "system": system.key, "rules_version": system.version, "setup": msgspec.to_builtins(game.setup),
+        "id": id, "system": system.key, "rules_version": system.version, "setup": msgspec.to_builtins(game.setup),
         "options": {}, "owner": None, "status": "open", "reason": "", "head": 0, "tape_len": 0, "chain": START,
         "seed": game.seed, "draws": 0, "tray": None, "motions": None, "outcome": None, "created": now(),
     }  # fmt: skip
     seats = [
-        {"game_id": ID, "seat": side.seat, "position": n, "kind": "person", "guest_id": None, "name": side.seat,
+        {"game_id": id, "seat": side.seat, "position": n, "kind": "person", "guest_id": None, "name": side.seat,
          "entropy": side.seat, "stand_in": False}
         for n, side in enumerate(game.setup.sides)
     ]  # fmt: skip
@@ -101,9 +101,11 @@ def laid(system: RuleSystem[Any], game: Kept) -> Drive:
     return drive
 
 
-def host(store: Store, game: Kept, inputs: int, position: tuple[PhaseId, Any] | None = None) -> int:
+def host(
+    store: Store, game: Kept, inputs: int, position: tuple[PhaseId, Any] | None = None, id: str = ID
+) -> int:  # fmt: skip
     """The store holds the game after so many inputs, or as it stands in a position; the number of its last event."""
-    drive = laid(system_of(game.system), game)
+    drive = laid(system_of(game.system), game, id)
     row, seats = dict(drive.row), [dict(seat) for seat in drive.seats.values()]
     drive.begin()
     for seat, raw in game.inputs[:inputs]:
