@@ -10,21 +10,20 @@ from __future__ import annotations
 import asyncio
 import re
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
 from app.engine.asks import Json
-from app.engine.events import Seat
 from app.store import Store
 from app.systems import SYSTEMS
 from bench.drawn import USUAL, drawn
 from bench.hosting import opened
 from bench.latency import ASKING, HOST, Http, line_of, process
 from bench.report import Figure, Report, arguments, at, judged, machine, show, sig
-from bench.serving import STEP, Server, idle, seated, served, still
+from bench.serving import STEP, Laid, Server, idle, seated, served, still
 from bench.spectators import Socket, connect, run
 
 BARS = {"ronin": 2.2, "kensei": 4.0, "celtos": 5.0, "daimyo": 8.0}
@@ -50,14 +49,6 @@ class Page:
         self.bytes += len(text)
         if found := ASK.search(text):
             self.ask = found[1].decode()
-
-
-class Laid(NamedTuple):
-    """A game that lies in the server's database: its id, what is answered from there, and the cookies of its seats."""
-
-    id: str
-    inputs: Sequence[tuple[Seat, Json]]
-    cookies: Mapping[str, str]
 
 
 @asynccontextmanager

@@ -1,7 +1,8 @@
 """The floor: a bare websocket server that makes one durable commit, answers, then writes one frame to everybody.
 
 Run as ``python -m bench.floor FOLDER``: prints its port and serves until it is
-ended.  Whoever connects to ``/act`` acts, all others watch.
+ended.  Whoever connects to ``/act`` acts, all others watch; ``/act/NAME`` and
+``/watch/NAME`` are a room of their own.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import contextlib
 import sqlite3
 import sys
+from collections import defaultdict
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -72,11 +74,12 @@ async def serve(folder: Path) -> None:
     from websockets.exceptions import ConnectionClosed
     from websockets.frames import Frame, Opcode
 
-    ledger, watchers = Ledger(folder / "floor.sqlite3"), set[Any]()
+    ledger, rooms = Ledger(folder / "floor.sqlite3"), defaultdict[str, set[Any]](set)
 
     async def handle(socket: ServerConnection) -> None:
-        acts = socket.request is not None and socket.request.path == "/act"
-        if not acts:
+        deed, _, room = socket.request.path[1:].partition("/") if socket.request else ("", "", "")
+        watchers = rooms[room]
+        if deed != "act":
             watchers.add(socket.transport)
             await socket.wait_closed()
             watchers.discard(socket.transport)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from app.engine.asks import Json
+from app.engine.events import Seat
 from app.games.seats import Guests
 from app.store import Store
 from app.store.tables import seat as seats
@@ -38,6 +40,14 @@ class Server(NamedTuple):
     def spent(self) -> float:
         """Seconds of the processor that all its threads have taken."""
         return spent(self.pid)
+
+
+class Laid(NamedTuple):
+    """A game that lies in the server's database: its id, what is answered from there, and the cookies of its seats."""
+
+    id: str
+    inputs: Sequence[tuple[Seat, Json]]
+    cookies: Mapping[str, str]
 
 
 def spent(pid: int) -> float:
@@ -91,11 +101,11 @@ async def taken(store: Store, id: str, names: list[str]) -> dict[str, str]:
     for seat in names:
         guest, token = await guests.welcome(seat)
         here = (seats.c.game_id == id) & (seats.c.seat == seat)
-        await store.run(sit, seats.update().where(here).values(guest_id=guest.id))
+        await store.run(written, seats.update().where(here).values(guest_id=guest.id))
         found[seat] = f"gunbai={token}"
     return found
 
 
-def sit(db: sa.Connection, update: sa.Update) -> None:
-    """It is written down."""
+def written(db: sa.Connection, update: sa.Update) -> None:
+    """It is so from now on."""
     db.execute(update)

@@ -14,10 +14,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
+import sqlalchemy as sa
+
 from app.games.results import GameId
 from app.games.service import Games
 from app.games.sweeping import sweep_all
-from app.store import packing, past
+from app.store import past
 from app.store.tables import checkpoint
 from app.systems import SYSTEMS, system_of
 from bench.hosting import FILE, again, answer, hosted, opened
@@ -79,7 +81,7 @@ def plain(folder: Path, name: str) -> Path:
     made = again(folder, name)
     store = opened(made)
 
-    def unpack(db: packing.sa.Connection) -> None:
+    def unpack(db: sa.Connection) -> None:
         for row in past.checkpoints(db, ID):
             here = (checkpoint.c.game_id == ID) & (checkpoint.c.tape_seq == row["tape_seq"])
             db.execute(checkpoint.update().where(here).values(state=row["state"], packed=None, base=None))
