@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -95,12 +95,13 @@ class Player(NamedTuple):
             self.page.socket.close()
 
 
-Give = Callable[[Player, str, Json], Awaitable[None]]
+Give = Callable[[Mapping[str, Player], str, Json], Awaitable[None]]
+"""How a seat gives an answer."""
 
 
-async def answered(player: Player, seat: str, raw: Json) -> None:
+async def answered(players: Mapping[str, Player], seat: str, raw: Json) -> None:
     """The answer alone."""
-    await player.answer(seat, raw)
+    await players[seat].answer(seat, raw)
 
 
 async def played(server: Server, laid: Laid, give: Give, floor: Floor, until: float) -> list[float]:
@@ -111,7 +112,7 @@ async def played(server: Server, laid: Laid, give: Give, floor: Floor, until: fl
             if monotonic() > until and len(took) >= LEAST / PARTS + WARM:
                 break
             before = await still(server.pid)
-            await give(players[seat], str(seat), raw)
+            await give(players, str(seat), raw)
             took.append(1000 * (await still(server.pid) - before))
             await floor.act()
     return took[WARM:]
@@ -195,4 +196,4 @@ def measure(seconds: float = 60) -> Report:
 def main(argv: list[str]) -> int:
     """0 once the figures stand on standard output."""
     given = arguments("answer", "What one answer takes of the processor, by system.", 60).parse_args(argv)
-    return show(measure(given.seconds), given.json)
+    return show(measure(given.seconds), given)

@@ -22,7 +22,8 @@ WARM = 0.25
 class Played:
     """What clients did in a phase: milliseconds of each answer, answers that were not taken, and seconds.
 
-    ``given``: all answers, those before counting began too; ``spent``: seconds of the processor the servers took.
+    ``given``: all answers, those before counting began too; ``asked``: requests they came with, themselves among them;
+    ``spent``: seconds of the processor the servers took.
     """
 
     times: list[float] = field(default_factory=list)
@@ -30,6 +31,7 @@ class Played:
     failed: int = 0
     seconds: float = 0
     given: int = 0
+    asked: int = 0
     spent: float = 0
 
     def add(self, other: Played) -> None:
@@ -38,6 +40,7 @@ class Played:
         self.refused += other.refused
         self.failed += other.failed
         self.given += other.given
+        self.asked += other.asked
         self.spent += other.spent
         self.seconds = max(self.seconds, other.seconds)
 
@@ -83,6 +86,7 @@ async def play(ports: Sequence[int], rng: Random, count_from: float, until: floa
             while (monotonic() < until or not done.times) and await answered(table, done, count_from):
                 pass
     finally:
+        done.asked = sum(http.calls for http in https)
         for http in https:
             http.close()
     return done

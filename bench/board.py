@@ -319,4 +319,4 @@ def main(argv: list[str]) -> int:
     given = parser.parse_args(argv)
     if given.moves < 1 or given.seconds < 5:
         parser.error("--moves must be 1 or more, --seconds 5 or more")
-    return show(measure(given.moves, given.seconds), given.json)
+    return show(measure(given.moves, given.seconds), given)

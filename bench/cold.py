@@ -103,7 +103,7 @@ def measure(seconds: float = 45) -> Report:
 def main(argv: list[str]) -> int:
     """0 once the figures stand on standard output."""
     given = arguments("cold", "How soon a game takes an answer after a restart.", 45).parse_args(argv)
-    return show(measure(given.seconds), given.json)
+    return show(measure(given.seconds), given)
 
 
 if __name__ == "__main__":

@@ -120,4 +120,4 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--system", choices=KEYS, help="this one only, without armies")
     given = parser.parse_args(argv)
     systems = [given.system] if given.system else KEYS
-    return show(measure(given.seconds, systems), given.json)
+    return show(measure(given.seconds, systems), given)

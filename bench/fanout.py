@@ -41,4 +41,4 @@ def main(argv: list[str]) -> int:
     parser = arguments("fanout", "How soon the last of many spectators sees an answer, beside a bare floor.", 55)
     parser.add_argument("--spectators", type=positive, nargs="+", default=COUNTS, help="how many watch (100 1000)")
     given = parser.parse_args(argv)
-    return show(measure(given.spectators, given.seconds), given.json)
+    return show(measure(given.spectators, given.seconds), given)

@@ -175,4 +175,4 @@ def measure(seconds: float = 45) -> Report:
 def main(argv: list[str]) -> int:
     """0 once the figures stand on standard output."""
     given = arguments("growth", "What an answer costs as things grow.", 45).parse_args(argv)
-    return show(measure(given.seconds), given.json)
+    return show(measure(given.seconds), given)

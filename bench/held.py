@@ -11,6 +11,7 @@ import asyncio
 import resource
 import tempfile
 from asyncio import Queue
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -40,6 +41,8 @@ DONE = 0.9
 AT_ONCE, CONNECTIONS = 6, 32
 """Games whose pages are opened at the same time; connections over which all answers go, as behind a proxy."""
 FILES = 20_000
+AGAIN, WORDS = 0.25, 80
+"""Seconds until an answer that was not taken is given again; how much of the reason is told."""
 
 
 class Page(Ear):
@@ -64,7 +67,7 @@ class Load:
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
     seen: list[tuple[float, float]] = field(default_factory=list)
     given: int = 0
-    failed: int = 0
+    failed: Counter[str] = field(default_factory=Counter)
     rng: Random = field(default_factory=lambda: Random(5))
 
     def begin(self, act: Callable[[], Coroutine[Any, Any, int | None]]) -> None:
@@ -76,12 +79,14 @@ class Load:
         while True:
             await asyncio.sleep(max(0.0, due - monotonic()))
             try:
-                if (seen := await act()) is not None:
-                    self.seen.append((due, seen / 1e6 - due * 1000))
-                self.given += 1
-            except (OSError, RuntimeError, TimeoutError, asyncio.IncompleteReadError):
-                self.failed += 1
-                self.seen.append((due, 1000 * (monotonic() - due)))
+                seen = await act()
+            except (OSError, RuntimeError, TimeoutError, asyncio.IncompleteReadError) as error:
+                self.failed[f"{error or type(error).__name__}"[-WORDS:]] += 1
+                await asyncio.sleep(AGAIN)
+                continue
+            if seen is not None:
+                self.seen.append((due, seen / 1e6 - due * 1000))
+            self.given += 1
             due += EACH
 
     def close(self) -> None:
@@ -98,22 +103,21 @@ class Step(NamedTuple):
     games: int
     seen: list[float]
     rate: float
-    failed: int
+    failed: Counter[str]
     server: float
     clients: float
-    """Answers a second; answers that failed; shares of a processor."""
+    """Answers a second; why answers were not taken at once; shares of a processor."""
 
     @property
     def holds(self) -> bool:
         """Whether so many games are held."""
-        enough = self.rate >= DONE * self.games / EACH
-        return enough and not self.failed and at(0.99, self.seen) <= LATE
+        return self.rate >= DONE * self.games / EACH and at(0.99, self.seen) <= LATE
 
 
 async def measured(load: Load, games: int, pid: int) -> Step:
     """What these games do for a while."""
     await asyncio.sleep(SETTLE)
-    began, given, failed, server, clients = monotonic(), load.given, load.failed, spent(pid), process_time()
+    began, given, failed, server, clients = monotonic(), load.given, Counter(load.failed), spent(pid), process_time()
     load.seen.clear()
     await asyncio.sleep(MEASURED)
     took = monotonic() - began
@@ -130,7 +134,7 @@ class Game:
     def __init__(self, laid: Laid, https: Queue[Http]) -> None:
         self.laid, self.https, self.path = laid, https, f"/api/v1/games/{laid.id}"
         self.pages = {seat: Page() for seat in laid.cookies}
-        self.inputs = iter(laid.inputs)
+        self.inputs = deque(laid.inputs)
 
     async def open(self, port: int) -> list[Socket]:
         """The sockets of both players and of those who look on."""
@@ -154,10 +158,12 @@ class Game:
 
     async def act(self) -> int | None:
         """The next answer is given; when its player saw it, in nanoseconds."""
-        seat, raw = next(self.inputs)
-        page = self.pages[seat]
+        if not self.inputs:
+            raise RuntimeError("no more answers were drawn for this game")
+        (seat, raw), page = self.inputs[0], self.pages[self.inputs[0][0]]
         before, body = page.version, {"ask": page.ask, "answer": raw, "seat": seat}
         said = await self.call("POST", f"{self.path}/answers", body, seat)
+        self.inputs.popleft()
         return await page.instant(said["version"]) if said["version"] > before else None
 
 
@@ -258,8 +264,9 @@ def reported(steps: list[Step], floor: Step, span: Span, stopped: str) -> Report
     report.add(share)
     for step in steps:
         report.facts[f"{step.games} games"] = (
-            f"p99 {sig(at(0.99, step.seen)):g} ms, {step.rate:.0f} answers/s, {step.failed} failed, "
+            f"p99 {sig(at(0.99, step.seen)):g} ms, {step.rate:.0f} answers/s, "
             f"server {step.server:.0%} and clients {step.clients:.0%} of a processor"
+            + "".join(f"; {count} not taken at once: {why}" for why, count in step.failed.most_common(1))
         )
     report.facts |= {"clients_at_the_floor": f"{floor.clients:.0%} of a processor"}
     return report
@@ -297,4 +304,4 @@ def main(argv: list[str]) -> int:
         parser.add_argument(f"--{name}", type=positive, default=usual, help=f"{what} ({usual})")
     given = parser.parse_args(argv)
     span = Span(min(given.start, given.most), given.step, given.most)
-    return show(measure(span, given.seconds), given.json)
+    return show(measure(span, given.seconds), given)

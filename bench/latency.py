@@ -160,10 +160,10 @@ async def settle(times: Times, crowd: Crowd) -> None:
 
 
 class Http:
-    """One kept connection to the server, and the cookie it gave."""
+    """One kept connection to the server, the cookie it gave, and how often it was used."""
 
     def __init__(self, port: int) -> None:
-        self.port, self.cookie, self.used = port, "", 0.0
+        self.port, self.cookie, self.used, self.calls = port, "", 0.0, 0
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def call(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
@@ -171,7 +171,7 @@ class Http:
         if self.streams is None or monotonic() > self.used + KEPT:
             self.close()
             self.streams = await asyncio.open_connection(HOST, self.port, limit=2**24)
-        self.used = monotonic()
+        self.used, self.calls = monotonic(), self.calls + 1
         reader, writer = self.streams
         data = b"" if body is None else json.dumps(body).encode()
         lines = [
@@ -336,4 +336,4 @@ def main(argv: list[str]) -> int:
     parser = arguments("latency", "How soon who gave an answer sees it, beside a bare floor.", 55)
     parser.add_argument("--spectators", type=positive, nargs="+", default=COUNTS, help="how many watch (0 100 1000)")
     given = parser.parse_args(argv)
-    return show(measure(given.spectators, given.seconds), given.json)
+    return show(measure(given.spectators, given.seconds), given)

@@ -135,7 +135,7 @@ def main(argv: list[str]) -> int:
     """0 once the figures stand on standard output."""
     given = arguments("memory", "What an idle game and a spectator hold.", 30).parse_args(argv)
     share = min(1.0, given.seconds / 30)
-    return show(measure(max(WARM, int(GAMES * share)), max(WARM, int(WATCHERS * share))), given.json)
+    return show(measure(max(WARM, int(GAMES * share)), max(WARM, int(WATCHERS * share))), given)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from typing import Any
 
 LOOP = 200_000
 """Rounds of the reference loop."""
+MISSED = 3
+"""The exit status where a figure misses its bar and that was to count."""
 
 
 @dataclass(frozen=True)
@@ -156,11 +158,12 @@ def arguments(program: str, words: str, seconds: int) -> argparse.ArgumentParser
     parser = argparse.ArgumentParser(prog=f"python3 -m app bench {program}", description=words)
     parser.add_argument("--json", action="store_true", help="JSON on standard output and nothing else")
     parser.add_argument("--seconds", type=positive, default=seconds, help=f"about how long it may take ({seconds})")
+    parser.add_argument("--strict", action="store_true", help=f"end with status {MISSED} if a figure misses its bar")
     return parser
 
 
-def show(report: Report, is_json: bool) -> int:
-    """0; the report stands on standard output."""
-    sys.stdout.write(as_json(report) if is_json else as_table(report))
+def show(report: Report, given: argparse.Namespace) -> int:
+    """0, or ``MISSED`` if a figure misses its bar and that counts; the report stands on standard output."""
+    sys.stdout.write(as_json(report) if given.json else as_table(report))
     sys.stdout.flush()
-    return 0
+    return MISSED if given.strict and any(row.ok is False for row in report.figures) else 0

@@ -142,7 +142,7 @@ def measure() -> Report:
 def main(argv: list[str]) -> int:
     """0 once the figures stand on standard output."""
     given = arguments("stored", "What is stored of an answer, while a game runs and after it.", 60).parse_args(argv)
-    return show(measure(), given.json)
+    return show(measure(), given)
 
 
 if __name__ == "__main__":

@@ -45,8 +45,14 @@ def table(rows: Sequence[Mapping[str, Any]]) -> str:
 
 def figures(run: Mapping[str, Any]) -> str:
     """All tables of a run."""
-    parts = [f"### {report['title']}\n\n{table(report['figures'])}" for report in run["reports"]]
+    parts = [f"### {report['title']}\n\n{dated(report, run)}{table(report['figures'])}" for report in run["reports"]]
     return "\n\n".join([f"Run of {run['date']}.", *parts])
+
+
+def dated(report: Mapping[str, Any], run: Mapping[str, Any]) -> str:
+    """When a report was made, if it was another day than the run."""
+    date = report.get("date", run["date"])
+    return "" if date[:10] == run["date"][:10] else f"Measured on {date}.\n\n"
 
 
 def filled(page: str, run: Mapping[str, Any]) -> str:

@@ -1,6 +1,8 @@
 """How many answers a second one process gives and two, on one PostgreSQL, with the tables spread over them.
 
-The clients are processes of their own; each plays its share of games of Ronin over REST without a pause, both seats.
+An answer is what a client asks about it too: whose turn it is and a look at each level of it, 3.7 requests with the
+answer's own.  What it takes of a process that does nothing else is measured first, with two pages open.  Then clients
+in processes of their own play their share of games of Ronin over REST without a pause, both seats.
 The floor is bare commits by eight threads on the same PostgreSQL.  Processes, clients and PostgreSQL share the cores.
 """
 
@@ -10,26 +12,29 @@ import asyncio
 import json
 import os
 import shutil
-import sys
 import tempfile
 import threading
 import warnings
-from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 import psycopg
 from sqlalchemy.engine import URL, make_url
 
 from app.bootstrap.words import Stop
+from app.engine.asks import Json
+from app.store import Store
+from bench.answer import Player, bare, laid_out, mean_of, played
 from bench.answering import Played
-from bench.latency import HOST, ROOT, SERVE, end, line_of
+from bench.latency import line_of, nest, process
 from bench.report import Figure, Report, arguments, figure, judged, machine, show, sig
+from bench.serving import Server, idle, served
 
 GAMES, CLIENTS, THREADS = 40, 2, 8
+QUIET_BAR = 4.0
 PAYLOAD = "x" * 835
 NO_SERVER = (
     "bench workers needs a PostgreSQL: set TEST_POSTGRES_URL, or run python3 -m app test once, which brings one along."
@@ -40,44 +45,7 @@ NO_VALKEY = "bench workers --valkey needs a Valkey: set TEST_VALKEY_URL, or run 
 # -- processes -----------------------------------------------------------------------
 
 
-@asynccontextmanager
-async def process(command: Sequence[str], **settings: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A process with these settings and no others, that ends with the block."""
-    environ = {name: value for name, value in os.environ.items() if not name.startswith("GUNBAI_")}
-    environ |= {"GUNBAI_LOG": "error", "PYTHONPATH": str(ROOT), **settings}
-    made = await asyncio.create_subprocess_exec(
-        sys.executable, *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, cwd=ROOT, env=environ, limit=2**26
-    )
-    try:
-        yield made
-    finally:
-        await end(made)
-
-
-class Worker(NamedTuple):
-    """A server that runs."""
-
-    port: int
-    pid: int
-
-    def spent(self) -> float:
-        """Seconds of the processor it has taken; 0 where the system does not tell."""
-        try:
-            fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            return 0.0
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-@asynccontextmanager
-async def worker(folder: Path, settings: dict[str, str]) -> AsyncIterator[Worker]:
-    """A server on the shared database with a folder of its own."""
-    command = ("-c", SERVE, "serve", "--host", HOST, "--port", "0", "--data", str(folder))
-    async with process(command, **settings) as made:
-        yield Worker(int((await line_of(made)).rsplit(":", 1)[1]), made.pid)
-
-
-async def phase(workers: Sequence[Worker], games: int, seconds: float, *, mixed: bool = False) -> Played:
+async def phase(workers: Sequence[Server], games: int, seconds: float, *, mixed: bool = False) -> Played:
     """What all clients together got done."""
     before = sum(one.spent() for one in workers)
     job = {"ports": [one.port for one in workers], "seconds": seconds, "mixed": mixed}
@@ -91,7 +59,7 @@ async def phase(workers: Sequence[Worker], games: int, seconds: float, *, mixed:
 
 async def hired(job: dict[str, Any]) -> Played:
     """What one client process got done."""
-    async with process(("-m", "bench.answering")) as made:
+    async with process("-m", "bench.answering") as made:
         assert made.stdin is not None
         made.stdin.write(json.dumps(job).encode() + b"\n")
         made.stdin.close()
@@ -193,26 +161,72 @@ def commits(url: URL, seconds: float) -> float:
 ALONE, PINNED, MIXED = "1 process", "2 processes, a game at each", "2 processes, any answer at any"
 
 
-async def measured(url: URL, folder: Path, games: int, seconds: float, bus: dict[str, str]) -> dict[str, Played]:
-    """One process before and after two; each phase takes so many seconds."""
+QUIET = "processor time of an answer and what is asked around it, quiet"
+AROUND = "with all that its client asks around it: whose turn it is, and a look at each level of the answer"
+
+
+class Around:
+    """Gives answers as a program does: it looks who is asked, looks at each level of an answer, and gives it."""
+
+    def __init__(self) -> None:
+        self.asked = self.given = 0
+
+    async def give(self, players: Mapping[str, Player], seat: str, raw: Json) -> None:
+        """The answer was taken."""
+        for name, player in players.items():
+            shown = await player.http.need("GET", f"{player.path}?seat={name}")
+            self.asked += 1
+            if any(question["mine"] and not question["sealed"] for question in shown["questions"]):
+                break
+        for half in halves(raw):
+            body = {"ask": players[seat].page.ask, "answer": half, "seat": seat}
+            await players[seat].http.call("POST", f"{players[seat].path}/preview", body)
+            self.asked += 1
+        await players[seat].answer(seat, raw)
+        self.asked, self.given = self.asked + 1, self.given + 1
+
+
+def halves(raw: Json) -> list[Json]:
+    """An answer as far as it was given at each level before the last."""
+    picks, found = list[str](), list[Json]()
+    while isinstance(raw, dict) and "then" in raw:
+        picks.append(raw["pick"])
+        found.append(nest(picks))
+        raw = raw["then"]
+    return found
+
+
+async def quiet(address: str, folder: Path, settings: dict[str, str], seconds: float) -> Figure:
+    """What an answer takes of a process that does nothing else, two pages open; with what is asked around it."""
+    store = Store(address)
+    store.migrate()
+    stretches = await laid_out(store, "ronin")
+    store.close()
+    took, around = list[float](), Around()
+    async with bare(folder) as floor, served(folder / "quiet", **settings) as server:
+        await idle(server.pid)
+        for laid in stretches:
+            took += await played(server, laid, around.give, floor, monotonic() + seconds / len(stretches))
+    words = f"Ronin, {around.asked / around.given:.1f} requests an answer, {AROUND}; two pages open"
+    row = mean_of(QUIET, took, floor.took, words)
+    return judged(row, f"<= {QUIET_BAR:g} ms", row.median <= QUIET_BAR)
+
+
+async def measured(
+    url: URL, folder: Path, games: int, seconds: float, bus: dict[str, str]
+) -> tuple[dict[str, Played], Figure]:
+    """One process before and after two, each phase so many seconds; and one answer of a quiet process."""
     address = url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
-    settings = {
-        "GUNBAI_DATABASE_URL": address,
-        "GUNBAI_SECRET": "bench" * 8,
-        "GUNBAI_RATE": "100000/second",
-        "GUNBAI_WORK": "0/0/0",
-        "GUNBAI_TABLES": "0/0/0",
-        "GUNBAI_SENT": "0",
-        **bus,
-    }
+    settings = {"GUNBAI_DATABASE_URL": address, **bus}
+    alone = await quiet(address, folder, settings, seconds)
     found: dict[str, Played] = {}
-    async with worker(folder / "a", settings) as first:
+    async with served(folder / "a", **settings) as first:
         found[ALONE] = await phase([first], games, seconds / 2)
-        async with worker(folder / "b", settings) as second:
+        async with served(folder / "b", **settings) as second:
             found[PINNED] = await phase([first, second], games, seconds)
             found[MIXED] = await phase([first, second], games, seconds, mixed=True)
         found[ALONE].later(await phase([first], games, seconds / 2))
-    return found
+    return found, alone
 
 
 def figures(found: dict[str, Played], floor: float) -> list[Figure]:
@@ -224,24 +238,26 @@ def figures(found: dict[str, Played], floor: float) -> list[Figure]:
         times = done.rate / found[ALONE].rate
         if name == PINNED:
             rate = judged(rate, f">= 1 x that of {ALONE}; it is {times:.2f} x", times >= 1)
-        spent = Figure(f"processor time of an answer, {name}", "ms", sig(done.spent * 1000 / done.given), done.given)
-        rows += [rate, figure(f"an answer, {name}", "ms", done.times), spent]
+        words = f"{done.asked / done.given:.1f} requests an answer, {AROUND}"
+        spent = Figure(f"processor time of an answer and what is asked around it, {name}", "ms",
+                       sig(done.spent * 1000 / done.given), done.given, what=words)  # fmt: skip
+        rows += [rate, figure(f"an answer, {name}", "ms", done.times, what="the last of its requests alone"), spent]
     return rows
 
 
 def measure(games: int = GAMES, seconds: float = 40, *, with_valkey: bool = False) -> Report:
     """The figures of one process and of two; ``Stop`` says what is missing here."""
-    part = max(1.0, seconds / 5)
+    part = max(1.0, seconds / 6)
     environ = dict(os.environ)
     with (
         database(environ) as url, valkey(environ, with_valkey) as bus,
         tempfile.TemporaryDirectory(prefix="gunbai-bench-") as name,
     ):  # fmt: skip
         floor = commits(url, part / 4)
-        found = asyncio.run(measured(url, Path(name), games, part, bus))
+        found, alone = asyncio.run(measured(url, Path(name), games, part, bus))
         floor = (floor + commits(url, part / 4)) / 2
     report = Report(f"One process and two on one PostgreSQL, {games} games of Ronin at once", facts=machine())
-    for row in figures(found, floor):
+    for row in (*figures(found, floor), alone):
         report.add(row)
     report.facts |= {
         "cores": os.cpu_count(), "shared_with": f"PostgreSQL and {CLIENTS} client processes", "valkey": bool(bus),
@@ -261,4 +277,4 @@ def main(argv: list[str]) -> int:
     given = parser.parse_args(argv)
     if given.games < 2 or given.seconds < 1:
         parser.error("--games must be 2 or more, --seconds 1 or more")
-    return show(measure(given.games, given.seconds, with_valkey=given.valkey), given.json)
+    return show(measure(given.games, given.seconds, with_valkey=given.valkey), given)
