@@ -2,7 +2,7 @@
 
 Chromium slows the line itself.  Each opening has a cache of its own, which is empty; the server is warm.  First paint
 is the browser's own first contentful paint; a table is ready once its line's first message has been put in place, the
-front page once it is loaded.  The floor is a bare page under the same conditions; they take turns.
+front page once it is loaded and painted.  The floor is a bare page under the same conditions; they take turns.
 """
 
 from __future__ import annotations
@@ -32,12 +32,15 @@ BYTES, PAINT, READY = 200.0, 400.0, 800.0
 """kB, milliseconds, milliseconds."""
 TIMES, MOST = 3, 9
 """How often each page is opened at least, and at most."""
+PATIENCE = 15
 LATER = 400
 """Milliseconds after it is ready in which what it still asks for counts."""
 SEAT, FRONT = "red", "front page"
 MARKS = """(() => {
   const mark = () => { window.told ??= performance.now(); };
-  document.addEventListener('htmx:ws:after:message:incoming', () => queueMicrotask(mark));
+  document.addEventListener('htmx:ws:after:message:incoming', ({ detail }) => {
+    if (detail.message.data.startsWith('{"v":')) queueMicrotask(mark);
+  });
   document.addEventListener('told', mark);
 })()"""
 READ = """() => {
@@ -70,25 +73,28 @@ async def opening(browser: Browser, place: Place) -> Opening:
     context = await browser.new_context(viewport=WIDE, locale="en-GB")
     if place.cookie:
         name, _, value = place.cookie.partition("=")
-        await context.add_cookies([{"name": name, "value": value, "url": place.url}])
+        await context.add_cookies([{"name": name, "value": value, "domain": HOST, "path": "/"}])
     page = await context.new_page()
     await page.add_init_script(MARKS)
     line, sizes, requests = await context.new_cdp_session(page), list[float](), list[Any]()
     line.on("Network.loadingFinished", lambda said: sizes.append(said["encodedDataLength"]))
     line.on("Network.webSocketFrameReceived", lambda said: sizes.append(len(said["response"]["payloadData"].encode())))
     for made in ("Network.requestWillBeSent", "Network.webSocketCreated"):
-        line.on(made, requests.append)
+        line.on(made, lambda said: requests.append(said))
     await line.send("Network.enable")
     slow = {"offline": False, "latency": LATENCY, "downloadThroughput": RATE, "uploadThroughput": RATE}
     await line.send("Network.emulateNetworkConditions", slow)
     await page.goto(place.url)
+    until = monotonic() + PATIENCE
     while (found := await page.evaluate(READ)) is None or (place.lined and found[2] is None):
+        if monotonic() > until:
+            raise RuntimeError(f"{place.name}: not ready after {PATIENCE} s: {found}")
         await asyncio.sleep(0.02)
     await asyncio.sleep(LATER / 1000)
     await context.close()
     paint, loaded, told = found
     asked = [one for one in requests if not str(one.get("request", {}).get("url", "")).startswith("data:")]
-    return Opening(sum(sizes) / 1000, len(asked), paint, max(loaded, told) if place.lined else loaded)
+    return Opening(sum(sizes) / 1000, len(asked), paint, max(paint, loaded, told or 0))
 
 
 async def all_opened(browser: Browser, places: Sequence[Place], until: float) -> list[list[Opening]]:
