@@ -62,9 +62,22 @@ def filled(page: str, run: Mapping[str, Any]) -> str:
     return f"{head}{BEGIN}\n\n{figures(run)}\n\n{END}{tail}"
 
 
+def misses(run: Mapping[str, Any]) -> str:
+    """The rows that miss their bar, one line for each measurement: each must be explained in the page."""
+    rows = {(report["bench"], row["name"]): row for report in run["reports"] for row in report["figures"]}
+    found: dict[str, list[str]] = {}
+    for (bench, name), row in rows.items():
+        if row["ok"] is False:
+            said = f"{name} {number(row['median'])} {row['unit']}{', ratio ' + ratios(row) if ratios(row) else ''}"
+            found.setdefault(bench, []).append(f"{said} ({row['bar']})")
+    return "\n".join(f"- **{bench}**: {'; '.join(said)}." for bench, said in found.items())
+
+
 def main() -> int:
-    """0; the page says what the file says."""
-    PAGE.write_text(filled(PAGE.read_text(), json.loads(FILE.read_text())))
+    """0; the page says what the file says, and standard output what misses its bar."""
+    run = json.loads(FILE.read_text())
+    PAGE.write_text(filled(PAGE.read_text(), run))
+    sys.stdout.write(misses(run) + "\n")
     return 0
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bench import workers
+from bench import bars, workers
 from bench.answering import Played
 
 
@@ -36,11 +36,13 @@ def test_answers_of_one_process_and_of_two_are_counted(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TEST_POSTGRES_URL", postgres_url)
-    assert workers.main(["--json", "--games", "2", "--seconds", "5"]) == 0
+    assert workers.main(["--json", "--games", "2", "--seconds", "6"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     rows = {row["name"]: row for row in found["figures"]}
     for name in (workers.ALONE, workers.PINNED, workers.MIXED):
         assert rows[f"an answer, {name}"]["count"] >= 2
         assert 0 < rows[f"answers, {name}"]["ratio"] < 1
     assert found["facts"]["failed_answers"] == 0
+    assert bars.lacking([{**found, "bench": "workers"}], ["workers"]) == []
+    assert rows[workers.QUIET]["count"] >= 81
     assert rows[f"answers, {workers.PINNED}"]["ok"] is (found["facts"]["two_to_one"] >= 1)
