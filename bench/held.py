@@ -31,7 +31,7 @@ WATCHERS, EACH = 5, 5.0
 """Who look on at a game, and seconds between its answers."""
 BAR, LATE = 1_200, 250.0
 """Games; milliseconds of the slowest hundredth."""
-START, STEP, MOST = 400, 200, 1_400
+START, STEP, MOST = 400, 200, 1_300
 NEAR = 0.4
 """From this part of what is too late on, steps are half as long."""
 SETTLE, MEASURED = 3.0, 8.0
@@ -283,7 +283,7 @@ async def searched(folder: Path, span: Span, seconds: float) -> Report:
     return reported(steps, floor, span, stopped)
 
 
-SPARE, USUAL = 8, Span()
+SPARE, USUAL = 24, Span()
 """Answers that are drawn for each game beyond those for which there is time."""
 
 
