@@ -19,7 +19,7 @@ THREADS = 4
 """So many such works are under way at one time in one process; more wait, and the loop is served among these."""
 TURN = 0.001
 """Seconds after which a thread lets others go on; Python's own 5 ms are felt where several work."""
-BRIEF, KNOWN = 0.003, 4096
+BRIEF, KNOWN = 0.003, 8192
 """Seconds that a work may take on the loop, and of how many works it is known how long they took."""
 TOOK: OrderedDict[Hashable, float] = OrderedDict()
 

@@ -24,7 +24,8 @@ from app.store.db import Row
 from app.store.games import Saved
 from app.store.pipes import Asked, Lost
 
-MOST = 1000
+MOST = 1500
+"""Games in memory: more than one process holds of those that are played at one time."""
 
 
 class Looked(set[str]):

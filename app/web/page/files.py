@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import gzip
-import posixpath
 import re
 from functools import cache, lru_cache
 from hashlib import sha256
-from pathlib import Path
 
-from markupsafe import Markup
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-STATIC = Path(__file__).resolve().parents[3] / "static"
+from app.web.page.joining import STATIC, joined
+
 FOREVER, ASKED = "public, max-age=31536000, immutable", "no-cache"
 """How long a browser keeps a file: under the mark of its set for good, under its bare name until it has asked."""
 PACKED = ("text/", "application/javascript", "application/json", "image/svg")
 SHEETS = re.compile(r"css/((?:[a-z]+/[a-z]+\+){1,12}[a-z]+/[a-z]+)\.css")
 MOST_KEPT = 512
 """Files, and sets of style sheets, that are kept as they are sent."""
-IMPORTED = re.compile(r"^(?:import(?: \{[^}]*\} from)?|export \{[^}]*\} from) '(\.[^']+)'", re.MULTILINE)
 
 
 @cache
@@ -40,27 +37,6 @@ def address(path: str) -> str:
     return f"/static/{mark()}/{path}"
 
 
-@cache
-def modules(entry: str) -> tuple[str, ...]:
-    """A module and all that it imports, by their paths in ``static/``: itself first."""
-    found, waiting = [entry], [entry]
-    while waiting:
-        path = waiting.pop()
-        for name in IMPORTED.findall((STATIC / path).read_text(encoding="utf-8")):
-            part = posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
-            if part not in found:
-                found.append(part)
-                waiting.append(part)
-    return tuple(found)
-
-
-@cache
-def module(entry: str) -> Markup:
-    """What a page's head says to run a module: all that it imports is fetched at once, not floor by floor."""
-    parts = [f'<link rel="modulepreload" href="{address(path)}">' for path in modules(entry)[1:]]
-    return Markup("\n".join([*parts, f'<script src="{address(entry)}" type="module"></script>']))
-
-
 @lru_cache(MOST_KEPT)
 def sheets(path: str) -> bytes:
     """Style sheets one after the other, for a page that asks for all of its own at once; empty for any other path."""
@@ -71,8 +47,8 @@ def sheets(path: str) -> bytes:
 
 @lru_cache(MOST_KEPT)
 def packed(path: str) -> bytes:
-    """A file or style sheets as they are sent to whoever unpacks them."""
-    return gzip.compress(sheets(path) or (STATIC / path).read_bytes(), mtime=0)
+    """A file, style sheets or scripts as they are sent to whoever unpacks them."""
+    return gzip.compress(sheets(path) or joined(path) or (STATIC / path).read_bytes(), mtime=0)
 
 
 def unpacks(asked: Headers) -> bool:
@@ -94,12 +70,18 @@ class Files(StaticFiles):
             found = await super().get_response(path, scope)
             found.headers["cache-control"] = ASKED
             return found
-        text = sheets(rest)
-        found = Response(text, media_type="text/css") if text else await super().get_response(rest, scope)
+        found = together(rest) or await super().get_response(rest, scope)
         if found.status_code == 200 and found.headers["content-type"].startswith(PACKED):
             found = _packed(rest, found, Headers(scope=scope))
         found.headers["cache-control"] = FOREVER
         return found
+
+
+def together(path: str) -> Response | None:
+    """All style sheets, or all scripts, of a page; ``None`` for a file of its own."""
+    if text := sheets(path):
+        return Response(text, media_type="text/css")
+    return Response(text, media_type="text/javascript") if (text := joined(path)) else None
 
 
 def _packed(path: str, found: Response, asked: Headers) -> Response:

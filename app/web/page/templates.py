@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 
 from app.aside import aside
 from app.web.page.deps import choose_language
-from app.web.page.files import address, module, unpacks
+from app.web.page.files import address, unpacks
 from app.web.page.kept import BEFORE, once
 from app.web.page.parts import IN_PLACE, narrows, part_of, path_of, wanted
 from app.web.page.prompts import level_of
@@ -85,7 +85,7 @@ def environment() -> Environment:
     )  # fmt: skip
     env.template_class = Passing
     env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
-    env.globals["kept"], env.globals["file"], env.globals["module"] = kept, address, module
+    env.globals["kept"], env.globals["file"] = kept, address
     env.globals["in_place"], env.globals["narrows"] = IN_PLACE, narrows
     env.globals["level_of"] = level_of
     env.filters["u"], env.filters["tail"] = units, tail

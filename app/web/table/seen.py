@@ -57,7 +57,7 @@ class Last(NamedTuple):
 
 LOOKED: dict[str, dict[tuple[str, Eyes], Last]] = {}
 """How each game was last seen by which eyes in each language; beyond so many games the oldest is not kept."""
-MOST_LOOKED = 300
+MOST_LOOKED = 1500
 
 
 class Seen(Struct, kw_only=True):

@@ -28,9 +28,9 @@ BACKWARDS = ("engine.undone", "engine.taken-back", "engine.returned", "engine.am
 MOST_MISSED = 500
 """Who has missed more events, or claims to have seen some that never were, loads the page afresh; of a document the
 first of these are told."""
-REMEMBERED = 2000
+REMEMBERED = 6000
 """Audiences of which it is remembered what they were told; who comes beyond is told the whole each time."""
-MOST_DRAWN = 500
+MOST_DRAWN = 1500
 """Tables whose last drawing is kept while somebody has them open; beyond it the oldest is made again."""
 
 
