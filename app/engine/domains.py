@@ -11,50 +11,22 @@ from typing import Any
 import msgspec
 
 from app.engine.asks import Domain, Json
+from app.engine.drawn import READABLE as READABLE
+from app.engine.drawn import TRIES as TRIES
+from app.engine.drawn import Drawn as Drawn
+from app.engine.drawn import Simple as Simple
+from app.engine.drawn import not_offered as not_offered
+from app.engine.drawn import nothing as nothing
+from app.engine.drawn import unreadable as unreadable
 from app.engine.geometry import Point
 from app.engine.options import Option as Option
-from app.engine.options import few, opened
+from app.engine.options import opened
 from app.engine.paths import FAR as FAR
 from app.engine.paths import MAX_POINTS, Path
 from app.engine.paths import read_point as read_point
 from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.remedies import NO_HINTS, Hints, Trial, aimed, begun, extent, lengths, mend_spot, mend_way, squared
 from app.engine.views import Preview
-
-OFFERED = Clause("ENG-ASK-01")
-READABLE = Clause("ENG-ASK-02")
-TRIES = 12
-
-
-def unreadable(expected: str, got: Json) -> Refusal:
-    """The refusal of an answer that is not of its question's form."""
-    return refuse("ask.unreadable", READABLE, expected=expected, got=repr(got)[:60])
-
-
-def not_offered(raw: Json) -> Refusal:
-    """The refusal of an answer that is no option of its question."""
-    return refuse("ask.not-offered", OFFERED, got=repr(raw)[:60])
-
-
-class Simple:
-    """What domains without depth share: nothing lies below them."""
-
-    __slots__ = ()
-
-    def at(self, raw: Json) -> Domain[Any] | Refusal:
-        """Itself: there is nothing to descend into."""
-        return self  # type: ignore[return-value]
-
-    def refuse(self, answer: Any) -> Refusal | None:
-        """Nothing is illegal unless a domain says so."""
-        return None
-
-    def preview(self, answer: Any) -> Preview:
-        """Only whether it is legal."""
-        return Preview(no=self.refuse(answer))
-
-    def only(self) -> Any:
-        """Unknown: such a domain does not count its answers."""
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +166,18 @@ class Menu:
         option = self.options.get(answer.key)
         if option is None or option.no or option.then is None:
             return Preview(no=self.refuse(answer))
-        return option.then().preview(answer.then)
+        below = option.then().preview(answer.then)
+        instead = {"pick": answer.key, "then": below.instead}
+        return below if below.instead is None else msgspec.structs.replace(below, instead=instead)
+
+    def mend(self, answer: Choice) -> Choice | None:
+        """The same option, with what lies below it mended."""
+        option = self.options.get(answer.key)
+        if option is None or option.no or option.then is None:
+            return None
+        below = option.then()
+        better = below.mend(answer.then) if isinstance(below, Simple) else None
+        return None if better is None else Choice(answer.key, better)
 
     def at(self, raw: Json) -> Domain[Any] | Refusal:
         """The domain below the options picked so far."""
@@ -207,17 +190,11 @@ class Menu:
         return option.no or (option.then().at(rest) if option.then else self)
 
 
-def nothing(_: Any) -> Preview:
-    """A preview with nothing to say."""
-    return Preview()
-
-
 @dataclass(frozen=True, slots=True)
-class Walk(Simple):
+class Walk(Drawn[Path]):
     """A path from ``start``, drawn by hand: ``[[x, y], …]`` in 1/100 mm, the start left out or given.
 
-    ``test`` judges a path, ``propose`` invents one that need not be legal,
-    ``sure`` holds legal ones (at least one) or finds them, ``look`` previews.
+    ``hints``: what is tried first where a refused path is mended.
     """
 
     start: Point
@@ -230,6 +207,7 @@ class Walk(Simple):
     piece: str = ""
     starts: tuple[tuple[Point, Point], ...] = ()
     """Segments on which the path may begin instead of at ``start`` (entry from an edge); then the start is given."""
+    hints: Hints = NO_HINTS
 
     def read(self, raw: Json) -> Path | Refusal:
         """A path of at most ``MAX_POINTS`` points."""
@@ -247,26 +225,6 @@ class Walk(Simple):
         """The points, start included."""
         return [[p.x, p.y] for p in answer]
 
-    def refuse(self, answer: Path) -> Refusal | None:
-        """What the rules say against this path."""
-        return self.test(answer)
-
-    def certain(self) -> tuple[Path, ...]:
-        """The legal paths that are known."""
-        return self.sure() if callable(self.sure) else self.sure
-
-    def sample(self, rng: Random) -> Path:
-        """A proposed path that is legal, else one that is sure."""
-        for _ in range(TRIES):
-            if self.test(path := self.propose(rng)) is None:
-                return path
-        return rng.choice(self.certain())
-
-    def some(self, limit: int) -> Sequence[Path]:
-        """The sure paths and a few proposals, always the same ones."""
-        rng = Random(0)
-        return few(self.certain(), limit, lambda: self.propose(rng), self.test)
-
     def describe(self) -> Json:
         """Where it starts, how wide the base is, how far it may go."""
         return {
@@ -274,9 +232,13 @@ class Walk(Simple):
             "piece": self.piece or None, "starts": self.starts,
         }  # fmt: skip
 
-    def preview(self, answer: Path) -> Preview:
-        """The refusal if any, and what the look found."""
-        return msgspec.structs.replace(self.look(answer), no=self.test(answer))
+    def mend(self, answer: Path) -> Path | None:
+        """The nearest legal path: ended at a base, cut short, its end put aside, or led round."""
+        trial, path = Trial(self.test), begun(answer, self.starts)
+        no = trial.no(path)
+        if no is None:
+            return path
+        return mend_way(path, self.radius, trial, self.hints, lengths(no, self.allowance))
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -287,7 +249,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Simple):
+class Place(Drawn[Spot]):
     """A spot for a base or a shape: ``[x, y]``, or ``[x, y, facing]`` where things turn.
 
     ``shape`` is an outline about (0, 0) for terrain; empty for a round base.  ``aim``: only the direction from there
@@ -304,6 +266,7 @@ class Place(Simple):
     look: Callable[[Spot], Preview] = nothing
     piece: str = ""
     aim: Point | None = None
+    hints: Hints = NO_HINTS
 
     def read(self, raw: Json) -> Spot | Refusal:
         """A spot in whole 1/100 mm; the facing in whole 1/100 degree, 0 to 35999."""
@@ -318,22 +281,6 @@ class Place(Simple):
         """The coordinates, with the facing where things turn."""
         return [*answer.at, answer.facing] if self.turns else [*answer.at]
 
-    def refuse(self, answer: Spot) -> Refusal | None:
-        """What the rules say against this spot."""
-        return self.test(answer)
-
-    def sample(self, rng: Random) -> Spot:
-        """A proposed spot that is legal, else one that is sure."""
-        for _ in range(TRIES):
-            if self.test(spot := self.propose(rng)) is None:
-                return spot
-        return rng.choice(self.sure)
-
-    def some(self, limit: int) -> Sequence[Spot]:
-        """The sure spots and a few proposals, always the same ones."""
-        rng = Random(0)
-        return few(self.sure, limit, lambda: self.propose(rng), self.test)
-
     def describe(self) -> Json:
         """The zones, and what is being placed."""
         return {
@@ -342,9 +289,23 @@ class Place(Simple):
             **({"aim": self.aim} if self.aim else {}),
         }  # fmt: skip
 
-    def preview(self, answer: Spot) -> Preview:
-        """The refusal if any, and what the look found."""
-        return msgspec.structs.replace(self.look(answer), no=self.test(answer))
+    def mend(self, answer: Spot) -> Spot | None:
+        """The nearest legal spot: squared up, brought into a zone, put aside; where only a direction counts, turned."""
+        trial = Trial(self.test)
+        for facing in squared(answer.facing) if self.turns else ():
+            if trial(better := Spot(answer.at, facing)):
+                return better
+
+        def legal(at: Point) -> bool:
+            return trial(Spot(at, answer.facing))
+
+        reach = extent(self.radius, self.shape, answer.facing)
+        at = (
+            aimed(answer.at, self.aim, legal)
+            if self.aim
+            else mend_spot(answer.at, reach, self.zones, legal, self.hints)
+        )
+        return None if at is None else Spot(at, answer.facing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,20 +6,38 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-import msgspec
-
 from app.engine.asks import Json, Random
-from app.engine.domains import READABLE, TRIES, Simple, nothing, read_point, unreadable
-from app.engine.geometry import Point
-from app.engine.options import few
-from app.engine.paths import MAX_POINTS, MAX_TOGETHER, Path
+from app.engine.domains import READABLE, Drawn, nothing, read_point, unreadable
+from app.engine.geometry import Base, Box, Point, distance, towards
+from app.engine.paths import FAR, MAX_POINTS, MAX_TOGETHER, Path, clip, length
 from app.engine.refusals import Refusal, refuse
+from app.engine.remedies import (
+    MOST,
+    NO_HINTS,
+    Help,
+    Hints,
+    Legal,
+    Trial,
+    begun,
+    beside,
+    extent,
+    into,
+    is_free,
+    lengths,
+    mend_spot,
+    mend_way,
+    nearest,
+    one_by_one,
+    pockets,
+)
 from app.engine.views import Preview
 
 Paths = Mapping[str, Path]
 """For each body that moves its path, start included; who is left out stays."""
 Spots = Mapping[str, Point]
 """For each body where it is placed."""
+ALONE, TOGETHER = MOST * 2 // 3, MOST // 3
+"""So many answers are tried with single bodies mended, and so many with all of them alike."""
 PATHS = 'paths {"id": [[x, y], …], …} in 1/100 mm'
 SPOTS = 'a spot for each {"id": [x, y], …} in 1/100 mm'
 
@@ -54,12 +72,10 @@ def too_many(ways: Iterable[Sequence[Json]]) -> Refusal | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves(Simple):
+class Moves(Drawn[Paths]):
     """A path for each body of a group: ``{"id": [[x, y], …]}`` in 1/100 mm, each start left out or given.
 
-    A body that is left out stays.  ``test`` judges the whole, ``propose`` invents one that need not be legal,
-    ``sure`` holds legal ones (at least one) or finds them, ``look`` previews.
-    ``offered`` is an answer to be shown for acceptance.
+    A body that is left out stays.  ``test`` judges the whole.  ``offered`` is an answer to be shown for acceptance.
     """
 
     movers: tuple[Mover, ...]
@@ -69,6 +85,7 @@ class Moves(Simple):
     look: Callable[[Paths], Preview] = nothing
     group: str = ""
     ties: Ties = LOOSE
+    hints: Hints = NO_HINTS
     offered: Paths = field(default_factory=dict)
     starts: tuple[tuple[Point, Point], ...] = ()
     """Segments on which every path begins instead of at its start (entry from an edge); then the starts are given."""
@@ -102,26 +119,6 @@ class Moves(Simple):
         """The points of each, start included."""
         return {id: [[p.x, p.y] for p in path] for id, path in answer.items()}
 
-    def refuse(self, answer: Paths) -> Refusal | None:
-        """What the rules say against the whole."""
-        return self.test(answer)
-
-    def certain(self) -> tuple[Paths, ...]:
-        """The legal answers that are known."""
-        return self.sure() if callable(self.sure) else self.sure
-
-    def sample(self, rng: Random) -> Paths:
-        """Proposed paths that are legal, else some that are sure."""
-        for _ in range(TRIES):
-            if self.test(paths := self.propose(rng)) is None:
-                return paths
-        return rng.choice(self.certain())
-
-    def some(self, limit: int) -> Sequence[Paths]:
-        """The sure answers and a few proposals, always the same ones."""
-        rng = Random(0)
-        return few(self.certain(), limit, lambda: self.propose(rng), self.test)
-
     def describe(self) -> Json:
         """Who may move from where how far, what holds them together, and what is proposed."""
         rows = [{"piece": m.piece, "start": m.start, "radius": m.radius, "allowance": m.allowance} for m in self.movers]
@@ -130,13 +127,13 @@ class Moves(Simple):
             "spread": self.ties.spread, "starts": self.starts, "offered": self.write(self.offered),
         }  # fmt: skip
 
-    def preview(self, answer: Paths) -> Preview:
-        """The refusal if any, and what the look found."""
-        return msgspec.structs.replace(self.look(answer), no=self.test(answer))
+    def mend(self, answer: Paths) -> Paths | None:
+        """The nearest legal paths: each body mended that is refused, or all cut short alike."""
+        return mend_paths(self, answer)
 
 
 @dataclass(frozen=True, slots=True)
-class Layout(Simple):
+class Layout(Drawn[Spots]):
     """A spot for every body of a group: ``{"id": [x, y], …}`` in 1/100 mm."""
 
     movers: tuple[Mover, ...]
@@ -147,6 +144,7 @@ class Layout(Simple):
     look: Callable[[Spots], Preview] = nothing
     group: str = ""
     ties: Ties = LOOSE
+    hints: Hints = NO_HINTS
 
     def read(self, raw: Json) -> Spots | Refusal:
         """A spot for each and for nothing else."""
@@ -160,17 +158,6 @@ class Layout(Simple):
         """The coordinates of each."""
         return {id: [at.x, at.y] for id, at in answer.items()}
 
-    def refuse(self, answer: Spots) -> Refusal | None:
-        """What the rules say against the whole."""
-        return self.test(answer)
-
-    def sample(self, rng: Random) -> Spots:
-        """Proposed spots that are legal, else some that are sure."""
-        for _ in range(TRIES):
-            if self.test(spots := self.propose(rng)) is None:
-                return spots
-        return rng.choice(self.sure)
-
     def some(self, limit: int) -> Sequence[Spots]:
         """The spots that are sure."""
         return self.sure[:limit]
@@ -183,6 +170,113 @@ class Layout(Simple):
             "link": self.ties.link, "spread": self.ties.spread, "offered": self.write(self.sure[0]),
         }  # fmt: skip
 
-    def preview(self, answer: Spots) -> Preview:
-        """The refusal if any, and what the look found."""
-        return msgspec.structs.replace(self.look(answer), no=self.test(answer))
+    def mend(self, answer: Spots) -> Spots | None:
+        """The nearest legal spots: each body mended that is refused, or all shifted alike."""
+        return mend_spots(self, answer)
+
+
+# -- what a hand meant that slipped ---------------------------------------------------------------
+
+
+def mend_paths(moves: Moves, paths: Paths) -> Paths | None:
+    """The nearest legal paths: none longer than its body may go, each mended that is refused, else all cut alike."""
+    trial, movers = Trial(moves.test, ALONE), {mover.piece: mover for mover in moves.movers}
+    drawn = {id: begun(path, moves.starts) for id, path in paths.items() if len(path) > 1}
+    drawn = {id: clip(path, movers[id].allowance or FAR) for id, path in drawn.items()}
+    if not drawn:
+        return None
+    back = drawn_back(drawn, movers, moves.hints)
+    if back and trial(back):
+        return back
+
+    def mend(id: str, path: Path, legal: Legal[Path], no: Refusal) -> Path | None:
+        mine, others = movers[id].radius, [m for m in moves.movers if m.piece != id]
+        places = [(drawn.get(m.piece, (m.start,))[-1], m.radius) for m in others]
+        return mend_way(path, mine, legal, moves.hints, lengths(no), kept(path[-1], mine, places, moves.ties))
+
+    by = Help(mend, lambda _: None, lambda a, b: distance(a[-1], b[-1]))
+    found = one_by_one(drawn, trial, by)
+    return found if found or len(drawn) < 2 else cut_alike(drawn, Trial(moves.test, TOGETHER))
+
+
+def drawn_back(paths: Paths, movers: Mapping[str, Mover], hints: Hints) -> Paths | None:
+    """The paths with their ends shifted alike so that all are on the table; ``None`` where they are."""
+    wide, deep = hints.size
+    if not wide or not deep:
+        return None
+    spots = {id: path[-1] for id, path in paths.items()}
+    at, reach = block_of({id: Base(at, movers[id].radius) for id, at in spots.items()})
+    to = into(at, reach, (Point(0, 0), Point(wide, deep)))
+    if to == at:
+        return None
+    return {id: (*path[:-1], Point(path[-1].x + to.x - at.x, path[-1].y + to.y - at.y)) for id, path in paths.items()}
+
+
+def cut_alike(paths: Paths, legal: Legal[Paths]) -> Paths | None:
+    """Every path cut to the same share of its length: the largest that is found to be legal."""
+    longest = max(map(length, paths.values()))
+
+    def cut(walked: int) -> Paths:
+        return {id: clip(path, length(path) * walked // max(1, longest)) for id, path in paths.items()}
+
+    walked = nearest(longest, longest // 20, longest, lambda n: legal(cut(n)), max(25, longest // 64), longest // 128)
+    return None if walked is None else cut(walked)
+
+
+def held(at: Point, radius: int, others: Iterable[tuple[Point, int]], ties: Ties) -> list[Point]:
+    """The nearest places at which a body is held by one of its comrades."""
+    reach = ties.link or ties.spread
+    near = sorted(others, key=lambda other: distance(other[0], at))[:3] if reach else ()
+    return [towards(there, at, reach + radius + own) for there, own in near if there != at]
+
+
+def kept(at: Point, radius: int, others: Sequence[tuple[Point, int]], ties: Ties) -> list[Point]:
+    """The nearest places at which a body is held by its comrades and stands on none of them."""
+    bases = [Base(*other) for other in others]
+    places = (*held(at, radius, others, ties), *beside(at, radius, bases), *pockets(at, radius, bases))
+    return [place for place in places if is_free(place, radius, bases)]
+
+
+def block_of(bases: Mapping[str, Base]) -> tuple[Point, Box]:
+    """Where the first of some bodies stands, and how far all of them reach from there."""
+    x, y = next(iter(bases.values())).at
+    return Point(x, y), Box(
+        min(b.at.x - b.radius for b in bases.values()) - x, min(b.at.y - b.radius for b in bases.values()) - y,
+        max(b.at.x + b.radius for b in bases.values()) - x, max(b.at.y + b.radius for b in bases.values()) - y,
+    )  # fmt: skip
+
+
+def mend_spots(layout: Layout, spots: Spots) -> Spots | None:
+    """The nearest legal spots: each body mended that is refused, or all shifted alike."""
+    movers = {mover.piece: mover for mover in layout.movers}
+
+    def but(id: str) -> list[tuple[Point, int]]:
+        return [(spots[m.piece], m.radius) for m in layout.movers if m.piece != id]
+
+    def other(id: str) -> Point:
+        return next(iter(held(spots[id], movers[id].radius, but(id), layout.ties)), spots[id])
+
+    def mend(id: str, at: Point, legal: Legal[Point], _: Refusal) -> Point | None:
+        mine = movers[id].radius
+        also = kept(at, mine, but(id), layout.ties)
+        return mend_spot(at, extent(mine, (), 0), layout.zones, legal, layout.hints, also)
+
+    alone = one_by_one(spots, Trial(layout.test, ALONE), Help(mend, other, distance))
+    alike = shifted_alike(layout, spots, Trial(layout.test, TOGETHER))
+    return min((found for found in (alone, alike) if found), key=lambda found: parted(spots, found), default=None)
+
+
+def parted(a: Spots, b: Spots) -> int:
+    """How far the body is shifted that is shifted most."""
+    return max(distance(a[id], b[id]) for id in a)
+
+
+def shifted_alike(layout: Layout, spots: Spots, legal: Legal[Spots]) -> Spots | None:
+    """All spots shifted alike, as little as may be."""
+    (x, y), reach = block_of({m.piece: Base(spots[m.piece], m.radius) for m in layout.movers})
+
+    def shifted(to: Point) -> Spots:
+        return {id: Point(at.x + to.x - x, at.y + to.y - y) for id, at in spots.items()}
+
+    to = mend_spot(Point(x, y), reach, layout.zones, lambda to: legal(shifted(to)))
+    return None if to is None else shifted(to)

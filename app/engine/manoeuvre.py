@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import msgspec
-
 from app.engine.asks import Json, Random
-from app.engine.domains import FAR, READABLE, TRIES, Simple, nothing, unreadable
+from app.engine.domains import FAR, READABLE, Drawn, nothing, unreadable
 from app.engine.formations import ROUND, STEPS, Formation, Step
-from app.engine.options import few
 from app.engine.refusals import Refusal, refuse
+from app.engine.remedies import Legal, Trial, nearest
 from app.engine.views import Preview
 
 Steps = tuple[Step, ...]
@@ -43,13 +41,12 @@ def write_step(step: Step) -> list[Json]:
 
 
 @dataclass(frozen=True, slots=True)
-class Manoeuvre(Simple):
+class Manoeuvre(Drawn[Steps]):
     """Steps of a formation, in order; no step is staying.
 
     ``steps`` names those that are open, each with what a length or an angle may come to at most (0: no limit); of
     ``turn`` the one angle that is open (0: all), of ``face`` the furthest from how it looks before.
-    ``test`` judges the whole, ``propose`` invents one that need not be legal, ``sure`` holds legal ones (at least
-    one), ``look`` previews.  ``rates``: what a step costs, as (numerator, denominator) of 1/100 mm for each 1/100 mm
+    ``test`` judges the whole.  ``rates``: what a step costs, as (numerator, denominator) of 1/100 mm for each 1/100 mm
     or, for ``turn`` and ``files``, at once; only for drawing while a hand moves, the preview is the word.
     ``judged``: steps that are not open but read all the same, for ``test`` to say what stands against them.
     ``way``: the bearing in 1/100 degree that slides are drawn along; ``None``: any.
@@ -89,29 +86,9 @@ class Manoeuvre(Simple):
         """Each step as its name and its number; of a slide its bearing too."""
         return [write_step(step) for step in answer]
 
-    def refuse(self, answer: Steps) -> Refusal | None:
-        """What the rules say against the whole."""
-        return self.test(answer)
-
-    def certain(self) -> tuple[Steps, ...]:
-        """The legal answers that are known."""
-        return self.sure() if callable(self.sure) else self.sure
-
     def proposed(self) -> Steps:
         """What is offered to be taken as it is."""
         return self.offered() if callable(self.offered) else self.offered
-
-    def sample(self, rng: Random) -> Steps:
-        """Proposed steps that are legal, else some that are sure."""
-        for _ in range(TRIES):
-            if self.test(steps := self.propose(rng)) is None:
-                return steps
-        return rng.choice(self.certain())
-
-    def some(self, limit: int) -> Sequence[Steps]:
-        """The sure answers and a few proposals, always the same ones."""
-        rng = Random(0)
-        return few(self.certain(), limit, lambda: self.propose(rng), self.test)
 
     def describe(self) -> Json:
         """The formation as it stands, the steps that are open, how far it may go, and what is proposed."""
@@ -122,6 +99,55 @@ class Manoeuvre(Simple):
             "start": self.start._asdict(), **bound,
         }  # fmt: skip
 
-    def preview(self, answer: Steps) -> Preview:
-        """The refusal if any, and what the look found."""
-        return msgspec.structs.replace(self.look(answer), no=self.test(answer))
+    def mend(self, answer: Steps) -> Steps | None:
+        """The nearest legal steps: one of them shortened or turned less, else those up to where it stops."""
+        return mend_steps(self, answer)
+
+
+# -- what a hand meant that slipped ---------------------------------------------------------------
+
+
+def mend_steps(asked: Manoeuvre, steps: Steps) -> Steps | None:
+    """The nearest legal steps: within their bounds, the one that stops the rest mended, else those up to it."""
+    trial, drawn = Trial(asked.test), bounded(asked, steps)
+    if not drawn or trial(drawn):
+        return drawn or None
+    legal = next((n for n in range(len(drawn) - 1, 0, -1) if trial(drawn[:n])), 0)
+    for before, step, then in ((drawn[:n], drawn[n], drawn[n + 1 :]) for n in dict.fromkeys((legal, len(drawn) - 1))):
+        if found := mend_step(asked, before, step, then, trial):
+            return found
+    return mend_step(asked, drawn[:legal], drawn[legal], (), trial) or drawn[:legal] or None
+
+
+def bounded(asked: Manoeuvre, steps: Steps) -> Steps:
+    """The steps within what each may come to, slides along the one way there is; of a wheel alone, one that is none."""
+    if not steps and list(asked.steps) == ["wheel"]:
+        return (Step("wheel", 0),)
+    found: list[Step] = []
+    for step in steps:
+        most = asked.steps.get(step.do, 0)
+        by = max(-most, min(most, step.by)) if most and step.do not in ("turn", "face") else step.by
+        way = step.way if step.do != "slide" or asked.way is None else asked.way
+        found.append(Step(step.do, by, way))
+    return tuple(found)
+
+
+def mend_step(asked: Manoeuvre, before: Steps, step: Step, then: Steps, legal: Legal[Steps]) -> Steps | None:
+    """The steps with one of them as near to what was drawn as is legal."""
+
+    def put(by: int) -> Steps:
+        return (*before, step._replace(by=by % ROUND if step.do == "face" else by), *then)
+
+    low, high, first = span(asked, step)
+    by = nearest(step.by, low, high, lambda by: legal(put(by)), first, max(1, first // 5))
+    return None if by is None else put(by)
+
+
+def span(asked: Manoeuvre, step: Step) -> tuple[int, int, int]:
+    """From where to where the number of a step is sought, and how far off the first one is."""
+    most = asked.steps.get(step.do, 0) or 18_000
+    if step.do == "wheel":
+        return -most, most, 50
+    if step.do == "face":
+        return step.by - 18_000, step.by + 18_000, 50
+    return (step.by, step.by, 1) if step.do == "turn" else (min(1, step.by), step.by, 1 if step.do == "files" else 25)

@@ -7,6 +7,7 @@ Every length is in 1/100 mm, y grows southward (down the screen).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct, field, structs
 
@@ -203,12 +204,16 @@ class Mark(Struct, frozen=True, kw_only=True):
 
 
 class Preview(Struct, frozen=True, kw_only=True):
-    """What an answer would do, worked out without giving it."""
+    """What an answer would do, worked out without giving it.
+
+    ``instead``: the nearest legal answer to a refused one that was drawn, as it is given; ``None`` where there is none.
+    """
 
     no: Refusal | None = None
     notes: tuple[Note, ...] = ()
     lines: tuple[Line, ...] = ()
     marks: tuple[Mark, ...] = ()
+    instead: Any = None
 
 
 class Grid(Struct, frozen=True, kw_only=True):

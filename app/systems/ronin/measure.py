@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.events import Seat
 from app.engine.geometry import Base, overlap, within
 from app.engine.modifiers import Modifiers, total
+from app.engine.remedies import Hints, among
 from app.systems.ronin.book import CONTACT, table
 from app.systems.ronin.state import Model, ModelId, State
 
@@ -29,6 +30,11 @@ def engaged_with(state: State, me: Model) -> tuple[Model, ...]:
         if -span <= dx <= span and dx * dx + (v - y) * (v - y) <= span * span:
             found.append(foe)
     return tuple(found)
+
+
+def hints_of(state: State, me: Model) -> Hints:
+    """What is tried first where a place drawn for this model is mended: beside the others, on the table."""
+    return among(state.table, lambda: [m for m in state.standing() if m.id != me.id])
 
 
 def is_engaged(state: State, me: Model) -> bool:

@@ -329,6 +329,7 @@ def looked(words: Words, look: Look) -> dict[str, Any]:
         "lines": [{"adds": a, "what": w, "clause": c} for a, w, c in breakdown(words, preview.lines)],
         "marks": [mark(words, m) for m in preview.marks],
         "domain": look.domain,
+        "instead": preview.instead,
     }
 
 

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from app.conformance import draw_setup
 from app.engine.asks import Ask, Domain, Json
 from app.engine.digest import canonical
-from app.engine.domains import Menu, Pick
+from app.engine.domains import Menu, Pick, Place, Spot
 from app.engine.events import Seat
+from app.engine.formations import spot
 from app.engine.geometry import Point
 from app.engine.session import Checkpoint, Session
 from app.systems import system_of
@@ -32,6 +33,9 @@ SEEDS = range(3)
 SHIFTS = (2_000, 5_000, 9_000, 14_000)
 """How much farther off an enemy is set, in 1/100 mm."""
 
+WAYS, OFFS = range(4_500, 36_000, 9_000), (3_000, 30_000)
+"""In which directions and how far off places are drawn, legal or not, with what is proposed instead."""
+
 
 def whole(domain: Domain[Any], depth: int = DEEP) -> Json:
     """All that a page could ever be told about a question: options with reasons, previews, what lies below."""
@@ -39,6 +43,9 @@ def whole(domain: Domain[Any], depth: int = DEEP) -> Json:
     found += [domain.preview(answer) for answer in domain.some(4)]
     if isinstance(domain, Pick):
         found += [domain.preview(key) for key in domain.options]
+    if isinstance(domain, Place):
+        begun = domain.aim or domain.sure[0].at
+        found += [domain.preview(Spot(spot(begun, way, 0, off))) for way in WAYS for off in OFFS]
     if isinstance(domain, Menu) and depth:
         found += [[key, option.no, whole(option.then(), depth - 1) if option.then and not option.no else ""]
                   for key, option in domain.options.items()]  # fmt: skip

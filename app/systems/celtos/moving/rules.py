@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.engine.groups import Mover, Moves, Paths, Ties
 from app.engine.refusals import Refusal, refuse
+from app.engine.remedies import among
 from app.systems.celtos.book import c
 from app.systems.celtos.ideas.proposals import first_entry, propose, sure
 from app.systems.celtos.measure import SPREAD, in_combat, link_of
@@ -60,5 +61,5 @@ def moves_of(
         propose=lambda rng: rng.choice(answers) if answers else propose(state, errand, rng),
         sure=answers or (lambda: sure(state, errand)), look=lambda paths: look(state, paths, errand),
         group=errand.unit, ties=Ties(link_of(now.mine), SPREAD), offered=answers[0] if answers else {},
-        starts=entry_edges(now) if errand.way.enters else (),
+        starts=entry_edges(now) if errand.way.enters else (), hints=among(state.table, lambda: now.rest),
     )  # fmt: skip

@@ -12,6 +12,7 @@ from app.engine.groups import Layout, Mover, Spots, Ties
 from app.engine.options import Sought
 from app.engine.paths import beside
 from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.remedies import among
 from app.engine.table import inside
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.ground.cover import in_area_cover
@@ -174,7 +175,7 @@ def layout(state: State, unit: Unit, ground: Ground, sure: Sequence[Spots]) -> L
         test=lambda spots: refuse_layout(state, unit, spots, ground), sure=sure,
         propose=lambda rng: somewhere(models, ground.zones, rng),
         look=lambda spots: look_layout(models, spots, refuse_layout(state, unit, spots, ground)),
-        group=unit.id, ties=Ties(link_of(models), SPREAD),
+        group=unit.id, ties=Ties(link_of(models), SPREAD), hints=among(state.table, state.standing),
     )  # fmt: skip
 
 

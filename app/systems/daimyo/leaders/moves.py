@@ -11,6 +11,7 @@ from app.engine.geometry import Point, Polygon, along, distance, outline, segmen
 from app.engine.options import Late
 from app.engine.paths import Path, cost, length
 from app.engine.refusals import Refusal, refuse
+from app.engine.remedies import Hints
 from app.engine.shapes import SLACK, apart, gap, nearest_points
 from app.engine.table import Table
 from app.engine.views import Mark, Note, Preview
@@ -59,6 +60,7 @@ def walk(state: State, leader: Leader) -> Walk:
         start=leader.at, radius=TOKEN, allowance=most,
         test=partial(refuse_path, state, leader), propose=partial(propose_path, state, leader, most),
         sure=lambda: sure_paths(state, leader), look=partial(look, state, leader), piece=leader.id,
+        hints=Hints(size=(state.table.width, state.table.depth)),
     )  # fmt: skip
 
 

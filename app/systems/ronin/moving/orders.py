@@ -17,7 +17,7 @@ from app.systems.ronin.book import c
 from app.systems.ronin.ground.river import river
 from app.systems.ronin.ground.terrain import in_river
 from app.systems.ronin.ideas.proposals import other_ways, propose, propose_entry, starts, sure, sure_entries
-from app.systems.ronin.measure import is_engaged, is_routing
+from app.systems.ronin.measure import hints_of, is_engaged, is_routing
 from app.systems.ronin.morale.rout import ROUT, at_own_edge, flee_off, flight, own_edge, refuse_other_way
 from app.systems.ronin.moving.enter import doorstep, refuse_entry_path, refuse_to_enter
 from app.systems.ronin.moving.events import Moved
@@ -88,6 +88,7 @@ def walk_of(state: State, me: Model, how: str) -> Walk:
         start=me.at, radius=me.radius, allowance=allowance(state, me.id, how, (me.at,))[0],
         test=lambda path: refuse_path(state, me.id, path, how), propose=lambda rng: propose(state, me, how, rng),
         sure=Once(lambda: sure(state, me, how)), look=lambda path: look(state, me, path, how), piece=me.id,
+        hints=hints_of(state, me),
     )  # fmt: skip
 
 
@@ -149,6 +150,7 @@ def entry_walk(state: State, me: Model, how: str) -> Walk:
         test=lambda path: refuse_entry_path(state, me, path, how),
         propose=lambda rng: propose_entry(state, me, how, rng),
         sure=paths, look=lambda path: look(state, me, path, how), piece=me.id, starts=(doorstep(state, me),),
+        hints=hints_of(state, me),
     )  # fmt: skip
 
 

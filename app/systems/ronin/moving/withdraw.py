@@ -14,7 +14,7 @@ from app.systems.ronin.combat.melee import free_attack
 from app.systems.ronin.ground.river import river
 from app.systems.ronin.ground.terrain import in_river
 from app.systems.ronin.ideas.proposals import follow_paths, propose
-from app.systems.ronin.measure import engaged_with, is_routing, touch
+from app.systems.ronin.measure import engaged_with, hints_of, is_routing, touch
 from app.systems.ronin.moving.events import Followed, FollowFailed, Moved, WithdrawAnswered, WithdrawOrdered
 from app.systems.ronin.moving.look import look
 from app.systems.ronin.moving.walk import allowance, bodily_causes, full_allowance, refuse_path, walked
@@ -141,5 +141,5 @@ def follow_walk(state: State, it: Model, me: Model, paths: tuple[Path, ...]) -> 
     return Walk(
         start=it.at, radius=it.radius, allowance=allowance(state, it.id, "follow", (it.at,))[0], test=test,
         propose=lambda rng: propose(state, it, "follow", rng), sure=paths,
-        look=lambda path: look(state, it, path, "follow"), piece=it.id,
+        look=lambda path: look(state, it, path, "follow"), piece=it.id, hints=hints_of(state, it),
     )  # fmt: skip

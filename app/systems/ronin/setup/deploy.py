@@ -16,7 +16,7 @@ from app.engine.table import EDGES, edge_gap, inside
 from app.systems.ronin.book import FOOT, OBJECT, c, inches
 from app.systems.ronin.ground.terrain import kind_of
 from app.systems.ronin.ideas.proposals import free_spots, somewhere
-from app.systems.ronin.measure import is_taken
+from app.systems.ronin.measure import hints_of, is_taken
 from app.systems.ronin.scenarios.figures import OPPOSITE, centre, edges_said, objective_gap_within, scenario, seat_of
 from app.systems.ronin.setup.events import Deployed, EdgesTaken
 from app.systems.ronin.state import Model, ModelId, State
@@ -152,7 +152,7 @@ def place(state: State, model: Model, sure: tuple[Spot, ...]) -> Place:
     zones = outlines(state, model.seat)
     return Place(
         radius=model.radius, zones=zones, test=lambda spot: refuse_spot(state, model, spot.at),
-        propose=somewhere(zones), sure=sure, piece=model.id,
+        propose=somewhere(zones), sure=sure, piece=model.id, hints=hints_of(state, model),
     )  # fmt: skip
 
 
