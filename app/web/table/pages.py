@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.aside import aside
+from app.aside import aside, briefly
 from app.engine.events import Seat
 from app.games.access import eyes_for
 from app.games.eyes import MINUTE, Eyes
@@ -18,10 +18,11 @@ from app.games.results import GameId
 from app.web.page.deps import GuestDep, Site, SiteDep, best_seat, choose_language, standing, viewer
 from app.web.page.forms import form_of, keys, text
 from app.web.page.prompts import No
-from app.web.page.templates import page, render
+from app.web.page.templates import page
 from app.web.page.words import Words, gettext
 from app.web.table import seen as tables
 from app.web.table.api import Deed, done
+from app.web.table.board.drawing import question
 from app.web.table.board.drawn import drawn
 from app.web.table.calls import game_info, seen_by_caller
 from app.web.table.clocks import clocks_of
@@ -150,8 +151,8 @@ def title(table: Seen) -> str:
 async def fragment(here: Site, table: Seen, at: list[str], no: No | None = None, status: int = 200) -> HTMLResponse:
     """The question panel as a fragment, and the version it was drawn at."""
     panel = await tables.prompt(here.games, table, at, no)
-    draw = partial(render, "table/question/_prompt.html", prompt=panel, game={"id": table.info.id}, rules=table.rules)
-    html = f'<div data-now="{table.info.version}">{await aside(draw)}</div>'
+    panel_html = await briefly(("question", table.info.id), partial(question, panel, table))
+    html = f'<div data-now="{table.info.version}">{panel_html}</div>'
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 
 

@@ -6,10 +6,13 @@ from functools import lru_cache, partial
 from typing import Any
 
 from jinja2.environment import TemplateModule
+from msgspec.structs import replace
 
 from app.web.page.kept import BEFORE, Before, once
+from app.web.page.prompts import Prompt
 from app.web.page.templates import ENV, render
 from app.web.page.words import language
+from app.web.table.seen import Seen
 
 PANELS = {"phases": ("phases", "turn", "turns"), "bands": ("sides", "go", "ranked", "cards", "legend"),
           "go": ("sides", "go", "asked")}  # fmt: skip
@@ -61,3 +64,14 @@ def layers(view: dict[str, Any]) -> dict[str, str]:
     land = {name: view[name] for name in ("width", "depth", "terrain")}
     ground = once("ground", land, partial(art, "landscape", land))
     return {"layer-zones": zones, "layer-clashes": clashes, "ground": ground}
+
+
+def question(panel: Prompt, table: Seen) -> str:
+    """The question panel: made once for the message and the reply to an answer, and of those who are not asked for all
+    versions and all who wait alike; again where time runs."""
+    game = {"id": table.info.id}
+    draw = partial(render, "table/question/_prompt.html", prompt=panel, game=game, rules=table.rules)
+    if panel.left is not None:
+        return draw()
+    shown = panel if panel.state == "mine" else replace(panel, version=0)
+    return once("prompt", [shown, game, table.rules], draw)

@@ -18,7 +18,7 @@ from app.web.page.kept import BEFORE, Before, once
 from app.web.page.templates import render
 from app.web.page.words import language
 from app.web.table.board.able import able, still
-from app.web.table.board.drawing import counters, layers, panel
+from app.web.table.board.drawing import counters, layers, panel, question
 from app.web.table.board.drawn import drawn
 from app.web.table.clocks import clocks_of
 from app.web.table.ending import ending
@@ -47,7 +47,7 @@ def told(
 ) -> tuple[Parts, dict[str, str], Parts]:
     """All there is to tell of a table, its panels, and the same without what is no news by itself."""
     message: Parts = {"v": table.info.version, "status": table.info.status, "asked": table.asked}
-    html = {"prompt": asking(table)}
+    html = {"prompt": question(first(table), table)}
     now: Parts = {"prompt": TIME_LEFT.sub("", html["prompt"])}
     if table.view is None or drawing is None:
         return message, html, now
@@ -104,10 +104,3 @@ def mark(table: Seen) -> str:
     seats = [replace(seat, guest="") for seat in table.info.seats]
     shown = [language.get(), table.info.version, table.info.status, seats, table.asked, table.view]
     return blake2b(msgspec.json.encode(shown), digest_size=16).hexdigest()
-
-
-def asking(table: Seen) -> str:
-    """The question panel; of those who are not asked it is made once for all versions and all who wait alike."""
-    panel, game = first(table), {"id": table.info.id}
-    draw = partial(render, "table/question/_prompt.html", prompt=panel, game=game, rules=table.rules)
-    return draw() if panel.state == "mine" else once("prompt", [replace(panel, version=0), game, table.rules], draw)
