@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import NamedTuple
 
 from app.engine.asks import Json, Random
@@ -52,10 +54,12 @@ class Mover(NamedTuple):
 
 
 class Ties(NamedTuple):
-    """What holds a group together: each within ``link`` of another, none further apart than ``spread`` (0: free)."""
+    """What holds a group together: each within ``link`` of another, none further apart than ``spread`` (0: free), none
+    nearer than ``apart``."""
 
     link: int = 0
     spread: int = 0
+    apart: int = 0
 
 
 LOOSE = Ties()
@@ -194,8 +198,11 @@ def mend_paths(moves: Moves, paths: Paths) -> Paths | None:
         places = [(drawn.get(m.piece, (m.start,))[-1], m.radius) for m in others]
         return mend_way(path, mine, legal, moves.hints, lengths(no), kept(path[-1], mine, places, moves.ties))
 
-    by = Help(mend, lambda _: None, lambda a, b: distance(a[-1], b[-1]))
-    found = one_by_one(drawn, trial, by)
+    def amiss(now: Paths, no: Refusal) -> list[str]:
+        ends = {m.piece: Base(now.get(m.piece, (m.start,))[-1], m.radius) for m in moves.movers}
+        return [id for id in untied(ends, moves.ties) if id in now] or astray(now, no, trial)
+
+    found = one_by_one(drawn, trial, Help(mend, amiss, lambda a, b: distance(a[-1], b[-1])))
     return found if found or len(drawn) < 2 else cut_alike(drawn, Trial(moves.test, TOGETHER))
 
 
@@ -212,6 +219,24 @@ def drawn_back(paths: Paths, movers: Mapping[str, Mover], hints: Hints) -> Paths
     return {id: (*path[:-1], Point(path[-1].x + to.x - at.x, path[-1].y + to.y - at.y)) for id, path in paths.items()}
 
 
+def untied(ends: Mapping[str, Base], ties: Ties) -> list[str]:
+    """Who stands too near to most others or too far from them, for what holds the group together; the worst first."""
+    pairs = combinations(ends.items(), 2)
+    off = [((a, b), distance(p.at, q.at) - p.radius - q.radius) for (a, p), (b, q) in pairs]
+    bad = Counter(id for ids, gap in off if gap < ties.apart or gap > (ties.spread or FAR) for id in ids)
+    return [id for id, _ in bad.most_common()]
+
+
+def astray(paths: Paths, no: Refusal, trial: Trial[Paths]) -> list[str]:
+    """The body but for which the rest is legal, or which by itself is refused for the same reason."""
+    for id, path in paths.items():
+        if len(paths) == 1 or trial({other: way for other, way in paths.items() if other != id}):
+            return [id]
+        if (alone := trial.no({id: path})) is not None and alone.code == no.code:
+            return [id]
+    return []
+
+
 def cut_alike(paths: Paths, legal: Legal[Paths]) -> Paths | None:
     """Every path cut to the same share of its length: the largest that is found to be legal."""
     longest = max(map(length, paths.values()))
@@ -223,18 +248,24 @@ def cut_alike(paths: Paths, legal: Legal[Paths]) -> Paths | None:
     return None if walked is None else cut(walked)
 
 
-def held(at: Point, radius: int, others: Iterable[tuple[Point, int]], ties: Ties) -> list[Point]:
-    """The nearest places at which a body is held by one of its comrades."""
-    reach = ties.link or ties.spread
-    near = sorted(others, key=lambda other: distance(other[0], at))[:3] if reach else ()
-    return [towards(there, at, reach + radius + own) for there, own in near if there != at]
+def held(at: Point, radius: int, others: Sequence[tuple[Point, int]], ties: Ties) -> list[Point]:
+    """Places at which a body is held by one of the nearest of its comrades, and not too far from the farthest."""
+    near = sorted(others, key=lambda other: distance(other[0], at))
+    ends = [(one, ties.link) for one in near[:3] if ties.link] + [
+        (one, ties.spread) for one in near[-1:] if ties.spread
+    ]
+    return [towards(there, at, reach + radius + own) for (there, own), reach in ends if there != at]
 
 
 def kept(at: Point, radius: int, others: Sequence[tuple[Point, int]], ties: Ties) -> list[Point]:
-    """The nearest places at which a body is held by its comrades and stands on none of them."""
-    bases = [Base(*other) for other in others]
-    places = (*held(at, radius, others, ties), *beside(at, radius, bases), *pockets(at, radius, bases))
-    return [place for place in places if is_free(place, radius, bases)]
+    """The nearest places at which a body is held by its comrades and as far off each of them as it must be."""
+    bases = [Base(there, own + ties.apart) for there, own in others]
+    wide = [Base(there, (own + ties.apart) * 17 // 12) for there, own in others] if ties.apart else []
+    places = [*held(at, radius, others, ties)]
+    for each in (bases, wide):
+        places += [*beside(at, radius, each), *pockets(at, radius, each)]
+    free = (place for place in places if is_free(place, radius, bases))
+    return sorted(free, key=lambda place: distance(place, at))
 
 
 def block_of(bases: Mapping[str, Base]) -> tuple[Point, Box]:
@@ -253,15 +284,15 @@ def mend_spots(layout: Layout, spots: Spots) -> Spots | None:
     def but(id: str) -> list[tuple[Point, int]]:
         return [(spots[m.piece], m.radius) for m in layout.movers if m.piece != id]
 
-    def other(id: str) -> Point:
-        return next(iter(held(spots[id], movers[id].radius, but(id), layout.ties)), spots[id])
+    def amiss(now: Spots, _: Refusal) -> list[str]:
+        return untied({id: Base(at, movers[id].radius) for id, at in now.items()}, layout.ties)
 
     def mend(id: str, at: Point, legal: Legal[Point], _: Refusal) -> Point | None:
         mine = movers[id].radius
         also = kept(at, mine, but(id), layout.ties)
         return mend_spot(at, extent(mine, (), 0), layout.zones, legal, layout.hints, also)
 
-    alone = one_by_one(spots, Trial(layout.test, ALONE), Help(mend, other, distance))
+    alone = one_by_one(spots, Trial(layout.test, ALONE), Help(mend, amiss, distance))
     alike = shifted_alike(layout, spots, Trial(layout.test, TOGETHER))
     return min((found for found in (alone, alike) if found), key=lambda found: parted(spots, found), default=None)
 

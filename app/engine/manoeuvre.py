@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from app.engine.asks import Json, Random
 from app.engine.domains import FAR, READABLE, Drawn, nothing, unreadable
-from app.engine.formations import ROUND, STEPS, Formation, Step
+from app.engine.formations import ROUND, STEPS, Formation, Step, course, footprint
+from app.engine.geometry import distance
 from app.engine.refusals import Refusal, refuse
 from app.engine.remedies import Legal, Trial, nearest
 from app.engine.views import Preview
@@ -113,10 +114,16 @@ def mend_steps(asked: Manoeuvre, steps: Steps) -> Steps | None:
     if not drawn or trial(drawn):
         return drawn or None
     legal = next((n for n in range(len(drawn) - 1, 0, -1) if trial(drawn[:n])), 0)
-    for before, step, then in ((drawn[:n], drawn[n], drawn[n + 1 :]) for n in dict.fromkeys((legal, len(drawn) - 1))):
-        if found := mend_step(asked, before, step, then, trial):
-            return found
-    return mend_step(asked, drawn[:legal], drawn[legal], (), trial) or drawn[:legal] or None
+    tries = (mend_step(asked, drawn, n, trial) for n in dict.fromkeys((legal, len(drawn) - 1)))
+    if found := [steps for steps in tries if steps]:
+        return min(found, key=lambda steps: off(asked, drawn, steps))
+    return mend_step(asked, drawn[: legal + 1], legal, trial) or drawn[:legal] or None
+
+
+def off(asked: Manoeuvre, a: Steps, b: Steps) -> int:
+    """How far apart the corners of the front end after these steps and after those."""
+    ends = (footprint(course(asked.start, steps)[-1])[:2] for steps in (a, b))
+    return max(distance(p, q) for p, q in zip(*ends, strict=True))
 
 
 def bounded(asked: Manoeuvre, steps: Steps) -> Steps:
@@ -132,14 +139,15 @@ def bounded(asked: Manoeuvre, steps: Steps) -> Steps:
     return tuple(found)
 
 
-def mend_step(asked: Manoeuvre, before: Steps, step: Step, then: Steps, legal: Legal[Steps]) -> Steps | None:
+def mend_step(asked: Manoeuvre, steps: Steps, n: int, legal: Legal[Steps]) -> Steps | None:
     """The steps with one of them as near to what was drawn as is legal."""
+    step = steps[n]
 
     def put(by: int) -> Steps:
-        return (*before, step._replace(by=by % ROUND if step.do == "face" else by), *then)
+        return (*steps[:n], step._replace(by=by % ROUND if step.do == "face" else by), *steps[n + 1 :])
 
     low, high, first = span(asked, step)
-    by = nearest(step.by, low, high, lambda by: legal(put(by)), first, max(1, first // 5))
+    by = nearest(step.by, low, high, lambda by: legal(put(by)), first, max(1, first // 25))
     return None if by is None else put(by)
 
 

@@ -332,23 +332,12 @@ def blamed(no: Refusal | None, ids: Iterable[str]) -> list[str]:
     return [str(fact) for fact in (no.facts.values() if no else ()) if fact in known]
 
 
-def suspect(answer: Mapping[str, A], trial: Trial[Mapping[str, A]], other: Callable[[str], A | None]) -> list[str]:
-    """The one body that makes the whole illegal: with another part of it, or without it, the rest is legal."""
-    if len(answer) < 2:
-        return list(answer)
-    for id in answer:
-        rest, part = {other: part for other, part in answer.items() if other != id}, other(id)
-        if trial(rest if part is None else {**rest, id: part}):
-            return [id]
-    return []
-
-
 class Help(NamedTuple, Generic[A]):
-    """How a part of one body is mended, what else it may be (``None``: left out) to see whether it is amiss, and how
-    far two parts lie from each other."""
+    """How a part of one body is mended, who may be amiss where a refusal names nobody, and how far two parts lie from
+    each other."""
 
     mend: Callable[[str, A, Legal[A], Refusal], A | None]
-    other: Callable[[str], A | None]
+    amiss: Callable[[Mapping[str, A], Refusal], list[str]]
     apart: Callable[[A, A], int]
 
 
@@ -362,7 +351,7 @@ def one_by_one(
         no = trial.no(now)
         if no is None or no is SPENT:
             return now if no is None else None
-        wrong = [id for id in blamed(no, now) or suspect(now, trial, by.other) if id not in done][:2]
+        wrong = [id for id in blamed(no, now) or by.amiss(now, no) if id not in done][:2]
         each = trial.left // max(1, len(wrong))
         tries = ((id, mended(now, id, done, Trial(trial.no, each), by, no)) for id in wrong)
         found = [(id, part) for id, part in tries if part is not None]

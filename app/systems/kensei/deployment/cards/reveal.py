@@ -155,7 +155,7 @@ def loose_layout(state: State, unit: Unit, area: Polygon, sure: tuple[tuple[Poin
 
     return Layout(movers=movers, zones=(), test=test, look=look, group=unit.id,
                   propose=partial(proposals.moved_a_little, named(unit, start)),
-                  sure=tuple(named(unit, spots) for spots in sure), ties=Ties(GAP, REACH))  # fmt: skip
+                  sure=tuple(named(unit, spots) for spots in sure), ties=Ties(spread=REACH, apart=GAP))  # fmt: skip
 
 
 # -- Second Thoughts --------------------------------------------------------------------------

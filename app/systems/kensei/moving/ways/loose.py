@@ -169,7 +169,7 @@ def moves(state: State, unit: Unit, mode: str, into: str = "", stays: bool = Tru
         movers=movers, test=test if stays else partial(_must_go, test, unit), offered=there,
         propose=partial(proposals.together, begun, far, there),
         sure=partial(proposals.sure_paths, begun, far, test, stays), look=partial(look, state, unit, mode),
-        group=unit.id, ties=Ties(spread=MOST if len(movers) > 1 else 0),
+        group=unit.id, ties=Ties(spread=MOST, apart=LEAST) if len(movers) > 1 else Ties(),
     )  # fmt: skip
 
 
