@@ -18,14 +18,27 @@ from app.engine.drawn import Simple as Simple
 from app.engine.drawn import not_offered as not_offered
 from app.engine.drawn import nothing as nothing
 from app.engine.drawn import unreadable as unreadable
-from app.engine.geometry import Point
+from app.engine.geometry import Point, distance
 from app.engine.options import Option as Option
 from app.engine.options import opened
 from app.engine.paths import FAR as FAR
 from app.engine.paths import MAX_POINTS, Path
 from app.engine.paths import read_point as read_point
 from app.engine.refusals import Clause, Refusal, refuse
-from app.engine.remedies import NO_HINTS, Hints, Trial, aimed, begun, extent, lengths, mend_spot, mend_way, squared
+from app.engine.remedies import (
+    MAGNET,
+    NO_HINTS,
+    Hints,
+    Trial,
+    aimed,
+    begun,
+    extent,
+    lengths,
+    mend_spot,
+    mend_way,
+    squared,
+    turned,
+)
 from app.engine.views import Preview
 
 
@@ -290,7 +303,7 @@ class Place(Drawn[Spot]):
         }  # fmt: skip
 
     def mend(self, answer: Spot) -> Spot | None:
-        """The nearest legal spot: squared up, brought into a zone, put aside; where only a direction counts, turned."""
+        """The nearest legal spot: squared up, brought into a zone, put aside or turned a little."""
         trial = Trial(self.test)
         for facing in squared(answer.facing) if self.turns else ():
             if trial(better := Spot(answer.at, facing)):
@@ -299,12 +312,15 @@ class Place(Drawn[Spot]):
         def legal(at: Point) -> bool:
             return trial(Spot(at, answer.facing))
 
-        reach = extent(self.radius, self.shape, answer.facing)
-        at = (
-            aimed(answer.at, self.aim, legal)
-            if self.aim
-            else mend_spot(answer.at, reach, self.zones, legal, self.hints)
-        )
+        if self.aim:
+            at = aimed(answer.at, self.aim, legal)
+        else:
+            reach = extent(self.radius, self.shape, answer.facing)
+            at = mend_spot(answer.at, reach, self.zones, legal, self.hints)
+        if self.turns and (at is None or distance(at, answer.at) > MAGNET):
+            little = turned(answer.facing, lambda facing: trial(Spot(answer.at, facing)))
+            if little is not None:
+                return Spot(answer.at, little)
         return None if at is None else Spot(at, answer.facing)
 
 

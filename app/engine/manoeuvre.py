@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from app.engine.asks import Json, Random
 from app.engine.domains import FAR, READABLE, Drawn, nothing, unreadable
-from app.engine.formations import ROUND, STEPS, Formation, Step, course, footprint
+from app.engine.formations import ROUND, STEPS, STRAIGHT, Formation, Step, course, footprint
 from app.engine.geometry import distance
 from app.engine.refusals import Refusal, refuse
-from app.engine.remedies import Legal, Trial, nearest
+from app.engine.remedies import Trial, nearest
 from app.engine.views import Preview
 
 Steps = tuple[Step, ...]
@@ -114,7 +114,8 @@ def mend_steps(asked: Manoeuvre, steps: Steps) -> Steps | None:
     if not drawn or trial(drawn):
         return drawn or None
     legal = next((n for n in range(len(drawn) - 1, 0, -1) if trial(drawn[:n])), 0)
-    tries = (mend_step(asked, drawn, n, trial) for n in dict.fromkeys((legal, len(drawn) - 1)))
+    other = len(drawn) - 1 if legal < len(drawn) - 1 else max(0, legal - 1)
+    tries = (mend_step(asked, drawn, n, trial) for n in dict.fromkeys((legal, other)))
     if found := [steps for steps in tries if steps]:
         return min(found, key=lambda steps: off(asked, drawn, steps))
     return mend_step(asked, drawn[: legal + 1], legal, trial) or drawn[:legal] or None
@@ -139,23 +140,34 @@ def bounded(asked: Manoeuvre, steps: Steps) -> Steps:
     return tuple(found)
 
 
-def mend_step(asked: Manoeuvre, steps: Steps, n: int, legal: Legal[Steps]) -> Steps | None:
+def mend_step(asked: Manoeuvre, steps: Steps, n: int, legal: Trial[Steps]) -> Steps | None:
     """The steps with one of them as near to what was drawn as is legal."""
     step = steps[n]
 
     def put(by: int) -> Steps:
         return (*steps[:n], step._replace(by=by % ROUND if step.do == "face" else by), *steps[n + 1 :])
 
+    for tried in afforded(step, legal.no(steps)):
+        if legal(put(tried)) and not legal(put(tried + 2)):
+            return put(tried)
     low, high, first = span(asked, step)
-    by = nearest(step.by, low, high, lambda by: legal(put(by)), first, max(1, first // 25))
+    by = nearest(step.by, low, high, lambda by: legal(put(by)), first, first // 10 or 1)
     return None if by is None else put(by)
+
+
+def afforded(step: Step, no: Refusal | None) -> list[int]:
+    """How long a straight step may well be, by what its refusal says is used and what is allowed."""
+    used, allowed = (no.facts.get(name) if no else None for name in ("used", "allowed"))
+    if step.do not in STRAIGHT or not isinstance(used, int) or not isinstance(allowed, int) or allowed >= used:
+        return []
+    return [by for by in (step.by - used + allowed, step.by * allowed // used) if by > 0]
 
 
 def span(asked: Manoeuvre, step: Step) -> tuple[int, int, int]:
     """From where to where the number of a step is sought, and how far off the first one is."""
     most = asked.steps.get(step.do, 0) or 18_000
     if step.do == "wheel":
-        return -most, most, 50
+        return -most, most, 100
     if step.do == "face":
-        return step.by - 18_000, step.by + 18_000, 50
+        return step.by - 18_000, step.by + 18_000, 100
     return (step.by, step.by, 1) if step.do == "turn" else (min(1, step.by), step.by, 1 if step.do == "files" else 25)

@@ -302,8 +302,10 @@ def mend_spot(
     also: Iterable[Point] = (),
 ) -> Point | None:  # fmt: skip
     """The legal spot nearest to one that is not: in a zone, beside a base, round about; ``None`` if none is found."""
-    tried = {*(into(at, reach, zone) for zone in zones), *beside(at, reach.east, hints.bases()), *also} - {at}
-    for place in sorted(tried, key=lambda one: distance(one, at))[:6]:
+    flat = (reach, reach._replace(west=0, east=0), reach._replace(north=0, south=0))
+    inside = (into(at, one, zone) for zone in zones for one in flat)
+    tried = {*inside, *beside(at, reach.east, hints.bases()), *also} - {at}
+    for place in sorted(tried, key=lambda one: distance(one, at))[:10]:
         if legal(place):
             return brought(at, place, legal, 4 * GRAIN)
     return first_near(at, about(at, 150, 6), legal, 16 * MAGNET)
@@ -313,6 +315,12 @@ def squared(facing: int) -> list[int]:
     """The right angle that a facing hardly misses, if there is one."""
     right = (facing + 4_500) // 9_000 * 9_000
     return [right % TURN] if 0 < abs(right - facing) <= SQUARE else []
+
+
+def turned(facing: int, legal: Legal[int]) -> int | None:
+    """The legal facing nearest to one, if a little turning is enough."""
+    found = nearest(facing, facing - SQUARE, facing + SQUARE, lambda way: legal(way % TURN), 125, 10)
+    return None if found is None else found % TURN
 
 
 def aimed(at: Point, centre: Point, legal: Legal[Point]) -> Point | None:
