@@ -117,3 +117,17 @@ def test_other_sides_models_cannot_be_moved(mover: Mover) -> None:
     assert problem(mover.answer(raw), 422)["refusal"]["code"] == "ask.not-offered"
     problem(mover.person.post(f"{mover.path}/answers", {**mover.body(raw), "seat": other}), 403, 409)
     assert mover.picture() == before
+
+
+def test_a_way_that_is_too_long_comes_with_the_nearest_that_may_be_gone(mover: Mover) -> None:
+    x, y = mover.walk["start"]
+    inwards = 1 if y < 30_000 else -1
+    look = mover.preview(mover.along([[x, y + inwards * (mover.walk["allowance"] + 1_000)]]))
+    assert not look["legal"]
+    picks = (look["instead"]["pick"], look["instead"]["then"]["pick"])
+    assert picks == mover.walk["picks"]
+    assert len(look["instead"]["then"]["then"]) > 1
+    again = mover.preview(look["instead"])
+    assert again["legal"]
+    assert again["instead"] is None
+    assert mover.preview([])["instead"] is None
