@@ -152,6 +152,9 @@ def mend_step(asked: Manoeuvre, steps: Steps, n: int, legal: Trial[Steps]) -> St
             return put(tried)
     low, high, first = span(asked, step)
     by = nearest(step.by, low, high, lambda by: legal(put(by)), first, first // 10 or 1)
+    for tried in quarters(asked, step):
+        if (by is None or abs(tried - step.by) < abs(by - step.by)) and legal(put(tried)):
+            by = tried
     return None if by is None else put(by)
 
 
@@ -161,6 +164,12 @@ def afforded(step: Step, no: Refusal | None) -> list[int]:
     if step.do not in STRAIGHT or not isinstance(used, int) or not isinstance(allowed, int) or allowed >= used:
         return []
     return [by for by in (step.by - used + allowed, step.by * allowed // used) if by > 0]
+
+
+def quarters(asked: Manoeuvre, step: Step) -> list[int]:
+    """The quarter turn from how the formation looks now that a facing misses by less than 30 degrees."""
+    turned = (step.by - asked.start.facing + 4_500) // 9_000 * 9_000 + asked.start.facing
+    return [turned] if step.do == "face" and 0 < abs(turned - step.by) <= 3_000 else []
 
 
 def span(asked: Manoeuvre, step: Step) -> tuple[int, int, int]:

@@ -100,10 +100,13 @@ def nearest(value: int, low: int, high: int, legal: Legal[int], first: int = FIR
     """
     last, off = 0, first
     while value - last > low or value + last < high:
+        found: list[int] = []
         for way in (-1, 1):
             tried = max(low, min(high, value + way * off))
             if abs(tried - value) > last and legal(tried):
-                return closer(value + way * last, tried, legal, grain)
+                found.append(closer(value + way * last, tried, legal, grain))
+        if found:
+            return min(found, key=lambda number: abs(number - value))
         last, off = off, 2 * off
     return None
 

@@ -100,3 +100,27 @@ def test_a_slide_without_a_bearing_cannot_be_read(raw: Json) -> None:
 def test_a_page_is_told_the_bearing_that_slides_keep() -> None:
     assert slider(4_500).describe()["way"] == 4_500
     assert "way" not in slider().describe()
+
+
+def test_steps_that_go_too_far_are_mended_where_they_do() -> None:
+    start = Formation(Point(0, 0), 0, 4, 8, 2_000, 1_500)
+
+    def test(steps: Steps) -> Refusal | None:
+        wheeled = sum(abs(step.by) for step in steps if step.do == "wheel")
+        far = sum(step.by for step in steps if step.do == "forward")
+        if wheeled > 4_500:
+            return refuse("toy.wheel", Clause("TOY-01"))
+        return refuse("toy.far", Clause("TOY-01"), used=far, allowed=8_000) if far > 8_000 else None
+
+    asked = Manoeuvre(
+        piece="a", start=start, allowance=8_000, steps={"wheel": 0, "forward": 0}, test=test, propose=lambda _: (),
+        sure=((),),
+    )  # fmt: skip
+    wheel, forward = Step("wheel", -3_000), Step("forward", 9_500)
+    assert asked.mend((wheel, forward)) == (wheel, Step("forward", 8_000))
+    found = asked.mend((Step("wheel", 6_000), Step("forward", 5_000)))
+    assert found is not None
+    assert 4_480 < found[0].by <= 4_500
+    assert found[1] == Step("forward", 5_000)
+    assert asked.preview((wheel, forward)).instead == [["wheel", -3_000], ["forward", 8_000]]
+    assert asked.preview((wheel,)).instead is None
