@@ -81,7 +81,8 @@ class Looking:
         """All that this viewer sees of a table now, and the events after version ``since``, of up to so many versions;
         ``None`` if there is no such game.
 
-        ``shared``: others sit at the same screen, which shows what a watcher sees but for the question.
+        ``shared``: others sit at the same screen, which shows what a watcher sees but for the question.  What is asked
+        may take long to find out, however short it was last time.
         """
         eyes = eyes_of(viewer)
         async with self._rooms.enter(game) as drive:
@@ -91,7 +92,8 @@ class Looking:
             _, state = await self.past.come_to(drive, eyes)
             rows = ((), None) if since is None else await self._rows_after(drive, eyes, since, limit)
             made = partial(look.glimpse, drive, info, state, eyes, shared, rows)
-            found = await briefly(("glimpse", game), made)
+            is_asked = bool(eyes.seat and not eyes.borrowed and drive.question(eyes.seat))
+            found = await (aside(made) if is_asked else briefly(("glimpse", game), made))
             if eyes.delay:
                 return found
             asked = await self._clocks.timed(drive, found.questions)

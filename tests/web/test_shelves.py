@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web.page.files import STATIC, modules
+from app.web.page.joining import STATIC
 from app.web.page.templates import ENV, TEMPLATES
 from tests.album import ROOMS
 
@@ -22,9 +22,11 @@ AT_THE_DOOR = {"sw.js"}
 MADE = "vendor/"
 """What set-up fetches."""
 NAMED = re.compile(r"[\w/*]+\.html")
-LINKED = re.compile(r"\b(?:file|module)\('([\w./-]+\.(?:js|css))'\)")
+LINKED = re.compile(r"\bfile\('([\w./-]+\.(?:js|css))'\)")
 SHEETS = re.compile(r"(?:\+|'css/)([a-z]+/[a-z]+)")
 """A style sheet in the list of those of a page: ``+table/room+table/army``."""
+MODULES = re.compile(r"(?:\+|'joined/)((?:[a-z]+/){1,2}[a-z]+)")
+"""A script in the list of those with which a page begins."""
 IMPORTED = re.compile(r"^import (?:\{([^}]*)\} from )?'([^']+)'|^export \{([^}]*)\} from '([^']+)'", re.MULTILINE)
 EXPORTED = re.compile(
     r"^export (?:async )?(?:const|let|function\*?|class) ([\w$]+)|^export (?:const )?\{([^}]*)\}", re.MULTILINE
@@ -100,6 +102,8 @@ def linked() -> set[str]:
     found = {name for text in files(TEMPLATES).values() for name in LINKED.findall(text)}
     lists = [line for text in files(TEMPLATES).values() for line in text.splitlines() if "{% block sheets %}" in line]
     found |= {f"css/{name}.css" for line in lists for name in SHEETS.findall(line)}
+    lists = [line for text in files(TEMPLATES).values() for line in text.splitlines() if "{% block modules %}" in line]
+    found |= {f"js/{name}.js" for line in lists for name in MODULES.findall(line)}
     return {name for name in found if not name.startswith(MADE)}
 
 
@@ -122,13 +126,6 @@ def test_what_a_script_takes_of_another_is_there() -> None:
         if to not in known or not taken <= exports(known[to])
     ]  # fmt: skip
     assert wrong == []
-
-
-@pytest.mark.parametrize("entry", sorted(name for name in linked() if name.endswith(".js")))
-def test_all_that_a_module_needs_is_fetched_with_it(entry: str) -> None:
-    onward = {name: {to for to, _ in imports(name, text)} for name, text in files(STATIC / "js").items()}
-    needed = reached_from({entry.removeprefix("js/")}, onward)
-    assert {name.removeprefix("js/") for name in modules(entry)} == needed
 
 
 def test_every_script_and_style_sheet_is_linked_or_needed() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.aside import aside, briefly
+from app.aside import aside
 from app.engine.events import Seat
 from app.games.access import eyes_for
 from app.games.eyes import MINUTE, Eyes
@@ -151,7 +151,7 @@ def title(table: Seen) -> str:
 async def fragment(here: Site, table: Seen, at: list[str], no: No | None = None, status: int = 200) -> HTMLResponse:
     """The question panel as a fragment, and the version it was drawn at."""
     panel = await tables.prompt(here.games, table, at, no)
-    panel_html = await briefly(("question", table.info.id), partial(question, panel, table))
+    panel_html = await aside(partial(question, panel, table))
     html = f'<div data-now="{table.info.version}">{panel_html}</div>'
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 

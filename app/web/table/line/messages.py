@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from app.aside import briefly
+from app.aside import aside, briefly
 from app.games.eyes import Eyes
 from app.games.results import GameId
 from app.games.rooms import one_look
@@ -64,7 +64,9 @@ class Messages:
             table = await tables.seen(self.games, game, eyes, audience.shared, max(0, since), MOST_MISSED)
             make = self.page if audience.form == "page" else self.document
             work = partial(make, table, audience, since, drawn) if table else None
-            return await briefly(("message", game), work) if work else None
+            if table is None or work is None:
+                return None
+            return await (aside(work) if table.question else briefly(("message", game), work))
 
     def page(self, table: Seen, audience: Audience, since: int, drawn: str | None) -> str:
         """What a page is told: fragments of what has changed, or that it is to load afresh."""
