@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import PurePosixPath
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -41,3 +42,9 @@ def part_of(id: str, parts: Iterable[str]) -> str:
 def path_of(request: Request) -> str:
     """Where a request came to on this site, with its query."""
     return "?".join(filter(None, (request.url.path, request.url.query)))
+
+
+def leads_on(request: Request) -> bool:
+    """Whether a page is got that is another than the one htmx says is shown, whatever is asked of either."""
+    shown = urlsplit(request.headers.get("hx-current-url", "")).path
+    return request.method == "GET" and shown not in ("", request.url.path)

@@ -22,7 +22,7 @@ from app.aside import aside
 from app.web.page.deps import choose_language
 from app.web.page.files import address, unpacks
 from app.web.page.kept import BEFORE, once
-from app.web.page.parts import IN_PLACE, narrows, part_of, path_of, wanted
+from app.web.page.parts import IN_PLACE, leads_on, narrows, part_of, path_of, wanted
 from app.web.page.prompts import level_of
 from app.web.page.shapes import stamps, units
 from app.web.page.words import gettext, language, ngettext, tail
@@ -140,7 +140,8 @@ HEADERS = {"cache-control": "no-store", "vary": "cookie, accept-language, accept
 def page(request: Request, name: str, /, *, status: int = 200, parts: Sequence[str] = (), **context: Any) -> Page:
     """A whole page in the reader's language; to htmx the one of its fragments that will be put in place.
 
-    Where a page has not what htmx asks for, as after a form that leads elsewhere, the browser goes to the page.
+    Where a page has not what htmx asks for, as after a form that leads elsewhere, the browser goes to the page; where
+    it has, and is another than the one that is shown, its address is shown from now on.
     """
     choose_language(request)
     asked = wanted(request)
@@ -152,4 +153,4 @@ def page(request: Request, name: str, /, *, status: int = 200, parts: Sequence[s
     here = getattr(request.app.state, "site", None)
     full = here is not None and here.games.store.full
     draw = partial(render, part or name, path=request.url.path, theme=theme, caller=who, full=full, **look, **context)
-    return Page(draw, status, HEADERS)
+    return Page(draw, status, {**HEADERS, "hx-push-url": path_of(request)} if part and leads_on(request) else HEADERS)
