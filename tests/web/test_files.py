@@ -9,7 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.web.page import files
-from app.web.page.files import ASKED, FOREVER, STATIC, address
+from app.web.page.files import ASKED, FOREVER, address
+from app.web.page.joining import STATIC
 
 SHEET = "css/page/tokens.css"
 
