@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -64,9 +65,9 @@ class Drawn(Simple, Generic[A]):
     sure: Sequence[A] | Callable[[], Sequence[A]]
     look: Callable[[A], Preview]
 
+    @abstractmethod
     def write(self, answer: A) -> Json:
         """As JSON."""
-        raise NotImplementedError
 
     def refuse(self, answer: A) -> Refusal | None:
         """What the rules say against it."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from app.live.connections import Audience
+from app.settings import Settings
+from app.web.app import create_app
 from app.web.table.line.live import stream
 from tests.web.scene import House
 from tests.web.test_live import Follower, Match
@@ -55,3 +58,27 @@ def test_what_is_refused_is_said_in_the_language_of_the_line(house: House, lang:
     with match.line(match.token("red", "read", "play"), f"?lang={lang}") as socket:
         ack = Follower(socket).does("undo", {"seat": "blue"})
     assert (ack["status"], ack["body"]["detail"]) == (403, says)
+
+
+def test_a_command_that_is_too_much_says_when_it_may_come_again(tmp_path: Path) -> None:
+    with TestClient(create_app(Settings(data=str(tmp_path), rate="30/minute"))) as client:
+        match = Match(House(client))
+        with match.line(match.token("red", "read", "play")) as socket:
+            red = Follower(socket)
+            acks = [red.does("undo", {"seat": "red"}) for _ in range(31)]
+    assert (acks[-1]["status"], acks[-1]["retry_after"]) == (429, 60)
+    assert "retry_after" not in acks[0]
+
+
+def test_a_command_that_breaks_is_answered_and_the_line_stays(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(house)
+
+    async def breaks(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(match.site.games, "undo", breaks)
+    with match.line(match.token("red", "read", "play")) as socket:
+        red = Follower(socket)
+        assert red.does("undo", {"seat": "red"})["status"] == 500
+        monkeypatch.undo()
+        assert red.does("undo", {"seat": "red"})["status"] == 422

@@ -18,6 +18,7 @@ def test_too_many_changes_are_refused_in_words_and_looking_is_not(tmp_path: Path
         answers = [client.post("/api/v1/games", content=b"{}") for _ in range(5)]
         assert [a.status_code for a in answers] == [422, 422, 422, 429, 429]
         assert "Too many requests" in answers[-1].json()["detail"]
+        assert answers[-1].headers["retry-after"] == "60"
         assert client.get("/api/v1/games").status_code == 200
 
 

@@ -10,6 +10,7 @@ from time import time
 from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.accounts.attempts import Shared, Tally
@@ -87,6 +88,11 @@ class Pace:
     def __init__(self, rate: str, shared: Shared | None = None) -> None:
         self.counts = Tally(FixedWindowRateLimiter, rate, shared)
 
+    @property
+    def seconds(self) -> int:
+        """After so long all is forgotten."""
+        return self.counts.rate.get_expiry()
+
     async def allows(self, address: str) -> bool:
         """Whether one more is allowed now; it is counted."""
         return await self.counts.hit("pace", address)
@@ -123,6 +129,13 @@ class Sent:
             await self._near.incr(key, DAY, size)
 
 
+def later(words: str, seconds: int) -> Response:
+    """Too much was asked for; after so many seconds it may be asked again."""
+    response = problem(429, words)
+    response.headers["retry-after"] = str(seconds)
+    return response
+
+
 class TooLarge(Exception):
     """More was sent than is read."""
 
@@ -144,14 +157,14 @@ class Security:
         elif scope["method"] not in SAFE and not await self.pace.allows(address(scope)):
             choose_language(HTTPConnection(scope))
             words = gettext("Too many requests. Wait a moment and try again.")
-            await problem(429, words)(scope, receive, headed(scope, send))
+            await later(words, self.pace.seconds)(scope, receive, headed(scope, send))
         elif scope["method"] not in SAFE and await self.sent.is_spent(address(scope)):
             choose_language(HTTPConnection(scope))
             words = gettext(
                 "Your network has sent or had written {most} megabytes in a day, the most that is kept. "
                 "Try again tomorrow."
             )
-            await problem(429, words.format(most=self.sent.most))(scope, receive, headed(scope, send))
+            await later(words.format(most=self.sent.most), DAY)(scope, receive, headed(scope, send))
         elif int(length if (length := headers.get("content-length", "0")).isdecimal() else "0") > most:
             await problem(413, f"The body is larger than {most} bytes.")(scope, receive, headed(scope, send))
         else:

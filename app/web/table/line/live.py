@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncGenerator
 from typing import Any
 
 import msgspec
 from fastapi import APIRouter
 from msgspec import Struct
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Message
@@ -26,6 +28,7 @@ from app.web.table.calls import game_info
 from app.web.table.line.socket import Asked, Bounds, admitted, entered, held
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
+log = logging.getLogger(__name__)
 STREAM = "text/event-stream"
 BEAT = 15.0
 """Seconds of silence after which a stream says that it is alive."""
@@ -77,12 +80,16 @@ async def acknowledged(socket: WebSocket, game: str, text: str, lang: str) -> by
         return msgspec.json.encode({"ack": given.id, "status": 404, "body": {"title": "Not Found", "detail": detail}})
     path = f"/api/v1/games/{game}/{given.do}"
     body = msgspec.json.encode(given.body) if given.body is not None else b""
-    status, body = await posted(socket, path, body, lang)
-    return msgspec.json.encode({"ack": given.id, "status": status, "body": msgspec.Raw(body or b"null")})
+    status, body, wait = await posted(socket, path, body, lang)
+    told = {"ack": given.id, "status": status, "body": msgspec.Raw(body or b"null")}
+    return msgspec.json.encode(told | ({"retry_after": int(wait)} if wait else {}))
 
 
-async def posted(socket: WebSocket, path: str, body: bytes, lang: str) -> tuple[int, bytes]:
-    """A request of whoever holds a socket, through all that every request passes: its status and its body."""
+async def posted(socket: WebSocket, path: str, body: bytes, lang: str) -> tuple[int, bytes, str]:
+    """A request of whoever holds a socket, through all that every request passes: status, body, seconds to wait.
+
+    An exception is a 500 as over HTTP; the socket stays.
+    """
     same = (b"authorization", b"cookie", b"host", b"origin")
     headers = [(name, value) for name, value in socket.scope["headers"] if name in same]
     headers += [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()),
@@ -92,19 +99,22 @@ async def posted(socket: WebSocket, path: str, body: bytes, lang: str) -> tuple[
         "type": "http", "http_version": "1.1", "method": "POST", "path": path, "raw_path": path.encode(),
         "scheme": "https" if socket.url.scheme == "wss" else "http", "query_string": b"", "headers": headers,
     }  # fmt: skip
-    status, parts = 500, list[bytes]()
+    status, parts, wait = 500, list[bytes](), ""
 
     async def receive() -> Message:
         return {"type": "http.request", "body": body, "more_body": False}
 
     async def send(message: Message) -> None:
-        nonlocal status
+        nonlocal status, wait
         if message["type"] == "http.response.start":
-            status = message["status"]
+            status, wait = message["status"], Headers(raw=message["headers"]).get("retry-after", "")
         parts.append(message.get("body", b""))
 
-    await socket.app(scope, receive, send)
-    return status, b"".join(parts)
+    try:
+        await socket.app(scope, receive, send)
+    except Exception:  # what broke has been answered: it is not the socket that is broken
+        log.exception("a command broke: %s", path)
+    return status, b"".join(parts), wait
 
 
 # -- over HTTP ------------------------------------------------------------------------------
