@@ -31,11 +31,13 @@ WATCHERS, EACH = 5, 5.0
 """Who look on at a game, and seconds between its answers."""
 BAR, LATE = 1_200, 250.0
 """Games; milliseconds of the slowest hundredth."""
-START, STEP, MOST = 400, 200, 1_300
+START, MORE, MOST = 100, 40, 1_300
+"""Games at first, the percentage that is added each time, and games at most."""
 NEAR = 0.4
 """From this part of what is too late on, steps are half as long."""
-SETTLE, MEASURED = 3.0, 8.0
-"""Seconds before it is measured, and for which it is."""
+SETTLE, MEASURED = 2 * EACH, 8.0
+"""Seconds before it is measured, in which each game is answered twice: what it was told last is known; and for which it
+is."""
 DONE = 0.9
 """The part of the answers due that must have been given, or the number is not held."""
 AT_ONCE, CONNECTIONS = 6, 32
@@ -192,10 +194,10 @@ async def opened(load: Load, laid: list[Laid], port: int, https: Queue[Http]) ->
 
 
 class Span(NamedTuple):
-    """How many games there are at first, how many are added, and how many there are at most."""
+    """How many games there are at first, the percentage that is added, and how many there are at most."""
 
     start: int = START
-    step: int = STEP
+    more: int = MORE
     most: int = MOST
 
 
@@ -209,7 +211,7 @@ async def search(folder: Path, laid: list[Laid], span: Span, until: float) -> li
             there = min(target, span.most)
             steps.append(await measured(load, there, server.pid))
             near = at(0.99, steps[-1].seen) > NEAR * LATE
-            target = there + (span.step // 2 if near else span.step)
+            target = there + max(1, there * span.more // (200 if near else 100))
         load.close()
     return steps
 
@@ -299,9 +301,9 @@ def measure(span: Span = USUAL, seconds: float = 150) -> Report:
 def main(argv: list[str]) -> int:
     """0 once the figures stand on standard output."""
     parser = arguments("held", "How many live games one process holds.", 150)
-    for name, usual, what in (("start", START, "games at first"), ("step", STEP, "how many are added each time"),
+    for name, usual, what in (("start", START, "games at first"), ("more", MORE, "per cent added each time"),
                               ("most", MOST, "games at most")):  # fmt: skip
         parser.add_argument(f"--{name}", type=positive, default=usual, help=f"{what} ({usual})")
     given = parser.parse_args(argv)
-    span = Span(min(given.start, given.most), given.step, given.most)
+    span = Span(min(given.start, given.most), given.more, given.most)
     return show(measure(span, given.seconds), given)
