@@ -35,9 +35,9 @@ START, MORE, MOST = 100, 40, 1_300
 """Games at first, the percentage that is added each time, and games at most."""
 NEAR = 0.4
 """From this part of what is too late on, steps are half as long."""
-SETTLE, MEASURED = 2 * EACH, 8.0
-"""Seconds before it is measured, in which each game is answered twice: what it was told last is known; and for which it
-is."""
+SETTLE, MEASURED = 2 * EACH, 2 * EACH
+"""Seconds before it is measured, in which each game is answered twice, so that what it was told last is known; and for
+which it is: all games have as many answers in it."""
 DONE = 0.9
 """The part of the answers due that must have been given, or the number is not held."""
 AT_ONCE, CONNECTIONS = 6, 32
