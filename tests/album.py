@@ -121,6 +121,10 @@ imports is fetched at once. Files and pages are sent packed (gzip).
 question as plain forms, each level of a menu a page, places and paths typed in the unit of the game; below it the
 drawing, the table in words and the log. A page that waits has a link to look again.
 
+**What is confirmed** stands at the table's body as `data-confirm`: `always`, `final` (only what cannot be taken back)
+or `never`. It is the preference `confirm` of the account, else of the browser (the cookie `gunbai-confirm`); who has
+chosen nothing has `always` where one plays by letter and `final` elsewhere (`app/accounts/prefs.py`).
+
 What they are made of stands in rooms, which have the same names in `templates`, `static/js` and `static/css`:
 
 """

@@ -16,8 +16,21 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": ("", "light", "dark"),
     "palette": ("", "deuter", "protan", "tritan", "contrast"),
     "motion": ("", "less"),
+    "confirm": ("", "always", "final", "never"),
 }
-SWITCHES = ("confirm", "sound")
+"""``confirm``: what waits for a second gesture before it is given; empty: as the pace of the table has it."""
+SWITCHES = ("sound",)
+
+
+def confirms(prefs: Mapping[str, Any], *, by_letter: bool) -> str:
+    """What somebody confirms at a table: ``always``, what is ``final``, or ``never``.
+
+    Who has not chosen confirms all where one plays by letter, elsewhere what cannot be taken back.  It was once yes or
+    no: yes is always.
+    """
+    said = "always" if prefs.get("confirm") is True else prefs.get("confirm")
+    by_pace = "always" if by_letter else "final"
+    return said if isinstance(said, str) and said in CHOICES["confirm"] and said else by_pace
 
 
 def is_quiet(value: Any) -> bool:

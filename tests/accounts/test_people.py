@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.accounts.prefs import confirms
 from app.engine.refusals import Refusal
 from app.store import people as rows
 from tests.accounts.town import PASSWORD, Town, code_of
@@ -229,10 +230,13 @@ async def test_preferences_are_of_a_closed_list(town: Town) -> None:
     ):  # fmt: skip
         assert code_of(await town.people.set_prefs(hana.id, wrong)).startswith("prefs.")
     assert await town.people.set_prefs(hana.id, {"theme": "dark", "quiet": quiet}) == {"theme": "dark", "quiet": quiet}
-    assert await town.people.set_prefs(hana.id, {"confirm": True, "quiet": None}) == {"theme": "dark", "confirm": True}
+    assert await town.people.set_prefs(hana.id, {"confirm": "always", "quiet": None}) == {
+        "theme": "dark",
+        "confirm": "always",
+    }
     found = await town.people.who(token)
     assert found is not None
-    assert found.prefs == {"theme": "dark", "confirm": True}
+    assert found.prefs == {"theme": "dark", "confirm": "always"}
 
 
 async def test_a_year_has_thirty_days_of_vacation_and_those_not_taken_are_given_back(town: Town) -> None:
@@ -287,3 +291,9 @@ async def test_nothing_that_opens_a_door_is_stored_as_it_is(town: Town) -> None:
     kept = "".join(path.read_bytes().decode("latin-1") for path in Path(town.host.url[10:]).parent.iterdir())
     assert "Hana" in kept
     assert [secret for secret in (token, made[1], key, code, PASSWORD) if secret in kept] == []
+
+
+def test_what_is_confirmed_goes_by_choice_else_by_the_pace() -> None:
+    assert [confirms({}, by_letter=letter) for letter in (True, False)] == ["always", "final"]
+    assert confirms({"confirm": "never"}, by_letter=True) == "never"
+    assert [confirms({"confirm": once}, by_letter=False) for once in (True, False, 1)] == ["always", "final", "final"]

@@ -216,3 +216,10 @@ def test_broken_handler_is_a_problem_that_tells_nothing(client: TestClient, monk
     assert given.headers["content-type"] == "application/problem+json"
     assert given.headers["content-security-policy"]
     assert "secret words" not in given.text
+
+
+@pytest.mark.parametrize(("chosen", "told"), [("", "final"), ("always", "always"), ("never", "never"), ("x", "final")])
+def test_a_table_is_told_what_its_reader_confirms(person: Person, chosen: str, told: str) -> None:
+    game = ronin(person)
+    person.cookies["gunbai-confirm"] = chosen
+    assert f'data-confirm="{told}"' in person.page(f"/play/{game}").text

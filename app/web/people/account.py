@@ -23,6 +23,7 @@ from app.web.page.forms import form_of, text, texts
 from app.web.page.templates import page
 from app.web.people import signing
 from app.web.people.accounts import (
+    LOOKS,
     base_of,
     cut,
     drop_session,
@@ -55,7 +56,7 @@ async def account_page(
     why = prompts.No(said(against), "") if against else None
     status = status_of(against) if against else 200
     if who is None or not who.account:
-        looks = {name: request.cookies.get(f"gunbai-{name}", "") for name in ("theme", "palette", "motion")}
+        looks = {name: request.cookies.get(f"gunbai-{name}", "") for name in LOOKS}
         looks["language"] = request.cookies.get(LANGUAGE, "")
         brings = who is not None and await here.people.has_belongings(who.id)
         return page(
@@ -120,7 +121,7 @@ async def password(request: Request, here: SiteDep, who: GuestDep) -> Response:
 
 @router.post("/account/looks")
 async def looks(request: Request, here: SiteDep, who: GuestDep) -> Response:
-    """Language, theme, palette and motion are these: in this browser, and wherever the account signs in."""
+    """Looks and what is confirmed are these: in this browser, and wherever the account signs in."""
     choose_language(request)
     form = await form_of(request)
     given = {key: text(form, key, 20) for key in CHOICES}
