@@ -51,7 +51,7 @@ from app.web.server.warming import warm
 from app.web.table import answers as answering
 from app.web.table import answers_api as answer_api
 from app.web.table import api as game_api
-from app.web.table import log, plain
+from app.web.table import grasp, log, plain
 from app.web.table import pages as play
 from app.web.table import standing as orders
 from app.web.table import standing_api as orders_api
@@ -70,8 +70,8 @@ API = (
     admin_api,
 )  # fmt: skip
 PAGES = (
-    home, new, lobby, people, replay, report, umpire, talking, orders, log, plain, play, roster, terrain, rules, dice,
-    account, notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host,
+    home, new, lobby, people, replay, report, umpire, talking, orders, log, plain, grasp, play, roster, terrain, rules,
+    dice, account, notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host,
     campaign,
 )  # fmt: skip
 

@@ -126,6 +126,7 @@ POST   /people/{handle}/{kind=friend}                           HR
 
 GET    /play/{game}                                             HURBWDC
 GET    /play/{game}/prompt                                      HURBWDC
+GET    /play/{game}/grasp                                       HURBWDC
 GET    /play/{game}/log                                         HURBWDC
 POST   /play/{game}/answers                                     R ~
 GET    /play/{game}/plain                                       HURBWDC

@@ -59,6 +59,12 @@ const WORDS = {
     stay: 'Stay',
     more: '{n} details',
     'not-to': 'That cannot go to {who}.',
+    confirm: 'Confirm',
+    'put-back': 'Put it back',
+    offers: 'What may be done here',
+    acted: 'It has acted.',
+    'not-asked': 'Nothing is asked of it now.',
+    'not-go': 'It is not your go.',
   },
   es: {
     lost: 'sin conexión, se reintenta',
@@ -118,6 +124,12 @@ const WORDS = {
     stay: 'Quedarse',
     more: '{n} detalles',
     'not-to': 'Eso no puede ir a {who}.',
+    confirm: 'Confirmar',
+    'put-back': 'Devolverla',
+    offers: 'Qué se puede hacer aquí',
+    acted: 'Ya ha actuado.',
+    'not-asked': 'Ahora no se le pide nada.',
+    'not-go': 'No es tu turno.',
   },
 };
 

@@ -78,13 +78,14 @@ function consented({ consents }, before) {
 new Gestures(table, camera, {
   under,
   press: (p, counter, event) => pressed(p, counter, event),
-  drag: (p) => (holds ? holds.drag?.(p) : ruler.on ? ruler.drag(p, under(p)) : hand.tool?.drag(p)),
+  drag: (p) => (holds ? holds.drag?.(p) : ruler.on ? ruler.drag(p, under(p)) : hand.drag(p)),
   release: (p, moved, counter) => release(p, moved, counter),
   tap: (p, counter) => tapped(p, counter),
   hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : hovered(p, counter)),
   leave: () => left(),
-  abort: () => hand.tool?.abort(),
-  hold: (counter) => hand.tool?.hold?.() || (counter && rings.about(counter), false),
+  abort: () => hand.abort(),
+  space: (struck) => hand.space(struck),
+  hold: (counter) => hand.rest() || (counter && rings.about(counter), false),
 });
 
 /** What has taken the pointer before the hand could: a point for others, or a commentator's pen. */
@@ -93,7 +94,7 @@ let holds = null;
 function pressed(p, counter, event) {
   holds = [pings, pen].find((one) => one.press(p)) || null;
   if (holds) return true;
-  return ruler.on ? ruler.press(p, counter) : Boolean(hand.tool?.press(p, counter, event));
+  return ruler.on ? ruler.press(p, counter) : hand.press(p, counter, event);
 }
 
 function under(p) {
@@ -128,8 +129,8 @@ function release(p, moved, counter) {
     return undefined;
   }
   if (ruler.on) return ruler.release(p, under(p), moved);
-  if (!moved && counter && hand.tool && !hand.owns(counter)) return hand.choose(counter);
-  return hand.tool?.release(p, moved);
+  if (!moved && counter && !hand.owns(counter)) inspect.select(counter);
+  return hand.release(p, moved, counter);
 }
 
 table.addEventListener('focusin', (event) => {
@@ -151,7 +152,7 @@ function keyed(event) {
   const counter = event.target.closest?.('#layer-counters .counter');
   const elsewhere = event.target.closest?.('button, a, summary, input, select');
   const enter = event.key === 'Enter' || event.key === ' ';
-  if (counter && enter && !hand.tool?.dirty && !hand.tool?.mine?.(counter)) {
+  if (counter && enter && !hand.tool?.dirty && !hand.tool?.mine?.(counter) && !hand.held?.is(counter)) {
     hand.choose(counter);
     return true;
   }

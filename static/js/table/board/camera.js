@@ -14,6 +14,7 @@ export class Camera {
     this.home = true;
     this.slid = { x: 0, y: 0 };
     this.changed = () => {};
+    this.moved = () => {};
     this.map = $('#mini');
     new ResizeObserver(() => this.resize()).observe(table);
     this.resize();
@@ -157,6 +158,7 @@ export class Camera {
 
   /** The small map shows what is seen. */
   mapped() {
+    this.moved();
     const view = $('#mini-view');
     if (!view) return;
     const free = this.free();

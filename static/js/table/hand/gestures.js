@@ -1,16 +1,23 @@
 // Pointers on the table: press, drag, tap, hover, long press, pan, pinch, wheel.
 
+import { typing } from '../../page/dom.js';
+
 const SLACK = 5;
 const HOLD = 550;
 
 export class Gestures {
-  /** `on` has under (the counter at a point), press (true: it takes the drag), drag, release, tap, hover, leave, hold, abort. */
+  /** `on` has under (the counter at a point), press (true: it takes the drag), drag, release, tap, hover, leave, hold, abort, space. */
   constructor(table, camera, on) {
     this.table = table;
     this.camera = camera;
     this.on = on;
     this.pointers = new Map();
     this.drag = null;
+    /** While the space bar is down every drag moves the table. */
+    this.space = false;
+    this.slides = false;
+    document.addEventListener('keydown', (event) => (this.space ||= event.key === ' ' && !typing(event.target)));
+    document.addEventListener('keyup', (event) => event.key === ' ' && this.lift());
     table.addEventListener('pointerdown', (event) => this.down(event));
     table.addEventListener('pointermove', (event) => this.move(event));
     table.addEventListener('pointerup', (event) => this.up(event));
@@ -18,6 +25,13 @@ export class Gestures {
     table.addEventListener('pointerleave', () => this.pointers.size || on.leave());
     table.addEventListener('contextmenu', (event) => event.preventDefault());
     table.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
+  }
+
+  /** The space bar is let go of; `on.space` is told whether it was no more than struck. */
+  lift() {
+    if (this.space) this.on.space(!this.slides);
+    this.space = false;
+    this.slides = false;
   }
 
   /** The counter whose middle is nearest, of those a finger there may mean. */
@@ -33,7 +47,8 @@ export class Gestures {
     if (this.pointers.size === 2) this.pinch();
     if (this.pointers.size > 1) return;
     const counter = this.counter(event);
-    const taken = event.button === 0 && this.on.press(this.camera.at(event.clientX, event.clientY), counter, event);
+    const mine = event.button === 0 && !this.space;
+    const taken = mine && this.on.press(this.camera.at(event.clientX, event.clientY), counter, event);
     this.drag = { x: event.clientX, y: event.clientY, counter, taken, moved: false, held: false, button: event.button };
     if ((counter || taken) && event.pointerType !== 'mouse') this.holding = setTimeout(() => this.hold(counter), HOLD);
   }
@@ -73,6 +88,7 @@ export class Gestures {
   }
 
   pan(dx, dy) {
+    this.slides ||= this.space;
     this.table.parentElement.classList.add('is-panning');
     this.camera.slide(dx, dy);
   }

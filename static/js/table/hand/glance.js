@@ -1,6 +1,6 @@
 // A look at what an option would do, while the pointer or the focus rests on it.
 
-import { $, say, svg } from '../../page/dom.js';
+import { $, $$, say, svg } from '../../page/dom.js';
 import { radius, stands } from '../board/counters.js';
 import { distance, nest, round, toUnits } from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
@@ -108,19 +108,24 @@ function near(hand, points) {
   hand.camera.frame(at, Math.max(...points.map((p) => distance(at, p))) + AROUND);
 }
 
-/** Why a counter may not be chosen, said beside it for a moment. */
-export function whyNot(hand, node, line) {
+/** The reason that a line of the panel gives, and its clause. */
+export function reasonOf(line) {
+  const clause = $('.clause', line)?.textContent || '';
+  const whole = ($('.why', line) || line).textContent;
+  const text = whole.replace($('s', line)?.textContent || '', '').replace(clause, '');
+  return { text: text.trim(), clause };
+}
+
+/** Why not, said beside a counter for a moment. */
+export function saidAt(hand, node, reasons) {
   if (!node) return;
-  const id = $('.clause', line)?.textContent || '';
-  const text = ($('.why', line) || line).textContent
-    .replace($('s', line)?.textContent || '', '')
-    .replace(id, '')
-    .trim();
   const p = stands(node);
   const by = radius(node) + 6;
-  const box = note({ x: round(p.x + by), y: round(p.y + by) }, text, { kind: 'no', clause: id, wide: 34 });
-  arrange([box], hand.view(), hand.inv);
-  hand.marks.append(box);
-  say(text);
-  setTimeout(() => box.remove(), 4000);
+  const at = { x: round(p.x + by), y: round(p.y + by) };
+  const boxes = reasons.map(({ text, clause }) => note(at, text, { kind: 'no', clause, wide: 34 }));
+  const group = svg('g', { class: 'why-not' }, ...arrange(boxes, hand.view(), hand.inv));
+  for (const old of $$('.why-not', hand.marks)) old.remove();
+  hand.marks.append(group);
+  say(reasons.map(({ text }) => text).join(' '));
+  setTimeout(() => group.remove(), 4000);
 }

@@ -97,12 +97,23 @@ export class Place {
 
   release() {
     this.grip = null;
+    this.tell();
   }
 
   tap(p) {
     this.at = p;
     this.loose = null;
     this.change();
+  }
+
+  /** What was drawn before the order was chosen is drawn again. */
+  resume([p]) {
+    this.tap(p);
+  }
+
+  /** Where it would stand, while nothing is being drawn. */
+  spot() {
+    return this.at && !this.grip ? { at: this.at, r: this.radius || this.wide() / 2 } : null;
   }
 
   hover(p) {

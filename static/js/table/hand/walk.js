@@ -146,6 +146,22 @@ export class Walk {
     this.change();
   }
 
+  /** What was drawn before the order was chosen is drawn again. */
+  resume(points) {
+    if (!this.start) return;
+    this.set = [this.start];
+    this.fix(points);
+    this.loose = [];
+    this.change();
+  }
+
+  /** Where it would stand, while nothing is being drawn. */
+  spot() {
+    if (this.trace || this.set.length < 2) return null;
+    const [from] = this.set.slice(-2);
+    return { at: this.end(this.points()), r: this.radius, from, above: Boolean(this.fresh?.no) };
+  }
+
   fix(points) {
     for (const p of points) if (distance(p, this.tip) > 0.5) this.set.push(p);
   }

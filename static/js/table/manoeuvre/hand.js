@@ -29,6 +29,8 @@ const DEGREE = 100;
 /** The furthest a click on the table makes it wheel. */
 const MOST_WHEEL = 9000;
 const MOST_NOTES = 3;
+/** How far its handles reach beyond it, in pixels. */
+const HANDLES = 18;
 /** How much of the table about its reach is shown on a screen wider than a phone's. */
 const ROOM = 2;
 const PHONE = 720;
@@ -79,6 +81,14 @@ export class Manoeuvre extends Mover {
 
   get end() {
     return this.bodies[this.steps.length];
+  }
+
+  /** Where it would stand, while nothing is being dragged. */
+  spot() {
+    if (!this.dirty || this.grip) return null;
+    const { end } = this;
+    const corners = footprint(end).map(drawn);
+    return { at: drawn(centre(end)), r: distance(corners[0], corners[2]) / 2 + this.hand.camera.px(HANDLES) };
   }
 
   /** Whether only the direction of a straight way is asked for. */

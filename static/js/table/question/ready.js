@@ -47,6 +47,21 @@ export function then(panel, kind, reply) {
   slot.replaceChildren(html('div', { class: 'then' }, sums, rest));
 }
 
+/** The other orders of a piece stay above the hand that one of them has opened. */
+export function beside(hand, orders, chosen) {
+  const open = orders.filter(({ no }) => !no);
+  if (open.length < 2 || $('button[data-key]', hand.panel)) return;
+  const row = open.map((order) => {
+    const base = order.at.slice(0, Math.min(1, order.at.length - 1));
+    const button = html('button', { type: 'button', 'data-key': order.at[base.length] }, order.label);
+    button.dataset.at = JSON.stringify(base);
+    if (order.more) button.dataset.more = '';
+    button.setAttribute('aria-pressed', String(order === chosen));
+    return button;
+  });
+  $('.no-slot', hand.panel)?.after(html('div', { class: 'opts wrap', role: 'group' }, ...row));
+}
+
 /** Short ways side by side stay above the hand, so that one may change to another. */
 export function keepQuick(hand, before) {
   const { at, id } = hand.question;

@@ -1,0 +1,126 @@
+"""What a piece that is taken into the hand may be ordered: all that the page would find by going through the levels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from fastapi import APIRouter
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.aside import aside
+from app.engine.asks import Json
+from app.games.results import OpenQuestion
+from app.games.service import Games
+from app.web.page import prompts
+from app.web.page.deps import GuestDep, SiteDep, choose_language
+from app.web.page.prompts import Choice, No
+from app.web.page.rest import reply
+from app.web.page.words import Words
+from app.web.table import seen as tables
+from app.web.table.calls import seen_by_caller
+from app.web.table.seen import Seen
+
+router = APIRouter(include_in_schema=False)
+
+DRAWN = ("walk", "place", "moves", "layout", "manoeuvre")
+"""Questions that a hand answers on the table."""
+AIMED = ("onto", "click")
+"""Gestures that name another counter."""
+MOST_LEVELS = 8
+"""So many levels at most are gone on by themselves."""
+
+
+class Ordered(Struct, frozen=True, kw_only=True):
+    """An order of the piece: the keys that lead to it, how it is given, why it is closed, or what is asked then."""
+
+    at: list[str]
+    label: str
+    gesture: str = ""
+    clause: str = ""
+    more: bool = False
+    no: No | None = None
+    domain: Json = None
+    """What is drawn, where it is drawn."""
+    targets: list[Choice] = []
+    """The counters it may be given at, open or closed, where it names one."""
+
+
+class Grasp(Struct, frozen=True, kw_only=True):
+    """A piece in the hand; ``ask`` is the question its orders answer, ``no`` why it may not be taken."""
+
+    ask: str = ""
+    measures: bool = True
+    """Whether distances may be shown before an order is carried out."""
+    no: No | None = None
+    orders: list[Ordered] = []
+
+
+@router.get("/play/{game}/grasp")
+async def grasp(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", piece: str = "") -> Response:
+    """What this piece may be ordered now, in the words of the caller's own question; nothing where it is not asked."""
+    choose_language(request)
+    table = await seen_by_caller(request, game, who, seat)
+    found = await grasped(here.games, table, piece)
+    answer = await aside(partial(reply, found))
+    answer.headers["cache-control"] = "no-store"
+    return answer
+
+
+async def grasped(games: Games, table: Seen, piece: str) -> Grasp:
+    """The orders of a piece as the viewer's own question has them."""
+    question, words = table.question, table.own_words or table.words
+    measures = table.view is None or table.view.measures
+    if question is None or table.info.status != "playing":
+        return Grasp(measures=measures)
+    rows = [row for row in question.domain.get("options", ()) if piece and row.get("piece") == piece]
+    orders = [one for row in rows for one in await below(games, table, question, words, row)]
+    shut = next((prompts.reason(words, row["no"]) for row in rows if row["no"] is not None), None)
+    return Grasp(ask=question.id, measures=measures, no=None if orders else shut, orders=orders)
+
+
+async def below(games: Games, table: Seen, question: OpenQuestion, words: Words, row: Json) -> list[Ordered]:
+    """An option of the first level: an order itself, or the menu of those below it; none where it is closed."""
+    if row["no"] is not None:
+        return []
+    if row.get("gesture") or not row.get("more"):
+        return [await ordered(games, table, question, words, [], row)]
+    at, domain = await gone_on(games, table, question, [row["key"]])
+    if domain.get("kind") != "menu":
+        return [named(words, question, at, {**row, "gesture": "drag"}, domain)]
+    return [await ordered(games, table, question, words, at, one) for one in domain["options"]]
+
+
+async def ordered(
+    games: Games, table: Seen, question: OpenQuestion, words: Words, over: Sequence[str], row: Json
+) -> Ordered:
+    """An order with what is asked below it, where a hand can answer that on the table."""
+    at = [*over, row["key"]]
+    if row["no"] is not None or not row.get("more") or not row.get("gesture"):
+        return named(words, question, at, row, {})
+    at, domain = await gone_on(games, table, question, at)
+    return named(words, question, at, row, domain)
+
+
+async def gone_on(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> tuple[list[str], Json]:
+    """What is asked at a level, and the keys that lead to it: levels that go on by themselves are gone through."""
+    for _ in range(MOST_LEVELS):
+        domain = await tables.level_of(games, table, question, at)
+        usual = tables.usual_way(domain)
+        if not usual:
+            return at, domain
+        at = [*at, usual]
+    return at, {}
+
+
+def named(words: Words, question: OpenQuestion, at: list[str], row: Json, domain: Json) -> Ordered:
+    """An order in words."""
+    kind, gesture = domain.get("kind", ""), row.get("gesture", "")
+    aimed = prompts.choices(words, domain, question.about) if gesture in AIMED and kind else []
+    return Ordered(
+        at=at, label=prompts.label(words, row, question.about), gesture=gesture, clause=row.get("clause") or "",
+        more=bool(row.get("more")), no=prompts.reason(words, row["no"]), domain=domain if kind in DRAWN else None,
+        targets=[one for one in aimed if one.piece],
+    )  # fmt: skip

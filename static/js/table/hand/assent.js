@@ -1,0 +1,126 @@
+// What stands at a place of the table and can be clicked: the confirmation of what was drawn there, or several orders.
+
+import { $, html, icon } from '../../page/dom.js';
+import { stands, radius } from '../board/counters.js';
+import { word } from '../../page/words.js';
+
+/** How far it keeps from the base, in pixels. */
+const GAP = 12;
+
+export class Assent {
+  constructor(hand) {
+    this.hand = hand;
+    this.spot = null;
+    this.node = html('div', { class: 'at-piece', role: 'group', hidden: '' });
+    hand.camera.table.parentElement.append(this.node);
+    this.node.addEventListener('keydown', (event) => this.key(event));
+    hand.camera.moved = () => this.place();
+  }
+
+  get open() {
+    return !this.node.hidden;
+  }
+
+  /** The answer that is drawn may be confirmed where the piece would stand. */
+  tell() {
+    const { hand } = this;
+    const spot = hand.armed && !hand.leaf ? hand.tool?.spot?.() : null;
+    if (!spot) return hand.leaf ? undefined : this.hide();
+    this.confirmation(spot);
+    return undefined;
+  }
+
+  /** The choice that waits may be confirmed at the counter it names. */
+  at(piece) {
+    const node = piece && this.hand.board.one([piece]);
+    if (node) this.confirmation({ at: stands(node), r: radius(node), above: true });
+  }
+
+  confirmation(spot) {
+    const panel = $('[data-act=confirm]', this.hand.panel);
+    if (!panel) return;
+    const text = $('[data-say]', panel).textContent;
+    if (this.kind !== 'confirm') this.make();
+    const tick = this.node.firstChild;
+    tick.disabled = panel.disabled;
+    if (this.text.textContent !== text) this.text.textContent = text;
+    this.show(spot);
+    if (this.focuses && !tick.disabled) {
+      this.focuses = false;
+      tick.focus({ preventScroll: true });
+    }
+  }
+
+  make() {
+    this.kind = 'confirm';
+    this.text = html('span', {});
+    const tick = html('button', { type: 'button', class: 'btn ink', 'data-at-piece': 'yes' }, icon('tick'), this.text);
+    const cross = html('button', {
+      type: 'button',
+      class: 'btn',
+      'data-at-piece': 'no',
+      'aria-label': word('put-back'),
+    });
+    cross.append(icon('cross'));
+    tick.addEventListener('click', () => this.hand.confirm());
+    cross.addEventListener('click', () => this.hand.putBack());
+    this.node.setAttribute('aria-label', word('confirm'));
+    this.node.replaceChildren(tick, cross);
+  }
+
+  /** Several orders that may be given here, and what each would do when it is clicked. */
+  offer(spot, offers) {
+    this.kind = 'offer';
+    this.node.setAttribute('aria-label', word('offers'));
+    this.node.replaceChildren(
+      ...offers.map(({ label, go }) => {
+        const button = html('button', { type: 'button', class: 'btn', 'data-at-piece': 'offer' }, label);
+        button.addEventListener('click', () => {
+          this.hide();
+          go();
+        });
+        return button;
+      }),
+    );
+    this.show(spot);
+    this.node.firstChild?.focus({ preventScroll: true });
+  }
+
+  key(event) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.hand.putBack();
+  }
+
+  show(spot) {
+    this.spot = spot;
+    this.node.hidden = false;
+    this.place();
+  }
+
+  /** Below the base, or above it where the way comes from below or there is no room; always in sight. */
+  place() {
+    if (!this.spot) return;
+    const { camera } = this.hand;
+    const { at, r, from, above: over } = this.spot;
+    const free = camera.free();
+    const [w, h] = [this.node.offsetWidth, this.node.offsetHeight];
+    const [x, y] = [(at.x - camera.x) / camera.scale, (at.y - camera.y) / camera.scale];
+    const off = r / camera.scale + GAP;
+    const above = over || (from && from.y > at.y + r);
+    const [high, low] = [y - off - h, y + off];
+    const top = above ? (high < 4 ? low : high) : low + h > free.h ? high : low;
+    this.node.style.left = `${Math.round(Math.max(4, Math.min(free.w - w - 4, x - w / 2)))}px`;
+    this.node.style.top = `${Math.round(Math.max(4, Math.min(free.h - h - 4, top)))}px`;
+  }
+
+  hide() {
+    const inside = this.node.contains(document.activeElement);
+    this.spot = null;
+    this.kind = '';
+    this.node.hidden = true;
+    this.node.replaceChildren();
+    if (inside) this.hand.camera.table.focus({ preventScroll: true });
+  }
+}

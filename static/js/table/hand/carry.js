@@ -1,0 +1,176 @@
+// Drawing with the piece in the hand before an order is chosen: the first that reaches so far and may do so carries it.
+
+import { Place } from './place.js';
+import { Previews } from '../line/previews.js';
+import { Walk } from './walk.js';
+import { radius, stands } from '../board/counters.js';
+import { along, distance, nest, toUnits, towards, units } from '../space/geom.js';
+
+/** A way may be drawn this much longer than is allowed, in drawing units, since it is rounded. */
+const SPARE = 0.5;
+
+/** Two bases that touch are drawn so far apart: the server's word is what counts. */
+const TOUCH = 0.27;
+
+/** The orders of a piece that a hand gives by drawing where it goes: ways, else places. */
+export function ways(orders) {
+  const open = orders.filter(({ no, gesture, domain }) => !no && gesture === 'drag' && domain);
+  const walks = open.filter(({ domain }) => domain.kind === 'walk' && !domain.starts?.length);
+  return walks.length ? walks : open.filter(({ domain }) => domain.kind === 'place' && !domain.aim);
+}
+
+export class Carry {
+  constructor(held, orders) {
+    this.held = held;
+    this.orders = orders;
+    this.order = orders[0];
+    this.dropped = false;
+    this.previews = new Previews((reply, about) => this.told(reply, about));
+    this.byKey = false;
+    const { domain } = this.order;
+    const Tool = domain.kind === 'walk' ? Walk : Place;
+    this.tool = /** @type {any} */ (new Tool(this.lent(), domain));
+    this.tool.rim?.replaceChildren();
+  }
+
+  /** The hand as the tool sees it: at the level of the order that carries the piece, and without the panel. */
+  lent() {
+    const { hand, layer } = this.held;
+    const camera = Object.create(hand.camera, { frame: { value: () => {} } });
+    const nothing = { value: () => {} };
+    const own = {
+      question: { get: () => ({ ...hand.question, at: this.order.at, kind: this.order.domain.kind }) },
+      label: { get: () => this.order.label },
+      preview: { value: (raw, about) => this.ask(raw, about) },
+      previews: { value: this.previews },
+      marks: { value: layer },
+      camera: { value: camera },
+      ready: nothing,
+      refuse: nothing,
+      then: nothing,
+      give: { value: () => this.drop() },
+    };
+    return Object.create(hand, own);
+  }
+
+  get dirty() {
+    return this.tool.dirty;
+  }
+
+  // -- by pointer -------------------------------------------------------------
+
+  /** Dragged to a point, or on to a counter that it then comes to touch. */
+  drag(p, foe = null) {
+    this.dropped = false;
+    if (!this.walks) return void this.tool.hover(p);
+    this.tool.trace ||= [this.tool.tip];
+    this.tool.drag(foe ? this.touching(foe) : p);
+    return undefined;
+  }
+
+  /** Whether a way is drawn, and not a place. */
+  get walks() {
+    return this.tool instanceof Walk;
+  }
+
+  /** Whether the way as it is drawn leads where one may stand. */
+  get arrives() {
+    return this.walks && Boolean(this.tool.fresh && !this.tool.fresh.no);
+  }
+
+  /** Where the way ends that comes up to a counter. */
+  touching(foe) {
+    const at = stands(foe);
+    const points = this.tool.points();
+    const last = points[points.length - 2] || points[0];
+    return towards(last, at, Math.max(0, distance(last, at) - radius(foe) - this.tool.radius - TOUCH));
+  }
+
+  hover(p) {
+    if (!this.dropped) this.tool.hover(p);
+  }
+
+  leave() {
+    if (!this.dropped) this.tool.leave();
+  }
+
+  /** Let go of here: the order that carries it is armed as soon as the server has said which that is. */
+  release(p) {
+    this.dropped = true;
+    if (this.walks) this.tool.release(p, true);
+    else this.tool.tap(p);
+  }
+
+  /** A click on a place. */
+  tap(p) {
+    this.dropped = true;
+    this.tool.tap(p);
+  }
+
+  /** What was drawn is forgotten. */
+  abort() {
+    this.dropped = false;
+    this.tool.abort();
+    this.tool.escape?.();
+  }
+
+  key(event) {
+    if (event.key === 'Enter' && this.dirty) {
+      this.byKey = true;
+      this.dropped = true;
+      this.tool.key(event);
+      return true;
+    }
+    return event.key.startsWith('Arrow') && this.tool.key(event);
+  }
+
+  // -- which order -------------------------------------------------------------
+
+  /** Ask for the first order that reaches so far, then for the next ones while the rules refuse it. */
+  ask(raw, about) {
+    const far = Array.isArray(raw[0]) ? along(raw.map(toUnits)) : 0;
+    const able = this.orders.filter(({ domain }) => units(domain.allowance ?? Infinity) + SPARE >= far);
+    this.latest = about;
+    this.try({ raw, about, tries: able.length ? able : [this.widest()], n: 0, first: null });
+  }
+
+  widest() {
+    return this.orders.reduce((best, one) => ((one.domain.allowance || 0) > (best.domain.allowance || 0) ? one : best));
+  }
+
+  try(job) {
+    const { question } = this.held.hand;
+    this.previews.ask(question, nest(job.tries[job.n].at, job.raw), job);
+  }
+
+  told(reply, job) {
+    if (job.about !== this.latest) return;
+    const { tries, n, first } = job;
+    if (reply?.no && n + 1 < tries.length) return void this.try({ ...job, n: n + 1, first: first || reply });
+    const back = reply?.no && first;
+    this.by(tries[back ? 0 : n]);
+    this.tool.show(back ? first : reply, job.about);
+    if (this.dropped) this.drop();
+  }
+
+  /** It is this order that carries the piece. */
+  by(order) {
+    this.order = order;
+    this.tool.allowed = units(order.domain.allowance || 0);
+  }
+
+  drop() {
+    const drawn = this.walks ? this.tool.set.slice(1) : [this.tool.at];
+    if (!drawn[0]) return;
+    // It is armed once, however many replies are still on their way.
+    this.dropped = false;
+    this.latest = '';
+    this.previews.forget();
+    void this.held.hand.arm(this.order.at, drawn, this.byKey);
+  }
+
+  clear() {
+    this.previews.forget();
+    this.tool.clear();
+  }
+}

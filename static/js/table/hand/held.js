@@ -1,0 +1,202 @@
+// A piece in the hand: what it may be ordered is asked at once; dragged or clicked on, its orders are given on the table.
+
+import { $, svg } from '../../page/dom.js';
+import { game } from '../line/game.js';
+import { radius, stands } from '../board/counters.js';
+import { distance, toUnits, units } from '../space/geom.js';
+import { bands } from './bands.js';
+import { Carry, ways } from './carry.js';
+import { isMine } from './choice.js';
+import { beside } from '../question/ready.js';
+import { onto } from './onto.js';
+
+/** Questions that are opened as they are when the piece is taken. */
+const OPENED = ['manoeuvre', 'moves', 'layout'];
+
+/** Let go of so near to where it stood, in pixels, it has not been moved. */
+const NEAR = 6;
+
+/** What the server says that this piece may be ordered. */
+async function grasped(seat, piece) {
+  const query = new URLSearchParams({ seat, piece });
+  try {
+    const reply = await fetch(`/play/${game}/grasp?${query}`, { headers: { accept: 'application/json' } });
+    return reply.ok ? await reply.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+export class Held {
+  constructor(hand, counter, id, p) {
+    this.hand = hand;
+    this.id = id;
+    this.counter = counter;
+    this.ask = hand.question.id;
+    this.orders = [];
+    this.known = false;
+    this.carry = null;
+    this.opens = null;
+    this.opened = false;
+    this.down = p;
+    /** Where the pointer went before the server had answered. */
+    this.early = [];
+    this.layer = svg('g', { class: 'held' });
+    this.names = svg('g', {});
+    // Bands lie under the counters, and on the table only.
+    this.rim = svg('g', { class: 'bands', 'clip-path': 'url(#table-clip)' });
+    $('#layer-markers').append(this.rim);
+    hand.board.marks.append(this.names, this.layer);
+    document.body.classList.add('is-holding');
+    void this.find();
+  }
+
+  async find() {
+    const { hand } = this;
+    const reply = await grasped(hand.question.seat, this.id);
+    if (hand.held !== this) return;
+    this.known = true;
+    if (!reply || reply.ask !== this.ask) return void hand.letGo();
+    this.orders = reply.orders;
+    this.measures = reply.measures;
+    const found = ways(this.orders);
+    this.opens = found.length
+      ? null
+      : this.orders.find(({ no, domain }) => !no && OPENED.includes(domain?.kind)) || null;
+    if (found.length && !this.opened) this.carry = new Carry(this, found);
+    this.draw();
+    for (const step of this.early.splice(0)) step();
+  }
+
+  /** The bands, where the rules let one measure before an order. */
+  draw() {
+    const shown = this.carry && this.measures && !this.opened ? this.carry.orders : [];
+    const { shapes, names } = bands(shown, this.hand);
+    this.rim.replaceChildren(...shapes);
+    this.names.replaceChildren(...names);
+  }
+
+  /** All of it again, as after a zoom. */
+  redraw() {
+    this.carry?.tool.redraw();
+    this.draw();
+  }
+
+  /** Whether it is this counter, or one of the same unit. */
+  is(counter) {
+    return Boolean(counter) && this.hand.board.names(counter).includes(this.id);
+  }
+
+  /** Whether a question is still about this piece as it lies in the hand. */
+  keeps({ id, at, state }) {
+    if (state !== 'mine' || id !== this.ask) return false;
+    if (!at.length || this.hand.roots.get(this.id) === at.join(' ')) return true;
+    return this.opened && this.opens.at.every((key, i) => key === at[i]) && at.length === this.opens.at.length;
+  }
+
+  // -- by pointer -------------------------------------------------------------
+
+  press(p, counter) {
+    if (this.opened || !this.is(counter)) return false;
+    this.down = p;
+    this.carry?.abort();
+    return true;
+  }
+
+  drag(p) {
+    if (!this.known) this.early.push(() => this.drag(p));
+    else if (this.carry) this.carry.drag(p, this.other(p));
+    else if (this.opens) void this.open(p);
+  }
+
+  /** The pointer was let go of; where it did not move, the panel shows the orders of the piece. */
+  release(p, moved) {
+    if (!this.known && moved) return void this.early.push(() => this.release(p, moved));
+    this.down = null;
+    if (!moved) return void this.shown();
+    const foe = this.other(p);
+    if (foe && onto(this, foe, true)) return undefined;
+    if (this.carry && distance(p, this.start) > this.hand.camera.px(NEAR)) this.carry.release(p);
+    else if (!this.opened) void this.shown();
+    return undefined;
+  }
+
+  /** The panel goes to the level of this piece, or to what is opened by taking it. */
+  async shown() {
+    if (!this.known) return void this.early.push(() => this.shown());
+    if (this.opens) return void (await this.open());
+    const { hand } = this;
+    const root = hand.roots.get(this.id);
+    this.carry?.abort();
+    if (hand.question.at.join(' ') !== root) await hand.to([root]);
+    if (hand.held === this && this.carry && !this.opened)
+      hand.camera.frame(this.start, Math.max(...this.carry.orders.map(({ domain }) => units(domain.allowance || 0))));
+    this.draw();
+    return undefined;
+  }
+
+  /** What is drawn step by step is opened as if it had been chosen; a drag that has begun goes on with it. */
+  async open(p) {
+    this.last = p || this.last;
+    if (this.opened) return;
+    const { hand } = this;
+    this.opened = true;
+    this.draw();
+    const from = this.down;
+    await hand.to(this.opens.at);
+    if (hand.held !== this) return;
+    beside(hand, this.orders, this.opens);
+    hand.armed = true;
+    hand.assent.tell();
+    if (!from || !hand.tool?.press(from, this.counter, { altKey: false })) return;
+    hand.tool.drag(this.last);
+    if (!this.down) hand.tool.release(this.last, true);
+  }
+
+  get start() {
+    const at = this.carry?.order.domain.start;
+    return at ? toUnits(at) : stands(this.counter);
+  }
+
+  /** The counter of somebody else that a point lies on. */
+  other(p) {
+    const found = this.hand.under?.(p);
+    if (!found || this.is(found)) return null;
+    return found.dataset.frame || distance(p, stands(found)) <= radius(found) ? found : null;
+  }
+
+  /** A click while it is in the hand: on somebody else, or on a place. */
+  tap(p, counter) {
+    if (!this.known) return void this.early.push(() => this.tap(p, counter));
+    if (counter && onto(this, counter, false)) return undefined;
+    if (counter && isMine(this.hand, counter)) return void this.hand.take(this.hand.board.names(counter));
+    if (counter || !this.carry) return void this.hand.putBack();
+    return this.carry.tap(p);
+  }
+
+  hover(p) {
+    if (!this.down && !this.opened) this.carry?.hover(p);
+  }
+
+  leave() {
+    this.carry?.leave();
+  }
+
+  abort() {
+    this.down = null;
+    this.carry?.abort();
+  }
+
+  key(event) {
+    if (event.key !== 'Escape') return !this.opened && Boolean(this.carry?.key(event));
+    if (this.opened) return false;
+    this.hand.putBack();
+    return true;
+  }
+
+  clear() {
+    this.carry?.clear();
+    for (const part of [this.layer, this.names, this.rim]) part.remove();
+    document.body.classList.remove('is-holding');
+  }
+}

@@ -1,0 +1,48 @@
+// A piece in the hand is put on another, or another is clicked: the orders that name it are given there, or say why not.
+
+import { frame, radius, stands } from '../board/counters.js';
+import { saidAt } from './glance.js';
+
+const AIMED = ['onto', 'click'];
+/** So many reasons at most stand at a counter. */
+const MOST = 4;
+
+/** Whether this counter means something to the orders of the piece in the hand; then it is done. */
+export function onto(held, counter, dragged) {
+  const { hand } = held;
+  const names = hand.board.names(counter);
+  const aimed = held.orders.filter(({ gesture }) => AIMED.includes(gesture));
+  const named = aimed.flatMap((order) =>
+    order.targets.filter(({ piece }) => names.includes(piece)).map((target) => ({ order, target })),
+  );
+  const open = named.filter(({ target }) => !target.no);
+  const walks = dragged && held.carry?.arrives ? held.carry : null;
+  if (open.length > 1 || (open.length && walks)) offered(held, counter, open, walks);
+  else if (open.length) given(held, open[0]);
+  else if (dragged && held.carry) return false;
+  else return refused(held, counter, named, aimed);
+  return true;
+}
+
+/** One order: what it is given at is chosen, and waits to be confirmed. */
+function given({ hand }, { order, target }) {
+  if (target.more) void hand.arm([...order.at, target.key]);
+  else void hand.arm(order.at, target.key);
+}
+
+/** Several orders stand at the counter as buttons, the way to it among them. */
+function offered(held, counter, open, walks) {
+  const { hand } = held;
+  const offers = open.map((one) => ({ label: one.order.label, go: () => given(held, one) }));
+  if (walks) offers.unshift({ label: walks.order.label, go: () => walks.release(walks.tool.tip) });
+  hand.assent.offer({ at: stands(counter), r: frame(counter) ? 0 : radius(counter) }, offers);
+}
+
+/** None of them may be given: the reasons stand there. */
+function refused({ hand }, counter, named, aimed) {
+  const why = [...named.map(({ target }) => target.no), ...aimed.map(({ no }) => no)].filter(Boolean);
+  const each = [...new Map(why.map((no) => [no.text + no.clause, no])).values()].slice(0, MOST);
+  if (!each.length) return false;
+  saidAt(hand, counter, each);
+  return true;
+}

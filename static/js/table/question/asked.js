@@ -1,0 +1,283 @@
+// The question as the panel shows it: taken up, kept while something is being drawn, answered.
+
+import { $, $$, svg } from '../../page/dom.js';
+import { way } from '../../page/swaps.js';
+import { nest } from '../space/geom.js';
+import { Assent } from '../hand/assent.js';
+import { Glance, closer } from '../hand/glance.js';
+import { pick, told, unpick } from './leaf.js';
+import { alike, keepQuick, ready, refuse, then } from './ready.js';
+import { answer, deed, level } from '../line/answers.js';
+import { Previews } from '../line/previews.js';
+import { DRAWN, toolOf } from '../tools.js';
+
+export class Asked {
+  constructor(board, camera, heard) {
+    this.board = board;
+    this.camera = camera;
+    this.heard = heard;
+    this.tool = null;
+    this.leaf = null;
+    this.roots = new Map();
+    /** Those of them that may be taken into the hand, for there is something to order them. */
+    this.takes = new Set();
+    /** The piece in the hand. */
+    this.held = null;
+    /** What is drawn was drawn with a piece in the hand, and waits to be confirmed beside it. */
+    this.armed = false;
+    this.quick = null;
+    this.question = null;
+    this.slot = $('#prompt');
+    this.marks = svg('g', { id: 'hand-marks' });
+    board.marks.append(this.marks);
+    this.previews = new Previews((reply, about) => this.told(reply, about));
+  }
+
+  /** The question is taken up, now and whenever another comes. */
+  listen() {
+    this.glance = new Glance(this);
+    this.assent = new Assent(this);
+    this.slot.addEventListener('click', (event) => this.click(event));
+    way('question', (_, fragment) => this.incoming($('.ask', fragment)));
+    way('reply', (_, fragment) => this.replied($('.ask', fragment), Number($('[data-now]', fragment)?.dataset.now)));
+    way('level', (_, fragment) => this.swap($('.ask', fragment)));
+    this.adopt();
+  }
+
+  get panel() {
+    return $('.ask', this.slot);
+  }
+
+  // -- the question that is shown ----------------------------------------------
+
+  /** Take up the question as the panel now shows it. */
+  adopt() {
+    const { panel } = this;
+    if (!panel || panel === this.known) return;
+    const before = this.question;
+    this.known = panel;
+    this.armed = false;
+    this.drop();
+    const data = panel.dataset;
+    this.question = {
+      id: data.ask || '',
+      version: Number(data.version || 0),
+      seat: data.seat || '',
+      state: data.state,
+      kind: data.kind,
+      at: JSON.parse(data.at || '[]'),
+      over: JSON.parse(data.over || data.at || '[]'),
+      domain: data.domain ? JSON.parse(data.domain) : null,
+      lit: JSON.parse(data.lit || '[]'),
+      secret: data.secret !== undefined,
+      consents: data.consents || '',
+    };
+    if (!this.held?.keeps(this.question)) this.letGo();
+    keepQuick(this, before);
+    this.remember();
+    const Tool = this.question.state === 'mine' && toolOf(this.question);
+    this.light();
+    if (Tool && this.question.domain) this.tool = new Tool(this, this.question.domain);
+    const drawing = Boolean(Tool) && DRAWN.includes(this.question.kind);
+    document.body.classList.toggle('is-drawing', drawing);
+    this.camera.table.style.outline = drawing ? 'none' : '';
+    this.camera.table.style.boxShadow = drawing ? 'none' : '';
+    if (drawing) this.camera.table.focus({ preventScroll: true });
+    else if (this.question.at.length && document.activeElement === document.body)
+      $('button[data-key]', panel)?.focus({ preventScroll: true });
+    closer(this);
+    this.heard(this.question, before);
+  }
+
+  /** Let go of everything that was drawn for the last question. */
+  drop() {
+    this.tool?.clear();
+    this.tool = null;
+    this.leaf = null;
+    this.previews.forget();
+    this.glance.forget();
+    this.assent.hide();
+    this.marks.replaceChildren();
+    this.camera.unframe();
+  }
+
+  /** Nothing is in the hand any more. */
+  letGo() {
+    this.held?.clear();
+    this.held = null;
+  }
+
+  get buttons() {
+    return this.panel ? $$('button[data-key]', this.panel) : [];
+  }
+
+  /** The counters a question begins with stay within reach while nothing is drawn. */
+  remember() {
+    if (this.question.at.length) return;
+    const open = this.question.state === 'mine' ? this.buttons.filter((b) => b.dataset.piece) : [];
+    this.roots = new Map(open.map((b) => [b.dataset.piece, b.dataset.key]));
+    this.takes = new Set(open.filter((b) => 'more' in b.dataset).map((b) => b.dataset.piece));
+  }
+
+  /** Light up what may be chosen on the table. */
+  light() {
+    const q = this.question;
+    const open =
+      q.state === 'mine'
+        ? this.buttons.filter((b) => b.dataset.piece && !b.dataset.at).map((b) => b.dataset.piece)
+        : [];
+    const chosen = q.at.filter((key) => this.board.members(key).length);
+    const on = [...chosen, q.domain?.piece, q.domain?.group, this.held?.id].filter(Boolean);
+    const lit = q.lit.filter((id) => !on.includes(id));
+    if (this.tool?.tell && q.kind === 'allot') this.tool.tell();
+    else if (!q.at.length) this.board.mark({ open, on, lit });
+    else this.board.mark({ targets: open.filter((id) => !on.includes(id)), on, lit });
+  }
+
+  // -- what comes in -------------------------------------------------------------
+
+  /** A panel from the server: it never throws away what is being drawn for the same question. */
+  incoming(fresh) {
+    const q = this.question;
+    const same = q?.id && fresh.dataset.ask === q.id && Number(fresh.dataset.version) === q.version;
+    if (same && (q.at.length || this.tool?.dirty || this.leaf || this.held)) {
+      for (const name of ['.foot-slot', '.consent-slot']) {
+        const part = $(name, fresh);
+        if (part) $(name, this.panel)?.replaceWith(part);
+      }
+      return [this.panel];
+    }
+    return same && alike(this.panel, fresh) ? [] : this.swap(fresh);
+  }
+
+  /** The panel is this one; what has come. */
+  swap(fresh) {
+    if (this.veiled(fresh)) return [];
+    const inside = this.slot.contains(document.activeElement);
+    this.slot.replaceChildren(fresh);
+    this.adopt();
+    if (inside && !this.tool) ($('button[data-key]', this.slot) || $('#asked'))?.focus({ preventScroll: true });
+    return [fresh];
+  }
+
+  /** Two at one screen: a secret question to the other comes behind the veil, which the server draws with the page. */
+  veiled(fresh) {
+    const { seats, game, you } = document.body.dataset;
+    const before = this.question;
+    const same = before?.secret && before.state === 'mine' && before.seat === fresh.dataset.seat;
+    const secret = fresh.dataset.secret !== undefined && fresh.dataset.ask !== before?.id && !same;
+    if (!seats.includes(' ') || !secret) return false;
+    location.assign(`/play/${game}?seat=${encodeURIComponent(you)}`);
+    return true;
+  }
+
+  /** A panel that answers what was sent, as of a version; older than what is shown, it is let go. */
+  replied(fresh, version) {
+    return version < Number(document.body.dataset.version) ? [] : this.swap(fresh);
+  }
+
+  // -- what the panel does ---------------------------------------------------------
+
+  click(event) {
+    const button = event.target.closest('button');
+    if (!button) return;
+    const { act, deed: what, key } = button.dataset;
+    if (act) this.act(act, button);
+    else if (what) void this.deed(what, button.dataset.yes, button.dataset.about);
+    else if (key !== undefined && !('more' in button.dataset)) this.pick(button);
+    else if (key !== undefined && !button.hasAttribute('hx-get')) void this.to([...baseOf(this, button), key]);
+  }
+
+  act(act, button) {
+    if (act === 'confirm') this.confirm();
+    else if (act === 'corner') this.tool?.back?.();
+    else if (act === 'cancel') this.cancel();
+    else if (this.tool?.act) this.tool.act(act, button);
+    else if (act === 'turn') this.tool?.turn();
+  }
+
+  confirm() {
+    if (this.leaf) void this.send(this.leaf.at);
+    else this.tool?.confirm();
+  }
+
+  /** Step back: the drawing first, then the level above. */
+  cancel() {
+    if (this.leaf) return this.unpick();
+    if (this.tool?.dirty && this.tool.key({ key: 'Escape' })) return undefined;
+    if (this.question?.at.length) void this.to(this.question.over.slice(0, -1));
+    return undefined;
+  }
+
+  deed(name, yes = '1', about = '') {
+    return deed(name, this.question.seat || document.body.dataset.you, yes, about);
+  }
+
+  undo() {
+    $('[data-deed=undo]', this.panel)?.click();
+  }
+
+  /** Go to a level of the question. */
+  to(at) {
+    return level(this.question.seat, at);
+  }
+
+  // -- a choice with nothing below it ------------------------------------------------
+
+  pick(button) {
+    pick(this, button);
+  }
+
+  unpick() {
+    unpick(this);
+  }
+
+  told(reply, about) {
+    if (about?.startsWith?.('leaf ')) told(this, reply);
+    else this.tool?.show(reply, about);
+  }
+
+  // -- for the tools -----------------------------------------------------------------
+
+  get label() {
+    return $('[data-say]', this.panel)?.dataset.say || '';
+  }
+
+  preview(value, about) {
+    this.previews.ask(this.question, nest(this.question.at, value), about);
+  }
+
+  give(value) {
+    void this.send(this.question.at, value);
+  }
+
+  async send(at, value) {
+    if (this.sending) return;
+    this.sending = true;
+    this.previews.forget();
+    try {
+      await answer(this.question, at, value);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Whether the answer may be given, how much of it, or in other words. */
+  ready(yes, amount = '', label = '') {
+    ready(this.panel, yes, { amount, label, keep: Boolean(this.leaf) });
+    this.assent.tell();
+  }
+
+  /** The reason why not, in the panel. */
+  refuse(no) {
+    refuse(this.panel, no);
+  }
+
+  /** What follows from the answer, before it is given. */
+  then(reply) {
+    then(this.panel, this.question.kind, reply);
+  }
+}
+
+/** The level that an option is one of. */
+const baseOf = (hand, { dataset }) => (dataset.at ? JSON.parse(dataset.at) : hand.question.at);

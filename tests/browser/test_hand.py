@@ -1,0 +1,275 @@
+"""A piece is taken and put as on a real table: pressed, dragged, clicked on; it is told there what that comes to."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.player import INCH, Player, asked, until
+from tests.browser.server import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
+}  # fmt: skip
+FINGER = 44
+BAND = {
+    "name": "Herons", "faction": "bushi",
+    "models": [
+        {"code": "L", "title": "samurai", "armour": "heavy", "weapons": ["katana"], "attributes": [], "leader": True},
+        {"code": "B1", "title": "ashigaru", "armour": "none", "weapons": ["katana", "yumi"], "attributes": []},
+        {"code": "Y1", "title": "ashigaru", "armour": "none", "weapons": ["katana", "yari"], "attributes": []},
+        {"code": "Y2", "title": "ashigaru", "armour": "none", "weapons": ["katana", "yari"], "attributes": []},
+    ],
+}  # fmt: skip
+SIZE = 24 * INCH
+
+
+def laid(browser: Browser, url: str, **context: Any) -> Player:
+    """Somebody who plays both sides at one screen, at the first go of the first Move Phase."""
+    one = Player(browser, url, "Hana", "red", **context)
+    body = {
+        "system": "ronin", "scenario": "skirmish", "name": "Hana",
+        "options": {"points": 100, "table": [24, 24], "terrain": []},
+        "sides": [{"seat": seat, "roster": BAND, "player": "me"} for seat in ("red", "blue")],
+    }  # fmt: skip
+    made = one.page.request.post(f"{url}/api/v1/games", data=json.dumps(body),
+                                 headers={"content-type": "application/json"})  # fmt: skip
+    assert made.status == 201, made.text()
+    one.game = made.json()["id"]
+    while (question := asked(one))["about"] != "activate.move":
+        key = next((o["key"] for o in question["domain"].get("options", ()) if o["no"] is None), "")
+        sets_up = "deploy" in question["about"]
+        answer(one, question, {"pick": key, "then": spot(one, key)} if sets_up else question["default"])
+    one.page.goto(f"{url}/play/{one.game}?seat={one.seat}")
+    one.ready()
+    one.rest()
+    return one
+
+
+def answer(one: Player, question: Any, raw: Any) -> None:
+    """The question is answered without the page."""
+    body = {"seat": one.seat, "ask": question["id"], "answer": raw}
+    given = one.page.request.post(f"{one.url}/api/v1/games/{one.game}/answers", data=json.dumps(body),
+                                  headers={"content-type": "application/json"})  # fmt: skip
+    assert given.ok, given.text()
+
+
+def spot(one: Player, key: str) -> tuple[int, int]:
+    """Where a model is set up: on the front of its zone, five inches from the next."""
+    zone = next(z for z in one.look()["view"]["zones"] if z["side"] == ("a" if one.seat == "red" else "b"))
+    xs, ys = [p[0] for p in zone["outline"]], [p[1] for p in zone["outline"]]
+    along, front = (5 + 5 * (int(key.rsplit("-", 1)[1]) - 1)) * INCH, 5 * INCH + INCH // 4
+    if max(xs) - min(xs) > max(ys) - min(ys):
+        return along, front if min(ys) == 0 else SIZE - front
+    return front if min(xs) == 0 else SIZE - front, along
+
+
+def ahead(one: Player, piece: Any, inches: float) -> tuple[int, int]:
+    """A point so far from a model, straight towards the other side."""
+    far = round(inches * INCH)
+    foe = next(p for p in one.look()["view"]["pieces"] if p["id"] == piece["id"].replace(one.seat, other(one)))
+    dx, dy = foe["x"] - piece["x"], foe["y"] - piece["y"]
+    if abs(dx) > abs(dy):
+        return piece["x"] + (far if dx > 0 else -far), piece["y"]
+    return piece["x"], piece["y"] + (far if dy > 0 else -far)
+
+
+def other(one: Player) -> str:
+    """The seat that is not asked."""
+    return "blue" if one.seat == "red" else "red"
+
+
+def level(one: Player) -> list[str]:
+    """The level that the panel shows."""
+    found: list[str] = json.loads(one.page.locator("#prompt .ask").get_attribute("data-at") or "[]")
+    return found
+
+
+def window(one: Player) -> str:
+    """What of the table is seen."""
+    return one.page.locator("#table").get_attribute("viewBox") or ""
+
+
+def tick(one: Player) -> Locator:
+    """The confirmation that stands at the piece."""
+    return one.page.locator("[data-at-piece=yes]")
+
+
+def recorded(one: Player, version: int) -> None:
+    """What was confirmed counts; the page goes on to the other seat."""
+    until(lambda: int(one.look()["version"]) > version)
+
+
+def over(one: Player) -> None:
+    """The browser is closed; nothing had gone wrong in it."""
+    trouble = [line for line in one.trouble if "409" not in line]
+    one.context.close()
+    assert not trouble, trouble
+
+
+def test_a_piece_is_dragged_to_its_place_and_confirmed_there(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    me = one.piece(f"{one.seat}-1")
+    seen, version, end = window(one), one.look()["version"], ahead(one, me, 5)
+    one.drag((me["x"], me["y"]), end)
+    expect(tick(one)).to_have_text("Move 5 in")
+    assert level(one) == [me["id"], "move"]
+    assert window(one) == seen, "the table stays where it is"
+    assert one.look()["version"] == version, "nothing is recorded before it is confirmed"
+    tick(one).click()
+    recorded(one, version)
+    now = one.piece(me["id"])
+    assert abs(now["x"] - end[0]) + abs(now["y"] - end[1]) < 40
+    expect(one.page.locator(".at-piece")).to_be_hidden()
+    over(one)
+
+
+def test_the_first_order_that_reaches_so_far_carries_the_piece(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    me = one.piece(f"{one.seat}-1")
+    one.drag((me["x"], me["y"]), ahead(one, me, 8))
+    expect(tick(one)).to_have_text("Run 8 in")
+    assert level(one) == [me["id"], "run"]
+    version = one.look()["version"]
+    one.page.keyboard.press("Escape")
+    expect(one.page.locator(".at-piece")).to_be_hidden()
+    until(lambda: level(one) == [])
+    assert one.look()["version"] == version
+    one.drag((me["x"], me["y"]), ahead(one, me, 4))
+    expect(tick(one)).to_have_text("Move 4 in")
+    one.page.locator("[data-at-piece=no]").click()
+    until(lambda: level(one) == [])
+    expect(one.page.locator(".at-piece")).to_be_hidden()
+    over(one)
+
+
+def test_a_click_takes_it_and_another_puts_it(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    me = one.piece(f"{one.seat}-1")
+    one.click(me["x"], me["y"])
+    expect(one.page.locator(".band-reach")).to_have_count(2)
+    expect(one.page.locator(".band-name").first).to_have_text("Move 6 in")
+    expect(one.page.locator(".band-name").last).to_have_text("Run 9 in")
+    until(lambda: level(one) == [me["id"]])
+    one.click(*ahead(one, me, 7))
+    expect(tick(one)).to_have_text("Run 7 in")
+    expect(one.page.locator(".band-reach")).to_have_count(0)
+    version = one.look()["version"]
+    tick(one).click()
+    recorded(one, version)
+    over(one)
+
+
+def test_an_enemy_is_clicked_or_says_why_not(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    bow, spear = one.piece(f"{one.seat}-2"), one.piece(f"{one.seat}-3")
+    foe = one.piece(f"{other(one)}-2")
+    one.click(spear["x"], spear["y"])
+    expect(one.page.locator(".band-reach")).to_have_count(2)
+    one.click(foe["x"], foe["y"])
+    expect(one.page.locator(".why-not")).to_contain_text("RON-SHO-07")
+    one.page.keyboard.press("Escape")
+    until(lambda: level(one) == [])
+    version = one.look()["version"]
+    one.click(bow["x"], bow["y"])
+    expect(one.page.locator(".band-reach")).to_have_count(2)
+    one.click(foe["x"], foe["y"])
+    expect(tick(one)).to_contain_text("Shoot")
+    expect(one.page.locator("#prompt")).to_contain_text("RON-SHO-35")
+    assert one.look()["version"] == version
+    one.page.keyboard.press("Escape")
+    until(lambda: level(one) == [])
+    one.drag((bow["x"], bow["y"]), (foe["x"], foe["y"]))
+    expect(tick(one)).to_contain_text("Shoot")
+    assert level(one) == [bow["id"], "shoot"]
+    tick(one).click()
+    recorded(one, version)
+    over(one)
+
+
+def test_who_has_acted_says_so_and_who_is_not_asked_too(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    me = one.piece(f"{one.seat}-1")
+    one.drag((me["x"], me["y"]), ahead(one, me, 3))
+    version = one.look()["version"]
+    tick(one).click()
+    recorded(one, version)
+    question = asked(one)
+    answer(one, question, question["default"])
+    one.page.goto(f"{one.url}/play/{one.game}?seat={me['id'].rsplit('-', 1)[0]}")
+    now = one.piece(me["id"])
+    one.rest()
+    one.click(now["x"], now["y"])
+    expect(one.page.locator(".why-not")).to_contain_text("It has acted.")
+    over(one)
+
+
+def test_a_piece_is_moved_by_keys_alone(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    me = one.piece(f"{one.seat}-1")
+    end = ahead(one, me, 1)
+    way = {(0, -1): "ArrowUp", (0, 1): "ArrowDown", (-1, 0): "ArrowLeft", (1, 0): "ArrowRight"}
+    step = way[(end[0] > me["x"]) - (end[0] < me["x"]), (end[1] > me["y"]) - (end[1] < me["y"])]
+    keys, version = one.page.keyboard, one.look()["version"]
+    one.page.locator(f"#p-{me['id']}").focus()
+    keys.press("Enter")
+    expect(one.page.locator(".band-reach")).to_have_count(2)
+    for _ in range(4):
+        keys.press(step)
+    keys.press("Enter")
+    expect(tick(one)).to_be_focused()
+    expect(tick(one)).to_have_text("Move 2 in")
+    assert one.look()["version"] == version
+    keys.press("Escape")
+    until(lambda: level(one) == [])
+    one.page.locator(f"#p-{me['id']}").focus()
+    keys.press("Enter")
+    expect(one.page.locator(".band-reach")).to_have_count(2)
+    keys.press(step)
+    keys.press("Enter")
+    expect(tick(one)).to_be_focused()
+    keys.press("Enter")
+    recorded(one, version)
+    assert abs(one.piece(me["id"])["x"] - me["x"]) + abs(one.piece(me["id"])["y"] - me["y"]) == INCH // 2
+    over(one)
+
+
+def test_empty_ground_moves_the_table_and_so_does_the_space_bar(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    me = one.piece(f"{one.seat}-1")
+    seen = window(one)
+    one.drag((SIZE // 2, SIZE // 2), (SIZE // 2 + 2 * INCH, SIZE // 2 + INCH))
+    assert window(one) != seen
+    seen = window(one)
+    one.page.keyboard.down(" ")
+    one.drag((me["x"], me["y"]), (me["x"] + INCH, me["y"] + INCH))
+    one.page.keyboard.up(" ")
+    assert window(one) != seen
+    assert level(one) == []
+    expect(one.page.locator(".band-reach")).to_have_count(0)
+    over(one)
+
+
+def test_a_finger_takes_it_on_a_phone(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url, **PHONE)
+    me = one.piece(f"{one.seat}-1")
+    tap = one.page.touchscreen.tap
+    tap(*one.screen(me["x"], me["y"]))
+    expect(one.page.locator(".band-reach")).to_have_count(2)
+    until(lambda: level(one) == [me["id"]])
+    one.rest()
+    tap(*one.screen(*ahead(one, me, 4)))
+    expect(tick(one)).to_have_text("Move 4 in")
+    for button in one.page.locator(".at-piece button").all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= FINGER
+    version = one.look()["version"]
+    tick(one).tap()
+    recorded(one, version)
+    over(one)
