@@ -205,7 +205,7 @@ def test_who_has_acted_says_so_and_who_is_not_asked_too(browser: Browser, server
     now = one.piece(me["id"])
     one.rest()
     one.click(now["x"], now["y"])
-    expect(one.page.locator(".why-not")).to_contain_text("It has acted.")
+    expect(one.page.locator(".why-not")).to_contain_text("RON-PRI-08")
     over(one)
 
 

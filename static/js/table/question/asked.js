@@ -26,6 +26,9 @@ export class Asked {
     /** What is drawn was drawn with a piece in the hand, and waits to be confirmed beside it. */
     this.armed = false;
     this.quick = null;
+    /** The level that was asked for last, and the request that is on its way. */
+    this.aim = null;
+    this.going = null;
     this.question = null;
     this.slot = $('#prompt');
     this.marks = svg('g', { id: 'hand-marks' });
@@ -217,9 +220,13 @@ export class Asked {
     $('[data-deed=undo]', this.panel)?.click();
   }
 
-  /** Go to a level of the question. */
-  to(at) {
-    return level(this.question.seat, at);
+  /** Go to a level of the question once what is on its way has come; of several that wait only to the last. */
+  async to(at) {
+    this.aim = at;
+    await this.going;
+    if (this.aim !== at) return;
+    this.going = level(this.question.seat, at).catch(() => {});
+    await this.going;
   }
 
   // -- a choice with nothing below it ------------------------------------------------
