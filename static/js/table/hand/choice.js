@@ -19,10 +19,12 @@ export const mine = (hand) =>
 /** Whether a counter is of that side. */
 export const isMine = (hand, counter) => Boolean(counter && mine(hand) && side(counter) === mine(hand));
 
-/** The id by which an own counter may be ordered now, and may be taken into the hand. */
+/** The id by which an own counter may be ordered now, and may be taken into the hand; none of what may be chosen below. */
 export function orderable(hand, counter) {
   if (!counter || !isMine(hand, counter) || hand.question?.state !== 'mine') return '';
-  return hand.board.names(counter).find((id) => hand.takes.has(id)) || '';
+  const names = hand.board.names(counter);
+  if (hand.question.at.length && option(hand, names)) return '';
+  return names.find((id) => hand.takes.has(id)) || '';
 }
 
 /** What goes by the first of these ids that means anything now: a counter, or its unit. */
