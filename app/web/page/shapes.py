@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import cos, radians, sin
 
 from app.engine.geometry import Point, contains, point_segment_within
 
@@ -19,6 +20,13 @@ def units(length: int) -> str:
     hundredths = round(Fraction(length) / PER_UNIT * 100)
     sign = "-" if hundredths < 0 else ""
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}".rstrip("0").rstrip(".")
+
+
+@lru_cache(360)
+def heading(degrees: int) -> str:
+    """A step of length one that way, as the end of a path; so many degrees from the right, clockwise."""
+    turn = radians(degrees)
+    return f"l{cos(turn):.3f} {sin(turn):.3f}" if degrees else "h1"
 
 
 def stamps(outline: Sequence[Sequence[int]], spacing: int) -> list[Point]:

@@ -24,7 +24,7 @@ from app.web.page.files import address, unpacks
 from app.web.page.kept import BEFORE, once
 from app.web.page.parts import IN_PLACE, leads_on, narrows, part_of, path_of, wanted
 from app.web.page.prompts import level_of
-from app.web.page.shapes import stamps, units
+from app.web.page.shapes import heading, stamps, units
 from app.web.page.words import gettext, language, ngettext, tail
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -90,6 +90,7 @@ def environment() -> Environment:
     env.globals["level_of"] = level_of
     env.filters["u"], env.filters["tail"] = units, tail
     env.filters["stamps"] = stamps
+    env.filters["heading"] = heading
     return env
 
 

@@ -27,7 +27,7 @@ BLOCK = re.compile(r"@[^{;]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 DAY = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))*),(?:[^()]|\([^()]*\))*\)")
 NAMED = re.compile(r"[.#]([\w-]+)")
 STATE = re.compile(r":(?!root|is|not|where)|\[|\*")
-DEFINED = re.compile(r'<(symbol|pattern|g|path|circle|linearGradient|clipPath)\b[^>]*\bid="([\w-]+)"')
+DEFINED = re.compile(r'<(symbol|pattern|marker|g|path|circle|linearGradient|clipPath)\b[^>]*\bid="([\w-]+)"')
 USED = re.compile(r'(?:href="#|url\(#)([\w-]+)')
 FOOT = 74
 """How high the foot is, in drawing units at a table of a yard."""

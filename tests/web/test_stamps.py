@@ -1,0 +1,45 @@
+"""What fills a piece of ground: markers that the pages define, as large and as turned as their path says."""
+
+import re
+
+import pytest
+
+from app.web.page.shapes import heading, stamps
+from app.web.replay.picture import defined, symbols
+from app.web.table.board.drawing import art
+
+SQUARE = [[0, 0], [20000, 0], [20000, 20000], [0, 20000]]
+FILLED = {
+    "wood": {"tree", "tree-2"},
+    "bamboo": {"cane"},
+    "crops": {"ear"},
+    "rocks": {"rock"},
+    "paddy": {"rice"},
+    "marsh": {"reed"},
+}
+
+
+def drawn(kind: str) -> str:
+    """A square of this ground."""
+    return art("ground", {"id": "x", "kind": kind, "label": "", "outline": SQUARE, "closed": True, "doors": []})
+
+
+@pytest.mark.parametrize("kind", FILLED)
+def test_ground_is_filled_with_markers_of_the_pages(kind: str) -> None:
+    """Each is defined, and comes with a picture that stands alone."""
+    used = set(re.findall(r'marker-start="url\(#([\w-]+)\)"', drawn(kind)))
+    assert used == FILLED[kind]
+    assert all(defined()[name].startswith("<marker") for name in used)
+    assert all(f'<marker id="{name}"' in symbols(drawn(kind)) for name in used)
+
+
+def test_there_is_one_stamp_at_each_point() -> None:
+    """A path from the point, of the stamp's size as the width of its stroke."""
+    found = re.findall(r'stroke-width="([.\d]+)" d="M', drawn("rocks"))
+    assert len(found) == len(stamps(SQUARE, 2350)) > 20
+    assert all(0.9 * 1.05 - 0.01 <= float(size) <= 1.26 * 1.05 + 0.01 for size in found)
+
+
+def test_a_heading_is_a_step_that_way() -> None:
+    """To the right, down, and in between."""
+    assert [heading(0), heading(90), heading(225)] == ["h1", "l0.000 1.000", "l-0.707 -0.707"]
