@@ -88,6 +88,8 @@ class Looking:
         async with self._rooms.enter(game) as drive:
             if drive is None:
                 return None
+            if not eyes.is_live:  # one moment for all of it, however long that takes
+                eyes = eyes._replace(at=await self.past.head(game, drive.version, eyes))
             info = await self.as_seen(look.info_of_drive(drive), eyes)
             _, state = await self.past.come_to(drive, eyes)
             rows = ((), None) if since is None else await self._rows_after(drive, eyes, since, limit)

@@ -88,3 +88,18 @@ async def test_all_that_the_seats_see_together(host: Host) -> None:
     kinds = [e.kind for e in await host.games.events(game, Eyes(whole=True))]
     assert "toy.drew" in kinds
     assert "toy.drew" not in [e.kind for e in await host.games.events(game, BLUE)]
+
+
+@playing
+async def test_all_that_is_glimpsed_late_is_of_one_moment(host: Host) -> None:
+    hour = clock(host)
+    game = await host.table()
+    hour[0] += MINUTE
+    await host.bids(game)
+    info = await host.games.info(game)
+    assert info is not None
+    passing = iter([hour[0] + 10 * MINUTE - 1] + [hour[0] + 10 * MINUTE] * 10)
+    host.games.past._time = host.games.past._time._replace(wall=lambda: next(passing))
+    early = await host.games.glimpse(game, Eyes(delay=10 * MINUTE), since=0)
+    assert early is not None
+    assert max(shown.version for shown in early.events) == early.info.version < info.version

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -260,6 +261,38 @@ def test_who_comes_and_is_told_no_more_than_the_others_costs_them_nothing(tmp_pa
     assert set(apart(told).parts) <= {"log"}
     assert not apart(told).counters
     assert whole["whole"]
+
+
+async def drawn_on_the_loop(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
+    """What is drawn by the thread of the loop itself, once what little there was to tell took no time."""
+    rng, drawn = Random(1), list[bool]()
+    async with opened(folder) as games:
+        game, _ = await seated(games, "ronin", rng)
+        for _ in range(40):
+            assert await answered(games, game, rng)
+        version = (await games.info(game) or pytest.fail("no game")).version
+        kept, watchers = Messages(games), Audience(None, "en")
+        page = kept.page
+
+        def spied(*given: Any) -> str:
+            drawn.append(threading.current_thread() is threading.main_thread())
+            return page(*given)
+
+        monkeypatch.setattr(kept, "page", spied)
+        for _ in range(3):
+            await kept.render(game, watchers, version, None)
+        small = drawn[-1]
+        await kept.render(game, watchers, 0, None)
+        many = drawn[-1]
+        for _ in range(2):
+            await kept.render(game, watchers, version, None)
+        await kept.render(game, Audience(None, "es"), version, "")
+        return {"small": small, "many": many, "new": drawn[-1]}
+
+
+def test_many_events_and_newcomers_are_drawn_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = asyncio.run(drawn_on_the_loop(tmp_path, monkeypatch))
+    assert found == {"small": True, "many": False, "new": False}
 
 
 async def held(folder: Path) -> dict[str, Any]:

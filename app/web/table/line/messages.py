@@ -30,6 +30,8 @@ MOST_MISSED = 500
 first of these are told."""
 REMEMBERED = 6000
 """Audiences of which it is remembered what they were told; who comes beyond is told the whole each time."""
+FEW = 16
+"""Events that are told in no time: more are drawn beside the loop, as is all that a newcomer is told."""
 MOST_DRAWN = 1500
 """Tables whose last drawing is kept while somebody has them open; beyond it the oldest is made again."""
 
@@ -66,7 +68,8 @@ class Messages:
             work = partial(make, table, audience, since, drawn) if table else None
             if table is None or work is None:
                 return None
-            return await (aside(work) if table.question else briefly(("message", game), work))
+            is_long = table.question or drawn is not None or len(table.events) > FEW
+            return await (aside(work) if is_long else briefly(("message", game), work))
 
     def page(self, table: Seen, audience: Audience, since: int, drawn: str | None) -> str:
         """What a page is told: fragments of what has changed, or that it is to load afresh."""
