@@ -201,6 +201,7 @@ class Rooms(Company):
             async with room.lock:
                 for audience in [one for one in room.seen if one.form != "page" and not one.delay]:
                     await self._try(game, room, audience)
+            self._see_to(game, room)
         elif not room.due:
             room.due = True
             async with room.lock:

@@ -53,6 +53,26 @@ def test_one_audience_that_cannot_be_told_silences_no_other_and_is_tried_again(m
     assert RED in play.forgotten, "what it was shown is not relied on"
 
 
+def test_a_program_that_could_not_be_told_of_what_was_taken_back_is_told_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms_module, "AGAIN", 0.01)
+    program = RED._replace(form="data")
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        wires.append((await play.come(program))[0])
+        fails(play, program)
+        play.commit("resync")
+        await play.settle()
+        assert numbers(wires[0]) == []
+        heals(play)
+        async with asyncio.timeout(5):
+            while not numbers(wires[0]):
+                await asyncio.sleep(0.01)
+
+    played(story)
+    assert numbers(wires[0]) == [1]
+
+
 def test_those_behind_the_game_are_told_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms_module, "TICK", 0.005)
     late, later = WATCHER._replace(delay=60_000), WATCHER._replace(delay=90_000)
