@@ -2,6 +2,8 @@
 
 Exact up to ``LEAVES`` ways the dice can fall, otherwise sampled with a fixed
 seed; the result says which.  Run it on an imagined state, never on the true one.
+
+It weighs an answer to a session; ``prospects.py`` weighs what an option leads to, on a state alone.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from app.engine.system import RuleSystem
 
 LEAVES = 500
 SAMPLES = 2000
+WHOLE = 10_000
 Label = Callable[[Sequence[Event]], str]
 """What an outcome is called, told from the events since the answer."""
 
@@ -52,7 +55,7 @@ def shares(weights: dict[str, Fraction]) -> dict[str, int]:
     """Weights as parts of 10,000, the likeliest first."""
     whole = sum(weights.values(), Fraction(0))
     rows = sorted(weights.items(), key=lambda row: (-row[1], row[0]))
-    return {name: round(weight * 10000 / whole) for name, weight in rows}
+    return {name: round(weight * WHOLE / whole) for name, weight in rows}
 
 
 class Outlook:

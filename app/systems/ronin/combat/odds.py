@@ -1,0 +1,140 @@
+"""What may come of a blow, for those who are about to strike, to meet it, or to choose with what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from app.engine.asks import AnyAsk, Json
+from app.engine.domains import Choice
+from app.engine.modifiers import total
+from app.engine.prospects import Asked, Deed, Outcome, Prospect
+from app.engine.views import Note
+from app.systems.ronin.combat.counters import combat_of, counters_of, less
+from app.systems.ronin.combat.melee import ATTACK, COSTS, SUBDUE, attack, free_attack
+from app.systems.ronin.combat.modifiers import Blow, attack_lines, defence_lines
+from app.systems.ronin.measure import engaged_with
+from app.systems.ronin.state import Combat, Counters, ModelId, State
+from app.systems.ronin.wounds.odds import HURTS, hurt, taken
+
+TAKEN = (HURTS[0], HURTS[1], Outcome("odds.captured", 4, wanted=True))
+DICE = frozenset({"attack", "defence"})
+REROLLED = {"attack": 0, "defence": 1}
+
+
+def fight_of(state: State, id: str) -> Combat | None:
+    """The combat that this model fights in now."""
+    return next((fight for fight in state.combats if id in fight.members and not fight.fought), None)
+
+
+def blow(state: State, combat: str, id: ModelId, target: ModelId, kind: str) -> Deed[State]:
+    """One attack, and what is added on both sides."""
+    me, it = state.model(id), state.model(target)
+    clause = SUBDUE if kind == "subdue" else ATTACK
+    of = Blow(state=state, attacker=me, target=it, weapon=me.weapon, kind=kind)
+    adds, guard = attack_lines(of), defence_lines(of)
+    lead = total(adds) - total(guard)
+    rows = [Note("look.defence-line", {"line": line.id, "adds": line.adds}, line.clause) for line in guard]
+    notes = (Note("look.defence", {"model": target, "adds": total(guard)}, ATTACK), *rows)
+    return Deed(
+        play=lambda game: attack(game, combat, id, target, kind),
+        tell=taken if kind == "subdue" else partial(hurt, target), outcomes=TAKEN if kind == "subdue" else HURTS,
+        needs=Note("odds.lead", {"lead": lead}, clause), notes=notes, lines=adds, sums=DICE,
+    )  # fmt: skip
+
+
+def of_target(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
+    """An attack on one of the enemies in contact, or an attempt to Subdue him."""
+    id = ModelId(str(asked.facts["model"]))
+    fight = fight_of(state, id)
+    return blow(state, fight.id, id, ModelId(raw), asked.at[0]) if fight else None
+
+
+# -- while a blow is being struck -------------------------------------------------------
+
+
+def begun(state: State, asked: Asked) -> tuple[State, Mapping[str, Any]] | None:
+    """The attack that is being resolved, and the state as if none of its counters were spent yet."""
+    struck = asked.since("ronin.attack-declared")
+    if not struck:
+        return None
+    spent = [(struck[0]["seat"], "attack", COSTS[struck[0]["attack"]])]
+    spent += [(row["seat"], row["roll"], 1) for row in struck if row["kind"] == "ronin.roll-enhanced"]
+    for seat, colour, number in spent:
+        fight = combat_of(state, struck[0]["combat"])
+        counters = {**fight.counters, seat: less(counters_of(state, fight.id, seat), colour, -number)}
+        state = state.with_combat(fight.id, counters=counters)
+    return state, struck[0]
+
+
+def going_on(state: State, asked: Asked, given: Mapping[str, Any]) -> Deed[State] | None:
+    """The blow that is being struck if what is asked is answered so."""
+    found = begun(state, asked)
+    if found is None:
+        return None
+    before, row = found
+    said = {f"combat.enhance-{one['roll']}": "yes" for one in asked.since("ronin.attack-declared")
+            if one["kind"] == "ronin.roll-enhanced"} | dict(given)  # fmt: skip
+    deed = blow(before, row["combat"], ModelId(row["model"]), ModelId(row["target"]), row["attack"])
+    is_struck = state.model(ModelId(row["target"])).seat == asked.seat
+    outcomes = tuple(Outcome(one.key, one.rank, one.rank == 0) for one in deed.outcomes) if is_struck else deed.outcomes
+
+    def answers(question: AnyAsk, _: State) -> object:
+        why = str(question.facts.get("why", ""))
+        return said.get(f"{question.about} {why}".strip(), question.default)
+
+    return replace(deed, answers=answers, outcomes=outcomes, worlds=((Fraction(1), before),))
+
+
+def of_counter(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
+    """The blow with or without the counter that would Enhance a roll (RON-CBT-13)."""
+    return going_on(state, asked, {asked.about: raw})
+
+
+def of_die(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
+    """One of the dice of a blow thrown again (RON-ATT-03)."""
+    thrown, why = asked.last("ronin.blow-thrown"), str(asked.facts["why"])
+    deed = going_on(state, asked, {f"{asked.about} {why}": Choice(raw)}) if thrown and why in REROLLED else None
+    if deed is None or thrown is None or raw == "none":
+        return None
+    lie = [tuple(thrown["attack"]), tuple(thrown["defence"])]
+    again = [row for row in asked.since("ronin.blow-thrown") if row["kind"] == "ronin.die-rerolled"]
+    if again:  # the attacker's reroll lies already: it counts as if it had fallen at once
+        lie[0] = (*lie[0][: again[0]["die"] - 1], *again[0]["faces"], *lie[0][again[0]["die"] :])
+    return replace(deed, thrown=tuple(lie), needs=None)
+
+
+# -- at one who steps away, and with which weapon ----------------------------------------
+
+
+def of_stepping(_: State, asked: Asked, raw: Json) -> Deed[State] | None:
+    """A free attack on one who steps away (RON-MOV-35)."""
+    if raw != "free-attack":
+        return None
+    id, target = ModelId(str(asked.facts["model"])), ModelId(str(asked.facts["of"]))
+    return Deed(play=lambda game: free_attack(game, id, target), tell=partial(hurt, target), outcomes=HURTS, sums=DICE)
+
+
+def of_weapon(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
+    """The first blow with this weapon at the first enemy it touches."""
+    id = ModelId(str(asked.facts["model"]))
+    foe = next(iter(engaged_with(state, state.model(id))), None)
+    fight = fight_of(state, id)
+    if foe is None or fight is None:
+        return None
+    counters = {side.seat: Counters(COSTS["attack"], 0) for side in state.sides}
+    armed = state.with_model(id, weapon=raw).with_combat(fight.id, counters=counters)
+    deed = blow(armed, fight.id, id, foe.id, "attack")
+    note = Note("odds.first-blow", {"model": foe.id})
+    return replace(deed, notes=(note, *deed.notes), worlds=((Fraction(1), armed),))
+
+
+PROSPECTS: tuple[Prospect[State], ...] = (
+    Prospect("combat.go", ("attack",), of_target), Prospect("combat.go", ("subdue",), of_target),
+    Prospect("combat.enhance-attack", (), of_counter), Prospect("combat.enhance-defence", (), of_counter),
+    Prospect("combat.reroll", (), of_die), Prospect("withdraw.answer", (), of_stepping),
+    Prospect("combat.weapon", (), of_weapon),
+)  # fmt: skip
