@@ -1,8 +1,8 @@
 """Chances against dice: positions of random games are played out and counted.
 
-``python -m bench.odds ronin --positions 20 --times 2000``: for every kind of option as many positions, each played out so
-often with real dice; every play must end as the deed says that judges it, and the counts lie within the error of what
-is shown.
+``python -m bench.odds ronin --positions 20 --times 2000``: for every kind of option as many positions, each played
+out so often with real dice; every play must end as the deed says that judges it, and the counts lie within the error of
+what is shown.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from app.engine.asks import AnyAsk, Json
 from app.engine.domains import Split
 from app.engine.events import Event
 from app.engine.flow import Roll
-from app.engine.prospects import DRAWS, WHOLE, Asked, Chance, Deed, Playing, Prospect, chance, lately, prospects_of
+from app.engine.odds import WHOLE
+from app.engine.prospects import DRAWS, Asked, Chance, Deed, Playing, Prospect, chance, lately, prospects_of
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.system import RuleSystem
@@ -91,7 +92,7 @@ def keys_of(question: AnyAsk, way: tuple[str, ...]) -> list[str]:
     return [row["key"] for row in domain.describe().get("options", ()) if row["no"] is None]
 
 
-def options(question: AnyAsk, way: tuple[str, ...], domain: Any) -> list[Json]:  # noqa: ANN401
+def options(question: AnyAsk, way: tuple[str, ...], domain: Any) -> list[Json]:
     """What may be answered at a level."""
     return list(domain.some(6)) if isinstance(domain, Split) else keys_of(question, way)
 
@@ -118,9 +119,7 @@ def positions(system: RuleSystem[Any], seeds: Iterator[int], most: int, every: i
             state = session.state
 
 
-def of_question(
-    system: RuleSystem[Any], session: Session[Any], question: AnyAsk, rng: Random
-) -> Iterator[Position]:
+def of_question(system: RuleSystem[Any], session: Session[Any], question: AnyAsk, rng: Random) -> Iterator[Position]:
     """One option of each level of the question that hangs on dice."""
     for prospect in prospects_of(system, question.about):
         for way, domain in levels(question, prospect):
@@ -233,8 +232,8 @@ def main() -> int:
     seeds = iter(range(given.seed, given.seed + given.games))
     found = proved(given.system, given.positions, given.times, seeds, given.every)
     for kind, row in sorted(found.items()):
-        sys.stdout.write(f"{kind}: {row.positions} positions ({row.exact} exact), {row.plays} plays, worst {row.worst:.1f} sigma, "
-                         f"{len(row.faults)} faults\n")  # fmt: skip
+        counted = f"{row.positions} positions ({row.exact} exact), {row.plays} plays"
+        sys.stdout.write(f"{kind}: {counted}, worst {row.worst:.1f} sigma, {len(row.faults)} faults\n")
         for fault in row.faults[:5]:
             sys.stdout.write(f"  {fault}\n")
     return int(any(row.faults for row in found.values()))

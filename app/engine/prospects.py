@@ -48,7 +48,8 @@ class Deed(Generic[S]):
     Whoever is asked something meanwhile answers by his silence, or as ``answers`` says.  ``thrown``: dice that lie
     already, the first that the flow calls for.  ``sums``: the rolls of which only the total of the dice that are kept
     counts; ``faces``: those whose dice count one by one, by what each is then worth.  ``worlds``: the states it may be
-    done in and how likely each is, where it is not known; else the one that was imagined.
+    done in and how likely each is, where it is not known; else the one that was imagined.  ``later``: it is not done at
+    once, but what the option is good for when it comes to it.
     """
 
     play: Callable[[Game[S]], Awaitable[object] | None]
@@ -62,6 +63,7 @@ class Deed(Generic[S]):
     answers: Callable[[AnyAsk, S], Any] | None = None
     thrown: tuple[Faces, ...] = ()
     worlds: tuple[tuple[Fraction, S], ...] = ()
+    later: bool = False
 
 
 class Asked(Struct, frozen=True):

@@ -40,7 +40,8 @@ class Clock(Struct, frozen=True):
 class Agreed(Struct, frozen=True, kw_only=True):
     """What a table agrees; what its options leave out is as it is everywhere.
 
-    ``points``: the limit that lists show.  ``umpire``, ``commentators``: who was named when it was laid.
+    ``points``: the limit that lists show.  ``odds``: what may come of an answer is shown before it is given.
+    ``umpire``, ``commentators``: who was named when it was laid.
     ``umpires``: who umpires it now.  ``stopped``: the seats that want a game to go on which an umpire stopped.
     """
 
@@ -50,6 +51,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
     clock: Clock = Clock()
     zero: Zero = "default"
     points: int | None = None
+    odds: bool = True
     umpire: str = ""
     commentators: tuple[str, ...] = ()
     umpires: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from app.games import agreed, consent
 from app.games.checks import closed, too_deep
 from app.games.drive import Drive
 from app.games.eyes import Eyes, Viewer, eyes_of, seen
+from app.games.odds import are_on, levels_of
 from app.games.results import GameId, GameInfo, Glimpse, Look, OpenQuestion, Shown
 from app.games.rows import decode, is_played, motions_of
 from app.games.seats import seat_infos
@@ -118,6 +119,7 @@ def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
         seat=question.seat, mine=True, id=drive.ask_id(question.seat), about=question.about, clause=question.clause,
         facts=dict(question.facts), secret=question.secret, domain=question.domain.describe(),
         default=question.domain.write(question.default),
+        odds=levels_of(drive.system, question.about) if are_on(drive.row.get("options")) else (),
     )  # fmt: skip
 
 

@@ -162,7 +162,8 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
 
     ``sealed``: the seat's secret answer is in, others are awaited (``id`` is
     then empty).  ``domain`` is ``domain.describe()``; ``default`` the answer of silence as JSON, which the
-    server gives when ``seconds_left`` are over; ``None``: it never does.
+    server gives when ``seconds_left`` are over; ``None``: it never does.  ``odds``: the levels at which odds may be
+    asked for, by the picks above each, ``*`` for any.
     """
 
     seat: Seat
@@ -176,6 +177,7 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     domain: Json = None
     default: Json = None
     seconds_left: float | None = None
+    odds: tuple[tuple[str, ...], ...] = ()
 
 
 class ClockShown(Struct, frozen=True):

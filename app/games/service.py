@@ -29,6 +29,7 @@ from app.games.hours import REAL, Time
 from app.games.looking import Looking
 from app.games.mailbox import Mailbox
 from app.games.motions import settle
+from app.games.odds import Foretelling, Odds
 from app.games.past import Past
 from app.games.results import (
     Accepted,
@@ -52,7 +53,7 @@ from app.systems.installed import Found
 MAX_COMMAND = 64
 
 
-class Games(Looking, Agreeing):
+class Games(Looking, Agreeing, Foretelling):
     """All hosted games of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
 
     guests: Guests
@@ -73,6 +74,7 @@ class Games(Looking, Agreeing):
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
         self.mailbox.ready, self.crew.late = self.crew.ready, self._rooms.forget_all
         self.past = Past(store, self.systems, time)
+        self.weighing = Odds()
         self._sweeper = Sweeper(store, self.systems, self.crew.me, self.crew.ready)
         self._clocks = Clocks(self.answer, self.mailbox)
         self._rooms.followed.append(lambda drive, minder: self._clocks.followed(drive, mine=minder == self.crew.me))
@@ -96,6 +98,7 @@ class Games(Looking, Agreeing):
     async def close(self) -> None:
         """Bots and clocks are stopped and the database is closed; what was accepted is durable anyway."""
         await self._sweeper.close()
+        await self.weighing.close()
         await self.crew.rest()
         for part in (self.mailbox, self._clocks, self._bots):
             await part.close()

@@ -27,6 +27,8 @@ REFUSALS = {
     "table.watch-all": N_("Who sees everything watches at least {least} minutes late; {got} is too soon."),
     "table.points": N_("A size is 0 to {most} whole points, not {got}."),
     "table.campaign": N_("Only a campaign lays its battles."),
+    "table.odds": N_("Odds are shown at a table or not: yes or no, not {got}."),
+    "table.odds-off": N_("At this table no odds are shown: that was agreed."),
     "table.umpire": N_("An umpire is named by the name of an account."),
     "table.commentators": N_("Commentators are at most {most} names of accounts."),
     "lobby.not-open": N_("This seat is not open to you."),
@@ -42,7 +44,13 @@ def refuse_table(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
     visibility = options.get("visibility", VISIBILITY[0])
     hidden = () if visibility in VISIBILITY else (refuse("table.visibility", AGREED, got=brief(visibility)),)
     hidden = (*hidden, *([refuse("table.campaign", AGREED)] if CAMPAIGN in options else ()))
-    return (*hidden, *refuse_watch(options.get("watch")), *refuse_names(options))
+    return (*hidden, *refuse_odds(options), *refuse_watch(options.get("watch")), *refuse_names(options))
+
+
+def refuse_odds(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    """What stands against whether odds are shown; none said is yes."""
+    said = options.get("odds", True)
+    return () if isinstance(said, bool) else (refuse("table.odds", AGREED, got=brief(said)),)
 
 
 def refuse_points(options: Mapping[str, Any]) -> tuple[Refusal, ...]:

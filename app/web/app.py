@@ -51,7 +51,7 @@ from app.web.server.warming import warm
 from app.web.table import answers as answering
 from app.web.table import answers_api as answer_api
 from app.web.table import api as game_api
-from app.web.table import grasp, log, plain
+from app.web.table import grasp, log, odds, plain
 from app.web.table import pages as play
 from app.web.table import standing as orders
 from app.web.table import standing_api as orders_api
@@ -70,9 +70,9 @@ API = (
     admin_api,
 )  # fmt: skip
 PAGES = (
-    home, new, lobby, people, replay, report, umpire, talking, orders, log, plain, grasp, play, roster, terrain, rules,
-    dice, account, notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host,
-    campaign,
+    home, new, lobby, people, replay, report, umpire, talking, orders, log, plain, odds, grasp, play, roster, terrain,
+    rules, dice, account, notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband,
+    campaign_host, campaign,
 )  # fmt: skip
 
 
@@ -132,6 +132,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
     app.add_middleware(Thrift, work=settings.work)
     app.add_middleware(Security, rate=settings.rate, shared=shared, base=settings.base_url, sent=settings.sent)
     errors.install(app)
+    app.include_router(odds.api, responses=errors.PROBLEMS)
     app.include_router(answering.router)  # routes are tried in order: those of an answer come first
     for part in API:
         app.include_router(part.router, responses=errors.PROBLEMS)

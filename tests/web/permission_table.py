@@ -35,6 +35,7 @@ GET    /api/v1/games/{game}/frames/{v}/inspect/{piece}          HURBWDC r ~
 POST   /api/v1/games/{game}/join                                G
 POST   /api/v1/games/{game}/answers                             R p ~
 POST   /api/v1/games/{game}/preview                             R p ~
+GET    /api/v1/games/{game}/odds                                RB r ~
 POST   /api/v1/games/{game}/{deed=undo}                         R p
 POST   /api/v1/games/{game}/{deed=takeback}                     R p
 POST   /api/v1/games/{game}/{deed=consent}                      R p
@@ -126,6 +127,7 @@ POST   /people/{handle}/{kind=friend}                           HR
 
 GET    /play/{game}                                             HURBWDC
 GET    /play/{game}/prompt                                      HURBWDC
+GET    /play/{game}/odds                                        RB ~
 GET    /play/{game}/grasp                                       HURBWDC
 GET    /play/{game}/log                                         HURBWDC
 POST   /play/{game}/answers                                     R ~

@@ -12,14 +12,15 @@ from app.systems.ronin.book import BOOK, c
 from app.systems.ronin.campaign.warbands import WARBANDS
 from app.systems.ronin.cases.staging import RoninStaging
 from app.systems.ronin.combat.fighting import ORDERS as FIGHTING
-from app.systems.ronin.combat.odds import PROSPECTS as BLOWS
 from app.systems.ronin.combat.phase import combat
 from app.systems.ronin.desk.amending import amend, amendable
 from app.systems.ronin.event import RoninEvent
 from app.systems.ronin.ideas.imagine import imagine
-from app.systems.ronin.morale.odds import PROSPECTS as TESTS
 from app.systems.ronin.moving.orders import ORDERS as MOVING
 from app.systems.ronin.moving.phase import move
+from app.systems.ronin.odds.blows import PROSPECTS as BLOWS
+from app.systems.ronin.odds.morale import PROSPECTS as TESTS
+from app.systems.ronin.odds.shots import PROSPECTS as SHOTS
 from app.systems.ronin.page.catalogue import catalogue
 from app.systems.ronin.page.view import on_go, view
 from app.systems.ronin.scenarios.victory import conceded
@@ -27,7 +28,6 @@ from app.systems.ronin.sentences import SENTENCES
 from app.systems.ronin.setup.begin import begin
 from app.systems.ronin.setup.phase import STAGES, setup
 from app.systems.ronin.setup.refusals import refuse_setup
-from app.systems.ronin.shooting.odds import PROSPECTS as SHOTS
 from app.systems.ronin.state import State
 from app.systems.ronin.turn.end import end
 from app.systems.ronin.turn.priority import priority

@@ -167,7 +167,7 @@ def agreements(fields: Fields, anybody: bool) -> dict[str, Any]:
     commentators = [name.strip() for name in text(fields, "commentators", 400).split(",") if name.strip()]
     return {
         "visibility": visibility, "watch": watch_of(fields), "umpire": text(fields, "umpire"),
-        "commentators": commentators, **clock_of(fields),
+        "commentators": commentators, **({"odds": False} if text(fields, "odds") == "no" else {}), **clock_of(fields),
     }  # fmt: skip
 
 

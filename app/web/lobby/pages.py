@@ -333,7 +333,7 @@ def head(request: Request, here: Site, words: Words, info: GameInfo, waits: bool
     system = systems.chosen(here, info.system)
     told: Sequence[str] = (
         systems.name(system), cards.size(system, info.options.points), cards.pace(info.options.clock),
-        tables.hurry(info),
+        tables.hurry(info), tables.blindly(info),
     )  # fmt: skip
     base = str(request.base_url).rstrip("/")
     return {

@@ -101,6 +101,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """Milliseconds until the clock answers, when this was made; ``None``: there is no hurry."""
     time: int = 0
     """Milliseconds the seat had at first."""
+    odds: bool = False
+    """Whether what may come of the options can be asked for."""
 
     @property
     def free(self) -> list[Choice]:
@@ -211,8 +213,19 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
         no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
         default=default(words, q), left=None if q.seconds_left is None else round(q.seconds_left * 1000),
-        time=1000 * info.options.answer_seconds,
+        time=1000 * info.options.answer_seconds, odds=any(leads(way, at) for way in q.odds),
     )  # fmt: skip
+
+
+def leads(way: Sequence[str], at: Sequence[str]) -> bool:
+    """Whether these picks go this way; ``*`` in it is any."""
+    return len(way) == len(at) and all(want in ("*", key) for want, key in zip(way, at, strict=True))
+
+
+def odds_of(game: str, prompt: Prompt) -> Markup:
+    """Where the odds of a level are asked for, as it stands in an attribute."""
+    where = [quote(part) for part in (prompt.seat, prompt.id, json.encode(prompt.at))]
+    return Markup("/play/{}/odds?seat={}&amp;ask={}&amp;at={}").format(game, *where)
 
 
 def items(words: Words, domain: Json) -> list[tuple[str, str]]:

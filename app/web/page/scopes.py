@@ -38,6 +38,7 @@ NEEDS: dict[tuple[str, str], str] = {
     ("GET", "/games/{game}/live"): "read",
     ("GET", "/games/{game}/inspect/{piece}"): "read",
     ("GET", "/games/{game}/record"): "read",
+    ("GET", "/games/{game}/odds"): "read",
     ("POST", "/games/{game}/join"): "play",
     ("POST", "/games/{game}/answers"): "play",
     ("POST", "/games/{game}/preview"): "play",

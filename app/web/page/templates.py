@@ -23,7 +23,7 @@ from app.web.page.deps import choose_language
 from app.web.page.files import address, unpacks
 from app.web.page.kept import BEFORE, once
 from app.web.page.parts import IN_PLACE, leads_on, narrows, part_of, path_of, wanted
-from app.web.page.prompts import level_of
+from app.web.page.prompts import level_of, odds_of
 from app.web.page.shapes import heading, stamps, units
 from app.web.page.words import gettext, language, ngettext, tail
 
@@ -87,7 +87,7 @@ def environment() -> Environment:
     env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     env.globals["kept"], env.globals["file"] = kept, address
     env.globals["in_place"], env.globals["narrows"] = IN_PLACE, narrows
-    env.globals["level_of"] = level_of
+    env.globals["level_of"], env.globals["odds_of"] = level_of, odds_of
     env.filters["u"], env.filters["tail"] = units, tail
     env.filters["stamps"] = stamps
     env.filters["heading"] = heading

@@ -48,8 +48,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     ``visibility``: ``private`` (found by link only) or ``listed`` (in the lobby; ``listed`` says the same).
     ``watch``: ``view`` (``public``, or ``all`` at least 5 minutes late), ``delay`` (minutes), ``who`` (``link``,
     ``anyone``, ``none``).  ``clock``: ``{"kind": "live", "minutes": 20, "increment": 30}``, ``{"kind": "letter",
-    "hours": 24}`` or ``{"kind": "none"}``; ``zero``: what follows when it is over.  ``umpire``, ``commentators``: names
-    of accounts.
+    "hours": 24}`` or ``{"kind": "none"}``; ``zero``: what follows when it is over.  ``odds``: whether they are shown.
+    ``umpire``, ``commentators``: names of accounts.
     """
 
     system: str
@@ -63,6 +63,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     watch: Json = None
     clock: Json = None
     zero: str = ""
+    odds: bool = True
     umpire: str = ""
     commentators: list[str] = []
 
@@ -184,6 +185,7 @@ def agreed(new: NewGame) -> dict[str, Any]:
     return {
         **points, **hidden, "listed": new.listed, "answer_seconds": new.answer_seconds, "watch": new.watch,
         "clock": new.clock, "zero": new.zero, "umpire": new.umpire, "commentators": list(new.commentators),
+        **({} if new.odds else {"odds": False}),
     }  # fmt: skip
 
 

@@ -129,7 +129,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
     base = str(request.base_url).rstrip("/")
     points = info.options.points or ""
     system = gettext(words.sentences.get("system.name", info.system.capitalize()))
-    line = [system, words.says(f"scenario.{info.scenario}"), str(points), tables.hurry(info)]
+    line = [system, words.says(f"scenario.{info.scenario}"), str(points), tables.hurry(info), tables.blindly(info)]
     return {
         "id": info.id,
         "name": title(table),

@@ -116,6 +116,11 @@ def hurry(info: GameInfo) -> str:
     return gettext("{time} to answer out of turn").format(time=span(seconds)) if seconds else ""
 
 
+def blindly(info: GameInfo) -> str:
+    """That this table shows no odds; empty where it does."""
+    return "" if info.options.odds else gettext("no odds are shown")
+
+
 def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) -> Words:
     """The wording of a game: its models and groups by code, its seats by the players' names."""
     pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []

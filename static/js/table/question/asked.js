@@ -7,6 +7,7 @@ import { Assent } from '../hand/assent.js';
 import { Glance, closer } from '../hand/glance.js';
 import { pick, told, unpick } from './leaf.js';
 import { alike, keepQuick, ready, refuse, then } from './ready.js';
+import './odds.js';
 import { answer, deed, level } from '../line/answers.js';
 import { Previews } from '../line/previews.js';
 import { DRAWN, toolOf } from '../tools.js';

@@ -17,8 +17,8 @@ from app.systems.ronin.combat.counters import combat_of, counters_of, less
 from app.systems.ronin.combat.melee import ATTACK, COSTS, SUBDUE, attack, free_attack
 from app.systems.ronin.combat.modifiers import Blow, attack_lines, defence_lines
 from app.systems.ronin.measure import engaged_with
+from app.systems.ronin.odds.hurts import HURTS, hurt, taken
 from app.systems.ronin.state import Combat, Counters, ModelId, State
-from app.systems.ronin.wounds.odds import HURTS, hurt, taken
 
 TAKEN = (HURTS[0], HURTS[1], Outcome("odds.captured", 4, wanted=True))
 DICE = frozenset({"attack", "defence"})
@@ -129,7 +129,7 @@ def of_weapon(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
     armed = state.with_model(id, weapon=raw).with_combat(fight.id, counters=counters)
     deed = blow(armed, fight.id, id, foe.id, "attack")
     note = Note("odds.first-blow", {"model": foe.id})
-    return replace(deed, notes=(note, *deed.notes), worlds=((Fraction(1), armed),))
+    return replace(deed, notes=(note, *deed.notes), worlds=((Fraction(1), armed),), later=True)
 
 
 PROSPECTS: tuple[Prospect[State], ...] = (

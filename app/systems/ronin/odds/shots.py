@@ -9,10 +9,10 @@ from app.engine.asks import Json
 from app.engine.modifiers import total
 from app.engine.prospects import Asked, Deed, Outcome, Prospect, saying
 from app.engine.views import Note
+from app.systems.ronin.odds.hurts import HURTS, hurt
 from app.systems.ronin.shooting.flow import REROLL, shoot
 from app.systems.ronin.shooting.rules import NEEDS, attack_lines, look_shot, missiles_of, needed, shot_of
 from app.systems.ronin.state import ModelId, State
-from app.systems.ronin.wounds.odds import HURTS, hurt
 
 OTHER = Outcome("odds.other", 1)
 """A shot into a fight that strikes another there."""

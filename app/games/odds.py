@@ -1,0 +1,198 @@
+"""Odds before the deed: what may come of the options of a question, as its seat may know it.
+
+They are weighed on a state imagined from what the seat sees, in processes of their own that are begun when first
+needed, and remembered.  What is looked at is never more than the seat knows, so neither are the odds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import partial
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.aside import SPENT
+from app.engine.asks import AnyAsk, Domain, Json
+from app.engine.domains import Split
+from app.engine.events import Seat
+from app.engine.prospects import Asked, lately, prospects_of
+from app.engine.refusals import Refusal, refuse
+from app.engine.session import Session
+from app.engine.system import RuleSystem
+from app.games.checks import RuleCrash, asked_else, guarded, is_stale, not_held
+from app.games.odds_worker import Done, Task, Weighed, begin, work
+from app.games.results import GameId, Refused, Result, Unknown
+from app.games.rooms import Rooms
+from app.games.table_rules import AGREED
+
+PROCESSES = 2
+QUEUE, KEPT = 32, 2048
+"""Tasks that wait or are done at one time, and how many answers are remembered."""
+SECONDS, WAIT = 3.0, 2.0
+"""How long a task may take, and how long somebody waits for it."""
+MOST = 64
+"""Options of a level that are weighed; of splits so many are shown."""
+
+
+class Position(Struct, frozen=True):
+    """What is weighed, under which key it is remembered, and the level as a page is told of it."""
+
+    key: bytes
+    task: Task
+    domain: Json
+
+
+class Foretold(Struct, frozen=True, kw_only=True):
+    """The options of a level and what may come of each.  ``ready``: they have been weighed; if not, ask again later."""
+
+    ready: bool
+    about: str = ""
+    at: tuple[str, ...] = ()
+    domain: Json = None
+    rows: tuple[Weighed, ...] = ()
+
+
+def levels_of(system: RuleSystem[Any], about: str) -> tuple[tuple[str, ...], ...]:
+    """The levels of a question at which odds may be asked for: the picks above each, ``*`` for any."""
+    return tuple(dict.fromkeys(prospect.at for prospect in prospects_of(system, about)))
+
+
+def are_on(options: Any) -> bool:
+    """Whether the table agreed to see odds."""
+    return (options or {}).get("odds") is not False
+
+
+def position_of(session: Session[Any], seat: Seat, question: AnyAsk, at: Sequence[str]) -> Position | None:
+    """The level of a question as its seat may believe it; ``None`` where nothing there hangs on dice."""
+    system, at = session.system, tuple(at)
+    if not any(prospect.is_of(question.about, at) for prospect in prospects_of(system, question.about)):
+        return None
+    domain = question.domain.at(half(at))
+    raws = [] if isinstance(domain, Refusal) else options_of(domain)
+    if isinstance(domain, Refusal) or not raws:
+        return None
+    state = system.imagine(session.state, seat, Random(0))
+    asked = Asked(seat, question.about, dict(question.facts), at, lately(session.events, seat))
+    task = Task(system.key, msgspec.msgpack.encode(state), asked, tuple(raws), SECONDS)
+    packed = msgspec.msgpack.encode([task, system.version])
+    return Position(blake2b(packed, digest_size=16).digest(), task, domain.describe())
+
+
+def options_of(domain: Domain[Any]) -> list[Json]:
+    """What may be answered at a level: the open options, or the ways to share out."""
+    if isinstance(domain, Split):
+        return [domain.write(split) for split in domain.some(MOST)]
+    rows = domain.describe().get("options", ())
+    return [row["key"] for row in rows if row["no"] is None][:MOST]
+
+
+def half(at: Sequence[str]) -> Json:
+    """Picks as a half-given answer."""
+    raw: Json = None
+    for key in reversed(at):
+        raw = key if raw is None else {"pick": key, "then": raw}
+    return raw
+
+
+class Foretelling:
+    """That part of the service of hosted games."""
+
+    weighing: Odds
+    _rooms: Rooms
+
+    async def odds(
+        self, game: GameId, seat: Seat, ask_id: str, at: Sequence[str], guest: str | None = None
+    ) -> Foretold | Result:
+        """What may come of the options at a level of an open question, as its seat may know it.  Changes nothing."""
+        async with self._rooms.enter(game) as drive:
+            if drive is None:
+                return Unknown()
+            if no := not_held(drive, seat, guest):
+                return no
+            if not are_on(drive.row.get("options")):
+                return Refused(refuse("table.odds-off", AGREED), drive.version)
+            question = drive.question(seat)
+            if question is None or is_stale(drive, seat, ask_id, None):
+                return asked_else(drive, seat, ask_id)
+            crash, session = RuleCrash(seat, ask_id, list(at)), drive.live
+            position = await guarded(crash, lambda: position_of(session, seat, question, at))
+        if position is None:
+            return Foretold(ready=True, about=question.about, at=tuple(at))
+        rows = await self.weighing.of(position)
+        return Foretold(
+            ready=rows is not None, about=question.about, at=tuple(at), domain=position.domain, rows=rows or ()
+        )
+
+
+class Odds:
+    """Weighs positions beside the event loop, in processes of their own, and remembers what came of it."""
+
+    def __init__(self, processes: int = PROCESSES) -> None:
+        self._processes = min(processes, os.cpu_count() or 1)
+        self._pool: ProcessPoolExecutor | None = None
+        self._kept: OrderedDict[bytes, tuple[Weighed, ...]] = OrderedDict()
+        self._under_way: dict[bytes, asyncio.Task[Done]] = {}
+
+    async def of(self, position: Position) -> tuple[Weighed, ...] | None:
+        """The options, weighed; ``None`` if too much is being weighed or it takes too long: ask again later."""
+        if (kept := self._kept.get(position.key)) is not None:
+            self._kept.move_to_end(position.key)
+            return kept
+        if (doing := self._under_way.get(position.key)) is None:
+            if len(self._under_way) >= QUEUE:
+                return None
+            doing = asyncio.create_task(self._do(position))
+            self._under_way[position.key] = doing
+            doing.add_done_callback(partial(self._ended, position.key))
+        return await self._awaited(doing)
+
+    async def _awaited(self, doing: asyncio.Task[Done]) -> tuple[Weighed, ...] | None:
+        try:
+            done = await asyncio.wait_for(asyncio.shield(doing), WAIT)
+        except (TimeoutError, BrokenProcessPool, msgspec.MsgspecError):
+            return None
+        if (spent := SPENT.get()) is not None:
+            spent.add(done.spent)
+        return done.rows
+
+    async def _do(self, position: Position) -> Done:
+        if self._pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=begin)
+        packed = msgspec.msgpack.encode(position.task)
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(self._pool, work, packed)
+        except BrokenProcessPool:
+            self._pool = None  # the next task begins others
+            raise
+        return msgspec.msgpack.decode(found, type=Done)
+
+    def _ended(self, key: bytes, doing: asyncio.Task[Done]) -> None:
+        self._under_way.pop(key, None)
+        if doing.cancelled() or doing.exception() is not None or not doing.result().whole:
+            return
+        self._kept[key] = doing.result().rows
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    async def close(self) -> None:
+        """No more is weighed, and the processes have ended."""
+        for doing in list(self._under_way.values()):
+            doing.cancel()
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):  # there is no other way to end them in mid-task
+                with suppress(ProcessLookupError):
+                    process.terminate()
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)

@@ -1,0 +1,86 @@
+"""Weighing options in a process of its own: what comes in is what one seat sees, what goes out what is shown of it."""
+
+from __future__ import annotations
+
+import logging
+import os
+from contextlib import suppress
+from multiprocessing import parent_process
+from threading import Thread
+from time import monotonic, process_time
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.engine.asks import Json
+from app.engine.prospects import Asked, Chance, foretold
+from app.engine.system import RuleSystem
+
+log = logging.getLogger(__name__)
+LOWER = 5
+"""How much the processes that weigh stand back behind those that serve."""
+
+
+class Weighed(Struct, frozen=True):
+    """An option as it is answered, and what may come of it; ``None``: no dice are thrown, or there was no time."""
+
+    raw: Json
+    chance: Chance | None
+
+
+class Task(Struct, frozen=True):
+    """What is to be weighed: a state of a system as one seat may believe it, its question, and the options."""
+
+    system: str
+    state: bytes
+    asked: Asked
+    raws: tuple[Json, ...]
+    seconds: float
+
+
+class Done(Struct, frozen=True):
+    """The options, each weighed, whether there was time for all, and what it took of the processor."""
+
+    rows: tuple[Weighed, ...]
+    whole: bool
+    spent: float
+
+
+def begin() -> None:
+    """This process stands back behind others, and ends with the one that began it."""
+    with suppress(OSError):
+        os.nice(LOWER)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(0)
+
+
+def work(packed: bytes) -> bytes:
+    """A task done, both as bytes."""
+    from app.systems import system_of
+
+    task = msgspec.msgpack.decode(packed, type=Task)
+    return msgspec.msgpack.encode(weigh(system_of(task.system), task))
+
+
+def weigh(system: RuleSystem[Any], task: Task) -> Done:
+    """Every option of a task weighed, one after the other while there is time."""
+    begun, until, rows = process_time(), monotonic() + task.seconds, list[Weighed]()
+    state = msgspec.msgpack.decode(task.state, type=system.state_type)
+    for raw in task.raws:
+        rows.append(Weighed(raw, one(system, state, task.asked, raw) if monotonic() < until else None))
+    return Done(tuple(rows), monotonic() < until, process_time() - begun)
+
+
+def one(system: RuleSystem[Any], state: Any, asked: Asked, raw: Json) -> Chance | None:
+    """What may come of an option; one whose rules break is not shown, and told in the log."""
+    try:
+        return foretold(system, state, asked, raw)
+    except Exception:
+        log.exception("no odds of %s %s", asked.about, asked.at)
+        return None

@@ -1,0 +1,160 @@
+"""What may come of each option, shown on it once the question stands there; and the same for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NoReturn
+from urllib.parse import urlencode
+
+from fastapi import APIRouter
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from app.engine.asks import Json
+from app.engine.odds import WHOLE
+from app.engine.prospects import Chance, Share
+from app.games.odds import Foretold
+from app.games.odds_worker import Weighed
+from app.games.results import GameId, Refused, Result, Stale
+from app.games.sentences import SENTENCES
+from app.web.page import prompts
+from app.web.page.deps import GuestDep, SiteDep, choose_language
+from app.web.page.errors import Bad
+from app.web.page.forms import keys
+from app.web.page.rest import reply
+from app.web.page.templates import render
+from app.web.page.words import Words, gettext, signed
+from app.web.table import seen as tables
+from app.web.table.calls import failed, own_seat
+
+router = APIRouter(include_in_schema=False)
+api = APIRouter(prefix="/api/v1", tags=["games"])
+WIDTH, GAP = 1000, 5
+"""Of a bar, and between its parts."""
+TRIES = 4
+"""How often a page asks again."""
+
+
+class Part(Struct, frozen=True):
+    """A part of a bar: what it stands for, where it begins and how wide it is."""
+
+    label: str
+    rank: int
+    wanted: bool
+    percent: str
+    x: int
+    width: int
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """An option and what may come of it, worded.  ``key``: that of its button; empty where it has none."""
+
+    key: str
+    label: str
+    percent: str
+    headline: str
+    parts: list[Part]
+    exact: bool
+    lines: list[dict[str, Any]]
+    notes: list[tuple[str, str]]
+
+    @property
+    def said(self) -> str:
+        """All endings in one sentence, for those who hear it."""
+        return ", ".join(f"{part.label} {part.percent}" for part in self.parts)
+
+
+def percent(parts: int) -> str:
+    """Parts of 10,000 as whole per cent; what can be is never 0, what need not be never 100."""
+    whole = round(parts * 100 / WHOLE)
+    if parts and not whole:
+        return "<1 %"
+    return ">99 %" if whole == 100 and parts < WHOLE else f"{whole} %"
+
+
+def bar(words: Words, shares: Sequence[Share]) -> list[Part]:
+    """The endings side by side, as wide as they are likely."""
+    found, x = list[Part](), 0
+    for share in shares:
+        width = round(share.parts * WIDTH / WHOLE)
+        shown = max(2, width - GAP)
+        found.append(Part(words.says(share.key), share.rank, share.wanted, percent(share.parts), x, shown))
+        x += width
+    return found
+
+
+def worded(words: Words, told: Foretold, about: str) -> list[Row]:
+    """Every option that hangs on dice, in the order of the question."""
+    labels = {choice.key: choice.label for choice in prompts.choices(words, told.domain or {"kind": ""}, about)}
+    return [row_of(words, row, row.chance, labels) for row in told.rows if row.chance is not None]
+
+
+def row_of(words: Words, row: Weighed, chance: Chance, labels: dict[str, str]) -> Row:
+    """One option, worded."""
+    about = "" if chance.exact else "≈ "
+    wanted = about + percent(chance.wanted)
+    needs = words.says(chance.needs.about, chance.needs.facts) if chance.needs else ""
+    return Row(
+        key=row.raw if isinstance(row.raw, str) else "", label=named(words, row.raw, labels), percent=wanted,
+        headline=f"{needs}: {wanted}" if needs else wanted, parts=bar(words, chance.shares), exact=chance.exact,
+        lines=[{"adds": signed(line.adds), "text": words.word(line.id), "clause": line.clause}
+               for line in chance.lines],
+        notes=[(words.says(note.about, note.facts), note.clause) for note in chance.notes],
+    )  # fmt: skip
+
+
+def named(words: Words, raw: Json, labels: dict[str, str]) -> str:
+    """What an option is called; of what is shared out the numbers."""
+    if isinstance(raw, dict):
+        return ", ".join(f"{number} {words.word(part)}" for part, number in raw.items())
+    return labels.get(str(raw)) or words.models.get(str(raw)) or words.word(raw)
+
+
+def refused(result: Result) -> NoReturn:
+    """The problem document of what cannot be told; nothing for a page whose question has gone by."""
+    if isinstance(result, Refused):
+        raise Bad(403, gettext(SENTENCES[result.refusal.code]), version=result.version)
+    failed(result)
+
+
+@router.get("/play/{game}/odds")
+async def page(
+    request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", ask: str = "", at: str = "", n: int = 0
+) -> Response:
+    """The bars of a level; nothing where there are none or where the question has gone by.
+
+    While they are being weighed what is put in place asks again by itself, ``TRIES`` times at most.
+    """
+    choose_language(request)
+    own = await own_seat(request, game, who.id if who else "", seat)
+    told = await here.games.odds(GameId(game), own, ask, keys(at), guest=who.id if who else None)
+    if isinstance(told, Stale):
+        return Response(status_code=204, headers={"cache-control": "no-store"})
+    if not isinstance(told, Foretold):
+        refused(told)
+    if not told.ready and 0 <= n < TRIES:
+        query = urlencode({"seat": own, "ask": ask, "at": at, "n": n + 1})
+        html = render("table/_odds_later.html", where=f"/play/{game}/odds?{query}")
+        return HTMLResponse(html, headers={"cache-control": "no-store"})
+    table = await tables.seen(here.games, game, own) if told.rows else None
+    rows = worded(table.own_words or table.words, told, told.about) if table else []
+    if table is None or not rows:
+        return Response(status_code=204, headers={"cache-control": "no-store"})
+    html = render("table/_odds.html", rows=rows, rules=table.rules)
+    return HTMLResponse(html, headers={"cache-control": "no-store"})
+
+
+@api.get("/games/{game}/odds", summary="What may come of the options of an open question")
+async def data(
+    request: Request, game: str, here: SiteDep, who: GuestDep, ask: str = "", seat: str = "", at: str = ""
+) -> Response:
+    """Of each option at a level (``at``: the picks above it as JSON) its endings in parts of 10,000, as the seat may
+    know them.  ``ready`` is false while they are being weighed: ask again.  403 where the table shows no odds."""
+    choose_language(request)
+    own = await own_seat(request, game, who.id if who else "", seat)
+    told = await here.games.odds(GameId(game), own, ask, keys(at), guest=who.id if who else None)
+    if not isinstance(told, Foretold):
+        refused(told)
+    options = [{"option": row.raw, "chance": row.chance} for row in told.rows]
+    return reply({"ready": told.ready, "about": told.about, "at": told.at, "options": options})

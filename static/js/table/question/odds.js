@@ -1,0 +1,17 @@
+// What may come of each option: its bar goes on its button, the rest where it was asked for.
+
+import { $, $$ } from '../../page/dom.js';
+import { way } from '../../page/swaps.js';
+
+way('odds', (slot, fragment) => {
+  const buttons = $$('button[data-key]:not([data-at])', slot.closest('.ask'));
+  for (const bar of $$('[data-for]', fragment)) {
+    const button = buttons.find((one) => one.dataset.key === bar.dataset.for);
+    bar.remove();
+    if (!button) continue;
+    $('.odds-on', button)?.remove();
+    button.append(bar);
+  }
+  slot.replaceChildren(...fragment.children);
+  return [slot];
+});
