@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -55,6 +55,8 @@ class Session(Generic[S]):
     """Drives one phase.  Every input is recorded before it is consumed.
 
     ``fence``: answers that stand on the tape before this place no seat can take back alone.
+    ``given``: places on the tape of answers that followed by themselves from the one before them: they raise no fence,
+    and go with it when it is taken back.
     """
 
     state: S
@@ -62,8 +64,10 @@ class Session(Generic[S]):
     tape: list[Entry]
     waiting: Effect | None
 
-    def __init__(self, system: RuleSystem[S], start: Checkpoint[S], tape: Sequence[Entry] = ()) -> None:
-        self.system, self.start = system, start
+    def __init__(
+        self, system: RuleSystem[S], start: Checkpoint[S], tape: Sequence[Entry] = (), given: Iterable[int] = ()
+    ) -> None:
+        self.system, self.start, self.given = system, start, set(given)
         self._flow: Flow[None] | None = None
         self._way, self._walked = START, 0
         self._rerun(tape)
@@ -121,14 +125,15 @@ class Session(Generic[S]):
         answer = question.domain.read(raw)
         return answer if isinstance(answer, Refusal) else question.domain.refuse(answer)
 
-    def answer(self, seat: Seat, raw: Json) -> Refusal | None:
-        """Take an answer, or say why not.  A refused answer changes nothing."""
+    def answer(self, seat: Seat, raw: Json, *, given: bool = False) -> Refusal | None:
+        """Take an answer, or say why not.  A refused answer changes nothing.  ``given``: it followed by itself."""
         question = self.question(seat)
         if question is None:
             return self.not_asked(seat)
         answer = question.domain.read(raw)
         if no := answer if isinstance(answer, Refusal) else question.domain.refuse(answer):
             return no
+        self.given |= {len(self.tape)} if given else set()
         self._take(Answered(seat, question.domain.write(answer)), answer)
         return None
 
@@ -157,34 +162,44 @@ class Session(Generic[S]):
 
     def refuse_undo(self, seat: Seat) -> Refusal | None:
         """Why this seat may not take back its last answer, or ``None``."""
-        mine = self._last_of(seat)
+        mine = self.last_of(seat)
         if mine is None:
             return NOTHING
         return FENCED if mine < self.fence else None
 
     def undo(self, seat: Seat) -> Refusal | None:
-        """Strike this seat's latest answer, if nothing irrevocable followed it."""
-        mine = self._last_of(seat)
+        """Strike this seat's latest answer and what followed by itself, if nothing irrevocable followed it."""
+        mine = self.last_of(seat)
         if mine is None or (no := self.refuse_undo(seat)):
             return no if mine is not None else NOTHING
-        self._rerun(self.tape[:mine] + self.tape[mine + 1 :])
+        gone = self.going_with(mine)
+        left = [entry for i, entry in enumerate(self.tape) if i not in gone]
+        self.given -= set(gone)
+        self._rerun(left)
         return None
 
     def rewind(self, length: int) -> None:
         """Go back to where the tape had this length, fence or not: for a take-back all agreed to."""
+        self.given = {i for i in self.given if i < length}
         self._rerun(self.tape[:length])
 
-    # -- internals -----------------------------------------------------------
-
-    def _last_of(self, seat: Seat) -> int | None:
+    def last_of(self, seat: Seat) -> int | None:
+        """The place on the tape of the seat's last answer that did not follow by itself."""
         mine = [i for i, e in enumerate(self.tape) if isinstance(e, Answered) and e.seat == seat]
-        return mine[-1] if mine else None
+        return max((i for i in mine if i not in self.given), default=None)
+
+    def going_with(self, mine: int) -> tuple[int, ...]:
+        """The places on the tape of an answer and of all that followed by itself since."""
+        return (mine, *sorted(i for i in self.given if i > mine))
+
+    # -- internals -----------------------------------------------------------
 
     def _rerun(self, tape: Sequence[Entry]) -> None:
         if self._flow is not None:
             self._flow.close()
         self.state, self.events, self.tape = self.start.state, [], []
         self.fence, self._asked_at = 0, 0
+        self._last: Entry | None = None
         self._inputs: list[Sequence[Entry]] = []
         self._way, self._walked = START, 0
         self._held: dict[Seat, Any] = {}
@@ -206,10 +221,10 @@ class Session(Generic[S]):
             raise BadTape(seq, no)
 
     def _take(self, entry: Entry, value: Any) -> None:
-        if isinstance(entry, Answered) and self.tape:
-            last = self.tape[-1]
-            if isinstance(last, Answered) and last.seat != entry.seat and not self._held:
-                self.fence = len(self.tape)
+        if len(self.tape) not in self.given:
+            last, self._last = self._last, entry
+            if isinstance(entry, Answered) and isinstance(last, Answered) and last.seat != entry.seat:
+                self.fence = self.fence if self._held else len(self.tape)
         self.tape.append(entry)
         if isinstance(entry, Answered) and isinstance(self.waiting, AskAll):
             self._seal(entry.seat, value, self.waiting)

@@ -41,6 +41,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
     """What a table agrees; what its options leave out is as it is everywhere.
 
     ``points``: the limit that lists show.  ``odds``: what may come of an answer is shown before it is given.
+    ``offered``: both armies are set up as offered.
     ``umpire``, ``commentators``: who was named when it was laid.
     ``umpires``: who umpires it now.  ``stopped``: the seats that want a game to go on which an umpire stopped.
     """
@@ -52,6 +53,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
     zero: Zero = "default"
     points: int | None = None
     odds: bool = True
+    offered: bool = False
     umpire: str = ""
     commentators: tuple[str, ...] = ()
     umpires: tuple[str, ...] = ()

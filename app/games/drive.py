@@ -30,7 +30,7 @@ from app.games.vault import Vault
 from app.store.db import Row
 from app.store.games import Change, Saved
 
-LOOPS, RECENT, SILENT = 10_000, 256, ("clock", "order")
+LOOPS, RECENT, SILENT, GIVEN = 10_000, 256, ("clock", "order", "offer"), ("table", "rest")
 Kind = Literal["answer", "throw", "undo", "back", "resign", "return", "amend"]
 
 Later = tuple[list[Row], list[int], list[Row]]
@@ -119,7 +119,7 @@ class Drive:
     def answer(self, seat: Seat, raw: Json, by: str) -> Refusal | None:
         """The answer is taken and all that follows from it has happened, or nothing has changed."""
         session, ask_id, is_secret = self.live, self.ask_id(seat), isinstance(self.live.waiting, AskAll)
-        if no := session.answer(seat, raw):
+        if no := session.answer(seat, raw, given=by in GIVEN):
             return no
         taken = cast(Answered, session.tape[-1])
         way = SECRET if is_secret and not session.sealed() else None
@@ -137,22 +137,19 @@ class Drive:
         """Why the seat may not strike its last answer alone: what the clock answered stays, or time would not pass."""
         if no := self.live.refuse_undo(seat):
             return refuse("undo.earlier", say.UNDONE) if no.code == "undo.nothing" and self.given.get(seat) else no
-        return refuse("undo.silent", say.TIME) if self.seqs[self._last_of(seat)] in self.silent else None
-
-    def _last_of(self, seat: Seat) -> int:
-        """The place on the tape of the seat's last answer."""
-        return max(i for i, e in enumerate(self.live.tape) if isinstance(e, Answered) and e.seat == seat)
+        return refuse("undo.silent", say.TIME) if self.seqs[self.live.last_of(seat) or 0] in self.silent else None
 
     def undo(self, seat: Seat) -> Refusal | None:
         """The seat's last answer is struck, or the reason why it stays."""
         if no := self.refuse_undo(seat):
             return no
-        session, mine = self.live, self._last_of(seat)
+        session = self.live
+        gone = session.going_with(session.last_of(seat) or 0)
         session.undo(seat)
         same = common(self.bodies, [facts_of(event) for event in session.events])
         struck, self.told, self.bodies = self.told[same:], self.told[:same], self.bodies[:same]
-        seq = self._add_tape("undo", "person", seat, {"struck": self.seqs[mine]})
-        self._strike([self.seqs.pop(mine)], struck, [], seq)
+        seq = self._add_tape("undo", "person", seat, {"struck": self.seqs[gone[0]]})
+        self._strike([self.seqs.pop(i) for i in reversed(gone)], struck, [], seq)
         self.lapse(TAKE_BACK)
         self.tell("engine.undone", say.UNDONE, seat=seat, struck=versions(struck))
         self._flush()
@@ -259,7 +256,9 @@ class Drive:
         try:
             state = msgspec.json.decode(point["state"], type=self.system.state_type)
             inputs = [row for row in tape if row["kind"] in ("answer", "throw")]
-            session = Session(self.system, Checkpoint(PhaseId(point["phase"]), state), [entry_of(r) for r in inputs])
+            given = [i for i, row in enumerate(inputs) if row["by"] in GIVEN]
+            start = Checkpoint(PhaseId(point["phase"]), state)
+            session = Session(self.system, start, [entry_of(row) for row in inputs], given)
             for row in tape:
                 if row["kind"] == "resign":
                     session.emit(self.system.concede(session.state, Seat(row["seat"])))

@@ -23,7 +23,8 @@ GameId = NewType("GameId", str)
 """A game's name in links: 22 characters that cannot be guessed."""
 
 SeatKind = Literal["person", "bot", "open"]
-By = Literal["person", "bot", "clock", "order"]
+By = Literal["person", "bot", "clock", "order", "offer", "rest", "table"]
+"""Who answered: ``order``, ``offer``, ``rest``: what its seat or table wished; ``table``: nothing else was possible."""
 Status = Literal["open", "playing", "paused", "held", "over"]
 """``open``: seats are free.  ``held``: the stored game no longer fits the rules; ``hold_reason`` says how."""
 

@@ -93,6 +93,7 @@ REFUSALS = {
     "clock.none": N_("No clock runs for {seat:seat} at this table."),
     "clock.added": N_("Time is added in whole seconds, 1 to {most}, not {got}."),
     "orders.unknown": N_("You have not been asked that out of turn in this game: {got}."),
+    "rest.none": N_("Nothing is asked that the others could let pass."),
     "orders.bot": N_("A bot plays this seat."),
     "table.entropy": N_("The bytes for the dice are too many: {bytes}, at most {most}."),
     "table.name": N_("A name has 1 to 40 characters."),

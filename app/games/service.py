@@ -16,7 +16,7 @@ from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
-from app.games import look, setting_up, standing_orders, stopping, takeback
+from app.games import by_itself, look, setting_up, standing_orders, stopping, takeback
 from app.games import sentences as say
 from app.games.agreeing import Agreeing
 from app.games.at_table import Bots, has_bots
@@ -178,7 +178,7 @@ class Games(Looking, Agreeing, Foretelling):
                 return Accepted(drive.version)
             if setting_up.is_free(drive):
                 return closed(drive)
-            return await guarded(RuleCrash(Seat("")), drive.begin)
+            return await guarded(RuleCrash(Seat("")), lambda: by_itself.begin(drive))
 
         return await self.mailbox.act(game, "seats", act)
 
@@ -198,7 +198,9 @@ class Games(Looking, Agreeing, Foretelling):
             if is_stale(drive, seat, ask_id, expected_version):
                 return await self.mailbox.done(game, seat, command) or asked_else(drive, seat, ask_id)
             crash = RuleCrash(seat, ask_id, raw)
-            return closed(drive) or too_deep(raw) or await guarded(crash, lambda: drive.answer(seat, raw, by))
+            return (
+                closed(drive) or too_deep(raw) or await guarded(crash, lambda: by_itself.answer(drive, seat, raw, by))
+            )
 
         return await self.mailbox.act(game, "events", act, (seat, command))
 
@@ -223,7 +225,7 @@ class Games(Looking, Agreeing, Foretelling):
         """The seat's last answer is struck, unless something irrevocable followed it; once for each command."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or await guarded(RuleCrash(seat, "undo"), lambda: drive.undo(seat))
+            return closed(drive) or await guarded(RuleCrash(seat, "undo"), lambda: by_itself.undo(drive, seat))
 
         return await self.mailbox.by_seat(game, "resync", seat, guest, act, command_id[:MAX_COMMAND])
 
@@ -285,6 +287,14 @@ class Games(Looking, Agreeing, Foretelling):
             return closed(drive) or standing_orders.set_order(drive, seat, about, on)
 
         return await self.mailbox.by_seat(game, "sealed", seat, guest, act)
+
+    async def rest(self, game: GameId, seat: Seat, guest: str | None = None, command_id: str = "") -> Result:
+        """The others of the seat hold for this turn, or what is left of its set-up is done as offered."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            return closed(drive) or await guarded(RuleCrash(seat, "rest"), lambda: by_itself.rest(drive, seat))
+
+        return await self.mailbox.by_seat(game, "events", seat, guest, act, command_id[:MAX_COMMAND])
 
     async def return_to_checkpoint(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
         """A held game goes on from its last checkpoint; what followed is struck and kept as a case."""

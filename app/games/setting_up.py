@@ -14,7 +14,7 @@ from app.engine.digest import START
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
-from app.games import agreed
+from app.games import agreed, by_itself
 from app.games import sentences as say
 from app.games.drive import Drive
 from app.games.results import SeatKind
@@ -82,7 +82,7 @@ def open_table(drive: Drive) -> None:
         if row["kind"] == "bot":
             seated(drive, row)
     if not is_free(drive):
-        drive.begin()
+        by_itself.begin(drive)
 
 
 def seated(drive: Drive, row: Row) -> None:
@@ -141,7 +141,7 @@ def join(drive: Drive, seat: Seat, guest: str, name: str, entropy: bytes, roster
     drive.change.seats[seat] = given
     seated(drive, drive.seats[seat])
     if not is_free(drive):
-        drive.begin()
+        by_itself.begin(drive)
 
 
 def stand_in(drive: Drive, seat: Seat, on: bool, *, gone: bool = False) -> None:

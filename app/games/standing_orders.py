@@ -19,6 +19,7 @@ from app.games.drive import Drive
 from app.games.mailbox import Mailbox
 from app.games.results import Accepted, GameId, Result
 from app.games.thinking import out_of_turn
+from app.games.wishes import WISH, keep, kept
 
 DELAY = 2.0
 MOST = 200
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 
 def orders_of(drive: Drive, seat: Seat) -> dict[str, str]:
     """What the seat lets pass and what it wants to be asked."""
-    return dict(drive.seats[seat].get("orders") or {})
+    return {about: order for about, order in kept(drive, seat).items() if not about.startswith(WISH)}
 
 
 def note(drive: Drive) -> None:
@@ -40,8 +41,7 @@ def note(drive: Drive) -> None:
 
 def give(drive: Drive, seat: Seat, about: str, order: str) -> None:
     """The order stands, and will be stored."""
-    drive.seats[seat]["orders"] = {**orders_of(drive, seat), about: order}
-    drive.change.seats.setdefault(seat, {})["orders"] = drive.seats[seat]["orders"]
+    keep(drive, seat, about, order)
 
 
 def set_order(drive: Drive, seat: Seat, about: str, on: bool) -> Result | Refusal | None:

@@ -26,6 +26,7 @@ REFUSALS = {
     "table.watch-delay": N_("Watchers are {least} to {most} whole minutes behind, not {got}."),
     "table.watch-all": N_("Who sees everything watches at least {least} minutes late; {got} is too soon."),
     "table.points": N_("A size is 0 to {most} whole points, not {got}."),
+    "table.offered": N_("Both armies are set up as offered, true or false, not {got}."),
     "table.campaign": N_("Only a campaign lays its battles."),
     "table.odds": N_("Odds are shown at a table or not: yes or no, not {got}."),
     "table.odds-off": N_("At this table no odds are shown: that was agreed."),
@@ -43,6 +44,8 @@ def refuse_table(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
     """All that stands against these options of a table, those of its clocks apart (ENG-TAB-01)."""
     visibility = options.get("visibility", VISIBILITY[0])
     hidden = () if visibility in VISIBILITY else (refuse("table.visibility", AGREED, got=brief(visibility)),)
+    offered = options.get("offered", False)
+    hidden = (*hidden, *([] if type(offered) is bool else [refuse("table.offered", AGREED, got=brief(offered))]))
     hidden = (*hidden, *([refuse("table.campaign", AGREED)] if CAMPAIGN in options else ()))
     return (*hidden, *refuse_odds(options), *refuse_watch(options.get("watch")), *refuse_names(options))
 
@@ -107,6 +110,10 @@ def brief(given: Any) -> str:
 
 def stored(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options as a game keeps them: ``listed`` instead of ``visibility``, nothing that says nothing."""
-    kept = {key: value for key, value in options.items() if value not in ("", None, [])}
+    kept = {
+        key: value
+        for key, value in options.items()
+        if value not in ("", None, []) and (key, value) != ("offered", False)
+    }
     visibility = kept.pop("visibility", None)
     return {**kept, "listed": visibility == "listed" if visibility else kept.get("listed") is True}

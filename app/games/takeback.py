@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
-from app.games import consent
+from app.games import consent, wishes
 from app.games import sentences as say
 from app.games.checks import RuleCrash, guarded
 from app.games.dice import seen
@@ -56,4 +56,5 @@ async def settle(drive: Drive, store: Store) -> Refusal | None:
     assert saved is not None
     later = await store.look(games.after, drive.id, asked.tape_seq)
     await guarded(RuleCrash(asked.seat, "take-back"), lambda: drive.go_back(asked.seat, asked.tape_seq, saved, later))
+    wishes.forget(drive)
     return None

@@ -16,6 +16,9 @@ from app.store.house_tables import clock, moment
 from app.store.said import straight
 from app.store.tables import answer_receipt, case, checkpoint, event, game, seat, tape
 
+FOLLOWED = ("offer", "rest", "table")
+"""By whom an answer is that followed by itself."""
+
 
 @dataclass(slots=True)
 class Change:
@@ -188,8 +191,9 @@ def later(db: sa.Connection, id: str, since: int) -> Later | None:
 
 
 def last_answer(db: sa.Connection, id: str, by: str) -> Row | None:
-    """The latest unstruck answer of a seat anywhere in the game."""
+    """The latest unstruck answer of a seat anywhere in the game that did not follow by itself."""
     mine = (tape.c.game_id == id) & (tape.c.seat == by) & (tape.c.kind == "answer") & tape.c.struck_by.is_(None)
+    mine &= tape.c.by.not_in(FOLLOWED)
     found = db.execute(sa.select(tape).where(mine).order_by(tape.c.seq.desc()).limit(1)).mappings().first()
     return dict(found) if found else None
 

@@ -125,7 +125,9 @@ tape = sa.Table(
     sa.Column("kind", sa.String(8), nullable=False),  # answer | throw | undo | back | resign | return | amend
     sa.Column("seat", sa.String(16)),
     sa.Column("ask_id", sa.String(32)),
-    sa.Column("by", sa.String(8), nullable=False),  # person | bot | clock | order | umpire | server
+    sa.Column(
+        "by", sa.String(8), nullable=False
+    ),  # person | bot | clock | order | offer | rest | table | umpire | server
     json("body"),
     sa.Column("way", sa.String(32)),  # of a throw: what called for it; of an answer that completed a choice: secret
     sa.Column("struck_by", sa.Integer),

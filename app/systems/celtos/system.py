@@ -10,7 +10,7 @@ from app.engine.told import Told
 from app.engine.views import View
 from app.systems.celtos import interruptions
 from app.systems.celtos.activation.orders import ORDERS
-from app.systems.celtos.activation.phase import activation
+from app.systems.celtos.activation.phase import activation, holds
 from app.systems.celtos.bands.builder import draft
 from app.systems.celtos.book import BOOK, c
 from app.systems.celtos.campaign.warbands import WARBANDS
@@ -25,6 +25,7 @@ from app.systems.celtos.scenarios.figures import may_be_activated
 from app.systems.celtos.scenarios.victory import conceded
 from app.systems.celtos.sentences import SENTENCES
 from app.systems.celtos.setup.begin import begin
+from app.systems.celtos.setup.offer import offered
 from app.systems.celtos.setup.phase import STAGES, setup
 from app.systems.celtos.setup.refusals import refuse_setup
 from app.systems.celtos.state import State
@@ -78,6 +79,8 @@ class Celtos(Told[State]):
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
+    offered = staticmethod(offered)
+    holds = staticmethod(holds)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see: the same for all, since nothing on the table is hidden."""

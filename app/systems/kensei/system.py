@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.engine.battle_lines import by_default
 from app.engine.events import Seat
 from app.engine.flow import Game
 from app.engine.system import Phase, PhaseId
@@ -126,6 +127,7 @@ class Kensei(Told[State]):
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
+    offered = staticmethod(by_default)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see."""

@@ -26,9 +26,11 @@ from app.systems.ronin.page.view import on_go, view
 from app.systems.ronin.scenarios.victory import conceded
 from app.systems.ronin.sentences import SENTENCES
 from app.systems.ronin.setup.begin import begin
+from app.systems.ronin.setup.offer import offered
 from app.systems.ronin.setup.phase import STAGES, setup
 from app.systems.ronin.setup.refusals import refuse_setup
 from app.systems.ronin.state import State
+from app.systems.ronin.turn.activation import holds
 from app.systems.ronin.turn.end import end
 from app.systems.ronin.turn.priority import priority
 from app.systems.ronin.warband.builder import draft
@@ -74,6 +76,8 @@ class Ronin(Told[State]):
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
+    offered = staticmethod(offered)
+    holds = staticmethod(holds)
     campaign = WARBANDS
     orders = (ACTING, FIGHTING, MOVING)
     prospects = (*SHOTS, *BLOWS, *TESTS)

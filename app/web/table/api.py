@@ -49,7 +49,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     ``watch``: ``view`` (``public``, or ``all`` at least 5 minutes late), ``delay`` (minutes), ``who`` (``link``,
     ``anyone``, ``none``).  ``clock``: ``{"kind": "live", "minutes": 20, "increment": 30}``, ``{"kind": "letter",
     "hours": 24}`` or ``{"kind": "none"}``; ``zero``: what follows when it is over.  ``odds``: whether they are shown.
-    ``umpire``, ``commentators``: names of accounts.
+    ``umpire``, ``commentators``: names of accounts.  ``offered``: both armies are set up as
+    offered, and the battle begins with its first turn.
     """
 
     system: str
@@ -66,6 +67,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     odds: bool = True
     umpire: str = ""
     commentators: list[str] = []
+    offered: bool = False
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,6 +188,7 @@ def agreed(new: NewGame) -> dict[str, Any]:
         **points, **hidden, "listed": new.listed, "answer_seconds": new.answer_seconds, "watch": new.watch,
         "clock": new.clock, "zero": new.zero, "umpire": new.umpire, "commentators": list(new.commentators),
         **({} if new.odds else {"odds": False}),
+        "offered": new.offered,
     }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.asks import Ask
+from app.engine.asks import AnyAsk, Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
@@ -68,6 +68,11 @@ def unit_ask(state: State, seat: Seat) -> Ask[Choice]:
     default = Choice(first.id) if first.panic else Choice(first.id, END)
     menu = Menu(Late(listed, lambda id: unit_option(state, state.unit(id))))
     return Ask(seat, "activation.unit", menu, CHOOSES, default=default, facts={"turn": state.turn})
+
+
+def holds(question: AnyAsk) -> bool:
+    """Whether silence to this question means that a unit is activated and does nothing."""
+    return question.about == "activation.unit" and question.default.then == END
 
 
 def unit_option(state: State, unit: Unit) -> Option:

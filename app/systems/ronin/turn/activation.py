@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.engine.asks import Ask
+from app.engine.asks import AnyAsk, Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, decide
@@ -97,6 +97,12 @@ async def choose(state: State, turn: Round, seat: Seat, held: ModelId | None) ->
     menu = Menu(Late(tuple([m.id for m in listed(state, turn, seat)]), option))
     default = Choice(first.id, silence(orders(first.id)))
     return await decide(Ask(seat, f"activate.{turn.phase}", menu, GO, default=default, facts={"turn": state.turn}))
+
+
+def holds(question: AnyAsk) -> bool:
+    """Whether silence to this question means that a model holds."""
+    is_order = question.about.startswith("activate.") and question.default.then is not None
+    return bool(is_order and question.default.then.key == HOLD)
 
 
 def only_holds(menu: Menu, likely: str) -> bool:

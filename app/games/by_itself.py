@@ -1,0 +1,125 @@
+"""What the server answers for a seat in the same transaction as the input it follows from.
+
+Three things are so answered: the set-up as offered, where table or seat wish it; that the others hold, where the seat
+has said so for this turn; and a question that all may see and that has one possible answer.  The tape says by whom:
+``offer``, ``rest``, ``table``.  The last two go with the answer they follow when it is taken back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.engine.asks import AnyAsk, Ask, Json
+from app.engine.events import Seat
+from app.engine.refusals import Refusal, refuse
+from app.games import agreed
+from app.games import sentences as say
+from app.games.drive import Drive
+from app.games.results import By
+from app.games.wishes import OFFER, REST, wish, wish_of
+
+MOST = 1_000
+"""Answers in a row; then somebody is asked, lest the game go round for ever."""
+Given = tuple[Seat, Json, By]
+
+
+def begin(drive: Drive) -> None:
+    """The game has begun, and what follows by itself has been answered."""
+    drive.begin()
+    follow_up(drive)
+
+
+def answer(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
+    """The answer is taken and all that follows by itself has been answered, or nothing has changed."""
+    if no := drive.answer(seat, raw, by):
+        return no
+    follow_up(drive)
+    return None
+
+
+def undo(drive: Drive, seat: Seat) -> Refusal | None:
+    """The seat's last answer is struck, and with it that the others hold; or the reason why it stays."""
+    if no := drive.undo(seat):
+        return no
+    wish(drive, seat, REST, "")
+    return None
+
+
+def follow_up(drive: Drive) -> None:
+    """Nobody is asked any more what is answered by itself."""
+    for _ in range(MOST):
+        given = next_given(drive)
+        if given is None or drive.answer(*given):
+            return
+
+
+def next_given(drive: Drive) -> Given | None:
+    """The next answer that is given by itself."""
+    if drive.status != "playing" or drive.session is None:
+        return None
+    for asked in drive.live.questions():
+        if (raw := offered(drive, asked)) is not None:
+            return asked.seat, raw, "offer"
+    one = drive.live.waiting
+    return alone(drive, one) if isinstance(one, Ask) else None
+
+
+def alone(drive: Drive, asked: AnyAsk) -> Given | None:
+    """What is answered by itself to a question that is put to one seat."""
+    if holds(drive, asked) and wish_of(drive, asked.seat, REST) == until(asked):
+        return asked.seat, asked.domain.write(asked.default), "rest"
+    only = None if asked.secret else asked.domain.only()
+    return None if only is None else (asked.seat, asked.domain.write(only), "table")
+
+
+# -- the set-up ----------------------------------------------------------------------
+
+
+def offered(drive: Drive, asked: AnyAsk) -> Json | None:
+    """What is given to a question of the set-up, if table or seat want it as offered."""
+    if not (agreed.read(drive.row.get("options")).offered or wish_of(drive, asked.seat, OFFER)):
+        return None
+    return offer_of(drive, asked)
+
+
+def offer_of(drive: Drive, asked: AnyAsk) -> Json | None:
+    """What the rules offer to a question of the set-up; nothing if it is none, or they offer nothing."""
+    offer = getattr(drive.system, "offered", None)
+    return offer(drive.live.state, asked) if offer else None
+
+
+def set_up(drive: Drive, seat: Seat) -> None:
+    """What is left of the seat's set-up is done as offered."""
+    wish(drive, seat, OFFER, "1")
+    follow_up(drive)
+
+
+# -- the others hold ------------------------------------------------------------------
+
+
+def until(asked: AnyAsk) -> str:
+    """As long as this is asked the others hold: such questions of this turn."""
+    return f"{asked.about} {asked.facts.get('turn', '')}"
+
+
+def holds(drive: Drive, asked: AnyAsk) -> bool:
+    """Whether silence means that one of those who may act holds."""
+    found: Any = getattr(drive.system, "holds", None)
+    return bool(found and found(asked))
+
+
+def rest(drive: Drive, seat: Seat) -> Refusal | None:
+    """What is left of the seat's set-up is done as offered; or all that may still act in this part of the turn hold,
+    each when its go comes."""
+    asked = drive.question(seat)
+    if asked is not None and offer_of(drive, asked) is not None:
+        set_up(drive, seat)
+        return None
+    if asked is None or not holds(drive, asked):
+        return refuse("rest.none", say.ORDERED)
+    raw = asked.domain.write(asked.default)
+    if no := drive.answer(seat, raw, "person"):
+        return no
+    wish(drive, seat, REST, until(asked))
+    follow_up(drive)
+    return None
