@@ -25,6 +25,7 @@ def test_a_battle_is_begun_without_script(browser: Browser, server: Server, size
     context = browser.new_context(java_script_enabled=False, viewport=size)  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(server.url)
+    page.locator("input[name=setup][value=own]").check()
     page.locator("button[name=way][value=same]").first.click()
     expect(page.locator(".plain-ask")).to_be_visible()
     expect(page.locator("#table .t-field")).to_be_visible()

@@ -211,7 +211,7 @@ PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is
 def test_a_stranger_plays_in_spanish_by_night_on_a_phone(browser: Browser, house: House) -> None:
     """From the front page to the first answer; no page is wider than the phone."""
     one = Visitor(browser, house, seat="red", locale="es-ES", color_scheme="dark", **PHONE)
-    for where in ("/", "/new?system=ronin&layout=rice-valley&way=bot"):
+    for where in ("/", "/new?system=ronin&layout=rice-valley&way=bot&setup=own"):
         one.page.goto(house.url + where)
         fits(one.page)
     one.page.locator(".submit .btn.ink").click()
