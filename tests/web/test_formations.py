@@ -24,7 +24,7 @@ from app.web.app import create_app
 from app.web.page.prompts import choices
 from app.web.page.templates import render
 from app.web.page.words import Words, language
-from app.web.table.board.drawing import counters
+from app.web.table.board.drawing import bands, counters
 from app.web.table.board.drawn import drawn
 from app.web.table.board.figures import arms, figures
 from app.web.table.board.formed import beside, fronted, lean, pips
@@ -185,7 +185,7 @@ def test_answers_of_one_unit_are_told_apart_by_what_they_are() -> None:
 
 
 def test_forces_are_listed_with_leader_rating_and_a_pip_for_each_stand() -> None:
-    html = render("table/panels/_bands.html", view=shown(), you="red")
+    html = str(bands(shown(), "red"))
     assert 'data-piece="red-f"' in html
     assert '<b title="Rating 3">3</b>' in html
     assert "is-active" in html

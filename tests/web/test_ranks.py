@@ -12,7 +12,7 @@ from app.engine.views import Band, Clash, Group, Piece, View, steps
 from app.games.results import GameId, GameInfo, Shown
 from app.web.page.templates import render
 from app.web.page.words import Words, language
-from app.web.table.board.drawing import counters, layers
+from app.web.table.board.drawing import bands, counters, layers
 from app.web.table.board.drawn import drawn
 from app.web.table.entries import entries
 from app.web.table.seen import shaped
@@ -108,7 +108,7 @@ def test_who_is_in_a_unit_is_listed_under_it() -> None:
 def test_the_legend_tells_of_what_is_worn_now_without_figures() -> None:
     page = shown()
     assert [row["said"] for row in page["legend"]] == ["Fighting", "Wounds taken"]
-    html = render("table/panels/_bands.html", view=page, you="red")
+    html = str(bands(page, "red"))
     assert "Fighting" in html
     assert "light, grievous wound" not in html
 

@@ -15,7 +15,7 @@ from app.web.page.prompts import Prompt, mine
 from app.web.page.templates import render
 from app.web.page.words import Words
 from app.web.table.board.badges import badge, figures, trait
-from app.web.table.board.drawing import counters
+from app.web.table.board.drawing import bands, counters
 from app.web.table.board.drawn import drawn
 from app.web.table.entries import entries
 
@@ -64,7 +64,7 @@ def test_figures_stand_at_the_end_of_a_key() -> None:
 
 def test_a_unit_is_a_row_with_its_models_below() -> None:
     shown = drawn(words(), view("left-5-16", "panic"), INFO, ["red"])
-    html = render("table/panels/_bands.html", view=shown, you="red")
+    html = str(bands(shown, "red"))
     row = re.search(r'<button type="button" data-piece="red-1" .*?</button>', html, re.S)
     assert row is not None
     assert "5/16" in row[0]

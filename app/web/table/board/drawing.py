@@ -6,17 +6,20 @@ from functools import lru_cache, partial
 from typing import Any
 
 from jinja2.environment import TemplateModule
+from markupsafe import Markup
 from msgspec.structs import replace
 
-from app.web.page.kept import BEFORE, Before, once
+from app.web.page.kept import Before, once
 from app.web.page.prompts import Prompt
-from app.web.page.templates import ENV, render
+from app.web.page.templates import ENV, kept, render
 from app.web.page.words import language
 from app.web.table.seen import Seen
 
-PANELS = {"phases": ("phases", "turn", "turns"), "bands": ("sides", "go", "ranked", "cards", "legend"),
-          "go": ("sides", "go", "asked")}  # fmt: skip
-"""The panels beside the board, and all that each shows."""
+PANELS = ("phases", "bands", "go")
+"""The panels beside the board."""
+OF_A_SIDE = ("seat", "side", "emblem", "player")
+"""What the panel of whose go it is shows of a side."""
+TWO = 2
 
 
 def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
@@ -26,9 +29,47 @@ def panels(view: dict[str, Any], you: str | None) -> dict[str, str]:
 
 def panel(name: str, view: dict[str, Any], you: str | None) -> str:
     """One of them."""
-    shown, before = {key: view[key] for key in PANELS[name]}, BEFORE.get()
-    draw = partial(render, f"table/panels/_{name}.html", view=shown, you=you)
-    return before.of((name, you), shown, draw) if before else once(name, [shown, you], draw)
+    match name:
+        case "bands":
+            return str(bands(view, you))
+        case "phases":
+            shown = {key: view[key] for key in ("phases", "turn", "turns")}
+        case _:
+            sides = [{key: side[key] for key in OF_A_SIDE} for side in view["sides"]]
+            shown = {"sides": sides, "go": view["go"], "asked": view["asked"], "you": you}
+    return once(name, shown, partial(render, f"table/panels/_{name}.html", view=shown, you=you))
+
+
+def bands(view: dict[str, Any], you: str | None) -> Markup:
+    """The sides, the reader's last, with what the counters mean below the first."""
+    rows, sides = rows_of(language.get()), sorted(view["sides"], key=lambda side: bool(side["seat"] == you))
+    found = [band(rows, side, view, you) for side in sides]
+    if len(sides) == TWO:
+        found.insert(1, kept(rows.legend, {  # type: ignore[attr-defined]
+            "id": ("", you), "side": sides[0]["side"], "forces": bool(sides[0]["forces"]),
+            "groups": bool(sides[0]["groups"]), "ranked": view["ranked"], "cards": view["cards"],
+            "legend": view["legend"][:6],
+        }))  # fmt: skip
+    return Markup("").join(found)
+
+
+def band(rows: TemplateModule, side: dict[str, Any], view: dict[str, Any], you: str | None) -> Markup:
+    """A side; what stands in it is drawn once for all."""
+    seat = side["seat"]
+    inside = {"id": seat, "forces": side["forces"], "groups": side["groups"], "models": side["models"]}
+    head = {key: side[key] for key in (*OF_A_SIDE, "name", "facts")}
+    shown = {"id": (seat, you), "side": head, "mine": seat == you, "goes": seat == view["go"],
+             "inside": str(kept(rows.inside, inside))}  # type: ignore[attr-defined]  # fmt: skip
+    return kept(rows.band, shown)  # type: ignore[attr-defined]
+
+
+@lru_cache
+def rows_of(_lang: str) -> TemplateModule:
+    """All macros of the sides' rows."""
+    return ENV.get_template("table/panels/_band.html").make_module()
+
+
+ENV.globals["bands"] = bands
 
 
 def art(macro: str, *args: Any) -> str:

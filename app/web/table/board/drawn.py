@@ -125,9 +125,22 @@ def bands(words: Words, view: View, info: GameInfo, before: Before) -> list[dict
     for shown, emblem in zip(view.sides, distinct([band.emblem for band in view.sides]), strict=True):
         player, bare = players.get(shown.seat, shown.seat), replace(shown, facts=())
         make = partial(band, words, bare, player, emblem, before)
-        row = before.of(("side", shown.seat), (bare, player, emblem, words), make)
-        found.append({**row, "facts": [words.says(n.about, n.facts) for n in shown.facts]})
+        found.append(before.of(("side", shown.seat), (bare, player, emblem, words), make))
     return found
+
+
+def unsaid(view: View) -> View:
+    """The view without what is said of a side and of the table, which alone is worded for each who looks."""
+    return replace(view, notes=(), sides=tuple(replace(band, facts=()) for band in view.sides))
+
+
+def said(words: Words, view: View, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What is said of the sides, with their rows, and of the table."""
+    sides = [
+        {**row, "facts": [words.says(n.about, n.facts) for n in band.facts]}
+        for row, band in zip(rows, view.sides, strict=True)
+    ]
+    return {"sides": sides, "notes": [{"text": words.says(n.about, n.facts), "clause": n.clause} for n in view.notes]}
 
 
 def owners(view: View) -> dict[str, str]:
@@ -228,8 +241,7 @@ def drawn(
         "ranked": any(g.outline for b in view.sides for g in b.groups) or any(p.kind == CARD for p in view.pieces),
         "cards": any(p.kind == CARD for p in view.pieces),
         "markers": [], "clashes": [{"at": clash.at} for clash in view.clashes],
-        "sides": sides,
-        "notes": [{"text": words.says(n.about, n.facts), "clause": n.clause} for n in view.notes],
+        **said(words, view, sides),
     }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from app.web.page.templates import render
 from app.web.page.words import language
 from app.web.table.board.able import able, still
 from app.web.table.board.drawing import counters, layers, panel, question
-from app.web.table.board.drawn import drawn
+from app.web.table.board.drawn import drawn, said, unsaid
 from app.web.table.clocks import clocks_of
 from app.web.table.ending import ending
 from app.web.table.entries import entries
@@ -33,7 +33,7 @@ Parts = dict[str, Any]
 
 @dataclass(slots=True)
 class Drawing:
-    """A table as it was last drawn, for all who see the same of it."""
+    """A table as it was last drawn, for all who see the same of it but for what is said of a side and of the table."""
 
     view: View
     about: tuple[object, ...]
@@ -59,16 +59,19 @@ def told(
 
 
 def draw(table: Seen, known: Iterable[Drawing], before: Before) -> Drawing | None:
-    """The table, drawn: the very same where what is drawn is ``known``, which who may act is not."""
+    """The table, drawn: with what is drawn of one that is ``known`` where that is the same.
+
+    Who may act is not drawn; what is said of a side and of the table is worded for each who looks.
+    """
     if table.view is None:
         return None
-    view, about = still(table.view), (table.info.seats, table.asked)
-    for one in known:
-        if one.about == about and one.view == view:
-            return one
-    shown = drawn(table.words, view, table.info, table.asked, before)
-    found = {f"p {id}": svg for id, svg in counters(shown, before).items()}
-    return Drawing(view, about, shown, found, layers(shown))
+    view, about = unsaid(still(table.view)), (table.info.seats, table.asked)
+    one = next((one for one in known if one.about == about and one.view == view), None)
+    if one is None:
+        shown = drawn(table.words, view, table.info, table.asked, before)
+        found = {f"p {id}": svg for id, svg in counters(shown, before).items()}
+        one = Drawing(view, about, shown, found, layers(shown))
+    return Drawing(view, about, one.shown | said(table.words, table.view, one.shown["sides"]), one.counters, one.layers)
 
 
 def fill(
@@ -77,13 +80,12 @@ def fill(
     """All that is drawn of a table stands in its message and its panels."""
     view, rules = drawing.shown, table.rules
     you = None if audience.borrowed else audience.seat
-    no_go = view | {"go": None}
     token = BEFORE.set(before)
     try:
         html |= {
             "phases": panel("phases", view, you),
             "go": panel("go", view, you),
-            "bands": panel("bands", no_go, you),
+            "bands": panel("bands", view | {"go": None}, you),
         }
     finally:
         BEFORE.reset(token)
