@@ -194,8 +194,8 @@ class Room:
     """How many seconds were waited before they were tried the last time; 0 while all are told."""
     said: dict[Audience, tuple[object, ...]] = field(default_factory=dict)
     """The facts that each audience was told last."""
-    greetings: dict[tuple[Audience, int, str], tuple[float, str]] = field(default_factory=dict)
-    """What newcomers were told last, and when: nothing of it has changed since."""
+    greetings: dict[tuple[Audience, int, str], str] = field(default_factory=dict)
+    """What newcomers were told a moment ago: nothing of it has changed since."""
     left: dict[str | None, float] = field(default_factory=dict)
     """When the last socket of a seat went."""
 

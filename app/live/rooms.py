@@ -165,15 +165,13 @@ class Rooms(Company):
 
     async def _greeting(self, game: str, room: Room, audience: Audience, seen: int, drawn: str) -> str | None:
         """What a newcomer is told; many who come at once are told the same."""
-        loop, kept = asyncio.get_running_loop(), room.greetings
-        at, text = kept.get((audience, seen, drawn), (0.0, ""))
-        if text and loop.time() - at < FRESH:
+        kept, key = room.greetings, (audience, seen, drawn)
+        if text := kept.get(key):
             return text
         given = await self.render(game, audience, seen, drawn)
-        if given is not None and room.greetings is kept:
-            if len(kept) >= GREETINGS:
-                kept.clear()
-            kept[audience, seen, drawn] = loop.time(), given
+        if given is not None and room.greetings is kept and len(kept) < GREETINGS:
+            kept[key] = given
+            asyncio.get_running_loop().call_later(FRESH, kept.pop, key, None)
         return given
 
     # -- what is told ----------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from app.live import rooms as rooms_module
 from app.live.connections import MOST, OUTBOX, RESYNC, framed
 from app.live.rooms import FEW, PAUSE
 from tests.live.play import BLUE, GAME, OTHER, RED, WATCHER, Play, Wire, numbers, played, versions
@@ -352,3 +353,18 @@ def test_who_claims_to_have_seen_what_never_was_leaves_nobody_untold() -> None:
 
     played(story)
     assert told == [3]
+
+
+def test_what_newcomers_were_told_is_not_kept_when_it_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms_module, "FRESH", 0.02)
+
+    async def story(play: Play) -> None:
+        await play.come(WATCHER)
+        room = play.rooms.rooms[GAME]
+        assert list(room.greetings) == [(WATCHER, 0, "")]
+        await asyncio.sleep(0.1)
+        assert room.greetings == {}
+        await play.come(WATCHER)
+        assert play.rendered == [(WATCHER, 0, "")] * 2
+
+    played(story)
