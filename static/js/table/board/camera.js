@@ -9,6 +9,7 @@ const MOST = 6;
 export class Camera {
   constructor(table) {
     this.table = table;
+    this.sheets = [beneath(table), table];
     const [x, y, w, h] = table.getAttribute('viewBox').split(' ').map(Number);
     this.whole = { x, y, w, h };
     this.home = true;
@@ -111,7 +112,8 @@ export class Camera {
     this.home = false;
     this.keep();
     this.slid = { x: (this.laid.x - this.x) / this.scale, y: (this.laid.y - this.y) / this.scale };
-    this.table.style.transform = `translate(${round(this.slid.x)}px, ${round(this.slid.y)}px)`;
+    for (const sheet of this.sheets)
+      sheet.style.transform = `translate(${round(this.slid.x)}px, ${round(this.slid.y)}px)`;
     this.mapped();
   }
 
@@ -150,8 +152,10 @@ export class Camera {
     const h = box.height * this.scale;
     this.slid = { x: 0, y: 0 };
     this.laid = { x: this.x, y: this.y };
-    this.table.style.removeProperty('transform');
-    this.table.setAttribute('viewBox', `${round(this.x)} ${round(this.y)} ${round(w)} ${round(h)}`);
+    for (const sheet of this.sheets) {
+      sheet.style.removeProperty('transform');
+      sheet.setAttribute('viewBox', `${round(this.x)} ${round(this.y)} ${round(w)} ${round(h)}`);
+    }
     if (this.drawnAt !== this.scale) this.rescale();
     this.mapped();
   }
@@ -168,8 +172,10 @@ export class Camera {
 
   /** What keeps its size on the screen is drawn at another scale. */
   rescale() {
-    this.table.style.setProperty('--inv', this.inv.toFixed(3));
-    this.table.style.setProperty('--far', Math.max(0.4, Math.min(6, this.scale)).toFixed(3));
+    for (const { style } of this.sheets) {
+      style.setProperty('--inv', this.inv.toFixed(3));
+      style.setProperty('--far', Math.max(0.4, Math.min(6, this.scale)).toFixed(3));
+    }
     $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
     if (this.undotted) this.dots();
     this.drawnAt = this.scale;
@@ -229,6 +235,14 @@ export class Camera {
     });
     group.replaceChildren(...now);
   }
+}
+
+/** The ground in a drawing of its own under the table: it is not painted anew for what moves on it. */
+function beneath(table) {
+  const drawing = { id: 'under', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMin meet' };
+  const sheet = svg('svg', drawing, $('#table-clip', table), $('#layer-terrain', table));
+  table.before(sheet);
+  return sheet;
 }
 
 /** Where a view of this span begins that has a point in its middle, as far as it stays on the table. */
