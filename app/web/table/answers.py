@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from app.games.results import Accepted, GameId, Refused, Stale
 from app.web.page import prompts
-from app.web.page.deps import GuestDep, SiteDep, choose_language
+from app.web.page.deps import choose_language, guest, site
 from app.web.page.forms import form_of, keys, number, text, value
 from app.web.page.prompts import No
 from app.web.page.words import gettext
@@ -20,8 +20,9 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.post("/play/{game}/answers")
-async def answer(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+async def answer(request: Request, game: str) -> Response:
     """Give the answer; show the next question, or this one again with the reason."""
+    here, who = site(request), await guest(request)
     choose_language(request)
     form = await form_of(request)
     seat = await own_seat(request, game, who.id if who else "", text(form, "seat"))

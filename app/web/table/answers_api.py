@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from app.engine.asks import Json
 from app.games.results import Accepted, GameId, Look
-from app.web.page.deps import GuestDep, SiteDep, choose_language
+from app.web.page.deps import GuestDep, SiteDep, choose_language, guest, site
 from app.web.page.rest import body, read, reply
 from app.web.table import seen as tables
 from app.web.table.calls import accepted, failed, own_seat
@@ -41,8 +41,9 @@ ANSWER = {"ask": "12-red", "answer": {"pick": "red-1", "then": "hold"}, "expecte
 
 
 @router.post("/games/{game}/answers", summary="Answer an open question", openapi_extra=body(Answer, ANSWER))
-async def answer(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+async def answer(request: Request, game: str) -> Response:
     """200 with the new version; 409 when the game has moved on; 422 a refusal with code, clause and facts."""
+    here, who = site(request), await guest(request)
     choose_language(request)
     given = await read(request, Answer)
     seat = await own_seat(request, game, who.id if who else "", given.seat)

@@ -15,7 +15,7 @@ from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem
-from app.engine.views import Mark, Note, Preview, View
+from app.engine.views import Force, Group, Mark, Note, Piece, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.eyes import Eyes, Viewer, eyes_of
 from app.games.results import ClockShown, GameId, GameInfo, Look, OpenQuestion, Shown
@@ -48,7 +48,7 @@ def sentences_of(system: RuleSystem[Any]) -> Sentences:
 
 
 class Last(NamedTuple):
-    """A table as it was last seen, and its wording: of all that is called by a name, of what in it."""
+    """A table as it was last seen, and its wording with what that is made of besides counters, units and forces."""
 
     view: View
     names: tuple[object, ...]
@@ -144,7 +144,11 @@ def worded(system: RuleSystem[Any], info: GameInfo, view: View, eyes: Eyes) -> t
     """The wording of a game, and the view: the very same as last time where they say the same."""
     of, key = LOOKED.setdefault(info.id, {}), (language.get(), eyes)
     names = named(info, view)
-    alike = [last for (spoken, _), last in of.items() if spoken == key[0] and last.names == names]
+    alike = [
+        last
+        for (spoken, _), last in of.items()
+        if spoken == key[0] and last.names == names and are_called_alike(last.view, view)
+    ]
     words = alike[0].words if alike else words_of(system, info, view)
     view = next((last.view for last in alike if last.view == view), view)
     if eyes.at is None:
@@ -155,13 +159,25 @@ def worded(system: RuleSystem[Any], info: GameInfo, view: View, eyes: Eyes) -> t
 
 
 def named(info: GameInfo, view: View) -> tuple[object, ...]:
-    """All that the wording of a table is made of."""
-    rows = (view.pieces, *(part for band in view.sides for part in (band.models, band.groups, band.forces)))
+    """All that the wording of a table is made of, besides its counters, units and forces."""
     return (
-        [(one.id, one.code, one.name) for part in rows for one in part],
         [(band.seat, band.side, band.name) for band in view.sides], [(s.seat, s.name) for s in info.seats],
         [(g.id, g.label) for g in view.terrain], view.unit_length, view.unit,
     )  # fmt: skip
+
+
+def are_called_alike(a: View, b: View) -> bool:
+    """Whether counters, units and forces of two views of a table have the same names; most are the very same."""
+    had, has = rows_of(a), rows_of(b)
+    return len(had) == len(has) and all(
+        x is y or (x.id, x.code, x.name) == (y.id, y.code, y.name) for x, y in zip(had, has, strict=True)
+    )
+
+
+def rows_of(view: View) -> list[Piece | Group | Force]:
+    """All of a view that has a name and a code."""
+    parts = (part for band in view.sides for part in (band.models, band.groups, band.forces))
+    return [*view.pieces, *(one for part in parts for one in part)]
 
 
 def shaped(called: Mapping[str, tuple[str, str]]) -> dict[str, str]:
