@@ -8,7 +8,10 @@ from typing import Any
 import msgspec
 
 from app.engine.asks import AnyAsk, Json
+from app.engine.domains import Walk
 from app.engine.events import Seat
+from app.engine.geometry import Polygon
+from app.engine.reach import area
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem, Telling
 from app.games import agreed, consent
@@ -135,3 +138,11 @@ def look(question: AnyAsk, raw: Json) -> Look:
         return Look(whole=False, no=leads_nowhere, domain=below)
     no = question.domain.refuse(answer)
     return Look(whole=True, no=no, preview=question.domain.preview(answer), domain=below)
+
+
+def reach(question: AnyAsk, raw: Json) -> tuple[Polygon, ...]:
+    """Where the body may end whose way is asked for at this level, once it is known where the way begins."""
+    domain = None if too_deep(raw) else question.domain.at(raw)
+    if not isinstance(domain, Walk) or domain.starts:
+        return ()
+    return area(domain.start, domain.allowance, domain.test)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from app.aside import aside
-from app.engine.asks import Json
+from app.engine.asks import AnyAsk, Json
 from app.engine.events import Seat
+from app.engine.geometry import Polygon
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
 from app.games import by_itself, look, setting_up, standing_orders, stopping, takeback
@@ -51,6 +52,7 @@ from app.store import room as rows_of_room
 from app.systems.installed import Found
 
 MAX_COMMAND = 64
+T = TypeVar("T")
 
 
 class Games(Looking, Agreeing, Foretelling):
@@ -208,6 +210,18 @@ class Games(Looking, Agreeing, Foretelling):
         self, game: GameId, seat: Seat, ask_id: str, raw: Json, guest: str | None = None
     ) -> Look | Result:
         """What this answer, perhaps half-given, would do.  Changes nothing, reveals nothing the seat may not see."""
+        return await self._of_question(game, seat, ask_id, raw, guest, look.look)
+
+    async def reach(
+        self, game: GameId, seat: Seat, ask_id: str, raw: Json, guest: str | None = None
+    ) -> tuple[Polygon, ...] | Result:
+        """Outlines of where the body may end whose way is asked for at this level; none where no way is asked for."""
+        return await self._of_question(game, seat, ask_id, raw, guest, look.reach)
+
+    async def _of_question(
+        self, game: GameId, seat: Seat, ask_id: str, raw: Json, guest: str | None, found: Callable[[AnyAsk, Json], T]
+    ) -> T | Result:
+        """What is found out about the seat's own open question."""
         try:
             async with self._rooms.enter(game) as drive:
                 if drive is None:
@@ -217,7 +231,7 @@ class Games(Looking, Agreeing, Foretelling):
                 question = drive.question(seat)
                 if question is None or is_stale(drive, seat, ask_id, None):
                     return asked_else(drive, seat, ask_id)
-                return await guarded(RuleCrash(seat, ask_id, raw), lambda: look.look(question, raw))
+                return await guarded(RuleCrash(seat, ask_id, raw), lambda: found(question, raw))
         except RuleCrash as crash:
             return await self.mailbox.keep(game, crash)
 

@@ -165,6 +165,62 @@ def test_a_click_takes_it_and_another_puts_it(browser: Browser, server: Server) 
     over(one)
 
 
+def test_let_go_too_far_off_it_stands_at_the_nearest_place_and_says_why(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    me = one.piece(f"{one.seat}-1")
+    version = one.look()["version"]
+    one.drag((me["x"], me["y"]), ahead(one, me, 11))
+    expect(tick(one)).to_have_text("Run 9 in")
+    expect(one.page.locator(".at-why")).to_contain_text("RON-MOV-03")
+    tick(one).click()
+    recorded(one, version)
+    now, end = one.piece(me["id"]), ahead(one, me, 9)
+    assert abs(now["x"] - end[0]) + abs(now["y"] - end[1]) < 40
+    over(one)
+
+
+def test_bands_are_what_can_be_reached_in_truth(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    me = one.piece(f"{one.seat}-2")
+    one.click(me["x"], me["y"])
+    expect(one.page.locator(".band-reach:not(.is-rough)")).to_have_count(2)
+    friend, off = one.piece(f"{one.seat}-1"), one.screen(*ahead(one, me, 3))
+    inside = "([x, y]) => [...document.querySelectorAll('.band-reach')].map((band) => band.isPointInFill("\
+        "new DOMPoint(x, y).matrixTransform(band.getScreenCTM().inverse())))"  # fmt: skip
+    assert one.page.evaluate(inside, [*off]) == [True, True]
+    assert one.page.evaluate(inside, [*one.screen(friend["x"], friend["y"])]) == [False, False]
+    assert one.page.evaluate(inside, [*one.screen(*ahead(one, me, 8))]) == [True, False], "the wider lies below"
+    over(one)
+
+
+def test_let_go_hardly_off_an_enemy_it_touches_him(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    one.leave()
+    turn = one.look()["view"]["turn"]
+    while one.look()["view"]["turn"] == turn or asked(one)["about"] != "activate.move":
+        question = asked(one)
+        run = question["about"] == "activate.move" and f"{one.seat}-1" in [
+            o["key"] for o in question["domain"]["options"] if o["no"] is None
+        ]
+        me = one.piece(f"{one.seat}-1")
+        way = {"pick": f"{one.seat}-1", "then": {"pick": "move", "then": [ahead(one, me, 4)]}}
+        answer(one, question, way if run else question["default"])
+    one.page.goto(f"{one.url}/play/{one.game}?seat={one.seat}")
+    one.ready()
+    one.rest()
+    me, foe = one.piece(f"{one.seat}-1"), one.piece(f"{other(one)}-1")
+    apart = (abs(me["x"] - foe["x"]) + abs(me["y"] - foe["y"]) - me["radius"] - foe["radius"]) / INCH
+    version = one.look()["version"]
+    one.drag((me["x"], me["y"]), ahead(one, me, apart - 0.15))
+    expect(tick(one)).to_contain_text("Move")
+    expect(one.page.locator("#prompt")).to_contain_text("RON-MOV-15")
+    tick(one).click()
+    recorded(one, version)
+    now = one.piece(me["id"])
+    assert abs(now["x"] - foe["x"]) + abs(now["y"] - foe["y"]) - me["radius"] - foe["radius"] < 60
+    over(one)
+
+
 def test_an_enemy_is_clicked_or_says_why_not(browser: Browser, server: Server) -> None:
     one = laid(browser, server.url)
     bow, spear = one.piece(f"{one.seat}-2"), one.piece(f"{one.seat}-3")

@@ -73,29 +73,6 @@ test('a polygon holds what lies in it', () => {
   assert.ok(!geom.inside(square, { x: 15, y: 5 }));
 });
 
-test('a base is put into an upright rectangle, nearest to where it was wanted', () => {
-  assert.deepEqual(geom.nearestWithin(square, { x: -5, y: 5 }, 2), { x: 2, y: 5 });
-  assert.equal(geom.nearestWithin(square, { x: 5, y: 5 }, 6), null);
-  assert.equal(geom.nearestWithin(square.slice(0, 3), { x: 5, y: 5 }, 1), null);
-});
-
-test('a shape is moved into an upright rectangle where it fits', () => {
-  const shape = [
-    { x: 8, y: -3 },
-    { x: 12, y: -3 },
-    { x: 12, y: 1 },
-    { x: 8, y: 1 },
-  ];
-  assert.deepEqual(geom.within(square, { x: 10, y: -1 }, shape), { x: 8, y: 2 });
-  assert.equal(
-    geom.within(square, { x: 0, y: 0 }, [
-      { x: 0, y: 0 },
-      { x: 11, y: 0 },
-    ]),
-    null,
-  );
-});
-
 test('a length is said to one decimal, and none where it is nought', () => {
   assert.equal(geom.number(45), '2');
   assert.equal(geom.number(22.5 * 1.26), '1.3');
@@ -104,6 +81,11 @@ test('a length is said to one decimal, and none where it is nought', () => {
 test('picks are nested as the wire has them', () => {
   assert.deepEqual(geom.nest(['unit', 'move'], [[1, 2]]), { pick: 'unit', then: { pick: 'move', then: [[1, 2]] } });
   assert.equal(geom.nest(['hold'], undefined), 'hold');
+});
+
+test('what lies below the picks is found again', () => {
+  assert.deepEqual(geom.unnest(geom.nest(['unit', 'move'], [[1, 2]])), [[1, 2]]);
+  assert.deepEqual(geom.unnest({ red: [[1, 2]] }), { red: [[1, 2]] });
 });
 
 test('words are broken into lines of so many letters', () => {

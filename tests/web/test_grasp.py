@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from starlette.testclient import TestClient
@@ -22,9 +24,17 @@ def grasp(person: Person, game: str, seat: str, piece: str) -> Json:
     return given.json()
 
 
+def reach(person: Person, game: str, seat: str, ask: str, at: list[str]) -> Json:
+    """Outlines of where a piece may end by an order."""
+    query = urlencode({"seat": seat, "ask": ask, "at": json.dumps(at)})
+    given = person.get(f"/play/{game}/reach?{query}")
+    assert given.status_code == 200, given.text
+    return given.json()["area"]
+
+
 def nest(keys: list[str]) -> Json:
     """Picks with nothing below them."""
-    raw = None
+    raw: Json = None
     for key in reversed(keys):
         raw = {"pick": key, "then": raw}
     return raw
@@ -72,9 +82,17 @@ def compared(level: Level, order: Json) -> set[str]:
     return seen
 
 
+def bounded(area: Json, domain: Json) -> set[str]:
+    """An area is one of a way, and nowhere farther off than that may be long."""
+    assert (domain["kind"], domain["starts"]) == ("walk", [])
+    (x, y), far = domain["start"], domain["allowance"]
+    assert all((px - x) ** 2 + (py - y) ** 2 <= far**2 for outline in area for px, py in outline)
+    return {"area"}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "wanted"), [
-    ("ronin", {"walk", "open", "closed"}), ("celtos", {"moves", "open", "closed"}),
+    ("ronin", {"walk", "area", "open", "closed"}), ("celtos", {"moves", "open", "closed"}),
     ("daimyo", {"manoeuvre", "targets", "open", "closed"}), ("kensei", {"open", "closed"}),
 ])  # fmt: skip
 def test_the_orders_of_a_piece_are_those_that_its_levels_show(client: TestClient, key: str, wanted: set[str]) -> None:
@@ -90,8 +108,11 @@ def test_the_orders_of_a_piece_are_those_that_its_levels_show(client: TestClient
             for piece in pieces[:2]:
                 taken = grasp(evening.person, evening.id, found[0], piece)
                 assert taken["ask"] == level.question["id"]
+                assert taken["measures"] is (key != "kensei"), "where nobody may measure no band is shown"
                 for order in taken["orders"]:
                     seen |= compared(level, order)
+                    if area := reach(evening.person, evening.id, found[0], taken["ask"], order["at"]):
+                        seen |= bounded(area, order["domain"])
             body = {"seat": found[0], "ask": level.question["id"], "answer": found[2]}
             assert evening.person.post(f"/api/v1/games/{evening.id}/answers", body).status_code == 200
     assert wanted <= seen
@@ -108,8 +129,9 @@ def test_nobody_but_the_seat_that_is_asked_is_told_of_orders(client: TestClient,
     assert told["red"]["ask"] == table.question("red")["id"]
     assert [told[name]["orders"] for name in ("blue", "watcher")] == [[], []]
     assert [told[name]["ask"] for name in ("blue", "watcher")] == ["", ""]
-    stranger = Person(client).get(f"/play/{table.id}/grasp?seat=red&piece=x")
-    assert stranger.status_code == 403
+    assert reach(table.blue, table.id, "blue", told["red"]["ask"], [row["key"]]) == []
+    for path in ("grasp?seat=red&piece=x", "reach?seat=red&ask=x"):
+        assert Person(client).get(f"/play/{table.id}/{path}").status_code == 403
 
 
 def test_what_the_question_does_not_name_has_no_orders(client: TestClient, table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from fastapi import APIRouter
 from msgspec import Struct
@@ -12,10 +13,11 @@ from starlette.responses import Response
 
 from app.aside import aside
 from app.engine.asks import Json
-from app.games.results import OpenQuestion
+from app.games.results import GameId, OpenQuestion
 from app.games.service import Games
 from app.web.page import prompts
 from app.web.page.deps import GuestDep, SiteDep, choose_language
+from app.web.page.forms import keys
 from app.web.page.prompts import Choice, No
 from app.web.page.rest import reply
 from app.web.page.words import Words
@@ -65,6 +67,21 @@ async def grasp(request: Request, game: str, here: SiteDep, who: GuestDep, seat:
     table = await seen_by_caller(request, game, who, seat)
     found = await grasped(here.games, table, piece)
     answer = await aside(partial(reply, found))
+    answer.headers["cache-control"] = "no-store"
+    return answer
+
+
+@router.get("/play/{game}/reach")
+async def reach(
+    request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", ask: str = "", at: str = ""
+) -> Response:
+    """Where the piece may come to lie whose way is asked for at a level; nothing where nobody may measure."""
+    table = await seen_by_caller(request, game, who, seat)
+    found: Any = ()
+    if table.question is not None and table.question.id == ask and (table.view is None or table.view.measures):
+        found = await here.games.reach(GameId(game), table.question.seat, ask, tables.nest_partial(keys(at)))
+    outlines = found if isinstance(found, tuple) else ()
+    answer = await aside(partial(reply, {"area": [[[p.x, p.y] for p in outline] for outline in outlines]}))
     answer.headers["cache-control"] = "no-store"
     return answer
 

@@ -1,6 +1,6 @@
 // What stands at a place of the table and can be clicked: the confirmation of what was drawn there, or several orders.
 
-import { $, html, icon } from '../../page/dom.js';
+import { $, clause, html, icon } from '../../page/dom.js';
 import { stands, radius } from '../board/counters.js';
 import { word } from '../../page/words.js';
 
@@ -44,6 +44,7 @@ export class Assent {
     const tick = this.node.firstChild;
     tick.disabled = panel.disabled;
     if (this.text.textContent !== text) this.text.textContent = text;
+    this.explain(spot.no);
     this.show(spot);
     if (this.focuses && !tick.disabled) {
       this.focuses = false;
@@ -64,8 +65,18 @@ export class Assent {
     cross.append(icon('cross'));
     tick.addEventListener('click', () => this.hand.confirm());
     cross.addEventListener('click', () => this.hand.putBack());
+    this.why = html('p', { class: 'at-why', hidden: '' });
     this.node.setAttribute('aria-label', word('confirm'));
-    this.node.replaceChildren(tick, cross);
+    this.node.replaceChildren(tick, cross, this.why);
+  }
+
+  /** Why what is confirmed is not what was drawn. */
+  explain(no) {
+    const now = no ? `${no.text} ${no.clause}` : '';
+    if (this.why.dataset.now === now) return;
+    this.why.dataset.now = now;
+    this.why.hidden = !no;
+    this.why.replaceChildren(...(no ? [no.text, ' ', no.clause ? clause(no.clause) : ''] : []));
   }
 
   /** Several orders that may be given here, and what each would do when it is clicked. */

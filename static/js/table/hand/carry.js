@@ -3,14 +3,11 @@
 import { Place } from './place.js';
 import { Previews } from '../line/previews.js';
 import { Walk } from './walk.js';
-import { radius, stands } from '../board/counters.js';
-import { along, distance, nest, toUnits, towards, units } from '../space/geom.js';
+import { touching } from './magnet.js';
+import { along, nest, toUnits, units } from '../space/geom.js';
 
 /** A way may be drawn this much longer than is allowed, in drawing units, since it is rounded. */
 const SPARE = 0.5;
-
-/** Two bases that touch are drawn so far apart: the server's word is what counts. */
-const TOUCH = 0.27;
 
 /** The orders of a piece that a hand gives by drawing where it goes: ways, else places. */
 export function ways(orders) {
@@ -73,17 +70,15 @@ export class Carry {
     return this.tool instanceof Walk;
   }
 
-  /** Whether the way as it is drawn leads where one may stand. */
+  /** Whether the way as it is drawn leads where one may stand, or a better one does. */
   get arrives() {
-    return this.walks && Boolean(this.tool.fresh && !this.tool.fresh.no);
+    return this.walks && Boolean(this.tool.fresh && (!this.tool.fresh.no || this.tool.instead));
   }
 
   /** Where the way ends that comes up to a counter. */
   touching(foe) {
-    const at = stands(foe);
     const points = this.tool.points();
-    const last = points[points.length - 2] || points[0];
-    return towards(last, at, Math.max(0, distance(last, at) - radius(foe) - this.tool.radius - TOUCH));
+    return touching(foe, points[points.length - 2] || points[0], this.tool.radius);
   }
 
   hover(p) {
@@ -131,7 +126,7 @@ export class Carry {
     const far = Array.isArray(raw[0]) ? along(raw.map(toUnits)) : 0;
     const able = this.orders.filter(({ domain }) => units(domain.allowance ?? Infinity) + SPARE >= far);
     this.latest = about;
-    this.try({ raw, about, tries: able.length ? able : [this.widest()], n: 0, first: null });
+    this.try({ raw, about, tries: able.length ? able : [this.widest()], n: 0, best: null });
   }
 
   widest() {
@@ -145,11 +140,13 @@ export class Carry {
 
   told(reply, job) {
     if (job.about !== this.latest) return;
-    const { tries, n, first } = job;
-    if (reply?.no && n + 1 < tries.length) return void this.try({ ...job, n: n + 1, first: first || reply });
-    const back = reply?.no && first;
-    this.by(tries[back ? 0 : n]);
-    this.tool.show(back ? first : reply, job.about);
+    const { tries, n } = job;
+    const now = { reply, order: tries[n] };
+    // Of orders that are all refused the first stands that a better way is known for.
+    const best = reply?.no && job.best && (job.best.reply.instead || !reply.instead) ? job.best : now;
+    if (reply?.no && n + 1 < tries.length) return void this.try({ ...job, n: n + 1, best });
+    this.by(best.order);
+    this.tool.show(best.reply, job.about);
     if (this.dropped) this.drop();
   }
 

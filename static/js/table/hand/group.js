@@ -90,6 +90,7 @@ export class Moves extends TroopMover {
     const m = this.troop.at(p, this.places());
     if (!m) return false;
     const single = this.one || Boolean(event?.altKey);
+    this.alone = single;
     if (single) this.solo = m.id;
     this.grip = {
       from: p,
@@ -204,7 +205,6 @@ export class Moves extends TroopMover {
     this.hand.camera.table.focus({ preventScroll: true });
     if (name === 'one') this.single();
     if (name === 'offered') this.offer();
-    if (name === 'part') this.part();
   }
 
   steer([dx, dy], step) {
@@ -238,23 +238,12 @@ export class Moves extends TroopMover {
     this.change();
   }
 
-  /** Everybody goes only as far as the server allows. */
-  part() {
+  /** Everybody goes the nearest way that is allowed; who has none stays. */
+  adopt(ways) {
     this.past.push(new Map(this.ways));
-    for (const [id, way] of this.portions) this.ways.set(id, way);
+    for (const [id, way] of this.ways) if (!ways[id] && way.length > 1) this.ways.set(id, way.slice(0, 1));
+    for (const [id, way] of Object.entries(ways)) this.ways.set(id, this.whole(id, way.map(toUnits)));
     this.change();
-  }
-
-  /** What of the refused ways may be gone: of each the part before it breaks off. */
-  allowed(reply) {
-    if (!reply?.no) return new Map();
-    const good = reply.marks.filter((m) => m.kind === 'path' && m.points.length).map((m) => m.points.map(toUnits));
-    const mine = [...this.ways].map(([id, way]) => [id, way, good.find((part) => distance(part[0], way[0]) < 0.3)]);
-    return new Map(
-      mine
-        .filter(([, way, part]) => way.length > 1 && part && along(part) < along(way) - 0.5)
-        .map(([id, , part]) => [id, along(part) < 0.5 ? [part[0]] : part]),
-    );
   }
 
   /** A way with its start, which the server may leave out. */
@@ -309,9 +298,6 @@ export class Moves extends TroopMover {
     const marks = (fresh?.marks || []).filter((m) => !/^(ghost|label|link|path$)/.test(m.kind));
     this.told.replaceChildren(...drawMarks(marks, { inv: this.hand.inv, side: this.hand.mySide() }));
     this.troop.refuse(this.refused(fresh, places));
-    this.portions = this.allowed(this.fresh);
-    const button = $('[data-act=part]', this.hand.panel);
-    if (button) button.hidden = !this.portions.size;
     this.says.replaceChildren(...this.notes(fresh, places));
   }
 
@@ -330,7 +316,7 @@ export class Moves extends TroopMover {
   notes(reply, places) {
     const { inv } = this.hand;
     const found = [];
-    const no = reply?.no;
+    const no = reply?.no || (!this.hand.armed && this.why);
     const guilty = no && this.culprit(no);
     if (no && !this.idle) {
       found.push(
@@ -367,7 +353,8 @@ export class Moves extends TroopMover {
     const no = this.fresh?.no;
     const m = this.troop.byId.get(this.furthest());
     const label = this.dirty ? `${this.hand.label} ${said(along(this.ways.get(m.id)))}` : this.idle ? '' : word('stay');
-    this.hand.ready(!no && !this.idle, '', label);
+    if (this.better && this.singly) this.hand.ready(true, '', word('nearest'));
+    else this.hand.ready(!no && !this.idle, '', label);
     const back = $('[data-act=corner]', this.hand.panel);
     if (back) back.disabled = !this.past.length && !this.pin;
   }

@@ -4,7 +4,7 @@ import { $, svg } from '../../page/dom.js';
 import { game } from '../line/game.js';
 import { radius, stands } from '../board/counters.js';
 import { distance, toUnits, units } from '../space/geom.js';
-import { bands } from './bands.js';
+import { areas, bands } from './bands.js';
 import { Carry, ways } from './carry.js';
 import { isMine } from './choice.js';
 import { beside } from '../question/ready.js';
@@ -66,6 +66,20 @@ export class Held {
     if (found.length && !this.opened) this.carry = new Carry(this, found);
     this.draw();
     for (const step of this.early.splice(0)) step();
+    if (this.carry && this.measures) void this.reach();
+  }
+
+  /** The bands become what can be reached in truth, one after the other, as long as it is in the hand. */
+  async reach() {
+    const { hand, id } = this;
+    const known = hand.reaches.get(id);
+    if (known?.ask === this.ask) for (const [n, order] of this.orders.entries()) order.domain = known.orders[n].domain;
+    hand.reaches.set(id, { ask: this.ask, orders: this.orders });
+    await areas(hand.question, this.carry.orders, () => {
+      if (hand.held !== this) return false;
+      this.draw();
+      return true;
+    });
   }
 
   /** The bands, where the rules let one measure before an order. */

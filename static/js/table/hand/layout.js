@@ -6,6 +6,7 @@ import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
 import { TroopMover } from './mover.js';
 import { Troop, middle } from '../board/troop.js';
 import { AIR } from '../space/ways.js';
+import { word } from '../../page/words.js';
 
 const TURN = Math.PI / 12;
 const NONE = new Set();
@@ -22,6 +23,12 @@ export class Layout extends TroopMover {
     hand.marks.append(this.says);
     this.parts = [this.ground, this.told, this.says];
     this.rest();
+    this.change();
+  }
+
+  /** Each stands at the nearest spot that is allowed. */
+  adopt(spots) {
+    for (const [id, at] of Object.entries(spots)) this.spots.set(id, toUnits(at));
     this.change();
   }
 
@@ -45,6 +52,10 @@ export class Layout extends TroopMover {
     return middle([...this.spots.values()]);
   }
 
+  places() {
+    return this.spots;
+  }
+
   get ids() {
     return this.one && this.solo ? [this.solo] : [...this.spots.keys()];
   }
@@ -55,6 +66,7 @@ export class Layout extends TroopMover {
     const m = this.troop.at(p, this.spots);
     if (!m || (!this.set && !this.grounded)) return false;
     const single = this.one || Boolean(event?.altKey);
+    this.alone = single;
     if (single) this.solo = m.id;
     this.grip = { from: p, base: new Map(this.spots), single, m };
     return true;
@@ -239,21 +251,23 @@ export class Layout extends TroopMover {
   notes(reply, guilty) {
     const { inv } = this.hand;
     const found = [];
-    if (reply?.no) {
+    const no = reply?.no || (!this.hand.armed && this.why);
+    if (no) {
       found.push(
         ...this.troop.beside(
-          note({ x: 0, y: 0 }, reply.no.text, { kind: 'no', clause: reply.no.clause, wide: 34 }),
+          note({ x: 0, y: 0 }, no.text, { kind: 'no', clause: no.clause, wide: 34 }),
           guilty,
           this.spots,
         ),
       );
     }
-    const more = (reply?.marks || []).filter((m) => m.note && !/^label/.test(m.kind) && m.note.text !== reply.no?.text);
+    const more = (reply?.marks || []).filter((m) => m.note && !/^label/.test(m.kind) && m.note.text !== no?.text);
     return arrange([...found, ...drawNotes(more.slice(0, 3), inv)], this.hand.view(), inv);
   }
 
   tell() {
-    this.hand.ready(!this.fresh?.no);
+    if (this.better && this.singly) this.hand.ready(true, '', word('nearest'));
+    else this.hand.ready(!this.fresh?.no);
   }
 }
 

@@ -1,6 +1,8 @@
 // What moving a whole unit shares, whichever way it moves: every change is shown by the server, and drawn once a frame.
 
 import { $ } from '../../page/dom.js';
+import { middle } from '../board/troop.js';
+import { distance, unnest } from '../space/geom.js';
 
 export class Mover {
   constructor(hand, domain, facts) {
@@ -10,6 +12,8 @@ export class Mover {
     this.grip = null;
     this.about = '';
     this.due = null;
+    /** Why what was drawn was mended, and what stands since then. */
+    this.mended = null;
     /** What it draws, to be taken away with it. */
     this.parts = [];
     Object.assign(this, facts);
@@ -41,6 +45,9 @@ export class Mover {
   /** It goes where the server says that it may stay. */
   offer() {}
 
+  /** What was drawn is the nearest answer that is allowed. */
+  adopt(_better) {}
+
   /** What the keys have done so far is a step of its own. */
   settle() {}
 
@@ -59,10 +66,38 @@ export class Mover {
     return this.reply?.about === this.about ? this.reply : null;
   }
 
+  /** Once it is let go of, what is refused becomes the nearest that is allowed, and it stays told why. */
+  mend() {
+    const { better } = this;
+    if (!better || this.grip || this.mended?.from === this.about) return false;
+    const { no } = this.fresh;
+    const from = this.about;
+    this.settle();
+    this.adopt(better);
+    this.mended = { no, from, about: this.about };
+    return true;
+  }
+
+  /** The nearest answer that is allowed, where what is drawn is not. */
+  get better() {
+    return (this.fresh?.no && this.dirty && unnest(this.fresh.instead)) || null;
+  }
+
+  /** Whether one model after the other is put in its place: then nothing is mended before all stand. */
+  get singly() {
+    return false;
+  }
+
+  /** Why what stands is not what was drawn. */
+  get why() {
+    return this.mended?.about === this.about ? this.mended.no : null;
+  }
+
   /** The server's word; who may not stay is shown at once where it would go. */
   show(reply, about) {
     const first = !this.reply;
     this.reply = reply && { ...reply, about };
+    if (!this.singly && this.mend()) return;
     if (first && reply?.no && !this.dirty && this.offers) return void this.offer();
     this.hand.refuse(this.quiet ? null : reply?.no || null);
     this.hand.then(this.following(reply));
@@ -83,6 +118,8 @@ export class Mover {
   soon() {
     this.due ??= requestAnimationFrame(() => {
       this.due = null;
+      /** Why what was drawn was mended, and what stands since then. */
+      this.mended = null;
       this.draw();
     });
   }
@@ -90,6 +127,7 @@ export class Mover {
   confirm() {
     this.settle();
     if (!this.fresh?.no) this.hand.give(this.wire());
+    else this.mend();
   }
 
   clear() {
@@ -101,12 +139,17 @@ export class Mover {
 /** A unit of loose models: all of them go together, or one of them alone. */
 export class TroopMover extends Mover {
   constructor(hand, domain, facts) {
-    super(hand, domain, { one: false, solo: null, ...facts });
+    super(hand, domain, { one: false, solo: null, alone: false, ...facts });
     this.troop = null;
   }
 
   mine(counter) {
     return this.troop.has(counter);
+  }
+
+  /** Whether one model was moved last, and not all. */
+  get singly() {
+    return this.one || this.alone;
   }
 
   /** One model alone, or all again. */
@@ -125,10 +168,24 @@ export class TroopMover extends Mover {
     this.single(true);
   }
 
+  /** Where its middle would stand, while nothing is being dragged. */
+  spot() {
+    const at = this.grip || !this.dirty ? [] : [...this.places().values()];
+    if (!at.length) return null;
+    const centre = middle(at);
+    return { at: centre, r: Math.max(...at.map((p) => distance(p, centre))) + this.troop.widest, no: this.why };
+  }
+
+  /** Where each would stand. */
+  places() {
+    return new Map();
+  }
+
   /** A finger that rests takes the one model under it. */
   hold() {
     const { grip } = this;
     if (!grip?.m) return false;
+    this.alone = true;
     Object.assign(grip, { single: true, ids: [grip.m.id] });
     this.solo = grip.m.id;
     navigator.vibrate?.(15);

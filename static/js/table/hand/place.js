@@ -3,19 +3,7 @@
 import { Block, beside } from '../board/block.js';
 import { svg } from '../../page/dom.js';
 import { bearing } from '../space/formation.js';
-import {
-  FINE,
-  STEP,
-  d,
-  distance,
-  inside,
-  nearestWithin,
-  round,
-  toUnits,
-  toWire,
-  units,
-  within,
-} from '../space/geom.js';
+import { FINE, STEP, d, distance, inside, round, toUnits, toWire, units, unnest } from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
 
 const TURN = 1500;
@@ -34,6 +22,8 @@ export class Place {
     this.at = null;
     this.loose = null;
     this.facing = domain.offered?.[2] ?? this.ahead();
+    /** Why what was put elsewhere stands where it does. */
+    this.mended = null;
     this.reply = null;
     this.own = svg('g', { class: 'hand' });
     this.told = svg('g', { class: 'told' });
@@ -113,7 +103,7 @@ export class Place {
 
   /** Where it would stand, while nothing is being drawn. */
   spot() {
-    return this.at && !this.grip ? { at: this.at, r: this.radius || this.wide() / 2 } : null;
+    return this.at && !this.grip ? { at: this.at, r: this.radius || this.wide() / 2, no: this.why } : null;
   }
 
   hover(p) {
@@ -220,7 +210,7 @@ export class Place {
 
   show(reply, about) {
     this.reply = reply && { ...reply, about };
-    if (this.fresh?.no?.code === 'deploy.zone' && this.nudge()) return;
+    if (this.mend()) return;
     this.told.replaceChildren(
       ...(reply
         ? drawMarks(
@@ -235,20 +225,24 @@ export class Place {
     this.tell();
   }
 
-  /** What stands out of its zone by less than half an inch is brought in. */
-  nudge() {
-    const spots = this.zones
-      .map((zone) =>
-        this.shape.length ? within(zone, this.now, this.turned(this.now)) : nearestWithin(zone, this.now, this.radius),
-      )
-      .filter(Boolean);
-    const near = spots.sort((a, b) => distance(this.now, a) - distance(this.now, b))[0];
-    const far = near ? distance(this.now, near) : 0;
-    if (far < 0.05 || far > Math.max(NEARLY, this.fronted ? this.hand.camera.px(14) : 0)) return false;
-    if (this.loose) this.loose = near;
-    else this.at = near;
+  /** What was put where it may not stand goes to the nearest spot where it may; under the pointer only if that is near. */
+  mend() {
+    const better = this.fresh?.no && !this.grip ? unnest(this.fresh.instead) : null;
+    if (!better) return false;
+    const at = toUnits(better);
+    if (this.loose && distance(this.loose, at) > Math.max(NEARLY, this.hand.camera.px(14))) return false;
+    const { no } = this.fresh;
+    if (this.loose) this.loose = at;
+    else this.at = at;
+    if (this.domain.turns) this.facing = better[2];
     this.change();
+    this.mended = { no, about: JSON.stringify(this.wire()) };
     return true;
+  }
+
+  /** Why it does not stand where it was put. */
+  get why() {
+    return this.at && this.fresh && this.mended?.about === this.fresh.about ? this.mended.no : null;
   }
 
   get fresh() {
@@ -270,7 +264,7 @@ export class Place {
       : this.shape.length > 2
         ? [this.outline(p)]
         : [ghost(p, this.radius, { ...this.look, no: this.no })];
-    const no = this.fresh?.no;
+    const no = this.fresh?.no || (!this.hand.armed && this.why);
     const by = (this.radius || this.wide() / 2) + 8 * inv;
     const told = this.fresh?.notes[0];
     const notes = drawNotes(this.fresh?.marks.filter((m) => m.note?.text !== no?.text) || [], inv);

@@ -8,7 +8,6 @@ import {
   corners,
   d,
   distance,
-  nest,
   number,
   round,
   said,
@@ -17,9 +16,11 @@ import {
   toWire,
   towards,
   units,
+  unnest,
 } from '../space/geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
-import { Previews } from '../line/previews.js';
+import { foundOut } from './bands.js';
+import { drawnTo } from './magnet.js';
 import { word } from '../../page/words.js';
 
 const SLACK = 10;
@@ -35,13 +36,6 @@ export class Walk {
     this.set = this.start ? [this.start] : [];
     this.loose = [];
     this.reply = null;
-    this.sure = '';
-    this.checks = new Previews((reply, about) => {
-      if (!reply?.legal || !this.reply) return;
-      this.sure = about;
-      this.draw();
-      this.tell();
-    });
     this.own = svg('g', { class: 'hand' });
     this.told = svg('g', { class: 'told' });
     this.rim = svg('g', {});
@@ -55,18 +49,21 @@ export class Walk {
   /** The farthest it could go, and the edges on which it may begin. */
   around() {
     const lead = this.edges.map((e) => svg('path', { class: 'ring-may', d: d(e) }));
-    const reach =
-      this.start && this.allowed
-        ? [
-            svg('circle', {
-              class: 'ring-range',
-              cx: round(this.start.x),
-              cy: round(this.start.y),
-              r: round(this.allowed),
-            }),
-          ]
-        : [];
-    this.rim.replaceChildren(...lead, ...reach);
+    this.rim.replaceChildren(...lead, ...(this.start && this.allowed ? [this.reach()] : []));
+  }
+
+  /** Where it may end, if that has been found out; else a circle. */
+  reach() {
+    const area = this.domain.area || foundOut(this.hand, this.domain.piece);
+    if (area)
+      return svg('path', { class: 'ring-range', d: area.map((points) => d(points.map(toUnits), true)).join('') });
+    const [cx, cy, r] = [this.start.x, this.start.y, this.allowed].map(round);
+    return svg('circle', { class: 'ring-range', cx, cy, r });
+  }
+
+  /** Whether what the hand has drawn is confirmed where it would stand: then it is told there. */
+  get atPiece() {
+    return Boolean(this.hand.armed && !this.trace);
   }
 
   get tip() {
@@ -108,7 +105,7 @@ export class Walk {
   drag(p) {
     if (!this.trace) return;
     this.trace.push(p);
-    this.loose = corners(this.trace, SLACK).slice(1);
+    this.loose = this.ended(corners(this.trace, SLACK).slice(1));
     this.change();
   }
 
@@ -121,14 +118,19 @@ export class Walk {
 
   tap(p) {
     this.trace = null;
-    this.fix([p]);
+    this.fix(this.ended([p]));
     this.loose = [];
     this.change();
   }
 
   hover(p) {
     if (this.trace || !this.tip || this.steered) return;
-    this.loose = this.near(p) && this.set.length === 1 ? [] : distance(p, this.tip) < this.hand.camera.px(7) ? [] : [p];
+    this.loose =
+      this.near(p) && this.set.length === 1
+        ? []
+        : distance(p, this.tip) < this.hand.camera.px(7)
+          ? []
+          : this.ended([p]);
     this.change();
   }
 
@@ -159,7 +161,13 @@ export class Walk {
   spot() {
     if (this.trace || this.set.length < 2) return null;
     const [from] = this.set.slice(-2);
-    return { at: this.end(this.points()), r: this.radius, from, above: Boolean(this.fresh?.no) };
+    return { at: this.end(this.points()), r: this.radius, from, no: this.part && this.fresh.no };
+  }
+
+  /** The way with its end drawn to the enemy's base that it was let go beside. */
+  ended(points) {
+    const last = points[points.length - 1];
+    return last ? [...points.slice(0, -1), drawnTo(this.hand, last, this.radius, this.look.side)] : points;
   }
 
   fix(points) {
@@ -240,7 +248,6 @@ export class Walk {
   /** The server's word on the way as it was drawn a moment ago. */
   show(reply, about) {
     this.reply = reply && { ...reply, about };
-    this.check();
     this.hand.refuse(reply?.no || null);
     this.hand.then(reply);
     this.redraw();
@@ -265,23 +272,14 @@ export class Walk {
     return this.reply && this.reply.about === JSON.stringify(this.wire()) ? this.reply : null;
   }
 
-  /** What of a refused way lies before the refusal; it may still not be a place to end. */
-  before() {
-    const mark = this.reply?.marks.find((m) => m.kind === 'path' && m.points.length > 1);
-    return this.reply?.no && mark && along(mark.points.map(toUnits)) > 1 ? mark.points : null;
+  /** The nearest way that may be gone, where the one that was drawn last may not. */
+  get instead() {
+    return (this.reply?.no && unnest(this.reply.instead)) || null;
   }
 
-  /** Ask whether one may end where the way stops being allowed. */
-  check() {
-    const raw = this.before();
-    if (raw && this.sure !== JSON.stringify(raw))
-      this.checks.ask(this.hand.question, nest(this.hand.question.at, raw), JSON.stringify(raw));
-  }
-
-  /** The part of the way that may be given, once the server has said so. */
-  part() {
-    const raw = this.before();
-    return raw && this.sure === JSON.stringify(raw) ? raw : null;
+  /** That way, if it is for what is drawn now. */
+  get part() {
+    return this.fresh && this.instead;
   }
 
   draw() {
@@ -295,6 +293,8 @@ export class Walk {
     for (const p of points.slice(1, -1)) found.push(corner(p, inv));
     if (points.length > 1) {
       const end = this.end(points);
+      if (this.instead)
+        found.push(...this.path(this.instead.map(toUnits), false), mark(points[points.length - 1], inv));
       found.push(ghost(end, this.radius, { ...this.look, no: false }), ...this.notes(points, end));
     }
     this.own.replaceChildren(
@@ -308,10 +308,10 @@ export class Walk {
     );
   }
 
-  /** Where it would stand: at the end, or where it stops being allowed. */
+  /** Where it would stand: at the end, or where the nearest way ends that is allowed. */
   end(points) {
-    const part = this.fresh && this.part();
-    return part ? toUnits(part[part.length - 1]) : points[points.length - 1];
+    const { instead } = this;
+    return instead ? toUnits(instead[instead.length - 1]) : points[points.length - 1];
   }
 
   path(points, no) {
@@ -337,7 +337,7 @@ export class Walk {
     };
     const found = [cost];
     const no = this.fresh?.no;
-    if (no) {
+    if (no && !this.atPiece) {
       const why = note(end, no.text, { kind: 'no', clause: no.clause, wide: 34 });
       why.at = { x: end.x - (why.size.width * inv) / 2, y: end.y + gap + 4 * inv };
       found.push(why);
@@ -349,13 +349,13 @@ export class Walk {
 
   cost(points) {
     const text = this.reply && this.fresh?.notes[0]?.text;
-    if (text) return text;
-    const far = this.fresh && this.part() ? along(this.part().map(toUnits)) : along(points);
+    if (text && !this.instead) return text;
+    const far = this.instead ? along(this.instead.map(toUnits)) : along(points);
     return `${this.hand.label} ${number(far)} / ${said(this.allowed)}`;
   }
 
   tell() {
-    const part = this.part();
+    const part = this.part;
     const points = this.trace || this.steered ? this.points() : this.set;
     const far = part ? along(part.map(toUnits)) : along(points);
     const ready = points.length > 1 && (!this.fresh?.no || part);
@@ -364,7 +364,7 @@ export class Walk {
     if (back) back.disabled = this.set.length < 2;
   }
 
-  /** Give the way; only its allowed part where not all of it is. */
+  /** Give the way, or the nearest one that is allowed. */
   confirm() {
     if (this.loose.length) {
       this.fix(this.loose);
@@ -373,7 +373,7 @@ export class Walk {
     if (this.set.length < 2) return;
     const raw = this.wire(this.set);
     const known = this.reply?.about === JSON.stringify(raw);
-    const part = known ? this.part() : null;
+    const part = known ? this.part : null;
     if (known && this.reply.no && !part) return;
     if (part) this.hand.announce(word('legal', { n: said(along(part.map(toUnits))) }));
     this.hand.give(part || raw);
@@ -382,10 +382,15 @@ export class Walk {
   turn() {}
 
   clear() {
-    this.checks.forget();
     this.reply = null;
     for (const group of [this.rim, this.own, this.told]) group.remove();
   }
+}
+
+/** The small cross where a hand let go of what stands elsewhere. */
+function mark(p, inv) {
+  const at = `translate(${round(p.x)} ${round(p.y)}) scale(${round(inv)})`;
+  return svg('path', { class: 'let-go', transform: at, d: 'M-4 0H4M0-4V4' });
 }
 
 /** The point of a segment that is nearest. */

@@ -1,7 +1,7 @@
 // The steps of a manoeuvre as a list in the panel: how they join, what each costs, what they come to.
 
 import { $, clause, html } from '../../page/dom.js';
-import { MEASURED, course, cost, width } from '../space/formation.js';
+import { course, cost, width } from '../space/formation.js';
 import { number, said, units } from '../space/geom.js';
 import { word } from '../../page/words.js';
 
@@ -125,16 +125,6 @@ export class Drill {
       this.rows.push(row);
       this.list.append(row);
     }
-  }
-
-  /** The last step as much shorter as a refusal says that the whole is too long; none where that is not the reason. */
-  shorter(no, last, body, start) {
-    const { used, allowed } = no?.facts || {};
-    const [num, den] = (last && this.domain.rates[last.name]) || [0, 1];
-    if (!(used > allowed) || !num || !MEASURED.includes(last.name)) return null;
-    const dear = last.name === 'wheel' ? width(body) / width(start) : 1;
-    const far = Math.max(0, Math.abs(last.by) - Math.ceil(((used - allowed) * den) / (num * dear)));
-    return { ...last, by: last.name === 'wheel' ? Math.sign(last.by) * Math.floor(far / DEGREE) * DEGREE : far };
   }
 }
 

@@ -88,7 +88,11 @@ export class Manoeuvre extends Mover {
     if (!this.dirty || this.grip) return null;
     const { end } = this;
     const corners = footprint(end).map(drawn);
-    return { at: drawn(centre(end)), r: distance(corners[0], corners[2]) / 2 + this.hand.camera.px(HANDLES) };
+    return {
+      at: drawn(centre(end)),
+      r: distance(corners[0], corners[2]) / 2 + this.hand.camera.px(HANDLES),
+      no: this.why,
+    };
   }
 
   /** Whether only the direction of a straight way is asked for. */
@@ -252,7 +256,6 @@ export class Manoeuvre extends Mover {
       wider: () => this.files(1),
       narrower: () => this.files(-1),
       offered: () => this.offer(),
-      part: () => this.part(),
     };
     deeds[name]?.();
   }
@@ -320,18 +323,13 @@ export class Manoeuvre extends Mover {
   offer() {
     this.settle();
     this.past.push(this.steps);
-    this.steps = this.domain.offered.map(([name, by, way]) => ({ name, by, ...(name === 'slide' ? { way } : {}) }));
+    this.steps = listed(this.domain.offered);
     this.change();
   }
 
-  /** The last step as much shorter as the whole is too long. */
-  part() {
-    const last = this.steps[this.steps.length - 1];
-    const less = this.fresh && this.drill.shorter(this.fresh.no, last, this.bodies[this.steps.length - 1], this.start);
-    if (!less) return;
-    this.settle();
+  adopt(steps) {
     this.past.push(this.steps);
-    this.steps = [...this.steps.slice(0, -1), ...(less.by ? [less] : [])];
+    this.steps = listed(steps);
     this.change();
   }
 
@@ -366,14 +364,11 @@ export class Manoeuvre extends Mover {
 
   tell() {
     const { fresh } = this;
-    const last = this.steps[this.steps.length - 1];
     this.drill.tell(this.start, this.steps, fresh);
     const stay = this.dirty || this.aims ? '' : word('stay');
     this.hand.ready(!fresh?.no, '', stay);
     const back = $('[data-act=corner]', this.hand.panel);
     if (back) back.disabled = !this.dirty;
-    const part = $('[data-act=part]', this.hand.panel);
-    if (part) part.hidden = !this.drill.shorter(fresh?.no, last, this.bodies[this.steps.length - 1], this.start);
   }
 
   draw() {
@@ -424,7 +419,7 @@ export class Manoeuvre extends Mover {
 
   notes(end) {
     const { inv } = this.hand;
-    const { no } = this.fresh || {};
+    const no = this.fresh?.no || (!this.hand.armed && this.why);
     const text = no?.text || this.cost();
     const box = note({ x: 0, y: 0 }, text, no ? { kind: 'no', clause: no.clause, wide: 34 } : { kind: 'ok' });
     const points = [...footprint(end).map(drawn), ...this.handles.spots];
@@ -448,6 +443,9 @@ export class Manoeuvre extends Mover {
     super.clear();
   }
 }
+
+/** Steps as the wire has them. */
+const listed = (steps) => steps.map(([name, by, way]) => ({ name, by, ...(name === 'slide' ? { way } : {}) }));
 
 /** Outlines as one path. */
 const put = (path, outlines) => path.setAttribute('d', outlines.map((one) => d(one.map(drawn), true)).join(''));

@@ -22,8 +22,9 @@ export class Asked {
     this.roots = new Map();
     /** Those of them that may be taken into the hand, for there is something to order them. */
     this.takes = new Set();
-    /** The piece in the hand. */
+    /** The piece in the hand; what has been found out of where pieces may go, by piece. */
     this.held = null;
+    this.reaches = new Map();
     /** What is drawn was drawn with a piece in the hand, and waits to be confirmed beside it. */
     this.armed = false;
     this.quick = null;

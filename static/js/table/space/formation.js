@@ -6,7 +6,7 @@ const HALF = TURN / 2;
 /** A wheel is swept in slices of 5 degrees. */
 const SLICE = 500;
 /** Steps whose number is a length or an angle; the others cost what they cost at once. */
-export const MEASURED = ['forward', 'back', 'wheel', 'slide'];
+const MEASURED = ['forward', 'back', 'wheel', 'slide'];
 
 const whole = (a, b) => Math.floor(a / b);
 const turned = (facing) => ((facing % TURN) + TURN) % TURN;

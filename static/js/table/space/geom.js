@@ -97,32 +97,6 @@ export function inside(polygon, p) {
   return odd;
 }
 
-/** The point nearest to p at which a base of this radius lies in an upright rectangle; null for any other polygon. */
-export function nearestWithin(polygon, p, radius) {
-  const [xs, ys] = [polygon.map((q) => q.x), polygon.map((q) => q.y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const upright =
-    polygon.length === 4 && polygon.every((q) => (q.x === left || q.x === right) && (q.y === top || q.y === bottom));
-  if (!upright || right - left < 2 * radius || bottom - top < 2 * radius) return null;
-  return {
-    x: Math.max(left + radius, Math.min(right - radius, p.x)),
-    y: Math.max(top + radius, Math.min(bottom - radius, p.y)),
-  };
-}
-
-/** Where a shape's spot must be moved for all of the shape to lie in an upright rectangle; null where it cannot, and for any other polygon. */
-export function within(polygon, p, shape) {
-  const box = (points) =>
-    [points.map((q) => q.x), points.map((q) => q.y)].map((all) => [Math.min(...all), Math.max(...all)]);
-  const [[left, right], [top, bottom]] = box(polygon);
-  const upright =
-    polygon.length === 4 && polygon.every((q) => (q.x === left || q.x === right) && (q.y === top || q.y === bottom));
-  const [[west, east], [north, south]] = box(shape);
-  if (!upright || east - west > right - left || south - north > bottom - top) return null;
-  const into = (from, to, least, most) => Math.max(0, least - from) - Math.max(0, to - most);
-  return { x: p.x + into(west, east, left, right), y: p.y + into(north, south, top, bottom) };
-}
-
 /** A length as players say it: one decimal, none where it is nought. */
 export const number = (u) => (Math.round((u / PER_UNIT) * 10) / 10).toString().replace('.', word('point'));
 
@@ -132,6 +106,9 @@ export const said = (u) => `${number(u)} ${UNIT}`;
 /** Picks and what lies below them, nested as the wire has it. */
 export const nest = (keys, value) =>
   keys.reduceRight((raw, key) => (raw === null || raw === undefined ? key : { pick: key, then: raw }), value);
+
+/** What lies below the picks of an answer as the wire has it. */
+export const unnest = (raw) => (raw?.pick !== undefined && raw.then !== undefined ? unnest(raw.then) : raw);
 
 /** Words broken into lines of at most this many letters. */
 export function lines(text, most) {
