@@ -92,11 +92,11 @@ def deploy(player: Player, question: Any) -> None:
 # -- orders ----------------------------------------------------------------------------------
 
 
-def refused(player: Player, clause: str) -> None:
-    """The panel and the table say why not, by its clause, and nothing can be given."""
+def mended(player: Player, clause: str) -> None:
+    """The panel and the table say why not, by its clause, and the nearest that is allowed can be given."""
     expect(player.page.locator("#prompt .refusal .clause")).to_have_text(clause)
     expect(player.page.locator("#hand-marks")).to_contain_text(clause)
-    expect(player.page.locator("#prompt [data-act=confirm]")).to_be_disabled()
+    expect(player.page.locator("#prompt [data-act=confirm]")).to_be_enabled()
 
 
 def order(player: Player, unit: str, key: str) -> None:
@@ -119,7 +119,7 @@ def march(table: Table, answers: Answers) -> None:
     last = max(before.values(), key=lambda p: p["x"])
     tip = (last["x"], last["y"] - 6 * CM)
     drag_one(player, tip, (tip[0] + 7 * CM, tip[1]))
-    refused(player, "CEL-MOV-10")
+    mended(player, "CEL-MOV-10")
     assert player.page.locator(".troop .link-no").get_attribute("d")
     drag_one(player, (tip[0] + 7 * CM, tip[1]), (tip[0] + 3 * CM, tip[1]))
     expect(player.page.locator("#prompt .refusal")).to_have_count(0)
@@ -135,12 +135,13 @@ def march(table: Table, answers: Answers) -> None:
 
 
 def run(table: Table, answers: Answers) -> None:
-    """The riders would run right up to the gunners, which is refused, and stop short of them."""
+    """The riders are dragged so far that they run, up to the gunners, which is not allowed; then they stop short."""
     player = table.red
-    order(player, RIDERS, "run")
+    player.ready()
     start = crew(player, RIDERS)[0]
     drag_unit(player, RIDERS, 0, -58)
-    refused(player, "CEL-MOV-09")
+    expect(player.page.locator("#prompt .ask")).to_have_attribute("data-at", f'["{RIDERS}", "run"]')
+    expect(player.page.locator(".at-why")).to_contain_text("CEL-MOV-09")
     player.page.keyboard.press("Backspace")
     expect(player.page.locator("#prompt .refusal")).to_have_count(0)
     drag_unit(player, RIDERS, 0, -44)

@@ -28,11 +28,11 @@ from tests.browser.armies import (
     fight_on,
     given,
     group,
+    mended,
     order,
     orders_in,
     pull,
     quiet_until,
-    refused,
     steps,
     within,
 )
@@ -153,7 +153,7 @@ def march(raid: Raid) -> None:
     before = group(player, ARCHERS)["outline"]
     order(player, ARCHERS, "move")
     pull(player, "line", 12)
-    refused(player, "DAI-MOV-01")
+    mended(player, "DAI-MOV-01")
     player.page.keyboard.press("Escape")
     expect(steps(player)).to_have_count(0)
     pull(player, "line", 3)

@@ -89,8 +89,9 @@ def test_a_formation_is_set_up_where_it_is_put_with_its_front_turned(player: Pla
     away = middle[0], 60 * CM
     player.click(*away)
     expect(player.page.locator("#prompt .refusal .clause")).to_have_text(re.compile("DAI-"))
-    expect(player.page.locator("#prompt [data-act=confirm]")).to_be_disabled()
+    expect(player.page.locator("#prompt [data-act=confirm]")).to_be_enabled()
     player.click(middle[0], middle[1])
+    expect(player.page.locator("#prompt .refusal")).to_have_count(0)
     facing = 0 if middle[1] > away[1] else 18_000
     player.page.keyboard.press("r")
     player.confirm()
@@ -102,7 +103,7 @@ def test_a_formation_is_set_up_where_it_is_put_with_its_front_turned(player: Pla
     assert abs((ay + by) // 2 - middle[1]) < CM // 2
 
 
-def test_steps_are_drawn_added_up_refused_taken_back_and_given(player: Player) -> None:
+def test_steps_are_drawn_added_up_mended_taken_back_and_given(player: Player) -> None:
     unit = open_keys(until_asked(player, "move.unit"))[0]
     player.choose(unit)
     player.choose("move")
@@ -117,8 +118,9 @@ def test_steps_are_drawn_added_up_refused_taken_back_and_given(player: Player) -
     for _ in range(40):
         press("ArrowUp")
     expect(player.page.locator("#prompt .refusal .clause")).to_have_text(re.compile("DAI-"))
-    expect(player.page.locator("#prompt [data-act=confirm]")).to_be_disabled()
+    expect(player.page.locator("#prompt [data-act=confirm]")).to_be_enabled()
     press("Backspace")
+    expect(rows(player)).to_have_count(2)
     player.confirm()
     expect(player.page.locator(".counter.is-away")).to_have_count(0)
     until(lambda: "moved" in group(player, unit)["badges"])

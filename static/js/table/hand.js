@@ -7,6 +7,7 @@ import { Held } from './hand/held.js';
 import { onto } from './hand/onto.js';
 import { Asked } from './question/asked.js';
 import { pick } from './question/leaf.js';
+import { distance } from './space/geom.js';
 
 export class Hand extends Asked {
   constructor(board, camera, heard) {
@@ -93,9 +94,11 @@ export class Hand extends Asked {
     if (this.question.id !== id || JSON.stringify(this.question.at) !== JSON.stringify(at)) return;
     this.armed = true;
     this.assent.focuses = byKey;
+    if (drawn === undefined) return undefined;
     if (typeof drawn !== 'string') return void this.tool?.resume?.(drawn);
     const button = this.buttons.find(({ dataset }) => dataset.key === drawn && !dataset.at);
     if (button) pick(this, button, true);
+    return undefined;
   }
 
   // -- counters ----------------------------------------------------------------------
@@ -130,7 +133,12 @@ export class Hand extends Asked {
 
   /** Whether what is pressed takes the drag: what is drawn, or an own counter that may be taken. */
   press(p, counter, event) {
-    if (this.held?.press(p, counter) || this.tool?.press(p, counter, event)) return true;
+    if (this.held?.press(p, counter)) return true;
+    const drawn = this.tool?.dirty;
+    if (this.tool?.press(p, counter, event)) {
+      if (this.held && !drawn && !this.tool.singly) this.held.down = p;
+      return true;
+    }
     if (this.tool && this.owns(counter)) return false;
     const id = orderable(this, counter);
     if (id) this.hold(counter, id, p);
@@ -143,8 +151,10 @@ export class Hand extends Asked {
   }
 
   drag(p) {
-    if (this.lifted) this.lifted.drag(p);
-    else this.tool?.drag(p);
+    if (this.lifted) return void this.lifted.drag(p);
+    this.tool?.drag(p);
+    void this.held?.pulled(p);
+    return undefined;
   }
 
   release(p, moved, counter) {
@@ -191,10 +201,17 @@ export class Hand extends Asked {
   tap(p, counter) {
     if (this.lifted) return this.lifted.tap(p, counter);
     if (this.held && counter && !this.held.is(counter) && onto(this.held, counter, false)) return undefined;
-    if (this.tool && (!counter || this.owns(counter)) && this.tool.domain) this.tool.tap(p, counter);
+    if (this.tool && (!counter || this.owns(counter)) && this.tool.domain) void this.clicked(p, counter);
     else if (counter) this.choose(counter);
     else if (this.leaf) this.unpick();
     return undefined;
+  }
+
+  /** A click that belongs to what is drawn: a unit that has not moved yet takes the order that goes so far. */
+  async clicked(p, counter) {
+    const from = !this.tool.dirty && !this.tool.singly && this.tool.anchor?.();
+    if (from) await this.held?.suit(distance(from, p));
+    this.tool?.tap(p, counter);
   }
 
   key(event) {

@@ -73,7 +73,7 @@ function shifted(a, b, by) {
 }
 
 /** The convex hull, clockwise as the screen has it. */
-function hull(points) {
+export function hull(points) {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const turn = (o, a, b) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
   const half = (all) =>

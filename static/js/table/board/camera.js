@@ -16,6 +16,8 @@ export class Camera {
     this.slid = { x: 0, y: 0 };
     this.changed = () => {};
     this.moved = () => {};
+    /** While something is dragged the table stays where it is. */
+    this.steady = false;
     this.map = $('#mini');
     new ResizeObserver(() => this.resize()).observe(table);
     this.resize();
@@ -65,7 +67,7 @@ export class Camera {
 
   /** Bring a circle into sight as large as it goes, on a screen where the whole table is too small for fingers. */
   frame(p, r) {
-    if (!this.home || this.fitScale() < 1.4) return;
+    if (this.steady || !this.home || this.fitScale() < 1.4) return;
     const free = this.free();
     this.scale = Math.max(this.fitScale() / MOST, Math.min(this.fitScale(), (2 * r + 60) / Math.min(free.w, free.h)));
     this.x = within(p.x, free.w * this.scale, this.whole.x, this.whole.w);
@@ -77,7 +79,7 @@ export class Camera {
 
   /** Back to the whole table if nobody has moved the camera since. */
   unframe() {
-    if (this.framed) this.fit();
+    if (this.framed && !this.steady) this.fit();
   }
 
   /** Zoom by a factor about a point of the screen. */

@@ -1,10 +1,12 @@
 // How far each order reaches that moves the piece in the hand: where it may come to stand, as the server found it.
 
-import { svg } from '../../page/dom.js';
+import { $, svg } from '../../page/dom.js';
 import { game } from '../line/game.js';
 import { d, distance, round, said, toUnits, units } from '../space/geom.js';
 import { radius, stands } from '../board/counters.js';
+import { hull } from '../board/areas.js';
 import { arrange } from '../board/marks.js';
+import { middle } from '../board/troop.js';
 
 const LETTER = 7;
 const HIGH = 16;
@@ -40,10 +42,10 @@ export function foundOut({ question, reaches }, piece) {
 export function bands(orders, hand) {
   const reach = new Map();
   for (const order of orders) {
-    const { allowance } = order.domain;
+    const allowance = reaches(order.domain);
     if (allowance) reach.set(allowance, [...(reach.get(allowance) || []), order]);
   }
-  const view = hand.view();
+  const view = onTable(hand.view());
   const found = [...reach.values()].map((group, n) => drawn(group, n, view, hand));
   const shapes = found.map(({ shape }) => shape).reverse();
   const names = found.map(({ name }) => name);
@@ -52,15 +54,21 @@ export function bands(orders, hand) {
 
 function drawn(group, n, view, hand) {
   const { domain } = group.find((order) => order.domain.area) || group[0];
-  const at = toUnits(domain.start);
-  const far = units(domain.allowance);
-  const rim = domain.area ? domain.area.map((points) => points.map(toUnits)) : [circle(at, far)];
+  const starts = domain.movers ? domain.movers.map(({ start }) => toUnits(start)) : [toUnits(domain.start)];
+  const [at, far] = [middle(starts), units(reaches(domain))];
+  const rim = domain.area ? domain.area.map((points) => points.map(toUnits)) : [about(starts, far)];
   const look = { class: `band-reach n${Math.min(n, 2)}${domain.area ? '' : ' is-rough'}`, 'fill-rule': 'evenodd' };
   const shape = svg('path', { ...look, d: rim.map((points) => d(points, true)).join('') });
   if (n) shape.setAttribute('fill', 'url(#band-hatch)');
   const text = `${group.map(({ label }) => label).join(', ')} ${said(far)}`;
   return { shape, name: name(text, at, rim.flat(), n, view, hand) };
 }
+
+/** How far whoever goes farthest may go. */
+const reaches = ({ allowance, movers }) => allowance || Math.max(0, ...(movers || []).map((one) => one.allowance || 0));
+
+/** All within so far of some places, as their hull is widened. */
+const about = (places, far) => hull(places.flatMap((at) => circle(at, far)));
 
 /** A circle, as long as the server has not said better. */
 const circle = (at, r) =>
@@ -102,6 +110,17 @@ function name(text, at, rim, n, view, { board, inv }) {
 
 /** Whether words at p lie on a counter. */
 const covers = (p, w, h, at, r) => at.x + r > p.x && at.x - r < p.x + w && at.y + r > p.y && at.y - r < p.y + h;
+
+/** What is seen of the table itself. */
+function onTable({ x, y, w, h }) {
+  const table = $('#table-clip rect');
+  const [left, top] = [Math.max(0, x), Math.max(0, y)];
+  const [right, low] = [
+    Math.min(x + w, Number(table.getAttribute('width'))),
+    Math.min(y + h, Number(table.getAttribute('height'))),
+  ];
+  return { x: left, y: top, w: right - left, h: low - top };
+}
 
 /** A place brought into sight. */
 const into = (p, w, h, view) => ({

@@ -30,7 +30,6 @@ const AROUND = 1.3;
 export class Moves extends TroopMover {
   constructor(hand, domain) {
     super(hand, domain);
-    this.past = [];
     this.pin = null;
     this.edges = (domain.starts || []).map((s) => s.map(toUnits));
     this.rim = svg('g', {}, ...this.edges.map((e) => svg('path', { class: 'ring-may', d: d(e) })));
@@ -240,7 +239,6 @@ export class Moves extends TroopMover {
 
   /** Everybody goes the nearest way that is allowed; who has none stays. */
   adopt(ways) {
-    this.past.push(new Map(this.ways));
     for (const [id, way] of this.ways) if (!ways[id] && way.length > 1) this.ways.set(id, way.slice(0, 1));
     for (const [id, way] of Object.entries(ways)) this.ways.set(id, this.whole(id, way.map(toUnits)));
     this.change();

@@ -9,6 +9,7 @@ import { Carry, ways } from './carry.js';
 import { isMine } from './choice.js';
 import { beside } from '../question/ready.js';
 import { onto } from './onto.js';
+import { marches, suits } from './suit.js';
 
 /** Questions that are opened as they are when the piece is taken. */
 const OPENED = ['manoeuvre', 'moves', 'layout'];
@@ -39,6 +40,8 @@ export class Held {
     this.opens = null;
     this.opened = false;
     this.down = p;
+    /** Whether another order is on its way to take the place of the one that is drawn. */
+    this.turning = false;
     /** Where the pointer went before the server had answered. */
     this.early = [];
     this.layer = svg('g', { class: 'held' });
@@ -84,7 +87,8 @@ export class Held {
 
   /** The bands, where the rules let one measure before an order. */
   draw() {
-    const shown = this.carry && this.measures && !this.opened ? this.carry.orders : [];
+    const orders = this.carry && !this.opened ? this.carry.orders : this.opened ? marches(this.orders) : [];
+    const shown = this.measures ? orders : [];
     const { shapes, names } = bands(shown, this.hand);
     this.rim.replaceChildren(...shapes);
     this.names.replaceChildren(...names);
@@ -153,11 +157,20 @@ export class Held {
   async open(p) {
     this.last = p || this.last;
     if (this.opened) return;
-    const { hand } = this;
+    if (p && this.opens.domain.kind === 'moves')
+      this.opens = suits(this.orders, distance(this.down || p, p)) || this.opens;
     this.opened = true;
+    await this.enter();
+  }
+
+  /** The panel goes to the order that is opened; a drag goes on there. */
+  async enter() {
+    const { hand } = this;
     this.draw();
     const from = this.down;
+    hand.camera.steady = Boolean(from);
     await hand.to(this.opens.at);
+    hand.camera.steady = false;
     if (hand.held !== this) return;
     beside(hand, this.orders, this.opens);
     hand.armed = true;
@@ -165,6 +178,23 @@ export class Held {
     if (!from || !hand.tool?.press(from, this.counter, { altKey: false })) return;
     hand.tool.drag(this.last);
     if (!this.down) hand.tool.release(this.last, true);
+  }
+
+  /** Dragged farther than its order goes, or less far than a shorter one does: that one takes its place. */
+  async pulled(p) {
+    this.last = p;
+    if (!this.down || this.turning) return;
+    await this.suit(distance(this.down, p));
+  }
+
+  /** The order that suits so long a way is opened, unless something is drawn already. */
+  async suit(far) {
+    const order = this.opened && this.opens.domain.kind === 'moves' && suits(this.orders, far);
+    if (!order || order === this.opens) return;
+    this.turning = true;
+    this.opens = order;
+    await this.enter();
+    this.turning = false;
   }
 
   get start() {

@@ -16,6 +16,8 @@ export class Mover {
     this.mended = null;
     /** What it draws, to be taken away with it. */
     this.parts = [];
+    /** What stood before each adjustment. */
+    this.past = [];
     Object.assign(this, facts);
   }
 
@@ -71,9 +73,11 @@ export class Mover {
     const { better } = this;
     if (!better || this.grip || this.mended?.from === this.about) return false;
     const { no } = this.fresh;
-    const from = this.about;
+    const [from, before] = [this.about, this.mended?.about];
     this.settle();
     this.adopt(better);
+    // Who went on against the same bound has one step to take back, and not one for each try.
+    if (before === this.about) this.past.pop();
     this.mended = { no, from, about: this.about };
     return true;
   }
@@ -99,7 +103,7 @@ export class Mover {
     this.reply = reply && { ...reply, about };
     if (!this.singly && this.mend()) return;
     if (first && reply?.no && !this.dirty && this.offers) return void this.offer();
-    this.hand.refuse(this.quiet ? null : reply?.no || null);
+    this.hand.refuse(this.quiet ? null : reply?.no || this.why);
     this.hand.then(this.following(reply));
     this.tell();
     this.soon();

@@ -2,6 +2,7 @@
 
 import { frame, radius, stands } from '../board/counters.js';
 import { saidAt } from './glance.js';
+import { pick } from '../question/leaf.js';
 
 const AIMED = ['onto', 'click'];
 /** So many reasons at most stand at a counter. */
@@ -18,24 +19,36 @@ export function onto(held, counter, dragged) {
   const open = named.filter(({ target }) => !target.no);
   const walks = dragged && held.carry?.arrives ? held.carry : null;
   if (open.length > 1 || (open.length && walks)) offered(held, counter, open, walks);
-  else if (open.length) given(held, open[0]);
+  else if (open.length) given(held, counter, open[0]);
   else if (dragged && held.carry) return false;
   else return refused(held, counter, named, aimed);
   return true;
 }
 
 /** One order: what it is given at is chosen, and waits to be confirmed. */
-function given({ hand }, { order, target }) {
-  if (target.more) void hand.arm([...order.at, target.key]);
+function given({ hand }, counter, { order, target }) {
+  if (target.more) void further(hand, counter, [...order.at, target.key]);
   else void hand.arm(order.at, target.key);
 }
+
+/** What is asked below a target stands at it where it is a choice: with which weapon, in which way. */
+async function further(hand, counter, at) {
+  await hand.arm(at);
+  const open = hand.buttons.filter(({ dataset }) => !dataset.at && !dataset.piece && !('more' in dataset));
+  if (hand.tool || !hand.armed) return;
+  if (open.length === 1) return void pick(hand, open[0], true);
+  const offers = open.map((button) => ({ label: button.textContent.trim(), go: () => pick(hand, button, true) }));
+  if (offers.length) hand.assent.offer(spotOf(counter), offers);
+}
+
+const spotOf = (counter) => ({ at: stands(counter), r: frame(counter) ? 0 : radius(counter) });
 
 /** Several orders stand at the counter as buttons, the way to it among them. */
 function offered(held, counter, open, walks) {
   const { hand } = held;
-  const offers = open.map((one) => ({ label: one.order.label, go: () => given(held, one) }));
+  const offers = open.map((one) => ({ label: one.order.label, go: () => given(held, counter, one) }));
   if (walks) offers.unshift({ label: walks.order.label, go: () => walks.release(walks.tool.tip) });
-  hand.assent.offer({ at: stands(counter), r: frame(counter) ? 0 : radius(counter) }, offers);
+  hand.assent.offer(spotOf(counter), offers);
 }
 
 /** None of them may be given: the reasons stand there. */

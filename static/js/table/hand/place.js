@@ -219,7 +219,7 @@ export class Place {
           )
         : []),
     );
-    this.hand.refuse(this.at ? reply?.no || null : null);
+    this.hand.refuse(this.at ? reply?.no || this.why : null);
     this.hand.then(reply);
     this.draw();
     this.tell();

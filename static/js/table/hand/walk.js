@@ -342,7 +342,7 @@ export class Walk {
       why.at = { x: end.x - (why.size.width * inv) / 2, y: end.y + gap + 4 * inv };
       found.push(why);
     }
-    const said = [this.cost(points), no?.text];
+    const said = [this.cost(points), no?.text, this.fresh?.notes[0]?.text];
     const rest = (this.fresh?.marks || []).filter((m) => m.note && !said.includes(m.note.text));
     return arrange([...found, ...drawNotes(rest, inv)], this.hand.view(), inv);
   }

@@ -44,7 +44,6 @@ export class Manoeuvre extends Mover {
   constructor(hand, domain) {
     super(hand, domain);
     this.steps = [];
-    this.past = [];
     this.pin = null;
     this.free = false;
     this.told = svg('g', { class: 'told' });
@@ -328,7 +327,6 @@ export class Manoeuvre extends Mover {
   }
 
   adopt(steps) {
-    this.past.push(this.steps);
     this.steps = listed(steps);
     this.change();
   }
