@@ -133,6 +133,7 @@ export class Hand extends Asked {
 
   /** Whether what is pressed takes the drag: what is drawn, or an own counter that may be taken. */
   press(p, counter, event) {
+    this.camera.steady = true;
     if (this.held?.press(p, counter)) return true;
     const drawn = this.tool?.dirty;
     if (this.tool?.press(p, counter, event)) {
@@ -158,6 +159,7 @@ export class Hand extends Asked {
   }
 
   release(p, moved, counter) {
+    this.camera.steady = false;
     if (this.lifted) return this.lifted.release(p, moved);
     if (this.held) this.held.down = null;
     if (!moved && counter && !this.owns(counter)) return this.choose(counter);
@@ -167,6 +169,7 @@ export class Hand extends Asked {
   }
 
   abort() {
+    this.camera.steady = false;
     if (this.lifted) this.lifted.abort();
     else this.tool?.abort();
   }
@@ -199,6 +202,7 @@ export class Hand extends Asked {
   }
 
   tap(p, counter) {
+    this.camera.steady = false;
     if (this.lifted) return this.lifted.tap(p, counter);
     if (this.held && counter && !this.held.is(counter) && onto(this.held, counter, false)) return undefined;
     if (this.tool && (!counter || this.owns(counter)) && this.tool.domain) void this.clicked(p, counter);

@@ -25,9 +25,8 @@ export class Assent {
   tell() {
     const { hand } = this;
     const spot = hand.armed && !hand.leaf ? hand.tool?.spot?.() : null;
-    if (!spot) return hand.leaf ? undefined : this.hide();
-    this.confirmation(spot);
-    return undefined;
+    if (spot) return void this.confirmation(spot);
+    return hand.leaf ? undefined : this.hide();
   }
 
   /** The choice that waits may be confirmed at the counter it names. */
@@ -43,6 +42,7 @@ export class Assent {
     if (this.kind !== 'confirm') this.make();
     const tick = this.node.firstChild;
     tick.disabled = panel.disabled;
+    if (!tick.disabled && !spot.no && this.atOnce) return void this.hand.confirm();
     if (this.text.textContent !== text) this.text.textContent = text;
     this.explain(spot.no);
     this.show(spot);
@@ -50,6 +50,11 @@ export class Assent {
       this.focuses = false;
       tick.focus({ preventScroll: true });
     }
+  }
+
+  /** Who confirms nothing has it given as soon as the server has said that it may be. */
+  get atOnce() {
+    return document.body.dataset.confirm === 'never' && Boolean(this.hand.leaf || this.hand.tool?.fresh);
   }
 
   make() {

@@ -122,8 +122,6 @@ export class Mover {
   soon() {
     this.due ??= requestAnimationFrame(() => {
       this.due = null;
-      /** Why what was drawn was mended, and what stands since then. */
-      this.mended = null;
       this.draw();
     });
   }
