@@ -201,9 +201,10 @@ def test_the_rest_of_a_set_up_is_done_as_offered(tmp_path: Path, system: RuleSys
     async def play() -> None:
         with hosting(tmp_path, system) as host:
             game = await laid(host)
-            for seat in PEOPLE:
-                while (question := await host.asked(game, seat)) and question.about.startswith(("setup.", "deploy.")):
-                    assert isinstance(await host.games.rest(game, seat), Accepted)
+            for _ in PEOPLE:
+                question = await asked_now(host, game)
+                assert question.about.startswith(("setup.", "deploy."))
+                assert isinstance(await host.games.rest(game, question.seat), Accepted)
             assert not (await asked_now(host, game)).about.startswith(("setup.", "deploy."))
 
     asyncio.run(play())
