@@ -12,14 +12,17 @@ from typing import Any
 from app.engine.asks import AnyAsk, Ask, Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
+from app.engine.system import PhaseId
 from app.games import agreed
 from app.games import sentences as say
 from app.games.drive import Drive
-from app.games.results import By
+from app.games.results import By, Rest
 from app.games.wishes import OFFER, REST, wish, wish_of
 
 MOST = 1_000
 """Answers in a row; then somebody is asked, lest the game go round for ever."""
+SETUP = PhaseId("setup")
+"""How those systems call the phase whose questions they answer as offered."""
 Given = tuple[Seat, Json, By]
 
 
@@ -106,6 +109,13 @@ def holds(drive: Drive, asked: AnyAsk) -> bool:
     """Whether silence means that one of those who may act holds."""
     found: Any = getattr(drive.system, "holds", None)
     return bool(found and found(asked))
+
+
+def rest_of(drive: Drive, asked: AnyAsk) -> Rest:
+    """What ``rest`` would do while this question is open."""
+    if hasattr(drive.system, "offered") and drive.live.start.phase == SETUP:
+        return "offer"
+    return "hold" if holds(drive, asked) else ""
 
 
 def rest(drive: Drive, seat: Seat) -> Refusal | None:

@@ -15,6 +15,7 @@ from app.engine.reach import area
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem, Telling
 from app.games import agreed, consent
+from app.games.by_itself import rest_of
 from app.games.checks import closed, too_deep
 from app.games.drive import Drive
 from app.games.eyes import Eyes, Viewer, eyes_of, seen
@@ -122,6 +123,7 @@ def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
         seat=question.seat, mine=True, id=drive.ask_id(question.seat), about=question.about, clause=question.clause,
         facts=dict(question.facts), secret=question.secret, domain=question.domain.describe(),
         default=question.domain.write(question.default),
+        rest=rest_of(drive, question),
         odds=levels_of(drive.system, question.about) if are_on(drive.row.get("options")) else (),
     )  # fmt: skip
 

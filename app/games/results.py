@@ -25,6 +25,8 @@ GameId = NewType("GameId", str)
 SeatKind = Literal["person", "bot", "open"]
 By = Literal["person", "bot", "clock", "order", "offer", "rest", "table"]
 """Who answered: ``order``, ``offer``, ``rest``: what its seat or table wished; ``table``: nothing else was possible."""
+Rest = Literal["", "hold", "offer"]
+"""What the deed ``rest`` would do: let the others hold, or set up the rest as offered; or nothing."""
 Status = Literal["open", "playing", "paused", "held", "over"]
 """``open``: seats are free.  ``held``: the stored game no longer fits the rules; ``hold_reason`` says how."""
 
@@ -179,6 +181,7 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     default: Json = None
     seconds_left: float | None = None
     odds: tuple[tuple[str, ...], ...] = ()
+    rest: Rest = ""
 
 
 class ClockShown(Struct, frozen=True):

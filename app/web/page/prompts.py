@@ -93,6 +93,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     no: No | None = None
     text: str = ""
     waits: list[str] = []
+    rest: str = ""
+    """What one press does for all that are left: ``hold``, or ``offer``: to set them up."""
     undo: bool = False
     takeback: bool = False
     consents: list[Consent] = []
@@ -212,7 +214,8 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         chips=chips(words, domain), parts=parts(words, domain), values=named(words, takers(domain), q.about),
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
         no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
-        default=default(words, q), left=None if q.seconds_left is None else round(q.seconds_left * 1000),
+        default=default(words, q), rest="" if at else q.rest,
+        left=None if q.seconds_left is None else round(q.seconds_left * 1000),
         time=1000 * info.options.answer_seconds, odds=any(leads(way, at) for way in q.odds),
     )  # fmt: skip
 

@@ -265,12 +265,12 @@ async def inspect(request: Request, game: str, piece: str, here: SiteDep, who: G
     return reply(inspected(table, piece, found))
 
 
-DEEDS = ("undo", "takeback", "consent", "resign", "pause", "resume", "stand-in", "checkpoint")
+DEEDS = ("undo", "takeback", "consent", "resign", "pause", "resume", "stand-in", "checkpoint", "rest")
 
 
 @router.post(
     "/games/{game}/{deed}",
-    summary="undo, takeback, consent, resign, pause, resume, stand-in, checkpoint",
+    summary="undo, takeback, consent, resign, pause, resume, stand-in, checkpoint, rest",
     openapi_extra=body(Deed, {"seat": "red"}),
 )
 async def deed(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:
@@ -295,6 +295,7 @@ async def done(request: Request, here: Site, game: str, deed: str, given: Deed, 
         "resign": lambda: games.resign(id, seat, guest),
         "pause": lambda: games.pause(id, seat, given.reason[:200], guest),
         "resume": lambda: games.resume(id, seat, guest),
+        "rest": lambda: games.rest(id, seat, guest, given.command_id),
         "checkpoint": lambda: games.return_to_checkpoint(id, seat, guest),
     }
     table = await tables.seen(games, game, seat)

@@ -34,7 +34,19 @@ BEAT = 15.0
 """Seconds of silence after which a stream says that it is alive."""
 EACH_SECOND = 200
 """Commands a program may send in a second before it is cut; what each costs is counted as that of a request."""
-DOES = ("answers", "preview", "undo", "takeback", "consent", "resign", "pause", "resume", "stand-in", "checkpoint")
+DOES = (
+    "answers",
+    "preview",
+    "undo",
+    "takeback",
+    "consent",
+    "resign",
+    "pause",
+    "resume",
+    "stand-in",
+    "checkpoint",
+    "rest",
+)
 """What may be done over the line: the addresses of the game that take a POST in play."""
 UNREADABLE = b'{"ack":"","status":400,"body":{"title":"Bad Request","detail":"Send {\\"id\\", \\"do\\", \\"body\\"}."}}'
 
