@@ -28,7 +28,7 @@ from app.games.results import TAKE_BACK, Status
 from app.games.rows import common, decode, entry_of, facts_of, is_for_all, is_played, motions_of, plain, versions
 from app.games.vault import Vault
 from app.store.db import Row
-from app.store.games import Change, Saved
+from app.store.games import FOLLOWED, Change, Saved
 
 LOOPS, RECENT, SILENT, GIVEN = 10_000, 256, ("clock", "order", "offer"), ("table", "rest")
 Kind = Literal["answer", "throw", "undo", "back", "resign", "return", "amend"]
@@ -100,7 +100,7 @@ class Drive:
 
         It counts the seat's own answers and what all may see, so that it tells nothing of what others answered.
         """
-        return f"{self.given.get(seat, 0) + self.given.get('', 0)}-{seat}"
+        return f"{sum(self.given.get(who, 0) for who in (seat, f'~{seat}', ''))}-{seat}"
 
     def tell(self, kind: str, clause: Clause, **facts: Json) -> None:
         """An event of the table itself, seen by all."""
@@ -281,7 +281,7 @@ class Drive:
     ) -> int:  # fmt: skip
         self.tape_len += 1
         if kind != "throw":
-            who = str(seat) if kind == "answer" else ""
+            who = (f"~{seat}" if by in FOLLOWED else str(seat)) if kind == "answer" else ""
             self.given[who] = self.given.get(who, 0) + 1
         self.change.tape.append(
             {"game_id": self.id, "seq": self.tape_len, "kind": kind, "seat": seat, "ask_id": ask_id or None, "by": by,

@@ -62,7 +62,7 @@ class Saved:
     events: list[Row]
     clocks: list[Row] = field(default_factory=list)
     given: dict[str, int] = field(default_factory=dict)
-    """How many answers each seat has ever given; under the empty name, how often the tape went another way."""
+    """How many answers each seat has ever given, as ``given`` counts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +167,10 @@ def load(db: sa.Connection, id: str, before: int | None = None) -> Saved | None:
 
 
 def given(db: sa.Connection, id: str) -> dict[str, int]:
-    """How many answers each seat has given, struck or not, and under the empty name all inputs but answers and dice."""
-    who = sa.case((tape.c.kind == "answer", tape.c.seat), else_="")
+    """How many answers each seat has given, struck or not (under ``~`` and its name those that followed by themselves),
+    and under the empty name all inputs but answers and dice."""
+    followed = (tape.c.kind == "answer") & tape.c.by.in_(FOLLOWED)
+    who = sa.case((followed, sa.literal("~") + tape.c.seat), (tape.c.kind == "answer", tape.c.seat), else_="")
     mine = (tape.c.game_id == id) & (tape.c.kind != "throw")
     return dict(db.execute(sa.select(who, sa.func.count()).where(mine).group_by(who)).all())
 

@@ -150,7 +150,10 @@ def test_a_battle_that_begins_at_once_begins_with_its_first_turn(tmp_path: Path,
             question = await asked_now(host, game)
             assert not question.about.startswith(("setup.", "deploy."))
             assert {entry.split()[1] for entry in await by(host, game)} <= {"offer", "table"}
-            assert isinstance(await host.games.undo(game, question.seat), Refused)
+            host.games.forget(game)
+            why = await host.games.may_undo(game, question.seat)
+            assert why is not None
+            assert why.code == "undo.nothing"
             assert isinstance(await host.games.takeback_ask(game, question.seat), Refused)
             assert isinstance(await host.games.resign(game, RED), Accepted)
             assert verify(await host.games.record(game), [system]) == []

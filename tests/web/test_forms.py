@@ -164,3 +164,19 @@ def test_only_the_turns_that_are_open_have_buttons() -> None:
     assert acts(panel(slide(face=0), [], "March")) == ["face-left", "face-right", "face-about"]
     assert acts(panel(slide(turn=18000), [], "March")) == ["about"]
     assert "along its bearing" in panel(slide(), [], "March")
+
+
+def title(kind: str, *trail: str, **domain: Any) -> str:
+    """The headline at a level of a question of this kind, as it is drawn."""
+    pick = {"kind": kind, "options": [], **domain}
+    asked = OpenQuestion(seat=Seat("red"), mine=True, id="7-red", about="ask.order", domain=pick)
+    at = ["red-1", *trail[1:]]
+    return mine(words(), INFO, asked, at if trail else [], Look(no=None, domain=pick, whole=False), list(trail)).title
+
+
+def test_a_headline_says_who_and_what() -> None:
+    assert title("menu") == "An order."
+    assert title("menu", "A Spears") == "What does A Spears do?"
+    assert title("walk", "A Spears", "Run") == "Where does A Spears go?"
+    assert title("place", "A Spears") == "Where does A Spears stand?"
+    assert title("place", "A Spears", "Turn", aim=True) == "A Spears: Turn"

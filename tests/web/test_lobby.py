@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.engine.refusals import Refusal
+from app.web.page.names import NAMES
 from tests.web.people import BAND, Person, Table, problem
 from tests.web.test_pages import is_page
 from tests.web.test_socket import cut_with
@@ -290,3 +291,23 @@ def test_the_page_of_an_account_counts_what_it_has_won_once_watchers_know(
 @pytest.mark.parametrize("path", ["/lobby", "/lobby?show=live", "/games/mine", "/people", "/new?way_b=open"])
 def test_pages_of_the_lobby_answer_everybody(person: Person, path: str) -> None:
     assert is_page(person.page(path))
+
+
+def test_a_guest_who_says_no_name_has_one_and_may_begin_at_once(client: TestClient) -> None:
+    person = Person(client)
+    shown = person.page("/").text
+    assert 'name="name"' in shown
+    where = person.form("/games", {"way": "bot", "setup": "offered"}).headers["location"]
+    game = person.get(f"/api/v1/games/{where.rsplit('/', 1)[1]}").json()
+    assert game["view"]["turn"] == 1
+    assert game["options"]["offered"] is True
+    assert next(seat["name"] for seat in game["seats"] if seat["kind"] == "person") in NAMES
+    assert 'name="name"' not in person.page("/").text.split('class="ready"')[0]
+
+
+def test_who_sets_up_himself_is_asked_where_everybody_stands(client: TestClient) -> None:
+    person = Person(client)
+    where = person.form("/games", {"way": "same", "setup": "own", "name": "Aki"}).headers["location"]
+    game = person.get(f"/api/v1/games/{where.rsplit('/', 1)[1]}").json()
+    assert game["view"]["turn"] == 0
+    assert len({seat["name"] for seat in game["seats"]}) == 2

@@ -25,6 +25,7 @@ from app.web.page import prompts, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, number, text, whole
+from app.web.page.names import a_name
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
 from app.web.rosters.pages import bands, chosen_band, samples
@@ -105,7 +106,7 @@ async def lay(
     friends = await challenged(here, who, form, dict(zip(seats[1:], ways, strict=True)))
     if isinstance(friends, prompts.No):
         return await form_again(request, here, form, [friends], who=who)
-    name, token = clean_name(text(form, "name", 40)) or (who.name if who else "") or gettext("Player"), ""
+    name, token = clean_name(text(form, "name", 40)) or (who.name if who else "") or a_name(), ""
     if who is None:
         who, token = await here.games.guests.welcome(name)
     kinds: dict[Seat, SeatKind] = {seats[0]: "person", **dict(zip(seats[1:], map(WAYS.__getitem__, ways), strict=True))}
@@ -120,9 +121,9 @@ async def lay(
         return await form_again(request, here, form, [refusing.against(system, no) for no in made], who=who)
     accepted(await here.games.join(made, seats[0], who.id, name))
     await officers.install(here, who, made, named)
-    for n, (seat, way) in enumerate(zip(seats[1:], ways, strict=True), start=2):
+    for seat, way in zip(seats[1:], ways, strict=True):
         if way == "same":
-            accepted(await here.games.join(made, seat, who.id, gettext("Player {n}").format(n=n)))
+            accepted(await here.games.join(made, seat, who.id, a_name(name)))
     for other in friends.values():
         await tell(here, other, who.name, made)
     waits = {"link", "open", "friend"} & set(ways)

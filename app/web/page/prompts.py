@@ -209,7 +209,8 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
     domain = to_builtins(domain) if kind == "form" else domain
     return Prompt(
         state="mine", version=info.version, seat=q.seat, id=q.id, clause=q.clause, secret=q.secret,
-        title=words.says(q.about, q.facts), kind=kind, at=at, domain=domain, choices=choices(words, domain, q.about),
+        title=headline(words, q, at, domain, trail), kind=kind, at=at, domain=domain,
+        choices=choices(words, domain, q.about),
         crumbs=[Crumb(name, at[: n + 1]) for n, name in enumerate(trail)], items=items(words, domain),
         chips=chips(words, domain), parts=parts(words, domain), values=named(words, takers(domain), q.about),
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
@@ -229,6 +230,20 @@ def odds_of(game: str, prompt: Prompt) -> Markup:
     """Where the odds of a level are asked for, as it stands in an attribute."""
     where = [quote(part) for part in (prompt.seat, prompt.id, json.encode(prompt.at))]
     return Markup("/play/{}/odds?seat={}&amp;ask={}&amp;at={}").format(game, *where)
+
+
+def headline(words: Words, q: OpenQuestion, at: list[str], domain: Json, trail: list[str]) -> str:
+    """What is asked: below the name of something on the table, of whom and what."""
+    who = words.models.get(at[0]) if at else None
+    if who is None:
+        return words.says(q.about, q.facts)
+    if domain["kind"] in ("walk", "moves", "manoeuvre"):
+        return gettext("Where does {who} go?").format(who=who)
+    if domain["kind"] == "place" and not domain.get("aim"):
+        return gettext("Where does {who} stand?").format(who=who)
+    if len(at) == 1:
+        return gettext("What does {who} do?").format(who=who)
+    return f"{who}: {trail[-1]}" if trail else who
 
 
 def items(words: Words, domain: Json) -> list[tuple[str, str]]:

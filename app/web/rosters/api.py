@@ -15,8 +15,8 @@ from app.games.rosters import Kept, room
 from app.games.seats import Guest
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
+from app.web.page.names import a_name
 from app.web.page.rest import body, read, reply
-from app.web.page.words import gettext
 from app.web.rosters.drafts import Building, against, as_text, building, full, link, own, row
 from app.web.rosters.files import Sheet, read_sheet, refusals
 
@@ -70,7 +70,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     by, draft = drafted(here, await read(request, Sheet))
     token = ""
     if who is None:
-        who, token = await here.games.guests.welcome(gettext("Player"))
+        who, token = await here.games.guests.welcome(a_name())
     id = await here.games.rosters.keep(who.id, by.key, draft.name, draft.limit, draft.roster, most=room(who))
     if id is None:
         raise Bad(409, full(who))

@@ -20,6 +20,7 @@ from app.games.seats import Guest, clean_name
 from app.web.page import prompts, systems
 from app.web.page.deps import Site, cookie_name, set_cookie
 from app.web.page.errors import Bad
+from app.web.page.names import a_name
 from app.web.page.words import Words, gettext
 from app.web.rosters.text import is_off, on, told, written
 from app.web.table import seen as tables
@@ -113,7 +114,7 @@ async def keep(
     if not name:
         return prompts.No(gettext("Give the roster a name, so that you find it again."), "")
     if who is None:
-        who, token = await here.games.guests.welcome(gettext("Player"))
+        who, token = await here.games.guests.welcome(a_name())
     body = by.draft(draft.roster, draft.limit, name).roster
     new = await here.games.rosters.keep(who.id, by.key, name, draft.limit, body, id, room(who))
     if new is None:

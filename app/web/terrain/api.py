@@ -20,6 +20,7 @@ from app.games.seats import Guest
 from app.games.surveying import Survey, survey
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
+from app.web.page.names import a_name
 from app.web.page.rest import body, read, reply
 from app.web.page.words import gettext
 from app.web.table.calls import PLAIN
@@ -82,7 +83,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     given = await read(request, NewGround)
     system, token = drawing.chosen(here, given.system), ""
     if who is None:
-        who, token = await here.games.guests.welcome(gettext("Player"))
+        who, token = await here.games.guests.welcome(a_name())
     id = await keep(here, who, system.key, given.name, given.body)
     response = reply(drawing.told(here, await drawing.found(here, who, id)), 201)
     if token:

@@ -21,6 +21,7 @@ from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, number, text, value
+from app.web.page.names import a_name
 from app.web.page.shapes import units
 from app.web.page.templates import page
 from app.web.page.words import gettext
@@ -87,7 +88,7 @@ async def save(request: Request, here: SiteDep, who: GuestDep) -> Response:
     system, id = drawing.chosen(here, text(form, "system", 40)), "" if "copy" in form else text(form, "id", 32)
     body, name = drawing.body_of(value(form, "body")), text(form, "name", 40)
     if who is None:
-        who, token = await here.games.guests.welcome(gettext("Player"))
+        who, token = await here.games.guests.welcome(a_name())
     try:
         new = await keep(here, who, system.key, name, body, id)
     except Bad as no:
