@@ -26,20 +26,38 @@ export class Camera {
 
   /** What the sheet of a phone leaves free, in pixels. */
   free() {
-    const box = this.rect();
+    return this.measured().free;
+  }
+
+  /** Where the drawing lies on the screen, however far it is slid. */
+  rect() {
+    return this.measured().rect;
+  }
+
+  /** Both once a frame: what is drawn in it would have the page laid out for each further time. */
+  measured() {
+    if (!this.sizes) {
+      const rect = this.lies();
+      this.sizes = { rect, free: this.left(rect) };
+      requestAnimationFrame(() => (this.sizes = null));
+    }
+    return this.sizes;
+  }
+
+  left(box) {
     const sheet = $('.now');
     const over = sheet && getComputedStyle(sheet).position === 'absolute';
     const top = over ? sheet.getBoundingClientRect().top : box.bottom;
     return { w: box.width, h: Math.max(160, Math.min(box.height, top - box.top)) };
   }
 
-  /** Where the drawing lies on the screen, however far it is slid. */
-  rect() {
+  lies() {
     const { left, top, width, height } = this.table.getBoundingClientRect();
     return new DOMRect(left - this.slid.x, top - this.slid.y, width, height);
   }
 
   resize() {
+    this.sizes = null;
     this.box = this.rect();
     if (!this.box.width) return;
     this.drawnAt = null;
@@ -179,7 +197,6 @@ export class Camera {
       style.setProperty('--far', Math.max(0.4, Math.min(6, this.scale)).toFixed(3));
     }
     $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
-    if (this.undotted) this.dots();
     this.drawnAt = this.scale;
     this.changed();
   }
@@ -202,6 +219,10 @@ export class Camera {
 
   watchMap() {
     if (!this.map) return;
+    new ResizeObserver(([entry]) => {
+      this.hasMap = entry.contentRect.width > 0;
+      if (this.undotted) this.dots();
+    }).observe(this.map);
     const go = (event) => {
       if (event.type === 'pointermove' && !event.buttons) return;
       const box = this.map.getBoundingClientRect();
@@ -219,7 +240,7 @@ export class Camera {
   /** The dots of the small map, as the counters stand; where it is not shown, once it is. */
   dots() {
     const group = $('#mini-dots');
-    this.undotted = Boolean(group) && !this.map.checkVisibility();
+    this.undotted = Boolean(group) && !this.hasMap;
     if (!group || this.undotted) return;
     const nodes = $$('.counter:not(.is-body, .head)', $('#layer-counters'));
     const seen = nodes.map((node) => `${node.getAttribute('transform')} ${side(node)} ${node.dataset.frame}`).join();
