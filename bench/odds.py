@@ -23,9 +23,9 @@ from app.engine.events import Event
 from app.engine.flow import Roll
 from app.engine.odds import WHOLE
 from app.engine.prospects import DRAWS, Asked, Chance, Deed, Playing, Prospect, chance, lately, prospects_of
-from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.system import RuleSystem
+from app.games.odds import level
 from app.systems import system_of
 
 SIGMAS = 4.5
@@ -74,22 +74,14 @@ def levels(question: AnyAsk, prospect: Prospect[Any]) -> Iterator[tuple[tuple[st
     for key in prospect.at:
         ways = [(*way, one) for way in ways for one in keys_of(question, way) if key in ("*", one)]
     for way in ways:
-        domain = question.domain.at(half(way))
-        if not isinstance(domain, Refusal):
+        if (domain := level(question, way)) is not None:
             yield way, domain
-
-
-def half(way: tuple[str, ...]) -> Json:
-    """Picks as a half-given answer."""
-    return nested(way[:-1], way[-1]) if way else None
 
 
 def keys_of(question: AnyAsk, way: tuple[str, ...]) -> list[str]:
     """The open options at a level."""
-    domain = question.domain.at(half(way))
-    if isinstance(domain, Refusal):
-        return []
-    return [row["key"] for row in domain.describe().get("options", ()) if row["no"] is None]
+    domain = level(question, way)
+    return [row["key"] for row in domain.describe().get("options", ()) if row["no"] is None] if domain else []
 
 
 def options(question: AnyAsk, way: tuple[str, ...], domain: Any) -> list[Json]:
@@ -129,7 +121,7 @@ def of_question(system: RuleSystem[Any], session: Session[Any], question: AnyAsk
             before = lately(session.events, question.seat)
             asked = Asked(question.seat, question.about, dict(question.facts), way, before)
             for raw in raws:
-                if deed := prospect.deed(state, asked, raw):
+                if (deed := prospect.deed(state, asked, raw)) and not deed.later:
                     kind = "/".join((question.about, *prospect.at))
                     yield Position(session, question, way, raw, deed, state, kind)
                     break

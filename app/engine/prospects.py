@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
 from random import Random
 from typing import Any, Generic
@@ -28,8 +28,8 @@ from app.engine.refusals import Fact
 from app.engine.system import RuleSystem, S
 from app.engine.views import Note
 
-TRIED, DRAWS = 300, 600
-"""How many leaves of a deed are counted out at most, and how often it is played where there are more."""
+TRIED, DRAWS, LEAST = 300, 600, 8
+"""How many leaves of a deed are counted out at most; how often it is played where there are more, at most and least."""
 
 
 class Outcome(Struct, frozen=True):
@@ -112,7 +112,10 @@ class Share(Struct, frozen=True):
 
 
 class Chance(Struct, frozen=True, kw_only=True):
-    """What may come of an option: every ending that can be, the least first; ``wanted``: of those it is for."""
+    """What may come of an option: every ending that can be, the least first; ``wanted``: of those it is for.
+
+    ``played``: how often it was played out, where the ways the dice can fall were not counted.
+    """
 
     exact: bool
     wanted: int
@@ -120,6 +123,12 @@ class Chance(Struct, frozen=True, kw_only=True):
     needs: Note | None = None
     notes: tuple[Note, ...] = ()
     lines: tuple[Line, ...] = ()
+    played: int = 0
+
+
+def always() -> bool:
+    """There is time for more."""
+    return True
 
 
 def prospects_of(system: RuleSystem[Any], about: str) -> tuple[Prospect[Any], ...]:
@@ -128,17 +137,19 @@ def prospects_of(system: RuleSystem[Any], about: str) -> tuple[Prospect[Any], ..
     return tuple(prospect for prospect in found if prospect.about == about)
 
 
-def foretold(system: RuleSystem[S], state: S, asked: Asked, raw: Json) -> Chance | None:
-    """What may come of an option; ``None`` where no dice are thrown."""
+def foretold(
+    system: RuleSystem[S], state: S, asked: Asked, raw: Json, more: Callable[[], bool] = always
+) -> Chance | None:
+    """What may come of an option; ``None`` where no dice are thrown.  ``more``: whether there is time for more."""
     for prospect in prospects_of(system, asked.about):
         if prospect.is_of(asked.about, asked.at) and (deed := prospect.deed(state, asked, raw)):
-            return chance(system, state, deed)
+            return chance(system, state, deed, more)
     return None
 
 
-def chance(system: RuleSystem[S], state: S, deed: Deed[S]) -> Chance | None:
+def chance(system: RuleSystem[S], state: S, deed: Deed[S], more: Callable[[], bool] = always) -> Chance | None:
     """The chance of every ending of a deed; ``None`` where no dice are thrown."""
-    trial = Tried(system, state, deed)
+    trial = Tried(system, state, deed, more)
     if not trial.has_dice():
         return None
     try:
@@ -152,7 +163,7 @@ def chance(system: RuleSystem[S], state: S, deed: Deed[S]) -> Chance | None:
     shares = tuple(Share(row.key, row.rank, row.wanted, round(part * WHOLE)) for row, part in rows if part)
     wanted = sum((part for row, part in rows if row.wanted), Fraction(0))
     return Chance(exact=exact, wanted=round(wanted * WHOLE), shares=shares, needs=deed.needs, notes=deed.notes,
-                  lines=deed.lines)  # fmt: skip
+                  lines=deed.lines, played=0 if exact else trial.played)  # fmt: skip
 
 
 class Playing(Generic[S]):
@@ -207,8 +218,9 @@ async def _whole(deed: Deed[S], game: Playing[S]) -> None:
 class Tried(Generic[S]):
     """A deed whose endings are being weighed."""
 
-    def __init__(self, system: RuleSystem[S], state: S, deed: Deed[S]) -> None:
-        self.system, self.deed, self.leaves = system, deed, 0
+    def __init__(self, system: RuleSystem[S], state: S, deed: Deed[S], more: Callable[[], bool] = always) -> None:
+        self.system, self.deed, self.more = system, deed, more
+        self.leaves, self.played = 0, 0
         self.worlds = deed.worlds or ((Fraction(1), state),)
 
     def after(self, state: S, thrown: Sequence[Faces]) -> Playing[S]:
@@ -239,33 +251,36 @@ class Tried(Generic[S]):
             return
         game.close()
         rows = list(self.falls(roll))
-        if self.leaves + len(rows) > TRIED:
+        if self.leaves + len(rows) > TRIED or not self.more():
             raise TooMany
         for faces, ways in rows:
             self.branch(state, (*thrown, faces), weight * Fraction(ways, roll.dice.sides**roll.dice.count), found)
 
     def falls(self, roll: Roll) -> Iterator[tuple[Faces, int]]:
         """The ways these dice can fall that differ in what counts, one example of each and how many ways it stands for;
-        ``TooMany`` where there are more than are worth counting."""
+        ``TooMany`` where there are more than are worth counting.  Where nothing is known of what counts, it matters which
+        die shows what."""
         dice = roll.dice
         if roll.why in self.deed.faces:
             return alike(dice, self.deed.faces[roll.why])
-        if comb(dice.count + dice.sides - 1, dice.count) > 4 * TRIED:
+        if roll.why in self.deed.sums and comb(dice.count + dice.sides - 1, dice.count) <= 4 * TRIED:
+            return summed(dice)
+        if dice.sides**dice.count > TRIED:
             raise TooMany
-        return summed(dice) if roll.why in self.deed.sums else dice.falls()
+        return ((faces, 1) for faces in product(range(1, dice.sides + 1), repeat=dice.count))
 
     def sampled(self) -> dict[str, Fraction]:
-        """A fixed number of falls drawn with a fixed seed, in the worlds by turns as they are likely."""
-        luck, found = Random(0), dict[str, Fraction]()
-        for weight, state in self.worlds:
-            times = max(1, round(DRAWS * weight))
-            for _ in range(times):
-                game = self.after(state, ())
-                while (roll := game.waiting) is not None:
-                    game.throw(tuple(luck.randint(1, roll.dice.sides) for _ in range(roll.dice.count)))
-                name = self.deed.tell(game.events)
-                found[name] = found.get(name, Fraction(0)) + weight / times
-        return found
+        """So many falls as there is time for, ``DRAWS`` at most, drawn with a fixed seed, each in any of the worlds."""
+        luck, found = Random(0), Counter[str]()
+        states, weights = [state for _, state in self.worlds], [float(weight) for weight, _ in self.worlds]
+        while self.played < DRAWS and (self.played < LEAST or self.more()):
+            (state,) = luck.choices(states, weights)
+            game = self.after(state, ())
+            while (roll := game.waiting) is not None:
+                game.throw(tuple(luck.randint(1, roll.dice.sides) for _ in range(roll.dice.count)))
+            found[self.deed.tell(game.events)] += 1
+            self.played += 1
+        return {name: Fraction(times) for name, times in found.items()}
 
 
 def summed(dice: Dice) -> Iterator[tuple[Faces, int]]:

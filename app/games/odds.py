@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from functools import partial
 from hashlib import blake2b
 from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from app.aside import SPENT
 from app.engine.asks import AnyAsk, Domain, Json
@@ -39,8 +37,9 @@ from app.games.table_rules import AGREED
 PROCESSES = 2
 QUEUE, KEPT = 32, 2048
 """Tasks that wait or are done at one time, and how many answers are remembered."""
-SECONDS, WAIT = 3.0, 2.0
-"""How long a task may take, and how long somebody waits for it."""
+QUICK, FINE, WAIT = 0.08, 2.5, 2.0
+"""Seconds that are spent on a level at first, and on better figures where that was too short to count all; and how long
+somebody waits."""
 MOST = 64
 """Options of a level that are weighed; of splits so many are shown."""
 
@@ -54,9 +53,11 @@ class Position(Struct, frozen=True):
 
 
 class Foretold(Struct, frozen=True, kw_only=True):
-    """The options of a level and what may come of each.  ``ready``: they have been weighed; if not, ask again later."""
+    """The options of a level and what may come of each.  ``ready``: they have been weighed; ``final``: and will not be
+    weighed better.  If not, ask again later."""
 
     ready: bool
+    final: bool = True
     about: str = ""
     at: tuple[str, ...] = ()
     domain: Json = None
@@ -78,15 +79,26 @@ def position_of(session: Session[Any], seat: Seat, question: AnyAsk, at: Sequenc
     system, at = session.system, tuple(at)
     if not any(prospect.is_of(question.about, at) for prospect in prospects_of(system, question.about)):
         return None
-    domain = question.domain.at(half(at))
-    raws = [] if isinstance(domain, Refusal) else options_of(domain)
-    if isinstance(domain, Refusal) or not raws:
+    domain = level(question, at)
+    raws = options_of(domain) if domain else []
+    if domain is None or not raws:
         return None
     state = system.imagine(session.state, seat, Random(0))
     asked = Asked(seat, question.about, dict(question.facts), at, lately(session.events, seat))
-    task = Task(system.key, msgspec.msgpack.encode(state), asked, tuple(raws), SECONDS)
+    task = Task(system.key, msgspec.msgpack.encode(state), asked, tuple(raws), QUICK)
     packed = msgspec.msgpack.encode([task, system.version])
     return Position(blake2b(packed, digest_size=16).digest(), task, domain.describe())
+
+
+def level(question: AnyAsk, at: Sequence[str]) -> Domain[Any] | None:
+    """What is asked at the level these picks lead to; ``None`` where they lead to none."""
+    if at:
+        above = question.domain.at(half(at[:-1]))
+        rows = () if isinstance(above, Refusal) else above.describe().get("options", ())
+        if not any(row["key"] == at[-1] and row["no"] is None and row.get("more") for row in rows):
+            return None
+    found = question.domain.at(half(at))
+    return None if isinstance(found, Refusal) else found
 
 
 def options_of(domain: Domain[Any]) -> list[Json]:
@@ -103,6 +115,9 @@ def half(at: Sequence[str]) -> Json:
     for key in reversed(at):
         raw = key if raw is None else {"pick": key, "then": raw}
     return raw
+
+
+Rows = tuple[Weighed, ...]
 
 
 class Foretelling:
@@ -129,62 +144,72 @@ class Foretelling:
             position = await guarded(crash, lambda: position_of(session, seat, question, at))
         if position is None:
             return Foretold(ready=True, about=question.about, at=tuple(at))
-        rows = await self.weighing.of(position)
+        rows, final = await self.weighing.of(position)
         return Foretold(
-            ready=rows is not None, about=question.about, at=tuple(at), domain=position.domain, rows=rows or ()
-        )
+            ready=rows is not None, final=final, about=question.about, at=tuple(at), domain=position.domain,
+            rows=rows or (),
+        )  # fmt: skip
 
 
 class Odds:
     """Weighs positions beside the event loop, in processes of their own, and remembers what came of it."""
 
     def __init__(self, processes: int = PROCESSES) -> None:
-        self._processes = min(processes, os.cpu_count() or 1)
-        self._pool: ProcessPoolExecutor | None = None
-        self._kept: OrderedDict[bytes, tuple[Weighed, ...]] = OrderedDict()
-        self._under_way: dict[bytes, asyncio.Task[Done]] = {}
+        self._processes, self._pool = processes, None
+        self._kept: OrderedDict[bytes, tuple[Rows, bool]] = OrderedDict()
+        self._under_way: dict[bytes, asyncio.Task[Rows]] = {}
+        self._fine = asyncio.Semaphore(max(1, processes - 1))
+        """One process at least is there for those who have seen nothing yet."""
 
-    async def of(self, position: Position) -> tuple[Weighed, ...] | None:
-        """The options, weighed; ``None`` if too much is being weighed or it takes too long: ask again later."""
-        if (kept := self._kept.get(position.key)) is not None:
+    _pool: ProcessPoolExecutor | None
+
+    async def of(self, position: Position) -> tuple[Rows | None, bool]:
+        """The options, weighed, and whether they will not be weighed better.
+
+        At first as well as can be at once, when asked again as well as can be.  ``None`` if too much is being weighed
+        or it takes too long.
+        """
+        kept = self._kept.get(position.key)
+        if kept is not None and kept[1]:
             self._kept.move_to_end(position.key)
             return kept
         if (doing := self._under_way.get(position.key)) is None:
             if len(self._under_way) >= QUEUE:
-                return None
-            doing = asyncio.create_task(self._do(position))
+                return kept or (None, False)
+            doing = asyncio.create_task(self._do(position, fine=kept is not None))
             self._under_way[position.key] = doing
-            doing.add_done_callback(partial(self._ended, position.key))
-        return await self._awaited(doing)
-
-    async def _awaited(self, doing: asyncio.Task[Done]) -> tuple[Weighed, ...] | None:
+            doing.add_done_callback(lambda _: self._under_way.pop(position.key, None))
         try:
-            done = await asyncio.wait_for(asyncio.shield(doing), WAIT)
+            await asyncio.wait_for(asyncio.shield(doing), WAIT)
         except (TimeoutError, BrokenProcessPool, msgspec.MsgspecError):
-            return None
+            return kept or (None, False)
+        return self._kept.get(position.key, (None, False))
+
+    async def _do(self, position: Position, *, fine: bool) -> Rows:
+        if fine:
+            async with self._fine:
+                done = await self._send(structs.replace(position.task, seconds=FINE))
+        else:
+            done = await self._send(position.task)
         if (spent := SPENT.get()) is not None:
             spent.add(done.spent)
+        exact = all(row.chance is None or row.chance.exact for row in done.rows)
+        self._kept[position.key] = (done.rows, fine or exact)
+        self._kept.move_to_end(position.key)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
         return done.rows
 
-    async def _do(self, position: Position) -> Done:
+    async def _send(self, task: Task) -> Done:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=begin)
-        packed = msgspec.msgpack.encode(position.task)
         try:
-            found = await asyncio.get_running_loop().run_in_executor(self._pool, work, packed)
+            found = await asyncio.get_running_loop().run_in_executor(self._pool, work, msgspec.msgpack.encode(task))
         except BrokenProcessPool:
             self._pool = None  # the next task begins others
             raise
         return msgspec.msgpack.decode(found, type=Done)
-
-    def _ended(self, key: bytes, doing: asyncio.Task[Done]) -> None:
-        self._under_way.pop(key, None)
-        if doing.cancelled() or doing.exception() is not None or not doing.result().whole:
-            return
-        self._kept[key] = doing.result().rows
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
 
     async def close(self) -> None:
         """No more is weighed, and the processes have ended."""

@@ -23,7 +23,7 @@ LOWER = 5
 
 
 class Weighed(Struct, frozen=True):
-    """An option as it is answered, and what may come of it; ``None``: no dice are thrown, or there was no time."""
+    """An option as it is answered, and what may come of it; ``None``: no dice are thrown."""
 
     raw: Json
     chance: Chance | None
@@ -40,10 +40,9 @@ class Task(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """The options, each weighed, whether there was time for all, and what it took of the processor."""
+    """The options, each weighed, and what it took of the processor."""
 
     rows: tuple[Weighed, ...]
-    whole: bool
     spent: float
 
 
@@ -69,18 +68,19 @@ def work(packed: bytes) -> bytes:
 
 
 def weigh(system: RuleSystem[Any], task: Task) -> Done:
-    """Every option of a task weighed, one after the other while there is time."""
+    """Every option of a task weighed, one after the other, each with its share of the time that is left."""
     begun, until, rows = process_time(), monotonic() + task.seconds, list[Weighed]()
     state = msgspec.msgpack.decode(task.state, type=system.state_type)
-    for raw in task.raws:
-        rows.append(Weighed(raw, one(system, state, task.asked, raw) if monotonic() < until else None))
-    return Done(tuple(rows), monotonic() < until, process_time() - begun)
+    for n, raw in enumerate(task.raws):
+        now = monotonic()
+        rows.append(Weighed(raw, one(system, state, task.asked, raw, now + (until - now) / (len(task.raws) - n))))
+    return Done(tuple(rows), process_time() - begun)
 
 
-def one(system: RuleSystem[Any], state: Any, asked: Asked, raw: Json) -> Chance | None:
+def one(system: RuleSystem[Any], state: Any, asked: Asked, raw: Json, until: float) -> Chance | None:
     """What may come of an option; one whose rules break is not shown, and told in the log."""
     try:
-        return foretold(system, state, asked, raw)
+        return foretold(system, state, asked, raw, lambda: monotonic() < until)
     except Exception:
         log.exception("no odds of %s %s", asked.about, asked.at)
         return None

@@ -18,6 +18,8 @@ from app.systems.celtos.cases.staging import CeltosStaging
 from app.systems.celtos.desk.amending import amend, amendable
 from app.systems.celtos.event import CeltosEvent
 from app.systems.celtos.ideas.imagine import imagine
+from app.systems.celtos.odds.checks import PROSPECTS as CHECKS
+from app.systems.celtos.odds.fights import PROSPECTS as FIGHTS
 from app.systems.celtos.page.catalogue import catalogue
 from app.systems.celtos.page.view import on_go, view
 from app.systems.celtos.reactions.flow import ACTS, return_fire
@@ -65,6 +67,7 @@ class Celtos(Told[State]):
     staging = CeltosStaging()
     campaign = WARBANDS
     orders = (ORDERS, ACTS)
+    prospects = (*CHECKS, *FIGHTS)
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): setup, PhaseId("marker"): marker, PhaseId("initiative"): initiative,
         PhaseId("activation"): activation, PhaseId("end"): end,

@@ -133,15 +133,13 @@ async def page(
         return Response(status_code=204, headers={"cache-control": "no-store"})
     if not isinstance(told, Foretold):
         refused(told)
-    if not told.ready and 0 <= n < TRIES:
-        query = urlencode({"seat": own, "ask": ask, "at": at, "n": n + 1})
-        html = render("table/_odds_later.html", where=f"/play/{game}/odds?{query}")
-        return HTMLResponse(html, headers={"cache-control": "no-store"})
+    query = urlencode({"seat": own, "ask": ask, "at": at, "n": n + 1})
+    later = f"/play/{game}/odds?{query}" if 0 <= n < TRIES and not (told.ready and told.final) else ""
     table = await tables.seen(here.games, game, own) if told.rows else None
     rows = worded(table.own_words or table.words, told, told.about) if table else []
-    if table is None or not rows:
+    if not rows and not later:
         return Response(status_code=204, headers={"cache-control": "no-store"})
-    html = render("table/_odds.html", rows=rows, rules=table.rules)
+    html = render("table/_odds.html", rows=rows, rules=table.rules if table else "", later=later)
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
@@ -150,11 +148,13 @@ async def data(
     request: Request, game: str, here: SiteDep, who: GuestDep, ask: str = "", seat: str = "", at: str = ""
 ) -> Response:
     """Of each option at a level (``at``: the picks above it as JSON) its endings in parts of 10,000, as the seat may
-    know them.  ``ready`` is false while they are being weighed: ask again.  403 where the table shows no odds."""
+    know them.  Ask again while ``ready`` is false; while ``final`` is false, better figures come for asking again.
+    403 where the table shows no odds.
+    """
     choose_language(request)
     own = await own_seat(request, game, who.id if who else "", seat)
     told = await here.games.odds(GameId(game), own, ask, keys(at), guest=who.id if who else None)
     if not isinstance(told, Foretold):
         refused(told)
     options = [{"option": row.raw, "chance": row.chance} for row in told.rows]
-    return reply({"ready": told.ready, "about": told.about, "at": told.at, "options": options})
+    return reply({"ready": told.ready, "final": told.final, "about": told.about, "at": told.at, "options": options})

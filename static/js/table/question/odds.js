@@ -12,6 +12,8 @@ way('odds', (slot, fragment) => {
     $('.odds-on', button)?.remove();
     button.append(bar);
   }
+  const all = $('.odds-all', fragment);
+  if (all) all.open = Boolean($('.odds-all', slot)?.open);
   slot.replaceChildren(...fragment.children);
   return [slot];
 });

@@ -1,0 +1,23 @@
+"""What is said in this room: endings, and what the dice must show."""
+
+from __future__ import annotations
+
+from app.engine.words import N_
+
+SENTENCES: dict[str, str] = {
+    "odds.unhurt": N_("nobody is hurt"),
+    "odds.hurt": N_("wounded"),
+    "odds.fallen": N_("some fall"),
+    "odds.shaken": N_("in Panic"),
+    "odds.gone": N_("destroyed or put to flight"),
+    "odds.lost": N_("combat lost"),
+    "odds.drawn": N_("combat drawn"),
+    "odds.apart": N_("no contact"),
+    "odds.won": N_("combat won"),
+    "odds.broken": N_("combat won, enemy gone"),
+    "odds.beaten": N_("own unit gone"),
+    "odds.passes": N_("passes"),
+    "odds.fails": N_("fails"),
+    "odds.check": N_("{dice}+ on one D10"),
+    "odds.dice": N_("{number} dice"),
+}
