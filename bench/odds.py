@@ -28,6 +28,7 @@ from app.engine.system import RuleSystem
 from app.games.odds import level
 from app.systems import system_of
 
+LATER = False
 SIGMAS = 4.5
 """How many standard errors a count may be off; of the shares of a whole run one in some 100 000 would be by luck."""
 
@@ -47,7 +48,10 @@ class Position:
     @property
     def answer(self) -> Json:
         """The option as an answer."""
-        return nested(self.at, self.raw)
+        below = level(self.question, (*self.at, self.raw)) if isinstance(self.raw, str) else None
+        if below is None:
+            return nested(self.at, self.raw)
+        return nested((*self.at, self.raw), below.write(next(iter(below.some(1)))))
 
 
 @dataclass
@@ -121,7 +125,7 @@ def of_question(system: RuleSystem[Any], session: Session[Any], question: AnyAsk
             before = lately(session.events, question.seat)
             asked = Asked(question.seat, question.about, dict(question.facts), way, before)
             for raw in raws:
-                if (deed := prospect.deed(state, asked, raw)) and not deed.later:
+                if (deed := prospect.deed(state, asked, raw)) and (LATER or not deed.later):
                     kind = "/".join((question.about, *prospect.at))
                     yield Position(session, question, way, raw, deed, state, kind)
                     break

@@ -258,8 +258,10 @@ class Tried(Generic[S]):
 
     def falls(self, roll: Roll) -> Iterator[tuple[Faces, int]]:
         """The ways these dice can fall that differ in what counts, one example of each and how many ways it stands for;
-        ``TooMany`` where there are more than are worth counting.  Where nothing is known of what counts, it matters which
-        die shows what."""
+        ``TooMany`` where there are more than are worth counting.
+
+        Where nothing is known of what counts, it matters which die shows what.
+        """
         dice = roll.dice
         if roll.why in self.deed.faces:
             return alike(dice, self.deed.faces[roll.why])

@@ -28,6 +28,8 @@ from app.systems.daimyo.morale.flow import carry_out, test
 from app.systems.daimyo.morale.phase import morale
 from app.systems.daimyo.moving.orders import ORDERS as MOVING
 from app.systems.daimyo.moving.phase import move
+from app.systems.daimyo.odds.melees import PROSPECTS as MELEES
+from app.systems.daimyo.odds.rolls import PROSPECTS as ROLLS
 from app.systems.daimyo.page.catalogue import catalogue
 from app.systems.daimyo.page.inspect import inspect
 from app.systems.daimyo.page.view import on_go, view
@@ -86,6 +88,7 @@ class Daimyo(Told[State]):
     staging = DaimyoStaging()
     campaign = WARBANDS
     orders = (DEFENCE, LEADING, MOVING, REFORMING)
+    prospects = (*ROLLS, *MELEES)
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): by_itself(setup), PhaseId("start"): by_itself(start), PhaseId("clan"): by_itself(clan),
         PhaseId("rally"): watched(rally),

@@ -31,6 +31,9 @@ from app.systems.kensei.magic.phase import ORDERS as SPIRITS
 from app.systems.kensei.magic.phase import spirits
 from app.systems.kensei.moving.phase import movement
 from app.systems.kensei.moving.step import ORDERS as MOVEMENT
+from app.systems.kensei.odds.fights import PROSPECTS as FIGHTS
+from app.systems.kensei.odds.shots import PROSPECTS as SHOTS
+from app.systems.kensei.odds.spells import PROSPECTS as SPELLS
 from app.systems.kensei.orders.phase import ACTIONS
 from app.systems.kensei.orders.phase import orders as generic
 from app.systems.kensei.page.catalogue import catalogue
@@ -121,6 +124,7 @@ class Kensei(Told[State]):
     next_phase = staticmethod(next_phase)
     go = staticmethod(on_go)
     imagine = staticmethod(imagine)
+    prospects = (*SHOTS, *SPELLS, *FIGHTS)
     concede = staticmethod(conceded)
     amendable = staticmethod(amendable)
     amend = staticmethod(amend)

@@ -29,7 +29,7 @@ def recarded(state: State, foe: Seat, luck: Luck) -> State:
     laid: dict[str, Card] = {}
     for size in dict.fromkeys((card.width, card.depth) for card in mine):
         same = [card for card in mine if (card.width, card.depth) == size]
-        left = [card.unit for card in same]
+        left = sorted(card.unit for card in same)  # in no order that says which stands for which
         for card in same:
             unit = luck.choice(left)
             left.remove(unit)

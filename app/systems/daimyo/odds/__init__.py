@@ -1,0 +1,1 @@
+"""What may come of a deed, as it is shown beforehand."""
