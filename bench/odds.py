@@ -28,7 +28,6 @@ from app.engine.system import RuleSystem
 from app.games.odds import level
 from app.systems import system_of
 
-LATER = False
 SIGMAS = 4.5
 """How many standard errors a count may be off; of the shares of a whole run one in some 100 000 would be by luck."""
 
@@ -93,8 +92,13 @@ def options(question: AnyAsk, way: tuple[str, ...], domain: Any) -> list[Json]:
     return list(domain.some(6)) if isinstance(domain, Split) else keys_of(question, way)
 
 
-def positions(system: RuleSystem[Any], seeds: Iterator[int], most: int, every: int = 1) -> Iterator[Position]:
-    """Options of random games whose outcome hangs on dice, at most so many of a kind."""
+def positions(
+    system: RuleSystem[Any], seeds: Iterator[int], most: int, every: int = 1, *, later: bool = False
+) -> Iterator[Position]:
+    """Options of random games whose outcome hangs on dice, at most so many of a kind.
+
+    ``later``: those too whose dice fall only later.
+    """
     had: Counter[str] = Counter()
     for seed in seeds:
         rng = Random(seed)
@@ -107,7 +111,7 @@ def positions(system: RuleSystem[Any], seeds: Iterator[int], most: int, every: i
                     session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
                     continue
                 question = rng.choice(session.questions())
-                for found in of_question(system, session, question, rng):
+                for found in of_question(system, session, question, rng, later=later):
                     if had[found.kind] < most and rng.randrange(every) == 0:
                         had[found.kind] += 1
                         yield found
@@ -115,7 +119,9 @@ def positions(system: RuleSystem[Any], seeds: Iterator[int], most: int, every: i
             state = session.state
 
 
-def of_question(system: RuleSystem[Any], session: Session[Any], question: AnyAsk, rng: Random) -> Iterator[Position]:
+def of_question(
+    system: RuleSystem[Any], session: Session[Any], question: AnyAsk, rng: Random, *, later: bool = False
+) -> Iterator[Position]:
     """One option of each level of the question that hangs on dice."""
     for prospect in prospects_of(system, question.about):
         for way, domain in levels(question, prospect):
@@ -125,7 +131,7 @@ def of_question(system: RuleSystem[Any], session: Session[Any], question: AnyAsk
             before = lately(session.events, question.seat)
             asked = Asked(question.seat, question.about, dict(question.facts), way, before)
             for raw in raws:
-                if (deed := prospect.deed(state, asked, raw)) and (LATER or not deed.later):
+                if (deed := prospect.deed(state, asked, raw)) and (later or not deed.later):
                     kind = "/".join((question.about, *prospect.at))
                     yield Position(session, question, way, raw, deed, state, kind)
                     break
