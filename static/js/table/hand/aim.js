@@ -77,6 +77,16 @@ export class Aim {
     this.check();
   }
 
+  /** The direction of what was pointed at before the order was chosen. */
+  resume([p]) {
+    this.tap(p);
+  }
+
+  /** Where its arrow ends, while nothing is being drawn. */
+  spot() {
+    return this.dirty && !this.grip ? { at: this.end(this.way), r: 0 } : null;
+  }
+
   /** The direction of a point; none where it is too near to be one. */
   set(p) {
     if (distance(p, this.from) < this.hand.camera.px(NEAR)) return false;

@@ -6,11 +6,16 @@ import { word } from '../../page/words.js';
 
 /** How far it keeps from the base, in pixels. */
 const GAP = 12;
+/** For how many milliseconds it is seen before a key gives it. */
+const SEEN = 500;
 
 export class Assent {
   constructor(hand) {
     this.hand = hand;
     this.spot = null;
+    /** Since when what stands here has stood here, and what it is. */
+    this.since = 0;
+    this.stood = '';
     this.node = html('div', { class: 'at-piece', role: 'group', hidden: '' });
     hand.camera.table.parentElement.append(this.node);
     this.node.addEventListener('keydown', (event) => this.key(event));
@@ -102,7 +107,10 @@ export class Assent {
     this.node.firstChild?.focus({ preventScroll: true });
   }
 
+  /** Enter gives nothing that has not stood here for a moment: it may have been meant for what stood here before. */
   key(event) {
+    const early = performance.now() - this.since < SEEN;
+    if (early && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
@@ -110,6 +118,8 @@ export class Assent {
   }
 
   show(spot) {
+    if (!this.open || this.stood !== this.kind) this.since = performance.now();
+    this.stood = this.kind;
     this.spot = spot;
     this.node.hidden = false;
     this.place();

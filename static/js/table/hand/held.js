@@ -8,7 +8,7 @@ import { areas, bands } from './bands.js';
 import { Carry, ways } from './carry.js';
 import { isMine } from './choice.js';
 import { beside } from '../question/ready.js';
-import { onto } from './onto.js';
+import { headed, onto } from './onto.js';
 import { marches, suits } from './suit.js';
 
 /** Questions that are opened as they are when the piece is taken. */
@@ -130,13 +130,19 @@ export class Held {
   /** The pointer was let go of; where it did not move, the panel shows the orders of the piece. */
   release(p, moved) {
     if (!this.known && moved) return void this.early.push(() => this.release(p, moved));
+    const from = this.down;
     this.down = null;
     if (!moved) return void this.shown();
     const foe = this.other(p);
     if (foe && onto(this, foe, true)) return undefined;
-    if (this.carry && distance(p, this.start) > this.hand.camera.px(NEAR)) this.carry.release(p);
-    else if (!this.opened) void this.shown();
+    if (this.carry && this.isAside(p)) this.carry.release(p);
+    else if (!this.opened && !(this.isAside(p) && headed(this, p, from))) void this.shown();
     return undefined;
+  }
+
+  /** Whether a point lies off where the piece stands. */
+  isAside(p) {
+    return distance(p, this.start) > this.hand.camera.px(NEAR);
   }
 
   /** The panel goes to the level of this piece, or to what is opened by taking it. */
@@ -214,6 +220,7 @@ export class Held {
     if (!this.known) return void this.early.push(() => this.tap(p, counter));
     if (counter && onto(this, counter, false)) return undefined;
     if (counter && isMine(this.hand, counter)) return void this.hand.take(this.hand.board.names(counter));
+    if (!counter && headed(this, p)) return undefined;
     if (counter || !this.carry) return void this.hand.putBack();
     return this.carry.tap(p);
   }

@@ -1,6 +1,7 @@
 // A piece in the hand is put on another, or another is clicked: the orders that name it are given there, or say why not.
 
 import { frame, radius, stands } from '../board/counters.js';
+import { toUnits } from '../space/geom.js';
 import { saidAt } from './glance.js';
 import { pick } from '../question/leaf.js';
 
@@ -49,6 +50,21 @@ function offered(held, counter, open, walks) {
   const offers = open.map((one) => ({ label: one.order.label, go: () => given(held, counter, one) }));
   if (walks) offers.unshift({ label: walks.order.label, go: () => walks.release(walks.tool.tip) });
   hand.assent.offer(spotOf(counter), offers);
+}
+
+/**
+ * Let go of on open ground: the orders of which only the direction counts stand there, where it has any.  `from` is where
+ * it was pressed: it heads as the hand went.
+ */
+export function headed({ hand, orders }, p, from = null) {
+  const aims = orders.filter(({ no, domain }) => !no && domain?.kind === 'place' && domain.aim);
+  const head = ({ domain }) => {
+    const at = toUnits(domain.aim);
+    return from ? { x: at.x + p.x - from.x, y: at.y + p.y - from.y } : p;
+  };
+  const offers = aims.map((order) => ({ label: order.label, go: () => void hand.arm(order.at, [head(order)]) }));
+  if (offers.length) hand.assent.offer({ at: p, r: 0 }, offers);
+  return offers.length > 0;
 }
 
 /** None of them may be given: the reasons stand there. */
