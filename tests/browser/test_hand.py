@@ -255,6 +255,7 @@ def test_who_has_acted_says_so_and_who_is_not_asked_too(browser: Browser, server
     version = one.look()["version"]
     tick(one).click()
     recorded(one, version)
+    one.leave()
     question = asked(one)
     answer(one, question, question["default"])
     one.page.goto(f"{one.url}/play/{one.game}?seat={me['id'].rsplit('-', 1)[0]}")

@@ -16,6 +16,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 MOVED = {"ronin": 6, "celtos": 6, "daimyo": 6, "kensei": 9}
 """At most so many gestures until the first piece has moved.  Six are enough but in Kensei, which asks for two kinds of
 special orders first, then what each unit shall do, and only then moves them."""
+SET_UP = 2
+"""At most so many gestures for a whole army, once the first of it is asked for."""
 FAR = 0.05
 """How far a piece is dragged, by the width of the table."""
 
@@ -61,11 +63,13 @@ class Mouse(Player):
         return orders
 
 
-def begun(browser: Browser, url: str, system: str) -> Mouse:
-    """A battle against the bot, begun from the front page."""
+def begun(browser: Browser, url: str, system: str, by_hand: bool = False) -> Mouse:
+    """A battle against the bot, begun from the front page; ``by_hand``: with the armies still to be set up."""
     one = Mouse(browser, url, "Hana")
     one.page.goto(url)
     one.press(f"label.sys:has([value={system}])")
+    if by_hand:
+        one.press("form.quick input[type=checkbox][value=own]")
     one.press("form.quick button[value=bot]")
     one.page.wait_for_url(re.compile("/play/"))
     one.game = re.split("[/?#]", one.page.url.split("/play/")[1])[0]
@@ -146,3 +150,17 @@ def test_a_first_piece_is_moved_in_few_gestures(browser: Browser, mortal: Server
     assert one.gestures <= MOVED[system]
     one.context.close()
     assert not [line for line in one.trouble if "409" not in line]
+
+
+@pytest.mark.parametrize("system", MOVED)
+def test_a_whole_army_is_set_up_in_two_gestures(browser: Browser, mortal: Server, system: str) -> None:
+    one = begun(browser, mortal.url, system, by_hand=True)
+    while "deploy" not in (question := one.wait())["about"]:
+        passed(one, question)
+    before = one.gestures
+    while (question := one.wait()) and "deploy" in question["about"]:
+        assert one.gestures - before < SET_UP, f"{question['about']} is still asked"
+        one.press("#prompt [data-deed=rest]")
+        until(lambda asked=question: is_over(one, asked))
+    assert any(id.startswith(one.seat) for id in places(one))
+    one.context.close()
