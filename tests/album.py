@@ -125,6 +125,10 @@ drawing, the table in words and the log. A page that waits has a link to look ag
 or `never`. It is the preference `confirm` of the account, else of the browser (the cookie `gunbai-confirm`); who has
 chosen nothing has `always` where one plays by letter and `final` elsewhere (`app/accounts/prefs.py`).
 
+**A clause explains itself**: on hover, on focus and on a long press its own text stands beside it
+(`static/js/page/explain.js`, from `/rules/{system}/{clause}`); the `?` of a question shows that of the clause it is asked
+under.
+
 What they are made of stands in rooms, which have the same names in `templates`, `static/js` and `static/css`:
 
 """

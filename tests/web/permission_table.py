@@ -175,6 +175,7 @@ POST   /terrain/{id}/forget                                     R !
 GET    /rules                                                   *
 GET    /dice                                                    *
 GET    /rules/{key=ronin}                                       *
+GET    /rules/{key=ronin}/{clause=RON-SET-08}                   *
 
 GET    /campaigns                                               *
 GET    /campaigns/new                                           *

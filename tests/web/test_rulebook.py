@@ -50,3 +50,13 @@ def test_all_that_is_given_by_name_is_in_the_book_and_names_nobody(person: Perso
 
 def test_a_system_that_declares_nothing_has_a_book_all_the_same() -> None:
     assert given_under(object()) == {}
+
+
+def test_a_clause_is_read_by_itself(person: Person) -> None:
+    shown = person.page("/rules/ronin/RON-SET-08")
+    assert shown.status_code == 200
+    assert "RON-SET-08" in shown.text
+    assert "<html" not in shown.text
+    assert "ENG-ASK-04" in person.page("/rules/ronin/ENG-ASK-04").text
+    assert person.page("/rules/ronin/RON-NOT-99").status_code == 404
+    assert person.page("/rules/none/RON-SET-08").status_code == 404

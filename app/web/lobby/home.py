@@ -15,7 +15,6 @@ from app.web.lobby import cards
 from app.web.page import systems
 from app.web.page.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, set_cookie
 from app.web.page.forms import form_of, local, text
-from app.web.page.names import a_name
 from app.web.page.templates import page
 from app.web.page.words import LANGUAGES
 from app.web.table import seen as tables
@@ -34,7 +33,7 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
     free = await lobby.open_games(here.games, {}, OPEN)
     return page(
         request, "lobby/home.html", systems=systems.every(here), scenarios=scenarios(here), **await mine(here, who),
-        name="" if who else a_name(),
+        nameless=who is None,
         live=await cards.live(here, live[:LIVE]), live_total=found.total,
         open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
         challenges=await received(here, who), declined=await declined(here, who),

@@ -7,14 +7,14 @@ from typing import Any
 
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from app.engine.clauses import Entry
 from app.engine.words import table_clauses
 from app.web.page import systems
 from app.web.page.deps import SiteDep, choose_language, guest
 from app.web.page.errors import Bad
-from app.web.page.templates import page
+from app.web.page.templates import page, render
 from app.web.page.words import gettext, language
 from app.web.rules.orders import given_under
 from app.web.table.seen import words_of
@@ -48,6 +48,19 @@ async def book(request: Request, key: str, here: SiteDep, q: str = "") -> Respon
     about = systems.shown(system)
     book = {"name": about["name"], "line": line, "compatible": about["compatible"], "topics": rows}
     return page(request, "rules/book.html", book=book, q=q)
+
+
+@router.get("/rules/{key}/{clause}")
+async def clause(request: Request, key: str, clause: str, here: SiteDep) -> Response:
+    """A clause by itself, as a fragment: of these rules or of the table."""
+    choose_language(request)
+    system = here.games.system(key)
+    every = (*system.rulebook(language.get()), *table_clauses(language.get())) if system else ()
+    entry = next((one for one in every if one.id == clause), None)
+    if entry is None:
+        raise Bad(404, gettext("There is nothing like that here."))
+    html = render("rules/_clause.html", clause=shown(entry))
+    return HTMLResponse(html, headers={"cache-control": "private, max-age=3600", "vary": "cookie, accept-language"})
 
 
 def shown(entry: Entry, given: Sequence[str] = ()) -> dict[str, Any]:

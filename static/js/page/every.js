@@ -1,6 +1,7 @@
 // What pages need beside htmx: links that are copied, forms that are sent once, and order after a part has come anew.
 
 import { $, $$, fade, toast } from './dom.js';
+import './explain.js';
 import { word } from './words.js';
 
 /** Milliseconds after which a form may be sent anew, should nothing have come of it. */

@@ -1,0 +1,104 @@
+// Clauses explain themselves: their own text beside them, on hover, on focus and on a long press.
+
+import { $ } from './dom.js';
+
+/** Milliseconds a pointer rests, or a finger stays, until a clause is shown. */
+const RESTS = 350;
+const PRESSED = 500;
+/** Pixels between a clause and its text, and from the edges of the screen. */
+const GAP = 8;
+
+const found = new Map();
+let timer = 0;
+let shown = null;
+
+/** The clause that an event is about, if it leads to a rulebook. */
+const clauseOf = (event) =>
+  event.target instanceof Element ? event.target.closest('a.clause[href^="/rules/"]') : null;
+
+/** The text of a clause as the server words it; asked for once. */
+function textOf(link) {
+  const [book, id] = link.getAttribute('href').split('#');
+  const at = `${book}/${id}`;
+  if (!found.has(at)) {
+    const asked = fetch(at).then((said) => (said.ok ? said.text() : ''));
+    found.set(at, asked);
+    asked.catch(() => found.delete(at));
+  }
+  return found.get(at);
+}
+
+/** The box that holds the text; it lies over everything. */
+function box() {
+  const old = $('#explained');
+  if (old) return old;
+  const made = document.createElement('div');
+  made.id = 'explained';
+  made.popover = 'manual';
+  made.setAttribute('role', 'tooltip');
+  document.body.append(made);
+  return made;
+}
+
+/** No clause is shown. */
+function hide() {
+  clearTimeout(timer);
+  shown?.removeAttribute('aria-describedby');
+  shown = null;
+  const old = $('#explained');
+  if (old?.matches(':popover-open')) old.hidePopover();
+}
+
+/** The text stands under its clause, or over it where there is more room. */
+async function show(link) {
+  hide();
+  shown = link;
+  const text = await textOf(link).catch(() => '');
+  if (!text || shown !== link || !link.isConnected) return;
+  const made = box();
+  made.innerHTML = text;
+  made.showPopover();
+  link.setAttribute('aria-describedby', made.id);
+  const [at, own] = [link.getBoundingClientRect(), made.getBoundingClientRect()];
+  const under = at.bottom + GAP + own.height < innerHeight;
+  made.style.left = `${Math.max(GAP, Math.min(at.left, innerWidth - own.width - GAP))}px`;
+  made.style.top = `${Math.max(GAP, under ? at.bottom + GAP : at.top - GAP - own.height)}px`;
+}
+
+/** A clause is shown after so long, unless something else comes. */
+function soon(link, after) {
+  clearTimeout(timer);
+  timer = setTimeout(() => void show(link), after);
+}
+
+document.addEventListener('pointerover', (event) => {
+  const link = clauseOf(event);
+  if (link && event.pointerType === 'mouse' && link !== shown) soon(link, RESTS);
+});
+document.addEventListener('pointerout', (event) => {
+  if (clauseOf(event) && event.pointerType === 'mouse') hide();
+});
+document.addEventListener('focusin', (event) => {
+  const link = clauseOf(event);
+  if (link?.matches(':focus-visible')) void show(link);
+  else if (shown) hide();
+});
+document.addEventListener('focusout', (event) => void (clauseOf(event) && hide()));
+document.addEventListener('pointerdown', (event) => {
+  const link = clauseOf(event);
+  if (!link) hide();
+  else if (event.pointerType !== 'mouse') soon(link, PRESSED);
+});
+document.addEventListener('pointerup', () => clearTimeout(timer));
+document.addEventListener('pointercancel', () => clearTimeout(timer));
+document.addEventListener('contextmenu', (event) => {
+  if (clauseOf(event) && clauseOf(event) === shown) event.preventDefault();
+});
+document.addEventListener('click', (event) => {
+  const link = clauseOf(event);
+  if (!link?.classList.contains('why')) return;
+  event.preventDefault();
+  if (shown !== link) void show(link);
+});
+document.addEventListener('keydown', (event) => void (event.key === 'Escape' && hide()));
+addEventListener('scroll', hide, { capture: true, passive: true });
