@@ -126,8 +126,8 @@ or `never`. It is the preference `confirm` of the account, else of the browser (
 chosen nothing has `always` where one plays by letter and `final` elsewhere (`app/accounts/prefs.py`).
 
 **A clause explains itself**: on hover, on focus and on a long press its own text stands beside it
-(`static/js/page/explain.js`, from `/rules/{system}/{clause}`); the `?` of a question shows that of the clause it is asked
-under.
+(`static/js/page/explain.js`, from `/rules/{system}/{clause}`); the `?` of a question shows that of the clause it is
+asked under.
 
 What they are made of stands in rooms, which have the same names in `templates`, `static/js` and `static/css`:
 
