@@ -187,6 +187,12 @@ def label(words: Words, row: Json, question: str = "") -> str:
     return words.models.get(row["key"]) or words.word(row["key"])
 
 
+def chosen(words: Words, row: Json, question: str = "") -> str:
+    """What an option is called once it is chosen: how far it may lead is shown on the table then."""
+    said = label(words, row, question)
+    return said.partition(" (")[0] if "reach" in row.get("facts", {}) else said
+
+
 def named(words: Words, keys: Sequence[str], about: str = "") -> list[tuple[str, str]]:
     """Keys with what they are called: by the sentence of this answer to the question, as a model, or as a word."""
     return [(key, answer(words, key, about) or words.models.get(key) or words.word(key)) for key in keys]

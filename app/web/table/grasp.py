@@ -137,7 +137,7 @@ def named(words: Words, question: OpenQuestion, at: list[str], row: Json, domain
     kind, gesture = domain.get("kind", ""), row.get("gesture", "")
     aimed = prompts.choices(words, domain, question.about) if gesture in AIMED and kind else []
     return Ordered(
-        at=at, label=prompts.label(words, row, question.about), gesture=gesture, clause=row.get("clause") or "",
+        at=at, label=prompts.chosen(words, row, question.about), gesture=gesture, clause=row.get("clause") or "",
         more=bool(row.get("more")), no=prompts.reason(words, row["no"]), domain=domain if kind in DRAWN else None,
         targets=[one for one in aimed if one.piece],
     )  # fmt: skip

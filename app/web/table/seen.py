@@ -283,7 +283,7 @@ async def trail(games: Games, table: Seen, question: OpenQuestion, at: list[str]
     names, domain = [], question.domain
     for depth, key in enumerate(at):
         rows = {r["key"]: r for r in domain.get("options", [])}
-        names.append(prompts.label(table.words, rows[key], question.about) if key in rows else key)
+        names.append(prompts.chosen(table.words, rows[key], question.about) if key in rows else key)
         if depth + 1 < len(at):
             domain = await level_of(games, table, question, at[: depth + 1])
     return names

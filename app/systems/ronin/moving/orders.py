@@ -11,7 +11,7 @@ from app.engine.flow import Game
 from app.engine.options import Closed, Once
 from app.engine.orders import Order, Orders, free
 from app.engine.paths import Path
-from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.ronin.actions.objects import DROP, drop, offer_exit
 from app.systems.ronin.book import c
 from app.systems.ronin.ground.river import river
@@ -70,7 +70,8 @@ def walking(key: str, how: str, concerns: Concerns = is_free) -> Order[State, Mo
         await ended(game, me)
 
     return Order(
-        key=key, about=f"option.{key}", clause=NO_WITHDRAW if how == "withdraw" else NO_ROOM,
+        key=key, about=f"option.{key}", facts=partial(reach_of, how=how),
+        clause=NO_WITHDRAW if how == "withdraw" else NO_ROOM,
         under=lambda _, me: limit(me, how), concerns=concerns, barred=lambda state, me: refuse_way(state, me, how),
         below=partial(walk_of, how=how), nothing=no_room(how), gesture="drag", do=do,
     )  # fmt: skip
@@ -80,6 +81,11 @@ def no_room(how: str) -> Callable[[State, Model, Walk], Closed]:
     """Closed where no path leads anywhere."""
     code, clause = ("withdraw.no-room", NO_WITHDRAW) if how == "withdraw" else ("move.no-room", NO_ROOM)
     return lambda _state, _me, way: None if way.certain() else refuse(code, clause)
+
+
+def reach_of(state: State, me: Model, how: str) -> dict[str, Fact]:
+    """How far it leads from where the model stands."""
+    return {"reach": allowance(state, me.id, how, (me.at,))[0]}
 
 
 def walk_of(state: State, me: Model, how: str) -> Walk:
