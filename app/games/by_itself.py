@@ -1,7 +1,8 @@
 """What the server answers for a seat in the same transaction as the input it follows from.
 
 Three things are so answered: the set-up as offered, where table or seat wish it; that the others hold, where the seat
-has said so for this turn; and a question that all may see and that has one possible answer.  The tape says by whom:
+has said so for this turn; and, where a system says that nothing hidden decides what may be chosen (``plain``), a
+question that all may see and that has one possible answer: else its absence would tell.  The tape says by whom:
 ``offer``, ``rest``, ``table``.  The last two go with the answer they follow when it is taken back.
 """
 
@@ -71,7 +72,8 @@ def alone(drive: Drive, asked: AnyAsk) -> Given | None:
     """What is answered by itself to a question that is put to one seat."""
     if holds(drive, asked) and wish_of(drive, asked.seat, REST) == until(asked):
         return asked.seat, asked.domain.write(asked.default), "rest"
-    only = None if asked.secret else asked.domain.only()
+    is_plain = getattr(drive.system, "plain", False) and not asked.secret
+    only = asked.domain.only() if is_plain else None
     return None if only is None else (asked.seat, asked.domain.write(only), "table")
 
 

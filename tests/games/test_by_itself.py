@@ -44,7 +44,14 @@ async def narrow(game: Game[State]) -> None:
 class Narrow(Toy):
     """The toy with questions that have one answer."""
 
+    plain = True
     phases: Mapping[PhaseId, Phase[State]] = {PhaseId("bid"): bid, PhaseId("walk"): narrow}
+
+
+class Veiled(Narrow):
+    """The same where what may be chosen may hang on what is hidden."""
+
+    plain = False
 
 
 @pytest.fixture
@@ -71,6 +78,18 @@ async def test_an_open_question_with_one_answer_is_answered_and_a_secret_one_is_
     assert [q.seat for q in await host.games.open_questions(game, None)] == [BLUE]
     assert isinstance(await host.say(game, BLUE, "yes"), Accepted)
     assert {q.seat for q in await host.games.open_questions(game, None)} == {RED, BLUE}
+
+
+def test_where_something_hidden_may_decide_everybody_is_asked(tmp_path: Path) -> None:
+    async def played(host: Host) -> None:
+        game = await host.table()
+        await host.bids(game)
+        assert isinstance(await host.say(game, RED, "no"), Accepted)
+        assert await by(host, game) == ["red person"]
+        assert [q.seat for q in await host.games.open_questions(game, None)] == [BLUE]
+
+    with hosting(tmp_path, Veiled()) as host:
+        asyncio.run(played(host))
 
 
 @playing

@@ -61,6 +61,7 @@ class Celtos(Told[State]):
         "M10.5 16a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM23.5 16a6 6 0 1 0 0 12 6 6 0 0 0 0-12z"
     )
     state_type = State
+    plain = True
     book, parent = BOOK, CeltosEvent
     out_of_turn = c("CEL-ACT-01")
     sentences: Mapping[str, str] = SENTENCES

@@ -55,6 +55,7 @@ class Ronin(Told[State]):
     key = "ronin"
     mark = "M17 11.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM13 7.5l4-4 4 4"
     state_type = State
+    plain = True
     book, parent = BOOK, RoninEvent
     out_of_turn = c("RON-PRI-11")
     sentences: Mapping[str, str] = SENTENCES
