@@ -154,7 +154,7 @@ def slide(**steps: int) -> dict[str, Any]:
 
 def acts(page: str) -> list[str]:
     """The deeds there are buttons for, beyond those that are always there."""
-    always = ("part", "confirm", "corner", "cancel")
+    always = ("confirm", "corner", "cancel")
     return [act for act in re.findall(r'data-act="([a-z-]+)"', page) if act not in always]
 
 

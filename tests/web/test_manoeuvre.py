@@ -48,14 +48,14 @@ def acts(html: str) -> list[str]:
 def test_every_open_step_that_is_not_drawn_has_a_button() -> None:
     html = panel(manoeuvre(ALL, offered=[["forward", 5000]]), "Move")
     assert acts(html) == [
-        "part", "turn-left", "turn-right", "about", "narrower", "wider", "offered", "confirm", "corner", "cancel",
+        "turn-left", "turn-right", "about", "narrower", "wider", "offered", "confirm", "corner", "cancel",
     ]  # fmt: skip
     assert "data-steps" in html
     assert json.loads(re.findall(r"data-domain='(.*?)'", html)[0])["start"]["files"] == 3
 
 
 def test_steps_that_are_shut_have_none() -> None:
-    assert acts(panel(manoeuvre({"forward": 9000}), "Move")) == ["part", "confirm", "corner", "cancel"]
+    assert acts(panel(manoeuvre({"forward": 9000}), "Move")) == ["confirm", "corner", "cancel"]
 
 
 def test_what_only_aims_is_confirmed_by_name_and_whom_it_is_aimed_at() -> None:
