@@ -6,8 +6,8 @@ import { isMine, option, orderable, take } from './hand/choice.js';
 import { Held } from './hand/held.js';
 import { onto } from './hand/onto.js';
 import { Asked } from './question/asked.js';
-import { pick } from './question/leaf.js';
 import { distance } from './space/geom.js';
+import { toolOf } from './tools.js';
 
 export class Hand extends Asked {
   constructor(board, camera, heard) {
@@ -19,6 +19,10 @@ export class Hand extends Asked {
     camera.changed = () => this.scaled();
     this.scaled();
     this.listen();
+  }
+
+  toolOf(question) {
+    return toolOf(question);
   }
 
   get inv() {
@@ -97,7 +101,7 @@ export class Hand extends Asked {
     if (drawn === undefined) return undefined;
     if (typeof drawn !== 'string') return void this.tool?.resume?.(drawn);
     const button = this.buttons.find(({ dataset }) => dataset.key === drawn && !dataset.at);
-    if (button) pick(this, button, true);
+    if (button) this.pick(button, true);
     return undefined;
   }
 

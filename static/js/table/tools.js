@@ -24,6 +24,3 @@ const TOOLS = {
 };
 /** The hand for a question; a place of which only the direction counts takes another. */
 export const toolOf = ({ kind, domain }) => (kind === 'place' && domain?.aim ? Aim : TOOLS[kind]);
-
-/** Those that draw on the table. */
-export const DRAWN = ['walk', 'place', 'moves', 'layout', 'manoeuvre'];

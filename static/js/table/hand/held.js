@@ -7,7 +7,6 @@ import { distance, toUnits, units } from '../space/geom.js';
 import { areas, bands } from './bands.js';
 import { Carry, ways } from './carry.js';
 import { isMine } from './choice.js';
-import { beside } from '../question/ready.js';
 import { headed, onto } from './onto.js';
 import { marches, suits } from './suit.js';
 
@@ -178,7 +177,7 @@ export class Held {
     await hand.to(this.opens.at);
     hand.camera.steady = false;
     if (hand.held !== this) return;
-    beside(hand, this.orders, this.opens);
+    hand.beside(this.orders, this.opens);
     hand.armed = true;
     hand.assent.tell();
     if (!from || !hand.tool?.press(from, this.counter, { altKey: false })) return;

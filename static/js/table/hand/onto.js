@@ -3,7 +3,6 @@
 import { frame, radius, stands } from '../board/counters.js';
 import { toUnits } from '../space/geom.js';
 import { saidAt } from './glance.js';
-import { pick } from '../question/leaf.js';
 
 const AIMED = ['onto', 'click'];
 /** So many reasons at most stand at a counter. */
@@ -37,8 +36,8 @@ async function further(hand, counter, at) {
   await hand.arm(at);
   const open = hand.buttons.filter(({ dataset }) => !dataset.at && !dataset.piece && !('more' in dataset));
   if (hand.tool || !hand.armed) return;
-  if (open.length === 1) return void pick(hand, open[0], true);
-  const offers = open.map((button) => ({ label: button.textContent.trim(), go: () => pick(hand, button, true) }));
+  if (open.length === 1) return void hand.pick(open[0], true);
+  const offers = open.map((button) => ({ label: button.textContent.trim(), go: () => hand.pick(button, true) }));
   if (offers.length) hand.assent.offer(spotOf(counter), offers);
 }
 

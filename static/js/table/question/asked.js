@@ -6,11 +6,13 @@ import { nest } from '../space/geom.js';
 import { Assent } from '../hand/assent.js';
 import { Glance, closer } from '../hand/glance.js';
 import { pick, told, unpick } from './leaf.js';
-import { alike, keepQuick, ready, refuse, then } from './ready.js';
+import { alike, beside, keepQuick, ready, refuse, then } from './ready.js';
 import './odds.js';
 import { answer, deed, level } from '../line/answers.js';
 import { Previews } from '../line/previews.js';
-import { DRAWN, toolOf } from '../tools.js';
+
+/** Questions that are answered by drawing on the table. */
+const DRAWN = ['walk', 'place', 'moves', 'layout', 'manoeuvre'];
 
 export class Asked {
   constructor(board, camera, heard) {
@@ -80,7 +82,7 @@ export class Asked {
     if (!this.held?.keeps(this.question)) this.letGo();
     keepQuick(this, before);
     this.remember();
-    const Tool = this.question.state === 'mine' && toolOf(this.question);
+    const Tool = this.question.state === 'mine' && this.toolOf(this.question);
     this.light();
     if (Tool && this.question.domain) this.tool = new Tool(this, this.question.domain);
     const drawing = Boolean(Tool) && DRAWN.includes(this.question.kind);
@@ -233,8 +235,8 @@ export class Asked {
 
   // -- a choice with nothing below it ------------------------------------------------
 
-  pick(button) {
-    pick(this, button);
+  pick(button, armed = false) {
+    pick(this, button, armed);
   }
 
   unpick() {
@@ -244,6 +246,16 @@ export class Asked {
   told(reply, about) {
     if (about?.startsWith?.('leaf ')) told(this, reply);
     else this.tool?.show(reply, about);
+  }
+
+  /** The other orders of a piece stay above the hand that one of them has opened. */
+  beside(orders, chosen) {
+    beside(this, orders, chosen);
+  }
+
+  /** The hand for a question; whoever holds the tools says which. */
+  toolOf(_question) {
+    return null;
   }
 
   // -- for the tools -----------------------------------------------------------------
