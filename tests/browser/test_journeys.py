@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -161,6 +162,6 @@ def test_a_whole_army_is_set_up_in_two_gestures(browser: Browser, mortal: Server
     while (question := one.wait()) and "deploy" in question["about"]:
         assert one.gestures - before < SET_UP, f"{question['about']} is still asked"
         one.press("#prompt [data-deed=rest]")
-        until(lambda asked=question: is_over(one, asked))
+        until(partial(is_over, one, question))
     assert any(id.startswith(one.seat) for id in places(one))
     one.context.close()
