@@ -226,6 +226,7 @@ def test_an_enemy_is_clicked_or_says_why_not(browser: Browser, server: Server) -
     bow, spear = one.piece(f"{one.seat}-2"), one.piece(f"{one.seat}-3")
     foe = one.piece(f"{other(one)}-2")
     one.click(spear["x"], spear["y"])
+    until(lambda: level(one) == [spear["id"]])
     expect(one.page.locator(".band-reach")).to_have_count(2)
     one.click(foe["x"], foe["y"])
     expect(one.page.locator(".why-not")).to_contain_text("RON-SHO-07")
@@ -233,6 +234,7 @@ def test_an_enemy_is_clicked_or_says_why_not(browser: Browser, server: Server) -
     until(lambda: level(one) == [])
     version = one.look()["version"]
     one.click(bow["x"], bow["y"])
+    until(lambda: level(one) == [bow["id"]])
     expect(one.page.locator(".band-reach")).to_have_count(2)
     one.click(foe["x"], foe["y"])
     expect(tick(one)).to_contain_text("Shoot")

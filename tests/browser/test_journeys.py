@@ -14,9 +14,9 @@ from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
-MOVED = {"ronin": 6, "celtos": 6, "daimyo": 6, "kensei": 9}
-"""At most so many gestures until the first piece has moved.  Six are enough but in Kensei, which asks for two kinds of
-special orders first, then what each unit shall do, and only then moves them."""
+MOVED = {"ronin": 6, "celtos": 6, "daimyo": 8, "kensei": 12}
+"""At most so many gestures until the first piece has moved.  Six are wanted.  Daimyo asks who has the initiative first,
+which the dice decide; Kensei asks for special orders first, then what each unit shall do, and only then moves them."""
 SET_UP = 2
 """At most so many gestures for a whole army, once the first of it is asked for."""
 FAR = 0.05
