@@ -29,6 +29,7 @@ from bench.latency import (
     settle,
     spectators,
 )
+from bench.serving import idle
 from bench.spectators import Socket, connect, run
 
 REST = 0.0001
@@ -96,12 +97,14 @@ async def play(http: Http, blue: Http, bare: Floor, count: int, pair: Pair, seco
 
 
 async def paired(folder: Path, count: int, seconds: float) -> Pair:
-    """So many seconds of both once all are there, over as many games as fit."""
+    """So many seconds of both once all are there, over as many games as fit; the server has warmed up."""
     pair = Pair()
     async with AsyncExitStack() as stack:
         bare = await stack.enter_async_context(floor(folder, count, pair.bare))
         serving = process("-c", SERVE, "serve", "--host", HOST, "--port", "0", "--data", str(folder / "data"))
-        port = int((await line_of(await stack.enter_async_context(serving))).rsplit(":", 1)[1])
+        made = await stack.enter_async_context(serving)
+        port = int((await line_of(made)).rsplit(":", 1)[1])
+        await idle(made.pid)
         http, blue = Http(port), Http(port)
         stack.callback(http.close)
         stack.callback(blue.close)

@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse
 from starlette.types import Receive, Scope, Send
 
 from app.aside import aside
+from app.web.page.compiled import compiled
 from app.web.page.deps import choose_language
 from app.web.page.files import address, unpacks
 from app.web.page.kept import BEFORE, once
@@ -82,6 +83,7 @@ def environment() -> Environment:
     env = Environment(
         loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(default=True),
         extensions=["jinja2.ext.i18n"], trim_blocks=False, auto_reload=False,
+        bytecode_cache=compiled(),
     )  # fmt: skip
     env.template_class = Passing
     env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
