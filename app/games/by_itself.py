@@ -1,9 +1,10 @@
 """What the server answers for a seat in the same transaction as the input it follows from.
 
-Three things are so answered: the set-up as offered, where table or seat wish it; that the others hold, where the seat
-has said so for this turn; and, where a system says that nothing hidden decides what may be chosen (``plain``), a
-question that all may see and that has one possible answer: else its absence would tell.  The tape says by whom:
-``offer``, ``rest``, ``table``.  The last two go with the answer they follow when it is taken back.
+Four things are so answered: the set-up as offered, where table or seat wish it; that the others hold, where the seat
+has said so for this turn; what a seat answers in bulk (``in_bulk``); and, where a system says that nothing hidden
+decides what may be chosen (``plain``), a question that all may see and that has one possible answer: else its absence
+would tell.  The tape says by whom: ``offer``, ``rest``, ``table``.  The last two go with the answer they follow when
+it is taken back.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from app.engine.asks import AnyAsk, Ask, Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import PhaseId
-from app.games import agreed
+from app.games import agreed, in_bulk
 from app.games import sentences as say
 from app.games.drive import Drive
 from app.games.results import By, Rest
@@ -35,17 +36,29 @@ def begin(drive: Drive) -> None:
 
 def answer(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
     """The answer is taken and all that follows by itself has been answered, or nothing has changed."""
-    if no := drive.answer(seat, raw, by):
+    if no := told(drive, seat, raw, by):
         return no
     follow_up(drive)
     return None
 
 
+def told(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
+    """The answer is taken, and remembered where it may be repeated; or nothing has changed."""
+    asked = drive.question(seat)
+    said = None if asked is None or by == "bot" else in_bulk.noted(drive, asked, raw)
+    if no := drive.answer(seat, raw, by):
+        return no
+    in_bulk.remember(drive, seat, said)
+    return None
+
+
 def undo(drive: Drive, seat: Seat) -> Refusal | None:
     """The seat's last answer is struck, and with it that the others hold; or the reason why it stays."""
+    gone = in_bulk.last_of(drive, seat)
     if no := drive.undo(seat):
         return no
     wish(drive, seat, REST, "")
+    in_bulk.forget(drive, seat, gone)
     return None
 
 
@@ -53,7 +66,7 @@ def follow_up(drive: Drive) -> None:
     """Nobody is asked any more what is answered by itself."""
     for _ in range(MOST):
         given = next_given(drive)
-        if given is None or drive.answer(*given):
+        if given is None or told(drive, *given):
             return
 
 
@@ -70,7 +83,9 @@ def next_given(drive: Drive) -> Given | None:
 
 def alone(drive: Drive, asked: AnyAsk) -> Given | None:
     """What is answered by itself to a question that is put to one seat."""
-    if holds(drive, asked) and wish_of(drive, asked.seat, REST) == until(asked):
+    if (raw := in_bulk.given(drive, asked)) is not None:
+        return asked.seat, raw, "rest"
+    if holds(drive, asked) and wish_of(drive, asked.seat, REST) == until(drive, asked):
         return asked.seat, asked.domain.write(asked.default), "rest"
     is_plain = getattr(drive.system, "plain", False) and not asked.secret
     only = asked.domain.only() if is_plain else None
@@ -102,9 +117,9 @@ def set_up(drive: Drive, seat: Seat) -> None:
 # -- the others hold ------------------------------------------------------------------
 
 
-def until(asked: AnyAsk) -> str:
-    """As long as this is asked the others hold: such questions of this turn."""
-    return f"{asked.about} {asked.facts.get('turn', '')}"
+def until(drive: Drive, asked: AnyAsk) -> str:
+    """As long as this is asked the others hold: such questions of this turn, of the same clan where it names one."""
+    return " ".join(map(str, (asked.about, in_bulk.turn_of(drive), *asked.facts.values())))
 
 
 def holds(drive: Drive, asked: AnyAsk) -> bool:
@@ -120,10 +135,13 @@ def rest_of(drive: Drive, asked: AnyAsk) -> Rest:
     return "hold" if holds(drive, asked) else ""
 
 
-def rest(drive: Drive, seat: Seat) -> Refusal | None:
+def rest(drive: Drive, seat: Seat, bulk: str = "") -> Refusal | None:
     """What is left of the seat's set-up is done as offered; or all that may still act in this part of the turn hold,
-    each when its go comes."""
+    each when its go comes; or a ``bulk`` of the system is answered."""
     asked = drive.question(seat)
+    if bulk:
+        raw = None if asked is None else in_bulk.begin(drive, asked, bulk)
+        return refuse("rest.none", say.ORDERED) if raw is None else answer(drive, seat, raw, "person")
     if asked is not None and offer_of(drive, asked) is not None:
         set_up(drive, seat)
         return None
@@ -132,6 +150,6 @@ def rest(drive: Drive, seat: Seat) -> Refusal | None:
     raw = asked.domain.write(asked.default)
     if no := drive.answer(seat, raw, "person"):
         return no
-    wish(drive, seat, REST, until(asked))
+    wish(drive, seat, REST, until(drive, asked))
     follow_up(drive)
     return None

@@ -14,7 +14,7 @@ from app.engine.geometry import Polygon
 from app.engine.reach import area
 from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem, Telling
-from app.games import agreed, consent
+from app.games import agreed, consent, in_bulk
 from app.games.by_itself import rest_of
 from app.games.checks import closed, too_deep
 from app.games.drive import Drive
@@ -123,7 +123,8 @@ def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
         seat=question.seat, mine=True, id=drive.ask_id(question.seat), about=question.about, clause=question.clause,
         facts=dict(question.facts), secret=question.secret, domain=question.domain.describe(),
         default=question.domain.write(question.default),
-        rest=rest_of(drive, question),
+        rest=rest_of(drive, question), bulks=in_bulk.beside(drive, question),
+        passes=question.about in getattr(drive.system, "passes_over", ()),
         odds=levels_of(drive.system, question.about) if are_on(drive.row.get("options")) else (),
     )  # fmt: skip
 

@@ -166,7 +166,8 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     ``sealed``: the seat's secret answer is in, others are awaited (``id`` is
     then empty).  ``domain`` is ``domain.describe()``; ``default`` the answer of silence as JSON, which the
     server gives when ``seconds_left`` are over; ``None``: it never does.  ``odds``: the levels at which odds may be
-    asked for, by the picks above each, ``*`` for any.
+    asked for, by the picks above each, ``*`` for any.  ``rest`` and ``bulks``: what the deed ``rest`` would do, as it
+    is or ``about`` one of these.  ``passes``: whoever may act and has not is passed over where it is ended.
     """
 
     seat: Seat
@@ -182,6 +183,8 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     seconds_left: float | None = None
     odds: tuple[tuple[str, ...], ...] = ()
     rest: Rest = ""
+    bulks: tuple[str, ...] = ()
+    passes: bool = False
 
 
 class ClockShown(Struct, frozen=True):

@@ -302,11 +302,14 @@ class Games(Looking, Agreeing, Foretelling):
 
         return await self.mailbox.by_seat(game, "sealed", seat, guest, act)
 
-    async def rest(self, game: GameId, seat: Seat, guest: str | None = None, command_id: str = "") -> Result:
-        """The others of the seat hold for this turn, or what is left of its set-up is done as offered."""
+    async def rest(
+        self, game: GameId, seat: Seat, guest: str | None = None, command_id: str = "", bulk: str = ""
+    ) -> Result:
+        """The others of the seat hold for this turn, or what is left of its set-up is done as offered; or a ``bulk`` of
+        the system is answered."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or await guarded(RuleCrash(seat, "rest"), lambda: by_itself.rest(drive, seat))
+            return closed(drive) or await guarded(RuleCrash(seat, "rest"), lambda: by_itself.rest(drive, seat, bulk))
 
         return await self.mailbox.by_seat(game, "events", seat, guest, act, command_id[:MAX_COMMAND])
 

@@ -7,8 +7,9 @@ from app.games.drive import Drive
 
 WISH = "@"
 """What begins so is wished for now, all else is a standing order."""
-REST, OFFER = "rest", "offer"
-"""That the others hold, as long as what is asked stays the same; that the set-up is done as offered."""
+REST, OFFER, BULK, LAST = "rest", "offer", "bulk", "last"
+"""That the others hold, as long as what is asked stays the same; that the set-up is done as offered; what is answered
+in bulk; what was answered that may be repeated."""
 
 
 def kept(drive: Drive, seat: Seat) -> dict[str, str]:
@@ -36,5 +37,5 @@ def wish(drive: Drive, seat: Seat, what: str, said: str) -> None:
 def forget(drive: Drive) -> None:
     """Nobody wishes anything any more: the game has gone back."""
     for seat in drive.seats:
-        for what in (REST, OFFER):
+        for what in (REST, OFFER, BULK):
             wish(drive, seat, what, "")

@@ -255,12 +255,9 @@ def places(page: Page, game: str) -> dict[str, tuple[int, int]]:
 
 
 def quick_game(page: Page) -> str:
-    """A game of Ronin against the bot, begun on the front page by Tab, arrows and Enter; the set-up is over."""
+    """A game of Ronin against the bot, begun on the front page by Tab and Enter; the set-up is over."""
     page.goto("/")
-    tab_to(page, "input[name=system]")
-    while not page.evaluate("document.activeElement.value === 'ronin'"):
-        page.keyboard.press("ArrowDown")
-    tab_to(page, "button[value=bot]")
+    tab_to(page, "button[value=ronin]")
     page.keyboard.press("Enter")
     page.wait_for_url("**/play/**")
     game = page.url.rsplit("/", 1)[1]

@@ -14,9 +14,9 @@ from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
-MOVED = {"ronin": 6, "celtos": 6, "daimyo": 8, "kensei": 12}
-"""At most so many gestures until the first piece has moved.  Six are wanted.  Daimyo asks who has the initiative first,
-which the dice decide; Kensei asks for special orders first, then what each unit shall do, and only then moves them."""
+SYSTEMS = ("ronin", "celtos", "daimyo", "kensei")
+MOVED = 6
+"""At most so many gestures until the first piece has moved, whatever the dice say."""
 SET_UP = 2
 """At most so many gestures for a whole army, once the first of it is asked for."""
 FAR = 0.05
@@ -68,10 +68,9 @@ def begun(browser: Browser, url: str, system: str, by_hand: bool = False) -> Mou
     """A battle against the bot, begun from the front page; ``by_hand``: with the armies still to be set up."""
     one = Mouse(browser, url, "Hana")
     one.page.goto(url)
-    one.press(f"label.sys:has([value={system}])")
     if by_hand:
         one.press("form.quick input[type=checkbox][value=own]")
-    one.press("form.quick button[value=bot]")
+    one.press(f"form.quick button[value={system}]")
     one.page.wait_for_url(re.compile("/play/"))
     one.game = re.split("[/?#]", one.page.url.split("/play/")[1])[0]
     one.seat = one.page.locator("body").get_attribute("data-you") or ""
@@ -90,13 +89,14 @@ def stands(one: Mouse, id: str) -> tuple[int, int] | None:
 
 
 def onwards(one: Mouse, at: tuple[int, int]) -> tuple[int, int]:
-    """A little nearer to the middle of the table, along one of its edges."""
-    view = one.look()["view"]
-    (x, y), (w, h) = at, (view["width"], view["depth"])
-    far = round(FAR * w)
-    if abs(x - w // 2) / w > abs(y - h // 2) / h:
-        return x + (far if x < w // 2 else -far), y
-    return x, y + (far if y < h // 2 else -far)
+    """A little nearer to the enemy, along one of the edges of the table."""
+    far = round(FAR * one.look()["view"]["width"])
+    mine = [place for id, place in places(one).items() if id.startswith(one.seat)]
+    theirs = [place for id, place in places(one).items() if not id.startswith(one.seat)]
+    dx, dy = (sum(p[n] for p in theirs) // len(theirs) - sum(p[n] for p in mine) // len(mine) for n in (0, 1))
+    if abs(dx) > abs(dy):
+        return at[0] + (far if dx > 0 else -far), at[1]
+    return at[0], at[1] + (far if dy > 0 else -far)
 
 
 def drawn(one: Mouse, question: Json) -> tuple[str, tuple[int, int]] | None:
@@ -131,29 +131,49 @@ def passed(one: Mouse, question: Json) -> None:
         until(lambda: is_over(one, question))
 
 
-@pytest.mark.parametrize("system", MOVED)
+def bulk(one: Mouse, question: Json) -> None:
+    """What one press answers is answered: what else is asked of the kind, or that the rest hold."""
+    one.press("#prompt [data-deed=rest]")
+    until(lambda: is_over(one, question))
+
+
+def surely(one: Mouse, question: Json) -> bool:
+    """Whether the General was activated, who needs no roll for it."""
+    if "general" not in [row["key"] for row in question["domain"].get("options", ()) if row["no"] is None]:
+        return False
+    one.press("#prompt button[data-key=general]")
+    until(lambda: is_over(one, question) or one.page.locator("#prompt [data-act=confirm]:enabled:visible").count() > 0)
+    if not is_over(one, question):
+        one.press("#prompt [data-act=confirm]")
+        until(lambda: is_over(one, question))
+    return True
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_first_piece_is_moved_in_few_gestures(browser: Browser, mortal: Server, system: str) -> None:
     one = begun(browser, mortal.url, system)
     before: dict[str, Any] = {}
     told = False
-    while one.gestures <= MOVED[system]:
+    while one.gestures <= MOVED:
         question = one.wait()
         before = before or places(one)
-        found = None if told and question["secret"] else drawn(one, question)
+        found = None if question["bulks"] or (told and question["secret"]) else drawn(one, question)
         if found:
             one.pull(found[1], onwards(one, found[1]))
             confirmed(one, question)
             told = question["secret"]
-        else:
+        elif question["bulks"] or question["rest"]:
+            bulk(one, question)
+        elif not surely(one, question):
             passed(one, question)
         if any(before.get(id, at) != at for id, at in places(one).items() if id.startswith(one.seat)):
             break
-    assert one.gestures <= MOVED[system]
+    assert one.gestures <= MOVED
     one.context.close()
     assert not [line for line in one.trouble if "409" not in line]
 
 
-@pytest.mark.parametrize("system", MOVED)
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_whole_army_is_set_up_in_two_gestures(browser: Browser, mortal: Server, system: str) -> None:
     one = begun(browser, mortal.url, system, by_hand=True)
     while "deploy" not in (question := one.wait())["about"]:

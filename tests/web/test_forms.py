@@ -21,7 +21,7 @@ INFO = GameInfo(id=GameId("g"), system="test", scenario="field", status="playing
 SENTENCES = {
     "ask.order": "An order.", "form.when": "As soon as", "form.when.list": "Condition {n}", "form.when.cm": "Distance",
     "form.when.type.near": "comes near", "word.far": "far off", "told.march": "march to {degrees}",
-    "no": "Open: {at:field}",
+    "no": "Open: {at:field}", "where.run": "Where does {who:model} run?",
 }  # fmt: skip
 ONLY: dict[str, tuple[str, ...]] = {"when.type": ("near",)}
 FIELDS = (
@@ -178,5 +178,7 @@ def test_a_headline_says_who_and_what() -> None:
     assert title("menu") == "An order."
     assert title("menu", "A Spears") == "What does A Spears do?"
     assert title("walk", "A Spears", "Run") == "Where does A Spears go?"
+    assert title("walk", "A Spears", "run") == "Where does A Spears run?"
+    assert title("place", "A Spears", "run", aim=True) == "Where does A Spears run?"
     assert title("place", "A Spears") == "Where does A Spears stand?"
     assert title("place", "A Spears", "Turn", aim=True) == "A Spears: Turn"

@@ -247,8 +247,8 @@ class Fighter:
     def __init__(self, client: TestClient) -> None:
         self.reader, self.rng = Reader(Person(client)), Random(11)
         page = self.reader.go("/")
-        form = next(form for form in page.forms if form.action == "/games" and ("way", "same") in form.buttons)
-        self.reader.send(form, ("way", "same"), system="ronin")
+        form = next(form for form in page.forms if form.action == "/games" and ("system", "ronin") in form.buttons)
+        self.reader.send(form, ("system", "ronin"), way="same")
         assert self.reader.at.startswith("/play/")
         text = self.reader.person.page(self.reader.at).text
         found = PLAIN.search(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.engine.battle_lines import by_default
 from app.engine.events import Seat
 from app.engine.flow import Game
 from app.engine.system import Phase, PhaseId
@@ -21,6 +20,7 @@ from app.systems.daimyo.desk.amending import amend, amendable
 from app.systems.daimyo.event import DaimyoEvent
 from app.systems.daimyo.fire.phase import DEFENCE, fire
 from app.systems.daimyo.ideas.imagine import imagine
+from app.systems.daimyo.ideas.line import offered
 from app.systems.daimyo.ideas.solo import by_itself
 from app.systems.daimyo.leaders.orders import ORDERS as LEADING
 from app.systems.daimyo.melee.phase import melee
@@ -43,6 +43,7 @@ from app.systems.daimyo.scenarios.setup.refusals import refuse_setup
 from app.systems.daimyo.scenarios.victory import conceded
 from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State
+from app.systems.daimyo.turn.bulks import BULKS, PASSING, holds
 from app.systems.daimyo.turn.end import end
 from app.systems.daimyo.turn.reforming import ORDERS as REFORMING
 from app.systems.daimyo.turn.start import start
@@ -106,7 +107,10 @@ class Daimyo(Told[State]):
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
-    offered = staticmethod(by_default)
+    offered = staticmethod(offered)
+    holds = staticmethod(holds)
+    bulks = BULKS
+    passes_over = PASSING
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see: the same for all, since what is hidden is hidden from both."""

@@ -34,7 +34,7 @@ from app.systems.kensei.moving.step import ORDERS as MOVEMENT
 from app.systems.kensei.odds.fights import PROSPECTS as FIGHTS
 from app.systems.kensei.odds.shots import PROSPECTS as SHOTS
 from app.systems.kensei.odds.spells import PROSPECTS as SPELLS
-from app.systems.kensei.orders.phase import ACTIONS
+from app.systems.kensei.orders.phase import ACTIONS, holds
 from app.systems.kensei.orders.phase import orders as generic
 from app.systems.kensei.page.catalogue import catalogue
 from app.systems.kensei.page.inspect import inspect
@@ -49,6 +49,7 @@ from app.systems.kensei.shooting.phase import shooting
 from app.systems.kensei.special.phase import special
 from app.systems.kensei.special.strategic import ORDERS as STRATEGIC
 from app.systems.kensei.state import State
+from app.systems.kensei.turn.bulks import BULKS, PASSING
 from app.systems.kensei.turn.events import GoPassed
 from app.systems.kensei.turn.start import start
 from app.systems.kensei.warnings.opportunity import respond
@@ -132,6 +133,9 @@ class Kensei(Told[State]):
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
     offered = staticmethod(by_default)
+    holds = staticmethod(holds)
+    bulks = BULKS
+    passes_over = PASSING
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see."""

@@ -95,6 +95,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     waits: list[str] = []
     rest: str = ""
     """What one press does for all that are left: ``hold``, or ``offer``: to set them up."""
+    bulks: list[tuple[str, str]] = []
+    """What else one press answers at once: its key, and in words."""
     undo: bool = False
     takeback: bool = False
     consents: list[Consent] = []
@@ -125,6 +127,11 @@ class Prompt(Struct, frozen=True, kw_only=True):
     def listed(self) -> list[Choice]:
         """The open ones of which more is told than their name."""
         return [c for c in self.choices if c.no is None and c.told]
+
+    @property
+    def idle(self) -> list[Choice]:
+        """The open ones that stand for something on the table and of which nothing is told yet."""
+        return [c for c in self.pieces if not c.told]
 
     @property
     def ends(self) -> list[Choice]:
@@ -222,6 +229,7 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
         no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
         default=default(words, q), rest="" if at else q.rest,
+        bulks=[] if at else [(key, words.says(f"bulk.{key}", {})) for key in q.bulks],
         left=None if q.seconds_left is None else round(q.seconds_left * 1000),
         time=1000 * info.options.answer_seconds, odds=any(leads(way, at) for way in q.odds),
     )  # fmt: skip
@@ -243,7 +251,11 @@ def headline(words: Words, q: OpenQuestion, at: list[str], domain: Json, trail: 
     who = words.models.get(at[0]) if at else None
     if who is None:
         return words.says(q.about, q.facts)
-    if domain["kind"] in ("walk", "moves", "manoeuvre"):
+    drawn = domain["kind"] in ("walk", "moves", "manoeuvre")
+    said = next((f"where.{key}" for key in at[1:] if f"where.{key}" in words.sentences), "")
+    if said and (drawn or domain.get("aim")):
+        return words.says(said, {"who": at[0]})
+    if drawn:
         return gettext("Where does {who} go?").format(who=who)
     if domain["kind"] == "place" and not domain.get("aim"):
         return gettext("Where does {who} stand?").format(who=who)

@@ -75,4 +75,5 @@ async def preview(request: Request, game: str, here: SiteDep, who: GuestDep) -> 
     assert table is not None
     if not isinstance(look, Look):
         failed(look, table)
-    return reply(tables.looked(table.words, look))
+    shown = tables.looked(table.words, look)
+    return reply({**shown, "notes": [*shown["notes"], *tables.passed_over(table, given.answer)]})

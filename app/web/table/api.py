@@ -295,7 +295,7 @@ async def done(request: Request, here: Site, game: str, deed: str, given: Deed, 
         "resign": lambda: games.resign(id, seat, guest),
         "pause": lambda: games.pause(id, seat, given.reason[:200], guest),
         "resume": lambda: games.resume(id, seat, guest),
-        "rest": lambda: games.rest(id, seat, guest, given.command_id),
+        "rest": lambda: games.rest(id, seat, guest, given.command_id, given.about[:20]),
         "checkpoint": lambda: games.return_to_checkpoint(id, seat, guest),
     }
     table = await tables.seen(games, game, seat)

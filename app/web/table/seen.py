@@ -354,6 +354,23 @@ def looked(words: Words, look: Look) -> dict[str, Any]:
     }
 
 
+def passed_over(table: Seen, raw: Json) -> list[dict[str, str]]:
+    """Who has not acted yet, where an answer ends a part of the turn in which they still may."""
+    question, key = table.question, raw.get("pick") if isinstance(raw, dict) else raw
+    rows = question.domain.get("options", ()) if question and question.passes else ()
+    if not question or not any(row["key"] == key and not row.get("piece") and not row.get("more") for row in rows):
+        return []
+    words = table.own_words or table.words
+    left = [prompts.label(words, row, question.about) for row in rows if is_left(row)]
+    said = gettext("Not yet: {who}").format(who=", ".join(left))
+    return [{"text": said, "clause": question.clause}] if left else []
+
+
+def is_left(row: Json) -> bool:
+    """Whether an option stands for something that may act and has been told nothing."""
+    return bool(row.get("piece")) and row["no"] is None and not row.get("told")
+
+
 def no_text(no: No) -> dict[str, str]:
     """A reason as the page takes it."""
     return {"text": no.text, "clause": no.clause}

@@ -8,12 +8,13 @@ from app.engine.domains import Pick
 from app.engine.flow import Game
 from app.engine.groups import Moves, Paths
 from app.engine.orders import Order, Orders, first_reason
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Fact, Refusal, refuse
 from app.systems.celtos.activation.bars import refuse_given
 from app.systems.celtos.activation.events import OrderGiven
 from app.systems.celtos.assault.flow import assault, assault_targets, refuse_assault
 from app.systems.celtos.book import c
 from app.systems.celtos.measure import in_combat
+from app.systems.celtos.moving.errands import allowance
 from app.systems.celtos.moving.rules import carry_out, errand_of, moves_of, refuse_any
 from app.systems.celtos.reactions.events import OrderLost, ReactionReadied
 from app.systems.celtos.reactions.flow import (
@@ -50,8 +51,15 @@ def moving(key: str, weight: int) -> Order[State, Unit]:
         await carry_out(game, paths, errand, errand.way.limit)
         await watchers(game, Trigger("move", me.id))  # CEL-REA-07, CEL-ACT-10
 
-    return Order(key=key, about=f"option.{key}", clause=CLAUSES[key], barred=partial(refuse_move, order=key),
-                 below=partial(moves, order=key), gesture="drag", weight=weight, do=do)  # fmt: skip
+    return Order(key=key, about=f"option.{key}", clause=CLAUSES[key], facts=partial(reach_of, order=key),
+                 barred=partial(refuse_move, order=key), below=partial(moves, order=key), gesture="drag",
+                 weight=weight, do=do)  # fmt: skip
+
+
+def reach_of(state: State, unit: Unit, order: str) -> dict[str, Fact]:
+    """How far it leads the slowest of its models."""
+    errand = errand_of(state, unit.id, order)
+    return {"reach": min((allowance(state, state.models[id], errand) for id in unit.models), default=0)}
 
 
 def moves(state: State, unit: Unit, order: str) -> Moves:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
+    "where.run": N_("Where does {who:model} run?"),
     "celtos.model-moved": N_("{model:model} moves {used:len} of {allowed:len}."),
     "celtos.unit-moved.move": N_("{unit:model} moves."),
     "celtos.unit-moved.run": N_("{unit:model} runs."),

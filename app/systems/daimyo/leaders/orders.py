@@ -24,6 +24,11 @@ def named(_: State, leader: Leader) -> Mapping[str, Fact]:
     return {"leader": leader.id}
 
 
+def going(state: State, leader: Leader) -> Mapping[str, Fact]:
+    """The same, and how far he may go."""
+    return {"leader": leader.id, "reach": leader_allowance(state, leader)}
+
+
 def is_idle(menu: Menu) -> bool:
     """Whether nothing of what a leader might do is open."""
     return not any(option.no is None for option in menu.options.values())
@@ -50,7 +55,7 @@ def sit(game: Game[State], leader: Leader, _: None) -> None:
 
 
 ORDERS: Orders[State, Leader] = Orders(
-    Order(key="go", about="option.leader-go", facts=named, clause=GOES, barred=refuse_go, below=walk, gesture="drag",
+    Order(key="go", about="option.leader-go", facts=going, clause=GOES, barred=refuse_go, below=walk, gesture="drag",
           do=go),
     Order(key="attach", about="option.leader-attach", facts=named, clause=JOINS, barred=refuse_join, below=joining,
           gesture="onto", do=join),

@@ -54,6 +54,11 @@ def named(_: State, unit: Unit) -> Mapping[str, Fact]:
     return {"unit": unit.id}
 
 
+def reaching(how: str) -> Callable[[State, Unit], Mapping[str, Fact]]:
+    """The same, and how far it leads."""
+    return lambda state, unit: {"unit": unit.id, "reach": allowance(state, unit, how)}
+
+
 # -- telling and obeying --------------------------------------------------------------------
 
 
@@ -234,9 +239,9 @@ async def go_off(game: Game[State], unit: Unit, _: None) -> None:
 
 
 ORDERS: Orders[State, Unit] = Orders(
-    Order(key="move", about="option.order-move", facts=named, clause=MOVES, barred=refuse_indoors, below=manoeuvre,
-          gesture="drag", weight=3, do=move),
-    Order(key="charge", about="option.order-charge", facts=named, clause=CHARGES, barred=refuse_charger,
+    Order(key="move", about="option.order-move", facts=reaching("column"), clause=MOVES, barred=refuse_indoors,
+          below=manoeuvre, gesture="drag", weight=3, do=move),
+    Order(key="charge", about="option.order-charge", facts=reaching("charge"), clause=CHARGES, barred=refuse_charger,
           below=charge_targets, nothing=refuse_nobody, gesture="onto", weight=2,
           do=obeying("charge", charge_at, aims=True)),
     Order(key="leave", about="option.order-leave", facts=named, clause=DOORS, below=sides, gesture="drag",

@@ -20,6 +20,7 @@ from app.systems.kensei.measure import centre
 from app.systems.kensei.moving.buildings.garrisons import refuse_entry
 from app.systems.kensei.moving.ways.marching import ACROSS
 from app.systems.kensei.moving.ways.slide import off
+from app.systems.kensei.moving.ways.travel import allowance
 from app.systems.kensei.orders.declaring import Action
 from app.systems.kensei.orders.rules import AP, STEP, spare
 from app.systems.kensei.state import State
@@ -145,6 +146,11 @@ def facts_of(price: str) -> Callable[[State, Unit], Mapping[str, Fact]]:
     return lambda *_: {"ap": AP[price]}
 
 
+def going(state: State, unit: Unit, mode: str) -> dict[str, Fact]:
+    """What a Movement costs, and how far it may lead on open ground."""
+    return {"ap": AP["move"], "far": allowance(state, unit, mode)}
+
+
 def in_ranks(_: State, unit: Unit) -> bool:
     """Whether it is a unit that moves in formation."""
     return not unit.host and not unit.loose
@@ -181,7 +187,7 @@ def moving(
         turn = SPECIALS[answer.key] if answer else ""
         return Order(do="move", mode=mode, bearing=way, special=turn, cost=AP["move"])
 
-    return Action(key=key, about=f"orders.give.{key}", clause=ONCE, facts=facts_of("move"), concerns=concerns,
+    return Action(key=key, about=f"orders.give.{key}", clause=ONCE, facts=partial(going, mode=mode), concerns=concerns,
                   barred=partial(refuse_movement, mode=mode), below=below, gesture=gesture, made=made)  # fmt: skip
 
 

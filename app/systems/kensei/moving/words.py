@@ -5,6 +5,9 @@ from __future__ import annotations
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
+    "where.move": N_("Where does {who:model} march?"),
+    "where.run": N_("Where does {who:model} run?"),
+    "where.leave": N_("Where does {who:model} step out?"),
     "kensei.building-stormed": N_("{unit:model} breaks in upon {target:model}."),
     "storm.victim": N_("{unit:model} storms the building: whom does it go for?"),
     "storm.empty": N_("No enemy holds that building."),
@@ -30,9 +33,9 @@ SENTENCES: dict[str, str] = {
     "act.movement.2": N_("by the second entrance"),
     "act.join": N_("{unit:model} joins {target:model}"),
     "act.leave": N_("{unit:model} leaves the unit"),
-    "orders.give.move": N_("March ({ap} AP)"),
-    "orders.give.run": N_("Run ({ap} AP)"),
-    "orders.give.back": N_("Go backwards ({ap} AP)"),
+    "orders.give.move": N_("March ({ap} AP, {far:len})"),
+    "orders.give.run": N_("Run ({ap} AP, {far:len})"),
+    "orders.give.back": N_("Go backwards ({ap} AP, {far:len})"),
     "orders.give.none": N_("Straight on"),
     "orders.give.facing": N_("Facing (2 cm)"),
     "orders.give.pivot": N_("Pivot (3 cm)"),

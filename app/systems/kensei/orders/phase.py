@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from app.engine.asks import Ask
+from app.engine.asks import AnyAsk, Ask
 from app.engine.domains import Choice, Menu, Option, yes_no
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
@@ -54,6 +54,11 @@ async def declaration(game: Game[State], seat: Seat) -> Choice:
     menu = Menu({**unit_options(game.state, seat), "done": Option(weight=1 + 3 * ready)})
     asked = Ask(seat, "orders.declare", menu, IN_FULL, DONE, secret=True)
     return await (ask(asked) if game.state.hides(seat) else decide(asked))
+
+
+def holds(question: AnyAsk) -> bool:
+    """Whether silence to this question means that whoever has no order yet gets none."""
+    return question.about == "orders.declare"
 
 
 def unit_options(state: State, seat: Seat) -> dict[str, Option]:

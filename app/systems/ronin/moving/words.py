@@ -5,6 +5,13 @@ from __future__ import annotations
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
+    "where.run": N_("Where does {who:model} run?"),
+    "where.gallop": N_("Where does {who:model} gallop?"),
+    "where.ride-by": N_("Where does {who:model} ride by?"),
+    "where.withdraw": N_("Where does {who:model} withdraw?"),
+    "where.flee": N_("Where does {who:model} flee?"),
+    "where.enter": N_("Where does {who:model} come on?"),
+    "where.enter-run": N_("Where does {who:model} come on at a Run?"),
     "ronin.dropped": N_("{model:model} drops {item:word}."),
     "ronin.free-attack-taken": N_("{model:model} makes a free attack on {target:model} ({weapon:word})."),
     "option.model": N_("{model:model}"),

@@ -1,0 +1,167 @@
+"""What a seat answers at one press: no Special Orders, Movements as ordered, what was ordered in the turn before."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.engine.events import Seat
+from app.games.results import Accepted, GameId, OpenQuestion, Refused
+from app.games.verify import verify
+from app.store import games as rows
+from app.systems.daimyo.system import SYSTEM as DAIMYO
+from app.systems.kensei.system import SYSTEM as KENSEI
+from tests.games.table import Host
+from tests.games.test_by_itself import asked_now, hosting, laid, state
+
+Play = Callable[[Host, GameId], Awaitable[None]]
+SPECIAL = ("special.taisho", "special.strategic", "special.warning")
+MOST = 400
+
+
+def played(folder: Path, system: Any, play: Play) -> None:
+    """A game with these rules whose armies stand as offered, played so."""
+
+    async def run() -> None:
+        with hosting(folder, system) as host:
+            await play(host, await laid(host, offered=True))
+
+    asyncio.run(run())
+
+
+async def press(host: Host, game: GameId, bulk: str) -> OpenQuestion:
+    """Whoever is asked answers in bulk; what is asked then."""
+    asked = await asked_now(host, game)
+    assert isinstance(await host.games.rest(game, asked.seat, bulk=bulk), Accepted)
+    return await asked_now(host, game)
+
+
+async def say(host: Host, game: GameId, asked: OpenQuestion, raw: Any) -> bool:
+    """Whether an answer was taken."""
+    return isinstance(await host.games.answer(game, asked.seat, asked.id, raw), Accepted)
+
+
+async def passes(host: Host, game: GameId, until: Callable[[OpenQuestion], bool]) -> OpenQuestion:
+    """The first question that is wanted, all others before it answered as silence would."""
+    for _ in range(MOST):
+        asked = await asked_now(host, game)
+        if until(asked):
+            return asked
+        assert await say(host, game, asked, asked.default)
+    raise AssertionError("it was never asked")
+
+
+async def tape(host: Host, game: GameId, seat: Seat) -> list[tuple[str, Any]]:
+    """By whom each answer of a seat was given that stands, and what it was; the set-up left out."""
+    found, _ = await host.store.look(rows.whole, game)
+    mine = [row for row in found if row["kind"] == "answer" and row["seat"] == seat and not row["struck_by"]]
+    return [(row["by"], row["body"]) for row in mine if row["by"] != "offer"]
+
+
+def way_ahead(asked: OpenQuestion, unit: str, at: tuple[int, int]) -> Any:
+    """The order of Kensei to march straight ahead."""
+    return {"pick": unit, "then": {"pick": "move", "then": {"pick": "none", "then": list(at)}}}
+
+
+async def ordered(host: Host, game: GameId, asked: OpenQuestion) -> list[str]:
+    """The units in ranks that were ordered to march towards the enemy."""
+    now, found = await state(host, game), []
+    for unit in [u for u in now.units.values() if u.seat == asked.seat and u.on_table and not u.loose and not u.host]:
+        ahead = -1 if unit.facing == 0 else 1
+        again = await asked_now(host, game)
+        if await say(host, game, again, way_ahead(again, unit.id, (unit.at.x, unit.at.y + ahead * 20_000))):
+            found.append(str(unit.id))
+    return found
+
+
+def test_special_orders_are_let_be_at_one_press(tmp_path: Path) -> None:
+    async def play(host: Host, game: GameId) -> None:
+        asked = await passes(host, game, lambda asked: asked.about in SPECIAL)
+        assert asked.bulks == ("no-special",)
+        me = asked.seat
+        assert (await press(host, game, "no-special")).about == "orders.declare"
+        said = await tape(host, game, me)
+        assert said[0][0] == "person"
+        assert {by for by, _ in said[1:]} <= {"rest"}
+        assert isinstance(await host.games.resign(game, me), Accepted)
+        assert verify(await host.games.record(game), [KENSEI]) == []
+
+    played(tmp_path, KENSEI, play)
+
+
+def test_what_is_let_be_this_turn_is_asked_in_the_next(tmp_path: Path) -> None:
+    async def play(host: Host, game: GameId) -> None:
+        asked = await passes(host, game, lambda asked: asked.about in SPECIAL)
+        me = asked.seat
+        await press(host, game, "no-special")
+        later = await passes(host, game, lambda asked: asked.seat == me and asked.about in SPECIAL)
+        assert later.bulks == ("no-special",)
+        assert (await state(host, game)).turn == 2
+
+    played(tmp_path, KENSEI, play)
+
+
+def test_all_go_as_they_were_ordered_and_are_ordered_again_as_in_the_turn_before(tmp_path: Path) -> None:
+    async def play(host: Host, game: GameId) -> None:
+        asked = await passes(host, game, lambda asked: asked.about == "orders.declare")
+        me = asked.seat
+        assert "as-last-turn" not in asked.bulks
+        told = await ordered(host, game, asked)
+        assert len(told) > 1
+        assert isinstance(await host.games.rest(game, me), Accepted)
+        moving = await passes(host, game, lambda asked: asked.about == "act.movement")
+        assert moving.bulks == ("as-told",)
+        before = {id: (await state(host, game)).units[id].at for id in told}
+        await press(host, game, "as-told")
+        after = await state(host, game)
+        assert all(after.units[id].at != before[id] for id in told)
+        again = await passes(host, game, lambda asked: asked.seat == me and asked.about == "orders.declare")
+        assert "as-last-turn" in again.bulks
+        await press(host, game, "as-last-turn")
+        then = await state(host, game)
+        assert {id for id in told if any(order.do == "move" for order in then.units[id].orders)} == set(told)
+        assert (await asked_now(host, game)).about == "orders.declare"
+
+    played(tmp_path, KENSEI, play)
+
+
+def test_an_order_that_was_taken_back_is_not_remembered(tmp_path: Path) -> None:
+    async def play(host: Host, game: GameId) -> None:
+        asked = await passes(host, game, lambda asked: asked.about == "orders.declare")
+        me, told = asked.seat, await ordered(host, game, asked)
+        for _ in told:
+            assert isinstance(await host.games.undo(game, me), Accepted)
+        later = await passes(
+            host, game, lambda again: again.seat == me and again.about == "orders.declare" and again.id != asked.id
+        )
+        assert "as-last-turn" not in later.bulks
+
+    played(tmp_path, KENSEI, play)
+
+
+def test_a_bulk_that_is_not_offered_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    async def play(host: Host, game: GameId) -> None:
+        asked = await passes(host, game, lambda asked: asked.about == "orders.declare")
+        for bulk in ("no-special", "as-told", "no such"):
+            assert isinstance(await host.games.rest(game, asked.seat, bulk=bulk), Refused)
+        assert (await asked_now(host, game)).id == asked.id
+
+    played(tmp_path, KENSEI, play)
+
+
+@pytest.mark.parametrize("about", ["move.unit"])
+def test_the_units_of_a_clan_hold_at_one_press_and_those_of_the_next_are_asked(tmp_path: Path, about: str) -> None:
+    async def play(host: Host, game: GameId) -> None:
+        asked = await passes(host, game, lambda asked: asked.about == about)
+        assert asked.rest == "hold"
+        assert asked.passes
+        clan = asked.facts["clan"]
+        assert isinstance(await host.games.rest(game, asked.seat), Accepted)
+        other = await passes(host, game, lambda again: again.about == about)
+        assert other.facts["clan"] != clan
+
+    played(tmp_path, DAIMYO, play)
