@@ -1,4 +1,5 @@
-"""Where a body may come to lie at the end of its way: an area, found by the test that judges its ways.
+"""Where a body may come to lie at the end of its way: an area, found by the test that judges its ways; and what a piece
+is to be reckoned with for.
 
 Places on a grid are put to the test, by the straight way and then round about by ways that are known; between a place
 that is reached and one beside it that is not the rim is looked for.  Nothing here knows a rule.
@@ -10,9 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from heapq import heapify, heappop, heappush
 
+from msgspec import Struct
+
+from app.engine.formations import Formation, Step, after, footprint
 from app.engine.geometry import Point, Polygon
 from app.engine.paths import Path, length
 from app.engine.refusals import Refusal
+from app.engine.shapes import hull
+from app.engine.views import Note
 
 ACROSS = 15
 """So many places of the grid lie between where a body stands and as far as it goes."""
@@ -29,6 +35,21 @@ AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 Cell = tuple[int, int]
 Edge = tuple[Cell, Cell]
+FAN = 500
+"""What a formation may reach is drawn through wheels every 5 degrees."""
+
+
+class Threat(Struct, frozen=True, kw_only=True):
+    """How far a piece is to be reckoned with: ``kind`` is move, charge or shoot, ``note`` what it is called.
+
+    ``outlines`` are the ground; even and odd tell holes.  With a ``radius`` each of them, a point too, is widened by so
+    much, and the ground is all of them together.
+    """
+
+    kind: str
+    note: Note
+    outlines: tuple[Polygon, ...]
+    radius: int = 0
 
 
 def area(start: Point, allowance: int, test: Callable[[Path], Refusal | None]) -> tuple[Polygon, ...]:
@@ -125,3 +146,18 @@ def further(path: Path, to: Point) -> Iterator[Path]:
         yield (*path[:-1], to)
     if len(path) < BENDS:
         yield (*path, to)
+
+
+def fan(body: Formation, allowance: int, wheel: tuple[int, int], most: int) -> Polygon:
+    """The ground that a formation covers which wheels once, by up to ``most``, and goes straight on as far as is left.
+
+    ``wheel``: what 1/100 degree of it costs, as a fraction.
+    """
+    num, den = wheel
+    corners = list(footprint(body))
+    for turn in range(-most, most + 1, FAN):
+        left = allowance - -(-abs(turn) * num // den)
+        if left >= 0:
+            turned = after(body, Step("wheel", turn)) if turn else body
+            corners += footprint(after(turned, Step("forward", left)))[:2]
+    return hull(tuple(corners))

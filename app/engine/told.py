@@ -11,6 +11,7 @@ from app.engine.books import Book
 from app.engine.clauses import ClauseIndex
 from app.engine.events import Event, Seat
 from app.engine.orders import Orders
+from app.engine.reach import Threat
 from app.engine.refusals import Fact
 from app.engine.system import Outcome, S, Telling
 from app.engine.views import Inspection
@@ -128,6 +129,10 @@ class Told(Generic[S]):
     def inspect(self, state: S, viewer: Seat | None, id: str) -> Inspection:
         """Nothing more than the view holds, unless a system says so."""
         return Inspection()
+
+    def threat(self, state: S, viewer: Seat | None, id: str) -> tuple[Threat, ...]:
+        """How far a piece is to be reckoned with, as far as this viewer can know; nothing unless a system says so."""
+        return ()
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on."""

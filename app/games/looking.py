@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from app.aside import aside, briefly
 from app.engine.asks import Json
 from app.engine.events import Seat
+from app.engine.reach import Threat
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Inspection, View
 from app.games import look, standing_orders
@@ -108,6 +109,14 @@ class Looking:
             _, state = await self.past.come_to(drive, eyes)
             shown = partial(drive.system.inspect, state, eyes.seat, id) if drive and state is not None else None
             return await aside(shown) if shown else None
+
+    async def threat(self, game: GameId, viewer: Viewer, id: str) -> tuple[Threat, ...]:
+        """How far a piece is to be reckoned with, as far as this viewer can know."""
+        eyes = eyes_of(viewer)
+        async with self._rooms.enter(game) as drive:
+            _, state = await self.past.come_to(drive, eyes)
+            found = getattr(drive.system, "threat", None) if drive and state is not None else None
+            return await aside(partial(found, state, eyes.seat, id)) if found else ()
 
     async def open_questions(self, game: GameId, viewer: Viewer) -> tuple[OpenQuestion, ...]:
         """Who is being asked; in full for the viewer's own seat only; nobody to eyes that lag behind."""

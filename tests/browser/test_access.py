@@ -39,6 +39,7 @@ MAIN = ("front", "new-ronin", "play-ronin", "account", "rules", "lobby")
 """Pages looked at in Spanish as well."""
 NO_PAGES = {
     "/admin/errors/{number:case}.json", "/healthz", "/readyz", "/metrics", "/play/{game}/grasp", "/play/{game}/reach",
+    "/play/{game}/threat",
     "/play/{game}/odds", "/rules/{key}/{clause}", "/play/{game}/prompt",
     "/play/{game}/log", "/play/{game}/orders", "/replay/{game}/log", "/roster",
     "/replay/{game}/moment.svg", "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js",

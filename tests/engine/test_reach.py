@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from app.engine.formations import Formation, footprint
 from app.engine.geometry import Base, Point, Polygon, distance, overlap
 from app.engine.paths import Path, first_contact, length
-from app.engine.reach import ACROSS, HALVED, MOST, area
+from app.engine.reach import ACROSS, HALVED, MOST, area, fan
 from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.shapes import hull
 
 START, FAR, WIDE = Point(0, 0), 10_000, 1_000
 NO = refuse("no", Clause("TST-NO-01"))
@@ -79,3 +81,12 @@ def test_no_more_is_tried_than_is_said() -> None:
 
     assert area(START, FAR, counted)
     assert tries <= MOST
+
+
+def test_a_fan_is_the_ground_that_a_formation_reaches_by_one_wheel_and_straight_on() -> None:
+    body = Formation(Point(0, 0), 0, 4, 8, 2_000, 2_000)
+    cheap, dear = fan(body, 10_000, (0, 1), 4_500), fan(body, 10_000, (1, 1), 4_500)
+    assert min(p.y for p in cheap) < min(p.y for p in dear) <= -10_000
+    assert all(holds((cheap,), p) for p in (Point(0, 3_000), Point(3_000, -3_000), Point(0, -9_000)))
+    assert max(p.x for p in cheap) > max(p.x for p in dear) > 4_000, "what a wheel costs is gone"
+    assert fan(body, 0, (1, 1), 4_500) == hull(footprint(body))

@@ -130,6 +130,7 @@ GET    /play/{game}/prompt                                      HURBWDC
 GET    /play/{game}/odds                                        RB ~
 GET    /play/{game}/grasp                                       HURBWDC
 GET    /play/{game}/reach                                       HURBWDC
+GET    /play/{game}/threat                                      HURBWDC
 GET    /play/{game}/log                                         HURBWDC
 POST   /play/{game}/answers                                     R ~
 GET    /play/{game}/plain                                       HURBWDC

@@ -137,3 +137,42 @@ def test_nobody_but_the_seat_that_is_asked_is_told_of_orders(client: TestClient,
 def test_what_the_question_does_not_name_has_no_orders(client: TestClient, table: Table) -> None:
     told = grasp(table.red, table.id, "red", "nobody")
     assert (told["orders"], told["no"]) == ([], None)
+
+
+def threat(person: Person, game: str, query: str, piece: str) -> Json:
+    """What a piece is to be reckoned with for."""
+    given = person.get(f"/play/{game}/threat?{query}&piece={piece}")
+    assert given.status_code == 200, given.text
+    assert given.headers["cache-control"] == "no-store"
+    return given.json()["threats"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "wanted"), [
+    ("ronin", {"move", "run", "shoot"}), ("celtos", {"move", "run", "charge", "shoot"}),
+    ("daimyo", {"move", "charge", "shoot"}), ("kensei", set()),
+])  # fmt: skip
+def test_any_piece_says_what_it_is_to_be_reckoned_with_for(client: TestClient, key: str, wanted: set[str]) -> None:
+    evening = Evening(client, key, 0)
+    seen = set[str]()
+    for n in range(150):
+        found = evening.run(evening.asked)
+        if found is None or (wanted and wanted <= seen):
+            break
+        view = evening.person.get(f"/api/v1/games/{evening.id}?seat={found[0]}").json()["view"] if not n % 10 else None
+        groups = [g["id"] for side in view["sides"] for g in side["groups"]] if view else []
+        for id in groups or [p["id"] for p in (view or {"pieces": ()})["pieces"]]:
+            told = threat(evening.person, evening.id, f"seat={found[0]}", id)
+            assert told == threat(evening.person, evening.id, f"seat={found[0]}", id)
+            assert all(one["name"] and one["clause"] and one["outlines"] for one in told)
+            seen |= {one["kind"] for one in told}
+        level = Level(evening.person, evening.id, found[0])
+        body = {"seat": found[0], "ask": level.question["id"], "answer": found[2]}
+        assert evening.person.post(f"/api/v1/games/{evening.id}/answers", body).status_code == 200
+    assert seen == wanted
+
+
+def test_who_may_not_look_on_is_told_of_no_threat(client: TestClient, table: Table) -> None:
+    assert Person(client).get(f"/play/{table.id}/threat?seat=red&piece=x").status_code == 403
+    assert threat(table.red, table.id, "seat=red", "nobody") == []
+    assert threat(table.watcher, table.id, f"watch={table.key}", "nobody") == []

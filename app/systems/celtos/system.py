@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.engine.events import Seat
+from app.engine.reach import Threat
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
 from app.engine.views import View
@@ -21,6 +22,7 @@ from app.systems.celtos.ideas.imagine import imagine
 from app.systems.celtos.odds.checks import PROSPECTS as CHECKS
 from app.systems.celtos.odds.fights import PROSPECTS as FIGHTS
 from app.systems.celtos.page.catalogue import catalogue
+from app.systems.celtos.page.threat import threat
 from app.systems.celtos.page.view import on_go, view
 from app.systems.celtos.reactions.flow import ACTS, return_fire
 from app.systems.celtos.scenarios.figures import may_be_activated
@@ -89,6 +91,10 @@ class Celtos(Told[State]):
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see: the same for all, since nothing on the table is hidden."""
         return view(state)
+
+    def threat(self, state: State, viewer: Seat | None, id: str) -> tuple[Threat, ...]:
+        """How far a piece goes and shoots: the same for all, since all see how it stands."""
+        return threat(state, id)
 
 
 interruptions.return_fire.leads_to(return_fire)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from app.engine.events import Seat
 from app.engine.flow import Game
+from app.engine.reach import Threat
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
 from app.engine.views import Inspection, View
@@ -32,6 +33,7 @@ from app.systems.daimyo.odds.melees import PROSPECTS as MELEES
 from app.systems.daimyo.odds.rolls import PROSPECTS as ROLLS
 from app.systems.daimyo.page.catalogue import catalogue
 from app.systems.daimyo.page.inspect import inspect
+from app.systems.daimyo.page.threat import threat
 from app.systems.daimyo.page.view import on_go, view
 from app.systems.daimyo.pursuit.phase import routers
 from app.systems.daimyo.rallying.phase import rally
@@ -119,6 +121,10 @@ class Daimyo(Told[State]):
     def inspect(self, state: State, viewer: Seat | None, id: str) -> Inspection:
         """What can be seen of a unit, a leader or a clan by asking about it."""
         return inspect(state, id)
+
+    def threat(self, state: State, viewer: Seat | None, id: str) -> tuple[Threat, ...]:
+        """How far a piece goes and shoots: the same for all, since all see how it stands."""
+        return threat(state, id)
 
 
 interruptions.test.leads_to(test)

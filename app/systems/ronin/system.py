@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.engine.events import Seat
+from app.engine.reach import Threat
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
 from app.systems.ronin.actions.orders import ORDERS as ACTING
@@ -22,6 +24,7 @@ from app.systems.ronin.odds.blows import PROSPECTS as BLOWS
 from app.systems.ronin.odds.morale import PROSPECTS as TESTS
 from app.systems.ronin.odds.shots import PROSPECTS as SHOTS
 from app.systems.ronin.page.catalogue import catalogue
+from app.systems.ronin.page.threat import threat
 from app.systems.ronin.page.view import on_go, view
 from app.systems.ronin.scenarios.victory import conceded
 from app.systems.ronin.sentences import SENTENCES
@@ -82,6 +85,10 @@ class Ronin(Told[State]):
     campaign = WARBANDS
     orders = (ACTING, FIGHTING, MOVING)
     prospects = (*SHOTS, *BLOWS, *TESTS)
+
+    def threat(self, state: State, viewer: Seat | None, id: str) -> tuple[Threat, ...]:
+        """How far a piece goes and shoots: the same for all, since all see how it stands."""
+        return threat(state, id)
 
 
 SYSTEM = Ronin()

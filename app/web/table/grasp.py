@@ -1,4 +1,5 @@
-"""What a piece that is taken into the hand may be ordered: all that the page would find by going through the levels."""
+"""What a piece that is taken into the hand may be ordered: all that the page would find by going through the levels;
+and what any piece is to be reckoned with for."""
 
 from __future__ import annotations
 
@@ -13,15 +14,17 @@ from starlette.responses import Response
 
 from app.aside import aside
 from app.engine.asks import Json
+from app.engine.reach import Threat
 from app.games.results import GameId, OpenQuestion
 from app.games.service import Games
 from app.web.page import prompts
-from app.web.page.deps import GuestDep, SiteDep, choose_language
+from app.web.page.deps import GuestDep, SiteDep, choose_language, shares
 from app.web.page.forms import keys
 from app.web.page.prompts import Choice, No
 from app.web.page.rest import reply
 from app.web.page.words import Words
 from app.web.table import seen as tables
+from app.web.table.board.inspecting import known
 from app.web.table.calls import seen_by_caller
 from app.web.table.seen import Seen
 
@@ -58,6 +61,8 @@ class Grasp(Struct, frozen=True, kw_only=True):
     """Whether distances may be shown before an order is carried out."""
     no: No | None = None
     orders: list[Ordered] = []
+    hold: list[str] = []
+    """The keys below a piece by which it holds, where silence to the question means that one does."""
 
 
 @router.get("/play/{game}/grasp")
@@ -69,6 +74,40 @@ async def grasp(request: Request, game: str, here: SiteDep, who: GuestDep, seat:
     answer = await aside(partial(reply, found))
     answer.headers["cache-control"] = "no-store"
     return answer
+
+
+class Threatened(Struct, frozen=True, kw_only=True):
+    """Ground on which a piece is to be reckoned with: of which kind, what it is called, and where it lies."""
+
+    kind: str
+    name: str
+    clause: str
+    outlines: list[list[list[int]]]
+    radius: int
+
+
+@router.get("/play/{game}/threat")
+async def threat(
+    request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", piece: str = ""
+) -> Response:
+    """How far any piece that the caller sees is to be reckoned with; nothing where nobody may measure."""
+    choose_language(request)
+    table = await seen_by_caller(request, game, who, seat)
+    if await shares(here, game, who):
+        table = await tables.seen(here.games, game, table.viewer, shared=True) or table
+    view = table.view
+    told = view is not None and view.measures and known(view, piece)
+    found = await here.games.threat(GameId(game), table.eyes, piece) if told else ()
+    answer = await aside(lambda: reply({"threats": [threatened(table.words, one) for one in found]}))
+    answer.headers["cache-control"] = "no-store"
+    return answer
+
+
+def threatened(words: Words, found: Threat) -> Threatened:
+    """A threat in words."""
+    name = words.says(found.note.about, found.note.facts)
+    outlines = [[[p.x, p.y] for p in outline] for outline in found.outlines]
+    return Threatened(kind=found.kind, name=name, clause=found.note.clause, outlines=outlines, radius=found.radius)
 
 
 @router.get("/play/{game}/reach")
@@ -95,7 +134,16 @@ async def grasped(games: Games, table: Seen, piece: str) -> Grasp:
     rows = [row for row in question.domain.get("options", ()) if piece and row.get("piece") == piece]
     orders = [one for row in rows for one in await below(games, table, question, words, row)]
     shut = next((prompts.reason(words, row["no"]) for row in rows if row["no"] is not None), None)
-    return Grasp(ask=question.id, measures=measures, no=None if orders else shut, orders=orders)
+    hold = silence(question.default) if question.rest == "hold" else []
+    return Grasp(ask=question.id, measures=measures, no=None if orders else shut, orders=orders, hold=hold)
+
+
+def silence(raw: Json) -> list[str]:
+    """The keys of an answer but for its first."""
+    keys: list[str] = []
+    while isinstance(raw, dict) and "pick" in raw:
+        keys, raw = [*keys, str(raw["pick"])], raw.get("then")
+    return [*keys, *([raw] if isinstance(raw, str) else [])][1:]
 
 
 async def below(games: Games, table: Seen, question: OpenQuestion, words: Words, row: Json) -> list[Ordered]:

@@ -5,6 +5,9 @@ import { code, side } from './board/counters.js';
 import { isMine, option, orderable, take } from './hand/choice.js';
 import { Held } from './hand/held.js';
 import { onto } from './hand/onto.js';
+import { Rows } from './hand/rows.js';
+import { Several } from './hand/several.js';
+import { Threats } from './hand/threat.js';
 import { Asked } from './question/asked.js';
 import { distance } from './space/geom.js';
 import { toolOf } from './tools.js';
@@ -18,11 +21,25 @@ export class Hand extends Asked {
     this.struck = null;
     camera.changed = () => this.scaled();
     this.scaled();
+    this.threats = new Threats(this);
+    this.several = new Several(this);
     this.listen();
+    this.rows = new Rows(this);
   }
 
   toolOf(question) {
     return toolOf(question);
+  }
+
+  adopt() {
+    const before = this.question;
+    super.adopt();
+    if (this.question !== before) this.several.asked();
+  }
+
+  ready(yes, amount, label) {
+    super.ready(yes, amount, label);
+    this.several.plan.readied();
   }
 
   get inv() {
@@ -72,18 +89,21 @@ export class Hand extends Asked {
 
   // -- a piece in the hand -------------------------------------------------------------
 
-  /** This counter is taken into the hand; `p` is where the pointer presses on it. */
-  hold(counter, id, p = null) {
+  /** This counter is taken into the hand; `p` is where the pointer presses on it, `listed` that it comes from a list. */
+  hold(counter, id, p = null, listed = false) {
+    this.threats.at(null);
+    this.several.stop();
     this.letGo();
     this.unpick();
     if (this.tool) this.drop();
-    this.held = new Held(this, counter, id, p);
+    this.held = new Held(this, counter, id, p, listed);
     this.light();
   }
 
   /** What is in the hand, or armed, is as if it had not been taken. */
   putBack() {
     const { at } = this.question;
+    this.several.plan.stop();
     this.letGo();
     this.unpick();
     if (at.length) return void this.to([]);
@@ -107,18 +127,18 @@ export class Hand extends Asked {
 
   // -- counters ----------------------------------------------------------------------
 
-  /** A counter was chosen on the table or in a list: one that may be ordered is taken into the hand. */
-  choose(counter) {
-    if (this.held && !this.held.is(counter) && onto(this.held, counter, false)) return;
-    const id = this.tool?.dirty ? '' : orderable(this, counter);
-    if (!id) return void this.take(this.board.names(counter));
+  /** A counter was chosen on the table, or what of it a row of a list means: one that may be ordered is taken into the hand. */
+  choose(counter, names = this.board.names(counter), row = null) {
+    if (counter && this.held && !this.held.is(counter) && onto(this.held, counter, false)) return;
+    const id = this.tool?.dirty ? '' : orderable(this, counter, names);
+    if (!id) return void this.take(names, row);
     if (!this.held?.is(counter)) this.hold(counter, id);
     void this.held.shown();
   }
 
-  /** What goes by the first of these ids that means anything now: a counter, or its unit. */
-  take(ids) {
-    take(this, ids);
+  /** What goes by the first of these ids that means anything now: a counter, or its unit; a row says why not. */
+  take(ids, row = null) {
+    take(this, ids, row);
   }
 
   /** Whether a click on this counter belongs to the way that is being drawn. */
@@ -138,6 +158,8 @@ export class Hand extends Asked {
   /** Whether what is pressed takes the drag: what is drawn, or an own counter that may be taken. */
   press(p, counter, event) {
     this.camera.steady = true;
+    this.threats.at(null);
+    if (this.several.press(p, counter, event)) return true;
     if (this.held?.press(p, counter)) return true;
     const drawn = this.tool?.dirty;
     if (this.tool?.press(p, counter, event)) {
@@ -156,6 +178,7 @@ export class Hand extends Asked {
   }
 
   drag(p) {
+    if (this.several.holds) return void this.several.drag(p);
     if (this.lifted) return void this.lifted.drag(p);
     this.tool?.drag(p);
     void this.held?.pulled(p);
@@ -164,6 +187,7 @@ export class Hand extends Asked {
 
   release(p, moved, counter) {
     this.camera.steady = false;
+    if (this.several.holds) return this.several.release(p, moved);
     if (this.lifted) return this.lifted.release(p, moved);
     if (this.held) this.held.down = null;
     if (!moved && counter && !this.owns(counter)) return this.choose(counter);
@@ -174,18 +198,22 @@ export class Hand extends Asked {
 
   abort() {
     this.camera.steady = false;
-    if (this.lifted) this.lifted.abort();
+    if (this.several.holds) this.several.abort();
+    else if (this.lifted) this.lifted.abort();
     else this.tool?.abort();
   }
 
-  /** A finger rests: whether what it holds stays in the hand. */
-  rest() {
-    return Boolean(this.lifted?.down || this.tool?.hold?.());
+  /** A finger rests: whether what it holds stays in the hand; another piece says what it is to be reckoned with for. */
+  rest(counter) {
+    if (this.several.holds || this.lifted?.down || this.tool?.hold?.()) return true;
+    this.threats.at(counter, 0);
+    return false;
   }
 
   /** The pointer rests somewhere: its unit shows itself, an option what it would do. */
   hover(p, counter) {
     this.board.mates(counter);
+    this.threats.at(counter);
     if (this.lifted) this.lifted.hover(p);
     else if (this.tool) this.tool.hover(p, counter);
     else this.glance.at(counter ? option(this, this.board.names(counter)) : null);
@@ -195,11 +223,13 @@ export class Hand extends Asked {
   focus(counter) {
     this.board.mates(counter);
     this.tool?.pick?.(counter.dataset.piece);
+    this.threats.at(counter, 0, true);
     if (!this.tool && !this.held) this.glance.at(option(this, this.board.names(counter)));
   }
 
   leave() {
     this.board.mates(null);
+    this.threats.at(null);
     this.glance.at(null);
     this.held?.leave();
     this.tool?.leave();
@@ -207,6 +237,7 @@ export class Hand extends Asked {
 
   tap(p, counter) {
     this.camera.steady = false;
+    if (this.several.picked.size) this.several.clear();
     if (this.lifted) return this.lifted.tap(p, counter);
     if (this.held && counter && !this.held.is(counter) && onto(this.held, counter, false)) return undefined;
     if (this.tool && (!counter || this.owns(counter)) && this.tool.domain) void this.clicked(p, counter);
@@ -238,6 +269,7 @@ export class Hand extends Asked {
   }
 
   strike(event) {
+    if (this.several.key(event)) return true;
     if (this.held?.key(event)) return true;
     if (event.key === 'Escape' && this.armed && !this.held) {
       this.putBack();

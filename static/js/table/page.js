@@ -7,6 +7,7 @@ import { Board, stands } from './board/counters.js';
 import { Camera } from './board/camera.js';
 import { Gestures } from './hand/gestures.js';
 import { Hand } from './hand.js';
+import { orderable } from './hand/choice.js';
 import { Inspect } from './panels/inspect.js';
 import { told as clocked } from './panels/clock.js';
 import { Pen } from './pointing/drawing.js';
@@ -85,7 +86,7 @@ new Gestures(table, camera, {
   leave: () => left(),
   abort: () => hand.abort(),
   space: (struck) => hand.space(struck),
-  hold: (counter) => hand.rest() || (counter && rings.about(counter), false),
+  hold: (counter) => hand.rest(counter) || (counter && rings.about(counter), false),
 });
 
 /** What has taken the pointer before the hand could: a point for others, or a commentator's pen. */
@@ -152,6 +153,10 @@ function keyed(event) {
   const counter = event.target.closest?.('#layer-counters .counter');
   const elsewhere = event.target.closest?.('button, a, summary, input, select');
   const enter = event.key === 'Enter' || event.key === ' ';
+  if (counter && enter && event.shiftKey && orderable(hand, counter)) {
+    hand.several.toggle(orderable(hand, counter));
+    return true;
+  }
   if (counter && enter && !hand.tool?.dirty && !hand.tool?.mine?.(counter) && !hand.held?.is(counter)) {
     hand.choose(counter);
     return true;
@@ -227,7 +232,7 @@ soundButton();
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const listed = target?.closest('#bands button[data-piece]');
-  if (listed) fromList(listed.dataset.piece);
+  if (listed) hand.rows.take(listed, event);
   const record = /** @type {any} */ (target)?.closest('#victory a[href]:not([href="/"])');
   if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
   if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
@@ -241,12 +246,6 @@ function offer(status) {
   if (body.dataset.status === status) return;
   body.dataset.status = status;
   for (const node of $$('[data-when]')) node.hidden = !node.dataset.when.split(' ').includes(status);
-}
-
-function fromList(id) {
-  const counter = board.one([id]);
-  if (counter) camera.show(stands(counter));
-  hand.take(counter?.dataset.piece === id ? board.names(counter) : [id]);
 }
 
 /** Show on the board what a line of the log tells of. */

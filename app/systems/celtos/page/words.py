@@ -44,4 +44,8 @@ SENTENCES: dict[str, str] = {
     "note.rites": N_("Rite marks: {marks}"),
     "zone.deploy": N_("Deployment"),
     "zone.exit": N_("Way out"),
+    "threat.move": N_("Moves {reach:len}"),
+    "threat.run": N_("Runs {reach:len}"),
+    "threat.assault": N_("Assaults {reach:len}"),
+    "threat.shoot": N_("{weapon:word} {range:len}"),
 }

@@ -97,4 +97,5 @@ SENTENCES: dict[str, str] = {
     "zone.deploy": N_("Deployment"),
     "zone.exit": N_("Way out"),
     "zone.entry": N_("Way in"),
+    "threat.shoot": N_("{weapon:word} {range:len}"),
 }

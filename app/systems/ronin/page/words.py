@@ -49,4 +49,5 @@ SENTENCES: dict[str, str] = {
     "zone.deploy": N_("Deployment"),
     "zone.objective": N_("Objective"),
     "zone.exit": N_("Way out"),
+    "threat.shoot": N_("{weapon:word} {range:len}"),
 }

@@ -5,7 +5,18 @@ import { d, distance, round } from '../space/geom.js';
 import { later, never } from './later.js';
 import { Units } from './units.js';
 
-const MARKED = ['is-on', 'is-target', 'is-faint', 'is-moving', 'is-open', 'is-lit', 'is-mate', 'is-away', 'is-told'];
+const MARKED = [
+  'is-on',
+  'is-target',
+  'is-faint',
+  'is-moving',
+  'is-open',
+  'is-lit',
+  'is-mate',
+  'is-away',
+  'is-told',
+  'is-picked',
+];
 const NO_UNITS = [];
 /** How long those stand out of whom the log has just told. */
 const TOLD = 6000;

@@ -68,7 +68,7 @@ function drawn(group, n, view, hand) {
 const reaches = ({ allowance, movers }) => allowance || Math.max(0, ...(movers || []).map((one) => one.allowance || 0));
 
 /** All within so far of some places, as their hull is widened. */
-const about = (places, far) => hull(places.flatMap((at) => circle(at, far)));
+export const about = (places, far) => hull(places.flatMap((at) => circle(at, far)));
 
 /** A circle, as long as the server has not said better. */
 const circle = (at, r) =>
@@ -88,7 +88,7 @@ function hatching(inv) {
 }
 
 /** What a band is called, on its rim at the first place that is in sight. */
-function name(text, at, rim, n, view, { board, inv }) {
+export function name(text, at, rim, n, view, { board, inv }, looks = 'band-name') {
   const size = { width: text.length * LETTER, height: HIGH };
   const [w, h] = [size.width * inv, size.height * inv];
   const spots = NAMES.map((_, i) => {
@@ -102,7 +102,7 @@ function name(text, at, rim, n, view, { board, inv }) {
   const p = open.find(bare) || open[0] || into(spots[0], w, h, view);
   const found = svg(
     'g',
-    { class: 'band-name', transform: `translate(${round(p.x)} ${round(p.y)})` },
+    { class: looks, transform: `translate(${round(p.x)} ${round(p.y)})` },
     svg('g', { class: 'keep' }, svg('text', { y: 12 }, text)),
   );
   return Object.assign(found, { size, at: p });
@@ -112,7 +112,7 @@ function name(text, at, rim, n, view, { board, inv }) {
 const covers = (p, w, h, at, r) => at.x + r > p.x && at.x - r < p.x + w && at.y + r > p.y && at.y - r < p.y + h;
 
 /** What is seen of the table itself. */
-function onTable({ x, y, w, h }) {
+export function onTable({ x, y, w, h }) {
   const table = $('#table-clip rect');
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
   const [right, low] = [

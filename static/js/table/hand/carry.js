@@ -22,6 +22,8 @@ export class Carry {
     this.orders = orders;
     this.order = orders[0];
     this.dropped = false;
+    /** Where it was let go of; none if keys have put it. */
+    this.put = null;
     this.previews = new Previews((reply, about) => this.told(reply, about));
     this.byKey = false;
     const { domain } = this.order;
@@ -60,7 +62,7 @@ export class Carry {
   drag(p, foe = null) {
     this.dropped = false;
     if (!this.walks) return void this.tool.hover(p);
-    this.tool.trace ||= [this.tool.tip];
+    if (this.held.listed || !this.tool.trace) this.tool.trace = [this.tool.tip];
     this.tool.drag(foe ? this.touching(foe) : p);
     return undefined;
   }
@@ -92,6 +94,7 @@ export class Carry {
   /** Let go of here: the order that carries it is armed as soon as the server has said which that is. */
   release(p) {
     this.dropped = true;
+    this.put = p;
     if (this.walks) this.tool.release(p, true);
     else this.tool.tap(p);
   }
@@ -99,6 +102,7 @@ export class Carry {
   /** A click on a place. */
   tap(p) {
     this.dropped = true;
+    this.put = p;
     this.tool.tap(p);
   }
 
@@ -113,6 +117,7 @@ export class Carry {
     if (event.key === 'Enter' && this.dirty) {
       this.byKey = true;
       this.dropped = true;
+      this.put = null;
       this.tool.key(event);
       return true;
     }
@@ -157,7 +162,8 @@ export class Carry {
   }
 
   drop() {
-    const drawn = this.walks ? this.tool.set.slice(1) : [this.tool.at];
+    // Where a place was mended it is mended again at its level, and told why there.
+    const drawn = this.walks ? this.tool.set.slice(1) : [this.tool.at && (this.put || this.tool.at)];
     if (!drawn[0]) return;
     // It is armed once, however many replies are still on their way.
     this.dropped = false;

@@ -3,7 +3,7 @@
 import { $ } from '../../page/dom.js';
 import { side } from '../board/counters.js';
 import { word } from '../../page/words.js';
-import { reasonOf, saidAt } from './glance.js';
+import { reasonOf, saidAt, saidIn } from './glance.js';
 
 /** The open option that one of these ids stands for. */
 export const option = (hand, ids) =>
@@ -20,31 +20,43 @@ export const mine = (hand) =>
 export const isMine = (hand, counter) => Boolean(counter && mine(hand) && side(counter) === mine(hand));
 
 /** The id by which an own counter may be ordered now, and may be taken into the hand; none of what may be chosen below. */
-export function orderable(hand, counter) {
-  if (!counter || !isMine(hand, counter) || hand.question?.state !== 'mine') return '';
-  const names = hand.board.names(counter);
-  if (hand.question.at.length && option(hand, names)) return '';
+export function orderable(hand, counter, names = hand.board.names(counter)) {
+  return counter && isMine(hand, counter) ? takeable(hand, names) : '';
+}
+
+/** The first of these ids of own pieces that may be taken into the hand now; none of what may be chosen below. */
+export function takeable(hand, names) {
+  if (hand.question?.state !== 'mine' || (hand.question.at.length && option(hand, names))) return '';
   return names.find((id) => hand.takes.has(id)) || '';
 }
 
-/** What goes by the first of these ids that means anything now: a counter, or its unit. */
-export function take(hand, ids) {
+/** What goes by the first of these ids that means anything now: a counter, or its unit; a row that was clicked says why not. */
+export function take(hand, ids, row = null) {
   const button = option(hand, ids);
   const shut = ids.find((id) => closed(hand, id));
   const root = ids.find((id) => hand.roots.has(id));
   if (button) button.click();
-  else if (shut) saidAt(hand, hand.board.one(ids), [reasonOf(closed(hand, shut))]);
+  else if (shut) told(hand, ids, reasonOf(closed(hand, shut)), row);
   else if (root !== undefined && !hand.tool?.dirty && hand.question.at.length) void hand.to([hand.roots.get(root)]);
-  else idle(hand, ids);
+  else idle(hand, ids, row);
+}
+
+/** Why not, beside the counter and in the row. */
+function told(hand, ids, reason, row) {
+  const counter = hand.board.one(ids);
+  saidAt(hand, counter, [reason], Boolean(row));
+  if (row) saidIn(row, reason);
 }
 
 /** A counter that means nothing now is shown; an own one says why. */
-function idle(hand, ids) {
+function idle(hand, ids, row) {
   const counter = hand.board.one(ids);
   hand.board.flash(ids);
-  if (hand.tool || !isMine(hand, counter) || document.body.dataset.status !== 'playing') return;
+  const own = row ? mine(hand) === side(row.closest('.band')) : isMine(hand, counter);
+  if (hand.tool || !own || document.body.dataset.status !== 'playing') return;
   const { state } = hand.question;
   if (state === 'mine' && (!hand.takes.size || hand.question.at.length)) return;
-  const why = counter.classList.contains('is-used') ? 'acted' : state === 'mine' ? 'not-asked' : 'not-go';
-  saidAt(hand, counter, [{ text: word(why), clause: '' }]);
+  const used = counter?.classList.contains('is-used') || row?.closest('.is-used');
+  const why = used ? 'acted' : state === 'mine' ? 'not-asked' : 'not-go';
+  told(hand, ids, { text: word(why), clause: '' }, row);
 }

@@ -1,6 +1,6 @@
 // A look at what an option would do, while the pointer or the focus rests on it.
 
-import { $, $$, say, svg } from '../../page/dom.js';
+import { $, $$, html, say, svg } from '../../page/dom.js';
 import { radius, stands } from '../board/counters.js';
 import { distance, nest, round, toUnits } from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
@@ -116,8 +116,20 @@ export function reasonOf(line) {
   return { text: text.trim(), clause };
 }
 
-/** Why not, said beside a counter for a moment. */
-export function saidAt(hand, node, reasons) {
+/** How long it is said why not. */
+const SAID = 4000;
+
+/** Why not, said in a row of a list for a moment. */
+export function saidIn(row, { text, clause: id }) {
+  const line = html('span', { class: 'row-why', role: 'note' }, text, id ? ` ${id}` : '');
+  for (const old of $$('.row-why')) old.remove();
+  row.after(line);
+  say(text);
+  setTimeout(() => line.remove(), SAID);
+}
+
+/** Why not, said beside a counter for a moment; `mute` where it is told to listeners otherwise. */
+export function saidAt(hand, node, reasons, mute = false) {
   if (!node) return;
   const p = stands(node);
   const by = radius(node) + 6;
@@ -126,6 +138,6 @@ export function saidAt(hand, node, reasons) {
   const group = svg('g', { class: 'why-not' }, ...arrange(boxes, hand.view(), hand.inv));
   for (const old of $$('.why-not', hand.marks)) old.remove();
   hand.marks.append(group);
-  say(reasons.map(({ text }) => text).join(' '));
-  setTimeout(() => group.remove(), 4000);
+  if (!mute) say(reasons.map(({ text }) => text).join(' '));
+  setTimeout(() => group.remove(), SAID);
 }

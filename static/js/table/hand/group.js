@@ -98,6 +98,7 @@ export class Moves extends TroopMover {
       ids: single ? [m.id] : [...this.ways.keys()],
       single,
       m,
+      straight: event?.listed,
     };
     if (single) this.soon();
     return true;
@@ -114,6 +115,7 @@ export class Moves extends TroopMover {
     const { grip } = this;
     if (!grip) return;
     if (this.edges.length && !grip.single) return void this.enter(p);
+    if (grip.straight) grip.trace.length = 1;
     grip.trace.push(p);
     const legs = corners(grip.trace, SLACK).slice(1);
     this.shift(
@@ -235,6 +237,12 @@ export class Moves extends TroopMover {
     for (const [id, way] of Object.entries(this.domain.offered || {}))
       this.ways.set(id, this.whole(id, way.map(toUnits)));
     this.change();
+  }
+
+  /** What was drawn before the order was chosen is drawn again. */
+  resume(ways) {
+    this.past.push(new Map(this.ways));
+    this.adopt(ways);
   }
 
   /** Everybody goes the nearest way that is allowed; who has none stays. */

@@ -1,12 +1,12 @@
 // A piece in the hand: what it may be ordered is asked at once; dragged or clicked on, its orders are given on the table.
 
 import { $, svg } from '../../page/dom.js';
-import { game } from '../line/game.js';
 import { radius, stands } from '../board/counters.js';
 import { distance, toUnits, units } from '../space/geom.js';
 import { areas, bands } from './bands.js';
 import { Carry, ways } from './carry.js';
 import { isMine } from './choice.js';
+import { grasped } from './deeds.js';
 import { headed, onto } from './onto.js';
 import { marches, suits } from './suit.js';
 
@@ -16,19 +16,9 @@ const OPENED = ['manoeuvre', 'moves', 'layout'];
 /** Let go of so near to where it stood, in pixels, it has not been moved. */
 const NEAR = 6;
 
-/** What the server says that this piece may be ordered. */
-async function grasped(seat, piece) {
-  const query = new URLSearchParams({ seat, piece });
-  try {
-    const reply = await fetch(`/play/${game}/grasp?${query}`, { headers: { accept: 'application/json' } });
-    return reply.ok ? await reply.json() : null;
-  } catch {
-    return null;
-  }
-}
-
 export class Held {
-  constructor(hand, counter, id, p) {
+  /** `counter`: its own, or one of its unit; none of a piece that is not on the table yet. `listed`: it goes straight. */
+  constructor(hand, counter, id, p, listed = false) {
     this.hand = hand;
     this.id = id;
     this.counter = counter;
@@ -39,6 +29,7 @@ export class Held {
     this.opens = null;
     this.opened = false;
     this.down = p;
+    this.listed = listed;
     /** Whether another order is on its way to take the place of the one that is drawn. */
     this.turning = false;
     /** Where the pointer went before the server had answered. */
@@ -141,7 +132,7 @@ export class Held {
 
   /** Whether a point lies off where the piece stands. */
   isAside(p) {
-    return distance(p, this.start) > this.hand.camera.px(NEAR);
+    return !this.start || distance(p, this.start) > this.hand.camera.px(NEAR);
   }
 
   /** The panel goes to the level of this piece, or to what is opened by taking it. */
@@ -152,7 +143,7 @@ export class Held {
     const root = hand.roots.get(this.id);
     this.carry?.abort();
     if (hand.question.at.join(' ') !== root) await hand.to([root]);
-    if (hand.held === this && this.carry && !this.opened)
+    if (hand.held === this && this.carry && !this.opened && this.start)
       hand.camera.frame(this.start, Math.max(...this.carry.orders.map(({ domain }) => units(domain.allowance || 0))));
     this.draw();
     return undefined;
@@ -180,7 +171,8 @@ export class Held {
     hand.beside(this.orders, this.opens);
     hand.armed = true;
     hand.assent.tell();
-    if (!from || !hand.tool?.press(from, this.counter, { altKey: false })) return;
+    const grip = this.counter ? from : hand.tool?.centre || this.last;
+    if (!from || !hand.tool?.press(grip, this.counter, { altKey: false, listed: this.listed })) return;
     hand.tool.drag(this.last);
     if (!this.down) hand.tool.release(this.last, true);
   }
@@ -204,7 +196,7 @@ export class Held {
 
   get start() {
     const at = this.carry?.order.domain.start;
-    return at ? toUnits(at) : stands(this.counter);
+    return at ? toUnits(at) : this.counter && stands(this.counter);
   }
 
   /** The counter of somebody else that a point lies on. */

@@ -26,6 +26,13 @@ export class Layout extends TroopMover {
     this.change();
   }
 
+  /** What was drawn before the order was chosen is drawn again. */
+  resume(spots) {
+    this.set = true;
+    this.grounded = false;
+    this.adopt(spots);
+  }
+
   /** Each stands at the nearest spot that is allowed. */
   adopt(spots) {
     for (const [id, at] of Object.entries(spots)) this.spots.set(id, toUnits(at));
@@ -63,7 +70,7 @@ export class Layout extends TroopMover {
   // -- by pointer -------------------------------------------------------------
 
   press(p, counter, event) {
-    const m = this.troop.at(p, this.spots);
+    const m = this.troop.at(p, this.spots) || (event?.listed && this.troop.all[0]);
     if (!m || (!this.set && !this.grounded)) return false;
     const single = this.one || Boolean(event?.altKey);
     this.alone = single;

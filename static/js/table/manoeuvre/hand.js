@@ -326,6 +326,11 @@ export class Manoeuvre extends Mover {
     this.change();
   }
 
+  /** What was drawn before the order was chosen is drawn again. */
+  resume(steps) {
+    this.adopt(steps);
+  }
+
   adopt(steps) {
     this.steps = listed(steps);
     this.change();

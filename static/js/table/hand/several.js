@@ -1,0 +1,390 @@
+// Several own pieces at once: picked by a lasso or one by one, dragged in their shape, put one after the other.
+
+import { $, $$, html, put, svg } from '../../page/dom.js';
+import { word } from '../../page/words.js';
+import { frame, radius, stands } from '../board/counters.js';
+import { ghost } from '../board/marks.js';
+import { middle } from '../board/troop.js';
+import { FINE, STEP, d, distance, round, toUnits, toWire, units } from '../space/geom.js';
+import { orderable, takeable } from './choice.js';
+import { grasped } from './deeds.js';
+import { Plan } from './plan.js';
+
+/** Between the bases of models that are set up together, in drawing units; so many stand side by side at most. */
+const AIR = 6;
+const FILES = 6;
+/** A lasso smaller than this, in pixels, picks nobody. */
+const LEAST = 6;
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Several {
+  constructor(hand) {
+    this.hand = hand;
+    /** Who is picked, by the id that is ordered, and what each may be ordered, once it is known. */
+    this.picked = new Map();
+    this.grip = null;
+    this.by = { x: 0, y: 0 };
+    /** Whether every press picks, as with Shift. */
+    this.on = false;
+    this.layer = svg('g', { class: 'several' });
+    this.shape = svg('g', { class: 'several-shape' });
+    this.lasso = svg('path', { class: 'lasso' });
+    this.layer.append(this.shape, this.lasso);
+    hand.board.marks.append(this.layer);
+    this.plan = new Plan(hand, () => this.show());
+    this.bar = html('div', { class: 'several-bar', role: 'group', hidden: '', 'aria-label': word('several') });
+    hand.camera.table.parentElement.append(this.bar);
+    this.bar.addEventListener('click', (event) => this.clicked(event.target.closest('button')?.dataset.several));
+    this.button = $('#t-several');
+    this.button?.addEventListener('click', () => this.toggleOn());
+  }
+
+  /** Whether several are picked, or still to be put. */
+  get any() {
+    return this.picked.size > 0 || this.plan.items.length > 0;
+  }
+
+  /** Whether what is dragged now is several pieces, or a lasso. */
+  get holds() {
+    return Boolean(this.grip);
+  }
+
+  toggleOn(on = !this.on) {
+    this.on = on;
+    this.button?.setAttribute('aria-pressed', String(on));
+    this.hand.announce(word(on ? 'pick-several' : 'pick-one'));
+  }
+
+  // -- picking ----------------------------------------------------------------------
+
+  /** One more is picked, or one less. */
+  toggle(id) {
+    if (this.picked.has(id)) this.picked.delete(id);
+    else this.pick(id);
+    this.changed();
+  }
+
+  pick(id) {
+    const { question } = this.hand;
+    this.picked.set(id, null);
+    void grasped(question.seat, id).then((reply) => {
+      if (!this.picked.has(id) || reply?.ask !== question.id) return;
+      this.picked.set(id, reply);
+      if (!this.grip) this.show();
+    });
+  }
+
+  clear() {
+    this.picked.clear();
+    this.grip = null;
+    this.by = { x: 0, y: 0 };
+    this.lasso.setAttribute('d', '');
+    this.changed();
+  }
+
+  /** Nobody is picked, and nothing is put any more. */
+  stop() {
+    this.plan.stop();
+    if (this.picked.size) this.clear();
+  }
+
+  changed() {
+    for (const node of this.hand.board.all()) put(node, 'is-picked', this.stand(node));
+    for (const button of $$('#bands button[data-piece]'))
+      put(button.closest('li, p'), 'is-picked', this.picked.has(button.dataset.piece));
+    this.shape.replaceChildren();
+    this.show();
+  }
+
+  stand(node) {
+    return this.picked.size > 0 && this.hand.board.names(node).some((id) => this.picked.has(id));
+  }
+
+  /** Whether a row was meant to be picked with others. */
+  rowed(button, event) {
+    if (!event.shiftKey && !this.on) return false;
+    const id = button.dataset.piece;
+    const counter = this.hand.board.one([id]);
+    const names = counter?.dataset.piece === id ? this.hand.board.names(counter) : [id];
+    const found = takeable(this.hand, names);
+    if (!found) return false;
+    this.withHeld();
+    this.toggle(found);
+    return true;
+  }
+
+  /** Who is in the hand is picked with those that follow. */
+  withHeld() {
+    const { held } = this.hand;
+    if (!held) return;
+    this.hand.putBack();
+    if (!this.picked.has(held.id)) this.pick(held.id);
+  }
+
+  // -- by pointer --------------------------------------------------------------------
+
+  /** Whether the press is for several: on one that is picked, or with Shift or the switch anywhere. */
+  press(p, counter, event) {
+    const { hand } = this;
+    const many = event.shiftKey || this.on;
+    if (counter && this.stand(counter) && !this.plan.items.length) {
+      this.grip = { from: p, counter, many, drags: true };
+      return true;
+    }
+    if (!many || hand.tool?.dirty || hand.armed || hand.question?.state !== 'mine') return false;
+    const id = orderable(hand, counter);
+    if (counter && !id) return false;
+    if (!id && hand.tool && !hand.held) return false;
+    this.plan.stop();
+    this.withHeld();
+    this.grip = { from: p, counter, many, id, drags: false };
+    return true;
+  }
+
+  drag(p) {
+    const { grip } = this;
+    if (grip.drags) return void this.shift({ x: p.x - grip.from.x, y: p.y - grip.from.y });
+    this.lasso.setAttribute('d', d(boxed(grip.from, p), true));
+    return undefined;
+  }
+
+  release(p, moved) {
+    const { grip } = this;
+    this.grip = null;
+    this.lasso.setAttribute('d', '');
+    if (grip.drags && moved) this.drop();
+    else if (grip.drags) this.tapped(grip);
+    else if (moved) this.caught(grip.from, p);
+    else if (grip.id) this.toggle(grip.id);
+  }
+
+  /** A click on one of them: with Shift it is picked no more, else it alone is taken. */
+  tapped({ counter, many }) {
+    const id = this.hand.board.names(counter).find((one) => this.picked.has(one));
+    if (many) return void this.toggle(id);
+    this.clear();
+    this.hand.choose(counter);
+    return undefined;
+  }
+
+  /** All own pieces in a box are picked that may act. */
+  caught(a, b) {
+    const { hand } = this;
+    const least = hand.camera.px(LEAST);
+    if (Math.abs(a.x - b.x) < least && Math.abs(a.y - b.y) < least) return;
+    const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+    const [high, low] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
+    const within = (q) => q.x > left && q.x < right && q.y > high && q.y < low;
+    const ids = hand.board.all().flatMap((node) => (within(stands(node)) ? orderable(hand, node) : []));
+    for (const id of new Set(ids)) if (id && !this.picked.has(id)) this.pick(id);
+    this.changed();
+  }
+
+  abort() {
+    this.grip = null;
+    this.by = { x: 0, y: 0 };
+    this.lasso.setAttribute('d', '');
+    this.shape.replaceChildren();
+  }
+
+  /** A row of one that is picked is dragged: all of them come. */
+  lift(button) {
+    if (this.picked.size < 2 || !this.picked.has(button.dataset.piece)) return false;
+    const counter = this.hand.board.one([button.dataset.piece]);
+    this.grip = { from: counter ? stands(counter) : { x: 0, y: 0 }, counter, many: false, drags: true };
+    return true;
+  }
+
+  // -- their shape --------------------------------------------------------------------
+
+  /** All of them are this far from where they stand, or from the middle where they are to be set up. */
+  shift(by) {
+    this.by = by;
+    if (!this.shape.childElementCount) this.shape.replaceChildren(...this.items().flatMap((item) => this.ghosts(item)));
+    this.shape.setAttribute('transform', `translate(${round(by.x)} ${round(by.y)})`);
+  }
+
+  /** Each with its places, those who stand where they stand, the others in ranks about (0, 0). */
+  items() {
+    const { board } = this.hand;
+    const [here, off] = [[], []];
+    for (const [id, reply] of this.picked) (board.members(id).length ? here : off).push([id, reply]);
+    const standing = here.map(([id]) => ({
+      id,
+      to: Object.fromEntries(board.members(id).map((node) => [node.dataset.piece, stands(node)])),
+    }));
+    return [...standing, ...ranked(off)];
+  }
+
+  ghosts({ id, to, r }) {
+    const { board } = this.hand;
+    return Object.entries(to).map(([piece, p]) => {
+      const node = board.counter(piece);
+      const look = { side: this.hand.sideOf(piece) || this.hand.mySide(), code: this.hand.codeOf(piece) || id };
+      return node && frame(node)
+        ? svg('path', { class: 'ghost', d: d(frame(node), true) })
+        : ghost(p, node ? radius(node) : r, look);
+    });
+  }
+
+  /** Let go of: where all are to be. Those that go on are put one after the other, set-ups once that is confirmed. */
+  drop() {
+    const { by } = this;
+    const moved = (p) => toWire({ x: p.x + by.x, y: p.y + by.y });
+    const items = this.items().map(({ id, to, r }) => ({
+      id,
+      r,
+      to: Object.fromEntries(Object.entries(to).map(([piece, p]) => [piece, moved(p)])),
+    }));
+    const along = ({ to }) => Object.values(to).reduce((sum, [x, y]) => sum + x * by.x + y * by.y, 0);
+    const far = (item) => along(item) / Object.keys(item.to).length;
+    const setsUp = items.some(({ id }) => !this.hand.board.members(id).length);
+    const ordered = setsUp ? items : items.sort((a, b) => far(b) - far(a));
+    this.clear();
+    if (!setsUp || document.body.dataset.confirm === 'never') return void this.plan.begin(ordered, setsUp);
+    this.ready = ordered;
+    this.show();
+    return undefined;
+  }
+
+  // -- what it says --------------------------------------------------------------------
+
+  /** Those still to be put are ghosts; the bar says how many there are, and what may be done with them. */
+  show() {
+    const { plan } = this;
+    const waiting = this.ready || plan.items.filter((item) => item !== plan.now && !item.hold);
+    const ghosts = waiting.flatMap((item) => this.planned(item));
+    if (!this.grip) {
+      this.shape.replaceChildren(...ghosts);
+      this.shape.removeAttribute('transform');
+    }
+    this.shape.classList.toggle('is-planned', ghosts.length > 0);
+    const said = this.said();
+    this.bar.hidden = !said;
+    if (!said) return;
+    const [text, ...deeds] = said;
+    this.bar.replaceChildren(html('p', {}, text), ...deeds.map(act), act('let-go'));
+  }
+
+  planned({ id, to, r }) {
+    const { board } = this.hand;
+    return Object.entries(to || {}).map(([piece, at]) => {
+      const node = board.counter(piece);
+      const look = { side: this.hand.sideOf(piece) || this.hand.mySide(), code: this.hand.codeOf(piece) || id };
+      const p = toUnits(at);
+      if (!node || !frame(node)) return ghost(p, node ? radius(node) : r, look);
+      const from = stands(node);
+      const points = frame(node).map((q) => ({ x: q.x + p.x - from.x, y: q.y + p.y - from.y }));
+      return svg('path', { class: 'ghost', d: d(points, true) });
+    });
+  }
+
+  /** The sentence of the bar and what may be done; none where nobody is picked. */
+  said() {
+    const { plan, ready, picked } = this;
+    if (ready) return [word('set-up-here', { n: ready.length }), 'set-up'];
+    if (plan.items.length) return [word(plan.items[0].hold ? 'still-hold' : 'still-to-put', { n: plan.items.length })];
+    if (picked.size < 1) return null;
+    const off = [...picked.keys()].some((id) => !this.hand.board.members(id).length);
+    const holds = !off && [...picked.values()].some((reply) => reply?.hold?.length);
+    return [word(off ? 'picked-off' : 'picked', { n: picked.size }), ...(holds ? ['hold'] : [])];
+  }
+
+  clicked(deed) {
+    const { ready } = this;
+    if (deed === 'let-go') {
+      this.ready = null;
+      this.stop();
+      this.show();
+    } else if (deed === 'set-up' && ready) {
+      this.ready = null;
+      this.plan.begin(ready, true);
+    } else if (deed === 'hold') {
+      const items = [...this.picked.keys()].map((id) => ({ id, hold: true }));
+      this.clear();
+      this.plan.begin(items, true);
+    }
+  }
+
+  key(event) {
+    if (event.key === 'Escape' && (this.any || this.ready)) {
+      this.clicked('let-go');
+      return true;
+    }
+    const way = this.picked.size > 1 && !this.hand.held && ARROWS[event.key];
+    if (way) {
+      const step = event.shiftKey ? FINE : STEP;
+      this.shift({ x: this.by.x + way[0] * step, y: this.by.y + way[1] * step });
+      return true;
+    }
+    if (event.key !== 'Enter' || this.picked.size < 2 || !(this.by.x || this.by.y)) return false;
+    this.drop();
+    return true;
+  }
+
+  // -- the question ----------------------------------------------------------------------
+
+  /** Another question: who is picked for the last one is no more, unless it is his turn now. */
+  asked() {
+    const { id } = this.hand.question;
+    if (this.known === undefined) this.plan.resume();
+    if (this.known !== id) {
+      this.known = id;
+      if (this.picked.size) this.clear();
+      this.ready = null;
+    }
+    this.plan.asked();
+    this.show();
+  }
+}
+
+const act = (deed) =>
+  html(
+    'button',
+    { type: 'button', class: deed === 'let-go' ? 'btn' : 'btn ink', 'data-several': deed },
+    word(`several-${deed}`),
+  );
+
+/** The corners of a box. */
+const boxed = (a, b) => [a, { x: b.x, y: a.y }, b, { x: a.x, y: b.y }];
+
+/** Those who are not on the table, in ranks about (0, 0): models side by side, units as they are offered. */
+function ranked(off) {
+  const bodies = off.map(([id, reply]) => body(id, reply));
+  const rows = Array.from({ length: Math.ceil(bodies.length / FILES) }, (_, n) =>
+    bodies.slice(n * FILES, (n + 1) * FILES),
+  );
+  const found = [];
+  let top = 0;
+  for (const row of rows) {
+    const high = Math.max(...row.map(({ h }) => h));
+    let left = -row.reduce((sum, { w }) => sum + w + AIR, -AIR) / 2;
+    for (const { id, w, spots, r } of row) {
+      const at = { x: left + w / 2, y: top };
+      found.push({
+        id,
+        r,
+        to: Object.fromEntries(spots.map(([piece, p]) => [piece, { x: at.x + p.x, y: at.y + p.y }])),
+      });
+      left += w + AIR;
+    }
+    top += high + AIR;
+  }
+  return found;
+}
+
+/** How much room one takes, and where its models stand about its middle. */
+function body(id, reply) {
+  const domain = (reply?.orders || []).find((order) => !order.no && order.domain)?.domain || {};
+  const r = units(domain.radius || domain.movers?.[0]?.radius || 1250);
+  if (domain.kind !== 'layout') {
+    const reach = Math.max(r, ...(domain.shape || []).map((p) => distance({ x: 0, y: 0 }, toUnits(p))));
+    return { id, r, w: 2 * reach, h: 2 * reach, spots: [[id, { x: 0, y: 0 }]] };
+  }
+  const ids = Object.keys(domain.offered);
+  const all = ids.map((piece) => toUnits(domain.offered[piece]));
+  const at = middle(all);
+  const off = all.map((p) => ({ x: p.x - at.x, y: p.y - at.y }));
+  const wide = (key) => Math.max(...off.map((p) => p[key])) - Math.min(...off.map((p) => p[key])) + 2 * r;
+  return { id, r, w: wide('x'), h: wide('y'), spots: ids.map((piece, n) => [piece, off[n]]) };
+}
