@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, islice, product
 from math import comb, factorial, prod
 from random import Random
 from typing import Any, Generic
@@ -160,10 +160,16 @@ def chance(system: RuleSystem[S], state: S, deed: Deed[S], more: Callable[[], bo
     rows = [(outcome, weights.get(outcome.key, Fraction(0)) / whole) for outcome in deed.outcomes]
     if sum(share for _, share in rows) != 1:
         raise ValueError(f"an ending without a name: {sorted(set(weights) - {row.key for row, _ in rows})}")
-    shares = tuple(Share(row.key, row.rank, row.wanted, round(part * WHOLE)) for row, part in rows if part)
+    shares = tuple(Share(row.key, row.rank, row.wanted, parts_of(part)) for row, part in rows if part)
     wanted = sum((part for row, part in rows if row.wanted), Fraction(0))
-    return Chance(exact=exact, wanted=round(wanted * WHOLE), shares=shares, needs=deed.needs, notes=deed.notes,
+    return Chance(exact=exact, wanted=parts_of(wanted), shares=shares, needs=deed.needs, notes=deed.notes,
                   lines=deed.lines, played=0 if exact else trial.played)  # fmt: skip
+
+
+def parts_of(share: Fraction) -> int:
+    """A share in parts of 10,000; what can be is never 0 and what need not be never all."""
+    parts = round(share * WHOLE)
+    return min(WHOLE - 1, max(1, parts)) if 0 < share < 1 else parts
 
 
 class Playing(Generic[S]):
@@ -313,8 +319,8 @@ def saying(given: Mapping[str, Any]) -> Callable[[AnyAsk, Any], Any]:
 
 def lately(events: Sequence[Event], seat: Seat, most: int = 16) -> tuple[dict[str, Any], ...]:
     """The last events that this seat may see, of each its kind and what of it is plain."""
-    seen = [event for event in events[-4 * most :] if event.seen_by is None or seat in event.seen_by][-most:]
-    return tuple({"kind": event.kind, **_plain(event)} for event in seen)
+    seen = (event for event in reversed(events) if event.seen_by is None or seat in event.seen_by)
+    return tuple({"kind": event.kind, **_plain(event)} for event in islice(seen, most))[::-1]
 
 
 def _plain(event: Event) -> dict[str, Any]:

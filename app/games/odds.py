@@ -7,11 +7,11 @@ needed, and remembered.  What is looked at is never more than the seat knows, so
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from hashlib import blake2b
 from random import Random
@@ -29,17 +29,21 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.session import Session
 from app.engine.system import RuleSystem
 from app.games.checks import RuleCrash, asked_else, guarded, is_stale, not_held
+from app.games.mailbox import Mailbox
 from app.games.odds_worker import Done, Task, Weighed, begin, work
 from app.games.results import GameId, Refused, Result, Unknown
 from app.games.rooms import Rooms
 from app.games.table_rules import AGREED
 
+log = logging.getLogger(__name__)
 PROCESSES = 2
 QUEUE, KEPT = 32, 2048
 """Tasks that wait or are done at one time, and how many answers are remembered."""
 QUICK, FINE, WAIT = 0.08, 2.5, 2.0
 """Seconds that are spent on a level at first, and on better figures where that was too short to count all; and how long
 somebody waits."""
+LONGEST = 30.0
+"""Seconds after which a task is not waited for any more and the processes end: rules that never come to an end."""
 MOST = 64
 """Options of a level that are weighed; of splits so many are shown."""
 
@@ -124,66 +128,78 @@ class Foretelling:
     """That part of the service of hosted games."""
 
     weighing: Odds
+    mailbox: Mailbox
     _rooms: Rooms
 
     async def odds(
         self, game: GameId, seat: Seat, ask_id: str, at: Sequence[str], guest: str | None = None
     ) -> Foretold | Result:
         """What may come of the options at a level of an open question, as its seat may know it.  Changes nothing."""
-        async with self._rooms.enter(game) as drive:
-            if drive is None:
-                return Unknown()
-            if no := not_held(drive, seat, guest):
-                return no
-            if not are_on(drive.row.get("options")):
-                return Refused(refuse("table.odds-off", AGREED), drive.version)
-            question = drive.question(seat)
-            if question is None or is_stale(drive, seat, ask_id, None):
-                return asked_else(drive, seat, ask_id)
-            crash, session = RuleCrash(seat, ask_id, list(at)), drive.live
-            position = await guarded(crash, lambda: position_of(session, seat, question, at))
+        try:
+            async with self._rooms.enter(game) as drive:
+                if drive is None:
+                    return Unknown()
+                if no := not_held(drive, seat, guest):
+                    return no
+                if not are_on(drive.row.get("options")):
+                    return Refused(refuse("table.odds-off", AGREED), drive.version)
+                question = drive.question(seat)
+                if question is None or is_stale(drive, seat, ask_id, None):
+                    return asked_else(drive, seat, ask_id)
+                crash, session = RuleCrash(seat, ask_id, list(at)), drive.live
+                position = await guarded(crash, lambda: position_of(session, seat, question, at))
+        except RuleCrash as crash:
+            return await self.mailbox.keep(game, crash)
+        return await self._told(question.about, at, position)
+
+    async def _told(self, about: str, at: Sequence[str], position: Position | None) -> Foretold:
         if position is None:
-            return Foretold(ready=True, about=question.about, at=tuple(at))
+            return Foretold(ready=True, about=about, at=tuple(at))
         rows, final = await self.weighing.of(position)
         return Foretold(
-            ready=rows is not None, final=final, about=question.about, at=tuple(at), domain=position.domain,
-            rows=rows or (),
-        )  # fmt: skip
+            ready=rows is not None, final=final, about=about, at=tuple(at), domain=position.domain, rows=rows or ()
+        )
 
 
 class Odds:
     """Weighs positions beside the event loop, in processes of their own, and remembers what came of it."""
 
     def __init__(self, processes: int = PROCESSES) -> None:
-        self._processes, self._pool = processes, None
+        self._processes, self._is_closed = processes, False
+        self._pool: ProcessPoolExecutor | None = None
         self._kept: OrderedDict[bytes, tuple[Rows, bool]] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Task[Rows]] = {}
         self._fine = asyncio.Semaphore(max(1, processes - 1))
         """One process at least is there for those who have seen nothing yet."""
 
-    _pool: ProcessPoolExecutor | None
-
     async def of(self, position: Position) -> tuple[Rows | None, bool]:
         """The options, weighed, and whether they will not be weighed better.
 
-        At first as well as can be at once, when asked again as well as can be.  ``None`` if too much is being weighed
-        or it takes too long.
+        At first as well as can be at once, when asked again as well as can be.  ``None`` if too much is being weighed,
+        it takes too long or cannot be done.
         """
         kept = self._kept.get(position.key)
         if kept is not None and kept[1]:
             self._kept.move_to_end(position.key)
             return kept
-        if (doing := self._under_way.get(position.key)) is None:
-            if len(self._under_way) >= QUEUE:
-                return kept or (None, False)
-            doing = asyncio.create_task(self._do(position, fine=kept is not None))
-            self._under_way[position.key] = doing
-            doing.add_done_callback(lambda _: self._under_way.pop(position.key, None))
-        try:
-            await asyncio.wait_for(asyncio.shield(doing), WAIT)
-        except (TimeoutError, BrokenProcessPool, msgspec.MsgspecError):
+        doing = self._under_way.get(position.key) or self._begun(position, fine=kept is not None)
+        if doing is None:
             return kept or (None, False)
+        await asyncio.wait((doing,), timeout=WAIT)
         return self._kept.get(position.key, (None, False))
+
+    def _begun(self, position: Position, *, fine: bool) -> asyncio.Task[Rows] | None:
+        """The weighing of a position; ``None`` if there is too much already, or no more will be weighed."""
+        if self._is_closed or len(self._under_way) >= QUEUE:
+            return None
+        doing = self._under_way[position.key] = asyncio.create_task(self._do(position, fine=fine))
+        doing.add_done_callback(lambda done: self._done(position.key, done))
+        return doing
+
+    def _done(self, key: bytes, doing: asyncio.Task[Rows]) -> None:
+        del self._under_way[key]
+        if not doing.cancelled() and (error := doing.exception()) is not None:
+            log.warning("odds were not weighed", exc_info=error)
 
     async def _do(self, position: Position, *, fine: bool) -> Rows:
         if fine:
@@ -201,23 +217,33 @@ class Odds:
         return done.rows
 
     async def _send(self, task: Task) -> Done:
-        if self._pool is None:
+        """The task done by a process; where one dies or hangs all of them end, and the next task begins others."""
+        pool = self._pool
+        if pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=begin)
+            pool = self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=begin)
         try:
-            found = await asyncio.get_running_loop().run_in_executor(self._pool, work, msgspec.msgpack.encode(task))
-        except BrokenProcessPool:
-            self._pool = None  # the next task begins others
+            async with asyncio.timeout(LONGEST):
+                found = await asyncio.get_running_loop().run_in_executor(pool, work, msgspec.msgpack.encode(task))
+        except (BrokenExecutor, TimeoutError):
+            await self._end(pool)
             raise
         return msgspec.msgpack.decode(found, type=Done)
 
+    async def _end(self, pool: ProcessPoolExecutor) -> None:
+        """Nothing is done by these processes any more."""
+        if self._pool is not pool:
+            return  # another task has ended them
+        self._pool = None
+        for process in list((pool._processes or {}).values()):  # there is no other way to end them in mid-task
+            with suppress(ProcessLookupError):
+                process.terminate()
+        await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+
     async def close(self) -> None:
         """No more is weighed, and the processes have ended."""
+        self._is_closed = True
         for doing in list(self._under_way.values()):
             doing.cancel()
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):  # there is no other way to end them in mid-task
-                with suppress(ProcessLookupError):
-                    process.terminate()
-            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+        if self._pool is not None:
+            await self._end(self._pool)

@@ -179,3 +179,21 @@ def test_a_deed_begins_at_the_state_and_leaves_it_as_it_was() -> None:
     assert high(game.events) == "high"
     assert state == State()
     assert game.state.scores[RED] != state.scores[RED]
+
+
+def test_how_much_of_it_was_hidden_does_not_show_in_what_is_told_of_what_happened_lately() -> None:
+    shown = Gambled(clause=WALK, seat=RED, faces=(1, 2))
+    hidden = [Drew(clause=WALK, seat=BLUE, card=3, seen_by=(BLUE,))] * 100
+    assert lately([shown, *hidden], RED) == lately([shown], RED)
+
+
+def test_what_hardly_ever_happens_is_not_told_as_never_nor_the_rest_as_sure() -> None:
+    def six(events: Sequence[Event]) -> str:
+        return "high" if all(f == 6 for e in events if isinstance(e, Gambled) for f in e.faces) else "low"
+
+    faces = {"gamble": lambda face: face == 6}
+    deed: Deed[State] = Deed(play=lambda game: throw(game, 12), tell=six, outcomes=ENDINGS, faces=faces)
+    found = chance(TOY, State(), deed)
+    assert found is not None
+    assert found.wanted == 1
+    assert [share.parts for share in found.shares] == [WHOLE - 1, 1]

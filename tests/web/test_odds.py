@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from app.engine.odds import WHOLE
+from app.games import odds
 from tests.web.oracle import Oracle
 from tests.web.people import Person, problem
 
@@ -63,3 +65,14 @@ def test_a_table_without_odds_shows_none(client: TestClient) -> None:
     assert bare.me.page(bare.asked(f"/play/{bare.id}", seat, ask, at)).status_code == 403
     level = bare.me.page(f"/play/{bare.id}/prompt?seat={seat}&at={list(at)}".replace("'", '"'))
     assert "odds-slot" not in level.text
+
+
+def test_where_a_rule_breaks_it_is_kept_as_a_case(oracle: Oracle, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> None:
+        raise LookupError("a rule")
+
+    seat, ask, at = oracle.seek()
+    monkeypatch.setattr(odds, "position_of", broken)
+    assert "kept as case" in problem(oracle.me.get(oracle.asked(oracle.path, seat, ask, at)), 500)["detail"]
+    monkeypatch.undo()
+    assert oracle.told(seat, ask, at)["options"]
