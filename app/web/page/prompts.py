@@ -13,6 +13,7 @@ from app.engine.asks import Json
 from app.engine.refusals import Refusal
 from app.games.results import GameInfo, Look, OpenQuestion
 from app.web.page.fields import Part, parts
+from app.web.page.marked import STONES
 from app.web.page.words import Words, gettext
 
 
@@ -36,6 +37,13 @@ class Choice(Struct, frozen=True, kw_only=True):
     """What is said of it beside its name."""
     undo: str = ""
     """The key below it that takes back what is told."""
+
+    @property
+    def parts(self) -> tuple[str, str]:
+        """The code of a counter or unit, with the stone of its side where it bears one, and its name."""
+        words = self.label.split(" ")
+        first = 2 if words[0] in STONES.values() else 1
+        return " ".join(words[:first]), " ".join(words[first:])
 
 
 class Crumb(Struct, frozen=True):

@@ -105,14 +105,19 @@ class Words(Formatter):
             found = self._said[asked] = self._saying(key, facts)
         return found
 
-    def _saying(self, key: str, facts: Mapping[str, Any] | None) -> str:
+    def sentence(self, key: str) -> str:
+        """The sentence of a key in the reader's language, its facts not yet in it; the key itself if it has none."""
         text = self.sentences.get(key)
-        if text is None:
-            return key
+        return key if text is None else gettext(text)
+
+    def _saying(self, key: str, facts: Mapping[str, Any] | None) -> str:
+        text = self.sentence(key)
+        if key not in self.sentences:
+            return text
         try:
-            return self.vformat(gettext(text), (), Missing(facts or {}))
+            return self.vformat(text, (), Missing(facts or {}))
         except (ValueError, IndexError):
-            return gettext(text)
+            return text
 
     def word(self, key: object) -> str:
         """A key of the rules as a word: weapons, phases, wounds."""

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from app.engine.system import Telling
 from app.engine.views import Grid, View
 from app.games.results import Shown
+from app.web.page.marked import Marked, Side
 from app.web.page.words import Words, gettext, signed
+from app.web.table.board.drawn import distinct
 
 SIX = 6
 """Sides of a common die; what has more bears its number."""
@@ -23,9 +25,8 @@ REACH = 3 * LOG
 
 def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str, Any]]:
     """Events as lines of the log, newest first; those the viewer may not see leave no line."""
-    sides = {band.seat: band.side for band in view.sides}
-    owners = {m.id: m.side for band in view.sides for m in band.models}
-    owners |= {g.id: g.side for band in view.sides for g in band.groups}
+    sides = sides_of(view)
+    marked = Marked(words, sides)
     codes = {g.id: (g.code, name(words, g.name), g.side) for band in view.sides for g in band.groups}
     found: list[dict[str, Any]] = []
     over = False
@@ -35,7 +36,7 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
         if shown.telling.weight == "quiet":
             over = over or shown.telling.story == ALL
             continue
-        row = entry(words, shown, sides, owners) | {"over": over, "story": story(words, shown.telling, codes)}
+        row = entry(marked, shown) | {"over": over, "story": story(words, shown.telling, codes)}
         if shown.telling.weight == "die":
             throw(words, found, shown, row)
         else:
@@ -97,7 +98,7 @@ def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str,
     stem = shown.telling.about.rsplit(".", 1)[0]
     die = thrown(words, shown, shown.telling, row)
     if not rows or rows[-1]["turn"]:
-        rows.append(row | {"text": "", "dice": [], "notes": [], "out": ""})
+        rows.append(row | {"text": "", "said": "", "dice": [], "notes": [], "out": ""})
     rolls = rows[-1]["rolls"]
     if not rolls or rolls[-1]["about"] != stem:
         rolls.append({"about": stem, "name": words.says(stem) if stem in words.sentences else "", "dice": []})
@@ -123,16 +124,27 @@ def passed(telling: Telling) -> bool:
     return telling.total is not None and telling.needed is not None and telling.total >= telling.needed
 
 
-def entry(words: Words, shown: Shown, sides: dict[str, str], owners: dict[str, str]) -> dict[str, Any]:
+def sides_of(view: View) -> dict[str, Side]:
+    """The side of every counter, group and seat."""
+    found: dict[str, Side] = {}
+    for band, emblem in zip(view.sides, distinct([band.emblem for band in view.sides]), strict=True):
+        named = [band.seat, *(m.id for m in band.models), *(g.id for g in band.groups)]
+        found |= dict.fromkeys(named, Side(band.side, emblem))
+    return found
+
+
+def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
     """One event as a line of the log."""
-    telling = shown.telling
+    words, telling = marked.words, shown.telling
     assert telling is not None
-    text = words.says(telling.about, {"total": telling.total, "needed": telling.needed, **telling.facts})
+    facts = {"total": telling.total, "needed": telling.needed, **telling.facts}
+    text = words.says(telling.about, facts)
     first = telling.pieces[0] if telling.pieces else ""
+    whose = marked.sides.get(first) or marked.sides.get(str(telling.facts.get("seat", "")))
     return {
         "seq": shown.version, "key": key(shown), "weight": telling.weight, "text": text, "plain": text,
-        "clause": shown.clause, "struck": shown.struck,
-        "side": owners.get(first) or sides.get(str(telling.facts.get("seat", "")), ""),
+        "said": str(marked.says(telling.about, facts)), "clause": shown.clause, "struck": shown.struck,
+        "side": whose.letter if whose else "",
         "turn": telling.facts.get("turn") if telling.weight == "turn" else None,
         "dice": dice(telling.faces[0], telling.good) if telling.faces else [], "rolls": [],
         "sides": sides_of_die(words),

@@ -22,14 +22,13 @@ from app.games.results import ClockShown, GameId, GameInfo, Look, OpenQuestion, 
 from app.games.sentences import SENTENCES as TABLE
 from app.games.service import Games
 from app.web.page import prompts
+from app.web.page.marked import STONES
 from app.web.page.prompts import No, Prompt
 from app.web.page.words import Words, gettext, language, signed
 from app.web.table.consents import consents
 
 BY_CONSENT = ("undo.fenced", "undo.silent", "undo.earlier")
 """Why an answer is taken back only if the others agree."""
-STONES = {"a": "●", "b": "○", "c": "⬡", "d": "▣"}
-"""The stones of the sides as letters."""
 
 
 class Sentences(dict[str, str]):

@@ -1,0 +1,46 @@
+"""Whoever is named in a sentence of the log bears the emblem and colour of his side, whatever he is called."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.web.page.marked import Marked, Side
+from app.web.page.prompts import Choice
+from app.web.page.words import Words
+
+SENTENCES = {
+    "hit": "{a:model} hits {b:model} & {seat:seat} sees {n} {c:model}.",
+    "plain": "<It> begins.",
+    "odd": "{a:model",
+}
+MODELS = {"m1": "T1 Saika", "m2": "○ T1 Sajiro", "hill": "Hill"}
+SIDES = {"m1": Side("a", 2), "m2": Side("b", 5), "red": Side("a", 2)}
+FACTS = {"a": "m1", "b": "m2", "c": "hill", "seat": "red", "n": 3}
+
+
+def who(letter: str, emblem: int, name: str) -> str:
+    return f'<b class="one {letter}"><svg class="em" aria-hidden="true"><use href="#em-{emblem}"/></svg>{name}</b>'
+
+
+@pytest.fixture
+def marked() -> Marked:
+    return Marked(Words(SENTENCES, 1000, "cm", MODELS, {"red": "<Hana>"}), SIDES)
+
+
+def test_names_bear_their_side_and_others_none(marked: Marked) -> None:
+    said = marked.says("hit", FACTS)
+    red, blue, seat = who("a", 2, "T1 Saika"), who("b", 5, "T1 Sajiro"), who("a", 2, "&lt;Hana&gt;")
+    assert said == f"{red} hits {blue} &amp; {seat} sees 3 Hill."
+
+
+@pytest.mark.parametrize("key", ["plain", "odd", "unknown"])
+def test_what_names_nobody_is_told_as_it_is(marked: Marked, key: str) -> None:
+    said = marked.says(key, {"a": "m1"} if key == "odd" else {})
+    assert said == {"plain": "&lt;It&gt; begins.", "odd": "{a:model", "unknown": "unknown"}[key]
+
+
+@pytest.mark.parametrize(("label", "parts"), [
+    ("○ 1 Yari Ashigaru", ("○ 1", "Yari Ashigaru")), ("T1 Saika", ("T1", "Saika")), ("Shugenja", ("Shugenja", "")),
+])  # fmt: skip
+def test_the_stone_of_a_side_stays_with_the_code(label: str, parts: tuple[str, str]) -> None:
+    assert Choice(key="k", label=label).parts == parts
