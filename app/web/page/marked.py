@@ -37,7 +37,7 @@ class Marked(Formatter):
             return escape(plain)
         text = self.words.sentence(key)
         try:
-            return Markup(self.vformat(escape(text), (), Missing(facts)))  # noqa: S704 - each part is escaped
+            return Markup(self.vformat(escape(text), (), Missing(facts)))
         except (ValueError, IndexError):
             return escape(plain)
 
