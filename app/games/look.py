@@ -13,6 +13,7 @@ from app.engine.events import Seat
 from app.engine.geometry import Polygon
 from app.engine.reach import area
 from app.engine.refusals import Refusal
+from app.engine.returning import ways_of
 from app.engine.system import Outcome, RuleSystem, Telling
 from app.games import agreed, consent, in_bulk
 from app.games.by_itself import rest_of
@@ -119,12 +120,14 @@ def glimpse(
 
 def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
     """A question in full, for its seat alone."""
+    domain = question.domain.describe()
     return OpenQuestion(
         seat=question.seat, mine=True, id=drive.ask_id(question.seat), about=question.about, clause=question.clause,
-        facts=dict(question.facts), secret=question.secret, domain=question.domain.describe(),
+        facts=dict(question.facts), secret=question.secret, domain=domain,
         default=question.domain.write(question.default),
         rest=rest_of(drive, question), bulks=in_bulk.beside(drive, question),
         passes=question.about in getattr(drive.system, "passes_over", ()),
+        returning=ways_of(drive.system, question.about, domain),
         odds=levels_of(drive.system, question.about) if are_on(drive.row.get("options")) else (),
     )  # fmt: skip
 

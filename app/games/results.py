@@ -185,6 +185,8 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     rest: Rest = ""
     bulks: tuple[str, ...] = ()
     passes: bool = False
+    returning: tuple[tuple[str, ...], ...] = ()
+    """The picks of those answers that the seat may take back alone, ``*`` for any; every other is final."""
 
 
 class ClockShown(Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from app.engine.events import Seat
 from app.engine.reach import Threat
+from app.engine.returning import Returning
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
 from app.engine.views import View
@@ -71,6 +72,8 @@ class Celtos(Told[State]):
     campaign = WARBANDS
     orders = (ORDERS, ACTS)
     prospects = (*CHECKS, *FIGHTS)
+    returning: Returning = ()
+    """Nothing: a unit that reacts may break in on whatever is ordered, and units are set up by turns."""
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): setup, PhaseId("marker"): marker, PhaseId("initiative"): initiative,
         PhaseId("activation"): activation, PhaseId("end"): end,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from app.engine.events import Seat
 from app.engine.flow import Game
 from app.engine.reach import Threat
+from app.engine.returning import Returning
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
 from app.engine.views import Inspection, View
@@ -93,6 +94,11 @@ class Daimyo(Told[State]):
     campaign = WARBANDS
     orders = (DEFENCE, LEADING, MOVING, REFORMING)
     prospects = (*ROLLS, *MELEES)
+    returning: Returning = (
+        ("move.unit", ("+", "go")), ("move.unit", ("+", "attach")),
+        ("end.leader", ("+", "go")), ("end.leader", ("+", "attach")),
+    )  # fmt: skip
+    """Where a leader goes, while somebody else is left to order; a unit may have to throw for obedience or ground."""
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): by_itself(setup), PhaseId("start"): by_itself(start), PhaseId("clan"): by_itself(clan),
         PhaseId("rally"): watched(rally),

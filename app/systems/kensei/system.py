@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from app.engine.battle_lines import by_default
 from app.engine.events import Seat
 from app.engine.flow import Game
+from app.engine.returning import Returning
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
 from app.engine.views import Inspection, View
@@ -126,6 +127,8 @@ class Kensei(Told[State]):
     go = staticmethod(on_go)
     imagine = staticmethod(imagine)
     prospects = (*SHOTS, *SPELLS, *FIGHTS)
+    returning: Returning = (("orders.declare", ("*", "*")),)
+    """What is declared for a unit in secret, until all is closed; whatever is carried out may meet a hidden warning."""
     concede = staticmethod(conceded)
     amendable = staticmethod(amendable)
     amend = staticmethod(amend)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from app.engine.events import Seat
 from app.engine.reach import Threat
+from app.engine.returning import Returning
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
 from app.systems.ronin.actions.orders import ORDERS as ACTING
@@ -85,6 +86,8 @@ class Ronin(Told[State]):
     campaign = WARBANDS
     orders = (ACTING, FIGHTING, MOVING)
     prospects = (*SHOTS, *BLOWS, *TESTS)
+    returning: Returning = (("withdraw.order", ()),)
+    """In which order those answer who are left; the models of both sides go by turns: all else passes the go."""
 
     def threat(self, state: State, viewer: Seat | None, id: str) -> tuple[Threat, ...]:
         """How far a piece goes and shoots: the same for all, since all see how it stands."""

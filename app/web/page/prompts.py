@@ -113,6 +113,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """Milliseconds until the clock answers, when this was made; ``None``: there is no hurry."""
     time: int = 0
     """Milliseconds the seat had at first."""
+    returning: tuple[tuple[str, ...], ...] = ()
+    """The picks of the answers that may be taken back; all others are final."""
     odds: bool = False
     """Whether what may come of the options can be asked for."""
 
@@ -240,6 +242,7 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         bulks=[] if at else [(key, words.says(f"bulk.{key}", {})) for key in q.bulks],
         left=None if q.seconds_left is None else round(q.seconds_left * 1000),
         time=1000 * info.options.answer_seconds, odds=any(leads(way, at) for way in q.odds),
+        returning=q.returning,
     )  # fmt: skip
 
 
