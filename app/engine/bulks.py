@@ -21,13 +21,14 @@ class Bulk:
 
     ``answer``: what a question is given, as JSON; ``None``: it is asked.  ``beside``: whether it stands beside a
     question of these kinds.  Without ``answer`` what the seat answered to such questions in the turn before is given
-    again, one after the other, as far as it is legal now.  The sentence of its button is ``bulk.`` and its key.
+    again as far as it is legal now, but silence to those that ``wait``.  Its button says ``bulk.`` and its key.
     """
 
     key: str
     covers: frozenset[str]
     answer: Callable[[AnyAsk], Json | None] | None = None
     beside: Callable[[AnyAsk], bool] = always
+    wait: frozenset[str] = frozenset()
 
     @property
     def repeats(self) -> bool:
@@ -47,6 +48,19 @@ def as_offered(asked: AnyAsk) -> Json | None:
         return None
     key, below, steps = max(found, key=lambda one: length(one[2]))
     return {"pick": key, "then": below.write(steps)}
+
+
+def second(key: str) -> Callable[[AnyAsk], Json | None]:
+    """What takes this option of a menu, and the first that is open below it; ``None``: where it is not open."""
+
+    def answer(asked: AnyAsk) -> Json | None:
+        option = asked.domain.options.get(key) if isinstance(asked.domain, Menu) else None
+        if option is None or option.no is not None or option.then is None:
+            return None
+        below = option.then()
+        return next(({"pick": key, "then": below.write(one)} for one in below.some(1)), None)
+
+    return answer
 
 
 def has_ways(asked: AnyAsk) -> bool:

@@ -7,7 +7,7 @@ answered fast.  What it answered is remembered for one turn, where a bulk may re
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from app.engine.asks import AnyAsk, Json
@@ -18,8 +18,8 @@ from app.engine.session import Answered
 from app.games.drive import Drive
 from app.games.wishes import BULK, LAST, wish, wish_of
 
-MOST = 60
-"""Answers of a turn that are remembered."""
+MOST, OF = 60, ("clan",)
+"""Answers of a turn that are remembered; the facts of a question that say of whom it is."""
 
 
 def bulks_of(drive: Drive) -> Sequence[Bulk]:
@@ -39,14 +39,14 @@ def beside(drive: Drive, asked: AnyAsk) -> tuple[str, ...]:
 
 def is_beside(drive: Drive, one: Bulk, asked: AnyAsk) -> bool:
     """Whether a bulk is offered beside a question that it covers."""
-    return next(again(drive, asked, 0), None) is not None if one.repeats else one.beside(asked)
+    return again(drive, asked, ()) is not None if one.repeats else one.beside(asked)
 
 
 def begin(drive: Drive, asked: AnyAsk, key: str) -> Json | None:
     """The seat wishes this bulk; what its question is given, or ``None``: the bulk has nothing to say to it."""
     if key not in beside(drive, asked):
         return None
-    wish(drive, asked.seat, BULK, f"{key} {turn_of(drive)} 0")
+    wish(drive, asked.seat, BULK, f"{key} {turn_of(drive)}")
     raw = given(drive, asked)
     if raw is None:
         wish(drive, asked.seat, BULK, "")
@@ -54,28 +54,33 @@ def begin(drive: Drive, asked: AnyAsk, key: str) -> Json | None:
 
 
 def given(drive: Drive, asked: AnyAsk) -> Json | None:
-    """What a question is given because its seat wished so; ``None``: nothing, and then it wishes it no longer."""
-    if not (said := wish_of(drive, asked.seat, BULK)):
-        return None
-    key, turn, count = said.split(" ")
+    """What a question is given because its seat wished so; ``None``: nothing."""
+    key, turn, *used = (wish_of(drive, asked.seat, BULK) or "- 0").split()
     one = next((one for one in bulks_of(drive) if one.key == key and asked.about in one.covers), None)
     if one is None or int(turn) != turn_of(drive):
         return None
     if one.answer is not None:
         return one.answer(asked)
-    place, raw = next(again(drive, asked, int(count)), (0, None))
-    wish(drive, asked.seat, BULK, "" if raw is None else f"{key} {turn} {place + 1}")
-    return raw
+    found = again(drive, asked, [*map(int, used)])
+    if found is None:
+        return None
+    wish(drive, asked.seat, BULK, " ".join(map(str, (key, turn, *used, found[0]))))
+    return found[1]
 
 
 # -- what was answered in the turn before ---------------------------------------------
 
 
-def again(drive: Drive, asked: AnyAsk, since: int) -> Iterator[tuple[int, Json]]:
-    """What of the answers of the turn before, from this one on, is legal now, each with its place among them."""
-    for place, (about, raw) in enumerate(remembered(drive, asked.seat).get(str(turn_of(drive) - 1), ())):
-        if place >= since and about == asked.about and is_legal(asked, raw):
-            yield place, raw
+def again(drive: Drive, asked: AnyAsk, used: Collection[int]) -> tuple[int, Json] | None:
+    """The first answer of the turn before to such a question that is legal now and not used, with its place."""
+    rows = remembered(drive, asked.seat).get(str(turn_of(drive) - 1), ())
+    fit = ((n, raw) for n, (of, raw) in enumerate(rows) if n not in used and of == kind_of(asked))
+    return next(((n, raw) for n, raw in fit if is_legal(asked, raw)), None)
+
+
+def kind_of(asked: AnyAsk) -> str:
+    """Which questions are the same from turn to turn: of one kind, and of whom."""
+    return " ".join(map(str, (asked.about, *(asked.facts[key] for key in OF if key in asked.facts))))
 
 
 def is_legal(asked: AnyAsk, raw: Json) -> bool:
@@ -85,7 +90,7 @@ def is_legal(asked: AnyAsk, raw: Json) -> bool:
 
 
 def remembered(drive: Drive, seat: Seat) -> dict[str, list[Any]]:
-    """By turn what a seat answered to questions that may be answered so again: which, and how."""
+    """By turn what a seat answered to questions that may be answered so again: which they were, and how."""
     found: dict[str, list[Any]] = json.loads(wish_of(drive, seat, LAST) or "{}")
     return found
 
@@ -94,12 +99,12 @@ Noted = tuple[int, str, Json]
 
 
 def noted(drive: Drive, asked: AnyAsk, raw: Json) -> Noted | None:
-    """An answer that may be repeated, with its turn and the kind of its question; what silence means is none."""
-    if not any(one.repeats and asked.about in one.covers for one in bulks_of(drive)):
+    """An answer that may be repeated, with its turn and its question."""
+    one = next((one for one in bulks_of(drive) if one.repeats and asked.about in one.covers), None)
+    answer = None if one is None else asked.domain.read(raw)
+    if one is None or isinstance(answer, Refusal) or (answer == asked.default and asked.about in one.wait):
         return None
-    answer = asked.domain.read(raw)
-    is_said = not isinstance(answer, Refusal) and answer != asked.default
-    return (turn_of(drive), asked.about, asked.domain.write(answer)) if is_said else None
+    return turn_of(drive), kind_of(asked), asked.domain.write(answer)
 
 
 def remember(drive: Drive, seat: Seat, said: Noted | None) -> None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.engine.events import Seat
+from app.games.eyes import Eyes
 from app.games.results import Accepted, GameId, OpenQuestion, Refused
 from app.games.verify import verify
 from app.store import games as rows
 from app.systems.daimyo.system import SYSTEM as DAIMYO
 from app.systems.kensei.system import SYSTEM as KENSEI
-from tests.games.table import Host
+from tests.games.table import PEOPLE, Host
 from tests.games.test_by_itself import asked_now, hosting, laid, state
 
 Play = Callable[[Host, GameId], Awaitable[None]]
@@ -53,6 +55,13 @@ async def passes(host: Host, game: GameId, until: Callable[[OpenQuestion], bool]
             return asked
         assert await say(host, game, asked, asked.default)
     raise AssertionError("it was never asked")
+
+
+async def version(host: Host, game: GameId) -> int:
+    """How many events all have seen."""
+    info = await host.games.info(game)
+    assert info is not None
+    return info.version
 
 
 async def tape(host: Host, game: GameId, seat: Seat) -> list[tuple[str, Any]]:
@@ -99,10 +108,32 @@ def test_what_is_let_be_this_turn_is_asked_in_the_next(tmp_path: Path) -> None:
         me = asked.seat
         await press(host, game, "no-special")
         later = await passes(host, game, lambda asked: asked.seat == me and asked.about in SPECIAL)
-        assert later.bulks == ("no-special",)
+        assert "no-special" in later.bulks
         assert (await state(host, game)).turn == 2
 
     played(tmp_path, KENSEI, play)
+
+
+def test_the_other_side_is_told_the_same_as_if_each_had_been_answered(tmp_path: Path) -> None:
+    told: list[list[tuple[str, str]]] = []
+
+    async def play(host: Host, game: GameId, *, at_once: bool) -> None:
+        asked = await passes(host, game, lambda asked: asked.about in SPECIAL)
+        me, since = asked.seat, await version(host, game)
+        if at_once:
+            await press(host, game, "no-special")
+        else:
+            await passes(host, game, lambda asked: asked.about == "orders.declare")
+        other = next(seat for seat in PEOPLE if seat != me)
+        shown = await host.games.events(game, Eyes(other), since)
+        told.append([(one.kind, str(one.body.get("step", ""))) for one in shown])
+        assert [q.mine for q in await host.games.open_questions(game, other)] == [False]
+
+    for n, at_once in enumerate((True, False)):
+        (tmp_path / str(n)).mkdir()
+        played(tmp_path / str(n), KENSEI, partial(play, at_once=at_once))
+    assert told[0] == told[1]
+    assert ("kensei.special-step", "warning") in told[0]
 
 
 def test_all_go_as_they_were_ordered_and_are_ordered_again_as_in_the_turn_before(tmp_path: Path) -> None:
@@ -151,6 +182,45 @@ def test_a_bulk_that_is_not_offered_is_refused_and_changes_nothing(tmp_path: Pat
         assert (await asked_now(host, game)).id == asked.id
 
     played(tmp_path, KENSEI, play)
+
+
+def test_no_more_clans_are_tried_in_a_turn_at_one_press(tmp_path: Path) -> None:
+    async def play(host: Host, game: GameId) -> None:
+        asked = await passes(host, game, lambda asked: asked.about == "clan.choose")
+        assert asked.bulks == ("no-more-clans",)
+        me = asked.seat
+        assert isinstance(await host.games.rest(game, me, bulk="no-more-clans"), Accepted)
+        last = await passes(host, game, lambda again: again.seat == me)
+        assert (last.about, last.facts["clan"]) == ("move.unit", f"general:{me}")
+        said = await tape(host, game, me)
+        assert {body["pick"] for by, body in said if by == "rest"} == {"decline"}
+
+    played(tmp_path, DAIMYO, play)
+
+
+def test_a_whole_turn_of_daimyo_is_played_as_the_last(tmp_path: Path) -> None:
+    async def play(host: Host, game: GameId) -> None:
+        asked = await passes(host, game, lambda asked: asked.about == "clan.choose")
+        me = asked.seat
+        assert await say(host, game, asked, "general")
+        asked = await passes(host, game, lambda asked: asked.seat == me and asked.about == "move.unit")
+        unit = next(row["key"] for row in asked.domain["options"] if row["no"] is None and row["key"] != "done")
+        back = {"pick": unit, "then": {"pick": "move", "then": [["back", 2000]]}}
+        assert await say(host, game, asked, back)
+        later = await passes(
+            host,
+            game,
+            lambda asked: asked.seat == me and asked.about == "clan.choose" and "as-last-turn" in asked.bulks,
+        )
+        known = len(await tape(host, game, me))
+        await press(host, game, "as-last-turn")
+        said = (await tape(host, game, me))[known:]
+        assert said[0] == ("person", "general")
+        assert ("rest", back) in said
+        assert ("rest", "done") in said
+        assert later.seat == me
+
+    played(tmp_path, DAIMYO, play)
 
 
 @pytest.mark.parametrize("about", ["move.unit"])
