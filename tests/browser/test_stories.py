@@ -87,3 +87,11 @@ def test_a_story_ends_where_it_says_and_with_what_comes_anew(browser: Browser, s
 def test_one_line_alone_is_no_story(browser: Browser, server: Server) -> None:
     folded, _ = told(browser, server, ("Charge", part("charge+")), ("Turn", "class='mark'"))
     assert folded == ["Turn", "Charge"]
+
+
+def test_how_it_came_out_names_who_is_named(browser: Browser, server: Server) -> None:
+    who = "<b class='one b'><svg class='em'></svg>Y2 Heita</b>"
+    folded, _ = told(
+        browser, server, ("Charge", part("charge+")), (f"{who} falls", part("charge")), ("Next", "data-over")
+    )
+    assert folded[1]["upshot"] == "Y2 Heita falls"

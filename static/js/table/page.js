@@ -1,6 +1,6 @@
 // The room of a game: puts board, camera, hand, log and line together.
 
-import { $, $$, html, say, toast, typing } from '../page/dom.js';
+import { $, $$, say, toast, typing } from '../page/dom.js';
 import { Able } from './panels/able.js';
 import { wide } from './panels/beside.js';
 import { Board, stands } from './board/counters.js';
@@ -19,6 +19,8 @@ import { Line } from './line/socket.js';
 import { Pings } from './pointing/pings.js';
 import { Rolls } from './panels/rolls.js';
 import { Rings, Ruler } from './pointing/ruler.js';
+import { help } from './panels/help.js';
+import { quiet, quietButton } from './panels/quiet.js';
 import { chime, soundButton } from './panels/sound.js';
 import { Stories } from './panels/stories.js';
 import { older, trim } from './panels/older.js';
@@ -170,6 +172,8 @@ function keyed(event) {
 
 const KEYS = {
   '?': () => help(),
+  z: () => quiet(),
+  Z: () => quiet(),
   u: () => hand.undo(),
   U: () => hand.undo(),
   m: () => ruler.toggle(),
@@ -201,33 +205,13 @@ function log() {
   $('#log ol')?.focus();
 }
 
-/** The keys, in a box that closes with Escape. */
-function help() {
-  const rows = word('help')
-    .filter(([key]) => key !== 'M' || $('#t-ruler'))
-    .map(([keys, what]) => html('tr', {}, html('td', {}, html('kbd', {}, keys)), html('td', {}, what)));
-  for (const row of rows) row.lastChild.style.textAlign = 'left';
-  const close = html('button', { class: 'btn ink', autofocus: '' }, word('close'));
-  const box = html(
-    'dialog',
-    { class: 'sheet', 'aria-label': word('keys') },
-    html('h2', {}, word('keys')),
-    html('table', { class: 'tally' }, html('tbody', {}, ...rows)),
-    html('form', { method: 'dialog' }, close),
-  );
-  box.style.padding = '20px 24px';
-  box.style.margin = 'auto';
-  box.addEventListener('close', () => box.remove());
-  body.append(box);
-  box.showModal();
-}
-
 // -- buttons ----------------------------------------------------------------------------
 
 $('#t-in')?.addEventListener('click', () => camera.zoom(1.4));
 $('#t-out')?.addEventListener('click', () => camera.zoom(1 / 1.4));
 $('#t-fit')?.addEventListener('click', () => camera.fit());
 soundButton();
+quietButton();
 
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;

@@ -32,7 +32,7 @@ export class Rolls {
     const said = html('h3', {});
     said.append(
       ...[...row.firstElementChild.childNodes]
-        .filter((n) => n.nodeType === Node.TEXT_NODE || n.matches?.('a.clause'))
+        .filter((n) => n.nodeType === Node.TEXT_NODE || n.matches?.('a.clause, .one'))
         .map((n) => n.cloneNode(true)),
     );
     const shut = html('button', { class: 'iconbtn', type: 'button', 'aria-label': word('close') }, icon('cross'));

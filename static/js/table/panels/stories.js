@@ -96,13 +96,7 @@ export class Stories {
     const who = two ? html('span', { class: 'versus' }) : '';
     if (two) who.append(htmlNodes(two));
     const end = last(part);
-    const said = (row) =>
-      [...row.firstElementChild.childNodes]
-        .filter((n) => n.nodeType === Node.TEXT_NODE)
-        .map((n) => n.textContent)
-        .join('')
-        .trim();
-    const upshot = end === part.row ? '' : html('span', { class: 'upshot' }, said(end));
+    const upshot = end === part.row ? '' : html('span', { class: 'upshot' }, ...said(end));
     return html(
       'summary',
       {},
@@ -111,7 +105,7 @@ export class Stories {
       html(
         'span',
         { class: 'began' },
-        said(part.row),
+        ...said(part.row),
         ' ',
         ...[$('a.clause', part.row)?.cloneNode(true)].filter(Boolean),
       ),
@@ -119,6 +113,12 @@ export class Stories {
     );
   }
 }
+
+/** The sentence of a line: its words, and whom it names. */
+const said = (row) =>
+  [...row.firstElementChild.childNodes]
+    .filter((node) => node.nodeType === Node.TEXT_NODE || (node instanceof Element && node.matches('.one')))
+    .map((node) => node.cloneNode(true));
 
 /** All lines of the log, oldest first, those in stories too. */
 const lines = (list) => [...list.children].reverse().flatMap((li) => (li.matches('.story') ? steps(li) : [li]));
