@@ -6,7 +6,7 @@ text says which, in which game, at which input.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -78,6 +78,44 @@ def draw_options(book: Json, row: Json, seats: int, limit: int, rng: Random) -> 
     return drawn
 
 
+# -- games by chance ------------------------------------------------------------------
+
+
+def phases(system: RuleSystem[Any], state: Any) -> Iterator[Session[Any]]:
+    """The phases of a game from a state on; each has to be played to its end before the next is asked for."""
+    while (phase := system.next_phase(state)) is not None:
+        session = Session(system, Checkpoint(phase, state))
+        yield session
+        state = session.state
+
+
+def by_chance(session: Session[Any], rng: Random, *, anybody: bool = False) -> Iterator[AnyAsk]:
+    """The questions of a phase, until it is over: each is answered by chance once it was looked at, and dice fall so.
+
+    ``anybody``: of several who are asked at once chance says who answers first.
+    """
+    while not session.over:
+        if isinstance(session.waiting, Roll):
+            fall(session, rng)
+            continue
+        questions = session.questions()
+        question = rng.choice(questions) if anybody else questions[0]
+        yield question
+        raw = question.domain.write(question.domain.sample(rng))
+        no = session.answer(question.seat, raw)
+        expect(no is None, f"{question.about}: the sample {text(raw)} is refused: {no}")
+
+
+def fall(session: Session[Any], rng: Random) -> None:
+    """The dice that are called for have fallen by chance."""
+    assert isinstance(session.waiting, Roll)
+    dice = session.waiting.dice
+    session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
+
+
+# -- promises ------------------------------------------------------------------------
+
+
 def picture(session: Session[Any]) -> bytes:
     """All that a session holds, as bytes to compare."""
     asked = [(q.seat, q.about, q.clause, dict(q.facts)) for q in session.questions()]
@@ -129,8 +167,7 @@ class RandomGame:
             expect(self.inputs < MOST_INPUTS, "the phase does not end", "dead-end")
             self.inputs += 1
             if isinstance(session.waiting, Roll):
-                dice = session.waiting.dice
-                session.throw(tuple(self.rng.randint(1, dice.sides) for _ in range(dice.count)))
+                fall(session, self.rng)
             else:
                 self._answer(session)
         run_again_equal(session)

@@ -16,7 +16,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from app.conformance import draw_setup
+from app.conformance import by_chance, draw_setup, phases
 from app.engine.asks import AnyAsk, Json
 from app.engine.domains import Split
 from app.engine.events import Event
@@ -102,21 +102,12 @@ def positions(
     had: Counter[str] = Counter()
     for seed in seeds:
         rng = Random(seed)
-        state = system.begin(draw_setup(system, rng))
-        while (phase := system.next_phase(state)) is not None:
-            session = Session(system, Checkpoint(phase, state))
-            while not session.over:
-                if isinstance(session.waiting, Roll):
-                    dice = session.waiting.dice
-                    session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-                    continue
-                question = rng.choice(session.questions())
+        for session in phases(system, system.begin(draw_setup(system, rng))):
+            for question in by_chance(session, rng, anybody=True):
                 for found in of_question(system, session, question, rng, later=later):
                     if had[found.kind] < most and rng.randrange(every) == 0:
                         had[found.kind] += 1
                         yield found
-                session.answer(question.seat, question.domain.write(question.domain.sample(rng)))
-            state = session.state
 
 
 def of_question(

@@ -10,13 +10,12 @@ from typing import Any
 from msgspec import to_builtins
 
 from app.campaigns.sentences import SENTENCES as CAMPAIGN
-from app.conformance import draw_setup
+from app.conformance import by_chance, draw_setup, phases
 from app.engine.asks import AnyAsk
-from app.engine.flow import Roll
 from app.engine.modifiers import Line
 from app.engine.refusals import Refusal
-from app.engine.session import Checkpoint, Session
-from app.engine.system import RuleSystem, Setup
+from app.engine.session import Session
+from app.engine.system import RuleSystem
 from app.engine.views import Group, Note, Piece, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.sentences import SENTENCES as TABLE
@@ -201,27 +200,13 @@ def told(system: RuleSystem[Any], seed: int, scenario: str = "") -> Teller:
     setup = draw_setup(system, rng)
     while scenario and setup.scenario != scenario:
         setup = draw_setup(system, rng)
-    state = system.begin(Setup(setup.scenario, setup.sides, setup.options))
-    while (phase := system.next_phase(state)) is not None:
-        session = Session(system, Checkpoint(phase, state))
-        while not session.over:
-            step(teller, session, rng)
+    for session in phases(system, system.begin(setup)):
+        for question in by_chance(session, rng, anybody=True):
+            if question.about not in teller.said or rng.random() < 0.2:
+                teller.view(system.view(session.state, question.seat))
+                teller.question(question, rng)
         teller.events(session)
-        state = session.state
-    outcome = system.outcome(state)
+    outcome = system.outcome(session.state)
     assert outcome is not None
     teller.says(outcome.reason, outcome.facts)
     return teller
-
-
-def step(teller: Teller, session: Session[Any], rng: Random) -> None:
-    """One input was given: dice, or an answer whose question was worded."""
-    if isinstance(session.waiting, Roll):
-        dice = session.waiting.dice
-        session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-        return
-    question = rng.choice(session.questions())
-    if question.about not in teller.said or rng.random() < 0.2:
-        teller.view(teller.system.view(session.state, question.seat))
-        teller.question(question, rng)
-    assert session.answer(question.seat, question.domain.write(question.domain.sample(rng))) is None

@@ -10,6 +10,7 @@ import asyncio
 import select
 from collections import deque
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 import msgspec
@@ -56,6 +57,21 @@ def idle(pool: sa.Pool) -> psycopg.Connection[Any]:
     lent.detach()
     made.autocommit = True
     return made
+
+
+async def kept(opened: Future[psycopg.Connection[Any]]) -> psycopg.Connection[Any]:
+    """The connection that a thread opens; whoever does not wait for it leaves none open."""
+    try:
+        return await asyncio.wrap_future(opened)
+    except asyncio.CancelledError:
+        opened.add_done_callback(unwanted)
+        raise
+
+
+def unwanted(opened: Future[psycopg.Connection[Any]]) -> None:
+    """It is closed, if there is one."""
+    if not opened.cancelled() and not opened.exception():
+        opened.result().close()
 
 
 def refuse_ended(connection: psycopg.Connection[Any], *_: object) -> None:
@@ -197,7 +213,8 @@ class Pipes:
 
     async def _open(self, loop: asyncio.AbstractEventLoop, pool: Any) -> None:
         try:
-            connection = await loop.run_in_executor(pool, idle, self._engine.pool)
+            opened: Future[psycopg.Connection[Any]] = pool.submit(idle, self._engine.pool)
+            connection = await kept(opened)
         except (sa.exc.SQLAlchemyError, psycopg.Error, RuntimeError):  # the last: the threads have ended
             await asyncio.sleep(PAUSE)
             return

@@ -41,6 +41,11 @@ def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
         time.sleep(0.05)
 
 
+def counted(page: Page, name: str, count: int) -> None:
+    """Wait until a counter that the test has put into the page stands so."""
+    until(lambda: bool(page.evaluate("(name) => window[name]", name) == count))
+
+
 class Player:
     """One person with one browser context."""
 

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.house import House, Who, furnish
-from tests.browser.player import WIDE
+from tests.browser.player import WIDE, counted, until
 from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -283,11 +283,41 @@ def test_what_may_not_be_said_stays_in_its_field(browser: Browser, house: House)
             with page.expect_response(re.compile("/talk$")) as answer:
                 field.press("Enter")
             assert (answer.value.status == 200) is (n < BURST - 1), n
+            if n < BURST - 1:
+                expect(field).to_have_value("")
+                expect(page.locator(".talk .said.in-side")).to_have_count(n + 1)
         expect(refused).to_contain_text("That was much in a short time.")
         expect(field).to_have_value(f"line {BURST - 1}")
         expect(field).to_be_focused()
         expect(page.locator(".say [name=scope]:checked")).to_have_value("side")
         expect(page.locator(".talk .said.in-side")).to_have_count(BURST - 1)
+
+
+SWAPS = """() => {
+  window.swaps = 0;
+  document.addEventListener('htmx:after:swap', ({ detail }) => (window.swaps += detail.ctx.target?.id === 'say'));
+}"""
+"""Counts how often the form in which something is said has come anew."""
+
+
+def test_what_is_typed_while_a_line_is_on_its_way_stays(browser: Browser, house: House) -> None:
+    with opened(browser, house, "hana", f"/play/{house.games['daimyo']}") as page:
+        page.evaluate(SWAPS)
+        page.locator("label:has(#sub-talk)").click()
+        field, scope, held = page.locator(".say [name=text]"), page.locator(".say [name=scope]"), list[Route]()
+        page.route(re.compile("/talk$"), lambda route: held.append(route))
+        for n, (said, typed) in enumerate((("Well", "met"), ("met", "")), 1):
+            field.fill(said)
+            field.press("Enter")
+            until(lambda: page.evaluate("() => true") and bool(held))
+            if typed:
+                field.fill(typed)
+                scope.nth(1).check(force=True)
+            held.pop().continue_()
+            counted(page, "swaps", n)
+            expect(field).to_have_value(typed)
+            expect(scope.nth(1)).to_be_checked()
+            expect(page.locator(f".talk .said:has-text('{said}')")).to_have_count(1)
 
 
 # -- all of it -------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House, Who, furnish, laid, seated
-from tests.browser.player import INCH, until
+from tests.browser.player import INCH, counted, until
 from tests.browser.server import Server
 from tests.browser.test_terrain import drag as drawn
 from tests.browser.test_terrain import pieces
@@ -145,6 +145,14 @@ def hears(who: Visitor, text: str, count: int = 1) -> None:
     expect(who.page.locator(f".talk .said:has-text('{text}')")).to_have_count(count)
 
 
+POINTS = """() => {
+  window.points = 0;
+  const count = (rows) => (window.points += rows.flatMap((row) => [...row.addedNodes]).length);
+  new MutationObserver(count).observe(document.querySelector('#pings'), { childList: true });
+}"""
+"""Counts the points that are shown: each stands there for a moment only."""
+
+
 def test_players_talk_point_and_mute_while_a_commentator_draws(browser: Browser, house: House) -> None:
     """Lines and points reach all at once; who is muted is not heard; a commentator's arrow is for watchers only."""
     made = laid(house, "ronin", commentators=["Yuki"])
@@ -161,12 +169,17 @@ def test_players_talk_point_and_mute_while_a_commentator_draws(browser: Browser,
     say(hana, "Anybody there?")
     hears(watcher, "Anybody there?")
     hears(mika, "Anybody there?", 0)
+    for other in (hana, watcher):
+        other.page.evaluate(POINTS)
+    mika.rest()
     mika.page.mouse.move(*mika.screen(10 * INCH, 10 * INCH))
     mika.page.keyboard.press("p")
     for other in (hana, watcher):
-        expect(other.page.locator("#pings .ping")).to_have_count(1)
+        counted(other.page, "points", 1)
     pen.page.locator("label:has(#sub-talk)").click()
     pen.page.locator("[data-draw=arrow]").click()
+    expect(pen.page.locator("[data-draw=arrow]")).to_have_attribute("aria-pressed", "true")
+    pen.rest()
     pen.drag((8 * INCH, 8 * INCH), (12 * INCH, 12 * INCH))
     expect(watcher.page.locator("#drawings .pen")).to_have_count(1)
     for player in (hana, mika):

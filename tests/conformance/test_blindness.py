@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.conformance import draw_setup
+from app.conformance import by_chance, draw_setup, phases
 from app.engine.asks import Json
 from app.engine.digest import canonical
 from app.engine.events import Seat
@@ -54,19 +54,10 @@ def played(system: RuleSystem[Any], seed: int, scenario: str = "") -> Iterator[S
     setup = draw_setup(system, rng)
     while scenario and setup.scenario != scenario:
         setup = draw_setup(system, rng)
-    state = system.begin(setup)
-    while (phase := system.next_phase(state)) is not None:
-        session = Session(system, Checkpoint(phase, state))
-        while not session.over:
-            if isinstance(session.waiting, Roll):
-                dice = session.waiting.dice
-                session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-                continue
-            question = session.questions()[0]
+    for session in phases(system, system.begin(setup)):
+        for question in by_chance(session, rng):
             if question.secret:
                 yield session
-            session.answer(question.seat, question.domain.write(question.domain.sample(rng)))
-        state = session.state
 
 
 def twin(session: Session[Any], tape: list[Entry] | None = None) -> Session[Any]:

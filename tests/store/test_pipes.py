@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
+from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
-from app.store import StorageAway, Store, guests
-from app.store.pipes import Lost
+from app.store import StorageAway, Store, guests, pipes
+from app.store.pipes import Lost, idle
 
 pytestmark = pytest.mark.servers
 HASH = "a" * 64
@@ -86,6 +89,27 @@ def test_who_waits_when_it_is_lost_is_told_so(empty_postgres: str) -> None:
         assert await name(store) == "Ana"
 
     told(empty_postgres, story)
+
+
+def test_a_connection_that_is_opened_when_the_loop_has_ended_is_closed(
+    empty_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, ended, made = Store(empty_postgres), threading.Event(), list[psycopg.Connection[Any]]()
+
+    def late(pool: sa.Pool) -> psycopg.Connection[Any]:
+        ended.wait(10)
+        made.append(idle(pool))
+        return made[0]
+
+    async def asked() -> None:
+        assert store.ahead(guests.BY_HASH, hash=HASH) is None
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(pipes, "idle", late)
+    asyncio.run(asked())
+    ended.set()
+    store.close()
+    assert [connection.closed for connection in made] == [True]
 
 
 def test_a_server_that_is_silent_is_away(empty_postgres: str) -> None:

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from app.conformance import draw_setup, fold_equal, round_trip
+from app.conformance import by_chance, draw_setup, fold_equal, round_trip
 from app.engine.amend import Amendable, Amends, Change
 from app.engine.digest import canonical
-from app.engine.flow import Roll
 from app.engine.geometry import Point
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
@@ -30,31 +29,19 @@ class Play:
         self.state = system.begin(draw_setup(system, rng))
 
     def phase(self) -> int:
-        """A phase has been played to its end; how many inputs it took."""
+        """A phase has been played to its end; how many answers it took."""
         phase = self.system.next_phase(self.state)
         self.over = phase is None
         if phase is None:
             return 0
         session = Session(self.system, Checkpoint(phase, self.state))
-        inputs = 0
-        while not session.over:
-            inputs += 1
-            self.give(session)
+        answers = sum(1 for _ in by_chance(session, self.rng))
         fold_equal(session)
         self.state = round_trip(self.system, session.state)
-        return inputs
-
-    def give(self, session: Session[Any]) -> None:
-        """One throw or one answer."""
-        if isinstance(session.waiting, Roll):
-            dice = session.waiting.dice
-            session.throw(tuple(self.rng.randint(1, dice.sides) for _ in range(dice.count)))
-            return
-        question = session.questions()[0]
-        assert session.answer(question.seat, question.domain.write(question.domain.sample(self.rng))) is None
+        return answers
 
     def on(self) -> None:
-        """Phases with some thirty inputs more have been played, or the game has ended."""
+        """Phases with some thirty answers more have been given, or the game has ended."""
         given = 0
         while given < AFTER and not self.over:
             given += self.phase()

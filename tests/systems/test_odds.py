@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.conformance import draw_setup
+from app.conformance import by_chance, draw_setup, phases
 from app.engine.dice import Dice
 from app.engine.digest import canonical
 from app.engine.events import Seat
@@ -23,7 +23,6 @@ from app.systems.daimyo.melee.groups import groups
 from app.systems.kensei.combat.fights import fights_left
 from app.systems.ronin.ideas.imagine import believable
 from bench.odds import levels, positions, weighed
-from tests.systems.kensei.battles import asked
 from tests.systems.kensei.fields import BLUE, field, hero
 from tests.systems.kensei.test_combat import charge_met
 from tests.systems.kensei.test_fire import archers, enemy
@@ -98,13 +97,10 @@ def standing(system: RuleSystem[Any], seeds: range) -> Iterator[Any]:
     """The states between the phases of random games."""
     for seed in seeds:
         rng = Random(seed)
-        state = system.begin(draw_setup(system, rng))
-        while (phase := system.next_phase(state)) is not None:
-            session = Session(system, Checkpoint(phase, state))
-            for _ in asked(session, rng):
+        for session in phases(system, system.begin(draw_setup(system, rng))):
+            for _ in by_chance(session, rng):
                 pass
-            state = session.state
-            yield state
+            yield session.state
 
 
 # -- what is not known does not show -----------------------------------------------------------

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any, get_args
 
 import pytest
 
-from app.conformance import draw_setup
+from app.conformance import by_chance, draw_setup, phases
 from app.engine.domains import Menu
-from app.engine.flow import Roll
 from app.engine.options import Gesture
-from app.engine.session import Checkpoint, Session
 from app.engine.told import Told
 from app.systems import SYSTEMS, system_of
 
@@ -66,19 +65,7 @@ def menus(key: str) -> Iterator[Menu]:
 def asked(key: str) -> Iterator[Any]:
     """Every fifth question or so of a random game's first phases."""
     system, rng = system_of(key), Random(3)
-    state = system.begin(draw_setup(system, rng))
-    for _ in range(60):
-        phase = system.next_phase(state)
-        if phase is None:
-            return
-        session: Session[Any] = Session(system, Checkpoint(phase, state))
-        while not session.over:
-            if isinstance(session.waiting, Roll):
-                dice = session.waiting.dice
-                session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-            else:
-                question = rng.choice(session.questions())
-                if rng.random() < 0.2:
-                    yield question
-                session.answer(question.seat, question.domain.write(question.domain.sample(rng)))
-        state = session.state
+    for session in islice(phases(system, system.begin(draw_setup(system, rng))), 60):
+        for question in by_chance(session, rng, anybody=True):
+            if rng.random() < 0.2:
+                yield question

@@ -10,16 +10,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from app.conformance import draw_setup
+from app.conformance import by_chance, draw_setup, phases
 from app.engine.domains import Menu, Place, Spot, Walk
-from app.engine.flow import Roll
 from app.engine.formations import STRAIGHT, Formation, course, footprint
 from app.engine.geometry import Base, Point, box, distance
 from app.engine.groups import Layout, Moves, Paths
 from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.paths import Path, clip, length
 from app.engine.remedies import MOST
-from app.engine.session import Checkpoint, Session
 from app.systems import system_of
 
 Drawn = Walk | Place | Moves | Layout | Manoeuvre
@@ -28,7 +26,7 @@ EXACT = 2 * MM
 """How much farther than what was meant an answer may lie from where the hand let go."""
 WANTED = 95
 LOOKS = 3
-"""So many answers are looked at for each question; the last one is given."""
+"""So many answers are looked at for each question."""
 EACH = 40
 """So many misses of a kind are tried in each system."""
 
@@ -50,21 +48,12 @@ def games(key: str, seeds: range) -> Iterator[tuple[Drawn, Any, Random]]:
     system = system_of(key)
     for seed in seeds:
         rng = Random(seed)
-        state = system.begin(draw_setup(system, rng))
-        while (phase := system.next_phase(state)) is not None:
-            session = Session(system, Checkpoint(phase, state))
-            while not session.over:
-                if isinstance(session.waiting, Roll):
-                    dice = session.waiting.dice
-                    session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-                    continue
-                question = session.questions()[0]
+        for session in phases(system, system.begin(draw_setup(system, rng))):
+            for question in by_chance(session, rng):
                 for answer in [question.domain.sample(rng) for _ in range(LOOKS)]:
                     domain, below = deep(question.domain, answer)
                     if isinstance(domain, Drawn):
                         yield domain, below, rng
-                session.answer(question.seat, question.domain.write(answer))
-            state = session.state
 
 
 def deep(domain: Any, answer: Any) -> tuple[Any, Any]:

@@ -56,19 +56,54 @@ function found() {
   near?.focus({ preventScroll: true });
 }
 
-/** What was chosen before gives way to what has come: all of the form that was sent, the lists of the others. */
-function settle(part, form) {
+const CHOSEN = ['radio', 'checkbox'];
+
+/** What somebody has put into a control: what is chosen of it, or its text. */
+function held(one) {
+  if (one instanceof HTMLSelectElement) return [...one.selectedOptions].map((option) => option.value).join('\n');
+  return CHOSEN.includes(one.type) ? String(one.checked) : one.value;
+}
+
+/** It holds this again; what it was morphed into another control for is gone. */
+function hold({ one, name, was }) {
+  if (one.name !== name || one.type === 'file') return;
+  if (one instanceof HTMLSelectElement)
+    for (const option of one.options) option.selected = was.split('\n').includes(option.value);
+  else if (CHOSEN.includes(one.type)) one.checked = was === 'true';
+  else one.value = was;
+}
+
+/** What was chosen before gives way to what has come: all of the form that was sent but what was put in since, the lists of the others. */
+function settle(part, { form, since }) {
   for (const one of $$('form', part))
     if (one !== form) for (const choice of $$('option', one)) choice.selected = choice.defaultSelected;
-  if (form && part.contains(form)) form.reset();
+  if (!form || !part.contains(form)) return;
+  form.reset();
+  for (const later of since) hold(later);
 }
+
+// What somebody puts in is numbered, and each request knows the number it was sent at.
+let latest = 0;
+const put = new WeakMap();
+const sentAt = new WeakMap();
+document.addEventListener('input', ({ target }) => target && put.set(target, (latest += 1)), true);
+document.addEventListener('htmx:config:request', (event) => {
+  sentAt.set(/** @type {CustomEvent} */ (event).detail.ctx, latest);
+});
+
+/** What somebody has put into a form while the answer was on its way. */
+const later = (form, ctx) =>
+  [...form.elements]
+    .filter((one) => put.get(one) > sentAt.get(ctx))
+    .map((one) => ({ one, name: one.name, was: held(one) }));
 
 /** Requests of forms and buttons whose part is put in order, each with its form: it may be gone afterwards. */
 const forms = new WeakMap();
 document.addEventListener('htmx:before:swap', (event) => {
   const { ctx } = /** @type {CustomEvent} */ (event).detail;
   const from = ctx.sourceElement?.closest?.('[hx-boost], [data-look]');
-  if (from) forms.set(ctx, from.closest('form'));
+  const form = from?.closest('form');
+  if (from) forms.set(ctx, { form, since: form ? later(form, ctx) : [] });
   lies();
 });
 document.addEventListener('htmx:after:swap', (event) => {

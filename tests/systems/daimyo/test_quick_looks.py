@@ -5,15 +5,12 @@ from __future__ import annotations
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import Any
 
 from msgspec.structs import replace
 
-from app.conformance import draw_setup
+from app.conformance import by_chance, draw_setup, phases
 from app.engine.domains import Spot
-from app.engine.flow import Roll
 from app.engine.geometry import Point
-from app.engine.session import Checkpoint, Session
 from app.systems.daimyo.fire.factors import OWN
 from app.systems.daimyo.fire.rules import anybody_near, refuse_fire, refuse_to_fire, search
 from app.systems.daimyo.ideas.places import beside, over, rows, ways_ahead
@@ -36,28 +33,16 @@ from app.systems.daimyo.scenarios.setup.places import (
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM
 
-INPUTS = 400
-"""So many inputs of a random game are played."""
+ANSWERS = 400
+"""So many answers of a random game are given."""
 
 
 @cache
 def states(seed: int) -> list[State]:
-    """What a random game comes to, state by state."""
+    """What a random game comes to, from answer to answer."""
     rng = Random(seed)
-    state, found, left = SYSTEM.begin(draw_setup(SYSTEM, rng)), list[State](), INPUTS
-    while left and (phase := SYSTEM.next_phase(state)) is not None:
-        session: Session[Any] = Session(SYSTEM, Checkpoint(phase, state))
-        while left and not session.over:
-            found.append(session.state)
-            if isinstance(session.waiting, Roll):
-                dice = session.waiting.dice
-                session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-            else:
-                question = session.questions()[0]
-                session.answer(question.seat, question.domain.write(question.domain.sample(rng)))
-            left -= 1
-        state = session.state
-    return found
+    game = phases(SYSTEM, SYSTEM.begin(draw_setup(SYSTEM, rng)))
+    return list(islice((session.state for session in game for _ in by_chance(session, rng)), ANSWERS))
 
 
 def test_places_to_set_up_are_those_that_the_rules_leave_free() -> None:

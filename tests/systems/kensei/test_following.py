@@ -7,10 +7,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from app.conformance import draw_setup
+from app.conformance import by_chance, draw_setup, phases
 from app.engine.formations import spot
 from app.engine.geometry import Point
-from app.engine.session import Checkpoint, Session
 from app.systems import system_of
 from app.systems.kensei.army import Unit, Warning
 from app.systems.kensei.charging.way.straight import shifted
@@ -18,7 +17,6 @@ from app.systems.kensei.measure import placed, spread
 from app.systems.kensei.sight.following import Way, looked_at, watches, way_of
 from app.systems.kensei.sight.rules import sees
 from app.systems.kensei.state import State
-from tests.systems.kensei.battles import asked
 
 KENSEI = system_of("kensei")
 SEEN = Warning(trigger={"type": "enemy_seen"})
@@ -65,10 +63,11 @@ def undisturbed(state: State, way: Way, watcher: Unit) -> None:
 @pytest.mark.parametrize(("ranked", "often"), [(True, 0.15), (False, 0.7)])
 def test_sight_along_a_way_is_what_a_fresh_look_finds(seed: int, ranked: bool, often: float) -> None:
     rng, seen, hidden = Random(seed), 0, 0
-    state: State = KENSEI.begin(draw_setup(KENSEI, rng))
-    while (phase := KENSEI.next_phase(state)) is not None and state.turn < 3:
-        session = Session(KENSEI, Checkpoint(phase, state))
-        for now in asked(session, rng):
+    for session in phases(KENSEI, KENSEI.begin(draw_setup(KENSEI, rng))):
+        if session.start.state.turn >= 3:
+            break
+        for _ in by_chance(session, rng):
+            now: State = session.state
             movers = [u for u in now.fielded() if u.ranked == ranked and not u.building and not u.host]
             if now.turn and rng.random() < often and movers:
                 mover = rng.choice(movers)
@@ -77,5 +76,4 @@ def test_sight_along_a_way_is_what_a_fresh_look_finds(seed: int, ranked: bool, o
                     more = compared(now, mover, way, watcher)
                     seen, hidden = seen + more[0], hidden + more[1]
                     undisturbed(now, way, watcher)
-        state = session.state
     assert min(seen, hidden) > 5

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.conformance import draw_setup
+from app.conformance import by_chance, draw_setup, phases
 from app.engine.asks import Ask, Domain, Json
 from app.engine.digest import canonical
 from app.engine.domains import Menu, Pick, Place, Spot
@@ -23,7 +23,6 @@ from app.systems.kensei.army import Unit
 from app.systems.kensei.measure import centre, is_within, parts
 from app.systems.kensei.sight.rules import sees
 from app.systems.kensei.state import State
-from tests.systems.kensei.battles import asked
 
 KENSEI = system_of("kensei")
 BEFORE = ("special", "orders")
@@ -93,14 +92,14 @@ def sight(state: State) -> list[bool]:
 def positions(seed: int) -> Iterator[tuple[str, State]]:
     """The beginnings of the phases of orders of a random battle."""
     rng = Random(seed)
-    state: State = KENSEI.begin(draw_setup(KENSEI, rng))
-    while (phase := KENSEI.next_phase(state)) is not None and state.turn < 4:
+    for session in phases(KENSEI, KENSEI.begin(draw_setup(KENSEI, rng))):
+        phase, state = session.start.phase, session.start.state
+        if state.turn >= 4:
+            return
         if phase in BEFORE:
             yield str(phase), state
-        session = Session(KENSEI, Checkpoint(phase, state))
-        for _ in asked(session, rng):
+        for _ in by_chance(session, rng):
             pass
-        state = session.state
 
 
 @pytest.mark.parametrize("seed", SEEDS)

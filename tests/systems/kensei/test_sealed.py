@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.conformance import draw_setup
+from app.conformance import by_chance, draw_setup, phases
 from app.engine.asks import Json
 from app.engine.digest import canonical
 from app.engine.events import Seat
@@ -31,28 +31,15 @@ FURTHER = 30
 """Inputs for which two games are compared after they have parted."""
 
 
-def throw(session: Session[Any], rng: Random) -> None:
-    """Dice fall."""
-    assert isinstance(session.waiting, Roll)
-    dice = session.waiting.dice
-    session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-
-
 def sessions(seed: int) -> Iterator[Session[Any]]:
     """The sessions of a random battle, each at every secret question."""
     rng = Random(seed)
-    state: State = KENSEI.begin(draw_setup(KENSEI, rng))
-    while (phase := KENSEI.next_phase(state)) is not None and state.turn < 4:
-        session = Session(KENSEI, Checkpoint(phase, state))
-        while not session.over:
-            if isinstance(session.waiting, Roll):
-                throw(session, rng)
-                continue
-            question = session.questions()[0]
+    for session in phases(KENSEI, KENSEI.begin(draw_setup(KENSEI, rng))):
+        if session.start.state.turn >= 4:
+            return
+        for question in by_chance(session, rng):
             if question.about in ABOUT:
                 yield session
-            session.answer(question.seat, question.domain.write(question.domain.sample(rng)))
-        state = session.state
 
 
 def pairs(session: Session[Any]) -> list[tuple[Json, Json]]:

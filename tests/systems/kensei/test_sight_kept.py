@@ -7,13 +7,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from app.conformance import draw_setup
-from app.engine.session import Checkpoint, Session
+from app.conformance import by_chance, draw_setup, phases
 from app.systems import system_of
 from app.systems.kensei.army import UnitId
 from app.systems.kensei.sight.rules import sees
 from app.systems.kensei.state import State
-from tests.systems.kensei.battles import asked
 from tests.systems.kensei.fields import BLUE, NORTH, RED, field, hero, unit
 
 KENSEI = system_of("kensei")
@@ -32,13 +30,12 @@ def kept_as_seen(state: State) -> int:
 @pytest.mark.parametrize("seed", range(2))
 def test_sight_that_was_kept_is_what_a_fresh_look_finds(seed: int) -> None:
     rng, compared = Random(seed), 0
-    state: State = KENSEI.begin(draw_setup(KENSEI, rng))
-    while (phase := KENSEI.next_phase(state)) is not None and state.turn < 4:
-        session = Session(KENSEI, Checkpoint(phase, state))
-        for now in asked(session, rng):
-            if now.turn and rng.random() < 0.1:
-                compared += kept_as_seen(now)
-        state = session.state
+    for session in phases(KENSEI, KENSEI.begin(draw_setup(KENSEI, rng))):
+        if session.start.state.turn >= 4:
+            break
+        for _ in by_chance(session, rng):
+            if session.state.turn and rng.random() < 0.1:
+                compared += kept_as_seen(session.state)
     assert compared > 100
 
 

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from app.conformance import by_chance, phases
 from app.engine.campaigns import CAPTIVE, DEAD, FIT, OUT, Band, Deed, Delta, Member, Step, apply_all
 from app.engine.events import Seat
-from app.engine.flow import Roll
 from app.engine.refusals import Refusal
-from app.engine.session import Checkpoint, Session
 from app.engine.system import Setup, SideSetup
 from app.systems.kensei.armies.lists import TROOPS
 from app.systems.kensei.armies.muster import refuse_roster
@@ -332,18 +331,10 @@ def test_a_roster_that_is_no_warband_has_no_deeds() -> None:
 
 def played(setup: Setup, rng: Random) -> State:
     """The last state of a battle in which all is left to chance."""
-    state = SYSTEM.begin(setup)
-    while (phase := SYSTEM.next_phase(state)) is not None:
-        session = Session(SYSTEM, Checkpoint(phase, state))
-        while not session.over:
-            if isinstance(session.waiting, Roll):
-                dice = session.waiting.dice
-                session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-            else:
-                question = rng.choice(session.questions())
-                assert session.answer(question.seat, question.domain.write(question.domain.sample(rng))) is None
-        state = session.state
-    return state
+    for session in phases(SYSTEM, SYSTEM.begin(setup)):
+        for _ in by_chance(session, rng, anybody=True):
+            pass
+    return session.state
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("pitched_battle", 3), ("head_hunt", 4), ("command_post", 5)])

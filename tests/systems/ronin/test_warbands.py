@@ -10,9 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from app.conformance import by_chance, phases
 from app.engine.campaigns import Band, Choice, Deed, Delta, Member, Step, apply_all
-from app.engine.flow import Roll
-from app.engine.session import Checkpoint, Session
 from app.engine.system import Setup, SideSetup
 from app.systems.ronin.book import table
 from app.systems.ronin.campaign.warbands import WARBANDS
@@ -184,22 +183,11 @@ def test_a_hireling_learns_too() -> None:
 
 def play(setup: Setup, seed: int) -> State:
     """The last state of a battle of uniform bots."""
-    rng, state = Random(seed), SYSTEM.begin(setup)
-    while (phase := SYSTEM.next_phase(state)) is not None:
-        session = Session(SYSTEM, Checkpoint(phase, state))
-        while not session.over:
-            step(session, rng)
-        state = session.state
-    return state
-
-
-def step(session: Session[State], rng: Random) -> None:
-    if isinstance(session.waiting, Roll):
-        dice = session.waiting.dice
-        session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
-    else:
-        question = session.questions()[0]
-        assert session.answer(question.seat, question.domain.write(question.domain.sample(rng))) is None
+    rng = Random(seed)
+    for session in phases(SYSTEM, SYSTEM.begin(setup)):
+        for _ in by_chance(session, rng):
+            pass
+    return session.state
 
 
 def chance(rng: Random) -> Any:

@@ -80,7 +80,10 @@ export class Pen {
   word(event) {
     event.preventDefault();
     const field = event.target.elements.text;
-    void this.send({ text: field.value }).then((sent) => sent && (field.value = ''));
+    const text = field.value;
+    void this.send({ text }).then((sent) => {
+      if (sent && field.value === text) field.value = '';
+    });
   }
 
   async send(body) {
