@@ -334,7 +334,8 @@ def played(setup: Setup, rng: Random) -> State:
     for session in phases(SYSTEM, SYSTEM.begin(setup)):
         for _ in by_chance(session, rng, anybody=True):
             pass
-    return session.state
+    last: State = session.state
+    return last
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("pitched_battle", 3), ("head_hunt", 4), ("command_post", 5)])

@@ -187,7 +187,8 @@ def play(setup: Setup, seed: int) -> State:
     for session in phases(SYSTEM, SYSTEM.begin(setup)):
         for _ in by_chance(session, rng):
             pass
-    return session.state
+    last: State = session.state
+    return last
 
 
 def chance(rng: Random) -> Any:
