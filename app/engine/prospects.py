@@ -226,7 +226,7 @@ class Tried(Generic[S]):
 
     def __init__(self, system: RuleSystem[S], state: S, deed: Deed[S], more: Callable[[], bool] = always) -> None:
         self.system, self.deed, self.more = system, deed, more
-        self.leaves, self.played = 0, 0
+        self.ways, self.played = 0, 0
         self.worlds = deed.worlds or ((Fraction(1), state),)
 
     def after(self, state: S, thrown: Sequence[Faces]) -> Playing[S]:
@@ -243,6 +243,7 @@ class Tried(Generic[S]):
     def exactly(self) -> dict[str, Fraction]:
         """Every way the dice can fall in every world; ``TooMany`` beyond ``TRIED``."""
         found: dict[str, Fraction] = {}
+        self.ways = len(self.worlds)
         for weight, state in self.worlds:
             self.branch(state, (), weight, found)
         return found
@@ -251,13 +252,13 @@ class Tried(Generic[S]):
         """Follow every fall of the next dice."""
         game = self.after(state, thrown)
         if (roll := game.waiting) is None:
-            self.leaves += 1
             name = self.deed.tell(game.events)
             found[name] = found.get(name, Fraction(0)) + weight
             return
         game.close()
         rows = list(self.falls(roll))
-        if self.leaves + len(rows) > TRIED or not self.more():
+        self.ways += len(rows) - 1  # at least so many in all, also where ties are thrown again without end
+        if self.ways > TRIED or not self.more():
             raise TooMany
         for faces, ways in rows:
             self.branch(state, (*thrown, faces), weight * Fraction(ways, roll.dice.sides**roll.dice.count), found)

@@ -197,3 +197,20 @@ def test_what_hardly_ever_happens_is_not_told_as_never_nor_the_rest_as_sure() ->
     assert found is not None
     assert found.wanted == 1
     assert [share.parts for share in found.shares] == [WHOLE - 1, 1]
+
+
+def test_ties_that_are_thrown_again_without_end_are_played_out() -> None:
+    async def play(game: Game[State]) -> None:
+        while True:
+            faces = await roll(Dice(2), "gamble", WALK, by=RED)
+            if faces[0] != faces[1]:
+                game.emit(Gambled(clause=WALK, seat=RED, faces=faces))
+                return
+
+    def ahead(events: Sequence[Event]) -> str:
+        return "high" if next(e.faces[0] > e.faces[1] for e in events if isinstance(e, Gambled)) else "low"
+
+    found = chance(TOY, State(), Deed(play=play, tell=ahead, outcomes=ENDINGS))
+    assert found is not None
+    assert found.played == module.DRAWS
+    assert abs(found.wanted - WHOLE / 2) < 800

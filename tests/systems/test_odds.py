@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.conformance import by_chance, draw_setup, phases
+from app.engine.asks import Ask
 from app.engine.dice import Dice
 from app.engine.digest import canonical
+from app.engine.domains import Pick
 from app.engine.events import Seat
+from app.engine.modifiers import total
 from app.engine.odds import WHOLE
-from app.engine.prospects import Asked, Chance, chance, foretold, prospects_of
+from app.engine.prospects import Asked, Chance, Prospect, chance, foretold, prospects_of
 from app.engine.session import Checkpoint, Session
 from app.engine.system import RuleSystem
-from app.games.odds import Position, position_of
+from app.games.odds import Position as Weighed
+from app.games.odds import position_of
 from app.systems import system_of
+from app.systems.daimyo.charging.flow import ANSWERS
 from app.systems.daimyo.melee.groups import groups
+from app.systems.kensei.armies.lists import ABILITIES
 from app.systems.kensei.combat.fights import fights_left
 from app.systems.ronin.ideas.imagine import believable
-from bench.odds import levels, positions, weighed
+from bench.odds import Position, Wanted, in_cases, levels, positions, weighed
 from tests.systems.kensei.fields import BLUE, field, hero
 from tests.systems.kensei.test_combat import charge_met
 from tests.systems.kensei.test_fire import archers, enemy
@@ -30,25 +38,80 @@ from tests.systems.kensei.test_no_measuring import KENSEI, farther, sight
 from tests.systems.kensei.test_no_measuring import positions as beginnings
 
 DAIMYO = system_of("daimyo")
-KINDS = {
-    "ronin": ((1,), "activate.action/*/shoot combat.go/attack combat.enhance-attack combat.reroll withdraw.answer"),
-    "celtos": ((0, 1), "activation.unit/*/shoot activation.unit/*/assault activation.order/shoot reaction.use"),
-    "daimyo": ((4,), "fire.unit fire.defend move.unit/*/charge rally.unit"),
+RULINGS = Path("tests/rulings")
+CASES = {
+    "ronin": "attributes/mixed shooting/mixed scenarios/mixed morale/tests",
+    "celtos": "activation/orders morale/mixed assault/mixed reactions/many basics/mixed moving/mixed abilities/mixed",
+    "daimyo": "melee/dice fire/mixed scenarios/sekigahara activation/activation guns/log fire/lanes rallying/log",
+    "kensei": "combat/abilities duels/challenges abilities/units warnings/interrupting flight/locked flight/taisho"
+    " magic/kept flight/flight special/taisho abilities/creatures ground/buildings",
 }
-"""Random games of each system, and the options that turn up in it."""
+"""Case files of each system that come to every kind of option whose chance is shown."""
 TIMES = 12
 
 
-@pytest.mark.parametrize("key", KINDS)
+@pytest.mark.parametrize("key", CASES)
 def test_every_play_ends_as_its_deed_says_and_as_often_as_is_shown(key: str) -> None:
     system, rng, kinds = system_of(key), Random(1), set[str]()
-    seeds, wanted = KINDS[key]
-    for here in positions(system, iter(seeds), 1):
+    cases = [RULINGS / key / f"{name}.case" for name in CASES[key].split()]
+    for here in in_cases(system, cases, Wanted(3), later=True):
+        if here.kind in kinds:
+            continue
         shown, faults, _ = weighed(system, here, TIMES, rng)
         assert faults == []
         if shown is not None:
             kinds.add(here.kind)
-    assert set(wanted.split()) <= kinds
+    prospects: tuple[Prospect[Any], ...] = system.prospects  # type: ignore[attr-defined]
+    assert {"/".join((prospect.about, *prospect.at)) for prospect in prospects} == kinds
+
+
+def found_in(key: str, case: str, kind: str) -> list[Position]:
+    """What a case file comes to of a kind."""
+    given = in_cases(system_of(key), [RULINGS / key / f"{case}.case"], Wanted(99), later=True)
+    return [here for here in given if here.kind == kind]
+
+
+def test_a_clan_that_says_whether_it_means_to_move_rolls_with_what_that_adds() -> None:
+    """The Shimazu hold or move; the scenario takes from the roll of a clan that moves."""
+    (here,) = found_in("daimyo", "scenarios/sekigahara", "clan.choose/*")[:1]
+    level = Asked(here.question.seat, "clan.choose", dict(here.question.facts), here.at)
+    holds, moves = (foretold(DAIMYO, here.state, level, raw) for raw in ("hold", "move"))
+    assert holds is not None
+    assert moves is not None
+    assert moves.wanted < holds.wanted
+
+
+def test_a_side_that_plays_by_itself_does_in_a_deed_what_it_would_do() -> None:
+    found = found_in("daimyo", "melee/dice", "challenge.offer")[0]
+    pursues = Ask(Seat("blue"), "rout.after", Pick({"hold": None, "pursue": None}), ANSWERS, default="hold")
+    setup = found.state.setup
+    solo = found.state.with_(setup=replace(setup, options={**setup.options, "solo": True}))
+    assert found.deed.answers is not None
+    assert found.deed.answers(pursues, found.state) == "hold"
+    assert found.deed.answers(pursues, solo) == "pursue"
+
+
+def test_who_is_struck_is_told_what_he_adds_himself_and_that_no_wound_is_good() -> None:
+    (here,) = found_in("ronin", "scenarios/mixed", "combat.enhance-defence")[:1]
+    shown = chance(here.session.system, here.state, here.deed)
+    assert shown is not None
+    assert [share.key for share in shown.shares if share.wanted] == ["odds.miss"]
+    (note,) = shown.notes
+    assert shown.needs is not None
+    assert int(shown.needs.facts["lead"]) == total(shown.lines) - int(note.facts["adds"])
+
+
+def test_a_free_attack_tells_what_is_added() -> None:
+    (here,) = found_in("ronin", "morale/tests", "withdraw.answer")[:1]
+    assert here.deed.lines
+    assert here.deed.needs is not None
+
+
+def test_a_shot_from_a_construction_has_its_chance() -> None:
+    found = found_in("kensei", "ground/shooting", "act.shooting")
+    inside = [here for here in found if here.state.units[str(here.raw)].building]
+    assert inside
+    assert all(chance(KENSEI, here.state, here.deed) for here in inside)
 
 
 def test_active_on_eight_or_more_is_what_two_dice_say() -> None:
@@ -63,7 +126,7 @@ def test_active_on_eight_or_more_is_what_two_dice_say() -> None:
 
 
 def test_a_spell_is_cast_as_often_as_its_die_says() -> None:
-    spells = [p for p in positions(KENSEI, iter(range(3)), 4, later=True) if p.kind == "orders.declare/*/cast"]
+    spells = found_in("kensei", "magic/casting", "orders.declare/*/cast")
     assert spells
     for here in spells:
         shown = chance(KENSEI, here.state, here.deed)
@@ -106,7 +169,7 @@ def standing(system: RuleSystem[Any], seeds: range) -> Iterator[Any]:
 # -- what is not known does not show -----------------------------------------------------------
 
 
-def weighed_in(system: RuleSystem[Any], position: Position) -> list[Chance | None]:
+def weighed_in(system: RuleSystem[Any], position: Weighed) -> list[Chance | None]:
     """All that would be shown of a position."""
     state = msgspec.msgpack.decode(position.task.state, type=system.state_type)
     return [foretold(system, state, position.task.asked, raw) for raw in position.task.raws]
@@ -121,6 +184,12 @@ def apart(system: RuleSystem[Any], state: Any, seat: Seat) -> tuple[Any, Any]:
     return state.with_side(foe, goal=goals[0]), state.with_side(foe, goal=goals[-1])
 
 
+def briefly(system: RuleSystem[Any], state: Any, level: Asked, raw: Any) -> Chance | None:
+    """The chance, counted or played out for a while."""
+    left = iter(range(60))
+    return foretold(system, state, level, raw, lambda: next(left, None) is not None)
+
+
 @pytest.mark.parametrize("key", ["ronin", "kensei"])
 def test_two_states_that_a_seat_cannot_tell_apart_have_the_same_odds_to_the_byte(key: str) -> None:
     system, compared, others = system_of(key), 0, 0
@@ -130,7 +199,7 @@ def test_two_states_that_a_seat_cannot_tell_apart_have_the_same_odds_to_the_byte
         views = [canonical(system.view(state, seat)) for state in states]
         assert views[0] == views[1]
         level = Asked(seat, here.question.about, dict(here.question.facts), here.at)
-        shown = [foretold(system, system.imagine(state, seat, Random(0)), level, here.raw) for state in states]
+        shown = [briefly(system, system.imagine(state, seat, Random(0)), level, here.raw) for state in states]
         assert msgspec.json.encode(shown[0]) == msgspec.json.encode(shown[1])
         compared, others = compared + 1, others + (states[0] != states[1])
     assert compared > 8
@@ -156,14 +225,31 @@ def test_in_kensei_no_byte_of_the_odds_of_an_order_differs_with_distance() -> No
     assert compared > 5
 
 
-def test_a_shot_in_kensei_has_the_same_odds_at_any_distance_with_any_leader_near() -> None:
-    """Short, medium, long, out of range; a leader beside the shooters, whom the rules let help from near, and far."""
+ABILITY = next(key for key, ability in ABILITIES.items() if ability.needs_ki)
+
+
+@pytest.mark.parametrize(("about", "at", "raw"), [
+    ("orders.declare", ("a", "shoot"), "b"), ("orders.declare", ("a", "charge"), "b"),
+    ("orders.declare", ("a", "ability"), ABILITY), ("special.regroup", (), "a"),
+])  # fmt: skip
+def test_an_order_in_kensei_has_the_same_odds_at_any_distance_with_any_leader_near(
+    about: str, at: tuple[str, ...], raw: str
+) -> None:
+    """Short, medium, long, out of range; a leader beside the unit, whom the rules let help from near, and far."""
     found = set[bytes]()
     for away in (74, 60, 40, 10):
         for leader in (82, 110):
-            state = field(archers(), enemy(away), hero("t", BLUE, 60, leader, rank="taisho"))
-            level = Asked(BLUE, "orders.declare", {}, ("a", "shoot"))
-            found.add(msgspec.json.encode(foretold(KENSEI, state, level, "b")))
+            state = field(archers(), enemy(away), hero("t", BLUE, 60, leader, rank="taisho", traits=("commandment",)))
+            found.add(msgspec.json.encode(foretold(KENSEI, state, Asked(BLUE, about, {}, at), raw)))
+    assert len(found) == 1
+    assert b"null" not in found
+
+
+def test_in_answer_to_a_charge_no_byte_of_the_odds_hangs_on_how_far_it_is() -> None:
+    level, found = Asked(BLUE, "charge.reaction", {"unit": "a", "enemy": "b"}), set[bytes]()
+    for away in (74, 60, 40):
+        state = field(archers(), enemy(away))
+        found.add(msgspec.json.encode(foretold(KENSEI, state, level, "shoot")))
     assert len(found) == 1
     assert b"null" not in found
 

@@ -31,6 +31,7 @@ from app.systems.daimyo.morale.phase import morale
 from app.systems.daimyo.moving.orders import ORDERS as MOVING
 from app.systems.daimyo.moving.phase import move
 from app.systems.daimyo.odds.melees import PROSPECTS as MELEES
+from app.systems.daimyo.odds.others import PROSPECTS as OTHERS
 from app.systems.daimyo.odds.rolls import PROSPECTS as ROLLS
 from app.systems.daimyo.page.catalogue import catalogue
 from app.systems.daimyo.page.inspect import inspect
@@ -93,7 +94,7 @@ class Daimyo(Told[State]):
     staging = DaimyoStaging()
     campaign = WARBANDS
     orders = (DEFENCE, LEADING, MOVING, REFORMING)
-    prospects = (*ROLLS, *MELEES)
+    prospects = (*ROLLS, *MELEES, *OTHERS)
     returning: Returning = (
         ("move.unit", ("+", "go")), ("move.unit", ("+", "attach")),
         ("end.leader", ("+", "go")), ("end.leader", ("+", "attach")),

@@ -32,7 +32,10 @@ from app.systems.kensei.magic.phase import ORDERS as SPIRITS
 from app.systems.kensei.magic.phase import spirits
 from app.systems.kensei.moving.phase import movement
 from app.systems.kensei.moving.step import ORDERS as MOVEMENT
+from app.systems.kensei.odds.charges import PROSPECTS as RUSHES
+from app.systems.kensei.odds.duels import PROSPECTS as DUELS
 from app.systems.kensei.odds.fights import PROSPECTS as FIGHTS
+from app.systems.kensei.odds.rolls import PROSPECTS as ROLLS
 from app.systems.kensei.odds.shots import PROSPECTS as SHOTS
 from app.systems.kensei.odds.spells import PROSPECTS as SPELLS
 from app.systems.kensei.orders.phase import ACTIONS, holds
@@ -126,7 +129,7 @@ class Kensei(Told[State]):
     next_phase = staticmethod(next_phase)
     go = staticmethod(on_go)
     imagine = staticmethod(imagine)
-    prospects = (*SHOTS, *SPELLS, *FIGHTS)
+    prospects = (*SHOTS, *SPELLS, *FIGHTS, *ROLLS, *RUSHES, *DUELS)
     returning: Returning = (("orders.declare", ("*", "*")),)
     """What is declared for a unit in secret, until all is closed; whatever is carried out may meet a hidden warning."""
     concede = staticmethod(conceded)

@@ -23,6 +23,7 @@ from app.systems.ronin.moving.orders import ORDERS as MOVING
 from app.systems.ronin.moving.phase import move
 from app.systems.ronin.odds.blows import PROSPECTS as BLOWS
 from app.systems.ronin.odds.morale import PROSPECTS as TESTS
+from app.systems.ronin.odds.pools import PROSPECTS as POOLS
 from app.systems.ronin.odds.shots import PROSPECTS as SHOTS
 from app.systems.ronin.page.catalogue import catalogue
 from app.systems.ronin.page.threat import threat
@@ -85,7 +86,7 @@ class Ronin(Told[State]):
     holds = staticmethod(holds)
     campaign = WARBANDS
     orders = (ACTING, FIGHTING, MOVING)
-    prospects = (*SHOTS, *BLOWS, *TESTS)
+    prospects = (*SHOTS, *BLOWS, *TESTS, *POOLS)
     returning: Returning = (("withdraw.order", ()),)
     """In which order those answer who are left; the models of both sides go by turns: all else passes the go."""
 

@@ -23,6 +23,7 @@ from app.systems.daimyo.melee.flow import fight
 from app.systems.daimyo.melee.groups import groups
 from app.systems.daimyo.morale.events import Routed
 from app.systems.daimyo.moving.orders import ORDERS
+from app.systems.daimyo.odds.silence import silence
 from app.systems.daimyo.organisation.events import UnitLost
 from app.systems.daimyo.state import State, Unit, UnitId
 
@@ -59,7 +60,8 @@ def bout(state: State, unit: Unit, events: Sequence[Event]) -> str:
 def of_group(state: State, _: Asked, raw: Json) -> Deed[State] | None:
     """The round of one combat group."""
     group = next(group for group in groups(state) if group.active[0] == raw)
-    return Deed(play=lambda game: fight(game, group), tell=partial(bout, state, state.units[raw]), outcomes=BOUTS)
+    return Deed(play=lambda game: fight(game, group), tell=partial(bout, state, state.units[raw]), outcomes=BOUTS,
+                answers=silence)  # fmt: skip
 
 
 # -- charges ---------------------------------------------------------------------------------
@@ -82,7 +84,7 @@ def of_foe(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
         return None
     order = Choice("charge", Choice(raw, way))
     return Deed(play=lambda game: ORDERS.carry_out(game, game.state.units[unit.id], order),
-                tell=partial(home, state, unit), outcomes=HOME)  # fmt: skip
+                tell=partial(home, state, unit), outcomes=HOME, answers=silence)  # fmt: skip
 
 
 def of_answer(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
@@ -102,7 +104,7 @@ def of_answer(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
             await charge_home(game, enemy.id, unit.id, onset, raw)
         await met(game, unit.id)
 
-    return Deed(play=play, tell=partial(bout, state, unit), outcomes=MET, later=True,
+    return Deed(play=play, tell=partial(bout, state, unit), outcomes=MET, later=True, answers=silence,
                 notes=(Note("odds.with-fire", {}, ANSWERS),))  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
 
 from app.engine.asks import Json
@@ -12,7 +13,7 @@ from app.engine.prospects import Asked, Deed, Outcome, Prospect
 from app.engine.refusals import Clause
 from app.engine.views import Note
 from app.systems.daimyo.activation.events import ActivationRolled
-from app.systems.daimyo.activation.phase import NEEDED, ROLLED, card_of, roll_for
+from app.systems.daimyo.activation.phase import INTENT, NEEDED, ROLLED, card_of, roll_for
 from app.systems.daimyo.activation.rules import lines
 from app.systems.daimyo.fire.events import StandFired
 from app.systems.daimyo.fire.factors import DEFENSIVE, OWN
@@ -25,6 +26,8 @@ from app.systems.daimyo.morale.rules import needed
 from app.systems.daimyo.organisation.events import UnitLost
 from app.systems.daimyo.rallying.events import Rallied
 from app.systems.daimyo.rallying.phase import TRIES, attempt, why
+from app.systems.daimyo.scenarios.events import IntentDeclared
+from app.systems.daimyo.scenarios.figures import declares_intent
 from app.systems.daimyo.state import State, Unit, UnitId
 
 ACTIVE = (Outcome("odds.idle", 0), Outcome("odds.active", 3, wanted=True))
@@ -49,15 +52,18 @@ def activated(events: Sequence[Event]) -> str:
 
 
 def of_clan(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
-    """The activation roll of a clan or a household; one that says what it means to do rolls all the same."""
-    key = asked.at[0] if asked.at else raw
+    """The activation roll of a clan or a household; one that must say what it means to do does, or means to hold."""
+    key, means = (asked.at[0], raw) if asked.at else (raw, "hold")
     if key in ("general", "decline"):
         return None
     card = card_of(asked.seat, key)
+    if key in state.clans and declares_intent(state, state.clans[key]):
+        state = IntentDeclared(clause=INTENT, clan=state.clans[key].id, moves=means == "move").fold(state)
     added = lines(state, card)
     return Deed(
         play=lambda game: roll_for(game, asked.seat, card), tell=activated, outcomes=ACTIVE,
         needs=on_two(NEEDED, added, ROLLED), lines=added, sums=frozenset({"activation"}),
+        worlds=((Fraction(1), state),),
     )  # fmt: skip
 
 

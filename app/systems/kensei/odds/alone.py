@@ -15,8 +15,11 @@ def unveiled(state: State, seat: Seat) -> State:
 
 
 def alone(state: State, seat: Seat, *ids: str) -> State:
-    """Only these units and the characters in them, on an empty table (KEN-STA-37)."""
+    """Only these units and the characters in them, on a table without anything but Constructions they are in
+    (KEN-STA-37)."""
     bodies = {state.body(state.units[id]).id for id in ids if id in state.units}
     seen = unveiled(state, seat).units
     kept = {id: unit for id, unit in seen.items() if id in bodies or unit.host in bodies}
-    return state.with_(units=kept, table=replace(state.table, pieces=()))
+    inside = {unit.building for unit in kept.values()}
+    pieces = tuple(piece for piece in state.table.pieces if piece.id in inside)
+    return state.with_(units=kept, table=replace(state.table, pieces=pieces))

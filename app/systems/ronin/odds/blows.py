@@ -11,14 +11,14 @@ from typing import Any
 from app.engine.asks import AnyAsk, Json
 from app.engine.domains import Choice
 from app.engine.modifiers import total
-from app.engine.prospects import Asked, Deed, Outcome, Prospect
+from app.engine.prospects import Asked, Deed, Outcome, Prospect, saying
 from app.engine.views import Note
-from app.systems.ronin.combat.counters import combat_of, counters_of, less
-from app.systems.ronin.combat.melee import ATTACK, COSTS, SUBDUE, attack, free_attack
+from app.systems.ronin.combat.counters import combat_of, counters_of, less, refuse_attack_counters
+from app.systems.ronin.combat.melee import ATTACK, COSTS, FREE, SUBDUE, attack, free_attack, weapons_of
 from app.systems.ronin.combat.modifiers import Blow, attack_lines, defence_lines
 from app.systems.ronin.measure import engaged_with
 from app.systems.ronin.odds.hurts import HURTS, hurt, taken
-from app.systems.ronin.state import Combat, Counters, ModelId, State
+from app.systems.ronin.state import Combat, Counters, Model, ModelId, State
 
 TAKEN = (HURTS[0], HURTS[1], Outcome("odds.captured", 4, wanted=True))
 DICE = frozenset({"attack", "defence"})
@@ -79,14 +79,26 @@ def going_on(state: State, asked: Asked, given: Mapping[str, Any]) -> Deed[State
     said = {f"combat.enhance-{one['roll']}": "yes" for one in asked.since("ronin.attack-declared")
             if one["kind"] == "ronin.roll-enhanced"} | dict(given)  # fmt: skip
     deed = blow(before, row["combat"], ModelId(row["model"]), ModelId(row["target"]), row["attack"])
-    is_struck = state.model(ModelId(row["target"])).seat == asked.seat
-    outcomes = tuple(Outcome(one.key, one.rank, one.rank == 0) for one in deed.outcomes) if is_struck else deed.outcomes
+    if state.model(ModelId(row["target"])).seat == asked.seat:
+        deed = met(before, deed, ModelId(row["model"]), ModelId(row["target"]), row["attack"])
 
     def answers(question: AnyAsk, _: State) -> object:
         why = str(question.facts.get("why", ""))
         return said.get(f"{question.about} {why}".strip(), question.default)
 
-    return replace(deed, answers=answers, outcomes=outcomes, worlds=((Fraction(1), before),))
+    return replace(deed, answers=answers, worlds=((Fraction(1), before),))
+
+
+def met(state: State, deed: Deed[State], id: ModelId, target: ModelId, kind: str) -> Deed[State]:
+    """The same as the one who is struck sees it: what he adds himself, and that no wound is good."""
+    of = Blow(
+        state=state, attacker=state.model(id), target=state.model(target), weapon=state.model(id).weapon, kind=kind
+    )
+    adds, guard = total(attack_lines(of)), defence_lines(of)
+    note = Note("look.attack", {"model": id, "weapon": of.weapon, "adds": adds}, ATTACK)
+    outcomes = tuple(Outcome(one.key, one.rank, one.rank == 0) for one in deed.outcomes)
+    needs = Note("odds.lead", {"lead": total(guard) - adds}, ATTACK)
+    return replace(deed, outcomes=outcomes, needs=needs, notes=(note,), lines=guard)
 
 
 def of_counter(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
@@ -110,24 +122,38 @@ def of_die(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
 # -- at one who steps away, and with which weapon ----------------------------------------
 
 
-def of_stepping(_: State, asked: Asked, raw: Json) -> Deed[State] | None:
-    """A free attack on one who steps away (RON-MOV-35)."""
+def of_stepping(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
+    """A free attack on one who steps away (RON-MOV-35), with the weapon that is offered first."""
     if raw != "free-attack":
         return None
-    id, target = ModelId(str(asked.facts["model"])), ModelId(str(asked.facts["of"]))
-    return Deed(play=lambda game: free_attack(game, id, target), tell=partial(hurt, target), outcomes=HURTS, sums=DICE)
+    me = state.model(ModelId(str(asked.facts["model"])))
+    return freely(state, me, ModelId(str(asked.facts["of"])), weapons_of(me).open()[0])
+
+
+def freely(state: State, me: Model, target: ModelId, weapon: str) -> Deed[State]:
+    """A free attack with this weapon, and what is added on both sides."""
+    of = Blow(state=state, attacker=me, target=state.model(target), weapon=weapon, kind="free")
+    adds, guard = attack_lines(of), total(defence_lines(of))
+    return Deed(
+        play=lambda game: free_attack(game, me.id, target), tell=partial(hurt, target), outcomes=HURTS, sums=DICE,
+        needs=Note("odds.lead", {"lead": total(adds) - guard}, FREE), lines=adds,
+        notes=(Note("look.defence", {"model": target, "adds": guard}, ATTACK),),
+        answers=saying({"combat.weapon": weapon}),
+    )  # fmt: skip
 
 
 def of_weapon(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
-    """The first blow with this weapon at the first enemy it touches."""
-    id = ModelId(str(asked.facts["model"]))
-    foe = next(iter(engaged_with(state, state.model(id))), None)
-    fight = fight_of(state, id)
-    if foe is None or fight is None:
+    """A blow with this weapon: at the one who steps away, else the first at the first enemy it touches."""
+    me = state.model(ModelId(str(asked.facts["model"])))
+    row = asked.lately[-1] if asked.lately else {"kind": ""}
+    if row["kind"] == "ronin.withdraw-answered" and row["model"] == me.id:
+        return freely(state, me, ModelId(row["of"]), raw)
+    foe, fight = next(iter(engaged_with(state, me)), None), fight_of(state, me.id)
+    if foe is None or fight is None or refuse_attack_counters(state, me) is not None:
         return None
     counters = {side.seat: Counters(COSTS["attack"], 0) for side in state.sides}
-    armed = state.with_model(id, weapon=raw).with_combat(fight.id, counters=counters)
-    deed = blow(armed, fight.id, id, foe.id, "attack")
+    armed = state.with_model(me.id, weapon=raw).with_combat(fight.id, counters=counters)
+    deed = blow(armed, fight.id, me.id, foe.id, "attack")
     note = Note("odds.first-blow", {"model": foe.id})
     return replace(deed, notes=(note, *deed.notes), worlds=((Fraction(1), armed),), later=True)
 
