@@ -29,8 +29,8 @@ MAX_MESSAGE = 65_536
 YOUNG = (10_000, 20, 20)
 """After how many new objects garbage is searched for among them, and after how many such searches among older ones."""
 BENCHES = (
-    "engine", "growth", "cold", "memory", "stored", "answer", "latency", "fanout", "held", "page", "board", "workers",
-    "all",
+    "engine", "growth", "cold", "memory", "stored", "answer", "preview", "latency", "fanout", "held", "page", "board",
+    "workers", "all",
 )  # fmt: skip
 WORKER_PATIENCE = 120
 """Seconds a new worker has to open, and one that does not move is let live."""

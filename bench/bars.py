@@ -18,6 +18,7 @@ PROMISED: Mapping[tuple[str, str], str] = {
     ("fanout", "last of 100 watching"): "median <= 1.5 x floor",
     ("fanout", "last of 1000 watching"): "median <= 1.5 x floor",
     **{("answer", f"{key}: processor time of an answer, mean"): f"<= {ms} ms" for key, ms in OF_ANSWER.items()},
+    **{("preview", f"{key}: preview of what is drawn, 95 of 100"): "<= 60 ms" for key in KEYS},
     ("workers", "processor time of an answer and what is asked around it, quiet"): "<= 4 ms",
     ("held", "live games held"): ">= 1,200 with p99 <= 250 ms",
     **{("engine", f"{key}: run again"): ">= 5,000" for key in KEYS},

@@ -23,6 +23,7 @@ BARS = {
     ("answer", "kensei: processor time of an answer, mean", "<= 4 ms"),
     ("answer", "celtos: processor time of an answer, mean", "<= 5 ms"),
     ("answer", "daimyo: processor time of an answer, mean", "<= 8 ms"),
+    *(("preview", f"{key}: preview of what is drawn, 95 of 100", "<= 60 ms") for key in SYSTEMS),
     ("workers", "processor time of an answer and what is asked around it, quiet", "<= 4 ms"),
     ("held", "live games held", ">= 1,200 with p99 <= 250 ms"),
     *(("engine", f"{key}: run again", ">= 5,000") for key in SYSTEMS),
