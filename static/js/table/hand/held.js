@@ -8,6 +8,7 @@ import { Carry, ways } from './carry.js';
 import { isMine } from './choice.js';
 import { grasped } from './deeds.js';
 import { headed, onto } from './onto.js';
+import { Shade } from './shade.js';
 import { marches, suits } from './suit.js';
 
 /** Questions that are opened as they are when the piece is taken. */
@@ -36,6 +37,7 @@ export class Held {
     this.early = [];
     this.layer = svg('g', { class: 'held' });
     this.names = svg('g', {});
+    this.shade = new Shade(hand, id, this.layer);
     // Bands lie under the counters, and on the table only.
     this.rim = svg('g', { class: 'bands', 'clip-path': 'url(#table-clip)' });
     $('#layer-markers').append(this.rim);
@@ -112,6 +114,8 @@ export class Held {
   }
 
   drag(p) {
+    if (this.carry) this.shade.clear();
+    else if (this.down) this.shade.show(this.down, p);
     if (!this.known) this.early.push(() => this.drag(p));
     else if (this.carry) this.carry.drag(p, this.other(p));
     else if (this.opens) void this.open(p);
@@ -122,6 +126,7 @@ export class Held {
     if (!this.known && moved) return void this.early.push(() => this.release(p, moved));
     const from = this.down;
     this.down = null;
+    if (!this.opened) this.shade.clear();
     if (!moved) return void this.shown();
     const foe = this.other(p);
     if (foe && onto(this, foe, true)) return undefined;
@@ -167,6 +172,7 @@ export class Held {
     hand.camera.steady = Boolean(from);
     await hand.to(this.opens.at);
     hand.camera.steady = false;
+    this.shade.clear();
     if (hand.held !== this) return;
     hand.beside(this.orders, this.opens);
     hand.armed = true;
@@ -226,6 +232,7 @@ export class Held {
 
   abort() {
     this.down = null;
+    this.shade.clear();
     this.carry?.abort();
   }
 

@@ -12,6 +12,13 @@ const LITTLE = 500;
 const AHEAD = 26;
 const NEARLY = 11.3;
 
+/** The way from a place to the middle of the table, along one of the table's edges. */
+export function aheadOf(place, { w, h }) {
+  const [x, y] = [0.5 - place.x / w, 0.5 - place.y / h];
+  if (Math.abs(x) > Math.abs(y)) return x > 0 ? 9000 : 27000;
+  return y > 0 ? 18000 : 0;
+}
+
 export class Place {
   constructor(hand, domain) {
     this.hand = hand;
@@ -48,12 +55,7 @@ export class Place {
 
   /** The way from its zone to the middle of the table, along one of the table's edges. */
   ahead() {
-    if (!this.fronted || !this.zones.length) return 0;
-    const { w, h } = this.hand.camera.whole;
-    const zone = this.middle();
-    const [x, y] = [0.5 - zone.x / w, 0.5 - zone.y / h];
-    if (Math.abs(x) > Math.abs(y)) return x > 0 ? 9000 : 27000;
-    return y > 0 ? 18000 : 0;
+    return this.fronted && this.zones.length ? aheadOf(this.middle(), this.hand.camera.whole) : 0;
   }
 
   get now() {

@@ -2,17 +2,14 @@
 
 import { $, $$, html, put, svg } from '../../page/dom.js';
 import { word } from '../../page/words.js';
-import { frame, radius, stands } from '../board/counters.js';
-import { ghost } from '../board/marks.js';
-import { middle } from '../board/troop.js';
-import { FINE, STEP, d, distance, round, toUnits, toWire, units } from '../space/geom.js';
+import { stands } from '../board/counters.js';
+import { FINE, STEP, d, round, toUnits, toWire } from '../space/geom.js';
 import { orderable, takeable } from './choice.js';
+import { ranked } from './ranked.js';
+import { ghosts, places } from './shade.js';
 import { grasped } from './deeds.js';
 import { Plan } from './plan.js';
 
-/** Between the bases of models that are set up together, in drawing units; so many stand side by side at most. */
-const AIR = 6;
-const FILES = 6;
 /** A lasso smaller than this, in pixels, picks nobody. */
 const LEAST = 6;
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -200,7 +197,8 @@ export class Several {
   /** All of them are this far from where they stand, or from the middle where they are to be set up. */
   shift(by) {
     this.by = by;
-    if (!this.shape.childElementCount) this.shape.replaceChildren(...this.items().flatMap((item) => this.ghosts(item)));
+    if (!this.shape.childElementCount)
+      this.shape.replaceChildren(...this.items().flatMap((item) => ghosts(this.hand, item, item.to)));
     this.shape.setAttribute('transform', `translate(${round(by.x)} ${round(by.y)})`);
   }
 
@@ -209,31 +207,16 @@ export class Several {
     const { board } = this.hand;
     const [here, off] = [[], []];
     for (const [id, reply] of this.picked) (board.members(id).length ? here : off).push([id, reply]);
-    const standing = here.map(([id]) => ({
-      id,
-      to: Object.fromEntries(board.members(id).map((node) => [node.dataset.piece, stands(node)])),
-    }));
-    return [...standing, ...ranked(off)];
-  }
-
-  ghosts({ id, to, r }) {
-    const { board } = this.hand;
-    return Object.entries(to).map(([piece, p]) => {
-      const node = board.counter(piece);
-      const look = { side: this.hand.sideOf(piece) || this.hand.mySide(), code: this.hand.codeOf(piece) || id };
-      return node && frame(node)
-        ? svg('path', { class: 'ghost', d: d(frame(node), true) })
-        : ghost(p, node ? radius(node) : r, look);
-    });
+    const standing = here.map(([id]) => ({ id, to: places(board, id) }));
+    return [...standing, ...ranked(off, this.hand.camera.whole)];
   }
 
   /** Let go of: where all are to be. Those that go on are put one after the other, set-ups once that is confirmed. */
   drop() {
     const { by } = this;
     const moved = (p) => toWire({ x: p.x + by.x, y: p.y + by.y });
-    const items = this.items().map(({ id, to, r }) => ({
-      id,
-      r,
+    const items = this.items().map(({ to, ...item }) => ({
+      ...item,
       to: Object.fromEntries(Object.entries(to).map(([piece, p]) => [piece, moved(p)])),
     }));
     const along = ({ to }) => Object.values(to).reduce((sum, [x, y]) => sum + x * by.x + y * by.y, 0);
@@ -253,30 +236,17 @@ export class Several {
   show() {
     const { plan } = this;
     const waiting = this.ready || plan.items.filter((item) => item !== plan.now && !item.hold);
-    const ghosts = waiting.flatMap((item) => this.planned(item));
+    const shown = waiting.flatMap((item) => ghosts(this.hand, item, drawn(item.to)));
     if (!this.grip) {
-      this.shape.replaceChildren(...ghosts);
+      this.shape.replaceChildren(...shown);
       this.shape.removeAttribute('transform');
     }
-    this.shape.classList.toggle('is-planned', ghosts.length > 0);
+    this.shape.classList.toggle('is-planned', shown.length > 0);
     const said = this.said();
     this.bar.hidden = !said;
     if (!said) return;
     const [text, ...deeds] = said;
     this.bar.replaceChildren(html('p', {}, text), ...deeds.map(act), act('let-go'));
-  }
-
-  planned({ id, to, r }) {
-    const { board } = this.hand;
-    return Object.entries(to || {}).map(([piece, at]) => {
-      const node = board.counter(piece);
-      const look = { side: this.hand.sideOf(piece) || this.hand.mySide(), code: this.hand.codeOf(piece) || id };
-      const p = toUnits(at);
-      if (!node || !frame(node)) return ghost(p, node ? radius(node) : r, look);
-      const from = stands(node);
-      const points = frame(node).map((q) => ({ x: q.x + p.x - from.x, y: q.y + p.y - from.y }));
-      return svg('path', { class: 'ghost', d: d(points, true) });
-    });
   }
 
   /** The sentence of the bar and what may be done; none where nobody is picked. */
@@ -345,46 +315,8 @@ const act = (deed) =>
     word(`several-${deed}`),
   );
 
+/** Places of the wire in drawing units. */
+const drawn = (to) => Object.fromEntries(Object.entries(to).map(([piece, at]) => [piece, toUnits(at)]));
+
 /** The corners of a box. */
 const boxed = (a, b) => [a, { x: b.x, y: a.y }, b, { x: a.x, y: b.y }];
-
-/** Those who are not on the table, in ranks about (0, 0): models side by side, units as they are offered. */
-function ranked(off) {
-  const bodies = off.map(([id, reply]) => body(id, reply));
-  const rows = Array.from({ length: Math.ceil(bodies.length / FILES) }, (_, n) =>
-    bodies.slice(n * FILES, (n + 1) * FILES),
-  );
-  const found = [];
-  let top = 0;
-  for (const row of rows) {
-    const high = Math.max(...row.map(({ h }) => h));
-    let left = -row.reduce((sum, { w }) => sum + w + AIR, -AIR) / 2;
-    for (const { id, w, spots, r } of row) {
-      const at = { x: left + w / 2, y: top };
-      found.push({
-        id,
-        r,
-        to: Object.fromEntries(spots.map(([piece, p]) => [piece, { x: at.x + p.x, y: at.y + p.y }])),
-      });
-      left += w + AIR;
-    }
-    top += high + AIR;
-  }
-  return found;
-}
-
-/** How much room one takes, and where its models stand about its middle. */
-function body(id, reply) {
-  const domain = (reply?.orders || []).find((order) => !order.no && order.domain)?.domain || {};
-  const r = units(domain.radius || domain.movers?.[0]?.radius || 1250);
-  if (domain.kind !== 'layout') {
-    const reach = Math.max(r, ...(domain.shape || []).map((p) => distance({ x: 0, y: 0 }, toUnits(p))));
-    return { id, r, w: 2 * reach, h: 2 * reach, spots: [[id, { x: 0, y: 0 }]] };
-  }
-  const ids = Object.keys(domain.offered);
-  const all = ids.map((piece) => toUnits(domain.offered[piece]));
-  const at = middle(all);
-  const off = all.map((p) => ({ x: p.x - at.x, y: p.y - at.y }));
-  const wide = (key) => Math.max(...off.map((p) => p[key])) - Math.min(...off.map((p) => p[key])) + 2 * r;
-  return { id, r, w: wide('x'), h: wide('y'), spots: ids.map((piece, n) => [piece, off[n]]) };
-}
