@@ -117,6 +117,13 @@ def seated(url: str, system: str) -> People:
     return People(made["id"], path(made["links"]["watch"]), {"red": red, "blue": blue})
 
 
+def window(browser: Browser, server: Server, cookies: dict[str, str], lang: str = "en") -> Page:
+    """A page in a window of its own: one that lies behind another is painted once a second."""
+    context = browser.new_context(locale=lang, base_url=server.url, reduced_motion="reduce")
+    context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in cookies.items()])
+    return context.new_page()
+
+
 @pytest.mark.parametrize(("system", "lang", "may_act", "seat"), [
     ("ronin", "en", "may act", ""), ("celtos", "es", "puede actuar", ""), ("daimyo", "en", "may act", "blue"),
     ("kensei", "es", "puede actuar", "red"),
@@ -124,15 +131,10 @@ def seated(url: str, system: str) -> People:
 def test_who_may_act_is_shown_as_on_a_page_loaded_afresh(
     browser: Browser, server: Server, system: str, lang: str, may_act: str, seat: str
 ) -> None:
-    people, context = (
-        seated(server.url, system),
-        browser.new_context(locale=lang, base_url=server.url, reduced_motion="reduce"),
-    )
+    people, seen = seated(server.url, system), list[set[str]]()
     look_at = f"/play/{people.game}?seat={seat}" if seat else people.watch
-    told, fresh, seen = context.new_page(), context.new_page(), list[set[str]]()
-    if seat:
-        cookies = people.at[seat].http.cookies.items()
-        context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in cookies])
+    cookies = people.at[seat].http.cookies.items() if seat else ()
+    told, fresh = (window(browser, server, dict(cookies), lang) for _ in range(2))
     while not people.shown()["view"]:
         assert people.act()
     told.goto(look_at)
@@ -146,7 +148,8 @@ def test_who_may_act_is_shown_as_on_a_page_loaded_afresh(
             seen.append(able)
         if len(seen) == CHANGES or not people.act():
             break
-    context.close()
+    told.context.close()
+    fresh.context.close()
     people.go()
     assert len(seen) == CHANGES, "who may act changes too seldom"
 
@@ -159,11 +162,9 @@ MENU = """() => [...document.querySelectorAll('.menu-list :is(a, button, summary
 def test_when_the_battle_is_over_the_menu_is_that_of_a_page_loaded_afresh(
     browser: Browser, server: Server, seat: str
 ) -> None:
-    people, context = seated(server.url, "ronin"), browser.new_context(locale="en", base_url=server.url)
+    people = seated(server.url, "ronin")
     address, cookies = f"/play/{people.game}?seat={seat}" if seat else people.watch, people.at["red"].http.cookies
-    if seat:
-        context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in cookies.items()])
-    told, fresh = context.new_page(), context.new_page()
+    told, fresh = (window(browser, server, dict(cookies) if seat else {}) for _ in range(2))
     while not people.shown()["view"]:
         assert people.act()
     told.goto(address)
@@ -173,5 +174,6 @@ def test_when_the_battle_is_over_the_menu_is_that_of_a_page_loaded_afresh(
     fresh.goto(address)
     assert told.evaluate(MENU) == fresh.evaluate(MENU)
     assert "Battle report" in told.evaluate(MENU)
-    context.close()
+    told.context.close()
+    fresh.context.close()
     people.go()

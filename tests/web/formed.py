@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urljoin
@@ -24,15 +25,20 @@ class Form:
     """The fields that somebody may write into."""
 
 
+DRAWN = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+"""What is drawn holds no form and nothing that is followed."""
+
+
 class Page(HTMLParser):
     """A page as it is read."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
+        self.text = text
         self.forms, self.links, self.title = list[Form](), list[str](), ""
         self.form: Form | None = None
         self.into, self.many, self.within = "", False, ""
-        self.feed(text)
+        self.feed(DRAWN.sub("", text))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A part of a form begins, or a link."""

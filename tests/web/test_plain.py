@@ -170,15 +170,12 @@ def fields_of(forms: list[Form]) -> Form:
 def test_each_kind_of_question_is_answered_by_its_form(
     client: TestClient, key: str, count: int, wanted: set[str], tried: Callable[[str], None]
 ) -> None:
-    kinds = Counter[str]()
-    for seed in range(2):
-        evening = Evening(client, key, seed)
-        for _ in range(count):
-            if not evening.answers():
-                break
-        kinds += evening.kinds
-    assert wanted <= set(kinds)
-    tried(f"{key}: " + ", ".join(f"{n} {kind}" for kind, n in kinds.most_common()))
+    evening = Evening(client, key, 0)
+    for _ in range(count):
+        if not evening.answers():
+            break
+    assert wanted <= set(evening.kinds)
+    tried(f"{key}: " + ", ".join(f"{n} {kind}" for kind, n in evening.kinds.most_common()))
 
 
 @pytest.mark.parametrize(("typed", "says"), [
@@ -258,7 +255,8 @@ class Fighter:
 
     def goes(self) -> bool:
         """Whether something was asked, and answered by what the page offers alone."""
-        page = self.reader.go(self.address)
+        is_there = self.reader.status == 200 and self.reader.at == self.address
+        page = self.reader.page if is_there else self.reader.go(self.address)
         while True:
             pressed = [(form, button) for form in page.forms if form.action.endswith("/plain")
                        for button in form.buttons if button[0] in ("pick", "silence")]  # fmt: skip
@@ -286,8 +284,8 @@ class Fighter:
     def types(self, form: Form) -> bool:
         """Whether something was typed that the rules take: a place as offered, a step or two from where one stands."""
         filled: dict[str, str] = {}
-        text = self.reader.person.page(self.reader.at).text
-        if "path" in form.typed and (start := re.search(r"From (-?[\d.]+) (-?[\d.]+), at most ([\d.]+)", text)):
+        said = self.reader.page.text
+        if "path" in form.typed and (start := re.search(r"From (-?[\d.]+) (-?[\d.]+), at most ([\d.]+)", said)):
             x, y, far = (float(one) for one in start.groups())
             reach = far / 3
             filled["path"] = f"{x + self.rng.uniform(-reach, reach):.2f} {y + self.rng.uniform(-reach, reach):.2f}"
