@@ -95,15 +95,15 @@ def look_volley(state: State, unit: Unit, id: str, how: str = "order") -> Previe
         return Preview()
     target = state.unit(id)
     dice, look = aims(state, unit, target, how), eyes(state, unit.id, id)
-    notes = [*nearest_notes(state, unit, target, how), *dice_notes(state, unit, dice)]
+    notes = [*nearest_notes(state, unit, target, how, dice), *dice_notes(state, unit, dice)]
     if dice:
         notes += wound_notes(state, unit, target, dice)
     return Preview(notes=tuple(notes), lines=lines_of(dice), marks=tuple(marks(look, dice)))
 
 
-def nearest_notes(state: State, unit: Unit, target: Unit, how: str) -> Iterator[Note]:
-    """How far the target is, and which enemy is the nearest (CEL-SHT-07)."""
-    gap = reach_to(state, unit, target)
+def nearest_notes(state: State, unit: Unit, target: Unit, how: str, dice: tuple[Aim, ...]) -> Iterator[Note]:
+    """How far the target is from those who shoot, if any can, and which enemy is the nearest (CEL-SHT-07)."""
+    gap = min((aim.distance for aim in dice), default=reach_to(state, unit, target))
     if gap is not None:
         yield Note("volley.distance", {"target": target.id, "distance": gap}, MEASURED)
     nearest = nearest_enemy(state, unit)
