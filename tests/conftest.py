@@ -255,8 +255,9 @@ UNTRACED = (
     "web/test_messages.py::test_all_with_the_same_id", "web/test_messages.py::test_changes_add_up",
     "web/test_messages.py::test_messages_are_the_same", "web/test_paths.py::test_what_is_no_path",
     "web/test_plain.py::test_a_whole_battle", "web/test_rest.py::test_no_documented_route",
-    "web/test_roster.py::test_a_band_is_built", "web/test_seats.py::test_options_of_the_catalogue", "web/test_templates.py::test_what_was_made_to_draw",
-    "web/test_wrong.py::test_answers_that_are", "web/test_wrong.py::test_malformed_bodies",
+    "web/test_roster.py::test_a_band_is_built", "web/test_seats.py::test_options_of_the_catalogue",
+    "web/test_templates.py::test_what_was_made_to_draw", "web/test_wrong.py::test_answers_that_are",
+    "web/test_wrong.py::test_malformed_bodies",
 )  # fmt: skip
 """Where tests play whole games over and over, or real servers: what they run is counted where it is tested alone."""
 
