@@ -14,6 +14,7 @@ from app.engine.geometry import Base, Box, Point, distance, towards
 from app.engine.paths import FAR, MAX_POINTS, MAX_TOGETHER, Path, clip, length
 from app.engine.refusals import Refusal, refuse
 from app.engine.remedies import (
+    CLOSE,
     MOST,
     NO_HINTS,
     Help,
@@ -196,14 +197,41 @@ def mend_paths(moves: Moves, paths: Paths) -> Paths | None:
     def mend(id: str, path: Path, legal: Legal[Path], no: Refusal) -> Path | None:
         mine, others = movers[id].radius, [m for m in moves.movers if m.piece != id]
         places = [(drawn.get(m.piece, (m.start,))[-1], m.radius) for m in others]
-        return mend_way(path, mine, legal, moves.hints, lengths(no), kept(path[-1], mine, places, moves.ties))
+        return mend_way(
+            path, mine, legal, moves.hints, lengths(no), kept(path[-1], mine, places, eased(moves.ties, no))
+        )
 
     def amiss(now: Paths, no: Refusal) -> list[str]:
         ends = {m.piece: Base(now.get(m.piece, (m.start,))[-1], m.radius) for m in moves.movers}
         return [id for id in untied(ends, moves.ties) if id in now] or astray(now, no, trial)
 
     found = one_by_one(drawn, trial, Help(mend, amiss, lambda a, b: distance(a[-1], b[-1])))
-    return found if found or len(drawn) < 2 else cut_alike(drawn, Trial(moves.test, TOGETHER))
+    all_of_them = Trial(moves.test, TOGETHER)
+    offered = as_offered(drawn, moves, all_of_them)
+    near = min((one for one in (found, offered) if one), key=lambda one: strayed(moves, drawn, one), default=None)
+    return near if near or len(drawn) < 2 else cut_alike(drawn, all_of_them)
+
+
+def strayed(moves: Moves, a: Paths, b: Paths) -> int:
+    """How far apart the body ends that ends farthest elsewhere."""
+    return max(distance(a.get(m.piece, (m.start,))[-1], b.get(m.piece, (m.start,))[-1]) for m in moves.movers)
+
+
+def as_offered(paths: Paths, moves: Moves, legal: Legal[Paths]) -> Paths | None:
+    """The paths with one of them as it is offered, the nearest to what was drawn first, or all of them; ``None`` where
+    nothing is offered, or only what no hand can have meant."""
+    offered = {id: path for id, path in moves.offered.items() if len(path) > 1}
+    if not offered or strayed(moves, paths, offered) > 2 * CLOSE:
+        return None
+    apart = {id: distance(paths[id][-1], path[-1]) for id, path in offered.items() if id in paths}
+    one = ({**paths, id: offered[id]} for id in sorted(apart, key=lambda id: apart[id]) if paths[id] != offered[id])
+    return next((found for found in (*one, offered) if legal(found)), None)
+
+
+def eased(ties: Ties, no: Refusal) -> Ties:
+    """What holds a group that was scattered before: nobody farther off than the refusal says that he began."""
+    began = no.facts.get("began")
+    return ties._replace(link=began) if isinstance(began, int) and began > ties.link else ties
 
 
 def drawn_back(paths: Paths, movers: Mapping[str, Mover], hints: Hints) -> Paths | None:

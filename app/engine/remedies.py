@@ -218,14 +218,18 @@ def is_free(at: Point, radius: int, bases: Iterable[Base]) -> bool:
 
 
 def at_bases(path: Path, radius: int, bases: Sequence[Base]) -> Iterator[Point]:
-    """Where a way that was let go at a base first meets it, then the places beside it that are nearest."""
+    """Where a way that was let go at a base first meets it, unless that is far back, then the places beside it that are
+    nearest, and those that touch two."""
     drop = path[-1]
     for b in sorted(bases, key=lambda b: distance(drop, b.at) - b.radius)[:2]:
-        if distance(drop, b.at) - b.radius - radius <= MAGNET:
-            walked = first_contact(path, radius, b, 2)
-            if walked is not None:
-                yield clip(path, walked)[-1]
+        gap = distance(drop, b.at) - b.radius - radius
+        walked = first_contact(path, radius, b, 2) if gap <= MAGNET else None
+        met = None if walked is None else clip(path, walked)[-1]
+        if met is not None and distance(met, drop) <= CLOSE + 2 * max(0, -gap):
+            yield met
     yield from beside(drop, radius, bases)
+    close = (at for at in pockets(drop, radius, bases) if distance(at, drop) <= MAGNET and is_free(at, radius, bases))
+    yield from sorted(close, key=lambda at: distance(at, drop))
 
 
 def lengths(no: Refusal, *most: int) -> list[int]:
@@ -248,7 +252,7 @@ def aside(path: Path, radius: int, legal: Legal[Path], bases: Sequence[Base], of
     """The way with its end put elsewhere, nearer than ``off`` to where it was let go (0: anywhere near)."""
     drop, before = path[-1], path[:-1]
     way = bearing(drop.x - before[-1].x, drop.y - before[-1].y)
-    rings = about(drop, min(max(100, off // 5), 400) if off else 200, 4, way=way)
+    rings = about(drop, min(max(100, off // 8), 250) if off else 200, 4, way=way)
     free = ((far, at) for far, at in rings if is_free(at, radius, bases))
     found = first_near(drop, free, lambda at: legal((*before, at)), off * 3 // 4 if off else 16 * MAGNET)
     return (*before, found) if found else None
