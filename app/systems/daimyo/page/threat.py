@@ -23,7 +23,7 @@ MOST = 9_000
 
 
 def threat(state: State, id: str) -> tuple[Threat, ...]:
-    """How far a unit goes, straight on or after one wheel, and how far it fires; where a leader may go."""
+    """How far a unit goes, straight on or after one wheel, and how far it fires; where a leader may go who is alone."""
     return _threat(Same(state), id)
 
 
@@ -31,9 +31,9 @@ def threat(state: State, id: str) -> tuple[Threat, ...]:
 def _threat(same: Same[State], id: str) -> tuple[Threat, ...]:
     state = same.it
     leader = state.leaders.get(id)
-    if leader is not None:
-        return tuple(walks(state, leader)) if leader.on_table and not leader.attached else ()
-    unit = state.units.get(id) or state.units.get(id.rpartition("-")[0])
+    if leader is not None and not leader.attached:
+        return tuple(walks(state, leader)) if leader.on_table else ()
+    unit = state.units.get(leader.attached if leader else id) or state.units.get(id.rpartition("-")[0])
     if unit is None or not unit.on_table:
         return ()
     return (*moves(state, unit), *fire(state, unit))

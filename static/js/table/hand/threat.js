@@ -44,6 +44,7 @@ export class Threats {
     if (!this.layer.childElementCount) return;
     this.layer.replaceChildren();
     this.names.replaceChildren();
+    this.hand.camera.table.classList.remove('is-reckoned');
   }
 
   /** The game went on: what is known holds no more. */
@@ -80,6 +81,7 @@ export class Threats {
     const { hand } = this;
     const view = onTable(hand.view());
     const found = threats.map((one, n) => drawn(one, n, view, hand));
+    this.hand.camera.table.classList.toggle('is-reckoned', found.length > 0);
     this.layer.replaceChildren(...found.map(({ shape }) => shape));
     this.names.replaceChildren(
       ...arrange(
