@@ -121,7 +121,7 @@ export class Hand extends Asked {
     if (drawn === undefined) return undefined;
     if (typeof drawn !== 'string') return void this.tool?.resume?.(drawn);
     const button = this.buttons.find(({ dataset }) => dataset.key === drawn && !dataset.at);
-    if (button) this.pick(button, true);
+    if (button) this.pick(button);
     return undefined;
   }
 

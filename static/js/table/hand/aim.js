@@ -41,11 +41,6 @@ export class Aim {
     return this.loose ?? this.way;
   }
 
-  /** What may be undone at once needs no second word: a click of the mouse says it all. */
-  get quick() {
-    return this.hand.panel.dataset.secret !== undefined && matchMedia('(hover: hover)').matches;
-  }
-
   mine() {
     return false;
   }
@@ -67,14 +62,11 @@ export class Aim {
 
   release(p, moved) {
     this.grip = false;
-    if (moved && this.quick) this.confirmed = true;
-    this.check();
+    if (moved) this.tell();
   }
 
   tap(p) {
-    if (!this.set(p)) return;
-    this.confirmed = this.quick;
-    this.check();
+    this.set(p);
   }
 
   /** The direction of what was pointed at before the order was chosen. */
@@ -172,18 +164,10 @@ export class Aim {
     this.hand.then(this.dirty ? reply : null);
     this.draw();
     this.tell();
-    this.check();
   }
 
   get fresh() {
     return this.reply?.about === String(this.now) ? this.reply : null;
-  }
-
-  /** A direction that was said for good is given as soon as the server allows it. */
-  check() {
-    if (!this.confirmed || !this.fresh) return;
-    this.confirmed = false;
-    if (!this.fresh.no) this.confirm();
   }
 
   draw() {

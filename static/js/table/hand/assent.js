@@ -6,16 +6,11 @@ import { word } from '../../page/words.js';
 
 /** How far it keeps from the base, in pixels. */
 const GAP = 12;
-/** For how many milliseconds it is seen before a key gives it. */
-const SEEN = 500;
 
 export class Assent {
   constructor(hand) {
     this.hand = hand;
     this.spot = null;
-    /** Since when what stands here has stood here, and what it is. */
-    this.since = 0;
-    this.stood = '';
     this.node = html('div', { class: 'at-piece', role: 'group', hidden: '' });
     hand.camera.table.parentElement.append(this.node);
     this.node.addEventListener('keydown', (event) => this.key(event));
@@ -47,7 +42,6 @@ export class Assent {
     if (this.kind !== 'confirm') this.make();
     const tick = this.node.firstChild;
     tick.disabled = panel.disabled;
-    if (!tick.disabled && !spot.no && this.atOnce) return void this.hand.confirm();
     if (this.text.textContent !== text) this.text.textContent = text;
     this.explain(spot.no);
     this.show(spot);
@@ -55,11 +49,6 @@ export class Assent {
       this.focuses = false;
       tick.focus({ preventScroll: true });
     }
-  }
-
-  /** Who confirms nothing has it given as soon as the server has said that it may be. */
-  get atOnce() {
-    return document.body.dataset.confirm === 'never' && Boolean(this.hand.leaf || this.hand.tool?.fresh);
   }
 
   make() {
@@ -104,13 +93,10 @@ export class Assent {
       }),
     );
     this.show(spot);
-    this.node.firstChild?.focus({ preventScroll: true });
+    if (this.hand.guard.keys) this.node.firstChild?.focus({ preventScroll: true });
   }
 
-  /** Enter gives nothing that has not stood here for a moment: it may have been meant for what stood here before. */
   key(event) {
-    const early = performance.now() - this.since < SEEN;
-    if (early && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
@@ -118,8 +104,6 @@ export class Assent {
   }
 
   show(spot) {
-    if (!this.open || this.stood !== this.kind) this.since = performance.now();
-    this.stood = this.kind;
     this.spot = spot;
     this.node.hidden = false;
     this.place();

@@ -36,8 +36,8 @@ async function further(hand, counter, at) {
   await hand.arm(at);
   const open = hand.buttons.filter(({ dataset }) => !dataset.at && !dataset.piece && !('more' in dataset));
   if (hand.tool || !hand.armed) return;
-  if (open.length === 1) return void hand.pick(open[0], true);
-  const offers = open.map((button) => ({ label: button.textContent.trim(), go: () => hand.pick(button, true) }));
+  if (open.length === 1) return void hand.pick(open[0]);
+  const offers = open.map((button) => ({ label: button.textContent.trim(), go: () => hand.pick(button) }));
   if (offers.length) hand.assent.offer(spotOf(counter), offers);
 }
 

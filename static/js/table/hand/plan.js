@@ -86,7 +86,7 @@ export class Plan {
   readied() {
     const { hand } = this;
     const sure = this.auto && this.now && hand.armed && hand.tool?.fresh && !hand.tool.fresh.no;
-    if (sure && !hand.tool.spot?.()?.no) hand.confirm();
+    if (sure && !hand.tool.spot?.()?.no) hand.confirm(true);
   }
 }
 

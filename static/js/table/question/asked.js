@@ -5,6 +5,8 @@ import { way } from '../../page/swaps.js';
 import { nest } from '../space/geom.js';
 import { Assent } from '../hand/assent.js';
 import { Glance, closer } from '../hand/glance.js';
+import { Guard } from '../hand/guard.js';
+import { Commit } from './commit.js';
 import { pick, told, unpick } from './leaf.js';
 import { alike, beside, keepQuick, ready, refuse, then } from './ready.js';
 import './odds.js';
@@ -42,8 +44,12 @@ export class Asked {
 
   /** The question is taken up, now and whenever another comes. */
   listen() {
+    this.guard = new Guard(this.camera.table);
+    this.commit = new Commit(this, this.guard);
     this.glance = new Glance(this);
     this.assent = new Assent(this);
+    this.guard.watch(this.slot);
+    this.guard.watch(this.assent.node);
     this.slot.addEventListener('click', (event) => this.click(event));
     way('question', (_, fragment) => this.incoming($('.ask', fragment)));
     way('reply', (_, fragment) => this.replied($('.ask', fragment), Number($('[data-now]', fragment)?.dataset.now)));
@@ -77,8 +83,10 @@ export class Asked {
       domain: data.domain ? JSON.parse(data.domain) : null,
       lit: JSON.parse(data.lit || '[]'),
       secret: data.secret !== undefined,
+      returning: JSON.parse(data.returning || '[]'),
       consents: data.consents || '',
     };
+    if (before && before.id !== this.question.id) this.guard.turn();
     if (!this.held?.keeps(this.question)) this.letGo();
     keepQuick(this, before);
     this.remember();
@@ -90,8 +98,7 @@ export class Asked {
     this.camera.table.style.outline = drawing ? 'none' : '';
     this.camera.table.style.boxShadow = drawing ? 'none' : '';
     if (drawing) this.camera.table.focus({ preventScroll: true });
-    else if (this.question.at.length && document.activeElement === document.body)
-      $('button[data-key]', panel)?.focus({ preventScroll: true });
+    else if (this.question.at.length && document.activeElement === document.body) this.attend();
     closer(this);
     this.heard(this.question, before);
   }
@@ -101,6 +108,7 @@ export class Asked {
     this.tool?.clear();
     this.tool = null;
     this.leaf = null;
+    this.commit.reset();
     this.previews.forget();
     this.glance.forget();
     this.assent.hide();
@@ -163,8 +171,14 @@ export class Asked {
     const inside = this.slot.contains(document.activeElement);
     this.slot.replaceChildren(fresh);
     this.adopt();
-    if (inside && !this.tool) ($('button[data-key]', this.slot) || $('#asked'))?.focus({ preventScroll: true });
+    if (inside && !this.tool) this.attend();
     return [fresh];
+  }
+
+  /** The focus goes to what is asked; who works by keys goes on at an option that settles nothing. */
+  attend() {
+    const safe = this.guard.keys && this.buttons.find((one) => 'more' in one.dataset);
+    (safe || $('#asked', this.slot))?.focus({ preventScroll: true });
   }
 
   /** Two at one screen: a secret question to the other comes behind the veil, which the server draws with the page. */
@@ -203,9 +217,22 @@ export class Asked {
     else if (act === 'turn') this.tool?.turn();
   }
 
-  confirm() {
-    if (this.leaf) void this.send(this.leaf.at);
+  /** What stands is given; `sure`: nobody need see it first, for it was said before. */
+  confirm(sure = false) {
+    this.sure = sure;
+    if (this.leaf) this.given(this.leaf.at);
     else this.tool?.confirm();
+    this.sure = false;
+  }
+
+  given(at, value) {
+    if (this.sure) return void this.send(at, value);
+    this.commit.give(
+      at,
+      () => void this.send(at, value),
+      () => this.confirm(),
+    );
+    return undefined;
   }
 
   /** Step back: the drawing first, then the level above. */
@@ -235,8 +262,8 @@ export class Asked {
 
   // -- a choice with nothing below it ------------------------------------------------
 
-  pick(button, armed = false) {
-    pick(this, button, armed);
+  pick(button) {
+    pick(this, button);
   }
 
   unpick() {
@@ -269,7 +296,7 @@ export class Asked {
   }
 
   give(value) {
-    void this.send(this.question.at, value);
+    this.given(this.question.at, value);
   }
 
   async send(at, value) {
@@ -286,7 +313,10 @@ export class Asked {
   /** Whether the answer may be given, how much of it, or in other words. */
   ready(yes, amount = '', label = '') {
     ready(this.panel, yes, { amount, label, keep: Boolean(this.leaf) });
+    this.commit.ready(yes);
+    if (yes && !this.leaf && this.commit.drops) return void this.confirm(true);
     this.assent.tell();
+    return undefined;
   }
 
   /** The reason why not, in the panel. */

@@ -1,26 +1,48 @@
-// A choice with nothing below it: what has consequences to show is shown first and then confirmed.
+// A choice with nothing below it: one that may be taken back is given, any other is shown first and then confirmed.
 
-import { $, $$ } from '../../page/dom.js';
+import { $, $$, say } from '../../page/dom.js';
+import { SEEN } from '../hand/guard.js';
 import { shown } from '../hand/glance.js';
 import { nest } from '../space/geom.js';
+import { word } from '../../page/words.js';
 
-/** This option waits to be confirmed; at once it is asked what follows from it.  `armed`: the hand on the table chose it. */
-export function pick(hand, button, armed = false) {
+/** The rows of options, which make room for what follows from one of them. */
+const ROWS = '.opts, .choices, .ends, .closed, .closed-more';
+
+/** This option is given, or waits to be confirmed; chosen a second time it is. */
+export function pick(hand, button) {
   const base = button.dataset.at ? JSON.parse(button.dataset.at) : hand.question.at;
   const at = [...base, button.dataset.key];
-  if (hand.leaf?.button === button) return void hand.confirm();
+  if (hand.leaf?.button === button) return void again(hand);
   unpick(hand);
   hand.glance.at(null);
-  hand.leaf = { at, button, armed, label: button.textContent.trim(), piece: button.dataset.piece, asked: false };
+  if (hand.commit.acts(at)) return void hand.send(at);
+  button.setAttribute('aria-pressed', 'true');
+  hand.leaf = { at, button, label: nameOf(button), piece: button.dataset.piece, asked: performance.now() };
   hand.previews.ask(hand.question, nest(at, null), `leaf ${at.join(' ')}`);
+}
+
+/** The second of two quick clicks was meant for the first. */
+function again(hand) {
+  if (performance.now() - hand.leaf.asked >= SEEN) hand.confirm();
+}
+
+/** What an option is called, without the bar of its odds. */
+function nameOf(button) {
+  const copy = button.cloneNode(true);
+  $('.odds-on', copy)?.remove();
+  return copy.textContent.trim();
 }
 
 /** While one option waits to be confirmed the others make room for what follows from it; the table still shows them. */
 function fold(hand, yes) {
   if (yes && !hand.leaf?.piece) return;
-  for (const part of $$('.opts, .choices, .ends, .closed, .closed-more', hand.panel)) {
-    if (!$('[data-at]', part) && !part.closest('.foot-slot')) part.hidden = yes;
-  }
+  const kept = yes ? hand.leaf.button : null;
+  for (const part of $$(ROWS, hand.panel))
+    if (!part.contains(kept) && !$('[data-at]', part) && !part.closest('.foot-slot')) part.hidden = yes;
+  for (const other of $$('.choice, .opts > button', hand.panel))
+    if (!other.dataset.at && !other.contains(kept) && !other.closest('[hidden]:not(.choice, button)'))
+      other.hidden = yes;
 }
 
 /** No option waits any more. */
@@ -29,6 +51,7 @@ export function unpick(hand) {
   hand.leaf?.button.setAttribute('aria-pressed', 'false');
   if (hand.leaf) hand.light();
   hand.leaf = null;
+  hand.commit.reset();
   hand.previews.forget();
   hand.marks.replaceChildren();
   hand.camera.unframe();
@@ -39,22 +62,19 @@ export function unpick(hand) {
   if (row && !hand.tool) row.hidden = true;
 }
 
-/** What follows from the option that waits; one from which nothing follows is given at once, unless the table chose it. */
+/** What follows from the option that waits. */
 export function told(hand, reply) {
   const { leaf } = hand;
   if (!leaf) return;
-  const heavy = reply && (reply.no || reply.lines.length || reply.marks.length || reply.notes.length);
-  if (!heavy && !leaf.armed) return void hand.send(leaf.at);
-  leaf.button.setAttribute('aria-pressed', 'true');
   if (leaf.piece) hand.board.mark({ targets: [leaf.piece], on: hand.question.at, lit: hand.question.lit });
   hand.refuse(reply?.no || null);
   hand.then(reply);
   $('.acts', hand.panel).hidden = false;
-  const say = $('[data-say]', hand.panel);
-  say.textContent = hand.question.at.length ? `${hand.label}: ${leaf.label}` : leaf.label;
+  const text = hand.question.at.length ? `${hand.label}: ${leaf.label}` : leaf.label;
+  $('[data-say]', hand.panel).textContent = text;
   fold(hand, true);
   hand.ready(!reply?.no);
   if (reply) shown(hand, reply);
-  if (leaf.armed) hand.assent.at(leaf.piece);
-  else $('[data-act=confirm]', hand.panel).focus({ preventScroll: true });
+  hand.assent.at(leaf.piece || [...leaf.at].reverse().find((key) => hand.board.members(key).length));
+  if (!reply?.no) say(word('again', { what: text }));
 }

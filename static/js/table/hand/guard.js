@@ -1,0 +1,138 @@
+// Nothing is pressed that nobody has seen: what came a moment ago takes no click that was meant for what was there before,
+// and no key.
+
+import { $$, typing } from '../../page/dom.js';
+
+/** For how many milliseconds something is seen before it can be given. */
+export const SEEN = 500;
+/** A click so near to the last one, in pixels, was meant for the same. */
+const SAME = 8;
+const PRESSED = ['Enter', ' '];
+const WATCHED = { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'disabled', 'open'] };
+
+export class Guard {
+  /** `table`: where a second click of the same kind is meant for the question that has gone. */
+  constructor(table) {
+    this.table = table;
+    this.roots = [];
+    /** Whether whoever plays worked by keys last. */
+    this.keys = false;
+    /** Where the pointer is, and over which button. */
+    this.at = { x: -1, y: -1, touch: false, down: false, time: 0 };
+    this.under = null;
+    this.since = new WeakMap();
+    this.turned = null;
+    this.silenced = false;
+    for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
+      document.addEventListener(name, (event) => this.pointed(event), true);
+    document.addEventListener('keydown', (event) => this.keyed(event), true);
+    document.addEventListener('keyup', (event) => this.lifted(event), true);
+  }
+
+  /** The buttons of this part of the page are guarded from now on. */
+  watch(root) {
+    this.roots.push(root);
+    new MutationObserver((records) => this.changed(root, records)).observe(root, WATCHED);
+    this.looked(root);
+  }
+
+  /** Whether a button has not been seen for long enough; what is not guarded always has. */
+  young(button) {
+    return performance.now() - (this.since.get(button) ?? -SEEN) < SEEN;
+  }
+
+  /** Another question is asked: what is clicked again at once was meant for the last one. */
+  turn() {
+    if (!this.keys) this.turned = { x: this.at.x, y: this.at.y, time: performance.now() };
+  }
+
+  // -- what comes and goes ------------------------------------------------------------
+
+  changed(root, records) {
+    this.looked(root);
+    const whole = records.some(({ type, target }) => type === 'childList' && target === root);
+    if (whole || root.classList.contains('at-piece') || this.inside(root)) this.comes();
+  }
+
+  inside(root) {
+    const { x, y } = this.at;
+    const box = root.getBoundingClientRect();
+    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  }
+
+  /** Since when each button has been seen. */
+  looked(root) {
+    for (const button of $$('button', root)) {
+      const seen = !button.disabled && !button.closest('[hidden]');
+      if (!seen) this.since.delete(button);
+      else if (!this.since.has(button)) this.began(button);
+    }
+  }
+
+  began(button) {
+    this.since.set(button, performance.now());
+    if (button.dataset.deed === 'consent') this.bar(button);
+  }
+
+  /** A button that has come under the pointer, which did not move, is not to be pressed yet. */
+  comes() {
+    const { at } = this;
+    if (at.down || (at.touch && performance.now() - at.time > SEEN)) return;
+    const found = document.elementFromPoint(at.x, at.y)?.closest('button') || null;
+    if (found === this.under) return;
+    this.under = found;
+    if (found && this.roots.some((root) => root.contains(found))) this.bar(found);
+  }
+
+  /** What is asked of all at the table does not even show where the pointer rests. */
+  bar(button) {
+    button.classList.add('is-new');
+    setTimeout(() => this.clear(button), SEEN);
+  }
+
+  clear(button) {
+    const asks = button.dataset.deed === 'consent';
+    if (asks && button.isConnected && !this.at.touch && this.inside(button)) return void this.bar(button);
+    button.classList.remove('is-new');
+  }
+
+  // -- what is done --------------------------------------------------------------------
+
+  pointed(event) {
+    const { type, clientX: x, clientY: y } = event;
+    if (type === 'pointerdown') this.keys = false;
+    if (type === 'pointerdown' && this.again(event)) return;
+    const down = type === 'pointerdown' || (type === 'pointermove' && event.buttons > 0);
+    this.at = { x, y, touch: event.pointerType === 'touch', down, time: performance.now() };
+    if (event.target instanceof Element) this.under = event.target.closest('button');
+  }
+
+  /** Whether this is the second click of two, on the table: it counts for nothing. */
+  again(event) {
+    const { turned } = this;
+    const soon = turned && performance.now() - turned.time < SEEN && this.table.contains(event.target);
+    if (!soon || Math.hypot(event.clientX - turned.x, event.clientY - turned.y) > SAME) return false;
+    silence(event);
+    return true;
+  }
+
+  keyed(event) {
+    if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) this.keys = true;
+    this.silenced = false;
+    if (!PRESSED.includes(event.key) || typing(event.target)) return;
+    const button = event.target.closest?.('button');
+    if (!event.repeat && !(button && this.young(button))) return;
+    this.silenced = true;
+    silence(event);
+  }
+
+  /** The space bar presses a button when it is let go of. */
+  lifted(event) {
+    if (this.silenced && event.key === ' ' && event.target.closest?.('button')) event.preventDefault();
+  }
+}
+
+function silence(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

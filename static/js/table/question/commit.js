@@ -1,0 +1,70 @@
+// When an answer is given: what may be taken back at once; all else once it has been seen and is confirmed.
+
+import { $ } from '../../page/dom.js';
+import { SEEN } from '../hand/guard.js';
+
+export class Commit {
+  constructor(hand, guard) {
+    this.hand = hand;
+    this.guard = guard;
+    this.reset();
+  }
+
+  /** Another answer is made from now on. */
+  reset() {
+    clearTimeout(this.later);
+    /** Since when what stands may be confirmed, and whether it was mended and waits for that in any case. */
+    this.since = null;
+    this.waits = false;
+  }
+
+  /** Whether an answer that begins with these picks may be taken back: the server has said so beforehand. */
+  returns(picks) {
+    return this.hand.question.returning.some(
+      (way) => way.length <= picks.length && way.every((want, n) => want === '*' || want === picks[n]),
+    );
+  }
+
+  /** Whether such an answer is given at once, as whoever plays has chosen. */
+  acts(picks) {
+    const { confirm } = document.body.dataset;
+    return confirm === 'never' || (confirm !== 'always' && this.returns(picks));
+  }
+
+  /** What stands may be confirmed, or may not. */
+  ready(yes) {
+    this.since = yes ? (this.since ?? performance.now()) : null;
+  }
+
+  /** Whether what was drawn is given as soon as the server has said that it may be: in one stroke, and where it was put. */
+  get drops() {
+    const { hand } = this;
+    const { tool } = hand;
+    const stroke = hand.armed || (hand.question.kind === 'place' && !this.guard.keys);
+    if (!tool?.fresh || tool.fresh.no || !stroke || tool.singly || !this.acts(hand.question.at)) return false;
+    const spot = tool.spot?.();
+    this.waits ||= Boolean(spot?.no);
+    return Boolean(spot) && !this.waits;
+  }
+
+  /** It is given if it has been seen; by a click that came sooner as soon as it has been, by a key not at all. */
+  give(at, send, again) {
+    const left = this.since === null ? SEEN : SEEN - (performance.now() - this.since);
+    if (left <= 0 || this.acts(at)) return this.touched ? send() : undefined;
+    if (this.guard.keys || this.since === null) return undefined;
+    clearTimeout(this.later);
+    const { since } = this;
+    this.later = setTimeout(() => this.since === since && again(), left);
+    return undefined;
+  }
+
+  /** A key gives nothing that nobody has touched: it goes to the button first that says what it is. */
+  get touched() {
+    const { hand } = this;
+    const button = $('[data-act=confirm]', hand.panel);
+    if (!this.guard.keys || hand.leaf || hand.armed || hand.tool?.dirty || document.activeElement === button)
+      return true;
+    button?.focus({ preventScroll: true });
+    return false;
+  }
+}
