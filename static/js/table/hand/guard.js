@@ -8,6 +8,8 @@ export const SEEN = 500;
 /** A click so near to the last one, in pixels, was meant for the same. */
 const SAME = 8;
 const PRESSED = ['Enter', ' '];
+/** What settles something; the other buttons only lead to it. */
+const SETTLES = '[data-act=confirm], [data-at-piece], [data-deed]';
 const WATCHED = { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'disabled', 'open'] };
 
 export class Guard {
@@ -23,6 +25,7 @@ export class Guard {
     this.since = new WeakMap();
     this.turned = null;
     this.silenced = false;
+    this.tabbed = -SEEN;
     for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
       document.addEventListener(name, (event) => this.pointed(event), true);
     document.addEventListener('keydown', (event) => this.keyed(event), true);
@@ -119,11 +122,18 @@ export class Guard {
   keyed(event) {
     if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) this.keys = true;
     this.silenced = false;
+    if (event.key === 'Tab') this.tabbed = performance.now();
     if (!PRESSED.includes(event.key) || typing(event.target)) return;
     const button = event.target.closest?.('button');
-    if (!event.repeat && !(button && this.young(button))) return;
+    if (!event.repeat && !(button && this.young(button) && !this.found(button))) return;
     this.silenced = true;
     silence(event);
+  }
+
+  /** Whether it only opens what is asked next; or was gone to by Tab since it has come, and settles nothing by itself. */
+  found(button) {
+    if ('more' in button.dataset) return true;
+    return this.tabbed > (this.since.get(button) ?? 0) && !button.matches(SETTLES);
   }
 
   /** The space bar presses a button when it is let go of. */
