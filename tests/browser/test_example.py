@@ -57,9 +57,11 @@ def test_an_exchange_of_the_example_is_played_on_its_board(hana: Player) -> None
     asked(hana, "stance.choose")
     assert abs(hana.piece("red")["y"] - me["y"] + 10 * CM) < CM
     hana.choose("high")
+    hana.confirm()
     second = asked(hana, "step.choose")
     assert hana.look()["view"]["turn"] == 2
     hana.choose("stand")
+    hana.confirm()
     until(lambda: (hana.question() or {}).get("id") != second)
     expect(hana.page.locator("#log")).to_contain_text("Stances: ")
     assert hana.trouble == []

@@ -335,6 +335,7 @@ def duel(plain: Plain) -> None:
     target = player.page.locator("#prompt button[data-key]:not([data-at])").first.get_attribute("data-key")
     assert target
     player.choose(target)
+    player.confirm()
     until(lambda: ask_of(player) != question["id"])
     told(plain, plain.last("challenge-made"), "challenges")
     player, question = plain.asked()

@@ -245,7 +245,7 @@ def tapped(one: Visitor) -> str:
         page.locator("#prompt [data-act=confirm]").wait_for()
         one.rest()
         page.touchscreen.tap(*one.screen(*middle(one)))
-        page.locator("#prompt [data-act=confirm]").tap()
+    page.locator("#prompt [data-act=confirm]:enabled").tap()
     expect(page.locator(f"#prompt [data-ask='{question['id']}']")).to_have_count(0)
     return str(question["about"])
 

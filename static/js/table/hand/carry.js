@@ -72,9 +72,9 @@ export class Carry {
     return this.tool instanceof Walk;
   }
 
-  /** Whether the way as it is drawn leads where one may stand, or a better one does. */
+  /** Whether one of its orders goes as far as the way is drawn; it does not matter what the server has answered so far. */
   get arrives() {
-    return this.walks && Boolean(this.tool.fresh && (!this.tool.fresh.no || this.tool.instead));
+    return this.walks && along(this.tool.points()) <= units(this.widest().domain.allowance ?? Infinity) + SPARE;
   }
 
   /** Where the way ends that comes up to a counter. */
