@@ -17,9 +17,11 @@ from app.engine.dice import Dice
 from app.engine.digest import canonical
 from app.engine.domains import Pick
 from app.engine.events import Seat
+from app.engine.flow import Roll
 from app.engine.modifiers import total
 from app.engine.odds import WHOLE
 from app.engine.prospects import Asked, Chance, Prospect, chance, foretold, prospects_of
+from app.engine.refusals import Clause
 from app.engine.session import Checkpoint, Session
 from app.engine.system import RuleSystem
 from app.games.odds import Position as Weighed
@@ -28,9 +30,10 @@ from app.systems import system_of
 from app.systems.daimyo.charging.flow import ANSWERS
 from app.systems.daimyo.melee.groups import groups
 from app.systems.kensei.armies.lists import ABILITIES
+from app.systems.kensei.army import Timed
 from app.systems.kensei.combat.fights import fights_left
 from app.systems.ronin.ideas.imagine import believable
-from bench.odds import Position, Wanted, in_cases, levels, positions, weighed
+from bench.odds import Position, Wanted, in_cases, levels, of_question, positions, weighed
 from tests.systems.kensei.fields import BLUE, field, hero
 from tests.systems.kensei.test_combat import charge_met
 from tests.systems.kensei.test_fire import archers, enemy
@@ -44,10 +47,12 @@ CASES = {
     "celtos": "activation/orders morale/mixed assault/mixed reactions/many basics/mixed moving/mixed abilities/mixed",
     "daimyo": "melee/dice fire/mixed scenarios/sekigahara activation/activation guns/log fire/lanes rallying/log",
     "kensei": "combat/abilities duels/challenges abilities/units warnings/interrupting flight/locked flight/taisho"
-    " magic/kept flight/flight special/taisho abilities/creatures ground/buildings",
+    " magic/kept flight/flight special/taisho special/orders abilities/creatures ground/buildings",
 }
 """Case files of each system that come to every kind of option whose chance is shown."""
 TIMES = 12
+APART = {"kensei": {"duel.again"}}
+"""No case comes to this: it has a test of its own."""
 
 
 @pytest.mark.parametrize("key", CASES)
@@ -62,7 +67,7 @@ def test_every_play_ends_as_its_deed_says_and_as_often_as_is_shown(key: str) -> 
         if shown is not None:
             kinds.add(here.kind)
     prospects: tuple[Prospect[Any], ...] = system.prospects  # type: ignore[attr-defined]
-    assert {"/".join((prospect.about, *prospect.at)) for prospect in prospects} == kinds
+    assert {"/".join((prospect.about, *prospect.at)) for prospect in prospects} == kinds | APART.get(key, set())
 
 
 def found_in(key: str, case: str, kind: str) -> list[Position]:
@@ -99,6 +104,24 @@ def test_who_is_struck_is_told_what_he_adds_himself_and_that_no_wound_is_good() 
     (note,) = shown.notes
     assert shown.needs is not None
     assert int(shown.needs.facts["lead"]) == total(shown.lines) - int(note.facts["adds"])
+
+
+def test_an_initiative_roll_of_a_challenge_that_was_lost_and_is_made_again() -> None:
+    here = found_in("kensei", "duels/challenges", "challenge.make/*")[0]
+    start, seat, rng = here.session.start, here.question.seat, Random(1)
+    lasts = Timed(key="warlord", stat="reroll_initiative", add=0, until=99, clause=Clause("KEN-SPI-16"))
+    blessed = start.state.with_unit(here.at[0], timed=(lasts,))
+    session = Session(KENSEI, Checkpoint(start.phase, blessed), here.session.tape)
+    assert session.answer(seat, here.answer) is None
+    while isinstance(session.waiting, Roll):
+        session.throw((1 if session.waiting.by == seat else 10,))
+    question = session.question(seat)
+    assert question is not None
+    assert question.about == "duel.again"
+    (again,) = of_question(KENSEI, session, question, rng)
+    shown, faults, _ = weighed(KENSEI, again, 10 * TIMES, rng)
+    assert shown is not None
+    assert faults == []
 
 
 def test_a_free_attack_tells_what_is_added() -> None:

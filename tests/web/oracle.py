@@ -41,14 +41,14 @@ class Oracle:
         assert self.client.portal is not None
         return self.client.portal.call(work, *given)
 
-    async def _input(self) -> tuple[Seat, str, tuple[str, ...]] | None:
-        """A level that hangs on dice, if the open question has one; else an answer by luck was given."""
+    async def _input(self, about: str) -> tuple[Seat, str, tuple[str, ...]] | None:
+        """A level that hangs on dice, if the open question has one and is of this; else an answer by luck was given."""
         async with self.games._rooms.enter(GameId(self.id)) as drive:
             assert drive is not None
             if drive.status == "over":
                 raise AssertionError("the game ended before anything hung on dice")
             question: AnyAsk = self.rng.choice(drive.live.questions())
-            for prospect in getattr(drive.system, "prospects", ()):
+            for prospect in getattr(drive.system, "prospects", ()) if about in ("", question.about) else ():
                 for way in ways(question, prospect):
                     if position_of(drive.live, question.seat, question, way):
                         return question.seat, drive.ask_id(question.seat), way
@@ -56,10 +56,10 @@ class Oracle:
         await self.games.answer(GameId(self.id), question.seat, ask, raw)
         return None
 
-    def seek(self, most: int = 2000) -> tuple[str, str, tuple[str, ...]]:
-        """Seat, name of the question and picks of the first level that hangs on dice."""
+    def seek(self, about: str = "", most: int = 2000) -> tuple[str, str, tuple[str, ...]]:
+        """Seat, name of the question and picks of the first level that hangs on dice, of any question or of one."""
         for _ in range(most):
-            found: tuple[str, str, tuple[str, ...]] | None = self.run(self._input)
+            found: tuple[str, str, tuple[str, ...]] | None = self.run(self._input, about)
             if found:
                 return found
         raise AssertionError("nothing hung on dice")

@@ -76,3 +76,14 @@ def test_where_a_rule_breaks_it_is_kept_as_a_case(oracle: Oracle, monkeypatch: p
     assert "kept as case" in problem(oracle.me.get(oracle.asked(oracle.path, seat, ask, at)), 500)["detail"]
     monkeypatch.undo()
     assert oracle.told(seat, ask, at)["options"]
+
+
+def test_a_split_of_counters_has_a_bar_for_each_way_to_share_them_out(client: TestClient) -> None:
+    fight = Oracle(client, "ronin", 3)
+    seat, ask, at = fight.seek("combat.split")
+    options = fight.told(seat, ask, at)["options"]
+    assert all(row["chance"] for row in options)
+    bars = fight.me.page(fight.asked(f"/play/{fight.id}", seat, ask, at)).text
+    for row in options:
+        assert f"<b>{row['option']['attack']} Attack, {row['option']['defence']} Defence</b>" in bars
+    assert "they split evenly" in bars

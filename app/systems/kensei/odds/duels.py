@@ -15,14 +15,16 @@ from app.systems.kensei.abilities import within
 from app.systems.kensei.abilities.events import EffectsLaid
 from app.systems.kensei.armies.lists import ABILITIES
 from app.systems.kensei.combat.fights import all_fights, duel_initiative, fight_of
-from app.systems.kensei.duels.duel import CHALLENGE, HIDE, Called, duel, hidden, settled
+from app.systems.kensei.duels.duel import AGAIN, CHALLENGE, HIDE, Called, duel, hidden, initiative, settled
 from app.systems.kensei.duels.events import ConfrontationEnded, HideTried
 from app.systems.kensei.odds.alone import unveiled
 from app.systems.kensei.odds.rolls import WORKS
 from app.systems.kensei.state import State
+from app.systems.kensei.stats.events import Opposed
 
 DUELS = (Outcome("odds.falls", 4), Outcome("odds.both-stand", 0), Outcome("odds.kills", 3, wanted=True))
 HIDES = (Outcome("odds.stays-seen", 0), Outcome("odds.hides", 2, wanted=True))
+ROLLS = (Outcome("odds.loses-roll", 0), Outcome("odds.wins-roll", 2, wanted=True))
 Played = Callable[[Game[State]], Awaitable[object]]
 
 
@@ -102,7 +104,28 @@ def of_ability(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
     return tried(state, asked, asked.at[0], asked.at[1], raw)
 
 
+def of_second(_: State, asked: Asked, raw: Json) -> Deed[State] | None:
+    """The die of a lost Initiative roll thrown again (KEN-STA-35)."""
+    unit, why = str(asked.facts["unit"]), str(asked.facts["why"])
+    rolls = {row["unit"]: row["total"] for row in asked.lately if row["kind"] == "kensei.opposed" and row["why"] == why}
+    foe = next((id for id in reversed(rolls) if id != unit), "")
+    if raw != "yes" or not foe:
+        return None
+
+    async def play(game: Game[State]) -> None:
+        totals = {unit: await initiative(game, unit, why), foe: rolls[foe]}
+        while totals[unit] == totals[foe]:
+            totals = {id: await initiative(game, id, why) for id in rolls}
+
+    def tell(events: Sequence[Event]) -> str:
+        last = rolls | {e.unit: e.total for e in events if isinstance(e, Opposed)}
+        return "odds.wins-roll" if last[unit] > last[foe] else "odds.loses-roll"
+
+    return Deed(play=play, tell=tell, outcomes=ROLLS, needs=Note("odds.against", {"total": rolls[foe]}, AGAIN))
+
+
 PROSPECTS: tuple[Prospect[State], ...] = (
     Prospect("challenge.make", ("*",), of_challenge), Prospect("challenge.answer", (), of_reply),
-    Prospect("duel.round", (), of_round), Prospect("combat.ability", ("*", "*"), of_ability),
+    Prospect("duel.round", (), of_round), Prospect("duel.again", (), of_second),
+    Prospect("combat.ability", ("*", "*"), of_ability),
 )  # fmt: skip

@@ -28,10 +28,11 @@ from app.systems.kensei.special.using import KI as TAISHO
 from app.systems.kensei.state import State
 from app.systems.kensei.stats.events import Tested
 from app.systems.kensei.stats.ki import ki_lines
+from app.systems.kensei.stats.lines import lines
 from app.systems.kensei.stats.rerolls import AGAIN, ki_test
 from app.systems.kensei.stats.rolls import d10, passes, test
 
-NEAR = c("KEN-STA-37")
+NEAR, STRATEGIC = c("KEN-STA-37"), c("KEN-SPO-22")
 TESTS = (Outcome("odds.fails", 0), Outcome("odds.passes", 3, wanted=True))
 WORKS = (Outcome("odds.no-effect", 0), Outcome("odds.works", 3, wanted=True))
 BARE = (Note("odds.nobody-near", {}, NEAR),)
@@ -99,6 +100,19 @@ def of_regroup(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
     )  # fmt: skip
 
 
+def of_strategic(state: State, asked: Asked, _: Json) -> Deed[State] | None:
+    """The Ki roll of the Taisho for a Strategic Order: if it fails the unit has one AP fewer (KEN-SPO-22)."""
+    taisho = state.taisho_of(asked.seat)
+    bare = alone(state, asked.seat, taisho.id) if taisho is not None else state
+    if taisho is None or taisho.id not in bare.units:
+        return None
+    added = lines(bare, bare.units[taisho.id], "ki")
+    return Deed(
+        play=lambda game: test(game, taisho.id, "ki", added, "strategic", STRATEGIC), tell=passed, outcomes=TESTS,
+        later=True, needs=under(total(added), STRATEGIC), lines=added, notes=BARE, worlds=((Fraction(1), bare),),
+    )  # fmt: skip
+
+
 def answered(events: Sequence[Event]) -> str:
     """Whether an ability that answers a charge does anything."""
     return "odds.works" if any(isinstance(e, CryRaised | SpearsSet) for e in events) else "odds.no-effect"
@@ -162,6 +176,7 @@ def of_muse(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
 PROSPECTS: tuple[Prospect[State], ...] = (
     Prospect("orders.declare", ("*", "ability"), of_ability), Prospect("act.abilities", (), of_due),
     Prospect("special.taisho", (), of_taisho), Prospect("special.taisho", ("*",), of_taisho),
+    Prospect("special.strategic", ("*",), of_strategic),
     Prospect("special.regroup", (), of_regroup), Prospect("charge.reaction", (), of_reaction),
     Prospect("honour.again", (), of_again), Prospect("ability.inspire", (), of_muse),
 )  # fmt: skip
