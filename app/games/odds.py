@@ -189,8 +189,11 @@ class Odds:
         return self._kept.get(position.key, (None, False))
 
     def _begun(self, position: Position, *, fine: bool) -> asyncio.Task[Rows] | None:
-        """The weighing of a position; ``None`` if there is too much already, or no more will be weighed."""
-        if self._is_closed or len(self._under_way) >= QUEUE:
+        """The weighing of a position; ``None`` if there is too much already, or no more will be weighed.
+
+        Half the places are for those who have seen nothing yet.
+        """
+        if self._is_closed or len(self._under_way) >= (QUEUE // 2 if fine else QUEUE):
             return None
         doing = self._under_way[position.key] = asyncio.create_task(self._do(position, fine=fine))
         doing.add_done_callback(lambda done: self._done(position.key, done))

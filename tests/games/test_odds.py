@@ -13,18 +13,25 @@ import msgspec
 import pytest
 
 from app.engine.events import Seat
-from app.engine.prospects import Asked
+from app.engine.prospects import Asked, Chance
 from app.games import odds
 from app.games.odds import Position
 from app.games.odds_worker import Done, Task, Weighed
 
 DONE = (Weighed("any", None),)
+NEAR = (Weighed("any", Chance(exact=False, wanted=0, shares=(), played=8)),)
 
 
 def does(packed: bytes) -> bytes:
     """The task is done."""
     msgspec.msgpack.decode(packed, type=Task)
     return msgspec.msgpack.encode(Done(DONE, 0.0))
+
+
+def nears(packed: bytes) -> bytes:
+    """The task is done as well as can be at once."""
+    msgspec.msgpack.decode(packed, type=Task)
+    return msgspec.msgpack.encode(Done(NEAR, 0.0))
 
 
 def dies(packed: bytes) -> bytes:
@@ -99,3 +106,8 @@ def test_what_cannot_be_weighed_is_not_told_and_said_in_the_log(tried: Tried, ca
 def test_where_too_much_is_being_weighed_a_page_is_told_nothing(tried: Tried) -> None:
     tried.patch.setattr(odds, "QUEUE", 1)
     assert tried.told((does, "01"), (does, "01")) == [(DONE, True), NOTHING, (DONE, True), (DONE, True), LATE]
+
+
+def test_better_figures_keep_nobody_from_the_first_ones(tried: Tried) -> None:
+    tried.patch.setattr(odds, "QUEUE", 1)
+    assert tried.told((nears, "0"), (nears, "01")) == [(NEAR, False)] * 3 + [LATE]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from app.engine.events import Seat
 from app.engine.flow import Roll
 from app.engine.modifiers import total
 from app.engine.odds import WHOLE
-from app.engine.prospects import Asked, Chance, Prospect, chance, foretold, prospects_of
+from app.engine.prospects import DRAWS, Asked, Chance, Deed, Prospect, chance, foretold, prospects_of
 from app.engine.refusals import Clause
 from app.engine.session import Checkpoint, Session
 from app.engine.system import RuleSystem
@@ -31,9 +32,13 @@ from app.systems.daimyo.charging.flow import ANSWERS
 from app.systems.daimyo.melee.groups import groups
 from app.systems.kensei.armies.lists import ABILITIES
 from app.systems.kensei.army import Timed
+from app.systems.kensei.combat.armoury import WEAPONS
 from app.systems.kensei.combat.fights import fights_left
+from app.systems.kensei.odds.shots import WOUNDS, wounds
+from app.systems.kensei.shooting.flow import volley
+from app.systems.kensei.shooting.rules import aim_at
 from app.systems.ronin.ideas.imagine import believable
-from bench.odds import Position, Wanted, in_cases, levels, of_question, positions, weighed
+from bench.odds import SIGMAS, Position, Wanted, in_cases, levels, of_question, positions, weighed
 from tests.systems.kensei.fields import BLUE, field, hero
 from tests.systems.kensei.test_combat import charge_met
 from tests.systems.kensei.test_fire import archers, enemy
@@ -266,6 +271,19 @@ def test_an_order_in_kensei_has_the_same_odds_at_any_distance_with_any_leader_ne
             found.add(msgspec.json.encode(foretold(KENSEI, state, Asked(BLUE, about, {}, at), raw)))
     assert len(found) == 1
     assert b"null" not in found
+
+
+def test_a_shot_at_medium_range_in_the_open_does_what_was_shown() -> None:
+    state = field(archers(), enemy(40))
+    assert aim_at(state, state.units["a"], state.units["b"], WEAPONS["yumi"]).band == "medium"
+    shown = foretold(KENSEI, state, Asked(BLUE, "orders.declare", {}, ("a", "shoot")), "b")
+    true = chance(KENSEI, state, Deed(play=lambda game: volley(game, "a", "b"), tell=wounds, outcomes=WOUNDS))
+    assert shown is not None
+    assert true is not None
+    parts = {share.key: share.parts for share in true.shares}
+    for share in shown.shares:
+        p = share.parts / WHOLE
+        assert abs(parts.get(share.key, 0) / WHOLE - p) < SIGMAS * sqrt(max(p * (1 - p), 1 / DRAWS) * 2 / DRAWS)
 
 
 def test_in_answer_to_a_charge_no_byte_of_the_odds_hangs_on_how_far_it_is() -> None:
