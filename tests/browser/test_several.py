@@ -1,4 +1,4 @@
-"""Several units of larger games at once: an army's formations, a warband's units, each in its turn where it was drawn."""
+"""Several units of larger games at once: formations of an army, units of a warband, each in turn where it was drawn."""
 
 from __future__ import annotations
 
