@@ -20,6 +20,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 SEEN = 500
 """Milliseconds for which something final has been seen before it is given."""
+SHORT = 1000
+"""Milliseconds that a button is waited for which may not be there."""
 SLACK = 30
 """Milliseconds that a timer of the page may be early by."""
 WATCHED = """
@@ -88,6 +90,7 @@ class Wild:
                 self.open()
                 for _ in range(ACTS):
                     self.act()
+                self.confirm(question)
             if (self.one.question() or {}).get("id") == question["id"]:
                 body = {"seat": self.one.seat, "ask": question["id"], "answer": question["default"]}
                 self.one.page.request.post(f"{self.one.url}/api/v1/games/{self.one.game}/answers", data=body)
@@ -100,6 +103,15 @@ class Wild:
         veil = page.locator("#veil[open] button")
         if veil.count():
             veil.first.click()
+
+    def confirm(self, question: Json) -> None:
+        """What stands if nobody answers is chosen and confirmed at once, where that is an option of the panel."""
+        usual, page = question["default"], self.one.page
+        key = usual.get("pick") if isinstance(usual, dict) else usual
+        page.keyboard.press("Escape")
+        page.locator(f"#prompt [data-ask='{question['id']}'] button[data-key='{key}']").first.click(timeout=SHORT)
+        page.locator("#prompt [data-act=confirm]:visible:enabled").click(timeout=SHORT)
+        page.wait_for_timeout(SEEN)
 
     def act(self) -> None:
         """A key, a click on a button or a counter or anywhere, or two clicks in a row."""
