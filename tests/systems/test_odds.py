@@ -16,7 +16,7 @@ from app.conformance import by_chance, draw_setup, phases
 from app.engine.asks import Ask
 from app.engine.dice import Dice
 from app.engine.digest import canonical
-from app.engine.domains import Pick
+from app.engine.domains import Choice, Pick
 from app.engine.events import Seat
 from app.engine.flow import Roll
 from app.engine.modifiers import total
@@ -52,7 +52,8 @@ CASES = {
     "celtos": "activation/orders morale/mixed assault/mixed reactions/many basics/mixed moving/mixed abilities/mixed",
     "daimyo": "melee/dice fire/mixed scenarios/sekigahara activation/activation guns/log fire/lanes rallying/log",
     "kensei": "combat/abilities duels/challenges abilities/units warnings/interrupting flight/locked flight/taisho"
-    " magic/kept flight/flight special/taisho special/orders abilities/creatures ground/buildings",
+    " magic/kept flight/flight special/taisho special/orders abilities/creatures ground/buildings combat/walls"
+    " duels/chasing",
 }
 """Case files of each system that come to every kind of option whose chance is shown."""
 TIMES = 12
@@ -89,6 +90,8 @@ def test_a_clan_that_says_whether_it_means_to_move_rolls_with_what_that_adds() -
     assert holds is not None
     assert moves is not None
     assert moves.wanted < holds.wanted
+    for shown, means in ((holds, "hold"), (moves, "move")):
+        assert here.question.domain.preview(Choice(here.at[0], means)).lines == shown.lines
 
 
 def test_a_side_that_plays_by_itself_does_in_a_deed_what_it_would_do() -> None:

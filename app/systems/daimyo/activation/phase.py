@@ -133,18 +133,19 @@ def choices(state: State, seat: Seat) -> Menu:
 class Attempts(Menu):
     """What may be tried; the preview shows all that is added to the roll and what the dice need."""
 
-    look: Callable[[str], Preview] = field(default=nothing)
+    look: Callable[[Choice], Preview] = field(default=nothing)
 
     def preview(self, answer: Choice) -> Preview:
         """The roll this answer would call for, if any."""
         no = self.refuse(answer)
-        return Preview(no=no) if no or answer.key in ("general", "decline") else self.look(answer.key)
+        return Preview(no=no) if no or answer.key in ("general", "decline") else self.look(answer)
 
 
-def look(state: State, seat: Seat, key: str) -> Preview:
-    """What is added to the dice of an attempt and what they need (DAI-ACT-01, DAI-ACT-02)."""
-    added = lines(state, card_of(seat, key))
-    facts: dict[str, Fact] = {"clan": card_of(seat, key), "needed": NEEDED, "adds": total(added)}
+def look(state: State, seat: Seat, said: Choice) -> Preview:
+    """What is added to the dice of an attempt, as the clan means to act, and what they need (DAI-ACT-01, -02)."""
+    now = state if said.then is None else state.with_clan(said.key, holding=said.then != "move")
+    added = lines(now, card_of(seat, said.key))
+    facts: dict[str, Fact] = {"clan": card_of(seat, said.key), "needed": NEEDED, "adds": total(added)}
     return Preview(notes=(Note("clan.roll", facts, ROLLED),), lines=added)
 
 

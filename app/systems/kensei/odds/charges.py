@@ -10,15 +10,17 @@ from app.engine.dice import Dice
 from app.engine.events import Event
 from app.engine.flow import Game, roll
 from app.engine.modifiers import total
-from app.engine.prospects import Asked, Deed, Outcome, Prospect
+from app.engine.prospects import Asked, Deed, Outcome, Prospect, saying
 from app.engine.views import Note
 from app.systems.kensei.book import c
 from app.systems.kensei.charging.events import ChargeRolled
 from app.systems.kensei.charging.rules import clause_of, dice_of, roll_lines
+from app.systems.kensei.duels.events import PursuerMoved
+from app.systems.kensei.duels.leaving import pursued
 from app.systems.kensei.flight.chase import CHASES, follow
 from app.systems.kensei.flight.events import Chased
 from app.systems.kensei.flight.way import Flight
-from app.systems.kensei.odds.alone import alone
+from app.systems.kensei.odds.alone import alone, unveiled
 from app.systems.kensei.odds.shots import shot
 from app.systems.kensei.state import State
 
@@ -103,8 +105,24 @@ def of_chase(_: State, asked: Asked, raw: Json) -> Deed[State] | None:
     )  # fmt: skip
 
 
+def ran_up(events: Sequence[Event]) -> str:
+    """Whether the pursuer reached him."""
+    moved = next((e for e in events if isinstance(e, PursuerMoved)), None)
+    return "odds.caught" if moved is not None and moved.contact is not None else "odds.gets-away"
+
+
+def of_pursuit(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
+    """A character who runs after one that broke away (KEN-CNF-09)."""
+    if raw != "yes":
+        return None
+    him, prey = str(asked.facts["unit"]), str(asked.facts["target"])
+    return Deed(play=lambda game: pursued(game, him, prey), tell=ran_up, outcomes=(CHASED[0], CHASED[-1]),
+                answers=saying({asked.about: raw}), worlds=((Fraction(1), unveiled(state, asked.seat)),))  # fmt: skip
+
+
 PROSPECTS: tuple[Prospect[State], ...] = (
     *(Prospect("orders.declare", ("*", how), of_target) for how in ("charge", "march_charge", "run_charge")),
     Prospect("act.charges", (), of_declared), Prospect("opportunity.use", (), of_chance),
     Prospect("opportunity.use", ("*",), of_chance), Prospect("chase.unit", (), of_chase),
+    Prospect("leave.pursue", (), of_pursuit),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What one round of a Combat may bring."""
+"""What one round of a Combat, or blows at a Construction, may bring."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ from app.engine.prospects import Asked, Deed, Outcome, Prospect
 from app.engine.views import Note
 from app.systems.kensei.combat.fights import fights_left
 from app.systems.kensei.combat.flow import RESULT, fight
+from app.systems.kensei.ground.events import WallStruck
+from app.systems.kensei.ground.walls import NONE, battered
 from app.systems.kensei.odds.alone import unveiled
+from app.systems.kensei.odds.shots import WOUNDS, lost
 from app.systems.kensei.resolution.events import CombatFought
 from app.systems.kensei.state import State
 
 BOUTS = (Outcome("odds.lost", 1), Outcome("odds.even", 0), Outcome("odds.won", 3, wanted=True))
+
+WALLS = (*WOUNDS, Outcome("odds.wall-falls", 4, wanted=True))
 
 
 def fought(seat: Seat, events: Sequence[Event]) -> str:
@@ -36,4 +41,22 @@ def of_combat(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
     )  # fmt: skip
 
 
-PROSPECTS: tuple[Prospect[State], ...] = (Prospect("combat.next", (), of_combat),)
+def battered_down(events: Sequence[Event]) -> str:
+    """How many Wounds a Construction lost, or that it fell."""
+    struck = next((e for e in events if isinstance(e, WallStruck)), None)
+    return "odds.wall-falls" if struck is not None and not struck.left else lost(struck.wounds if struck else 0)
+
+
+def of_wall(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
+    """Blows at a Construction (KEN-TER-45)."""
+    if raw == NONE:
+        return None
+    seen = unveiled(state, asked.seat)
+    unit = seen.units[str(asked.facts["unit"])]
+    return Deed(play=lambda game: battered(game, unit, raw), tell=battered_down, outcomes=WALLS,
+                worlds=((Fraction(1), seen),))  # fmt: skip
+
+
+PROSPECTS: tuple[Prospect[State], ...] = (
+    Prospect("combat.next", (), of_combat), Prospect("combat.wall", (), of_wall),
+)  # fmt: skip

@@ -28,7 +28,11 @@ BAND = "medium"
 
 def wounds(events: Sequence[Event]) -> str:
     """How many Wounds a volley made."""
-    made = sum(sum(e.packets) for e in events if isinstance(e, ShotsHurt))
+    return lost(sum(sum(e.packets) for e in events if isinstance(e, ShotsHurt)))
+
+
+def lost(made: int) -> str:
+    """What so many Wounds are called."""
     return WOUNDS[(made > 0) + (made > FEW) + (made > SOME)].key
 
 

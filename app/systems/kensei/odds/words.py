@@ -31,6 +31,7 @@ SENTENCES: dict[str, str] = {
     "odds.kills": N_("kills"),
     "odds.loses-roll": N_("loses the roll"),
     "odds.wins-roll": N_("wins the roll"),
+    "odds.wall-falls": N_("it falls"),
     "odds.stays-seen": N_("does not get away"),
     "odds.hides": N_("hides"),
     "odds.shots": N_("{number} dice"),
