@@ -35,6 +35,8 @@ AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 Cell = tuple[int, int]
 Edge = tuple[Cell, Cell]
+GLANCE = 8
+"""The same for what is only looked at, and not moved."""
 FAN = 500
 """What a formation may reach is drawn through wheels every 5 degrees."""
 
@@ -52,17 +54,24 @@ class Threat(Struct, frozen=True, kw_only=True):
     radius: int = 0
 
 
-def area(start: Point, allowance: int, test: Callable[[Path], Refusal | None]) -> tuple[Polygon, ...]:
-    """Outlines of where ways from ``start`` may end, outer ones and those of holes; even and odd tell them apart."""
-    return Reach(start, allowance, test).outlines() if allowance > 0 else ()
+def area(
+    start: Point, allowance: int, test: Callable[[Path], Refusal | None], across: int = ACROSS
+) -> tuple[Polygon, ...]:
+    """Outlines of where ways from ``start`` may end, outer ones and those of holes; even and odd tell them apart.
+
+    ``across``: so many places of the grid lie between the start and as far as it goes.
+    """
+    return Reach(start, allowance, test, across).outlines() if allowance > 0 else ()
 
 
 class Reach:
     """The places of a grid that may be reached, each with a way to it."""
 
-    def __init__(self, start: Point, allowance: int, test: Callable[[Path], Refusal | None]) -> None:
+    def __init__(
+        self, start: Point, allowance: int, test: Callable[[Path], Refusal | None], across: int = ACROSS
+    ) -> None:
         self.start, self.allowance, self._test = start, allowance, test
-        self.step = max(LEAST, -(-allowance // ACROSS))
+        self.step = max(LEAST, -(-allowance // across))
         self.left = MOST
         self.ways: dict[Cell, Path] = {(0, 0): (start, start)}
         self.straight()

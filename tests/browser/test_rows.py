@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -235,19 +236,47 @@ def test_a_piece_under_the_pointer_says_what_it_is_to_be_reckoned_with_for(brows
     over(one)
 
 
-def test_a_finger_that_rests_on_a_row_takes_it_on_to_the_table(browser: Browser, server: Server) -> None:
-    one = setting_up(browser, server.url, **PHONE)
-    one.page.locator("#tab-who").check(force=True)
-    box = row(one, "red-2").bounding_box()
-    assert box
-    x, y = box["x"] + 60, box["y"] + box["height"] / 2
+def test_fingers_pick_several_by_the_switch_and_drag_them(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url, **PHONE)
+    mine = [one.piece(f"{one.seat}-{n}") for n in (1, 2)]
+    one.page.locator("#t-several").tap()
+    for n, p in enumerate(mine, 1):
+        one.rest()
+        one.page.touchscreen.tap(*one.screen(p["x"], p["y"]))
+        expect(one.page.locator(".counter.is-picked")).to_have_count(n)
+    one.rest()
+    expect(one.page.locator(".several-bar")).to_contain_text("2 picked")
+    finger = hand_of(one)
+    start, end = one.screen(mine[0]["x"], mine[0]["y"]), one.screen(*ahead(one, mine[0], 4))
+    finger("touchStart", *start)
+    for n in range(1, 7):
+        finger("touchMove", *(a + (b - a) * n / 6 for a, b in zip(start, end, strict=True)))
+    finger("touchEnd")
+    expect(tick(one)).to_have_text("Move 4 in")
+    expect(one.page.locator(".several-bar")).to_contain_text("2 still to be put")
+    one.page.locator("[data-several=let-go]").tap()
+    expect(one.page.locator(".several-bar")).to_be_hidden()
+    over(one)
+
+
+def hand_of(one: Player) -> Callable[..., None]:
+    """A finger on the screen: begins, moves and ends a touch."""
     touch = one.context.new_cdp_session(one.page)
 
     def finger(kind: str, *at: float) -> None:
         points = [{"x": at[0], "y": at[1]}] if at else []
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    spot = home(one, 8)
+    return finger
+
+
+def test_a_finger_that_rests_on_a_row_takes_it_on_to_the_table(browser: Browser, server: Server) -> None:
+    one = setting_up(browser, server.url, **PHONE)
+    one.page.locator("#tab-who").check(force=True)
+    box = row(one, "red-2").bounding_box()
+    assert box
+    x, y = box["x"] + 60, box["y"] + box["height"] / 2
+    finger, spot = hand_of(one), home(one, 8)
     finger("touchStart", x, y)
     one.page.wait_for_timeout(600)
     end = one.screen(*spot)

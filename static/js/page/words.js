@@ -74,6 +74,7 @@ const WORDS = {
     'pick-one': 'A click takes one piece.',
     picked:
       '{n} picked. The rules let them act one at a time: drag them, and each goes where you drew it when its go comes.',
+    'picked-short': '{n} picked, one at a time',
     'picked-off': '{n} picked. Drag them on to the table: they are set up in this shape, one after the other.',
     'set-up-here': 'These {n} are set up here, one after the other.',
     'still-to-put': '{n} still to be put where they were drawn.',
@@ -155,6 +156,7 @@ const WORDS = {
     'pick-one': 'Un clic toma una pieza.',
     picked:
       '{n} elegidas. Las reglas las dejan actuar de una en una: arrástralas y cada una irá adonde la dibujaste cuando le toque.',
+    'picked-short': '{n} elegidas, de una en una',
     'picked-off': '{n} elegidas. Arrástralas a la mesa: se despliegan con esta forma, una tras otra.',
     'set-up-here': 'Estas {n} se despliegan aquí, una tras otra.',
     'still-to-put': 'Faltan {n} por poner donde se dibujaron.',

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from app.engine.formations import PI, arc
-from app.engine.reach import Threat, area, fan
+from app.engine.reach import GLANCE, Threat, area, fan
 from app.engine.same import Same
 from app.engine.views import Note
 from app.systems.daimyo.charging.impact import WHEEL
@@ -42,7 +42,7 @@ def _threat(same: Same[State], id: str) -> tuple[Threat, ...]:
 def walks(state: State, leader: Leader) -> Iterator[Threat]:
     """Where a leader may come to stand: found by the rule that judges his ways."""
     far = leader_allowance(state, leader)
-    if found := area(leader.at, far, partial(refuse_path, state, leader)):
+    if found := area(leader.at, far, partial(refuse_path, state, leader), GLANCE):
         yield Threat(kind="move", note=Note("card.normal", {"distance": far}, NORMAL), outlines=found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from app.engine.reach import Threat, area
+from app.engine.reach import GLANCE, Threat, area
 from app.engine.same import Same
 from app.engine.views import Note
 from app.systems.ronin.book import WEAPONS, inches
@@ -35,7 +35,7 @@ def moves(state: State, me: Model) -> Iterator[Threat]:
         how = WAYS[order]
         if refuse_way(state, me, how) is None:
             far, _ = allowance(state, me.id, how, (me.at,))
-            found = area(me.at, far, partial(refuse_path, state, me.id, how=how))
+            found = area(me.at, far, partial(refuse_path, state, me.id, how=how), GLANCE)
             if found:
                 yield Threat(kind=kind, note=Note(f"option.{order}", {"reach": far}, limit(me, how)), outlines=found)
 

@@ -12,6 +12,8 @@ import { Plan } from './plan.js';
 
 /** A lasso smaller than this, in pixels, picks nobody. */
 const LEAST = 6;
+/** On a phone the bar is short, and lies above the sheet. */
+const phone = matchMedia('(max-width: 720px)');
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Several {
@@ -244,9 +246,12 @@ export class Several {
     this.shape.classList.toggle('is-planned', shown.length > 0);
     const said = this.said();
     this.bar.hidden = !said;
-    if (!said) return;
+    // What stands there already is left alone: it may just be pressed.
+    if (!said || this.stood === said.join()) return;
+    this.stood = said.join();
     const [text, ...deeds] = said;
     this.bar.replaceChildren(html('p', {}, text), ...deeds.map(act), act('let-go'));
+    if (phone.matches) this.bar.style.top = `${this.hand.camera.free().h - this.bar.offsetHeight - 8}px`;
   }
 
   /** The sentence of the bar and what may be done; none where nobody is picked. */
@@ -257,7 +262,8 @@ export class Several {
     if (picked.size < 1) return null;
     const off = [...picked.keys()].some((id) => !this.hand.board.members(id).length);
     const holds = !off && [...picked.values()].some((reply) => reply?.hold?.length);
-    return [word(off ? 'picked-off' : 'picked', { n: picked.size }), ...(holds ? ['hold'] : [])];
+    const key = phone.matches ? 'picked-short' : off ? 'picked-off' : 'picked';
+    return [word(key, { n: picked.size }), ...(holds ? ['hold'] : [])];
   }
 
   clicked(deed) {
