@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.player import Player
+from tests.browser.player import Player, until
 from tests.browser.server import Server
 from tests.browser.units import CM, Table, answered, ask_of, open_keys, quietly, tries
 
@@ -152,10 +152,18 @@ def clicked(player: Player, unit: str) -> None:
 
 
 def order(player: Player, unit: str, key: str) -> None:
-    """The way to an order: its unit clicked on the table, then itself in the panel."""
+    """The way to an order: its unit clicked on the table, then itself in the panel, unless it is opened at once."""
     clicked(player, unit)
-    expect(player.page.locator(f"#prompt button[data-key='{key}']").first).to_be_visible()
-    player.choose(key)
+    button = player.page.locator(f"#prompt button[data-key='{key}']")
+    until(lambda: level(player) == [unit, key] or button.count() > 0)
+    if level(player) != [unit, key]:
+        player.choose(key)
+
+
+def level(player: Player) -> list[str]:
+    """The level that the panel shows."""
+    found: list[str] = json.loads(player.page.locator("#prompt .ask").get_attribute("data-at") or "[]")
+    return found
 
 
 def steps(player: Player) -> Locator:
@@ -166,7 +174,7 @@ def steps(player: Player) -> Locator:
 def mended(player: Player, clause: str) -> None:
     """The panel and the table say why not, by its clause, and the nearest that is allowed can be given."""
     expect(player.page.locator("#prompt .refusal .clause")).to_have_text(clause)
-    expect(player.page.locator("#hand-marks")).to_contain_text(clause)
+    expect(player.page.locator("#hand-marks, .at-piece").filter(has_text=clause)).not_to_have_count(0)
     expect(player.page.locator("#prompt [data-act=confirm]")).to_be_enabled()
 
 

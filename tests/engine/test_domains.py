@@ -300,3 +300,11 @@ def test_an_option_that_weighs_more_is_drawn_more_often() -> None:
     drawn = [menu.sample(Random(seed)).key for seed in range(400)]
     assert drawn.count("c") == 0
     assert 5 < drawn.count("a") < 100 < drawn.count("b")
+
+
+def test_what_was_read_of_a_shut_option_can_be_written() -> None:
+    menu = Menu({"go": Option(no=CLOSED, then=lambda: Pick({"a": None}))})
+    answer = menu.read({"pick": "go", "then": "a"})
+    assert isinstance(answer, Choice)
+    assert menu.refuse(answer) == CLOSED
+    assert menu.read(menu.write(answer)) == answer
