@@ -126,7 +126,9 @@ class Menu:
     def write(self, answer: Choice) -> Json:
         """The tree as JSON; a leaf is its key, and so is an option that is shut, below which nothing was read."""
         then = self.options[answer.key].then
-        return answer.key if then is None or answer.then is None else {"pick": answer.key, "then": then().write(answer.then)}
+        if then is None or answer.then is None:
+            return answer.key
+        return {"pick": answer.key, "then": then().write(answer.then)}
 
     def refuse(self, answer: Choice) -> Refusal | None:
         """The reason the option is closed, or what its own domain refuses."""

@@ -26,7 +26,8 @@ def test_a_battle_is_begun_without_script(browser: Browser, server: Server, size
     page = context.new_page()
     page.goto(server.url)
     page.locator("input[name=setup][value=own]").check()
-    page.locator("button[name=way][value=same]").first.click()
+    page.locator("input[name=way][value=same]").check()
+    page.locator("form.quick button[value=ronin]").click()
     expect(page.locator(".plain-ask")).to_be_visible()
     expect(page.locator("#table .t-field")).to_be_visible()
     for _ in range(5):
