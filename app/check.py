@@ -86,7 +86,7 @@ def tests(fast: bool, whole: bool, rest: Sequence[str]) -> Step:
     """The tests, two at a time; every warning is an error, every test has a time limit (see pyproject.toml)."""
     chosen = ("-m", FAST) if fast else ()
     covered = ("--cov", "--cov-report=") if whole else ()
-    command = (sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", *SLOWEST, *chosen, *covered, *rest)
+    command = (sys.executable, "-m", "pytest", "-n", "3", "--dist", "worksteal", *SLOWEST, *chosen, *covered, *rest)
     return Step("pytest", command, loud=True)
 
 
