@@ -105,6 +105,13 @@ def recorded(one: Player, version: int) -> None:
     until(lambda: int(one.look()["version"]) > version)
 
 
+UNFIT = """() => [...document.querySelectorAll('#table .note')].flatMap((note) => {
+  const right = (node) => node.getBoundingClientRect().right;
+  const left = right(note.querySelector('rect')) - Math.max(...[...note.querySelectorAll('text')].map(right));
+  return left > 6 && left < 14 ? [] : [`${note.textContent}: ${left}`];
+})"""
+
+
 def over(one: Player) -> None:
     """The browser is closed; nothing had gone wrong in it."""
     trouble = [line for line in one.trouble if "409" not in line]
@@ -119,6 +126,8 @@ def test_a_piece_is_dragged_to_its_place_and_confirmed_there(browser: Browser, s
     one.drag((me["x"], me["y"]), end)
     expect(tick(one)).to_have_text("Move 5 in")
     assert level(one) == [me["id"], "move"]
+    expect(one.page.locator("#table .note")).not_to_have_count(0)
+    assert one.page.evaluate(UNFIT) == [], "a box is as wide as its words"
     assert window(one) == seen, "the table stays where it is"
     assert one.look()["version"] == version, "nothing is recorded before it is confirmed"
     tick(one).click()

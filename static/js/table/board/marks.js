@@ -4,7 +4,6 @@ import { AREAS, area } from './areas.js';
 import { svg } from '../../page/dom.js';
 import { d, distance, lines, round, toUnits, towards, units } from '../space/geom.js';
 
-const LETTER = 6.7;
 const CIRCLES = {
   ring: ['ring-reach'],
   'ring-no': ['ring-keepout'],
@@ -21,11 +20,21 @@ const LINES = {
   'link-no': ['link-no'],
 };
 
+let pen = null;
+
+/** How wide words stand in a font of the page, in pixels. */
+function drawn(text, font, family) {
+  pen ??= document.createElement('canvas').getContext('2d');
+  pen.font = `${font} ${getComputedStyle(document.documentElement).getPropertyValue(family)}`;
+  return pen.measureText(text).width;
+}
+
 /** A note on the table that keeps its size; kind is ok, no, gold or nothing. */
 export function note(at, text, { kind = '', clause = '', soft = '', wide = 40, dx = 0, dy = 0 } = {}) {
   const rows = lines(text, wide);
-  const full = rows.map((row, i) => (i === rows.length - 1 && soft ? row.length + soft.length + 1 : row.length));
-  const width = Math.max(...full, clause ? clause.length * 0.95 : 0) * LETTER + 20;
+  const full = rows.map((row, i) => (i === rows.length - 1 && soft ? `${row} ${soft}` : row));
+  const width =
+    Math.max(...full.map((row) => drawn(row, '600 12px', '--sans')), drawn(clause, '500 10.5px', '--mono')) + 20;
   const height = 7 + 16 * rows.length + (clause ? 16 : 0);
   const box = svg('g', { class: 'keep' }, svg('rect', { x: dx, y: dy, width: round(width), height, rx: 4 }));
   rows.forEach((row, i) => {
