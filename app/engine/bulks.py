@@ -63,9 +63,9 @@ def second(key: str) -> Callable[[AnyAsk], Json | None]:
     return answer
 
 
-def has_ways(asked: AnyAsk) -> bool:
-    """Whether the way of a formation is asked below one of its options."""
-    return bool(ways(asked))
+def has_offer(asked: AnyAsk) -> bool:
+    """Whether a formation is offered a way."""
+    return any(way.proposed() for _, way in ways(asked))
 
 
 def ways(asked: AnyAsk) -> list[tuple[str, Manoeuvre]]:

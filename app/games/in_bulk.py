@@ -6,17 +6,30 @@ answered fast.  What it answered is remembered for one turn, where a bulk may re
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
+
+from msgspec import Struct, json
 
 from app.engine.asks import AnyAsk, Json
 from app.engine.bulks import Bulk
+from app.engine.domains import Menu
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.session import Answered
 from app.games.drive import Drive
 from app.games.wishes import BULK, LAST, wish, wish_of
+
+
+class Wished(Struct, frozen=True, array_like=True):
+    """What a seat wishes in a turn: the places of the remembered answers that were used, and the question at which the
+    last of them was not legal."""
+
+    key: str
+    turn: int
+    used: tuple[int, ...] = ()
+    stopped: str = ""
+
 
 MOST, OF = 60, ("clan",)
 """Answers of a turn that are remembered; the facts of a question that say of whom it is."""
@@ -39,43 +52,68 @@ def beside(drive: Drive, asked: AnyAsk) -> tuple[str, ...]:
 
 def is_beside(drive: Drive, one: Bulk, asked: AnyAsk) -> bool:
     """Whether a bulk is offered beside a question that it covers."""
-    return again(drive, asked, ()) is not None if one.repeats else one.beside(asked)
+    return again(drive, asked, ())[1] is not None if one.repeats else one.beside(asked)
 
 
 def begin(drive: Drive, asked: AnyAsk, key: str) -> Json | None:
     """The seat wishes this bulk; what its question is given, or ``None``: the bulk has nothing to say to it."""
     if key not in beside(drive, asked):
         return None
-    wish(drive, asked.seat, BULK, f"{key} {turn_of(drive)}")
+    keep(drive, asked.seat, Wished(key, turn_of(drive)))
     raw = given(drive, asked)
     if raw is None:
         wish(drive, asked.seat, BULK, "")
     return raw
 
 
+def keep(drive: Drive, seat: Seat, wished: Wished) -> None:
+    """The seat wishes this from now on."""
+    wish(drive, seat, BULK, json.encode(wished).decode())
+
+
 def given(drive: Drive, asked: AnyAsk) -> Json | None:
-    """What a question is given because its seat wished so; ``None``: nothing."""
-    key, turn, *used = (wish_of(drive, asked.seat, BULK) or "- 0").split()
-    one = next((one for one in bulks_of(drive) if one.key == key and asked.about in one.covers), None)
-    if one is None or int(turn) != turn_of(drive):
+    """What a question is given because its seat wished so; ``None``: nothing, and then it is put to the seat."""
+    said = wish_of(drive, asked.seat, BULK)
+    wished = json.decode(said, type=Wished) if said else Wished("", 0)
+    one = next((one for one in bulks_of(drive) if one.key == wished.key and asked.about in one.covers), None)
+    if one is None or wished.turn != turn_of(drive) or wished.stopped == drive.ask_id(asked.seat):
         return None
-    if one.answer is not None:
-        return one.answer(asked)
-    found = again(drive, asked, [*map(int, used)])
-    if found is None:
-        return None
-    wish(drive, asked.seat, BULK, " ".join(map(str, (key, turn, *used, found[0]))))
-    return found[1]
+    return one.answer(asked) if one.answer is not None else repeated(drive, asked, wished)
+
+
+def repeated(drive: Drive, asked: AnyAsk, wished: Wished) -> Json | None:
+    """What was answered in the turn before; where that is not legal now the seat is asked, and the next goes on."""
+    used, raw = again(drive, asked, wished.used)
+    stopped = drive.ask_id(asked.seat) if raw is None else wished.stopped
+    keep(drive, asked.seat, Wished(wished.key, wished.turn, used, stopped))
+    return raw
 
 
 # -- what was answered in the turn before ---------------------------------------------
 
 
-def again(drive: Drive, asked: AnyAsk, used: Collection[int]) -> tuple[int, Json] | None:
-    """The first answer of the turn before to such a question that is legal now and not used, with its place."""
+def again(drive: Drive, asked: AnyAsk, used: tuple[int, ...]) -> tuple[tuple[int, ...], Json | None]:
+    """Of the answers of the turn before to such a question the first that is not used, if it is legal; and all used.
+
+    What concerns somebody who may not act now is passed over.
+    """
     rows = remembered(drive, asked.seat).get(str(turn_of(drive) - 1), ())
-    fit = ((n, raw) for n, (of, raw) in enumerate(rows) if n not in used and of == kind_of(asked))
-    return next(((n, raw) for n, raw in fit if is_legal(asked, raw)), None)
+    for place, (of, raw) in enumerate(rows):
+        if place in used or of != kind_of(asked):
+            continue
+        used = (*used, place)
+        if is_legal(asked, raw):
+            return used, raw
+        if concerns(asked, raw):
+            break
+    return used, None
+
+
+def concerns(asked: AnyAsk, raw: Json) -> bool:
+    """Whether whoever an answer names may act now."""
+    options = asked.domain.options if isinstance(asked.domain, Menu) else {}
+    option = options.get(raw["pick"] if isinstance(raw, dict) else str(raw))
+    return option is not None and option.no is None
 
 
 def kind_of(asked: AnyAsk) -> str:
@@ -91,7 +129,7 @@ def is_legal(asked: AnyAsk, raw: Json) -> bool:
 
 def remembered(drive: Drive, seat: Seat) -> dict[str, list[Any]]:
     """By turn what a seat answered to questions that may be answered so again: which they were, and how."""
-    found: dict[str, list[Any]] = json.loads(wish_of(drive, seat, LAST) or "{}")
+    found: dict[str, list[Any]] = json.decode(wish_of(drive, seat, LAST) or "{}")
     return found
 
 
@@ -115,7 +153,7 @@ def remember(drive: Drive, seat: Seat, said: Noted | None) -> None:
     known = remembered(drive, seat)
     kept = {turn: known[turn] for turn in (str(now - 1),) if turn in known}
     rows = [*known.get(str(now), ()), row][:MOST]
-    wish(drive, seat, LAST, json.dumps({**kept, str(now): rows}, separators=(",", ":")))
+    wish(drive, seat, LAST, json.encode({**kept, str(now): rows}).decode())
 
 
 def last_of(drive: Drive, seat: Seat) -> list[Json]:
@@ -134,4 +172,4 @@ def forget(drive: Drive, seat: Seat, gone: Sequence[Json]) -> None:
     for raw in reversed(gone):
         rows = rows[:-1] if rows and rows[-1][1] == raw else rows
     if rows != known.get(now, []):
-        wish(drive, seat, LAST, json.dumps({**known, now: rows}, separators=(",", ":")))
+        wish(drive, seat, LAST, json.encode({**known, now: rows}).decode())

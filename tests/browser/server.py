@@ -19,6 +19,15 @@ from app.web import app
 app.open_games = partial(app.open_games, bot_delay=0)
 {SERVE}"""
 """Bots answer at once; else they leave everybody time to see what has happened."""
+FATED = f"""
+from functools import partial
+from random import Random
+from app.games import at_table, drive
+Vault = drive.Vault
+drive.Vault = lambda seed, game, entropy: Vault(bytes([{{fate}}]) * 32, 'fated', {{{{}}}})
+at_table.Random = lambda _: Random({{fate}})
+{SWIFT}"""
+"""The same dice fall in every game, and its bots choose alike."""
 LEAP, GLANCE = 200.0, 0.1
 LEAPING = f"""
 import asyncio, signal, time

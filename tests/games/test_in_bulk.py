@@ -184,16 +184,18 @@ def test_a_bulk_that_is_not_offered_is_refused_and_changes_nothing(tmp_path: Pat
     played(tmp_path, KENSEI, play)
 
 
-def test_no_more_clans_are_tried_in_a_turn_at_one_press(tmp_path: Path) -> None:
+def test_nobody_else_acts_in_a_turn_at_one_press(tmp_path: Path) -> None:
     async def play(host: Host, game: GameId) -> None:
         asked = await passes(host, game, lambda asked: asked.about == "clan.choose")
-        assert asked.bulks == ("no-more-clans",)
+        assert asked.bulks == ("nobody-else",)
         me = asked.seat
-        assert isinstance(await host.games.rest(game, me, bulk="no-more-clans"), Accepted)
+        assert isinstance(await host.games.rest(game, me, bulk="nobody-else"), Accepted)
         last = await passes(host, game, lambda again: again.seat == me)
-        assert (last.about, last.facts["clan"]) == ("move.unit", f"general:{me}")
+        assert (await state(host, game)).turn == 2
         said = await tape(host, game, me)
-        assert {body["pick"] for by, body in said if by == "rest"} == {"decline"}
+        assert next(body["pick"] for by, body in said if isinstance(body, dict)) == "decline"
+        assert ("rest", "done") in said
+        assert last.about in ("start.first", "clan.choose")
 
     played(tmp_path, DAIMYO, play)
 

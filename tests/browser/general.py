@@ -1,0 +1,327 @@
+"""Somebody who goes for the enemy by the mouse alone, with as few gestures as the table lets him."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from math import dist
+from time import monotonic
+from typing import TypeVar
+
+from playwright.sync_api import Error, Locator
+
+from tests.browser.player import Json, Player, until
+
+HITS = {
+    "ronin": ("ronin.shot", "ronin.attack-declared"), "celtos": ("celtos.volley-aimed", "celtos.charged"),
+    "daimyo": ("daimyo.volley-fired", "daimyo.charge-declared"),
+    "kensei": ("kensei.volley-fired", "kensei.charge-declared", "kensei.attack-rolled"),
+}  # fmt: skip
+"""Events by which a battle has come to shots or blows."""
+MARCHES = ("activate.move", "activation.unit", "move.unit", "orders.declare", "act.movement")
+"""Questions by which pieces are moved."""
+Place = tuple[int, int]
+NEAR, FAR = 30_000, 1_000_000
+"""So near an enemy is charged where nobody may measure; how far anybody is."""
+MOST_TABS, UPON, SEEN, STEERED = 200, 2_000, 600, 2
+STOOD = 1.0
+"""Seconds after which what stands somewhere does not go by itself."""
+MOMENT = 2000
+"""Milliseconds in which what stands somewhere can be clicked, if it stands there still."""
+
+
+class Mouse(Player):
+    """Somebody whose gestures are counted: a click is one, and so is a drag."""
+
+    gestures = 0
+
+    def press(self, place: str, text: str = "") -> None:
+        """One click on something of the page."""
+        self.gestures += 1
+        self.page.locator(place, has_text=text).first.click()
+
+    def hit(self, what: Locator) -> None:
+        """One click on what may be gone a moment later."""
+        with suppress(Error):
+            what.click(timeout=MOMENT)
+            self.gestures += 1
+
+    def pull(self, piece: str, start: Place, end: Place) -> None:
+        """One drag over the table."""
+        self.gestures += 1
+        self.rest()
+        self.drag(start, end)
+
+    def wait(self) -> Json:
+        """The next question that is put to this seat."""
+        found: list[Json] = []
+
+        def is_asked() -> bool:
+            found[:] = [question] if (question := self.question()) else []
+            return bool(found)
+
+        until(is_asked)
+        self.ready()
+        return found[0]
+
+    def grasp(self, piece: str) -> list[Json]:
+        """The orders of a piece, as the page is told of them."""
+        given = self.page.request.get(f"{self.url}/play/{self.game}/grasp?seat={self.seat}&piece={piece}")
+        orders: list[Json] = given.json()["orders"]
+        return orders
+
+    def places(self) -> dict[str, Place]:
+        """Where every piece stands."""
+        return {p["id"]: (p["x"], p["y"]) for p in self.look()["view"]["pieces"]}
+
+    def stands(self, id: str) -> Place | None:
+        """Where a piece stands, or of a unit the counter nearest to its middle that nothing else lies upon."""
+        found = self.places()
+        unit = {key: at for key, at in found.items() if key == id or key.startswith(f"{id}-")}
+        others = [at for key, at in found.items() if key not in unit]
+        free = [at for at in unit.values() if all(dist(at, other) > UPON for other in others)] or [*unit.values()]
+        middle = [sum(at[n] for at in unit.values()) / max(1, len(unit)) for n in (0, 1)]
+        return min(free, key=lambda at: dist(at, middle), default=None)
+
+    def is_over(self, question: Json) -> bool:
+        """Whether a question is asked no more."""
+        return bool((self.question() or {}).get("id") != question["id"])
+
+
+OFFERED = "#prompt [data-act=offered]:visible"
+IN_SIGHT = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('#table'))"
+"""Whether a point of the screen shows the table."""
+AnyMouse = TypeVar("AnyMouse", bound=Mouse)
+
+
+class Finger(Mouse):
+    """Somebody who taps: a piece and then a place, where the mouse drags."""
+
+    def press(self, place: str, text: str = "") -> None:
+        """One tap on something of the page."""
+        self.gestures += 1
+        self.page.locator(place, has_text=text).first.tap()
+
+    def hit(self, what: Locator) -> None:
+        """One tap."""
+        with suppress(Error):
+            what.tap(timeout=MOMENT)
+            self.gestures += 1
+
+    def pull(self, piece: str, start: Place, end: Place) -> None:
+        """Two taps on the table: on the piece, and towards a place as far as the table can be seen."""
+        self.gestures += 2
+        self.rest()
+        self.page.touchscreen.tap(*self.screen(*start))
+        self.page.wait_for_selector("body.is-holding, body.is-drawing")
+        self.rest()
+        ways = ((round(start[0] + (end[0] - start[0]) * n / 20), round(start[1] + (end[1] - start[1]) * n / 20))
+                for n in range(20, 0, -1))  # fmt: skip
+        seen = (at for at in (self.screen(*way) for way in ways) if self.page.evaluate(IN_SIGHT, [*at]))
+        self.page.touchscreen.tap(*next(seen))
+
+
+class Keys(Mouse):
+    """Somebody who has no mouse: what he chooses he goes to with Tab and presses Enter on; arrows steer."""
+
+    def press(self, place: str, text: str = "") -> None:
+        """One press of Enter on something of the page."""
+        what = self.page.locator(place, has_text=text).first
+        what.wait_for()
+        self.to(what)
+        self.strike("Enter")
+
+    def to(self, what: Locator) -> None:
+        """Tab goes on until the focus is there."""
+        wanted = what.element_handle(timeout=MOMENT)
+        for _ in range(MOST_TABS):
+            if self.page.evaluate("one => one === document.activeElement", wanted):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("it cannot be gone to by Tab")
+
+    def strike(self, name: str) -> None:
+        """One press that counts."""
+        self.gestures += 1
+        self.page.keyboard.press(name)
+
+    def hit(self, what: Locator) -> None:
+        """Enter, once it has stood there long enough not to be meant for something else."""
+        with suppress(Error):
+            self.to(what)
+            self.page.wait_for_timeout(SEEN)
+            self.strike("Enter")
+
+    def pull(self, piece: str, start: Place, end: Place) -> None:
+        """The piece and how it moves are chosen, and where it goes: as offered, else steered a little."""
+        self.press(f"#prompt button[data-piece='{piece}']")
+        how = self.page.locator("#prompt button[data-key=move]")
+        tool = self.page.locator("body.is-drawing")
+        until(lambda: how.count() > 0 or tool.count() > 0)
+        if not tool.count():
+            self.press("#prompt button[data-key=move]")
+        tool.wait_for()
+        if self.page.locator(OFFERED).count():
+            return self.press(OFFERED)
+        (dx, dy) = (end[n] - start[n] for n in (0, 1))
+        way = ("Right" if dx > 0 else "Left") if abs(dx) > abs(dy) else ("Down" if dy > 0 else "Up")
+        for _ in range(STEERED):
+            self.strike(f"Arrow{way}")
+        return self.strike("Enter")
+
+
+def is_there(one: Mouse) -> bool:
+    """Whether the front page has come; a server that has just been started may cut its first line."""
+    with suppress(Error):
+        one.page.goto(one.url)
+    return one.page.url.startswith(one.url)
+
+
+def begun(one: AnyMouse, system: str, by_hand: bool = False) -> AnyMouse:
+    """A battle against the bot, begun from the front page; ``by_hand``: with the armies still to be set up."""
+    until(lambda: is_there(one))
+    if by_hand:
+        one.press("form.quick input[type=checkbox][value=own]")
+    one.press(f"form.quick button[value={system}]")
+    one.page.wait_for_url(re.compile("/play/"))
+    one.game = re.split("[/?#]", one.page.url.split("/play/")[1])[0]
+    one.seat = one.page.locator("body").get_attribute("data-you") or ""
+    return one
+
+
+# -- what is clicked --------------------------------------------------------------------
+
+
+STANDS = """() => [...document.querySelectorAll('.at-piece button, #prompt [data-act=confirm]')]
+  .filter((one) => !one.disabled && one.offsetParent).map((one) => one.textContent).join()"""
+"""What can be confirmed, at the piece and in the panel."""
+
+
+def confirmed(one: Mouse, question: Json, wanted: str = "") -> None:
+    """What stands at the piece or in the panel is clicked until the question is over: what is ``wanted`` first."""
+    known = ""
+    while (stood := settled(one, question, known)) is not None:
+        known = stood
+        place = ".at-piece button:enabled:visible, #prompt [data-act=confirm]:enabled:visible"
+        liked = one.page.locator(place, has_text=wanted) if wanted else one.page.locator(place)
+        one.hit((liked if liked.count() else one.page.locator(place)).first)
+
+
+def settled(one: Mouse, question: Json, known: str) -> str | None:
+    """What can be confirmed and is none of what was known, once it has stood there a while: some goes by itself;
+    ``None``: the question is over."""
+    seen: list[tuple[str, float]] = [(known, 0.0)]
+
+    def has_stood() -> bool:
+        stands = one.page.evaluate(STANDS)
+        if stands != seen[-1][0]:
+            seen.append((stands, monotonic()))
+        return stands not in ("", known) and monotonic() - seen[-1][1] > STOOD
+
+    until(lambda: one.is_over(question) or has_stood())
+    return None if one.is_over(question) else seen[-1][0]
+
+
+def passed(one: Mouse, question: Json) -> None:
+    """What stands if nobody answers is clicked, and confirmed where that is wanted."""
+    usual = question["default"]
+    if isinstance(usual, str) or "pick" in usual:
+        return chosen(one, question, usual if isinstance(usual, str) else usual["pick"])
+    one.press("#prompt [data-act=offered]")
+    return confirmed(one, question)
+
+
+def chosen(one: Mouse, question: Json, key: str) -> None:
+    """This option is clicked, and confirmed where that is wanted."""
+    one.press(f"#prompt button[data-key='{key}']")
+    confirmed(one, question)
+
+
+def bulk(one: Mouse, question: Json, key: str = "") -> None:
+    """What one press answers is answered: what else is asked of the kind, or that the rest hold."""
+    one.press(f"#prompt [data-deed=rest][data-about={key}]" if key else "#prompt [data-deed=rest]:not([data-about])")
+    until(lambda: one.is_over(question))
+
+
+# -- what he wants ----------------------------------------------------------------------
+
+
+def enemies(one: Mouse) -> list[Place]:
+    """Where the other side stands."""
+    return [at for id, at in one.places().items() if not id.startswith(one.seat)]
+
+
+def open_pieces(one: Mouse, question: Json) -> list[tuple[str, Place]]:
+    """The pieces that may be ordered something now, those nearest to an enemy first."""
+    rows = question["domain"].get("options", ())
+    keys = [row["piece"] for row in rows if row.get("piece") and row["no"] is None and not row.get("told")]
+    found = [(key, at) for key in dict.fromkeys(keys) if (at := one.stands(key))]
+    foes = enemies(one)
+    return sorted(found, key=lambda pair: min(dist(pair[1], foe) for foe in foes))
+
+
+def aimed(one: Mouse, question: Json, vanguard: Sequence[str]) -> tuple[str, Place, Place] | None:
+    """Where to drag which piece to shoot, charge or strike one who is near; nothing where nobody may."""
+    near = NEAR if not one.look()["view"].get("measures", True) else FAR
+    for piece, at in open_pieces(one, question):
+        if vanguard and piece not in vanguard:
+            continue
+        for order in one.grasp(piece):
+            names = [t["piece"] for t in order["targets"] if t["no"] is None] if order["no"] is None else []
+            spots = [spot for name in names if not name.startswith(one.seat) and (spot := one.stands(name))]
+            if spots and min(dist(at, spot) for spot in spots) <= near:
+                return piece, at, min(spots, key=lambda spot: dist(at, spot))
+    return None
+
+
+def is_near(one: Mouse, vanguard: Sequence[str]) -> bool:
+    """Whether an enemy is near to one of the vanguard."""
+    mine = [at for key in vanguard if (at := one.stands(key))]
+    return min((dist(at, foe) for at in mine for foe in enemies(one)), default=NEAR) < NEAR
+
+
+def advance(one: Mouse, question: Json, vanguard: Sequence[str]) -> tuple[str, Place, Place] | None:
+    """Where to drag which piece so that it comes nearer to an enemy."""
+    for piece, at in sorted(open_pieces(one, question), key=lambda pair: pair[0] not in vanguard):
+        if any(order["no"] is None and order["domain"] for order in one.grasp(piece)):
+            foe = min(enemies(one), key=lambda spot: dist(at, spot))
+            far = min(1.0, 30_000 / max(1.0, dist(at, foe)))
+            return piece, at, (round(at[0] + (foe[0] - at[0]) * far), round(at[1] + (foe[1] - at[1]) * far))
+    return None
+
+
+def has_hit(one: Mouse, system: str) -> bool:
+    """Whether a shot, a charge or a blow has come to be."""
+    shown = one.page.request.get(f"{one.url}/api/v1/games/{one.game}/events?seat={one.seat}&limit=1000").json()
+    mine = (event["body"].get("unit") or event["body"].get("model") or "" for event in shown["events"]
+            if event["kind"] in HITS[system])  # fmt: skip
+    return any(id.startswith(one.seat) for id in mine)
+
+
+def goes(one: Mouse, question: Json, moved: list[str], vanguard: Sequence[str] = ()) -> None:
+    """One question is answered by who goes for the enemy: he strikes where he may, else one piece a turn advances.
+
+    ``vanguard``: the clan and the pieces he would rather advance with.
+    """
+    about, bulks = question["about"], question["bulks"]
+    if "as-last-turn" in bulks and about != "orders.declare" and not is_near(one, vanguard):
+        return bulk(one, question, "as-last-turn")
+    if "no-special" in bulks or "as-told" in bulks:
+        return bulk(one, question, bulks[0])
+    if found := aimed(one, question, vanguard):
+        one.pull(*found)
+        return confirmed(one, question)
+    here = f"{one.look()['view']['turn']} {about}"
+    told = any(row.get("told") for row in question["domain"].get("options", ()))
+    if about in MARCHES and not told and here not in moved and (found := advance(one, question, vanguard)):
+        moved.append(here)
+        one.pull(*found)
+        return confirmed(one, question, "Run")
+    open_ = [row["key"] for row in question["domain"].get("options", ()) if row["no"] is None]
+    liked = next((key for key in vanguard if key in open_), "")
+    if "nobody-else" in bulks and (here in moved or not liked):
+        return bulk(one, question, "nobody-else")
+    if question["rest"] == "hold" and one.page.locator("#prompt [data-deed=rest]:not([data-about])").count():
+        return bulk(one, question)
+    return chosen(one, question, liked) if liked else passed(one, question)
