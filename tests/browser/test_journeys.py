@@ -32,8 +32,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
 SYSTEMS = ("ronin", "celtos", "daimyo", "kensei")
 MOVED = {"ronin": 6, "celtos": 6, "daimyo": 7, "kensei": 6}
-"""At most so many gestures of the mouse until the first piece has moved, whatever the dice say; six are wanted.  Who has
-the initiative in Daimyo confirms that he is first, and confirms that his General acts: neither can be taken back."""
+"""At most so many gestures of the mouse until the first piece has moved, whatever the dice say; six are wanted.
+
+Who has the initiative in Daimyo confirms that he is first and that his General acts: neither can be taken back."""
 TAPPED = 10
 """The same of a finger: it taps a piece and a place where the mouse drags."""
 KEYED = 10
