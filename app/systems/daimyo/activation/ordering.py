@@ -6,6 +6,7 @@ from functools import partial
 
 from app.engine.domains import Menu, Option
 from app.engine.options import Once
+from app.engine.orders import any_open
 from app.engine.refusals import Refusal
 from app.systems.daimyo.activation.rules import is_household, owner
 from app.systems.daimyo.book import c
@@ -49,5 +50,16 @@ def leader_option(state: State, leader: Leader) -> Option:
 
 def unit_option(state: State, unit: Unit) -> Option:
     """A unit with what it may be told."""
-    menu = partial(unit_orders.ORDERS.menu, state, unit)
-    return Option(partial(refuse_order, state, unit), menu, "option.order-unit", {"unit": unit.id}, unit.id)
+    menu = Once(partial(unit_orders.ORDERS.menu, state, unit))
+    no = partial(refuse_indoors if unit.building else refuse_order_of, state, unit, menu)
+    return Option(no, menu, "option.order-unit", {"unit": unit.id}, unit.id)
+
+
+def refuse_order_of(state: State, unit: Unit, _: Once[Menu]) -> Refusal | None:
+    """Why a unit takes no orders; on open ground it may always be told to stay."""
+    return refuse_order(state, unit)
+
+
+def refuse_indoors(state: State, unit: Unit, menu: Once[Menu]) -> Refusal | None:
+    """Why a unit in a building takes no orders: for itself, or because it cannot come out (DAI-MOV-31)."""
+    return refuse_order(state, unit) or (None if any_open(menu()) else menu().options["leave"].no)
