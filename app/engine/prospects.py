@@ -138,18 +138,32 @@ def prospects_of(system: RuleSystem[Any], about: str) -> tuple[Prospect[Any], ..
 
 
 def foretold(
-    system: RuleSystem[S], state: S, asked: Asked, raw: Json, more: Callable[[], bool] = always
+    system: RuleSystem[S],
+    state: S,
+    asked: Asked,
+    raw: Json,
+    more: Callable[[], bool] = always,
+    counts: Callable[[], bool] = always,
 ) -> Chance | None:
-    """What may come of an option; ``None`` where no dice are thrown.  ``more``: whether there is time for more."""
+    """What may come of an option; ``None`` where no dice are thrown.
+
+    ``more``: whether there is time for more; ``counts``: and whether it is still spent on counting.
+    """
     for prospect in prospects_of(system, asked.about):
         if prospect.is_of(asked.about, asked.at) and (deed := prospect.deed(state, asked, raw)):
-            return chance(system, state, deed, more)
+            return chance(system, state, deed, more, counts)
     return None
 
 
-def chance(system: RuleSystem[S], state: S, deed: Deed[S], more: Callable[[], bool] = always) -> Chance | None:
+def chance(
+    system: RuleSystem[S],
+    state: S,
+    deed: Deed[S],
+    more: Callable[[], bool] = always,
+    counts: Callable[[], bool] = always,
+) -> Chance | None:
     """The chance of every ending of a deed; ``None`` where no dice are thrown."""
-    trial = Tried(system, state, deed, more)
+    trial = Tried(system, state, deed, more, counts)
     if not trial.has_dice():
         return None
     try:
@@ -224,8 +238,15 @@ async def _whole(deed: Deed[S], game: Playing[S]) -> None:
 class Tried(Generic[S]):
     """A deed whose endings are being weighed."""
 
-    def __init__(self, system: RuleSystem[S], state: S, deed: Deed[S], more: Callable[[], bool] = always) -> None:
-        self.system, self.deed, self.more = system, deed, more
+    def __init__(
+        self,
+        system: RuleSystem[S],
+        state: S,
+        deed: Deed[S],
+        more: Callable[[], bool] = always,
+        counts: Callable[[], bool] = always,
+    ) -> None:
+        self.system, self.deed, self.more, self.counts = system, deed, more, counts
         self.ways, self.played = 0, 0
         self.worlds = deed.worlds or ((Fraction(1), state),)
 
@@ -258,7 +279,7 @@ class Tried(Generic[S]):
         game.close()
         rows = list(self.falls(roll))
         self.ways += len(rows) - 1  # at least so many in all, also where ties are thrown again without end
-        if self.ways > TRIED or not self.more():
+        if self.ways > TRIED or not (self.counts() and self.more()):
             raise TooMany
         for faces, ways in rows:
             self.branch(state, (*thrown, faces), weight * Fraction(ways, roll.dice.sides**roll.dice.count), found)

@@ -39,9 +39,9 @@ log = logging.getLogger(__name__)
 PROCESSES = 2
 QUEUE, KEPT = 32, 2048
 """Tasks that wait or are done at one time, and how many answers are remembered."""
-QUICK, FINE, WAIT = 0.08, 2.5, 2.0
-"""Seconds that are spent on a level at first, and on better figures where that was too short to count all; and how long
-somebody waits."""
+QUICK, BETTER, WAIT = 0.08, (0.6, 2.5), 2.0
+"""Seconds that are spent on a level at first, and each time on better figures where that was too short to count all;
+and how long somebody waits."""
 LONGEST = 30.0
 """Seconds after which a task is not waited for any more and the processes end: rules that never come to an end."""
 MOST = 64
@@ -168,6 +168,8 @@ class Odds:
         self._processes, self._is_closed = processes, False
         self._pool: ProcessPoolExecutor | None = None
         self._kept: OrderedDict[bytes, tuple[Rows, bool]] = OrderedDict()
+        self._times: dict[bytes, int] = {}
+        """How often those that are kept were weighed again and may be weighed better still."""
         self._under_way: dict[bytes, asyncio.Task[Rows]] = {}
         self._fine = asyncio.Semaphore(max(1, processes - 1))
         """One process at least is there for those who have seen nothing yet."""
@@ -205,19 +207,28 @@ class Odds:
             log.warning("odds were not weighed", exc_info=error)
 
     async def _do(self, position: Position, *, fine: bool) -> Rows:
+        key, again = position.key, self._times.get(position.key, 0)
         if fine:
             async with self._fine:
-                done = await self._send(structs.replace(position.task, seconds=FINE))
+                done = await self._send(structs.replace(position.task, seconds=BETTER[again]))
         else:
             done = await self._send(position.task)
         if (spent := SPENT.get()) is not None:
             spent.add(done.spent)
         exact = all(row.chance is None or row.chance.exact for row in done.rows)
-        self._kept[position.key] = (done.rows, fine or exact)
-        self._kept.move_to_end(position.key)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        again += fine
+        self._keep(key, done.rows, None if exact or again == len(BETTER) else again)
         return done.rows
+
+    def _keep(self, key: bytes, rows: Rows, again: int | None) -> None:
+        """Remember what was weighed, ``again``: so often better, and may be better still."""
+        self._times.pop(key, None)
+        if again is not None:
+            self._times[key] = again
+        self._kept[key] = (rows, again is None)
+        self._kept.move_to_end(key)
+        if len(self._kept) > KEPT:
+            self._times.pop(self._kept.popitem(last=False)[0], None)
 
     async def _send(self, task: Task) -> Done:
         """The task done by a process; where one dies or hangs all of them end, and the next task begins others."""

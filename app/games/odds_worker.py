@@ -79,8 +79,9 @@ def weigh(system: RuleSystem[Any], task: Task) -> Done:
 
 def one(system: RuleSystem[Any], state: Any, asked: Asked, raw: Json, until: float) -> Chance | None:
     """What may come of an option; one whose rules break is not shown, and told in the log."""
+    half = (monotonic() + until) / 2  # else what cannot be counted out in time is hardly played either
     try:
-        return foretold(system, state, asked, raw, lambda: monotonic() < until)
+        return foretold(system, state, asked, raw, lambda: monotonic() < until, lambda: monotonic() < half)
     except Exception:
         log.exception("no odds of %s %s", asked.about, asked.at)
         return None

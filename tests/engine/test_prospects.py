@@ -99,6 +99,12 @@ def test_too_many_ways_are_played_out_always_alike_and_say_so(monkeypatch: pytes
     assert abs(one.wanted - WHOLE / 6) < 800
 
 
+def test_where_only_counting_takes_too_long_it_is_played_out_as_often_as_ever() -> None:
+    found = chance(TOY, State(), Deed(play=throw, tell=high, outcomes=ENDINGS), counts=lambda: False)
+    assert found is not None
+    assert (found.exact, found.played) == (False, module.DRAWS)
+
+
 def test_where_time_is_short_a_few_plays_must_do() -> None:
     found = chance(TOY, State(), Deed(play=throw, tell=high, outcomes=ENDINGS), lambda: False)
     assert found is not None

@@ -111,3 +111,7 @@ def test_where_too_much_is_being_weighed_a_page_is_told_nothing(tried: Tried) ->
 def test_better_figures_keep_nobody_from_the_first_ones(tried: Tried) -> None:
     tried.patch.setattr(odds, "QUEUE", 1)
     assert tried.told((nears, "0"), (nears, "01")) == [(NEAR, False)] * 3 + [LATE]
+
+
+def test_figures_get_better_twice(tried: Tried) -> None:
+    assert tried.told(*((nears, "0"),) * 4) == [(NEAR, False), (NEAR, False), (NEAR, True), (NEAR, True), LATE]

@@ -9,7 +9,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.engine.odds import WHOLE
+from app.engine.prospects import Chance, Share
 from app.games import odds
+from app.games.odds import Foretold
+from app.games.odds_worker import Weighed
+from app.systems import system_of
+from app.web.page.templates import render
+from app.web.page.words import Words
+from app.web.table.odds import worded
 from tests.web.oracle import Oracle
 from tests.web.people import Person, problem
 
@@ -87,3 +94,22 @@ def test_a_split_of_counters_has_a_bar_for_each_way_to_share_them_out(client: Te
     for row in options:
         assert f"<b>{row['option']['attack']} Attack, {row['option']['defence']} Defence</b>" in bars
     assert "they split evenly" in bars
+
+
+def test_a_percentage_says_of_what_and_on_how_many_plays_it_rests() -> None:
+    words = Words(system_of("ronin").sentences, 1000, "cm")
+    deed = [
+        Share("odds.worse", 1, False, 2500),
+        Share("odds.better", 2, True, 5000),
+        Share("odds.foe-dead", 3, True, 2500),
+    ]
+    some = Weighed("a", Chance(exact=False, wanted=7500, shares=tuple(deed), played=8))
+    none = Weighed("b", Chance(exact=False, wanted=0, shares=(deed[0],), played=300))
+    one = Weighed("c", Chance(exact=True, wanted=2500, shares=(deed[0], deed[2])))
+    rows = worded(words, Foretold(ready=True, rows=(some, none, one)), "combat.split")
+    assert [row.headline for row in rows] == [
+        "≈ 75 % they are worse off, rough: 8 plays", "≈ 0 % they are worse off", "25 % more of theirs die"
+    ]  # fmt: skip
+    shown = render("table/_odds.html", rows=rows, rules="", later="")
+    assert "Played out 8 times: the figures are rough." in shown
+    assert "Played out 300 times: the figures are near, not exact." in shown

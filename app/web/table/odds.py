@@ -34,6 +34,8 @@ WIDTH, GAP = 1000, 5
 """Of a bar, and between its parts."""
 TRIES = 4
 """How often a page asks again."""
+ROUGH = 100
+"""Plays below which a figure is rough."""
 
 
 class Part(Struct, frozen=True):
@@ -55,9 +57,15 @@ class Row(Struct, frozen=True, kw_only=True):
     percent: str
     headline: str
     parts: list[Part]
-    exact: bool
+    played: int
+    """How often it was played out; 0: its ways were counted."""
     lines: list[dict[str, Any]]
     notes: list[tuple[str, str]]
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether a few plays had to do."""
+        return 0 < self.played < ROUGH
 
     @property
     def said(self) -> str:
@@ -87,17 +95,30 @@ def bar(words: Words, shares: Sequence[Share]) -> list[Part]:
 def worded(words: Words, told: Foretold, about: str) -> list[Row]:
     """Every option that hangs on dice, in the order of the question."""
     labels = {choice.key: choice.label for choice in prompts.choices(words, told.domain or {"kind": ""}, about)}
-    return [row_of(words, row, row.chance, labels) for row in told.rows if row.chance is not None]
+    every = [share for row in told.rows if row.chance is not None for share in row.chance.shares]
+    return [row_of(words, row, row.chance, labels, every) for row in told.rows if row.chance is not None]
 
 
-def row_of(words: Words, row: Weighed, chance: Chance, labels: dict[str, str]) -> Row:
-    """One option, worded."""
+def aim(words: Words, shares: Sequence[Share]) -> str:
+    """What an option is for, in words: its only such ending, or the least of them and all beyond."""
+    keys = [share.key for share in sorted(shares, key=lambda share: share.rank) if share.wanted]
+    several = f"{keys[0]}.up" if len(set(keys)) > 1 else ""
+    if several and several not in words.sentences:
+        return " / ".join(map(words.says, dict.fromkeys(keys)))
+    return words.says(several or keys[0]) if keys else ""
+
+
+def row_of(words: Words, row: Weighed, chance: Chance, labels: dict[str, str], every: Sequence[Share]) -> Row:
+    """One option, worded; ``every`` ending of this level says what it is for where it cannot be reached."""
     about = "" if chance.exact else "≈ "
     wanted = about + percent(chance.wanted)
     needs = words.says(chance.needs.about, chance.needs.facts) if chance.needs else ""
+    chances = f"{wanted} {aim(words, chance.shares) or aim(words, every)}".strip()
+    if 0 < chance.played < ROUGH:
+        chances = gettext("{chances}, rough: {n} plays").format(chances=chances, n=chance.played)
     return Row(
         key=row.raw if isinstance(row.raw, str) else "", label=named(words, row.raw, labels), percent=wanted,
-        headline=f"{needs}: {wanted}" if needs else wanted, parts=bar(words, chance.shares), exact=chance.exact,
+        headline=f"{needs}: {chances}" if needs else chances, parts=bar(words, chance.shares), played=chance.played,
         lines=[{"adds": signed(line.adds), "text": words.word(line.id), "clause": line.clause}
                for line in chance.lines],
         notes=[(words.says(note.about, note.facts), note.clause) for note in chance.notes],
