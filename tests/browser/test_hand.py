@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -244,7 +245,8 @@ def test_an_enemy_is_clicked_or_says_why_not(browser: Browser, server: Server) -
     one.click(bow["x"], bow["y"])
     until(lambda: level(one) == [bow["id"]])
     one.click(foe["x"], foe["y"])
-    expect(tick(one)).to_contain_text("Shoot")
+    expect(tick(one).locator("span").first).to_have_text("Shoot: B1 Ashigaru")
+    expect(tick(one).locator(".chance")).to_have_text(re.compile(r"^≈? ?[<>]?\d+ %$"))
     expect(one.page.locator("#prompt")).to_contain_text("RON-SHO-35")
     assert one.look()["version"] == version
     one.page.keyboard.press("Escape")
@@ -254,6 +256,27 @@ def test_an_enemy_is_clicked_or_says_why_not(browser: Browser, server: Server) -
     assert level(one) == [bow["id"], "shoot"]
     tick(one).click()
     recorded(one, version)
+    assert not one.page.evaluate("() => document.querySelector('#table').matches(':focus-visible')")
+    over(one)
+
+
+def test_by_mouse_the_table_stays_where_it_is(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url, viewport={"width": 900, "height": 380})
+    bow, foe = one.piece(f"{one.seat}-2"), one.piece(f"{other(one)}-2")
+    seen = window(one)
+    one.click(bow["x"], bow["y"])
+    until(lambda: level(one) == [bow["id"]])
+    assert window(one) == seen
+    one.click(foe["x"], foe["y"])
+    expect(tick(one)).to_contain_text("Shoot")
+    assert window(one) == seen
+    one.page.keyboard.press("Escape")
+    until(lambda: level(one) == [])
+    one.click(bow["x"], bow["y"])
+    until(lambda: level(one) == [bow["id"]])
+    one.page.locator("#prompt button[data-key=move]").click()
+    until(lambda: level(one) == [bow["id"], "move"])
+    assert window(one) == seen
     over(one)
 
 

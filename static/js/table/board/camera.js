@@ -5,6 +5,8 @@ import { $, $$, svg } from '../../page/dom.js';
 import { round } from '../space/geom.js';
 
 const MOST = 6;
+/** Screens on which the table is brought near; by mouse what was aimed at stays where it is. */
+const FINGERS = '(max-width: 720px), (pointer: coarse)';
 
 export class Camera {
   constructor(table) {
@@ -64,7 +66,7 @@ export class Camera {
     const { framed } = this;
     if (this.home || framed) this.fit();
     else this.apply();
-    if (framed) this.frame(framed.p, framed.r);
+    if (framed) this.frame(framed.p, framed.r, true);
   }
 
   fitScale() {
@@ -83,9 +85,9 @@ export class Camera {
     this.apply();
   }
 
-  /** Bring a circle into sight as large as it goes, on a screen where the whole table is too small for fingers. */
-  frame(p, r) {
-    if (this.steady || !this.home || this.fitScale() < 1.4) return;
+  /** Bring a circle into sight as large as it goes, where the whole table is too small for fingers; `any`: or for a mouse. */
+  frame(p, r, any = false) {
+    if (this.steady || !this.home || this.fitScale() < 1.4 || !(any || matchMedia(FINGERS).matches)) return;
     const free = this.free();
     this.scale = Math.max(this.fitScale() / MOST, Math.min(this.fitScale(), (2 * r + 60) / Math.min(free.w, free.h)));
     this.x = within(p.x, free.w * this.scale, this.whole.x, this.whole.w);
