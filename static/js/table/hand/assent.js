@@ -2,6 +2,7 @@
 
 import { $, clause, html, icon } from '../../page/dom.js';
 import { stands, radius } from '../board/counters.js';
+import { chanceOf } from '../question/leaf.js';
 import { word } from '../../page/words.js';
 
 /** How far it keeps from the base, in pixels. */
@@ -15,6 +16,7 @@ export class Assent {
     hand.camera.table.parentElement.append(this.node);
     this.node.addEventListener('keydown', (event) => this.key(event));
     hand.camera.moved = () => this.place();
+    hand.slot.addEventListener('odds', () => this.weighed());
   }
 
   get open() {
@@ -43,6 +45,7 @@ export class Assent {
     const tick = this.node.firstChild;
     tick.disabled = panel.disabled;
     if (this.text.textContent !== text) this.text.textContent = text;
+    this.weighed();
     this.explain(spot.no);
     this.show(spot);
     if (this.focuses && !tick.disabled) {
@@ -51,10 +54,21 @@ export class Assent {
     }
   }
 
+  /** How likely it is that what is confirmed comes to what it wishes for. */
+  weighed() {
+    if (this.kind !== 'confirm') return;
+    const { leaf } = this.hand;
+    this.chance.textContent = leaf ? chanceOf(leaf.button) : '';
+    this.chance.hidden = !this.chance.textContent;
+    this.place();
+  }
+
   make() {
     this.kind = 'confirm';
     this.text = html('span', {});
-    const tick = html('button', { type: 'button', class: 'btn ink', 'data-at-piece': 'yes' }, icon('tick'), this.text);
+    this.chance = html('span', { class: 'chance', hidden: '' });
+    const said = { type: 'button', class: 'btn ink', 'data-at-piece': 'yes' };
+    const tick = html('button', said, icon('tick'), this.text, this.chance);
     const cross = html('button', {
       type: 'button',
       class: 'btn',
@@ -83,8 +97,9 @@ export class Assent {
     this.kind = 'offer';
     this.node.setAttribute('aria-label', word('offers'));
     this.node.replaceChildren(
-      ...offers.map(({ label, go }) => {
-        const button = html('button', { type: 'button', class: 'btn', 'data-at-piece': 'offer' }, label);
+      ...offers.map(({ label, chance, go }) => {
+        const odds = chance ? html('span', { class: 'chance' }, chance) : '';
+        const button = html('button', { type: 'button', class: 'btn', 'data-at-piece': 'offer' }, label, odds);
         button.addEventListener('click', () => {
           this.hide();
           go();
@@ -126,11 +141,12 @@ export class Assent {
   }
 
   hide() {
-    const inside = this.node.contains(document.activeElement);
+    // Gone before what bears it is, for a browser shows a focus that was lost as one of keys.
+    if (this.node.contains(document.activeElement))
+      this.hand.camera.table.focus({ preventScroll: true, focusVisible: this.hand.guard.keys });
     this.spot = null;
     this.kind = '';
     this.node.hidden = true;
     this.node.replaceChildren();
-    if (inside) this.hand.camera.table.focus({ preventScroll: true });
   }
 }

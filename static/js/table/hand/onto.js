@@ -2,6 +2,7 @@
 
 import { frame, radius, stands } from '../board/counters.js';
 import { toUnits } from '../space/geom.js';
+import { chanceOf, nameOf } from '../question/leaf.js';
 import { saidAt } from './glance.js';
 
 const AIMED = ['onto', 'click'];
@@ -37,7 +38,11 @@ async function further(hand, counter, at) {
   const open = hand.buttons.filter(({ dataset }) => !dataset.at && !dataset.piece && !('more' in dataset));
   if (hand.tool || !hand.armed) return;
   if (open.length === 1) return void hand.pick(open[0]);
-  const offers = open.map((button) => ({ label: button.textContent.trim(), go: () => hand.pick(button) }));
+  const offers = open.map((button) => ({
+    label: nameOf(button),
+    chance: chanceOf(button),
+    go: () => hand.pick(button),
+  }));
   if (offers.length) hand.assent.offer(spotOf(counter), offers);
 }
 

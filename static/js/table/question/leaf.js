@@ -28,11 +28,14 @@ function again(hand) {
 }
 
 /** What an option is called, without the bar of its odds. */
-function nameOf(button) {
+export function nameOf(button) {
   const copy = button.cloneNode(true);
   $('.odds-on', copy)?.remove();
   return copy.textContent.trim();
 }
+
+/** How likely what an option wishes for is, as its bar says; nothing where it has none. */
+export const chanceOf = (button) => $('.odds-on', button)?.dataset.chance || '';
 
 /** While one option waits to be confirmed the others make room for what follows from it; the table still shows them. */
 function fold(hand, yes) {

@@ -15,5 +15,6 @@ way('odds', (slot, fragment) => {
   const all = $('.odds-all', fragment);
   if (all) all.open = Boolean($('.odds-all', slot)?.open);
   slot.replaceChildren(...fragment.children);
+  slot.dispatchEvent(new Event('odds', { bubbles: true }));
   return [slot];
 });
