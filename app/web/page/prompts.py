@@ -17,11 +17,17 @@ from app.web.page.marked import STONES
 from app.web.page.words import Words, gettext
 
 
+DONE = ".done"
+"""How the key of a refusal ends that says no more than that somebody has acted."""
+
+
 class No(Struct, frozen=True):
     """A reason in words, and the clause it rests on."""
 
     text: str
     clause: str
+    acted: bool = False
+    """Whether it is that somebody has acted already."""
 
 
 class Choice(Struct, frozen=True, kw_only=True):
@@ -125,8 +131,13 @@ class Prompt(Struct, frozen=True, kw_only=True):
 
     @property
     def shut(self) -> list[Choice]:
-        """Those that are closed."""
-        return [c for c in self.choices if c.no is not None]
+        """Those that are closed, but for those who have acted."""
+        return [c for c in self.choices if c.no is not None and not (c.no.acted and c.piece)]
+
+    @property
+    def acted(self) -> list[Choice]:
+        """What stands on the table and is closed as it has acted already."""
+        return [c for c in self.choices if c.no is not None and c.no.acted and c.piece]
 
     @property
     def pieces(self) -> list[Choice]:
@@ -173,8 +184,8 @@ def reason(words: Words, no: Refusal | Json | None) -> No | None:
     if no is None:
         return None
     if isinstance(no, Refusal):
-        return No(words.says(no.code, no.facts), no.clause)
-    return No(words.says(no["code"], no.get("facts", {})), no["clause"])
+        return No(words.says(no.code, no.facts), no.clause, no.code.endswith(DONE))
+    return No(words.says(no["code"], no.get("facts", {})), no["clause"], no["code"].endswith(DONE))
 
 
 def choices(words: Words, domain: Json, about: str = "") -> list[Choice]:
