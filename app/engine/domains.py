@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from app.engine.asks import Domain, Json
+from app.engine.contacts import elsewhere
 from app.engine.drawn import READABLE as READABLE
 from app.engine.drawn import TRIES as TRIES
 from app.engine.drawn import Drawn as Drawn
@@ -253,7 +254,9 @@ class Walk(Drawn[Path]):
         no = trial.no(path)
         if no is None:
             return path
-        return mend_way(path, self.radius, trial, self.hints, lengths(no, self.allowance))
+        most = lengths(no, self.allowance)
+        touching = (way for way in elsewhere(path, self.radius, self.hints.bases(), most) if trial(way))
+        return next(touching, None) or mend_way(path, self.radius, trial, self.hints, most)
 
 
 class Spot(msgspec.Struct, frozen=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from app.engine.domains import Walk
 from app.engine.geometry import Base, Point, distance, overlap
 from app.engine.groups import Layout, Mover, Moves, Paths, Spots, Ties
-from app.engine.paths import Path, length
+from app.engine.paths import Path, first_contact, length
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.remedies import (
     MOST,
@@ -51,6 +52,29 @@ def test_a_way_ends_beside_the_base_it_was_let_go_at() -> None:
     assert found is not None
     assert distance(found[-1], FOE.at) in (2_000, 2_001, 2_002, 2_003)
     assert mend_way((HOME,), 1_000, legal) is None
+
+
+def test_a_way_to_a_base_that_another_bars_ends_elsewhere_at_it() -> None:
+    friend = Base(Point(8_000, 0), 999)
+
+    def refused(path: Path) -> Refusal | None:
+        ends = overlap(Base(path[-1], 1_000), FOE)
+        return refuse("toy.through", RULE) if ends or first_contact(path, 1_000, friend) is not None else None
+
+    def walk(allowance: int) -> Walk:
+        return Walk(
+            HOME, 1_000, allowance, refused, lambda luck: (HOME,), ((HOME,),), hints=Hints(lambda: [FOE, friend])
+        )
+
+    drawn = (HOME, Point(7_997, 0))
+    found = walk(20_000).mend(drawn)
+    assert found is not None
+    assert refused(found) is None
+    assert 2_000 <= distance(found[-1], FOE.at) <= 2_010
+    short = walk(8_000).mend(drawn)
+    assert short is not None
+    assert refused(short) is None
+    assert distance(short[-1], FOE.at) > 2_100, "none that is too long is offered"
 
 
 def test_a_way_is_cut_where_it_ceases_to_be_legal_and_led_round_what_it_may_not_meet() -> None:
