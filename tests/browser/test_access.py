@@ -334,4 +334,4 @@ def test_a_counter_is_chosen_in_words(browser: Browser, server: Server) -> None:
         page.keyboard.press("b")
         page.locator("#text-board li", has_text="may be chosen now").first.get_by_role("button").press("Enter")
         until(lambda: json.loads(page.locator("#prompt .ask").get_attribute("data-at") or "[]") != [])
-        expect(page.locator("#card")).not_to_be_empty()
+        expect(page.locator("#card .facts")).to_contain_text(re.compile(r"Rank \d, Pool \d"))

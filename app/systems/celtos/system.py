@@ -9,7 +9,7 @@ from app.engine.reach import Threat
 from app.engine.returning import Returning
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
-from app.engine.views import View
+from app.engine.views import Inspection, View
 from app.systems.celtos import interruptions
 from app.systems.celtos.activation.orders import ORDERS
 from app.systems.celtos.activation.phase import activation, holds
@@ -23,6 +23,7 @@ from app.systems.celtos.ideas.imagine import imagine
 from app.systems.celtos.odds.checks import PROSPECTS as CHECKS
 from app.systems.celtos.odds.fights import PROSPECTS as FIGHTS
 from app.systems.celtos.page.catalogue import catalogue
+from app.systems.celtos.page.inspect import inspect
 from app.systems.celtos.page.threat import threat
 from app.systems.celtos.page.view import on_go, view
 from app.systems.celtos.reactions.flow import ACTS, return_fire
@@ -94,6 +95,10 @@ class Celtos(Told[State]):
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see: the same for all, since nothing on the table is hidden."""
         return view(state)
+
+    def inspect(self, state: State, viewer: Seat | None, id: str) -> Inspection:
+        """The card of a unit or a model: the same for all, since nothing on the table is hidden."""
+        return inspect(state, id)
 
     def threat(self, state: State, viewer: Seat | None, id: str) -> tuple[Threat, ...]:
         """How far a piece goes and shoots: the same for all, since all see how it stands."""

@@ -9,6 +9,7 @@ from app.engine.reach import Threat
 from app.engine.returning import Returning
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
+from app.engine.views import Inspection
 from app.systems.ronin.actions.orders import ORDERS as ACTING
 from app.systems.ronin.actions.phase import action
 from app.systems.ronin.book import BOOK, c
@@ -26,6 +27,7 @@ from app.systems.ronin.odds.morale import PROSPECTS as TESTS
 from app.systems.ronin.odds.pools import PROSPECTS as POOLS
 from app.systems.ronin.odds.shots import PROSPECTS as SHOTS
 from app.systems.ronin.page.catalogue import catalogue
+from app.systems.ronin.page.inspect import inspect
 from app.systems.ronin.page.threat import threat
 from app.systems.ronin.page.view import on_go, view
 from app.systems.ronin.scenarios.victory import conceded
@@ -89,6 +91,10 @@ class Ronin(Told[State]):
     prospects = (*SHOTS, *BLOWS, *TESTS, *POOLS)
     returning: Returning = (("withdraw.order", ()),)
     """In which order those answer who are left; the models of both sides go by turns: all else passes the go."""
+
+    def inspect(self, state: State, viewer: Seat | None, id: str) -> Inspection:
+        """The card of a model or a body: the same for all, since it tells nothing that is hidden."""
+        return inspect(state, id)
 
     def threat(self, state: State, viewer: Seat | None, id: str) -> tuple[Threat, ...]:
         """How far a piece goes and shoots: the same for all, since all see how it stands."""

@@ -1,0 +1,156 @@
+"""What a player sees who asks about a model or a marker: its card in the order of the rulebook, and how it stands now.
+
+It is the same for all who look: rosters, wounds, loads and what was done lie open; counters and goals are not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine.modifiers import Line
+from app.engine.refusals import Fact
+from app.engine.views import Inspection, Note
+from app.systems.ronin.book import WEAPONS, c, inches, table
+from app.systems.ronin.combat.modifiers import FIGHT, INITIATIVE, INITIATIVE_TABLE, Fighter, fight_lines
+from app.systems.ronin.measure import (
+    current_pool,
+    engaged_with,
+    is_encumbered,
+    is_routing,
+    is_to_come,
+    is_wavering,
+)
+from app.systems.ronin.page.view import is_used
+from app.systems.ronin.state import Body, Model, State
+
+PROFILE, ARMOUR, COST, GONE, WOUNDS, MET, LOAD, LADEN, SCHOOL, SHOOTING, GUARD, ONCE, WAVERING, ROUTING, REST, BODY = (
+    c("RON-ARM-01"), c("RON-CBT-09"), c("RON-ARM-06"), c("RON-SCN-10"), c("RON-WND-01"), c("RON-MOV-14"),
+    c("RON-SHO-36"), c("RON-MOV-30"), c("RON-ATT-02"), c("RON-ATT-05"), c("RON-ATT-13"), c("RON-PRI-08"),
+    c("RON-MOR-24"), c("RON-MOR-26"), c("RON-ACT-15"), c("RON-WND-07"),
+)  # fmt: skip
+WORN = {row["id"].removesuffix("-armour"): row["adds"] for row in table("combat")["defence"]}
+"""What each armour adds to a defence (RON-CBT-09)."""
+HURT = ("stunned", "light", "grievous")
+PLAYED = ("move", "action")
+
+
+def inspect(state: State, id: str) -> Inspection:
+    """The card of a model or of a body; an empty one for anything else."""
+    me = state.models.get(id)
+    if me is None:
+        return Inspection(notes=tuple(note for body in state.bodies if body.id == id for note in of_body(body)))
+    return Inspection(notes=tuple(notes(state, me)), tables=tables(state, me) if me.on_table else {})
+
+
+def notes(state: State, me: Model) -> Iterator[Note]:
+    """The lines of its card: profile, armour, weapons, attributes, points; then how it stands, if it does."""
+    yield from roles(me)
+    yield Note("card.profile", {"rank": me.rank, "pool": me.pool, "initiative": me.initiative, "fight": me.fight,
+                                "shoot": me.shoot}, PROFILE)  # fmt: skip
+    yield Note("card.armour", {"armour": me.armour, "adds": WORN.get(me.armour, 0)}, ARMOUR)
+    yield from (weapon_note(key) for key in me.weapons)
+    yield from (Note("card.attribute", {"attribute": key}, table("attributes")[key]["clause"]) for key in me.attributes)
+    if me.points:
+        yield Note("card.cost", {"points": me.points}, COST)
+    if me.on_table:
+        yield from hurts(me)
+        yield from standing(state, me)
+        yield from done(me)
+    else:
+        yield Note("card.gone", {"fate": me.fate}, GONE)
+    yield from open_to(state, me)
+
+
+def roles(me: Model) -> Iterator[Note]:
+    """Who leads, bears the banner, is no fighter, and sits on a horse."""
+    if me.leader:
+        yield Note("badge.leader", {}, c("RON-SET-12"))
+    if me.banner:
+        yield Note("badge.banner", {}, c("RON-MOR-21"))
+    if me.civilian:
+        yield Note("badge.civilian", {}, c("RON-SCN-41"))
+    if me.mounted:
+        yield Note("badge.mounted", {}, c("RON-SET-06"))
+
+
+def weapon_note(key: str) -> Note:
+    """A weapon with its figures: Initiative before Attack, or range before wounds (RON-WPN-01, RON-SHO-07)."""
+    weapon = WEAPONS[key]
+    if weapon.is_missile:
+        return Note(
+            "card.missile", {"weapon": key, "range": inches(weapon.range), "wound": weapon.wound}, weapon.clause
+        )
+    if weapon.initiative_later is None:
+        facts: dict[str, Fact] = {"weapon": key, "initiative": weapon.initiative, "attack": weapon.attack}
+        return Note("card.weapon", facts, weapon.clause)
+    return Note("card.weapon.later", {"weapon": key, "initiative": weapon.initiative,
+                                      "later": weapon.initiative_later, "attack": weapon.attack},
+                weapon.clauses.get("initiative_later", weapon.clause))  # fmt: skip
+
+
+# -- how it stands ----------------------------------------------------------------------
+
+
+def hurts(me: Model) -> Iterator[Note]:
+    """Its wounds, and what they leave of its Pool (RON-WND-01)."""
+    for kind in HURT:
+        if number := getattr(me, kind):
+            yield Note(f"card.{kind}", {"number": number}, WOUNDS)
+    if (pool := current_pool(me)) != me.pool:
+        yield Note("card.pool", {"now": pool, "pool": me.pool}, c("RON-WND-06"))
+
+
+def standing(state: State, me: Model) -> Iterator[Note]:
+    """Whom it fights, its nerve, its load, and whether its teppo is loaded."""
+    yield from (Note("card.engaged", {"foe": foe.id}, MET) for foe in engaged_with(state, me))
+    if is_routing(state, me):
+        yield Note("word.routing", {}, ROUTING)
+    elif is_wavering(state, me):
+        yield Note("word.wavering", {}, WAVERING)
+    if any(WEAPONS[key].is_missile and table("weapons")[key]["loads"] for key in me.weapons):
+        yield Note("card.loaded" if me.loaded else "card.unloaded", {}, LOAD)
+    if me.heads or me.loot:
+        yield Note("card.carries", {"heads": len(me.heads), "loot": me.loot}, LADEN)
+    if me.objects:
+        yield Note("badge.object", {}, LADEN)
+    if is_encumbered(me):
+        yield Note("badge.encumbered", {}, LADEN)
+
+
+def done(me: Model) -> Iterator[Note]:
+    """What it has done this turn."""
+    if me.moved != "none":
+        yield Note(f"card.moved.{me.moved}", {}, ONCE)
+    if me.shots:
+        yield Note("card.shots", {"number": me.shots}, c("RON-SHO-03"))
+    if me.rested:
+        yield Note("card.rested", {}, REST)
+    if me.bujutsu_used:
+        yield Note("card.reroll-used", {}, SCHOOL)
+    if me.shot_reroll_used:
+        yield Note("card.shot-reroll-used", {}, SHOOTING)
+    if me.guarded:
+        yield Note("card.guarded", {}, GUARD)
+
+
+def open_to(state: State, me: Model) -> Iterator[Note]:
+    """Whether it has had its go in the phase at hand, or may still have it (RON-PRI-08)."""
+    if state.phase in PLAYED and (me.on_table or (state.phase == "move" and is_to_come(state, me))):
+        yield Note(f"card.{'had' if is_used(state, me) else 'open'}.{state.phase}", {}, ONCE)
+
+
+def tables(state: State, me: Model) -> dict[str, tuple[Line, ...]]:
+    """Its Initiative and Fight as they stand, where anything is added to what is printed; no weapon is chosen yet."""
+    ready = (Line("initiative", me.initiative, INITIATIVE), *INITIATIVE_TABLE.lines(Fighter(state, me)))
+    found = {"inspect.initiative": ready, "inspect.fight": fight_lines(state, me, FIGHT)}
+    return {key: lines for key, lines in found.items() if len(lines) > 1}
+
+
+def of_body(body: Body) -> Iterator[Note]:
+    """What a body marker still bears (RON-WND-07)."""
+    if body.head:
+        yield Note("badge.head", {}, BODY)
+    if body.loot:
+        yield Note("badge.loot", {}, BODY)
+    if not (body.head or body.loot):
+        yield Note("card.bare", {}, BODY)
