@@ -27,6 +27,8 @@ from app.games.seats import seat_infos
 from app.store.db import Row
 
 QUIET = ("engine.committed", "engine.revealed")
+BACK, SEEN = "engine.taken-back", ("throws", "secrets")
+"""What is told of a move that is taken back: only what was seen."""
 SEALED = (("engine.begun", "setup"),)
 """Fields that only the record shows: whoever has the digest of the setup can try lists until one fits."""
 
@@ -67,7 +69,8 @@ def tell_of(system: RuleSystem[Any], body: Row) -> Telling:
         except msgspec.ValidationError:
             return Telling(about=body["kind"])
     facts = {k: v for k, v in body.items() if k not in ("kind", "clause", "seen_by") and isinstance(v, int | str)}
-    return Telling(about=body["kind"], facts=facts, weight="quiet" if body["kind"] in QUIET else "turn")
+    about = ".".join([body["kind"], *(key for key in SEEN if body["kind"] == BACK and body.get(key))])
+    return Telling(about=about, facts=facts, weight="quiet" if body["kind"] in QUIET else "turn")
 
 
 def told(system: RuleSystem[Any], rows: Sequence[Row], viewer: Viewer, tape: int | None = None) -> tuple[Shown, ...]:

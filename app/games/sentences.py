@@ -38,7 +38,15 @@ EVENTS = {
     "engine.takeback-refused": N_("{seat:seat} does not agree to the take-back."),
     "engine.takeback-withdrawn": N_("{seat:seat} no longer asks to take a move back."),
     "engine.takeback-bot": N_("A bot plays for {seat:seat} and agrees to every take-back: that is practice."),
-    "engine.taken-back": N_(
+    "engine.taken-back": N_("The move of {seat:seat} is taken back."),
+    "engine.taken-back.throws": N_(
+        "The move of {seat:seat} is taken back. Seen since then: throws of dice {throws}. "
+        "The same answers give the same dice again, any others give new ones."
+    ),
+    "engine.taken-back.secrets": N_(
+        "The move of {seat:seat} is taken back. Seen since then: secret choices {secrets}."
+    ),
+    "engine.taken-back.throws.secrets": N_(
         "The move of {seat:seat} is taken back. Seen since then: throws of dice {throws}, secret choices {secrets}. "
         "The same answers give the same dice again, any others give new ones."
     ),

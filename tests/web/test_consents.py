@@ -70,7 +70,7 @@ def test_a_take_back_is_read_in_a_paused_game_and_answered_when_it_goes_on(table
     table.bids()
     assert table.say("red", "gamble").status_code == 200
     assert table.red.post(f"{table.path}/takeback", {"seat": "red"}).status_code == 200
-    assert "throws of dice: 1, secret choices: 0" in consents(table.blue, table)
+    assert "is undone, with throws of dice: 1. The same answers" in consents(table.blue, table)
     assert table.red.post(f"{table.path}/pause", {"seat": "red"}).status_code == 200
     assert "answered when the game goes on" in consents(table.blue, table)
     assert "You have asked to take your last answer back" in consents(table.red, table)

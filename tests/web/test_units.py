@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
 from app.engine.system import Telling
-from app.engine.views import Band, Group, Piece, View
+from app.engine.views import Band, Force, Group, Piece, View
 from app.games.results import GameId, GameInfo, OpenQuestion, Shown
 from app.web.page.prompts import Prompt, mine
 from app.web.page.templates import render
@@ -17,7 +19,7 @@ from app.web.page.words import Words
 from app.web.table.board.badges import badge, figures, trait
 from app.web.table.board.drawing import bands, counters
 from app.web.table.board.drawn import drawn
-from app.web.table.entries import entries
+from app.web.table.entries import entries, sides_of
 
 CLAUSE = Clause("TST-ONE-01")
 SENTENCES = {
@@ -184,6 +186,19 @@ def test_dice_without_anything_before_them_make_a_row_to_be_joined() -> None:
     html = render("table/panels/_log_rows.html", entries=[row], rules="/rules/test")
     assert 'id="e-5"' in html
     assert "data-more" in html
+
+
+def test_dice_do_not_stand_under_the_line_of_a_phase() -> None:
+    dice, phase = entries(words(), [told(4, "volley", "phase"), shot(5, 7, True)], view())
+    assert (dice["text"], phase["rolls"]) == ("", [])
+    assert [roll["about"] for roll in dice["rolls"]] == ["shot"]
+
+
+def test_a_clan_that_is_named_bears_its_side() -> None:
+    (band,) = (table := view()).sides
+    clan = Force(id="clan", side="a", code="", name="Clan", groups=("red-1",))
+    sides = sides_of(replace(table, sides=(replace(band, forces=(clan,)),)))
+    assert sides["clan"] == sides["red-1"] == sides["red"]
 
 
 def test_two_rolls_in_a_row_are_told_apart() -> None:

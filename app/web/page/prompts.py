@@ -16,7 +16,6 @@ from app.web.page.fields import Part, parts
 from app.web.page.marked import STONES
 from app.web.page.words import Words, gettext
 
-
 DONE = ".done"
 """How the key of a refusal ends that says no more than that somebody has acted."""
 

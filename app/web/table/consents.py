@@ -61,7 +61,12 @@ def permits_of(motion: Motion) -> str:
             "An umpire sees all that is hidden, and may stop the game, change the position, give time, "
             "settle disputes and replace players."
         )
-    return gettext(
-        "All that has happened since is undone, with throws of dice: {throws}, secret choices: {secrets}. "
-        "The same answers give the same dice again, any others give new ones."
-    ).format(throws=motion.throws, secrets=motion.secrets)
+    seen = [
+        gettext("throws of dice: {n}").format(n=motion.throws) if motion.throws else "",
+        gettext("secret choices: {n}").format(n=motion.secrets) if motion.secrets else "",
+    ]
+    if not any(seen):
+        return gettext("All that has happened since is undone.")
+    undone = gettext("All that has happened since is undone, with {seen}.").format(seen=", ".join(filter(None, seen)))
+    again = gettext("The same answers give the same dice again, any others give new ones.")
+    return f"{undone} {again}" if motion.throws else undone

@@ -97,7 +97,7 @@ def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str,
     assert shown.telling is not None
     stem = shown.telling.about.rsplit(".", 1)[0]
     die = thrown(words, shown, shown.telling, row)
-    if not rows or rows[-1]["turn"]:
+    if not rows or rows[-1]["turn"] or rows[-1]["weight"] == "phase":
         rows.append(row | {"text": "", "said": "", "dice": [], "notes": [], "out": ""})
     rolls = rows[-1]["rolls"]
     if not rolls or rolls[-1]["about"] != stem:
@@ -125,10 +125,10 @@ def passed(telling: Telling) -> bool:
 
 
 def sides_of(view: View) -> dict[str, Side]:
-    """The side of every counter, group and seat."""
+    """The side of every counter, group, force and seat."""
     found: dict[str, Side] = {}
     for band, emblem in zip(view.sides, distinct([band.emblem for band in view.sides]), strict=True):
-        named = [band.seat, *(m.id for m in band.models), *(g.id for g in band.groups)]
+        named = [band.seat, *(m.id for m in band.models), *(g.id for g in band.groups), *(f.id for f in band.forces)]
         found |= dict.fromkeys(named, Side(band.side, emblem))
     return found
 

@@ -373,8 +373,9 @@ function rows(incoming) {
   unseen(fresh);
 }
 
-/** Dice that follow what was told before go under it. */
+/** Dice that follow what was told before go under it, but not under the line of a phase. */
 function joined(row, under) {
+  if (under?.dataset.story === '-') return false;
   if (row?.dataset.more === undefined || !under?.matches('[data-seq]') || document.getElementById(row.id)) return false;
   for (const dice of $$('.throw', row)) document.getElementById(dice.id) || under.firstElementChild.append(dice);
   return true;
