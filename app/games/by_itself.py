@@ -96,10 +96,11 @@ def alone(drive: Drive, asked: AnyAsk) -> Given | None:
 
 
 def offered(drive: Drive, asked: AnyAsk) -> Json | None:
-    """What is given to a question of the set-up, if table or seat want it as offered."""
-    if not (agreed.read(drive.row.get("options")).offered or wish_of(drive, asked.seat, OFFER)):
-        return None
-    return offer_of(drive, asked)
+    """What is given to a question of the set-up, if table or seat want it as offered, or of how such a table begins."""
+    at_once = agreed.read(drive.row.get("options")).offered
+    if at_once and in_bulk.turn_of(drive) <= 1 and asked.about in getattr(drive.system, "opening", ()):
+        return asked.domain.write(asked.default)
+    return offer_of(drive, asked) if at_once or wish_of(drive, asked.seat, OFFER) else None
 
 
 def offer_of(drive: Drive, asked: AnyAsk) -> Json | None:

@@ -31,10 +31,8 @@ from tests.browser.server import FATED, Server
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
 SYSTEMS = ("ronin", "celtos", "daimyo", "kensei")
-MOVED = {"ronin": 6, "celtos": 6, "daimyo": 7, "kensei": 6}
-"""At most so many gestures of the mouse until the first piece has moved, whatever the dice say; six are wanted.
-
-Who has the initiative in Daimyo confirms that he is first and that his General acts: neither can be taken back."""
+MOVED = 6
+"""At most so many gestures of the mouse until the first piece has moved, whatever the dice say."""
 TAPPED = 10
 """The same of a finger: it taps a piece and a place where the mouse drags."""
 KEYED = 10
@@ -51,9 +49,9 @@ PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is
 
 
 @pytest.fixture
-def fated(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+def fated(tmp_path: Path) -> Iterator[Server]:
     """A server whose dice and bots are the same each time: in Daimyo such that its first clan obeys."""
-    running = Server(tmp_path, FATED.format(fate=10 if "daimyo" in request.node.name else 2))
+    running = Server(tmp_path, FATED.format(fate=2))
     running.start()
     yield running
     running.stop()
@@ -96,7 +94,7 @@ def is_open(question: Json, key: str) -> bool:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_first_piece_is_moved_in_few_gestures(browser: Browser, mortal: Server, system: str) -> None:
-    first_move(begun(Mouse(browser, mortal.url, "Hana"), system), MOVED[system])
+    first_move(begun(Mouse(browser, mortal.url, "Hana"), system), MOVED)
 
 
 @pytest.mark.parametrize("system", ["ronin", "celtos", "kensei"])

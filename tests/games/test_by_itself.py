@@ -167,7 +167,7 @@ def test_a_battle_that_begins_at_once_begins_with_its_first_turn(tmp_path: Path,
             assert shown is not None
             assert shown[1].turn == 1
             question = await asked_now(host, game)
-            assert not question.about.startswith(("setup.", "deploy."))
+            assert not question.about.startswith(("setup.", "deploy.", "start."))
             assert {entry.split()[1] for entry in await by(host, game)} <= {"offer", "table"}
             host.games.forget(game)
             why = await host.games.may_undo(game, question.seat)

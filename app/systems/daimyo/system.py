@@ -88,6 +88,7 @@ class Daimyo(Told[State]):
     mark = "M4 8h11v7H4zM19 8h11v7H19zM4 20h11v7H4zM19 20h11v7H19z"
     state_type = State
     plain = True
+    opening = frozenset({"start.first"})
     book, parent = BOOK, DaimyoEvent
     out_of_turn = c("DAI-INI-09")
     sentences: Mapping[str, str] = SENTENCES
