@@ -335,3 +335,31 @@ def test_a_counter_is_chosen_in_words(browser: Browser, server: Server) -> None:
         page.locator("#text-board li", has_text="may be chosen now").first.get_by_role("button").press("Enter")
         until(lambda: json.loads(page.locator("#prompt .ask").get_attribute("data-at") or "[]") != [])
         expect(page.locator("#card .facts")).to_contain_text(re.compile(r"Rank \d, Pool \d"))
+
+
+@pytest.mark.parametrize("view", ["play-ronin", "play-celtos", "play-kensei"])
+def test_a_card_comes_and_goes_and_nothing_else_moves(browser: Browser, server: Server, view: str) -> None:
+    """Pointed at in the list, a counter shows its card over the log, below the question, which both stay in place."""
+    with visit(browser, furnish(server), view, viewport=DAY) as page:
+        row = page.locator("#bands [data-piece]").first
+        row.wait_for()
+        before = standing(page)
+        row.hover()
+        expect(page.locator("#card .facts li")).not_to_have_count(0)
+        assert standing(page) == before
+        lies = page.evaluate(
+            "() => ['#card', '#log'].map((id) => document.querySelector(id).getBoundingClientRect().toJSON())"
+        )
+        assert lies[0]["bottom"] == pytest.approx(lies[1]["bottom"], abs=1)
+        assert lies[0]["top"] >= lies[1]["top"] - 1
+        page.mouse.move(720, 20)
+        expect(page.locator("#card .facts")).to_have_count(0)
+        assert standing(page) == before
+
+
+def standing(page: Page) -> Json:
+    """Where the question, the log and each of its lines stand."""
+    return page.evaluate("""() => [...document.querySelectorAll('#prompt, #log, #log li')].map((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return [x, y, width, height];
+    })""")

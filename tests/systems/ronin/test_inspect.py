@@ -48,6 +48,8 @@ def test_a_card_follows_the_rulebook() -> None:
     assert [note.clause for note in found.notes if note.about == "card.attribute"] == ["RON-ATT-01", "RON-ATT-02"]
     assert all(note.clause for note in found.notes)
     assert found.tables == {}
+    worn = {kind: said(card(fighter(armour=kind)))[2] for kind in ("none", "light", "heavy")}
+    assert worn == {"none": "no armour", "light": "light armour: +1 in defence", "heavy": "heavy armour: +3 in defence"}
 
 
 def test_a_card_is_read_in_spanish() -> None:

@@ -28,7 +28,7 @@ PROFILE, ARMOUR, COST, GONE, WOUNDS, MET, LOAD, LADEN, SCHOOL, SHOOTING, GUARD, 
     c("RON-SHO-36"), c("RON-MOV-30"), c("RON-ATT-02"), c("RON-ATT-05"), c("RON-ATT-13"), c("RON-PRI-08"),
     c("RON-MOR-24"), c("RON-MOR-26"), c("RON-ACT-15"), c("RON-WND-07"),
 )  # fmt: skip
-WORN = {row["id"].removesuffix("-armour"): row["adds"] for row in table("combat")["defence"]}
+WORN: dict[str, int] = {row["id"]: row["adds"] for row in table("combat")["defence"] if row["id"].endswith("-armour")}
 """What each armour adds to a defence (RON-CBT-09)."""
 HURT = ("stunned", "light", "grievous")
 PLAYED = ("move", "action")
@@ -47,7 +47,7 @@ def notes(state: State, me: Model) -> Iterator[Note]:
     yield from roles(me)
     yield Note("card.profile", {"rank": me.rank, "pool": me.pool, "initiative": me.initiative, "fight": me.fight,
                                 "shoot": me.shoot}, PROFILE)  # fmt: skip
-    yield Note("card.armour", {"armour": me.armour, "adds": WORN.get(me.armour, 0)}, ARMOUR)
+    yield armour(me)
     yield from (weapon_note(key) for key in me.weapons)
     yield from (Note("card.attribute", {"attribute": key}, table("attributes")[key]["clause"]) for key in me.attributes)
     if me.points:
@@ -59,6 +59,14 @@ def notes(state: State, me: Model) -> Iterator[Note]:
     else:
         yield Note("card.gone", {"fate": me.fate}, GONE)
     yield from open_to(state, me)
+
+
+def armour(me: Model) -> Note:
+    """What it wears, and what that adds to a defence (RON-CBT-09)."""
+    worn = f"{me.armour}-armour"
+    if worn not in WORN:
+        return Note("card.unarmoured", {}, ARMOUR)
+    return Note("card.armour", {"armour": worn, "adds": WORN[worn]}, ARMOUR)
 
 
 def roles(me: Model) -> Iterator[Note]:

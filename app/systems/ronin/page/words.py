@@ -54,6 +54,7 @@ SENTENCES: dict[str, str] = {
     "inspect.fight": N_("Fight as it stands"),
     "card.profile": N_("Rank {rank}, Pool {pool}, Initiative {initiative}, Fight {fight}, Shoot {shoot}"),
     "card.armour": N_("{armour:word}: {adds:sign} in defence"),
+    "card.unarmoured": N_("no armour"),
     "card.weapon": N_("{weapon:word}: Initiative {initiative:sign}, Attack {attack:sign}"),
     "card.weapon.later": N_("{weapon:word}: Initiative {initiative:sign}, later {later:sign}, Attack {attack:sign}"),
     "card.missile": N_("{weapon:word}: shoots up to {range:len}, Wound Score {wound:sign}"),
