@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.engine.digest import canonical
 from app.engine.events import Seat
 from app.engine.geometry import CM
+from app.engine.system import Outcome
 from app.engine.views import Inspection
 from app.systems.celtos.state import State, UnitId
 from app.systems.celtos.system import SYSTEM
@@ -76,6 +77,7 @@ def test_markers_losses_and_orders_are_told() -> None:
         "Below half", "Has been activated this turn", "Morale check: 7+", "Rally check: 7+", "Reaction check: 6+",
     ]  # fmt: skip
     assert "Casualty" in said(card(state, "A-2"))
+    assert "Has been activated this turn" not in said(card(state.with_(outcome=Outcome(RED, "test"))))
     ordered = field(orders=("move",)).with_(active=UnitId("A"))
     assert "Ordered now: Movement order" in said(card(ordered))
 

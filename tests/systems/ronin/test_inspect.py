@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.engine.digest import canonical
 from app.engine.events import Seat
 from app.engine.geometry import INCH, Point
+from app.engine.system import Outcome
 from app.engine.views import Inspection
 from app.systems.ronin.state import Body, Combat, Counters, ModelId, State
 from app.systems.ronin.system import SYSTEM
@@ -43,7 +44,7 @@ def test_a_card_follows_the_rulebook() -> None:
         "Leader", "Rank 3, Pool 3, Initiative 3, Fight 3, Shoot 2", "medium armour: +2 in defence",
         "Nodachi: Initiative −1, Attack +1", "Nagae-yari: Initiative +3, later −2, Attack 0",
         "Teppo: shoots up to 48 in, Wound Score 0", "Commander", "Kenjutsu", "Cost: 31",
-        "In combat with blue-2", "Teppo loaded", "May still move or shoot in this Move Phase",
+        "In combat with blue-2", "Teppo loaded", "May still act in this Move Phase",
     ]  # fmt: skip
     assert [note.clause for note in found.notes if note.about == "card.attribute"] == ["RON-ATT-01", "RON-ATT-02"]
     assert all(note.clause for note in found.notes)
@@ -79,6 +80,8 @@ def test_nerve_loads_and_the_phase_are_told() -> None:
     lines = said(card(shaken))
     assert {"Mounted", "Wavering", "Carries heads: 2, loot: 1", "Encumbered", "Has rested this turn",
             "Has had its go in this Action Phase"} <= set(lines)  # fmt: skip
+    over = said(card(shaken.with_(outcome=Outcome(RED, "test"))))
+    assert lines[:-1] == over
     fled = said(card(fighter(fate="fled", stunned=1)))
     assert fled[-1] == "Fled"
     assert "Stunned: 1" not in fled

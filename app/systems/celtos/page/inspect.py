@@ -129,7 +129,7 @@ def standing(state: State, unit: Unit) -> Iterator[Note]:
 
 def ordered(state: State, unit: Unit) -> Iterator[Note]:
     """What it has been given in this activation, and whether it has had one this turn or still may."""
-    if unit.fate:
+    if unit.fate or state.outcome is not None:
         return
     if unit.id == state.active:
         yield from (Note("card.ordered", {"order": key}, ORDERED) for key in unit.orders)

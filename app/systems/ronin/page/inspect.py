@@ -143,7 +143,11 @@ def done(me: Model) -> Iterator[Note]:
 
 def open_to(state: State, me: Model) -> Iterator[Note]:
     """Whether it has had its go in the phase at hand, or may still have it (RON-PRI-08)."""
-    if state.phase in PLAYED and (me.on_table or (state.phase == "move" and is_to_come(state, me))):
+    if (
+        state.outcome is None
+        and state.phase in PLAYED
+        and (me.on_table or (state.phase == "move" and is_to_come(state, me)))
+    ):
         yield Note(f"card.{'had' if is_used(state, me) else 'open'}.{state.phase}", {}, ONCE)
 
 

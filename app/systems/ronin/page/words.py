@@ -81,7 +81,7 @@ SENTENCES: dict[str, str] = {
     "card.guarded": N_("Has taken a wound for another this turn"),
     "card.had.move": N_("Has had its go in this Move Phase"),
     "card.had.action": N_("Has had its go in this Action Phase"),
-    "card.open.move": N_("May still move or shoot in this Move Phase"),
+    "card.open.move": N_("May still act in this Move Phase"),
     "card.open.action": N_("May still act in this Action Phase"),
     "card.bare": N_("Nothing is left to take from it"),
 }
