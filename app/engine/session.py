@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -65,9 +65,14 @@ class Session(Generic[S]):
     waiting: Effect | None
 
     def __init__(
-        self, system: RuleSystem[S], start: Checkpoint[S], tape: Sequence[Entry] = (), given: Iterable[int] = ()
+        self,
+        system: RuleSystem[S],
+        start: Checkpoint[S],
+        tape: Sequence[Entry] = (),
+        given: Iterable[int] = (),
+        before: Mapping[Seat, Sequence[Event]] | None = None,
     ) -> None:
-        self.system, self.start, self.given = system, start, set(given)
+        self.system, self.start, self.given, self.before = system, start, set(given), before or {}
         self._flow: Flow[None] | None = None
         self._way, self._walked = START, 0
         self._rerun(tape)
@@ -188,6 +193,20 @@ class Session(Generic[S]):
         mine = [i for i, e in enumerate(self.tape) if isinstance(e, Answered) and e.seat == seat]
         return max((i for i in mine if i not in self.given), default=None)
 
+    def came_of(self, seat: Seat) -> Sequence[Event]:
+        """What followed the last answer of a seat, up to the next answer of another or the end of its phase."""
+        mine = self.last_of(seat)
+        if mine is None:
+            return self.before.get(seat, ())
+        others = (i for i, e in enumerate(self.tape) if i > mine and isinstance(e, Answered) and e.seat != seat)
+        until = next(others, None)
+        return self.events[self._marks[mine] : None if until is None else self._marks[until]]
+
+    def came(self) -> Mapping[Seat, Sequence[Event]]:
+        """That of every seat that has answered: what the session of the next phase is given as ``before``."""
+        seats = {entry.seat for entry in self.tape if isinstance(entry, Answered)}
+        return {**self.before, **{seat: self.came_of(seat) for seat in seats}}
+
     def going_with(self, mine: int) -> tuple[int, ...]:
         """The places on the tape of an answer and of all that followed by itself since."""
         return (mine, *sorted(i for i in self.given if i > mine))
@@ -199,6 +218,7 @@ class Session(Generic[S]):
             self._flow.close()
         self.state, self.events, self.tape = self.start.state, [], []
         self.fence, self._asked_at = 0, 0
+        self._marks = list[int]()  # how many events there were when each entry of the tape came
         self._last: Entry | None = None
         self._inputs: list[Sequence[Entry]] = []
         self._way, self._walked = START, 0
@@ -226,6 +246,7 @@ class Session(Generic[S]):
             if isinstance(entry, Answered) and isinstance(last, Answered) and last.seat != entry.seat:
                 self.fence = self.fence if self._held else len(self.tape)
         self.tape.append(entry)
+        self._marks.append(len(self.events))
         if isinstance(entry, Answered) and isinstance(self.waiting, AskAll):
             self._seal(entry.seat, value, self.waiting)
             return

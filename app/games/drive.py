@@ -371,7 +371,8 @@ class Drive:
                "digest": digest(state), "rules_version": self.system.version, "way": self.way,
                "struck_by": None}  # fmt: skip
         self.change.checkpoints = [c for c in self.change.checkpoints if c["tape_seq"] != self.tape_len] + [row]
-        self.session = Session(self.system, Checkpoint(phase, state))
+        before = self.session.came() if self.session else None
+        self.session = Session(self.system, Checkpoint(phase, state), before=before)
         self._flush()
 
     def _finish(self, state: Any) -> None:

@@ -118,7 +118,18 @@ def glimpse(
         own=seen(drive.system, state, eyes) if shared and eyes.seat and state is not None else None,
         questions=open_questions(drive, viewer) if is_live else (), events=told(drive.system, rows, table, tape),
         undo=(closed(drive) or drive.refuse_undo(viewer)) if viewer else None,
+        came=came_of(drive, viewer, shared) if is_live and viewer and drive.question(viewer) else None,
     )  # fmt: skip
+
+
+def came_of(drive: Drive, seat: Seat, shared: bool) -> Telling | None:
+    """The last roll after the last answer of a seat that it may see; on a shared screen one that all may see."""
+    found = None
+    for event in drive.live.came_of(seat):
+        if event.seen_by is None or (seat in event.seen_by and not shared):
+            told = drive.system.tell(event)
+            found = told if told.faces and told.weight == "roll" else found
+    return found
 
 
 def own(drive: Drive, question: AnyAsk) -> OpenQuestion:

@@ -219,7 +219,8 @@ class Glimpse(Struct, frozen=True, kw_only=True):
     """A table as some eyes see it, all of it at one moment.
 
     ``view``: the table (``None`` before it begins or when held); ``own``: what these eyes alone see of it, where others
-    sit at the same screen.  ``undo``: why the seat may not take its last answer back.
+    sit at the same screen.  ``undo``: why the seat may not take its last answer back.  ``came``: the last roll that
+    followed the seat's last answer, before anybody else answered.
     """
 
     info: GameInfo
@@ -229,6 +230,7 @@ class Glimpse(Struct, frozen=True, kw_only=True):
     events: tuple[Shown, ...] = ()
     clocks: tuple[ClockShown, ...] = ()
     undo: Refusal | None = None
+    came: Telling | None = None
 
 
 class Look(Struct, frozen=True, kw_only=True):

@@ -158,3 +158,26 @@ def test_run_again_at_every_point_of_random_games() -> None:
 def test_random_games_of_the_toy_keep_every_promise() -> None:
     for seed in range(20):
         RandomGame(TOY, seed).play()
+
+
+def test_what_came_of_an_answer_is_known_until_the_next_one_also_in_the_next_phase() -> None:
+    session = walking()
+    assert session.came_of(RED) == ()
+    assert session.answer(RED, "gamble") is None
+    before = len(session.events)
+    session.throw((4, 2))
+    came = session.came_of(RED)
+    assert [*came] == session.events[before:]
+    assert came
+    later = Session(TOY, Checkpoint(PhaseId("bid"), session.state), before=session.came())
+    assert (later.came_of(RED), later.came_of(BLUE)) == (came, ())
+    assert later.answer(RED, "1") is None
+    assert [*later.came_of(RED)] == []
+
+
+def test_what_another_answered_for_is_not_what_came_of_ones_own() -> None:
+    session = at("bid")
+    assert session.answer(RED, "1") is None
+    assert session.answer(BLUE, "2") is None
+    assert session.events
+    assert [*session.came_of(RED)] == []

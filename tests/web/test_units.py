@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from app.engine.events import Seat
@@ -13,7 +14,7 @@ from app.engine.refusals import Clause
 from app.engine.system import Telling
 from app.engine.views import Band, Force, Group, Piece, View
 from app.games.results import GameId, GameInfo, OpenQuestion, Shown
-from app.web.page.prompts import Prompt, mine
+from app.web.page.prompts import Prompt, came, mine
 from app.web.page.templates import render
 from app.web.page.words import Words
 from app.web.table.board.badges import badge, figures, trait
@@ -186,6 +187,28 @@ def test_dice_without_anything_before_them_make_a_row_to_be_joined() -> None:
     html = render("table/panels/_log_rows.html", entries=[row], rules="/rules/test")
     assert 'id="e-5"' in html
     assert "data-more" in html
+
+
+@pytest.mark.parametrize(("about", "total", "needed", "line"), [
+    ("roll.failed", 7, 8, "A1 Archers does not act: 7 against 8."), ("roll.passed", 7, 8, "It holds: 7 (needs 8)"),
+    ("roll.passed", None, None, "It holds."), ("roll.short", 2, 5, "It stays below 5: 2"),
+])  # fmt: skip
+def test_what_came_of_ones_own_roll_is_one_line(about: str, total: int | None, needed: int | None, line: str) -> None:
+    failed = {
+        "roll.failed": "{model:model} does not act: {total} against {needed}.",
+        "roll.short": "It stays below {needed}.",
+    }
+    telling = Telling(
+        about=about, facts={"model": "red-1-1"}, faces=((3, 4),), total=total, needed=needed, weight="roll"
+    )
+    assert came(words(**failed), telling) == line
+
+
+def test_it_stands_above_the_question_where_something_came() -> None:
+    prompt, html = panel({"kind": "pick", "options": []})
+    assert "came" not in html
+    shown = render("table/question/_prompt.html", prompt=replace(prompt, came="It holds."), game={"id": "g"})
+    assert shown.index(">It holds.</p>") < shown.index('id="asked"')
 
 
 def test_dice_do_not_stand_under_the_line_of_a_phase() -> None:

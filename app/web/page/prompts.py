@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import quote
@@ -11,6 +12,7 @@ from msgspec import Struct, json, to_builtins
 
 from app.engine.asks import Json
 from app.engine.refusals import Refusal
+from app.engine.system import Telling
 from app.games.results import GameInfo, Look, OpenQuestion
 from app.web.page.fields import Part, parts
 from app.web.page.marked import STONES
@@ -102,6 +104,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     over: list[str] = []
     lit: list[str] = []
     """Counters and units the question tells of."""
+    came: str = ""
+    """What came of the seat's last answer, where dice were thrown for it."""
     default: str = ""
     no: No | None = None
     text: str = ""
@@ -228,6 +232,23 @@ def named(words: Words, keys: Sequence[str], about: str = "") -> list[tuple[str,
 def answer(words: Words, key: str, about: str) -> str:
     """The sentence of an answer to a question, if there is one that tells it without facts."""
     return words.says(said, {}) if (said := f"{about}.{key}") in words.sentences else ""
+
+
+def came(words: Words, told: Telling) -> str:
+    """A roll in one line: what came of it, with total and what it had to reach where the sentence lacks them."""
+    said = words.says(told.about, {"total": told.total, "needed": told.needed, **told.facts})
+    numbers = set(re.findall(r"\d+", said))
+    if told.total is None or str(abs(told.total)) in numbers:
+        return said
+    return f"{said.rstrip('.')}: {outcome(told.total, None if str(told.needed) in numbers else told.needed)}"
+
+
+def outcome(total: int | None, needed: int | None) -> str:
+    """The total, and what it had to reach."""
+    if total is None:
+        return ""
+    shown = f"−{-total}" if total < 0 else str(total)
+    return gettext("{total} (needs {needed})").format(total=shown, needed=needed) if needed is not None else shown
 
 
 def plain(state: str, info: GameInfo, title: str, **more: Any) -> Prompt:

@@ -9,6 +9,7 @@ from app.engine.system import Telling
 from app.engine.views import Grid, View
 from app.games.results import Shown
 from app.web.page.marked import Marked, Side
+from app.web.page.prompts import outcome
 from app.web.page.words import Words, gettext, signed
 from app.web.table.board.drawn import distinct
 
@@ -200,11 +201,3 @@ def dice(faces: Sequence[int], good: Sequence[bool] = ()) -> list[dict[str, Any]
 def counted(good: Sequence[bool]) -> str:
     """How many of many dice were good."""
     return f"{sum(good)} / {len(good)}" if good else ""
-
-
-def outcome(total: int | None, needed: int | None) -> str:
-    """The total, and what it had to reach."""
-    if total is None:
-        return ""
-    shown = f"−{-total}" if total < 0 else str(total)
-    return gettext("{total} (needs {needed})").format(total=shown, needed=needed) if needed is not None else shown

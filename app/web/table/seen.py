@@ -14,7 +14,7 @@ from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.refusals import Refusal
-from app.engine.system import Outcome, RuleSystem
+from app.engine.system import Outcome, RuleSystem, Telling
 from app.engine.views import Force, Group, Mark, Note, Piece, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.eyes import Eyes, Viewer, eyes_of
@@ -77,6 +77,8 @@ class Seen(Struct, kw_only=True):
     clocks: tuple[ClockShown, ...] = ()
     undo: Refusal | None = None
     """Why the viewer may not take the last answer back."""
+    came: Telling | None = None
+    """The roll that followed the viewer's last answer."""
 
     @property
     def rules(self) -> str:
@@ -215,6 +217,7 @@ async def seen(
     return Seen(
         info=info, full=eyes, view=view, words=words, questions=shown.questions, shared=shared, events=shown.events,
         own_words=words_of(system, info, shown.own) if shown.own else None, clocks=shown.clocks, undo=shown.undo,
+        came=shown.came,
     )  # fmt: skip
 
 
@@ -236,7 +239,8 @@ def first(table: Seen, no: No | None = None) -> Prompt:
         return prompts.plain(info.status, info, resting(info.status), consents=consents(info, words, table.viewer))
     if question is None:
         return with_undo(table, prompts.waiting(words, info, table.questions, table.viewer), no)
-    return with_undo(table, prompts.mine(words, info, question, [], None, []), no)
+    panel = prompts.mine(words, info, question, [], None, [])
+    return with_undo(table, replace(panel, came=prompts.came(words, table.came)) if table.came else panel, no)
 
 
 def resting(status: str) -> str:
