@@ -97,8 +97,8 @@ class Ronin(Told[State]):
         return inspect(state, id)
 
     def threat(self, state: State, viewer: Seat | None, id: str) -> tuple[Threat, ...]:
-        """How far a piece goes and shoots: the same for all, since all see how it stands."""
-        return threat(state, id)
+        """How far a piece goes and shoots, as all see it stand."""
+        return threat(state, viewer, id)
 
 
 SYSTEM = Ronin()

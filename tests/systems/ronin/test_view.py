@@ -35,6 +35,16 @@ def test_counters_are_hidden_until_they_are_shown() -> None:
     assert fought(True, 1) != fought(True, 3)
 
 
+def test_an_own_model_shows_where_it_goes_in_phases_only_in_which_one_may() -> None:
+    def kinds(phase: str, viewer: Seat | None) -> set[str]:
+        return {one.kind for one in SYSTEM.threat(battle(phase=phase), viewer, "red-1")}
+
+    assert kinds("move", RED) == kinds("end", RED) == {"move", "run"}
+    for phase in ("combat", "action"):
+        assert kinds(phase, RED) == set()
+        assert kinds(phase, BLUE) == kinds(phase, None) == {"move", "run"}
+
+
 def test_badges_tell_the_state_of_a_model() -> None:
     state = battle(phase="move").with_model(
         "red-1",

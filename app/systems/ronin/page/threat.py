@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
+from app.engine.events import Seat
 from app.engine.reach import GLANCE, Threat, area
 from app.engine.same import Same
 from app.engine.views import Note
@@ -16,17 +17,23 @@ from app.systems.ronin.state import Model, State
 
 REACHING = {"move": "move", "run": "run", "gallop": "run", "withdraw": "move"}
 """Orders that are shown, and how."""
+STILL = ("combat", "action")
+"""Phases in which no model goes by these orders."""
 
 
-def threat(state: State, id: str) -> tuple[Threat, ...]:
-    """Where a model may end by each of its orders, and how far each of its weapons carries; the same for all."""
-    return _threat(Same(state), id)
+def threat(state: State, viewer: Seat | None, id: str) -> tuple[Threat, ...]:
+    """Where a model may end by each of its orders, and how far each of its weapons carries; the same for all, but that
+    nobody is told where his own go in a phase in which none does."""
+    me = next((m for m in state.standing() if m.id == id), None)
+    return _threat(Same(state), id, me is not None and me.seat == viewer and state.phase in STILL)
 
 
 @lru_cache(maxsize=128)
-def _threat(same: Same[State], id: str) -> tuple[Threat, ...]:
+def _threat(same: Same[State], id: str, still: bool) -> tuple[Threat, ...]:
     state, me = same.it, next((m for m in same.it.standing() if m.id == id), None)
-    return (*moves(state, me), *shots(state, me)) if me else ()
+    if me is None:
+        return ()
+    return tuple(shots(state, me)) if still else (*moves(state, me), *shots(state, me))
 
 
 def moves(state: State, me: Model) -> Iterator[Threat]:
