@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.player import INCH, Player, asked, until
+from tests.browser.player import INCH, Player, alone, asked, until
 from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
@@ -111,6 +111,14 @@ UNFIT = """() => [...document.querySelectorAll('#table .note')].flatMap((note) =
   const left = right(note.querySelector('rect')) - Math.max(...[...note.querySelectorAll('text')].map(right));
   return left > 6 && left < 14 ? [] : [`${note.textContent}: ${left}`];
 })"""
+
+
+OWN = """(seat) => {
+  const side = ['a', 'b'].find((name) => document.querySelector(`#row-side-${seat}`).closest('.band').classList.contains(name));
+  const box = [...document.querySelectorAll(`#layer-counters .counter.${side}[data-frame]`)].map((one) => one.getBoundingClientRect());
+  const at = box.find(({ x, y, width }) => width && document.elementFromPoint(x + width / 2, y + 4)?.closest('#table'));
+  return [at.x + at.width / 2, at.y + at.height / 2];
+}"""  # noqa: E501
 
 
 def over(one: Player) -> None:
@@ -276,6 +284,35 @@ def test_by_mouse_the_table_stays_where_it_is(browser: Browser, server: Server) 
     until(lambda: level(one) == [bow["id"]])
     one.page.locator("#prompt button[data-key=move]").click()
     until(lambda: level(one) == [bow["id"], "move"])
+    assert window(one) == seen
+    over(one)
+
+
+def test_a_target_that_is_clicked_after_the_order_is_confirmed_at_the_piece(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    bow, foe = one.piece(f"{one.seat}-2"), one.piece(f"{other(one)}-2")
+    one.click(bow["x"], bow["y"])
+    until(lambda: level(one) == [bow["id"]])
+    one.choose("shoot")
+    one.click(foe["x"], foe["y"])
+    expect(tick(one).locator("span").first).to_have_text("Shoot: B1 Ashigaru")
+    over(one)
+
+
+def test_what_may_not_be_taken_says_what_is_asked_first(browser: Browser, server: Server) -> None:
+    one = alone(browser, server.url, "daimyo", "meeting", ("takeda", "oda"), points=600)
+    while (question := asked(one))["about"] != "clan.choose":
+        answer(one, question, question["default"])
+    one.page.goto(f"{one.url}/play/{one.game}?seat={one.seat}")
+    one.ready()
+    one.rest()
+    seen = window(one)
+    spot = one.page.evaluate(OWN, one.seat)
+    one.page.mouse.move(*spot)
+    one.page.mouse.down()
+    one.page.mouse.move(spot[0], spot[1] - 60, steps=5)
+    one.page.mouse.up()
+    expect(one.page.locator(".why-not")).to_contain_text("First:", timeout=9000)
     assert window(one) == seen
     over(one)
 

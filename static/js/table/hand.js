@@ -2,7 +2,7 @@
 
 import { $, say } from '../page/dom.js';
 import { code, side } from './board/counters.js';
-import { isMine, option, orderable, take } from './hand/choice.js';
+import { first, isMine, option, orderable, take } from './hand/choice.js';
 import { Held } from './hand/held.js';
 import { onto } from './hand/onto.js';
 import { Rows } from './hand/rows.js';
@@ -172,6 +172,14 @@ export class Hand extends Asked {
     return Boolean(id) || (isMine(this, counter) && Boolean(option(this, this.board.names(counter))));
   }
 
+  /** Whether this is an own counter that may not be taken; then it has said why. */
+  barred(counter) {
+    if (this.tool || !isMine(this, counter) || document.body.dataset.status !== 'playing') return false;
+    this.camera.steady = false;
+    this.take(this.board.names(counter));
+    return true;
+  }
+
   /** The piece in the hand, as long as no tool of its own has been opened for it. */
   get lifted() {
     return this.held && !(this.held.opened && this.tool) ? this.held : null;
@@ -191,6 +199,7 @@ export class Hand extends Asked {
     if (this.lifted) return this.lifted.release(p, moved);
     if (this.held) this.held.down = null;
     if (!moved && counter && !this.owns(counter)) return this.choose(counter);
+    if (moved && counter && !this.tool && !this.held) return first(this, this.board.names(counter));
     this.tool?.release(p, moved);
     const foe = moved && this.held?.other(p);
     return foe ? onto(this.held, foe, true) : undefined;

@@ -87,6 +87,7 @@ new Gestures(table, camera, {
   hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : hovered(p, counter)),
   leave: () => left(),
   abort: () => hand.abort(),
+  barred: (counter) => !ruler.on && hand.barred(counter),
   space: (struck) => hand.space(struck),
   hold: (counter) => hand.rest(counter) || (counter && rings.about(counter), false),
 });

@@ -3,6 +3,7 @@
 import { $ } from '../../page/dom.js';
 import { side } from '../board/counters.js';
 import { word } from '../../page/words.js';
+import { further } from './onto.js';
 import { reasonOf, saidAt, saidIn } from './glance.js';
 
 /** The open option that one of these ids stands for. */
@@ -35,10 +36,19 @@ export function take(hand, ids, row = null) {
   const button = option(hand, ids);
   const shut = ids.find((id) => closed(hand, id));
   const root = ids.find((id) => hand.roots.has(id));
-  if (button) button.click();
+  if (button && !row && hand.question.at.length && 'more' in button.dataset) aimed(hand, ids, button);
+  else if (button) button.click();
   else if (shut) told(hand, ids, reasonOf(closed(hand, shut)), row);
   else if (root !== undefined && !hand.tool?.dirty && hand.question.at.length) void hand.to([hand.roots.get(root)]);
   else idle(hand, ids, row);
+}
+
+/** A target that was clicked after its order: what is asked below it stands at it. */
+function aimed(hand, ids, button) {
+  const counter = hand.board.one(ids);
+  if (!counter) return void button.click();
+  const at = button.dataset.at ? JSON.parse(button.dataset.at) : hand.question.at;
+  void further(hand, counter, [...at, button.dataset.key]);
 }
 
 /** Why not, beside the counter and in the row. */
@@ -54,9 +64,15 @@ function idle(hand, ids, row) {
   hand.board.flash(ids);
   const own = row ? mine(hand) === side(row.closest('.band')) : isMine(hand, counter);
   if (hand.tool || !own || document.body.dataset.status !== 'playing') return;
-  const { state } = hand.question;
-  if (state === 'mine' && (!hand.takes.size || hand.question.at.length)) return;
+  const { state, at } = hand.question;
   const used = counter?.classList.contains('is-used') || row?.closest('.is-used');
+  if (state === 'mine' && !used && (!hand.takes.size || at.length)) return void first(hand, ids, row);
   const why = used ? 'acted' : state === 'mine' ? 'not-asked' : 'not-go';
   told(hand, ids, { text: word(why), clause: '' }, row);
+}
+
+/** What is asked before it may be taken. */
+export function first(hand, ids, row = null) {
+  const what = $('#asked', hand.panel)?.textContent.trim();
+  told(hand, ids, { text: word('first', { what }), clause: '' }, row);
 }

@@ -82,9 +82,16 @@ export class Gestures {
     const first = !drag.moved;
     drag.moved = true;
     clearTimeout(this.holding);
+    if (first && this.isBarred(event)) drag.held = true;
     if (drag.held) return;
     if (drag.taken) this.on.drag(this.camera.at(event.clientX, event.clientY));
     else this.pan(first ? event.clientX - drag.x : dx, first ? event.clientY - drag.y : dy);
+  }
+
+  /** Whether a mouse drags what may not be taken, and was told so. */
+  isBarred({ pointerType }) {
+    const { taken, button, counter } = this.drag;
+    return !taken && pointerType === 'mouse' && !button && !this.space && counter && this.on.barred?.(counter);
   }
 
   pan(dx, dy) {

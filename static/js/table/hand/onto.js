@@ -33,7 +33,7 @@ function given({ hand }, counter, { order, target }) {
 }
 
 /** What is asked below a target stands at it where it is a choice: with which weapon, in which way. */
-async function further(hand, counter, at) {
+export async function further(hand, counter, at) {
   await hand.arm(at);
   const open = hand.buttons.filter(({ dataset }) => !dataset.at && !dataset.piece && !('more' in dataset));
   if (hand.tool || !hand.armed) return;
