@@ -299,6 +299,20 @@ def test_a_target_that_is_clicked_after_the_order_is_confirmed_at_the_piece(brow
     over(one)
 
 
+def test_a_way_of_one_of_several_shows_where_it_may_end(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    first, second = one.piece(f"{one.seat}-1"), one.piece(f"{one.seat}-2")
+    one.page.keyboard.down("Shift")
+    one.click(first["x"], first["y"])
+    one.click(second["x"], second["y"])
+    one.page.keyboard.up("Shift")
+    expect(one.page.locator(".counter.is-picked")).to_have_count(2)
+    one.drag((first["x"], first["y"]), ahead(one, first, 3))
+    expect(one.page.locator("path.ring-range")).to_have_count(1)
+    expect(one.page.locator("circle.ring-range")).to_have_count(0)
+    over(one)
+
+
 def test_what_may_not_be_taken_says_what_is_asked_first(browser: Browser, server: Server) -> None:
     one = alone(browser, server.url, "daimyo", "meeting", ("takeda", "oda"), points=600)
     while (question := asked(one))["about"] != "clan.choose":

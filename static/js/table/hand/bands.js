@@ -38,6 +38,15 @@ export function foundOut({ question, reaches }, piece) {
   return known?.ask === question.id ? known.orders.find(({ at }) => JSON.stringify(at) === level)?.domain?.area : null;
 }
 
+/** The circle of a way becomes where it may end in truth; what is found out for a piece in the hand it shows by itself. */
+export async function refine(walk) {
+  const { hand, domain, rim } = walk;
+  if (hand.held || walk.sought) return;
+  walk.sought = true;
+  await areas(hand.question, [{ at: hand.question.at, domain }], () => rim.isConnected);
+  if (domain.area && rim.isConnected) walk.around();
+}
+
 /** One band for each allowance, the widest below, and what each is called: orders that reach as far share it. */
 export function bands(orders, hand) {
   const reach = new Map();

@@ -19,7 +19,7 @@ import {
   unnest,
 } from '../space/geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
-import { foundOut } from './bands.js';
+import { foundOut, refine } from './bands.js';
 import { drawnTo } from './magnet.js';
 import { word } from '../../page/words.js';
 
@@ -57,6 +57,7 @@ export class Walk {
     const area = this.domain.area || foundOut(this.hand, this.domain.piece);
     if (area)
       return svg('path', { class: 'ring-range', d: area.map((points) => d(points.map(toUnits), true)).join('') });
+    void refine(this);
     const [cx, cy, r] = [this.start.x, this.start.y, this.allowed].map(round);
     return svg('circle', { class: 'ring-range', cx, cy, r });
   }
