@@ -26,3 +26,10 @@ export function drawnTo({ board, camera }, p, base, mine) {
     .sort((a, b) => Math.abs(off(a)) - Math.abs(off(b)))[0];
   return near && distance(p, stands(near)) ? touching(near, p, base) : p;
 }
+
+/** Whether what was drawn touches an enemy and what is allowed instead touches none. */
+export function misses({ board }, drawn, found, base, mine) {
+  const foes = board.all().filter((node) => side(node) !== mine && !node.dataset.frame);
+  const touches = (p) => foes.some((node) => Math.abs(distance(p, stands(node)) - radius(node) - base) < 1);
+  return touches(drawn) && !touches(found);
+}

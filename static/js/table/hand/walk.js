@@ -20,7 +20,7 @@ import {
 } from '../space/geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
 import { foundOut, refine } from './bands.js';
-import { drawnTo } from './magnet.js';
+import { drawnTo, misses } from './magnet.js';
 import { word } from '../../page/words.js';
 
 const SLACK = 10;
@@ -360,7 +360,8 @@ export class Walk {
     const points = this.trace || this.steered ? this.points() : this.set;
     const far = part ? along(part.map(toUnits)) : along(points);
     const ready = points.length > 1 && (!this.fresh?.no || part);
-    this.hand.ready(Boolean(ready), ready ? said(far) : '');
+    const off = part && misses(this.hand, points.at(-1), toUnits(part.at(-1)), this.radius, this.look.side);
+    this.hand.ready(Boolean(ready), ready ? `${said(far)}${off ? `, ${word('no-contact')}` : ''}` : '');
     const back = $('[data-act=corner]');
     if (back) back.disabled = this.set.length < 2;
   }
