@@ -211,6 +211,28 @@ def test_it_stands_above_the_question_where_something_came() -> None:
     assert shown.index(">It holds.</p>") < shown.index('id="asked"')
 
 
+def test_where_the_end_does_the_same_as_letting_the_rest_hold_it_is_said() -> None:
+    rows: list[Any] = [{"key": f"red-1-{n}", "piece": f"red-1-{n}", "no": None, "more": True} for n in (1, 2)]
+    domain = {"kind": "menu", "options": [*rows, {"key": "dead", "no": None}]}
+    for default, same in (("dead", "dead"), ({"pick": "red-1-1", "then": "dead"}, "")):
+        prompt = replace(panel(domain, default)[0], rest="hold")
+        assert prompt.same == same
+        html = render("table/question/_prompt.html", prompt=prompt, game={"id": "g"})
+        assert ("the same as “dead”" in html) == bool(same)
+
+
+def test_who_has_acted_is_folded_into_one_line_from_the_first_on() -> None:
+    acted = {"code": "activate.done", "facts": {}, "clause": CLAUSE}
+    rows: list[Any] = [
+        {"key": "red-1-1", "piece": "red-1-1", "no": acted}, {"key": "red-1-2", "piece": "red-1-2", "no": None},
+        {"key": "dead", "no": {**acted, "code": "activate.far"}},
+    ]  # fmt: skip
+    prompt, html = panel({"kind": "menu", "options": rows})
+    assert ([c.key for c in prompt.acted], [c.key for c in prompt.shut]) == (["red-1-1"], ["dead"])
+    assert "<summary>1 has acted</summary>" in html
+    assert '<p class="closed" data-shut="dead"' in html
+
+
 def test_dice_do_not_stand_under_the_line_of_a_phase() -> None:
     dice, phase = entries(words(), [told(4, "volley", "phase"), shot(5, 7, True)], view())
     assert (dice["text"], phase["rolls"]) == ("", [])

@@ -112,6 +112,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     waits: list[str] = []
     rest: str = ""
     """What one press does for all that are left: ``hold``, or ``offer``: to set them up."""
+    silent: str = ""
+    """The option that silence chooses."""
     bulks: list[tuple[str, str]] = []
     """What else one press answers at once: its key, and in words."""
     undo: bool = False
@@ -161,6 +163,11 @@ class Prompt(Struct, frozen=True, kw_only=True):
     def ends(self) -> list[Choice]:
         """Beside those that stand for something on the table: the open ones that end the question."""
         return [c for c in self.free if not c.piece and not c.more] if self.pieces else []
+
+    @property
+    def same(self) -> str:
+        """What the end is called that does the same as letting all that are left hold; empty where none does."""
+        return next((c.label for c in self.ends if c.key == self.silent), "")
 
     @property
     def beginnings(self) -> list[Choice]:
@@ -269,7 +276,7 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         chips=chips(words, domain), parts=parts(words, domain), values=named(words, takers(domain), q.about),
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
         no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
-        default=default(words, q), rest="" if at else q.rest,
+        default=default(words, q), silent=silent(q.default), rest="" if at else q.rest,
         bulks=[] if at else [(key, words.says(f"bulk.{key}", {})) for key in q.bulks],
         left=None if q.seconds_left is None else round(q.seconds_left * 1000),
         time=1000 * info.options.answer_seconds, odds=any(leads(way, at) for way in q.odds),
@@ -332,6 +339,12 @@ def takers(domain: Json) -> list[str]:
     if domain["kind"] != "allot":
         return list(domain.get("values", []))
     return list(dict.fromkeys(value for row in domain["items"] for value in row["values"]))
+
+
+def silent(raw: Json) -> str:
+    """The key of the option that is chosen by silence; empty where it is another kind of answer."""
+    key = raw.get("pick") if isinstance(raw, dict) else raw
+    return key if isinstance(key, str) else ""
 
 
 def default(words: Words, q: OpenQuestion) -> str:

@@ -25,7 +25,7 @@ SENTENCES: dict[str, str] = {
     "kensei.building-occupied": N_("{unit:model} occupies a building: {piece:model}."),
     "kensei.building-left": N_("{unit:model} comes out of a building: {piece:model}."),
     "act.movement": N_("Movement: which unit carries out its order now?"),
-    "act.movement.done": N_("Done: what has not moved gives its order up"),
+    "act.movement.done": N_("Done: units that have not moved lose their order"),
     "act.move": N_("{unit:model}: {mode:word}"),
     "act.occupy": N_("{unit:model} occupies {target:model}"),
     "act.exit": N_("{unit:model} comes out"),
