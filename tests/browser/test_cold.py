@@ -13,7 +13,7 @@ from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-BYTES, REQUESTS = 170_000, 16
+BYTES, REQUESTS = 190_000, 16
 """The most that a first look may bring: bytes as they come over the wire, and how many files and pages they are."""
 
 
