@@ -23,6 +23,7 @@ from bench.hosting import FILE, hosted, multiply, opened
 from bench.latency import HOST, SERVE, Http, line_of, new_game, process, spectators
 from bench.recorded import host
 from bench.report import Figure, Report, arguments, judged, machine, show, sig
+from bench.serving import idle
 from bench.spectators import run
 
 GAMES, WARM, WATCHERS = 60, 10, 300
@@ -89,6 +90,7 @@ async def grown(pid: int, port: int, path: str, count: int) -> float:
     """KiB by which a server has grown for each of so many spectators; a few before them warm it up."""
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(spectators(port, path, WARM))
+        await idle(pid)
         await asyncio.sleep(SETTLE)
         before = resident(pid)
         await stack.enter_async_context(spectators(port, path, count))
