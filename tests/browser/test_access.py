@@ -282,9 +282,14 @@ def test_from_the_front_page_to_a_move_by_keyboard_alone(browser: Browser, serve
     for _ in range(3):
         page.keyboard.press("ArrowDown" if before[model][1] < 18 * INCH else "ArrowUp")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(600)  # a key that comes at once confirms nothing
-    page.keyboard.press("Enter")
-    until(lambda: places(page, game)[model] != before[model])
+    expect(page.locator("#prompt [data-act=confirm]")).to_be_enabled()
+
+    def is_given() -> bool:
+        page.wait_for_timeout(600)  # a key that comes at once confirms nothing
+        page.keyboard.press("Enter")
+        return bool(places(page, game)[model] != before[model])
+
+    until(is_given)
     way = abs(places(page, game)[model][1] - before[model][1])
     assert abs(way - 3 * INCH / 2) <= 2, "three steps of half an inch"
     told_in_words(page, game, model)
