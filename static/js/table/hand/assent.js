@@ -2,7 +2,7 @@
 
 import { $, clause, html, icon } from '../../page/dom.js';
 import { stands, radius } from '../board/counters.js';
-import { chanceOf } from '../question/leaf.js';
+import { chanceOf } from './option.js';
 import { word } from '../../page/words.js';
 
 /** How far it keeps from the base, in pixels. */

@@ -2,7 +2,7 @@
 
 import { frame, radius, stands } from '../board/counters.js';
 import { toUnits } from '../space/geom.js';
-import { chanceOf, nameOf } from '../question/leaf.js';
+import { chanceOf, nameOf } from './option.js';
 import { saidAt } from './glance.js';
 
 const AIMED = ['onto', 'click'];

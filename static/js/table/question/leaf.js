@@ -3,6 +3,7 @@
 import { $, $$, say } from '../../page/dom.js';
 import { SEEN } from '../hand/guard.js';
 import { shown } from '../hand/glance.js';
+import { nameOf } from '../hand/option.js';
 import { nest } from '../space/geom.js';
 import { word } from '../../page/words.js';
 
@@ -26,16 +27,6 @@ export function pick(hand, button) {
 function again(hand) {
   if (performance.now() - hand.leaf.asked >= SEEN) hand.confirm();
 }
-
-/** What an option is called, without the bar of its odds. */
-export function nameOf(button) {
-  const copy = button.cloneNode(true);
-  $('.odds-on', copy)?.remove();
-  return copy.textContent.trim();
-}
-
-/** How likely what an option wishes for is, as its bar says; nothing where it has none. */
-export const chanceOf = (button) => $('.odds-on', button)?.dataset.chance || '';
 
 /** While one option waits to be confirmed the others make room for what follows from it; the table still shows them. */
 function fold(hand, yes) {

@@ -1,0 +1,13 @@
+// What the button of an option says: its name, and how likely what it wishes for is.
+
+import { $ } from '../../page/dom.js';
+
+/** What an option is called, without the bar of its odds. */
+export function nameOf(button) {
+  const copy = button.cloneNode(true);
+  $('.odds-on', copy)?.remove();
+  return copy.textContent.trim();
+}
+
+/** How likely what an option wishes for is, as its bar says; nothing where it has none. */
+export const chanceOf = (button) => $('.odds-on', button)?.dataset.chance || '';
