@@ -40,7 +40,7 @@ export class Plan {
 
   /** Nothing more is given by itself, and no ghost is left. */
   stop() {
-    if (!this.items.length) return;
+    if (!this.items.length && !this.now) return;
     Object.assign(this, { items: [], now: null });
     this.keep();
   }
