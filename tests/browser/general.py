@@ -193,9 +193,10 @@ def begun(one: AnyMouse, system: str, by_hand: bool = False) -> AnyMouse:
 # -- what is clicked --------------------------------------------------------------------
 
 
-STANDS = """() => [...document.querySelectorAll('.at-piece button, #prompt [data-act=confirm]')]
-  .filter((one) => !one.disabled && one.offsetParent).map((one) => one.textContent).join()"""
-"""What can be confirmed, at the piece and in the panel."""
+STANDS = """() => document.querySelector('#prompt .is-busy') ? ''
+  : [...document.querySelectorAll('.at-piece button, #prompt [data-act=confirm]')]
+    .filter((one) => !one.disabled && one.offsetParent).map((one) => one.textContent).join()"""
+"""What can be confirmed, at the piece and in the panel; nothing while an answer is on its way."""
 
 
 def confirmed(one: Mouse, question: Json, wanted: str = "") -> None:

@@ -78,9 +78,10 @@ class Player:
     # -- acting ------------------------------------------------------------------
 
     def ready(self) -> Json:
-        """This seat's question, once the page shows it."""
+        """This seat's question, once the page shows it and its scripts listen."""
         question = self.question()
         assert question, f"{self.name} is not asked"
+        expect(self.page.locator("#table[tabindex]")).to_have_count(1)
         expect(self.page.locator(f"#prompt [data-ask='{question['id']}']")).to_be_visible()
         return question
 
