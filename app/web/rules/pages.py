@@ -59,7 +59,7 @@ async def clause(request: Request, key: str, clause: str, here: SiteDep) -> Resp
     entry = next((one for one in every if one.id == clause), None)
     if entry is None:
         raise Bad(404, gettext("There is nothing like that here."))
-    html = render("rules/_clause.html", clause=shown(entry))
+    html = render("rules/_clause.html", clause=shown(entry), key=key)
     return HTMLResponse(html, headers={"cache-control": "private, max-age=3600", "vary": "cookie, accept-language"})
 
 

@@ -104,3 +104,22 @@ export const memory = {
     }
   },
 };
+
+/** The same for this tab alone, until it is closed; nothing is kept of an empty text. */
+export const tab = {
+  get(key) {
+    try {
+      return sessionStorage.getItem(`gunbai-${key}`);
+    } catch {
+      return null;
+    }
+  },
+  set(key, text) {
+    try {
+      if (text) sessionStorage.setItem(`gunbai-${key}`, text);
+      else sessionStorage.removeItem(`gunbai-${key}`);
+    } catch {
+      // A browser that remembers nothing is no reason to stop.
+    }
+  },
+};

@@ -1,4 +1,5 @@
-// Clauses explain themselves: their own text beside them, on hover, on focus and on a long press.
+// Clauses explain themselves: their own text beside them, on hover, on focus and on a long press; at a table a click
+// holds it there instead of leading away.
 
 import { $ } from './dom.js';
 
@@ -11,6 +12,8 @@ const GAP = 8;
 const found = new Map();
 let timer = 0;
 let shown = null;
+/** Whether what is shown stays until it is put away. */
+let held = false;
 
 /** The clause that an event is about, if it leads to a rulebook. */
 const clauseOf = (event) =>
@@ -45,7 +48,9 @@ function hide() {
   clearTimeout(timer);
   shown?.removeAttribute('aria-describedby');
   shown = null;
+  held = false;
   const old = $('#explained');
+  old?.classList.remove('is-held');
   if (old?.matches(':popover-open')) old.hidePopover();
 }
 
@@ -59,11 +64,30 @@ async function show(link) {
   made.innerHTML = text;
   made.showPopover();
   link.setAttribute('aria-describedby', made.id);
+  place(link, made);
+}
+
+function place(link, made) {
   const [at, own] = [link.getBoundingClientRect(), made.getBoundingClientRect()];
   const under = at.bottom + GAP + own.height < innerHeight;
   made.style.left = `${Math.max(GAP, Math.min(at.left, innerWidth - own.width - GAP))}px`;
   made.style.top = `${Math.max(GAP, under ? at.bottom + GAP : at.top - GAP - own.height)}px`;
 }
+
+/** It stays, and leads to its place in the rulebook. */
+async function hold(link, keyed) {
+  if (held && shown === link) return void hide();
+  if (shown !== link || !$('#explained:popover-open')) await show(link);
+  if (shown !== link || !$('#explained:popover-open')) return;
+  held = true;
+  const made = box();
+  made.classList.add('is-held');
+  place(link, made);
+  if (keyed) $('a', made)?.focus();
+}
+
+/** Whether an event is of the text that is shown. */
+const inside = (event) => event.target instanceof Element && Boolean(event.target.closest('#explained'));
 
 /** A clause is shown after so long, unless something else comes. */
 function soon(link, after) {
@@ -73,19 +97,20 @@ function soon(link, after) {
 
 document.addEventListener('pointerover', (event) => {
   const link = clauseOf(event);
-  if (link && event.pointerType === 'mouse' && link !== shown) soon(link, RESTS);
+  if (link && event.pointerType === 'mouse' && link !== shown && !held) soon(link, RESTS);
 });
 document.addEventListener('pointerout', (event) => {
-  if (clauseOf(event) && event.pointerType === 'mouse') hide();
+  if (clauseOf(event) && event.pointerType === 'mouse' && !held) hide();
 });
 document.addEventListener('focusin', (event) => {
   const link = clauseOf(event);
   if (link?.matches(':focus-visible')) void show(link);
-  else if (shown) hide();
+  else if (shown && !inside(event)) hide();
 });
-document.addEventListener('focusout', (event) => void (clauseOf(event) && hide()));
+document.addEventListener('focusout', (event) => void (clauseOf(event) && !held && hide()));
 document.addEventListener('pointerdown', (event) => {
   const link = clauseOf(event);
+  if (inside(event)) return;
   if (!link) hide();
   else if (event.pointerType !== 'mouse') soon(link, PRESSED);
 });
@@ -96,9 +121,14 @@ document.addEventListener('contextmenu', (event) => {
 });
 document.addEventListener('click', (event) => {
   const link = clauseOf(event);
-  if (!link?.classList.contains('why')) return;
+  const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+  if (!link || elsewhere || !(document.body.dataset.rules || link.classList.contains('why'))) return;
   event.preventDefault();
-  if (shown !== link) void show(link);
+  void hold(link, event.detail === 0);
 });
-document.addEventListener('keydown', (event) => void (event.key === 'Escape' && hide()));
-addEventListener('scroll', hide, { capture: true, passive: true });
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return;
+  if (held && inside(event)) shown.focus();
+  hide();
+});
+addEventListener('scroll', (event) => void (inside(event) || hide()), { capture: true, passive: true });

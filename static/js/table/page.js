@@ -34,6 +34,7 @@ const phone = matchMedia('(max-width: 720px)');
 const table = $('#table');
 table.setAttribute('tabindex', '0');
 const camera = new Camera(table);
+camera.resume(body.dataset.game);
 const board = new Board();
 board.able = new Able(board);
 const title = document.title.replace(/^● [^·]*· /, '');

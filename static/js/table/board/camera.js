@@ -1,7 +1,7 @@
 // Where one looks: zoom, pan, the small map.
 
 import { side } from './counters.js';
-import { $, $$, svg } from '../../page/dom.js';
+import { $, $$, svg, tab } from '../../page/dom.js';
 import { round } from '../space/geom.js';
 
 const MOST = 6;
@@ -24,6 +24,24 @@ export class Camera {
     new ResizeObserver(() => this.resize()).observe(table);
     this.resize();
     this.watchMap();
+  }
+
+  /** One looks where one looked in this tab before its page was loaded afresh, at this game. */
+  resume(game) {
+    const key = `view-${game}`;
+    const found = JSON.parse(tab.get(key) || 'null');
+    if (found) this.look(found);
+    addEventListener('pagehide', () => {
+      const { x, y, scale } = this;
+      tab.set(key, this.home || this.framed ? '' : JSON.stringify({ x, y, scale }));
+    });
+  }
+
+  look({ x, y, scale }) {
+    const fit = this.fitScale();
+    Object.assign(this, { x, y, scale: Math.min(fit * 1.15, Math.max(fit / MOST, scale)), home: false });
+    this.keep();
+    this.apply();
   }
 
   /** What the sheet of a phone leaves free, in pixels. */

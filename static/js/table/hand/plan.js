@@ -1,6 +1,7 @@
 // What was drawn for several pieces at once, worked off one after the other as the rules ask: each still to come is a ghost.
 
 import { game } from '../line/game.js';
+import { tab } from '../../page/dom.js';
 import { deed, grasped } from './deeds.js';
 
 export class Plan {
@@ -17,7 +18,7 @@ export class Plan {
   }
 
   get key() {
-    return `gunbai-plan-${game}-${document.body.dataset.you}`;
+    return `plan-${game}-${document.body.dataset.you}`;
   }
 
   /** These are put in their places, the first now and each other when its go comes. */
@@ -29,12 +30,12 @@ export class Plan {
 
   /** What was meant before the page was loaded afresh goes on. */
   resume() {
-    const found = JSON.parse(read(this.key) || 'null');
+    const found = JSON.parse(tab.get(this.key) || 'null');
     if (found) Object.assign(this, { items: found.items, auto: found.auto });
   }
 
   keep() {
-    write(this.key, this.items.length ? JSON.stringify({ items: this.items, auto: this.auto }) : '');
+    tab.set(this.key, this.items.length ? JSON.stringify({ items: this.items, auto: this.auto }) : '');
     this.told();
   }
 
@@ -87,23 +88,5 @@ export class Plan {
     const { hand } = this;
     const sure = this.auto && this.now && hand.armed && hand.tool?.fresh && !hand.tool.fresh.no;
     if (sure && !hand.tool.spot?.()?.no) hand.confirm(true);
-  }
-}
-
-/** What this tab of the browser remembers; nothing where it may not. */
-function read(key) {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key, text) {
-  try {
-    if (text) sessionStorage.setItem(key, text);
-    else sessionStorage.removeItem(key);
-  } catch {
-    // A browser that remembers nothing is no reason to stop.
   }
 }
