@@ -23,25 +23,19 @@ SENTENCES: dict[str, str] = {
     "kensei.faced": N_("{unit:model} turns."),
     "regroup.not-fleeing": N_("{unit:model} is not running away."),
     "regroup.locked": N_("{unit:model} is locked in Combat: it cannot regroup."),
-    "kensei.special-step.taisho": N_("Special Orders of {seat:seat}, step 1: Taisho abilities"),
-    "kensei.special-step.regroup": N_("Special Orders of {seat:seat}, step 2: Regrouping"),
-    "kensei.special-step.strategic": N_("Special Orders of {seat:seat}, step 3: Strategic Orders"),
-    "kensei.special-step.warning": N_("Special Orders of {seat:seat}, step 4: Warning Orders"),
+    "kensei.special-step.taisho": N_("Special Orders of {seat:seat}: Taisho abilities"),
+    "kensei.special-step.regroup": N_("Special Orders of {seat:seat}: Regrouping"),
+    "kensei.special-step.strategic": N_("Special Orders of {seat:seat}: Strategic Orders"),
+    "kensei.special-step.warning": N_("Special Orders of {seat:seat}: Warning Orders"),
     "kensei.ability-announced": N_("{seat:seat} announces {ability:word}."),
     "kensei.ability-announced.target": N_("{seat:seat} announces {ability:word} on {target:model}."),
     "kensei.strategic-announced.shoot": N_("{unit:model} is to shoot at {target:model}, which it does not see."),
     "kensei.strategic-announced.charge": N_("{unit:model} is to charge {target:model}, which it does not see."),
     "kensei.strategic-given": N_("The Strategic Order of {unit:model} against {target:model} stands."),
-    "special.taisho": N_(
-        "Special Orders, step 1: which Taisho ability? The first is free, a second costs 2 of {pool} Command Points."
-    ),
-    "special.regroup": N_(
-        "Special Orders, step 2: which fleeing unit is to regroup? 1 of {pool} Command Points a try."
-    ),
-    "special.strategic": N_("Special Orders, step 3: a Strategic Order? 2 of {pool} Command Points each."),
-    "special.warning": N_(
-        "Special Orders, step 4: a Warning Order? 1 of {pool} Command Points each; the condition stays sealed."
-    ),
+    "special.taisho": N_("Which Taisho ability? The first is free, a second costs 2 of {pool} Command Points."),
+    "special.regroup": N_("Which fleeing unit is to regroup? 1 of {pool} Command Points a try."),
+    "special.strategic": N_("A Strategic Order? 2 of {pool} Command Points each."),
+    "special.warning": N_("A Warning Order? 1 of {pool} Command Points each; the condition stays sealed."),
     "special.regroup.unit": N_("{unit:model} tries to regroup"),
     "taisho.third": N_("At most {most} Taisho abilities are used in a turn."),
     "strategic.no-taisho": N_("Without a living Taisho nobody gives Strategic Orders."),
