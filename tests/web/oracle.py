@@ -19,17 +19,26 @@ from app.systems import system_of
 from tests.web.people import Person
 
 
+class Over(Exception):
+    """The game ended before anything hung on dice."""
+
+
 class Oracle:
     """A game of a system over REST, both seats held by one person."""
 
     def __init__(self, client: TestClient, system: str, seed: int, **options: Any) -> None:
         self.client, self.rng, self.me = client, Random(seed), Person(client)
         self.games: Games = client.app.state.site.games  # type: ignore[attr-defined]
-        rules = system_of(system)
+        self.system, self.options = system, options
+        self.begin()
+
+    def begin(self) -> None:
+        """Another game is laid."""
+        rules = system_of(self.system)
         while len((setup := draw_setup(rules, self.rng)).sides) != 2:
             pass
         made = self.me.post("/api/v1/games", {
-            "system": system, "scenario": setup.scenario, "options": setup.options, "name": "Aki", **options,
+            "system": self.system, "scenario": setup.scenario, "options": setup.options, "name": "Aki", **self.options,
             "sides": [{"seat": side.seat, "roster": side.roster, "player": "me"} for side in setup.sides],
         })  # fmt: skip
         assert made.status_code == 201, made.text
@@ -46,7 +55,7 @@ class Oracle:
         async with self.games._rooms.enter(GameId(self.id)) as drive:
             assert drive is not None
             if drive.status == "over":
-                raise AssertionError("the game ended before anything hung on dice")
+                raise Over
             question: AnyAsk = self.rng.choice(drive.live.questions())
             for prospect in getattr(drive.system, "prospects", ()) if about in ("", question.about) else ():
                 for way in ways(question, prospect):
@@ -57,9 +66,16 @@ class Oracle:
         return None
 
     def seek(self, about: str = "", most: int = 2000) -> tuple[str, str, tuple[str, ...]]:
-        """Seat, name of the question and picks of the first level that hangs on dice, of any question or of one."""
+        """Seat, name of the question and picks of the first level that hangs on dice, of any question or of one.
+
+        Where a game ends before, another is begun.
+        """
         for _ in range(most):
-            found: tuple[str, str, tuple[str, ...]] | None = self.run(self._input, about)
+            try:
+                found: tuple[str, str, tuple[str, ...]] | None = self.run(self._input, about)
+            except Over:
+                self.begin()
+                continue
             if found:
                 return found
         raise AssertionError("nothing hung on dice")
