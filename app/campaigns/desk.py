@@ -6,7 +6,7 @@ A command becomes entries or a refusal and touches nothing else, so that it can 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import unwrap
 from typing import Any, TypeVar, cast
@@ -16,7 +16,7 @@ from msgspec import Struct
 from app.campaigns.book import c
 from app.campaigns.ledger.events import Entry
 from app.campaigns.model import Campaign, Round
-from app.engine.campaigns import CampaignRules
+from app.engine.campaigns import CampaignRules, Deed
 from app.engine.dice import Dice, Faces
 from app.engine.refusals import Refusal, refuse
 from app.games.vault import Vault, commitment
@@ -43,6 +43,14 @@ class Actor(Struct, frozen=True, kw_only=True):
     """Whether he came by the link that invites."""
 
 
+class Past(Struct, frozen=True, kw_only=True):
+    """What a decision about a battle of the past needs besides: the whole ledger, and what was done at its table."""
+
+    ledger: tuple[Entry, ...] = ()
+    deeds: Mapping[str, Sequence[Deed]] = {}
+    facts: Mapping[str, int] = {}
+
+
 @dataclass
 class Desk:
     """A campaign as it stands, the rules of its system, who asks, and when (milliseconds since 1970).
@@ -55,6 +63,7 @@ class Desk:
     by: Actor
     clock: int
     seeds: dict[str, str] = field(default_factory=dict)
+    past: Past = field(default_factory=Past)
 
     def new_id(self) -> str:
         """Eight characters for a warband, a fixture or a trade that this campaign does not have yet."""

@@ -121,6 +121,8 @@ class Fixture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     extra: dict[str, int] = field(default_factory=dict)
     """Points of help for the weaker, by warband."""
     settled: tuple[str, ...] = ()
+    ruled: bool = False
+    """Whether its result is an umpire's."""
     stand_ins: tuple[str, ...] = ()
     """Warbands a bot leads in this battle."""
     garrison: Any = None

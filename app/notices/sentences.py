@@ -19,6 +19,7 @@ SENTENCES = {
     "notice.campaign-agreed": N_("the date of your battle is agreed."),
     "notice.campaign-awaited": N_("the other side has said whom it sends; you are awaited."),
     "notice.campaign-laid": N_("your battle is laid."),
+    "notice.campaign-overturned": N_("an umpire has overturned the result of your battle; see why and what changed."),
     "notice.campaign-fought": N_("your battle is over; see what follows."),
     "notice.campaign-closed": N_("the campaign is over."),
     "notice.campaign-news": N_("the host has written."),

@@ -9,7 +9,7 @@ from app.campaigns.battles.musters import Muster, best
 from app.campaigns.battles.results import Decide, Over
 from app.campaigns.battles.tables import Lay
 from app.campaigns.commands import COMMANDS
-from app.campaigns.desk import Actor, Command, Desk, refuse_actor
+from app.campaigns.desk import Actor, Command, Desk, Past, refuse_actor
 from app.campaigns.ledger.events import Entry, Founded, Joined, Raised, RoundOpened
 from app.campaigns.ledger.evolve import fold
 from app.campaigns.model import Campaign, CampaignId, Fixture, Settings
@@ -108,6 +108,8 @@ class Table:
         self.clock = T0
         self.seeds: dict[str, str] = {}
         self.entries: list[Entry] = []
+        self.deeds: dict[str, tuple[Deed, ...]] = {}
+        """What was done in the battle that is overturned, as its game would tell."""
         self.now = Campaign(id=CampaignId("c"))
         whole = Settings(**{"points": 100, **settings})
         self.put(Founded(system="small", name="War", settings=whole, guest=HOST, host="Host"))
@@ -129,7 +131,8 @@ class Table:
 
     def desk(self, guest: str = "") -> Desk:
         """The desk before somebody."""
-        return Desk(self.now, self.rules, Actor(id=guest, name=guest), self.clock, self.seeds)
+        past = Past(ledger=tuple(self.entries), deeds=self.deeds)
+        return Desk(self.now, self.rules, Actor(id=guest, name=guest), self.clock, self.seeds, past)
 
     def give(self, guest: str, command: Command) -> Refusal | None:
         """The command is done with all that follows, or refused and nothing has changed."""

@@ -8,9 +8,10 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from app.campaigns.desk import Actor, Desk
+from app.campaigns.desk import Actor, Desk, Past
 from app.campaigns.ledger import events as e
 from app.campaigns.ledger.evolve import fold
+from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import Campaign
 from app.campaigns.people.members import InviteGuest, SetRoles, Watch
 from app.campaigns.stories.course import dealt_out, tale
@@ -18,6 +19,7 @@ from app.campaigns.systems import rules_of
 from app.engine.campaigns import Step
 from app.engine.refusals import Clause
 from app.games.hours import REAL, Time
+from app.store import campaigns
 from app.systems import SYSTEMS
 from tests.campaigns.campaigning import Begun, House, fresh, more
 
@@ -55,6 +57,8 @@ def stage(kind: str) -> tuple[Path, Begun]:
         row = await house.campaigns.row(made.id)
         assert row is not None
         STATES[kind] = (seen, row["seeds"])
+        _, rows = await house.store.look(campaigns.whole, made.id)
+        LEDGERS[kind] = tuple(entry_of(one) for one in rows)
         await house.close()
         return made
 
@@ -63,6 +67,7 @@ def stage(kind: str) -> tuple[Path, Begun]:
 
 OTHERS: dict[tuple[str, str], str] = {}
 STATES: dict[str, tuple[Campaign, dict[str, str]]] = {}
+LEDGERS: dict[str, tuple[e.Entry, ...]] = {}
 
 
 def actor(kind: str, who: str) -> Actor:
@@ -78,7 +83,9 @@ def desk_of(kind: str, who: str, *entries: e.Entry) -> Desk:
     stage(kind)
     now, seeds = STATES[kind]
     rules = rules_of(next(one for one in SYSTEMS if one.key == now.system))
-    return Desk(fold(now, entries), rules, actor(kind, who), CLOCK, dict(seeds))
+    return Desk(
+        fold(now, entries), rules, actor(kind, who), CLOCK, dict(seeds), Past(ledger=(*LEDGERS[kind], *entries))
+    )
 
 
 def state(kind: str) -> Campaign:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.campaigns.battles.musters import Muster, Unmuster, best
+from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.results import Decide, Forfeit, Over, Void
 from app.campaigns.battles.schedule import Accept, Propose
 from app.campaigns.battles.tables import Lay, Unlaid
@@ -84,6 +85,7 @@ MAY: dict[str, str] = {
     "name-member":      "nnnnnnynny",
     "offer-trade":      "nnnnnnynny",
     "over":             "nnnnnnnnny",
+    "overturn":         "nnnnnnnyyy",
     "propose":          "nnnnnnynny",
     "raise":            "nnnnn--nny",
     "remove":           "nnnnnnnnyy",
@@ -124,6 +126,7 @@ def given() -> dict[str, Given]:
     trade = e.Offered(clause=RULE, trade=Trade(id="t", by=yours, to=mine, gives=(), takes=(other,)))
     sent = e.Mustered(clause=RULE, fixture=one.id, warband=mine, members=members, version=0)
     dates = e.Proposed(clause=RULE, fixture=one.id, warband=yours, times=(clock + DAY_MS,))
+    drawn = e.Ended(clause=RULE, fixture=one.id, result="draw")
     laid = e.Laid(clause=RULE, fixture=one.id, game="g")
     duel, me, you = desk_of("challenge", "host"), *stage("challenge")[1].warbands
     dared = COMMANDS["challenge"].decide(duel, Challenge(warband=you, other=me))
@@ -161,6 +164,7 @@ def given() -> dict[str, Given]:
         ("running", NameMember(warband=mine, member=member, name="Jiro"), ()),
         ("running", OfferTrade(warband=mine, to=yours, gives=(other,)), ()),
         ("running", Over(fixture=one.id, winner=mine), (laid,)),
+        ("running", Overturn(fixture=one.id, result="won", winner=mine, reason="Seen."), (drawn,)),
         ("running", Propose(warband=mine, fixture=one.id, times=(clock + DAY_MS,)), ()),
         ("running", Raise(name="New", emblem=5, hue=5, roster={"sample": SAMPLES["ronin"]}), ()),
         ("running", Remove(guest=watcher, reason="Was rude."), ()),

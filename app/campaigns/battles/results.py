@@ -6,11 +6,12 @@ from msgspec import field
 
 from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Ended, Voided
+from app.campaigns.model import Fixture
 from app.campaigns.people.members import clean
 from app.campaigns.rounds.moves import clauses, move, refusal_of
 from app.campaigns.warbands.aftermath import fought
 from app.engine.campaigns import Deed
-from app.engine.refusals import refuse
+from app.engine.refusals import Clause, Refusal, refuse
 
 RESULT, DECIDES, VOIDS, GIVES = clauses("over", "decide", "void", "forfeit")
 DECIDABLE = ("won", "draw", "forfeit", "standoff")
@@ -60,11 +61,26 @@ class Decide(Command, frozen=True, tag="decide"):
 def decide(desk: Desk, given: Decide) -> Decided:
     """The battle is decided as the umpire says (CPN-RES-04)."""
     reason, one = clean(given.reason), desk.now.fixtures[given.fixture]
-    sides = [side for side in one.sides if side]
-    named = given.result in ("won", "forfeit")
-    if given.result not in DECIDABLE or (given.winner in sides) != named or (given.winner and not named):
-        return refuse("campaign.round.result", DECIDES)
-    return [Ended(clause=DECIDES, fixture=one.id, result=given.result, winner=given.winner, reason=reason)]
+    if no := refuse_result(one, given.result, given.winner, DECIDES):
+        return no
+    return [
+        Ended(
+            clause=DECIDES,
+            fixture=one.id,
+            result=given.result,
+            winner=given.winner,
+            reason=reason,
+            by=desk.by.id,
+        )
+    ]
+
+
+def refuse_result(one: Fixture, result: str, winner: str, clause: Clause) -> Refusal | None:
+    """Why a battle cannot end so: a win or a forfeit names one of its sides, or nobody where a garrison has won."""
+    held = result == "won" and not winner and one.garrison is not None
+    named = result in ("won", "forfeit") and not held
+    fits = result in DECIDABLE and (bool(winner) and winner in one.sides) == named and (named or not winner)
+    return None if fits else refuse("campaign.round.result", clause)
 
 
 class Void(Command, frozen=True, tag="void"):
@@ -75,9 +91,9 @@ class Void(Command, frozen=True, tag="void"):
 
 
 @move
-def void(_desk: Desk, given: Void) -> Decided:
+def void(desk: Desk, given: Void) -> Decided:
     """The battle counts for nothing (CPN-RES-05)."""
-    return [Voided(clause=VOIDS, fixture=given.fixture, reason=clean(given.reason))]
+    return [Voided(clause=VOIDS, fixture=given.fixture, reason=clean(given.reason), by=desk.by.id)]
 
 
 class Forfeit(Command, frozen=True, tag="forfeit"):

@@ -142,7 +142,14 @@ class Battles:
 
     # -- a game is over ------------------------------------------------------------
 
-    async def _over(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Command:
+    async def played(self, now: Campaign, fixture: str, rules: CampaignRules[Any]) -> Over:
+        """What the finished game of a battle came to; nothing where there is none."""
+        one = now.fixtures.get(fixture)
+        info = await self.games.info(GameId(one.game)) if one and one.game else None
+        over = one is not None and info is not None and info.status == "over"
+        return await self._over(now, one, rules) if one and over else Over(fixture=fixture)
+
+    async def _over(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Over:
         """What a finished game comes to."""
         game = GameId(one.game)
         info, (state, chain) = await self.games.info(game), await self.games.last(game)

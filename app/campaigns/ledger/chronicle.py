@@ -51,6 +51,12 @@ def is_news(entry: e.Entry) -> bool:
     return str(entry.__struct_config__.tag) not in QUIET
 
 
+def is_ruling(entry: e.Entry, fixture: str) -> bool:
+    """Whether an umpire says by it what becomes of a battle."""
+    ruled = isinstance(entry, e.Ended | e.Voided | e.Overturned) and bool(entry.by)
+    return battle_of(entry) == fixture and (ruled or (isinstance(entry, e.Extended) and bool(entry.reason)))
+
+
 def battle_of(entry: e.Entry) -> str:
     """The battle an entry is about, if it is."""
     known = getattr(entry, "fixture", "")
@@ -59,7 +65,7 @@ def battle_of(entry: e.Entry) -> str:
 
 def warband_of(entry: e.Entry, now: Campaign) -> str:
     """The warband an entry is mainly about."""
-    if isinstance(entry, e.Ended) and entry.winner:
+    if isinstance(entry, e.Ended | e.Overturned) and entry.winner:
         return entry.winner
     if isinstance(entry, e.Traded):
         return entry.one
@@ -173,14 +179,23 @@ def _(entry: e.Laid, now: Campaign) -> Told:
 
 @told.register
 def _(entry: e.Voided, now: Campaign) -> Told:
-    return "campaign.news.voided", {**of_battle(now, entry.fixture), "reason": entry.reason}
+    key = "ruled-void" if entry.by else "voided"
+    return f"campaign.news.{key}", {"who": entry.by, **of_battle(now, entry.fixture), "reason": entry.reason}
+
+
+@told.register
+def _(entry: e.Overturned, now: Campaign) -> Told:
+    key = "garrison" if entry.result == "won" and not entry.winner else entry.result
+    facts = {**of_battle(now, entry.fixture, entry.winner), "reason": entry.reason, "who": entry.by}
+    return f"campaign.news.overturned-{key}", facts
 
 
 @told.register
 def _(entry: e.Ended, now: Campaign) -> Told:
-    facts = {**of_battle(now, entry.fixture, entry.winner), "reason": entry.reason}
+    facts = {**of_battle(now, entry.fixture, entry.winner), "reason": entry.reason, "who": entry.by}
     alone = not facts["other"] and entry.result in ("won", "draw")
     key = "taken-by-storm" if alone and entry.winner else "garrison" if alone else entry.result
+    key = f"ruled-{entry.result}" if entry.by else key
     return f"campaign.news.{key}", facts
 
 

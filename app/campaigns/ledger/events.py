@@ -92,7 +92,7 @@ class Posted(Entry, frozen=True, tag="posted"):
     """A line of the ledger: ``step.kind`` says of which sort, ``step.deltas`` all that changed.
 
     ``by``: who chose, where somebody did; ``reason``: of a ruling, which corrects without touching what was written.
-    ``throw``: the number of its throw in its round, where dice fell.
+    ``throw``: the number of its throw in its round, where dice fell; ``again``: it had fallen before.
     """
 
     warband: str
@@ -102,6 +102,7 @@ class Posted(Entry, frozen=True, tag="posted"):
     reason: str = ""
     round: int = 0
     throw: int = -1
+    again: bool = False
 
 
 class Offered(Entry, frozen=True, tag="offered"):
@@ -226,11 +227,27 @@ class Ended(Entry, frozen=True, tag="ended"):
     points: dict[str, int] = {}
     chain: str = ""
     reason: str = ""
+    by: str = ""
+    """Who ruled so, where somebody did."""
+
+
+class Overturned(Entry, frozen=True, tag="overturned"):
+    """A battle that was over ends otherwise by a ruling.  ``was`` and ``won_by``: how it stood before."""
+
+    fixture: str
+    result: str
+    """won, draw, forfeit, standoff or void"""
+    by: str
+    reason: str
+    winner: str = ""
+    was: str = ""
+    won_by: str = ""
 
 
 class Voided(Entry, frozen=True, tag="voided"):
     fixture: str
     reason: str
+    by: str = ""
 
 
 class Settled(Entry, frozen=True, tag="settled"):
@@ -319,6 +336,6 @@ Happened = (
     Founded | Changed | Invited | KeyRenewed | Joined | RolesSet | Left | Announced
     | Raised | Posted | Offered | Withdrawn | Traded | Status | HandedOver | Written
     | RoundOpened | FixtureAdded | Proposed | Agreed | Extended | ScenarioSet | Mustered | Unmustered | SplitSet
-    | StoodIn | Laid | Ended | Voided | Settled | RoundClosed | Closed
+    | StoodIn | Laid | Ended | Overturned | Voided | Settled | RoundClosed | Closed
     | Mapped | Taken | Placed | Ordered | Shown | Stepped | Besieged | Reached | Held
 )  # fmt: skip

@@ -135,7 +135,7 @@ def _(entry: e.Raised, now: Campaign) -> Campaign:
 @step.register
 def _(entry: e.Posted, now: Campaign) -> Campaign:
     after = changed(now, entry.warband, entry.step.deltas)
-    if entry.throw < 0:
+    if entry.throw < 0 or entry.again:
         return after
     rounds = [replace(r, throws=entry.throw + 1) if r.number == entry.round else r for r in after.rounds]
     return replace(after, rounds=tuple(rounds))
@@ -250,12 +250,25 @@ def _(entry: e.Laid, now: Campaign) -> Campaign:
 
 @step.register
 def _(entry: e.Ended, now: Campaign) -> Campaign:
-    return fixture(now, entry.fixture, state=DONE, result=entry.result, winner=entry.winner, points=entry.points)
+    return fixture(
+        now, entry.fixture, state=DONE, result=entry.result, winner=entry.winner, points=entry.points,
+        ruled=bool(entry.by),
+    )  # fmt: skip
+
+
+@step.register
+def _(entry: e.Overturned, now: Campaign) -> Campaign:
+    one, void = now.fixtures[entry.fixture], entry.result == VOID
+    fought = entry.result in ("won", "draw")
+    return fixture(
+        now, entry.fixture, state=VOID if void else DONE, result="" if void else entry.result, winner=entry.winner,
+        points=one.points if fought else {}, settled=tuple(side for side in one.sides if side), ruled=True,
+    )  # fmt: skip
 
 
 @step.register
 def _(entry: e.Voided, now: Campaign) -> Campaign:
-    after = fixture(now, entry.fixture, state=VOID)
+    after = fixture(now, entry.fixture, state=VOID, ruled=bool(entry.by))
     return reduce(lambda at, side: unlocked(at, entry.fixture, side), now.fixtures[entry.fixture].sides, after)
 
 

@@ -81,6 +81,11 @@ def thrown(campaign: str, entries: Sequence[e.Entry]) -> Iterator[str]:
     for one in entries:
         if not isinstance(one, e.Posted) or one.throw < 0 or one.round not in rounds:
             continue
+        if one.again:
+            if one.throw >= nexts[one.round]:
+                yield f"throw {one.throw} of round {one.round} falls again before it fell"
+            yield from fallen(campaign, one, *rounds[one.round])
+            continue
         if one.throw != nexts[one.round]:
             yield f"throw {nexts[one.round]} of round {one.round} is missing; the ledger goes on with {one.throw}"
         nexts[one.round] = one.throw + 1

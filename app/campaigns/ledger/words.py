@@ -45,6 +45,33 @@ NEWS: dict[str, str] = {
     "campaign.news.standoff": N_("{warband:model} and {other:model} never met. {reason}"),
     "campaign.news.garrison": N_("{warband:model} is beaten off by those who hold the place."),
     "campaign.news.taken-by-storm": N_("{warband:model} beats those who held the place."),
+    "campaign.news.ruled-won": N_("{who:model} rules: {warband:model} has beaten {other:model}. {reason}"),
+    "campaign.news.ruled-draw": N_("{who:model} rules: {warband:model} and {other:model} have drawn. {reason}"),
+    "campaign.news.ruled-forfeit": N_(
+        "{who:model} rules: {warband:model} wins without a fight against {other:model}. {reason}"
+    ),
+    "campaign.news.ruled-standoff": N_("{who:model} rules: {warband:model} and {other:model} never met. {reason}"),
+    "campaign.news.ruled-void": N_(
+        "{who:model} rules: the battle of {warband:model} against {other:model} does not count. {reason}"
+    ),
+    "campaign.news.overturned-won": N_(
+        "{who:model} overturns a result: {warband:model} has beaten {other:model}. {reason}"
+    ),
+    "campaign.news.overturned-draw": N_(
+        "{who:model} overturns a result: {warband:model} and {other:model} have drawn. {reason}"
+    ),
+    "campaign.news.overturned-forfeit": N_(
+        "{who:model} overturns a result: {warband:model} wins without a fight against {other:model}. {reason}"
+    ),
+    "campaign.news.overturned-standoff": N_(
+        "{who:model} overturns a result: {warband:model} and {other:model} never met. {reason}"
+    ),
+    "campaign.news.overturned-garrison": N_(
+        "{who:model} overturns a result: {warband:model} was beaten off by those who hold the place. {reason}"
+    ),
+    "campaign.news.overturned-void": N_(
+        "{who:model} overturns a result: the battle of {warband:model} against {other:model} does not count. {reason}"
+    ),
     "campaign.news.voided": N_("The battle of {warband:model} against {other:model} does not count. {reason}"),
     "campaign.news.settled": N_("What followed from the battle is done for {warband:model}."),
     "campaign.news.round-closed": N_("Round {number} is closed; the seed of its dice can be read."),
@@ -79,6 +106,9 @@ SENTENCES: dict[str, str] = {
     "topic.RUL": N_("Rulings"),
     "topic.EXP": N_("Export and checking"),
     "topic.LED": N_("The ledger"),
+    "campaign.ruling.undone": N_("What followed from the battle is taken back."),
+    "campaign.ruling.kept": N_("What came after the battle is kept where it still can be."),
+    "campaign.ruling.given-back": N_("Line {line} of the ledger cannot stand any more and is given back."),
     "ruling.changes": N_("A ruling makes 1 to {most} changes; this was {got}."),
     "ruling.field": N_("A ruling cannot change this so: {field}."),
     "ruling.state": N_("This is no state or name of a member. States are: {states}."),

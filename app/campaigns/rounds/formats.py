@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from app.campaigns.book import table
 from app.campaigns.desk import Decided, Desk
 from app.campaigns.ledger.events import Entry, Stepped
-from app.campaigns.map import seasons
+from app.campaigns.map import anew, seasons
 from app.campaigns.model import Campaign, Fixture, Round
 from app.campaigns.rounds import territories
 from app.campaigns.rounds.moves import ORDERS, stage
@@ -48,6 +48,8 @@ class Format:
     """The entries of an end of its own, asked when a round is closed; none while it goes on."""
     hurry: Callable[[Campaign, int], Sequence[Entry]] = lambda _now, _clock: ()
     """What makes it wait no longer, when a round is closed at this time before its deadline."""
+    overturned: Callable[[Desk, Campaign, Fixture], Sequence[Entry]] = lambda _desk, _then, _one: ()
+    """What changes besides when a battle that was over ends as this fixture says; ``then``: before it was."""
     counted: bool = True
     """Whether the host may say how many rounds there are."""
     empty: bool = False
@@ -89,7 +91,7 @@ def show_orders(now: Campaign, clock: int) -> Sequence[Entry]:
 FORMATS: dict[str, Format] = {
     "round-robin": Format(over=is_round_robin_over),
     "swiss": Format(over=is_swiss_over),
-    "territory": Format(begin=territories.begin, follow=territories.follow),
+    "territory": Format(begin=territories.begin, follow=territories.follow, overturned=territories.overturned),
     "challenge": Format(),
     "story": Format(),
     "map": Format(
@@ -100,6 +102,7 @@ FORMATS: dict[str, Format] = {
         dues=orders_due,
         end=seasons.ended,
         hurry=show_orders,
+        overturned=anew.overturned,
         counted=False,
         empty=True,
     ),

@@ -108,6 +108,8 @@ BY_PEOPLE = (
     Move(do="stand-in", who=(LEADER, UMPIRE), clause=c("CPN-ABS-01"), battle=LIVE),
     Move(do="forfeit", who=(LEADER,), clause=c("CPN-RES-06"), battle=(OPEN,), to=(DONE,)),
     Move(do="decide", who=(UMPIRE,), clause=c("CPN-RES-04"), battle=(OPEN, PLAYING), to=(DONE,), reason=True),
+    Move(do="overturn", who=(UMPIRE,), clause=c("CPN-RES-14"), battle=OVER, to=OVER, reason=True,
+         no=No("campaign.round.not-over", c("CPN-RES-14"))),
     Move(do="void", who=(UMPIRE,), clause=c("CPN-RES-05"), battle=LIVE, to=(VOID,), reason=True),
 )  # fmt: skip
 BY_TABLES = (
@@ -185,7 +187,8 @@ def refuse_over(now: Campaign, row: Move, given: Any) -> Refusal | None:
     one, warband = now.fixtures.get(given.fixture), getattr(given, "warband", None)
     if one is None or (warband is not None and (warband or "-") not in one.sides):
         return refuse_by(NOT_THERE, fixture=given.fixture[:40])
-    return refuse_by(BARRED[one.state], result=one.result or one.state) if one.is_over else None
+    barred = one.is_over and one.state not in row.battle
+    return refuse_by(BARRED[one.state], result=one.result or one.state) if barred else None
 
 
 def refuse_unreasoned(_now: Campaign, row: Move, given: Any) -> Refusal | None:

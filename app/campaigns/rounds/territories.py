@@ -9,7 +9,7 @@ from app.campaigns.desk import Decided, Desk
 from app.campaigns.ledger.events import Entry, Mapped, Taken
 from app.campaigns.map import seasons
 from app.campaigns.map.maps import write_map
-from app.campaigns.model import DONE, Campaign
+from app.campaigns.model import DONE, Campaign, Fixture
 
 TERRITORY, TAKEN = c("CPN-PAI-06"), c("CPN-PAI-10")
 
@@ -41,3 +41,16 @@ def taken(now: Campaign) -> Iterator[Entry]:
         if lost and list(owners.values()).count(home) > 1:
             owners[one.place] = away
             yield Taken(clause=TAKEN, province=one.place, warband=away)
+
+
+def overturned(desk: Desk, then: Campaign, one: Fixture) -> Sequence[Entry]:
+    """The province of a battle that ended otherwise, where it still is whose the old result has left it."""
+    land, (home, away) = desk.now.land, one.sides
+    if land is None or then.land is None or then.land.owners.get(one.place) != home:
+        return ()
+    owner = land.owners.get(one.place)
+    lost = one.state == DONE and one.result == "won" and one.winner == away
+    if owner == away and not lost:
+        return (Taken(clause=TAKEN, province=one.place, warband=home),)
+    takes = owner == home and lost and list(land.owners.values()).count(home) > 1
+    return (Taken(clause=TAKEN, province=one.place, warband=away),) if takes else ()

@@ -74,7 +74,8 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
         due=due_of(now, one), open=open_, challenge=is_challenge(one), dates=DATES, offers=offers(at, one, mine),
         members=members(at, one, mine) if mine and open_ else [],
         cap=limit,
-        sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id), choices=choices(at, mine),
+        sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id),
+        rulings=await campaign_news.rulings(at, one.id), choices=choices(at, mine),
         game=await table_of(at, one, mine is not None), scenarios=drawn(at, one),
         dead=[{"id": side, **house(now, side)} for side in one.sides if side],
     )  # fmt: skip

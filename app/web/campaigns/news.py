@@ -138,6 +138,12 @@ async def aftermath(at: Room, fixture: str) -> list[dict[str, Any]]:
     return [{"house": house(at.now, side), "lines": lines} for side, lines in sides.items()]
 
 
+async def rulings(at: Room, fixture: str) -> list[dict[str, Any]]:
+    """What umpires have ruled of a battle, who and when, the oldest first."""
+    rows = [row for row in await rows_of(at) if told.is_ruling(entry_of(row), fixture)]
+    return [{**line_of(at, row), "by": name_of(at, row["by_id"] or "")} for row in rows]
+
+
 def kind_name(key: str) -> str:
     """A kind of line in words; nothing for a kind that is not asked for."""
     said = {

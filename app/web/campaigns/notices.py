@@ -53,6 +53,8 @@ def waits(now: Campaign, entry: e.Entry) -> Iterator[tuple[str, str]]:
             yield from ((guest, "laid") for guest in leaders(now, id))
         case e.Ended(fixture=id, result="won" | "draw"):
             yield from ((guest, "fought") for guest in leaders(now, id))
+        case e.Overturned(fixture=id):
+            yield from ((guest, "overturned") for guest in leaders(now, id))
         case e.Closed() | e.Announced():
             what = "closed" if isinstance(entry, e.Closed) else "news"
             yield from ((one.guest, what) for one in now.players.values() if one.state == "in")

@@ -212,7 +212,7 @@ def scenario(words: Words, key: str) -> str:
 def when(now: Campaign, one: Fixture) -> dict[str, Any]:
     """When a battle is fought, or how it ended: a headline, a time it ends with, a note."""
     if one.is_over:
-        return {"head": result(now, one), "time": 0, "note": score(one)}
+        return {"head": result(now, one), "time": 0, "note": score(one) or (gettext("by ruling") if one.ruled else "")}
     if one.state == PLAYING:
         return {"head": gettext("Live"), "time": 0, "note": gettext("being fought now")}
     if is_challenge(one):
