@@ -1,6 +1,7 @@
 // The bar below the board: where in the battle one is, its turns and phases, and the moments one keeps.
 
-import { $, html, memory, svg } from '../page/dom.js';
+import { $, html, svg } from '../page/dom.js';
+import { memory } from '../page/memory.js';
 
 /** Pixels that the number of a turn needs. */
 const APART = 26;

@@ -1,7 +1,8 @@
 // Where one looks: zoom, pan, the small map.
 
 import { side } from './counters.js';
-import { $, $$, svg, tab } from '../../page/dom.js';
+import { $, $$, svg } from '../../page/dom.js';
+import { tab } from '../../page/memory.js';
 import { round } from '../space/geom.js';
 
 const MOST = 6;

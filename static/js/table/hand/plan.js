@@ -1,7 +1,7 @@
 // What was drawn for several pieces at once, worked off one after the other as the rules ask: each still to come is a ghost.
 
 import { game } from '../line/game.js';
-import { tab } from '../../page/dom.js';
+import { tab } from '../../page/memory.js';
 import { deed, grasped } from './deeds.js';
 
 export class Plan {

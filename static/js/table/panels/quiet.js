@@ -1,6 +1,7 @@
 // The quiet view: the table alone, with the question over it while one is asked; for playing and for showing.
 
-import { $, memory } from '../../page/dom.js';
+import { $ } from '../../page/dom.js';
+import { memory } from '../../page/memory.js';
 
 /** Whether the table stands alone. */
 const alone = () => document.body.classList.contains('is-quiet');
