@@ -13,6 +13,7 @@ from app.engine.dice import Faces
 from app.engine.events import Event, Seat
 from app.engine.flow import Flow, Game
 from app.engine.modifiers import Line
+from app.engine.pictures import Picture
 from app.engine.refusals import Clause, Fact, Refusal
 from app.engine.views import Grid, Inspection, View
 
@@ -57,7 +58,7 @@ class Telling(Struct, frozen=True, kw_only=True):
     dice of one roll, which a log may set side by side.  ``grid``: the result table that was read.
     ``story``: of which kind of story this is a part, such as a charge, that a log may fold into one; with ``+`` behind
     it begins one, with ``-`` it ends it, and ``-`` alone ends all.  ``good``: of each of many dice whether it did what
-    it was thrown for.
+    it was thrown for.  ``picture``: what of it is shown on the table.
     """
 
     about: str
@@ -71,6 +72,7 @@ class Telling(Struct, frozen=True, kw_only=True):
     grid: Grid | None = None
     story: str = ""
     good: tuple[bool, ...] = ()
+    picture: Picture | None = None
 
 
 class RuleSystem(Protocol[S]):

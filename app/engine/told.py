@@ -11,6 +11,7 @@ from app.engine.books import Book
 from app.engine.clauses import ClauseIndex
 from app.engine.events import Event, Seat
 from app.engine.orders import Orders
+from app.engine.pictures import Sketch
 from app.engine.reach import Threat
 from app.engine.refusals import Fact
 from app.engine.system import Outcome, S, Telling
@@ -109,6 +110,10 @@ class Told(Generic[S]):
     """A picture of it, in lines: the data of an SVG path in a square of 34."""
     orders: tuple[Orders[Any, Any], ...] = ()
     """What may be ordered, a list a phase."""
+    pictures: Mapping[str, Sketch] = {}
+    """How its events are shown on the table, by kind."""
+    unpictured: Mapping[str, str] = {}
+    """Why the other kinds are not."""
     translations: Mapping[str, Mapping[str, str]] = {}
     """By language what Gunbai's own catalogue does not translate: English text to that of the language."""
 
@@ -124,7 +129,10 @@ class Told(Generic[S]):
         """The event as the log tells it."""
         if not isinstance(event, ToldEvent):
             return Telling(about=event.kind)
-        return replace(event.tell(), story=event.story) if event.story else event.tell()
+        told, sketch = event.tell(), self.pictures.get(event.kind)
+        if not event.story and sketch is None:
+            return told
+        return replace(told, story=event.story or told.story, picture=sketch.of(event) if sketch else None)
 
     def inspect(self, state: S, viewer: Seat | None, id: str) -> Inspection:
         """Nothing more than the view holds, unless a system says so."""

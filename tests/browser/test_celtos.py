@@ -145,6 +145,7 @@ def run(table: Table, answers: Answers) -> None:
     player.page.keyboard.press("Backspace")
     expect(player.page.locator("#prompt .refusal")).to_have_count(0)
     drag_unit(player, RIDERS, 0, -44)
+    expect(player.page.locator("#prompt [data-act=confirm]")).to_contain_text("44 cm")
     confirmed(player)
     assert crew(player, RIDERS)[0]["y"] == pytest.approx(start["y"] - 44 * CM, abs=150)
     answers.settle()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from app.engine.pictures import Picture
 from app.engine.system import Telling
 from app.engine.views import Grid, View
 from app.games.results import Shown
@@ -20,6 +21,8 @@ ALL = "-"
 """The part of a story that ends all there are."""
 LOG = 80
 """Lines of the log that come at once."""
+BANNER = "banner"
+"""A picture that is of no piece."""
 REACH = 3 * LOG
 """Versions that are looked through for them."""
 
@@ -100,6 +103,7 @@ def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str,
     die = thrown(words, shown, shown.telling, row)
     if not rows or rows[-1]["turn"] or rows[-1]["weight"] == "phase":
         rows.append(row | {"text": "", "said": "", "dice": [], "notes": [], "out": ""})
+    rows[-1]["picture"] = rows[-1]["picture"] or row["picture"]
     rolls = rows[-1]["rolls"]
     if not rolls or rolls[-1]["about"] != stem:
         rolls.append({"about": stem, "name": words.says(stem) if stem in words.sentences else "", "dice": []})
@@ -155,7 +159,23 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
         "pieces": list(telling.pieces),
         "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
         "total": telling.total, "needed": telling.needed, "grid": grid(words, telling.grid),
+        "picture": pictured(marked, telling.picture) if telling.picture else None,
     }  # fmt: skip
+
+
+def pictured(marked: Marked, picture: Picture) -> dict[str, Any] | None:
+    """What of an event is shown on the table to who knows these pieces; nothing where he knows none of them."""
+    by, at = ([id for id in ids if id in marked.sides] for ids in (picture.by, picture.at))
+    if not by and not at and picture.place is None and picture.kind != BANNER:
+        return None
+    words = marked.words
+    far = " / ".join(words.length(n) for n in (picture.used, picture.allowed)) if picture.allowed else ""
+    word = words.word(picture.word) if f"word.{picture.word}" in words.sentences else ""
+    shown = {
+        "kind": picture.kind, "by": by, "at": at, "way": [n for point in picture.way for n in point],
+        "place": list(picture.place or ()), "far": far, "word": word,
+    }  # fmt: skip
+    return {k: v for k, v in shown.items() if v} | ({} if picture.good is None else {"good": picture.good})
 
 
 def key(shown: Shown) -> str:

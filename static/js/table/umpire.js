@@ -144,11 +144,16 @@ function letters() {
   table.style.setProperty('--far', Math.max(0.4, Math.min(6, scale)).toFixed(3));
 }
 
+/** What the form was filled from: what is typed since stays where other parts of the page come anew. */
+let filled = '';
+
 /** The position as it has come, with what was tried last. */
 function come() {
+  const now = form.dataset.known + form.dataset.tried;
   known = new Map(JSON.parse(form.dataset.known).map((one) => [one.id, one]));
   for (const node of $$('.counter', table)) node.classList.toggle('can', Boolean(owner(node)));
-  if (known.size) again(JSON.parse(form.dataset.tried));
+  if (known.size && now !== filled) again(JSON.parse(form.dataset.tried));
+  filled = now;
   letters();
 }
 

@@ -16,7 +16,7 @@ from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.moving.ground.palisades import open_palisades, opened
 from app.systems.daimyo.moving.judging import judge, refuse_steps
 from app.systems.daimyo.moving.phase import move
-from app.systems.daimyo.page.moves_look import look
+from app.systems.daimyo.page.looks.moves import look
 from app.systems.daimyo.state import ClanId, UnitId
 from app.systems.daimyo.system import SYSTEM
 from tests.systems.daimyo.marching import DONE, NEAR, at_work, option, shut, steps, told, wire

@@ -16,7 +16,7 @@ from app.engine.table import Terrain
 from app.systems.daimyo.moving.ground.terrain import refuse_place
 from app.systems.daimyo.moving.judging import judge, refuse_order
 from app.systems.daimyo.moving.phase import move
-from app.systems.daimyo.page.moves_look import look
+from app.systems.daimyo.page.looks.moves import look
 from app.systems.daimyo.state import Unit
 from tests.systems.daimyo.marching import DONE, at_work, code, option, shut, steps, told, wire
 from tests.systems.daimyo.nerves import BLUE, EAST, RED, SOUTH, box, leader, place, play, unit

@@ -15,7 +15,7 @@ from app.engine.system import PhaseId
 from app.systems.daimyo.activation.rules import has_something, open_clans
 from app.systems.daimyo.ideas.imagine import imagine
 from app.systems.daimyo.moving.ground.terrain import refuse_ground
-from app.systems.daimyo.page.zones_look import shown_zones
+from app.systems.daimyo.page.looks.zones import shown_zones
 from app.systems.daimyo.scenarios.entering import come_on, refuse_exit
 from app.systems.daimyo.scenarios.figures import (
     activation_lines,

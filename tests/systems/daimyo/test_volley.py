@@ -15,7 +15,7 @@ from app.systems.daimyo.fire.events import FireHeld, StandFired, VolleyFired
 from app.systems.daimyo.fire.phase import fire, unit_ask
 from app.systems.daimyo.fire.rules import refuse_fire, shots
 from app.systems.daimyo.fire.volley import volley_of
-from app.systems.daimyo.page.volley_look import percent
+from app.systems.daimyo.page.looks.volley import percent
 from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State
 from app.systems.daimyo.system import SYSTEM

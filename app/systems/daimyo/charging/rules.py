@@ -24,7 +24,7 @@ from app.systems.daimyo.measure import contacts, distance, faces, foes_in_melee,
 from app.systems.daimyo.moving.costs import allowance, wheel_times
 from app.systems.daimyo.moving.ground.sight import sees, visibility
 from app.systems.daimyo.moving.ground.terrain import grounds, is_on_table
-from app.systems.daimyo.page.charge_look import Answers, look_answer, look_charge
+from app.systems.daimyo.page.looks.charge import Answers, look_answer, look_charge
 from app.systems.daimyo.scenarios.figures import refuse_charge_at, refuse_move
 from app.systems.daimyo.state import State, Unit
 

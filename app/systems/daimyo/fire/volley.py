@@ -12,7 +12,7 @@ from app.engine.asks import Json
 from app.engine.refusals import Fact, Refusal
 from app.engine.views import Preview
 from app.systems.daimyo.fire.rules import Sought, refuse_target, search, shots, stand_id
-from app.systems.daimyo.page.volley_look import look
+from app.systems.daimyo.page.looks.volley import look
 from app.systems.daimyo.state import State, Unit
 
 

@@ -35,7 +35,7 @@ from app.systems.daimyo.moving.ground.buildings import (
 )
 from app.systems.daimyo.moving.ground.palisades import palisades, refuse_work
 from app.systems.daimyo.moving.judging import Judged, judge
-from app.systems.daimyo.page.moves_look import look
+from app.systems.daimyo.page.looks.moves import look
 from app.systems.daimyo.scenarios.entering import leave as leave_table
 from app.systems.daimyo.scenarios.entering import refuse_exit
 from app.systems.daimyo.scenarios.figures import scenario

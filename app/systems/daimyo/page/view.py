@@ -15,7 +15,7 @@ from app.systems.daimyo.activation.rules import anything_left, household, househ
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.leaders.flow import is_seated
 from app.systems.daimyo.measure import ground_of
-from app.systems.daimyo.page.zones_look import shown_zones
+from app.systems.daimyo.page.looks.zones import shown_zones
 from app.systems.daimyo.state import Clan, Leader, Side, State, Unit
 
 PHASES = ("start", "clan", "rally", "move", "fire", "melee", "routers", "morale", "end")

@@ -1,0 +1,86 @@
+"""What of an event is shown on the table: its picture, made from the event alone.
+
+A system names in ``pictures`` how events of each kind are shown, and in ``unpictured`` why the others are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import Struct
+
+from app.engine.geometry import Point
+
+KINDS = ("walk", "rout", "charge", "shot", "blow", "test", "cast", "card", "word", "fall", "place", "banner")
+"""Going and fleeing; going at somebody; a missile; a strike; a roll for oneself; what is sent to somebody; something
+that turns over; a word; falling; appearing; a word over the whole table."""
+WHO = "model unit leader"
+NOBODY = ""
+
+
+class Picture(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is shown of one event.
+
+    ``by``: the pieces that do it, ``at``: those it is done to, by their ids; ``way``: along which they go, ``place``:
+    where it is if no piece says so, in 1/100 mm; ``used`` and ``allowed``: how far, in 1/100 mm, where that is told;
+    ``good``: whether it came out as who did it wished; ``word``: a key of the system's words that
+    says how, left out where the system has no such word.
+    """
+
+    kind: str
+    by: tuple[str, ...] = ()
+    at: tuple[str, ...] = ()
+    way: tuple[Point, ...] = ()
+    place: Point | None = None
+    used: int = 0
+    allowed: int = 0
+    good: bool | None = None
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """How events of one kind are shown: the names of their fields, the first that there is where there are several."""
+
+    kind: str
+    by: str = WHO
+    at: str = "target"
+    way: str = ""
+    place: str = ""
+    far: str = ""
+    good: str | Callable[[Any], bool | None] = ""
+    word: str | Callable[[Any], str] = ""
+
+    def of(self, event: object) -> Picture:
+        """The picture of an event."""
+        used, allowed = (*(int(getattr(event, name)) for name in self.far.split()), 0, 0)[:2]
+        return Picture(
+            kind=self.kind, by=ids(event, self.by), at=ids(event, self.at), way=way(event, self.way),
+            place=getattr(event, self.place) if self.place else None, used=used, allowed=allowed,
+            good=self.good(event) if callable(self.good) else getattr(event, self.good) if self.good else None,
+            word=self.word(event) if callable(self.word) else str(getattr(event, self.word)) if self.word else "",
+        )  # fmt: skip
+
+
+def ids(event: object, names: str) -> tuple[str, ...]:
+    """The ids in the first of these fields that an event has and that is not empty."""
+    found = (tuple(named(getattr(event, name, None))) for name in names.split())
+    return next((one for one in found if one), ())
+
+
+def named(value: Any) -> Iterator[str]:  # noqa: ANN401 - a field of any event
+    """The ids that a field holds: one, several, the keys of a mapping, or the ids of things."""
+    if isinstance(value, str):
+        yield from (value,) if value else ()
+    elif isinstance(value, Mapping | tuple | list | frozenset):
+        for one in value:
+            yield from named(one)
+    elif (id := getattr(value, "id", None)) is not None:
+        yield str(id)
+
+
+def way(event: object, name: str) -> tuple[Point, ...]:
+    """The points of the field of this name."""
+    return tuple(one for one in getattr(event, name) if isinstance(one, Point)) if name else ()

@@ -1,0 +1,86 @@
+"""How what happens in Celtos is shown on the table."""
+
+from __future__ import annotations
+
+from app.engine.pictures import NOBODY, Sketch
+
+WORD, BANNER, TEST = Sketch("word"), Sketch("banner", by=NOBODY), Sketch("test")
+OF_SIDE = Sketch("banner", by="seat")
+OF_TABLE, OF_SUM, OF_UNIT = "what stands beside the table", "reckoned from what is shown", "shown with its unit"
+PICTURES = {
+    # activation, orders and reactions
+    "celtos.unit-activated": WORD,
+    "celtos.order-given": Sketch("card", word="order"),
+    "celtos.order-lost": WORD,
+    "celtos.reaction-readied": Sketch("card", word=lambda _: "reaction"),
+    "celtos.reaction-lost": WORD,
+    "celtos.reaction-used": Sketch("card", at="by", word=lambda _: "reaction"),
+    "celtos.reacted": Sketch("word", at="by"),
+    "celtos.responded": Sketch("word", at="by", word="response"),
+    "celtos.check-rolled": Sketch("test", good="passed"),
+    # going
+    "celtos.unit-moved": Sketch("walk", at=NOBODY),
+    "celtos.model-left": Sketch("rout"),
+    "celtos.charged": Sketch("charge", good=lambda _: True),
+    "celtos.counter-charged": Sketch("charge", at="by", good=lambda _: True),
+    "celtos.assault-fell-short": Sketch("charge", good=lambda _: False),
+    "celtos.unit-deployed": Sketch("place"),
+    "celtos.unit-waits": WORD,
+    "celtos.amended": Sketch("place", place="at"),
+    # shooting and fighting
+    "celtos.volley-aimed": Sketch("shot"),
+    "celtos.hit-rolled": Sketch("shot", good="passed"),
+    "celtos.save-rolled": Sketch("test", at=NOBODY, good="passed"),
+    "celtos.no-hits": Sketch("word", by="target", at=NOBODY),
+    "celtos.combat-began": Sketch("word", at="foes"),
+    "celtos.weapon-taken": Sketch("card", word="weapon"),
+    "celtos.step-began": Sketch("word"),
+    "celtos.blow-rolled": Sketch("blow", good="passed"),
+    "celtos.damage-rolled": Sketch("blow", good="passed"),
+    "celtos.combat-ended": Sketch("word", at="foes"),
+    "celtos.casualties": Sketch("fall", by="models", at=NOBODY, word=lambda _: "dead"),
+    "celtos.swapped": Sketch("fall", at="instead"),
+    # nerve
+    "celtos.panicked": Sketch("word", good=lambda _: False, word=lambda _: "panic"),
+    "celtos.panic-stayed": Sketch("word", good=lambda _: False, word=lambda _: "panic"),
+    "celtos.defeated": Sketch("fall", by="models unit", at=NOBODY, word=lambda _: "defeated"),
+    "celtos.rallied": Sketch("word", good=lambda _: True),
+    # goals
+    "celtos.granary-placed": Sketch("place", by="tokens"),
+    "celtos.token-held": Sketch("word", by="token"),
+    "celtos.granary-lit": Sketch("word", by="unit", at="token"),
+    "celtos.captive-freed": Sketch("word", by="unit", at="token"),
+    "celtos.captive-left": Sketch("word", by="token", place="at"),
+    "celtos.envoy-joined": WORD,
+    "celtos.token-scored": OF_SIDE,
+    "celtos.rite-made": OF_SIDE,
+    "celtos.edges-shown": OF_SIDE,
+    # the battle
+    "celtos.turn-began": BANNER,
+    "celtos.phase-began": BANNER,
+    "celtos.roll-won": OF_SIDE,
+    "celtos.rolled-off": OF_SIDE,
+    "celtos.first-chosen": OF_SIDE,
+    "celtos.game-over": BANNER,
+    "celtos.conceded": OF_SIDE,
+}
+UNPICTURED = {
+    "celtos.activation-ended": "the next activation is shown",
+    "celtos.model-moved": OF_UNIT,
+    "celtos.captive-moved": OF_UNIT,
+    "celtos.hits-shared": OF_SUM,
+    "celtos.hit-passed-through": "nothing happens",
+    "celtos.markers-removed": "markers are drawn on the table",
+    "celtos.roll-tied": "the roll that decides is shown",
+    "celtos.turn-ended": "the next turn is shown",
+    "celtos.scored": OF_SUM,
+    "celtos.unit-left-out": "it was never on the table",
+    "celtos.stage-done": OF_TABLE,
+    "celtos.layout-judged": OF_TABLE,
+    "celtos.edge-taken": OF_TABLE,
+    "celtos.role-taken": OF_TABLE,
+    "celtos.ground-laid": OF_TABLE,
+    "celtos.terrain-drawn": OF_TABLE,
+    "celtos.dearest-named": OF_TABLE,
+    "celtos.edges-assigned": "secret until edges are shown",
+}
