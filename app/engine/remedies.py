@@ -241,9 +241,11 @@ def lengths(no: Refusal, *most: int) -> list[int]:
 def shortened(path: Path, legal: Legal[Path], most: Iterable[int] = ()) -> Path | None:
     """The longest part of a way from its start on that is found to be legal; ``None`` if none is."""
     whole = length(path)
+    too_far = 0
     for walked in sorted({n for n in most if 0 < n < whole}, reverse=True):
         if legal(clip(path, walked)):
-            return clip(path, walked)
+            return clip(path, closer(too_far, walked, lambda n: legal(clip(path, n))) if too_far else walked)
+        too_far = walked
     walked_to = nearest(whole, min(whole, 2 * NEAR_ENOUGH), whole, lambda n: legal(clip(path, n)))
     return clip(path, walked_to) if walked_to is not None else None
 
