@@ -5,7 +5,9 @@ from __future__ import annotations
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    "daimyo.charge-declared": N_("{unit:model} declares a charge on {target:model}, {distance:len} away, at its {zone:word}."),
+    "daimyo.charge-declared": N_(
+        "{unit:model} declares a charge on {target:model}, {distance:len} away, at its {zone:word}."
+    ),
     "daimyo.charge-called-off": N_("{unit:model} does not charge {target:model}."),
     "daimyo.charge-answered.stand": N_("{target:model} stands to receive {unit:model}."),
     "daimyo.charge-answered.face": N_("{target:model} turns to face {unit:model}."),
