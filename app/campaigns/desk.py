@@ -165,3 +165,9 @@ def holds(desk: Desk, role: str, given: Command) -> bool:
         mine = now.warbands.get(getattr(given, "warband", ""))
         return mine is not None and mine.guest == by.id and now.has(by.id, PLAYER)
     return now.has(by.id, role, *((HOST,) if role == UMPIRE else ()))
+
+
+def leads(now: Campaign, warband: str, guest: str) -> bool:
+    """Whether a warband is somebody's own."""
+    one = now.warbands.get(warband)
+    return one is not None and bool(guest) and one.guest == guest

@@ -125,6 +125,8 @@ class Fixture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether its result is an umpire's."""
     stand_ins: tuple[str, ...] = ()
     """Warbands a bot leads in this battle."""
+    chairs: tuple[str, ...] = ()
+    """Umpires of the campaign who umpire its table."""
     garrison: Any = None
     """The roster of those who hold a province of nobody, where the second side is empty and a battle is fought."""
     story: str = ""

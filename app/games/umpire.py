@@ -88,8 +88,9 @@ def holds_seat(drive: Drive, guest: str) -> bool:
 
 def parts_of(drive: Drive, who: Guest, *, umpire: bool = False) -> list[Part]:
     """What somebody is to the game."""
+    of_campaign = agreed.read(drive.row.get("options")).campaign is not None
     found: dict[Part, bool] = {
-        "owner": drive.row["owner"] == who.id, "host": who.role == HOST, "umpire": umpire,
+        "owner": drive.row["owner"] == who.id and not of_campaign, "host": who.role == HOST, "umpire": umpire,
         "player": holds_seat(drive, who.id),
     }  # fmt: skip
     return [part for part, is_so in found.items() if is_so]
@@ -193,18 +194,38 @@ class Umpire:
             if (asked := consent.pending(drive, UMPIRE)) and asked.guest == guest:
                 consent.withdraw(drive, asked)
                 return None
-            known = {one.id: one.name for one in await self.of_game(game)}
-            if guest not in known:
-                return refuse("umpire.unknown", say.UMPIRE)
-            at = now()
-            drive.change.beside.append(lambda db: umpires.dismiss(db, game, guest))
-            if drive.status != "open":
-                drive.change.beside.append(lambda db: umpires.look(db, game, guest, LOOKS, at))
-            drive.tell("engine.umpire-dismissed", say.UMPIRE, who=known[guest])
-            agreed.note(drive.row, DISMISSED, [name for id, name in known.items() if id != guest] or None)
+            return await self._dismissed(drive, guest)
+
+        return await self._mailbox.act(game, "seats", act)
+
+    async def seat(self, game: GameId, guest: str, name: str, on: bool) -> Result:
+        """A campaign says that somebody umpires its table, or does so no more; so already: so it stays."""
+
+        async def act(drive: Drive) -> Refusal | None:
+            if drive.status == "over":
+                return closed(drive)
+            if holds_seat(drive, guest):
+                return refuse("umpire.own-game", say.UMPIRE)
+            if await self._store.look(umpires.is_umpire, game, guest) == on:
+                return None
+            if not on:
+                return await self._dismissed(drive, guest)
+            motions.name_umpire(drive, guest, name)
             return None
 
         return await self._mailbox.act(game, "seats", act)
+
+    async def _dismissed(self, drive: Drive, guest: str) -> Refusal | None:
+        game, at = drive.id, now()
+        known = {one.id: one.name for one in await self.of_game(GameId(game))}
+        if guest not in known:
+            return refuse("umpire.unknown", say.UMPIRE)
+        drive.change.beside.append(lambda db: umpires.dismiss(db, game, guest))
+        if drive.status != "open":
+            drive.change.beside.append(lambda db: umpires.look(db, game, guest, LOOKS, at))
+        drive.tell("engine.umpire-dismissed", say.UMPIRE, who=known[guest])
+        agreed.note(drive.row, DISMISSED, [name for id, name in known.items() if id != guest] or None)
+        return None
 
     async def looks(self, drive: Drive, who: Guest) -> bool:
         """Whether the guest may see all that is hidden: an umpire, or the host once all have been told."""

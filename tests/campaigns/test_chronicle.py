@@ -54,6 +54,7 @@ SAMPLES: list[e.Entry] = [
     e.SplitSet(warband="w0", groups={}),
     e.StoodIn(fixture="f", warband="w0"),
     e.Laid(fixture="f", game="x"),
+    e.Chaired(fixture="f", guest="p0"),
     *(e.Ended(fixture="f", result=result, winner="w1") for result in ("won", "forfeit")),
     *(e.Ended(fixture="f", result=result) for result in ("draw", "standoff")),
     e.Ended(fixture="g", result="bye", winner="w0"),

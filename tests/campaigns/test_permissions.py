@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from app.campaigns.battles.chairs import Chair
 from app.campaigns.battles.musters import Muster, Unmuster, best
 from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.results import Decide, Forfeit, Over, Void
@@ -63,6 +64,7 @@ MAY: dict[str, str] = {
     "accept-trade":     "nnnnnnynny",
     "announce":         "nnnnnnnyyy",
     "buy":              "nnnnnnynny",
+    "chair":            "nnnnnnnyyy",
     "challenge":        "nnnnnnynny",
     "change-settings":  "nnnnnnnnyy",
     "choose":           "nnnnnn-nn-",
@@ -142,6 +144,7 @@ def given() -> dict[str, Given]:
         ("running", AcceptTrade(warband=mine, trade="t"), (trade,)),
         ("running", Announce(title="Rain", text="Mud."), ()),
         ("running", Buy(warband=mine, key=cheap), (rich,)),
+        ("running", Chair(fixture=one.id), (laid,)),
         ("challenge", Challenge(warband=me, other=you), ()),
         ("running", ChangeSettings(name="Other", settings=now.settings), ()),
         ("running", Choose(warband=mine, member=member, option="x"), ()),

@@ -123,7 +123,9 @@ async def test_a_battle_of_a_campaign_takes_the_same_consent(host: Host) -> None
     await said(host, game, "gamble")
     assert isinstance(await games.stand_in(game, BLUE, True), Accepted)
     assert isinstance(await games.takeback_ask(game, RED), Accepted)
-    assert isinstance(await plot.name(game), Accepted)
+    assert isinstance(await plot.name(game), Refused), "the campaign's own umpires judge there"
+    assert isinstance(await plot.name(game, HOST), Accepted)
+    assert isinstance(await games.consent(game, RED, True, "umpire", plot.red.id), Accepted)
     assert (await struck(host, game), await plot.sees(game)) == ([False], False)
     assert isinstance(await games.leave(game, BLUE, plot.blue.id), Accepted)
     assert (await struck(host, game), await plot.sees(game)) == ([True], True)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable
 from typing import Any
 
 from app.campaigns.battles.results import Over
-from app.campaigns.desk import Command, Decided, Desk
+from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk
 from app.campaigns.ledger.events import Laid, Voided
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture
 from app.campaigns.rounds.moves import clauses, move
@@ -19,6 +19,7 @@ from app.engine.system import Setup, SideSetup
 from app.games import offers
 from app.games.results import GameId, SeatKind
 from app.games.service import Games
+from app.games.umpire import Umpire
 from app.store import Conflict, campaigns
 from app.store.db import Row
 
@@ -65,11 +66,17 @@ class Battles:
         self._led = dict[tuple[str, str], None]()
         """The sides, by game, that were given to a bot once: who takes his seat back keeps it."""
 
+        self._umpire = Umpire(games.mailbox, games.store)
+        self._chairs = dict[tuple[str, str], bool]()
+        """Who has the chair at which game, as far as it was said to the game by this process."""
+
     async def next(self, now: Campaign, rules: CampaignRules[Any]) -> Command | None:
         """The next thing the games have to say to a campaign, or ``None``.  Stand-ins sit where battles are fought."""
         for one in now.fixtures.values():
             if one.state == PLAYING and one.stand_ins:
                 await self._seat(one)
+            if one.state == PLAYING and one.chairs:
+                await self._chair(now, one)
         for one in now.fixtures.values():
             if one.state == OPEN and not one.game and is_mustered(one) and one.id not in self.broken:
                 return await self._guarded(one, self._lay(now, one, rules))
@@ -120,10 +127,9 @@ class Battles:
             for side, warband in zip(setup.sides, one.sides, strict=True)
         }
         options = {**now.settings.table, "listed": now.settings.public, "campaign": {"id": now.id, "fixture": one.id}}
-        owner = next((w.guest for id in one.sides if (w := now.warbands.get(id))), None)
         after = f"{now.id} {one.id}"
         try:
-            return await self.games.create(now.system, setup, kinds, options=options, owner=owner, after=after)
+            return await self.games.create(now.system, setup, kinds, options=options, after=after)
         except Conflict:
             known = await self.store.look(campaigns.laid, now.id, one.id)
             if known is None:
@@ -139,6 +145,14 @@ class Battles:
             if side in new and info and info.status != "over":
                 await self.games.stand_in(game, seat.seat, True, seat.guest)
         self._led |= dict.fromkeys((one.game, side) for side in new)
+
+    async def _chair(self, now: Campaign, one: Fixture) -> None:
+        """Those umpire the table who have its chair and are umpires of the campaign still."""
+        for guest in one.chairs:
+            on = now.has(guest, HOST, UMPIRE)
+            if self._chairs.get((one.game, guest)) != on:
+                await self._umpire.seat(GameId(one.game), guest, now.players[guest].name, on)
+            self._chairs[one.game, guest] = on
 
     # -- a game is over ------------------------------------------------------------
 

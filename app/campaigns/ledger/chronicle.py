@@ -178,6 +178,11 @@ def _(entry: e.Laid, now: Campaign) -> Told:
 
 
 @told.register
+def _(entry: e.Chaired, now: Campaign) -> Told:
+    return "campaign.news.chaired", {**of_battle(now, entry.fixture), "who": entry.guest}
+
+
+@told.register
 def _(entry: e.Voided, now: Campaign) -> Told:
     key = "ruled-void" if entry.by else "voided"
     return f"campaign.news.{key}", {"who": entry.by, **of_battle(now, entry.fixture), "reason": entry.reason}

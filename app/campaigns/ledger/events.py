@@ -218,6 +218,13 @@ class Laid(Entry, frozen=True, tag="laid"):
     game: str
 
 
+class Chaired(Entry, frozen=True, tag="chaired"):
+    """An umpire of the campaign umpires the table of a battle."""
+
+    fixture: str
+    guest: str
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     """A battle is decided.  ``result``: won, draw, bye, forfeit, standoff; ``chain``: the last link of its record."""
 
@@ -336,6 +343,6 @@ Happened = (
     Founded | Changed | Invited | KeyRenewed | Joined | RolesSet | Left | Announced
     | Raised | Posted | Offered | Withdrawn | Traded | Status | HandedOver | Written
     | RoundOpened | FixtureAdded | Proposed | Agreed | Extended | ScenarioSet | Mustered | Unmustered | SplitSet
-    | StoodIn | Laid | Ended | Overturned | Voided | Settled | RoundClosed | Closed
+    | StoodIn | Laid | Chaired | Ended | Overturned | Voided | Settled | RoundClosed | Closed
     | Mapped | Taken | Placed | Ordered | Shown | Stepped | Besieged | Reached | Held
 )  # fmt: skip

@@ -249,6 +249,11 @@ def _(entry: e.Laid, now: Campaign) -> Campaign:
 
 
 @step.register
+def _(entry: e.Chaired, now: Campaign) -> Campaign:
+    return fixture(now, entry.fixture, chairs=(*now.fixtures[entry.fixture].chairs, entry.guest))
+
+
+@step.register
 def _(entry: e.Ended, now: Campaign) -> Campaign:
     return fixture(
         now, entry.fixture, state=DONE, result=entry.result, winner=entry.winner, points=entry.points,

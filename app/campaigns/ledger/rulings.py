@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.campaigns.book import c, table
-from app.campaigns.desk import UMPIRE, Command, Decided, Desk, command
+from app.campaigns.desk import UMPIRE, Command, Decided, Desk, command, leads
 from app.campaigns.people.members import clean, refuse_reason, refuse_text
 from app.campaigns.warbands.deeds import post
 from app.engine.campaigns import CAPTIVE, DEAD, FIT, GONE, OUT, RETIRED, Band, Delta, Step, apply_all
 from app.engine.refusals import Refusal, refuse
 
-CORRECTS, LEAVES = c("CPN-RUL-02"), c("CPN-RUL-03")
+CORRECTS, LEAVES, OWN = c("CPN-RUL-02"), c("CPN-RUL-03"), c("CPN-RUL-05")
 RULES: dict[str, Any] = table("ledger")["ruling"]
 STATES = (FIT, OUT, DEAD, CAPTIVE, RETIRED)
 MOST = 1_000_000
@@ -33,6 +33,8 @@ def correct(desk: Desk, given: Correct) -> Decided:
     one = desk.now.warbands.get(given.warband)
     if one is None:
         return refuse("warband.unknown", CORRECTS)
+    if leads(desk.now, one.id, desk.by.id):
+        return refuse("ruling.own", OWN)
     if no := refuse_reason(given.reason) or refuse_correction(one.band, given.deltas):
         return no
     step = Step("ruling", CORRECTS, "warband.corrected", {"changes": len(given.deltas)}, given.deltas)

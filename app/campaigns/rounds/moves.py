@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from app.campaigns.battles.fixtures import is_challenge
 from app.campaigns.book import c
-from app.campaigns.desk import HOST, LEADER, SERVER, UMPIRE, C, Decided, Desk, command, tag_of, taken_by
+from app.campaigns.desk import HOST, LEADER, SERVER, UMPIRE, C, Decided, Desk, command, leads, tag_of, taken_by
 from app.campaigns.model import DONE, OPEN, PLAYING, VOID, Campaign, Fixture
 from app.campaigns.people.members import refuse_reason
 from app.engine.refusals import Clause, Refusal, refuse
@@ -56,7 +56,8 @@ class Move(Struct, frozen=True, kw_only=True):
     """A row: ``do`` is the tag of the command, or the name of what comes by itself; empty states are any.
 
     ``stays``: states in which it is done already, so that nothing changes.  ``no``: the refusal in other states, where
-    it is not the usual one.  ``reason``: whether one must be given.  ``only``: the format in which alone it is done,
+    it is not the usual one.  ``reason``: whether one must be given.  ``judge``: whether it is a ruling on a battle,
+    which nobody gives whose warband fights it.  ``only``: the format in which alone it is done,
     and the refusal in others.
     """
 
@@ -69,6 +70,7 @@ class Move(Struct, frozen=True, kw_only=True):
     stays: tuple[str, ...] = ()
     no: No | None = None
     reason: bool = False
+    judge: bool = False
     only: tuple[str, No] | None = None
 
 
@@ -76,6 +78,7 @@ IDLE = "campaign.round.none"
 STARTS, OPENS, CLOSES = c("CPN-RND-01"), c("CPN-RND-02"), c("CPN-RND-05")
 RESULT, CHOICES, CHALLENGES, TAKEN_UP = c("CPN-RES-03"), c("CPN-RES-08"), c("CPN-PAI-07"), c("CPN-PAI-08")
 YEAR, ON_MAP, SEALED = c("CPN-YEA-01"), c("CPN-YEA-02"), c("CPN-YEA-04")
+OWN = c("CPN-RUL-05")
 NOT_THERE = No("campaign.round.no-battle", RESULT, "fixture")
 BARRED: Mapping[str, No] = {
     CHALLENGE: No("campaign.challenge.waits", TAKEN_UP),
@@ -91,7 +94,8 @@ BY_PEOPLE = (
     Move(do="set-map", who=(HOST,), clause=ON_MAP, stages=(RECRUITING,), no=No("season.begun", ON_MAP)),
     Move(do="march", who=(LEADER,), clause=SEALED, stages=(ORDERS,), no=No("season.no-orders", SEALED)),
     Move(do="choose", who=(LEADER,), clause=CHOICES, stages=RUNNING, no=No(IDLE, CHOICES, "state")),
-    Move(do="extend", who=(UMPIRE,), clause=c("CPN-RND-04"), stages=RUNNING, battle=LIVE, no=No(IDLE, OPENS, "state")),
+    Move(do="extend", who=(UMPIRE,), clause=c("CPN-RND-04"), stages=RUNNING, battle=LIVE, judge=True,
+         no=No(IDLE, OPENS, "state")),
     Move(do="close-round", who=(HOST, UMPIRE), clause=CLOSES, stages=RUNNING, to=(CLOSED,), reason=True,
          no=No(IDLE, OPENS, "state")),
     Move(do="end-campaign", who=(HOST,), clause=c("CPN-RND-06"), stages=(RECRUITING, *RUNNING), to=(ENDED,),
@@ -105,12 +109,15 @@ BY_PEOPLE = (
     Move(do="accept", who=(LEADER,), clause=c("CPN-SCH-02"), battle=(OPEN,)),
     Move(do="muster", who=(LEADER,), clause=c("CPN-RES-09"), battle=(OPEN,)),
     Move(do="unmuster", who=(LEADER,), clause=c("CPN-RES-11"), battle=UNLAID),
-    Move(do="stand-in", who=(LEADER, UMPIRE), clause=c("CPN-ABS-01"), battle=LIVE),
+    Move(do="stand-in", who=(LEADER, UMPIRE), clause=c("CPN-ABS-01"), battle=LIVE, judge=True),
     Move(do="forfeit", who=(LEADER,), clause=c("CPN-RES-06"), battle=(OPEN,), to=(DONE,)),
-    Move(do="decide", who=(UMPIRE,), clause=c("CPN-RES-04"), battle=(OPEN, PLAYING), to=(DONE,), reason=True),
-    Move(do="overturn", who=(UMPIRE,), clause=c("CPN-RES-14"), battle=OVER, to=OVER, reason=True,
+    Move(do="decide", who=(UMPIRE,), clause=c("CPN-RES-04"), battle=(OPEN, PLAYING), to=(DONE,), reason=True,
+         judge=True),
+    Move(do="overturn", who=(UMPIRE,), clause=c("CPN-RES-14"), battle=OVER, to=OVER, reason=True, judge=True,
          no=No("campaign.round.not-over", c("CPN-RES-14"))),
-    Move(do="void", who=(UMPIRE,), clause=c("CPN-RES-05"), battle=LIVE, to=(VOID,), reason=True),
+    Move(do="void", who=(UMPIRE,), clause=c("CPN-RES-05"), battle=LIVE, to=(VOID,), reason=True, judge=True),
+    Move(do="chair", who=(UMPIRE,), clause=c("CPN-RUL-06"), battle=(PLAYING,), judge=True,
+         no=No("campaign.round.not-fought", c("CPN-RUL-06"))),
 )  # fmt: skip
 BY_TABLES = (
     Move(do="lay", who=(SERVER,), clause=c("CPN-RES-01"), battle=(OPEN,), to=(PLAYING,), stays=(PLAYING, *OVER)),
@@ -150,7 +157,7 @@ def move(decide: Callable[[Desk, C], Decided]) -> Callable[[Desk, C], Decided]:
         states = (stage(desk.now), battle_state(desk.now, row, given))
         if any(state in row.stays for state in states):
             return []
-        return refuse_move(desk.now, row, given) or decide(desk, given)
+        return refuse_move(desk.now, row, given) or refuse_own(desk, row, given) or decide(desk, given)
 
     return command(*row.who)(decided)
 
@@ -158,6 +165,13 @@ def move(decide: Callable[[Desk, C], Decided]) -> Callable[[Desk, C], Decided]:
 def refuse_move(now: Campaign, row: Move, given: Any) -> Refusal | None:
     """Why this is not done now, the first reason of the table."""
     return next((no for ask in ASKED if (no := ask(now, row, given))), None)
+
+
+def refuse_own(desk: Desk, row: Move, given: Any) -> Refusal | None:
+    """Why somebody rules on no battle that his own warband fights (CPN-RUL-05); what its leader may do he may."""
+    one = desk.now.fixtures.get(given.fixture) if row.judge else None
+    mine = [side for side in one.sides if leads(desk.now, side, desk.by.id)] if one else []
+    return refuse("ruling.own", OWN) if mine and getattr(given, "warband", "") not in mine else None
 
 
 def battle_state(now: Campaign, row: Move, given: Any) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.campaigns.book import c, table
-from app.campaigns.desk import LEADER, UMPIRE, Command, Decided, Desk, command
+from app.campaigns.desk import LEADER, UMPIRE, Command, Decided, Desk, command, leads
 from app.campaigns.ledger.events import Offered, Traded, Withdrawn
 from app.campaigns.model import Trade
 from app.campaigns.people.members import clean, refuse_reason
@@ -18,6 +18,7 @@ from app.engine.campaigns import FIT, RETIRED, Band, Delta, Member, apply_all, p
 from app.engine.refusals import Refusal, refuse
 
 OFFERING, NEEDS, ONE_LINE, HANDS, TRANSFER = (c(f"CPN-TRA-0{n}") for n in range(1, 6))
+OWN = c("CPN-RUL-05")
 RULES: dict[str, Any] = table("warbands")["trade"]
 
 
@@ -212,5 +213,7 @@ def transfer(desk: Desk, given: Transfer) -> Decided:
         return refuse("trade.nothing", TRANSFER)
     if no := refuse_gone(desk, given.warband, TRANSFER) or refuse_gone(desk, given.to, TRANSFER):
         return no
+    if any(leads(desk.now, side, desk.by.id) for side in (given.warband, given.to)):
+        return refuse("ruling.own", OWN)
     made = Trade(id="transfer", by=given.warband, to=given.to, gives=given.members, pays=given.points)
     return refuse_trade(desk, made) or traded(desk, made, "transfer", clean(given.reason))

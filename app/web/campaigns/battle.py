@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from app.campaigns.battles.fixtures import cap, due_of, is_bye, is_challenge
 from app.campaigns.battles.musters import at_hand
-from app.campaigns.model import OPEN, Fixture, Warband
+from app.campaigns.model import OPEN, PLAYING, Fixture, Warband
 from app.campaigns.stories.course import drawn_for
 from app.engine.asks import Json
 from app.games.results import GameId
@@ -75,10 +75,21 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
         members=members(at, one, mine) if mine and open_ else [],
         cap=limit,
         sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id),
+        **judging(at, one, mine),
         rulings=await campaign_news.rulings(at, one.id), choices=choices(at, mine),
         game=await table_of(at, one, mine is not None), scenarios=drawn(at, one),
         dead=[{"id": side, **house(now, side)} for side in one.sides if side],
     )  # fmt: skip
+
+
+def judging(at: Room, one: Fixture, mine: Warband | None) -> dict[str, Any]:
+    """Whether the reader rules on this battle, may umpire its table, or must leave it to another."""
+    judges = at.rules_in_charge and mine is None
+    return {
+        "judges": judges, "may_chair": judges and one.state == PLAYING and at.id not in one.chairs,
+        "own_battle": at.rules_in_charge and mine is not None,
+        "others_judge": any(at.now.has(id, "host", "umpire") for id in at.now.players if id != at.id),
+    }  # fmt: skip
 
 
 def offers(at: Room, one: Fixture, mine: Warband | None) -> list[dict[str, Any]]:

@@ -1,0 +1,96 @@
+"""Who rules on a campaign's battles: its umpires alone, and none on his own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.campaigns.battles.chairs import Chair
+from app.campaigns.battles.overturning import Overturn
+from app.campaigns.battles.results import Decide, Void
+from app.campaigns.desk import Command
+from app.campaigns.ledger.events import Joined
+from app.campaigns.ledger.rulings import Correct
+from app.campaigns.model import PLAYING
+from app.campaigns.people.members import SetRoles
+from app.campaigns.rounds.absence import StandIn
+from app.campaigns.rounds.course import Extend, Start
+from app.campaigns.warbands.trades import Transfer
+from app.engine.campaigns import Delta
+from app.games.results import Accepted, GameId, Refused
+from app.games.seats import Guest
+from app.games.umpire import Umpire
+from tests.campaigns.dropping import Camp, play
+from tests.campaigns.rounds_table import DAY, HOST, T0, Table
+
+ONE = "r001b001"
+WHY = "as I saw it"
+RULINGS: dict[str, Callable[[], Command]] = {
+    "decide": lambda: Decide(fixture=ONE, result="won", winner="w0", reason=WHY),
+    "void": lambda: Void(fixture=ONE, reason=WHY),
+    "extend": lambda: Extend(fixture=ONE, due=T0 + 20 * DAY, reason=WHY),
+    "stand-in": lambda: StandIn(warband="w1", fixture=ONE),
+    "correct": lambda: Correct(warband="w0", deltas=(Delta("purse", add=50),), reason=WHY),
+    "transfer": lambda: Transfer(warband="w1", to="w0", points=1, reason=WHY),
+}
+
+
+def league() -> Table:
+    """Two players, of whom the first is an umpire too, and an umpire who does not play."""
+    table = Table(2, pairing="swiss", rounds=3)
+    table.put(Joined(guest="judge", name="Judge", roles=("watcher",)))
+    assert table.give(HOST, SetRoles(guest="judge", roles=("umpire",))) is None
+    assert table.give(HOST, SetRoles(guest="p0", roles=("player", "umpire"))) is None
+    assert table.give(HOST, Start()) is None
+    return table
+
+
+@pytest.mark.parametrize("what", RULINGS)
+def test_nobody_rules_on_his_own(what: str) -> None:
+    table = league()
+    no = table.give("p0", RULINGS[what]())
+    assert no is not None
+    assert (no.code, str(no.clause)) == ("ruling.own", "CPN-RUL-05")
+    assert table.give("judge", RULINGS[what]()) is None
+
+
+def test_a_battle_that_is_over_is_not_overturned_by_who_fought_it() -> None:
+    table = league()
+    table.won(ONE, "w1")
+    said = Overturn(fixture=ONE, result="won", winner="w0", reason=WHY)
+    no = table.give("p0", said)
+    assert no is not None
+    assert no.code == "ruling.own"
+    assert table.give("judge", said) is None
+
+
+def test_an_umpire_who_plays_calls_a_stand_in_for_himself() -> None:
+    assert league().give("p0", StandIn(warband="w0", fixture=ONE)) is None
+
+
+def test_the_table_belongs_to_the_campaign_and_its_umpires_take_the_chair(tmp_path: Path) -> None:
+    async def test(camp: Camp) -> None:
+        await camp.open("ronin", "river-league", names="AB", pairing="swiss", rounds=3)
+        await camp.start()
+        one = await camp.battle("A")
+        for name in "AB":
+            await camp.muster(name)
+        await camp.quiet()
+        info = await camp.table(one)
+        umpire = Umpire(camp.games.mailbox, camp.store)
+        owner, host = (Guest(camp.actors[name].id, name) for name in "AH")
+        named = await umpire.name(GameId(info.id), owner, host.id, host.name)
+        assert isinstance(named, Refused)
+        assert named.refusal.code == "umpire.not-owner"
+        assert not await umpire.may(GameId(info.id), host)
+        await camp.do("H", Chair(fixture=one.id))
+        assert (await camp.now()).fixtures[one.id].state == PLAYING
+        assert await umpire.may(GameId(info.id), host)
+        assert isinstance(await umpire.pause(GameId(info.id), host, "a dispute"), Accepted)
+        await camp.do("H", SetRoles(guest=camp.actors["A"].id, roles=("host", "player")))
+        await camp.do("A", SetRoles(guest=host.id, roles=("watcher",)))
+        assert not await umpire.may(GameId(info.id), host)
+
+    play(tmp_path, test)
