@@ -86,6 +86,21 @@ def plan(seat: str, question: Json) -> Json:
     return plans.get(question["about"], question["default"])
 
 
+def test_who_is_away_is_named_and_what_happens_then(browser: Browser, house: House) -> None:
+    game = str(seated(house, "ronin", clock=MINUTES)["id"])
+    hana, mika = visit(browser, house, game, "hana", "mika")
+    away = hana.page.locator("#away")
+    expect(away).to_be_empty()
+    mika.leaves()
+    expect(away).to_have_text("Mika is away")
+    expect(away).to_have_attribute("title", "Their clock runs on.")
+    expect(hana.page.locator("#live")).to_contain_text("Mika is away. Their clock runs on.")
+    (mika,) = visit(browser, house, game, "mika")
+    expect(away).to_be_empty()
+    mika.leaves()
+    hana.leaves()
+
+
 # -- an umpire -------------------------------------------------------------------------
 
 

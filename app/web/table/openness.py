@@ -24,11 +24,23 @@ def commentators(info: GameInfo) -> str:
 
 
 def watchers(info: GameInfo) -> str:
-    """What those see who watch, where it is not simply what both sides may see at the same time."""
+    """What those see who watch."""
     said = info.watching
     late = said.delay
     if said.who == "none":
         return gettext("Nobody may watch.")
     if said.view == "all":
         return gettext("Watchers see all that is hidden, {n} minutes late.").format(n=late)
-    return gettext("Watchers see the table {n} minutes late.").format(n=late) if late else ""
+    if late:
+        return gettext("Watchers see the table {n} minutes late.").format(n=late)
+    return gettext("Watchers see what all sides may see, at once.")
+
+
+def absence(info: GameInfo) -> str:
+    """What happens while a player is away."""
+    match info.options.clock.kind:
+        case "none":
+            return gettext("Nothing is decided without them; a bot may play for them (menu).")
+        case "letter":
+            return gettext("Nobody need be here: their days run.")
+    return gettext("Their clock runs on.")

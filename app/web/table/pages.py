@@ -30,7 +30,7 @@ from app.web.table.clocks import clocks_of
 from app.web.table.ending import ending
 from app.web.table.line.painting import mark
 from app.web.table.log import address, lines
-from app.web.table.openness import open_to
+from app.web.table.openness import absence, open_to
 from app.web.table.seen import Seen
 from app.web.table.talk import pages as talking
 from app.web.table.talk.speaking import Here
@@ -138,6 +138,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
         "line": " · ".join(filter(None, line)),
         "share": f"{base}/watch/{info.id}/{here.watch_key(info.id)}",
         "open_to": open_to(info),
+        "absence": absence(info),
         "seats": [
             {"seat": s.seat, "name": s.name or s.seat, "bot": s.bot, "stand_in": s.stand_in, "kind": s.kind}
             for s in info.seats

@@ -133,7 +133,10 @@ export class Pings {
   }
 }
 
+/** Which players are not at the table, since which moment of this page's clock, and what was last said of it. */
+const missing = new Map();
 let away = '';
+const LOOKS_AGAIN = 30_000;
 
 /** Who watches, and which players are not at the table. */
 function crowd({ watchers, names = [], away: gone = {} }) {
@@ -147,10 +150,25 @@ function crowd({ watchers, names = [], away: gone = {} }) {
   if (!names.length && watchers)
     $('.seer-list', box).append(html('li', { class: 'dim' }, word('watching', { n: watchers })));
   const players = JSON.parse(box.dataset.players || '{}');
-  const missing = Object.keys(gone).filter((seat) => seat !== document.body.dataset.you && players[seat]);
-  const text = missing.map((seat) => box.dataset.away.replace('{name}', players[seat])).join(' · ');
-  const note = $('#away');
-  if (note) note.textContent = text;
-  if (text && text !== away) say(text);
+  missing.clear();
+  for (const [seat, seconds] of Object.entries(gone))
+    if (seat !== document.body.dataset.you && players[seat])
+      missing.set(players[seat], performance.now() - 1000 * seconds);
+  absent(true);
+}
+
+/** Who is away, for how long, and what happens then. */
+function absent(news = false) {
+  const [box, note] = [$('[data-seers]'), $('#away')];
+  if (!box || !note) return;
+  const said = [...missing].map(([name, since]) => {
+    const n = Math.floor((performance.now() - since) / 60_000);
+    return box.dataset[n ? 'since' : 'away'].replace('{name}', name).replace('{n}', n);
+  });
+  const text = said.join(' · ');
+  note.textContent = text;
+  note.title = text && box.dataset.then;
+  if (news && text && text !== away) say(`${text}. ${box.dataset.then}`);
   away = text;
 }
+setInterval(absent, LOOKS_AGAIN);
