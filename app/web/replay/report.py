@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -52,7 +53,7 @@ async def show(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
     points = [await drawn_point(here, back, point, number) for number, point in enumerate(made.points, 1)]
     return page(
         request, "replay/report.html", rules=table.rules, view=view, game=game_head(here, request, table),
-        end=ending(table, view), report=facts(made), points=points, losses=losses(view, made),
+        end=ending(table, view), report=facts(made), points=points, film=filmed(points), losses=losses(view, made),
         luck=[lucky(one, view) for one in made.luck if one.dice], query=query(request),
         comments=await remarks(request, back, who),
     )  # fmt: skip
@@ -126,7 +127,18 @@ async def drawn_point(here: Site, back: Back, point: Point, number: int) -> dict
     names = {side["seat"]: side["name"] for side in view["sides"]}
     lost = [gettext("{who} loses {n}").format(who=names.get(seat, seat), n=n) for seat, n in point.lost.items()]
     lines = [row for row in rows if row["text"] and not row["turn"]][:LINES][::-1]
-    return {"v": point.v, "turn": point.turn, "view": view, "key": f"p{number}", "lost": lost, "lines": lines}
+    before = min((one.version for one in point.told), default=point.v) - 1
+    return {"v": point.v, "from": max(1, before), "turn": point.turn, "view": view, "key": f"p{number}", "lost": lost,
+            "lines": lines}  # fmt: skip
+
+
+def filmed(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What a film of the turning points shows: of each the table before and after it, and in words what happened."""
+    when = [gettext("Turn {n}").format(n=p["turn"]) if p["turn"] else gettext("Set-up") for p in points]
+    return [
+        {"v": p["v"], "from": p["from"], "title": title, "lines": [*p["lost"], *(row["plain"] for row in p["lines"])]}
+        for p, title in zip(points, when, strict=True)
+    ]
 
 
 def lucky(one: Luck, view: dict[str, Any]) -> dict[str, Any]:
