@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.campaigns.battles import chairs, musters, overturning, results, schedule
+from app.campaigns.battles import chairs, disputes, musters, overturning, results, schedule
 from app.campaigns.battles import tables as battles
 from app.campaigns.desk import COMMANDS
 from app.campaigns.ledger import rulings
@@ -15,8 +15,8 @@ from app.campaigns.warbands import deeds as warbands
 from app.campaigns.warbands import trades
 
 PARTS = (
-    absence, battles, chairs, challenges, musters, overturning, people, results, rounds, rulings, schedule, seasons,
-    stories, trades, warbands,
+    absence, battles, chairs, challenges, disputes, musters, overturning, people, results, rounds, rulings, schedule,
+    seasons, stories, trades, warbands,
 )  # fmt: skip
 
 __all__ = ["COMMANDS", "PARTS"]

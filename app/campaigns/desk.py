@@ -49,6 +49,8 @@ class Past(Struct, frozen=True, kw_only=True):
     ledger: tuple[Entry, ...] = ()
     deeds: Mapping[str, Sequence[Deed]] = {}
     facts: Mapping[str, int] = {}
+    at: int = 0
+    """When its result, or a ruling on it, was written."""
 
 
 @dataclass

@@ -40,6 +40,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     public: bool = True
     open: bool = False
     late: bool = True
+    disputes: int = 3
+    """Days in which a result may be disputed."""
     table: dict[str, Any] = field(default_factory=dict)
 
 
@@ -125,6 +127,8 @@ class Fixture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether its result is an umpire's."""
     stand_ins: tuple[str, ...] = ()
     """Warbands a bot leads in this battle."""
+    disputed: tuple[str, ...] = ()
+    """Warbands whose leaders dispute its result, until an umpire has answered."""
     chairs: tuple[str, ...] = ()
     """Umpires of the campaign who umpire its table."""
     garrison: Any = None

@@ -16,11 +16,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.campaigns.battles.disputes import Dispute
 from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.tables import Battles, Lay
 from app.campaigns.book import c
 from app.campaigns.commands import COMMANDS
-from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Desk, Past, Rule, refuse_actor, tag_of
+from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Desk, Rule, refuse_actor, tag_of
 from app.campaigns.ledger import events
 from app.campaigns.ledger.archive import archived, brought
 from app.campaigns.ledger.evolve import fold
@@ -328,8 +329,8 @@ class Campaigns:
     ) -> Result:
         now, row = loaded
         desk = Desk(now, self.rules(now.system), actor, self.clock(), dict(row["seeds"] or {}))
-        if isinstance(given, Overturn):
-            desk.past = await self._past(now, given.fixture)
+        if isinstance(given, Overturn | Dispute):
+            desk.past = await self._battles.past(now, given.fixture, desk.rules)
         decided = refuse_actor(desk, rule, given) or rule.decide(desk, given)
         if isinstance(decided, Refusal):
             return Refused(decided)
@@ -345,12 +346,6 @@ class Campaigns:
         self._keep(desk.now, {**row, **posting.values})
         self._hub(now.id, now, desk.now, entries)
         return Done(desk.now.seq, tuple(entry["seq"] for entry in posting.entries))
-
-    async def _past(self, now: Campaign, fixture: str) -> Past:
-        """The ledger so far, and what was done in a battle that is over."""
-        _, rows = await self.store.look(campaigns.whole, now.id)
-        played = await self._battles.played(now, fixture, self.rules(now.system))
-        return Past(ledger=tuple(entry_of(one) for one in rows), deeds=played.deeds, facts=played.facts)
 
     def _followed(self, desk: Desk, decided: Sequence[events.Entry]) -> list[events.Entry]:
         """The entries of a decision with all that follows from them."""

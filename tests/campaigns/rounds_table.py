@@ -110,6 +110,8 @@ class Table:
         self.entries: list[Entry] = []
         self.deeds: dict[str, tuple[Deed, ...]] = {}
         """What was done in the battle that is overturned, as its game would tell."""
+        self.judged = T0
+        """When the battle in question ended, or was ruled on."""
         self.now = Campaign(id=CampaignId("c"))
         whole = Settings(**{"points": 100, **settings})
         self.put(Founded(system="small", name="War", settings=whole, guest=HOST, host="Host"))
@@ -131,7 +133,7 @@ class Table:
 
     def desk(self, guest: str = "") -> Desk:
         """The desk before somebody."""
-        past = Past(ledger=tuple(self.entries), deeds=self.deeds)
+        past = Past(ledger=tuple(self.entries), deeds=self.deeds, at=self.judged)
         return Desk(self.now, self.rules, Actor(id=guest, name=guest), self.clock, self.seeds, past)
 
     def give(self, guest: str, command: Command) -> Refusal | None:

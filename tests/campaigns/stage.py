@@ -84,7 +84,12 @@ def desk_of(kind: str, who: str, *entries: e.Entry) -> Desk:
     now, seeds = STATES[kind]
     rules = rules_of(next(one for one in SYSTEMS if one.key == now.system))
     return Desk(
-        fold(now, entries), rules, actor(kind, who), CLOCK, dict(seeds), Past(ledger=(*LEDGERS[kind], *entries))
+        fold(now, entries),
+        rules,
+        actor(kind, who),
+        CLOCK,
+        dict(seeds),
+        Past(ledger=(*LEDGERS[kind], *entries), at=CLOCK),
     )
 
 

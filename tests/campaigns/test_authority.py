@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.campaigns.battles.chairs import Chair
+from app.campaigns.battles.disputes import Dispute, Uphold
 from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.results import Decide, Void
 from app.campaigns.desk import Command
@@ -17,6 +18,7 @@ from app.campaigns.model import PLAYING
 from app.campaigns.people.members import SetRoles
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.course import Extend, Start
+from app.campaigns.rounds.standings import standings
 from app.campaigns.warbands.trades import Transfer
 from app.engine.campaigns import Delta
 from app.games.results import Accepted, GameId, Refused
@@ -68,6 +70,32 @@ def test_a_battle_that_is_over_is_not_overturned_by_who_fought_it() -> None:
 
 def test_an_umpire_who_plays_calls_a_stand_in_for_himself() -> None:
     assert league().give("p0", StandIn(warband="w0", fixture=ONE)) is None
+
+
+def test_a_disputed_result_is_provisional_until_an_umpire_who_did_not_fight_answers() -> None:
+    table = league()
+    table.won(ONE, "w0")
+    assert table.give("p1", Dispute(warband="w1", fixture=ONE, reason="misread")) is None
+    assert [line.provisional for line in standings(table.now)] == [True, True]
+    no = table.give("p0", Uphold(fixture=ONE, reason=WHY))
+    assert no is not None
+    assert no.code == "ruling.own"
+    assert table.give("judge", Uphold(fixture=ONE, reason=WHY)) is None
+    assert [line.provisional for line in standings(table.now)] == [False, False]
+    assert table.give("p1", Dispute(warband="w1", fixture=ONE, reason="again")) is None
+    assert table.give("judge", Overturn(fixture=ONE, result="won", winner="w1", reason=WHY)) is None
+    assert not table.now.fixtures[ONE].disputed
+
+
+def test_a_result_is_disputed_as_long_as_the_campaign_says() -> None:
+    table = league()
+    table.won(ONE, "w0")
+    table.clock += 3 * DAY + 1
+    no = table.give("p1", Dispute(warband="w1", fixture=ONE, reason="misread"))
+    assert no is not None
+    assert (no.code, no.facts) == ("campaign.dispute.late", {"days": 3})
+    table.judged = table.clock
+    assert table.give("p1", Dispute(warband="w1", fixture=ONE, reason="misread")) is None
 
 
 def test_the_table_belongs_to_the_campaign_and_its_umpires_take_the_chair(tmp_path: Path) -> None:

@@ -62,6 +62,8 @@ SAMPLES: list[e.Entry] = [
     e.Ended(fixture="g", result="won"),
     e.Voided(fixture="f", reason="rain"),
     e.Voided(fixture="f", reason="rain", by="p0"),
+    e.Disputed(fixture="f", warband="w0", reason="no"),
+    e.Upheld(fixture="f", by="p0", reason="yes"),
     *(e.Ended(fixture="f", result=result, winner="w1", by="p0", reason="seen") for result in ("won", "forfeit")),
     *(e.Ended(fixture="f", result=result, by="p0", reason="seen") for result in ("draw", "standoff")),
     *(e.Overturned(fixture="f", result=one, winner="w1", by="p0", reason="seen") for one in ("won", "forfeit")),

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.campaigns.battles.chairs import Chair
+from app.campaigns.battles.disputes import Dispute, Uphold
 from app.campaigns.battles.musters import Muster, Unmuster, best
 from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.results import Decide, Forfeit, Over, Void
@@ -73,6 +74,7 @@ MAY: dict[str, str] = {
     "correct":          "nnnnnnnyyy",
     "decide":           "nnnnnnnyyy",
     "dismiss":          "nnnnnnynny",
+    "dispute":          "nnnnnnynny",
     "drop-challenge":   "nnnnnnynny",
     "end-campaign":     "nnnnnnnnyy",
     "extend":           "nnnnnnnyyy",
@@ -104,6 +106,7 @@ MAY: dict[str, str] = {
     "transfer":         "nnnnnnnyyy",
     "unlaid":           "nnnnnnnnny",
     "unmuster":         "nnnnnnynny",
+    "uphold":           "nnnnnnnyyy",
     "void":             "nnnnnnnyyy",
     "watch":            "--yyyyyyy-",
     "withdraw-trade":   "nnnnnnynny",
@@ -129,6 +132,7 @@ def given() -> dict[str, Given]:
     sent = e.Mustered(clause=RULE, fixture=one.id, warband=mine, members=members, version=0)
     dates = e.Proposed(clause=RULE, fixture=one.id, warband=yours, times=(clock + DAY_MS,))
     drawn = e.Ended(clause=RULE, fixture=one.id, result="draw")
+    doubt = e.Disputed(clause=RULE, fixture=one.id, warband=mine, reason="no")
     laid = e.Laid(clause=RULE, fixture=one.id, game="g")
     duel, me, you = desk_of("challenge", "host"), *stage("challenge")[1].warbands
     dared = COMMANDS["challenge"].decide(duel, Challenge(warband=you, other=me))
@@ -153,6 +157,7 @@ def given() -> dict[str, Given]:
         ("running", Correct(warband=mine, deltas=(more(1),), reason="Forgotten."), ()),
         ("running", Decide(fixture=one.id, result="draw", reason="Fought at home."), ()),
         ("running", Dismiss(warband=mine, member=member), ()),
+        ("running", Dispute(warband=mine, fixture=one.id, reason="Misread."), (drawn,)),
         ("challenge", DropChallenge(warband=me, fixture=dare), tuple(dared)),
         ("running", EndCampaign(reason="Enough."), ()),
         ("running", Extend(due=clock + 20 * DAY_MS, reason="Holidays."), ()),
@@ -184,6 +189,7 @@ def given() -> dict[str, Given]:
         ("running", Transfer(warband=mine, to=yours, reason="A debt.", members=(other,)), ()),
         ("running", Unlaid(fixture=one.id, why="x"), ()),
         ("running", Unmuster(warband=mine, fixture=one.id), (sent,)),
+        ("running", Uphold(fixture=one.id, reason="Seen."), (drawn, doubt)),
         ("running", Void(fixture=one.id, reason="Lost."), ()),
         ("running", Watch(), ()),
         ("running", WithdrawTrade(warband=mine, trade="t"), (trade,)),

@@ -361,3 +361,16 @@ def test_a_result_is_overturned_on_the_page_of_its_battle(mika: Person, ruled: d
     text = mika.page(ruled["battle"]).text
     assert "CampOri overturns a result: Akagi has beaten Kurokawa. The record was misread." in text
     assert "CampOri rules: Kurokawa has beaten Akagi." in text
+
+
+def test_a_result_is_disputed_and_answered_on_the_page_of_its_battle(
+    hana: Person, mika: Person, ruled: dict[str, Any]
+) -> None:
+    battle, host = ruled["battle"], ruled["host"]
+    assert sent(mika, battle, "dispute", {"reason": "I had more points."}).status_code == 303
+    assert "This result is disputed" in hana.page(battle).text
+    assert "A result is disputed" in host.page(ruled["path"]).text
+    assert "provisional" in hana.page(f"{ruled['path']}/standings").text
+    assert sent(host, battle, "uphold", {"reason": "Counted again."}).status_code == 303
+    assert "stands. Counted again." in mika.page(battle).text
+    assert "This result is disputed" not in mika.page(battle).text

@@ -6,8 +6,10 @@ from collections.abc import Awaitable
 from typing import Any
 
 from app.campaigns.battles.results import Over
-from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk
+from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk, Past
+from app.campaigns.ledger.chronicle import judged
 from app.campaigns.ledger.events import Laid, Voided
+from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture
 from app.campaigns.rounds.moves import clauses, move
 from app.campaigns.stories import course as stories
@@ -155,6 +157,12 @@ class Battles:
             self._chairs[one.game, guest] = on
 
     # -- a game is over ------------------------------------------------------------
+
+    async def past(self, now: Campaign, fixture: str, rules: CampaignRules[Any]) -> Past:
+        """The ledger so far, when a battle was judged last, and what was done in it."""
+        _, rows = await self.store.look(campaigns.whole, now.id)
+        made, ledger = await self.played(now, fixture, rules), tuple(entry_of(one) for one in rows)
+        return Past(ledger=ledger, deeds=made.deeds, facts=made.facts, at=judged(rows, fixture))
 
     async def played(self, now: Campaign, fixture: str, rules: CampaignRules[Any]) -> Over:
         """What the finished game of a battle came to; nothing where there is none."""

@@ -18,6 +18,8 @@ NOTABLE = ("death", "advance", "ruling")
 """The kinds of ledger lines of warbands that are news to others."""
 QUIET = ("key-renewed", "proposed", "unmustered", "settled", "placed", "held", "withdrawn", "offered", "stepped")
 """What is in the ledger and no news to others."""
+RULINGS = (e.Ended, e.Voided, e.Overturned, e.Upheld)
+"""What umpires say of a battle that is over, and how it ended without them."""
 Told = tuple[str, dict[str, Fact]]
 
 
@@ -53,8 +55,15 @@ def is_news(entry: e.Entry) -> bool:
 
 def is_ruling(entry: e.Entry, fixture: str) -> bool:
     """Whether an umpire says by it what becomes of a battle."""
-    ruled = isinstance(entry, e.Ended | e.Voided | e.Overturned) and bool(entry.by)
+    ruled = (isinstance(entry, RULINGS) and bool(entry.by)) or isinstance(entry, e.Disputed)
     return battle_of(entry) == fixture and (ruled or (isinstance(entry, e.Extended) and bool(entry.reason)))
+
+
+def judged(rows: Sequence[Mapping[str, Any]], fixture: str) -> int:
+    """When the result of a battle, or the last ruling on it, was written; 0 where there is none."""
+    kinds = {str(one.__struct_config__.tag) for one in RULINGS}
+    found = (row["at_ms"] for row in reversed(rows) if row["kind"] in kinds and row["body"]["fixture"] == fixture)
+    return int(next(found, 0))
 
 
 def battle_of(entry: e.Entry) -> str:
@@ -175,6 +184,16 @@ def _(entry: e.ScenarioSet, now: Campaign) -> Told:
 @told.register
 def _(entry: e.Laid, now: Campaign) -> Told:
     return "campaign.news.laid", of_battle(now, entry.fixture)
+
+
+@told.register
+def _(entry: e.Upheld, now: Campaign) -> Told:
+    return "campaign.news.upheld", {**of_battle(now, entry.fixture), "reason": entry.reason, "who": entry.by}
+
+
+@told.register
+def _(entry: e.Disputed, now: Campaign) -> Told:
+    return "campaign.news.disputed", {**of_battle(now, entry.fixture, entry.warband), "reason": entry.reason}
 
 
 @told.register

@@ -251,6 +251,20 @@ class Overturned(Entry, frozen=True, tag="overturned"):
     won_by: str = ""
 
 
+class Disputed(Entry, frozen=True, tag="disputed"):
+    fixture: str
+    warband: str
+    reason: str
+
+
+class Upheld(Entry, frozen=True, tag="upheld"):
+    """A disputed result stands."""
+
+    fixture: str
+    by: str
+    reason: str
+
+
 class Voided(Entry, frozen=True, tag="voided"):
     fixture: str
     reason: str
@@ -343,6 +357,6 @@ Happened = (
     Founded | Changed | Invited | KeyRenewed | Joined | RolesSet | Left | Announced
     | Raised | Posted | Offered | Withdrawn | Traded | Status | HandedOver | Written
     | RoundOpened | FixtureAdded | Proposed | Agreed | Extended | ScenarioSet | Mustered | Unmustered | SplitSet
-    | StoodIn | Laid | Chaired | Ended | Overturned | Voided | Settled | RoundClosed | Closed
+    | StoodIn | Laid | Chaired | Ended | Overturned | Disputed | Upheld | Voided | Settled | RoundClosed | Closed
     | Mapped | Taken | Placed | Ordered | Shown | Stepped | Besieged | Reached | Held
 )  # fmt: skip

@@ -267,8 +267,18 @@ def _(entry: e.Overturned, now: Campaign) -> Campaign:
     fought = entry.result in ("won", "draw")
     return fixture(
         now, entry.fixture, state=VOID if void else DONE, result="" if void else entry.result, winner=entry.winner,
-        points=one.points if fought else {}, settled=tuple(side for side in one.sides if side), ruled=True,
+        points=one.points if fought else {}, settled=tuple(side for side in one.sides if side), ruled=True, disputed=(),
     )  # fmt: skip
+
+
+@step.register
+def _(entry: e.Disputed, now: Campaign) -> Campaign:
+    return fixture(now, entry.fixture, disputed=(*now.fixtures[entry.fixture].disputed, entry.warband))
+
+
+@step.register
+def _(entry: e.Upheld, now: Campaign) -> Campaign:
+    return fixture(now, entry.fixture, disputed=())
 
 
 @step.register

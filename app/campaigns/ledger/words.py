@@ -38,6 +38,10 @@ NEWS: dict[str, str] = {
     "campaign.news.split-set": N_("{warband:model} has divided its members into groups."),
     "campaign.news.stood-in": N_("A stand-in leads {warband:model} in its next battle."),
     "campaign.news.laid": N_("{warband:model} and {other:model} meet at the table."),
+    "campaign.news.disputed": N_("{warband:model} disputes the result of its battle against {other:model}. {reason}"),
+    "campaign.news.upheld": N_(
+        "{who:model} rules: the result of {warband:model} against {other:model} stands. {reason}"
+    ),
     "campaign.news.chaired": N_("{who:model} umpires the table of {warband:model} against {other:model}."),
     "campaign.news.won": N_("{warband:model} beats {other:model}."),
     "campaign.news.draw": N_("{warband:model} and {other:model} part without a winner."),

@@ -45,6 +45,7 @@ SENTENCES: dict[str, str] = {
     "word.setting.underdog": N_("help for the weaker"),
     "word.setting.table": N_("the table of the games"),
     "word.setting.open": N_("who may join"),
+    "word.setting.disputes": N_("Days to dispute a result"),
     "word.setting.late": N_("whether late ones may join"),
     "word.setting.public": N_("who may read"),
     "topic.PEO": N_("People"),

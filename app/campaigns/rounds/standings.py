@@ -45,6 +45,8 @@ class Line(Struct, frozen=True, kw_only=True):
     opponents: int = 0
     difference: int = 0
     decided: str = ""
+    provisional: bool = False
+    """Whether the result of a battle of its is disputed."""
 
 
 TIE_BREAKS: tuple[tuple[str, Clause], ...] = (
@@ -63,10 +65,11 @@ def standings(now: Campaign, _rules: Any = None) -> tuple[Line, ...]:
     bare = [line_of(warband, done) for warband in now.warbands.values()]
     points = {line.warband: line.points for line in bare}
     full = [replace(line, opponents=opposed(line.warband, done, points)) for line in bare]
+    doubtful = {side for f in now.fixtures.values() if f.disputed for side in f.sides}
     level = [group_of(tied, done) for tied in by_points(full)]
     ordered = [line for tied in level for line in tied]
     return tuple(
-        replace(line, rank=n, decided=decides(line, after))
+        replace(line, rank=n, decided=decides(line, after), provisional=line.warband in doubtful)
         for n, (line, after) in enumerate(zip_longest(ordered, ordered[1:]), 1)
     )
 

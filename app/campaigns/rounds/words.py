@@ -7,7 +7,9 @@ from app.engine.words import N_
 SENTENCES: dict[str, str] = {
     "campaign.round.no-battle": N_("There is no such battle here."),
     "campaign.round.over": N_("This battle is over."),
-    "campaign.round.not-over": N_("This battle is not over: it is decided, not overturned."),
+    "campaign.dispute.late": N_("A result may be disputed for {days} days; they are over."),
+    "campaign.dispute.none": N_("Nobody disputes this result."),
+    "campaign.round.not-over": N_("This battle is not over: it can be decided, not overturned or disputed."),
     "campaign.round.laid": N_("This battle is laid already."),
     "campaign.round.none": N_("No round is open: the campaign has not begun or is over."),
     "campaign.round.too-few": N_("A campaign starts with {least} warbands at least; there are {got}."),

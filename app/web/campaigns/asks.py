@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
+from app.campaigns.desk import leads
 from app.campaigns.model import PLAYING, Campaign, Fixture, Warband
 from app.campaigns.rounds.moves import CLOSED, stage
 from app.campaigns.stories.course import dividing, tale
@@ -25,7 +26,7 @@ def waits(now: Campaign, rules: Any, reader: str) -> dict[str, Any] | None:
         )
         if ask
     )
-    return next(found, None) or hosts(now, reader)
+    return next(found, None) or doubted(now, reader) or hosts(now, reader)
 
 
 def asked(
@@ -124,6 +125,18 @@ def trade(now: Campaign, mine: tuple[Warband, ...]) -> dict[str, Any] | None:
         gettext("Look at it"),
         f"/warband/{found.to}#trades",
     )
+
+
+def doubted(now: Campaign, reader: str) -> dict[str, Any] | None:
+    """A disputed result that waits for an umpire: any but who fought the battle."""
+    if not reader or not now.has(reader, "host", "umpire"):
+        return None
+    waiting = (f for f in now.fixtures.values() if f.disputed and not any(leads(now, s, reader) for s in f.sides))
+    one = next(waiting, None)
+    if one is None:
+        return None
+    line = " · ".join(now.warbands[side].name for side in one.sides if side)
+    return asked(now, gettext("A result is disputed"), line, gettext("Answer"), f"/battle/{one.id}#disputed")
 
 
 def hosts(now: Campaign, reader: str) -> dict[str, Any] | None:

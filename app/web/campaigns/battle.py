@@ -76,7 +76,7 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
         cap=limit,
         sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id),
         **judging(at, one, mine),
-        rulings=await campaign_news.rulings(at, one.id), choices=choices(at, mine),
+        **await campaign_news.judged(at, one, mine), choices=choices(at, mine),
         game=await table_of(at, one, mine is not None), scenarios=drawn(at, one),
         dead=[{"id": side, **house(now, side)} for side in one.sides if side],
     )  # fmt: skip

@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from app.campaigns.battles.fixtures import is_bye
 from app.campaigns.ledger import chronicle as told
 from app.campaigns.ledger.events import Posted
 from app.campaigns.ledger.rows import entry_of
-from app.campaigns.model import Campaign, News
+from app.campaigns.model import DAY_MS, Campaign, Fixture, News, Warband
 from app.web.campaigns.shared import Room
 from app.web.campaigns.words import house, member_words, words_of
 from app.web.page import systems
@@ -138,10 +139,16 @@ async def aftermath(at: Room, fixture: str) -> list[dict[str, Any]]:
     return [{"house": house(at.now, side), "lines": lines} for side, lines in sides.items()]
 
 
-async def rulings(at: Room, fixture: str) -> list[dict[str, Any]]:
-    """What umpires have ruled of a battle, who and when, the oldest first."""
-    rows = [row for row in await rows_of(at) if told.is_ruling(entry_of(row), fixture)]
-    return [{**line_of(at, row), "by": name_of(at, row["by_id"] or "")} for row in rows]
+async def judged(at: Room, one: Fixture, mine: Warband | None) -> dict[str, Any]:
+    """What umpires have ruled of a battle, the oldest first; and until when its leader may dispute it, 0 if not."""
+    rows = await rows_of(at)
+    found = [row for row in rows if told.is_ruling(entry_of(row), one.id)]
+    until = told.judged(rows, one.id) + at.now.settings.disputes * DAY_MS
+    may = one.is_over and mine is not None and mine.id not in one.disputed and at.here.campaigns.clock() <= until
+    return {
+        "rulings": [{**line_of(at, row), "by": name_of(at, row["by_id"] or "")} for row in found],
+        "may_dispute": until if may and not is_bye(one) else 0,
+    }
 
 
 def kind_name(key: str) -> str:

@@ -55,6 +55,11 @@ def waits(now: Campaign, entry: e.Entry) -> Iterator[tuple[str, str]]:
             yield from ((guest, "fought") for guest in leaders(now, id))
         case e.Overturned(fixture=id):
             yield from ((guest, "overturned") for guest in leaders(now, id))
+        case e.Disputed(fixture=id, warband=by):
+            yield from ((guest, "disputed") for guest in leaders(now, id, by))
+            yield from ((one, "dispute") for one in now.players if now.has(one, "host", "umpire"))
+        case e.Upheld(fixture=id):
+            yield from ((guest, "upheld") for guest in leaders(now, id))
         case e.Closed() | e.Announced():
             what = "closed" if isinstance(entry, e.Closed) else "news"
             yield from ((one.guest, what) for one in now.players.values() if one.state == "in")

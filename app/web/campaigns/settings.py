@@ -40,7 +40,8 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
     scenarios = tuple(texts(form, "scenarios")[:60])
     return Settings(
         pairing=pairing, points=count("points", was.points), rounds=count("rounds", was.rounds),
-        days=count("days", was.days), years=count("years", was.years), map=text(form, "map", 40),
+        days=count("days", was.days), years=count("years", was.years), disputes=count("disputes", was.disputes),
+        map=text(form, "map", 40),
         story=text(form, "story", 40), scenarios=scenarios, table=table_of(form),
         **{name: name in form for name in SWITCHES},
     )  # fmt: skip
@@ -59,7 +60,8 @@ def fields_of(settings: Settings) -> dict[str, Any]:
     pace = next((row["id"] for row in paces({}) if row["id"] != "custom" and clock == clock_named(row["id"])), "custom")
     return {
         "pairing": settings.pairing, "points": settings.points, "rounds": settings.rounds, "days": settings.days,
-        "years": settings.years, "map": settings.map, "story": settings.story, "scenarios": settings.scenarios,
+        "years": settings.years, "disputes": settings.disputes,
+        "map": settings.map, "story": settings.story, "scenarios": settings.scenarios,
         **{name: getattr(settings, name) for name in SWITCHES},
         "pace": pace if clock else "none", "clock_kind": clock.get("kind", "live"),
         "clock_hours": clock.get("hours", 48), "clock_minutes": clock.get("minutes", 30),

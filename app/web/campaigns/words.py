@@ -212,7 +212,7 @@ def scenario(words: Words, key: str) -> str:
 def when(now: Campaign, one: Fixture) -> dict[str, Any]:
     """When a battle is fought, or how it ended: a headline, a time it ends with, a note."""
     if one.is_over:
-        return {"head": result(now, one), "time": 0, "note": score(one) or (gettext("by ruling") if one.ruled else "")}
+        return {"head": result(now, one), "time": 0, "note": noted(one)}
     if one.state == PLAYING:
         return {"head": gettext("Live"), "time": 0, "note": gettext("being fought now")}
     if is_challenge(one):
@@ -223,6 +223,12 @@ def when(now: Campaign, one: Fixture) -> dict[str, Any]:
     if due := due_of(now, one):
         return {"head": gettext("Play by"), "time": due, "note": note}
     return {"head": gettext("No date yet"), "time": 0, "note": note}
+
+
+def noted(one: Fixture) -> str:
+    """What is to be known of the result of a battle: that it is disputed, its points, or that it is a ruling."""
+    ruled = gettext("by ruling") if one.ruled else ""
+    return gettext("disputed") if one.disputed else score(one) or ruled
 
 
 def offered(one: Fixture) -> str:
