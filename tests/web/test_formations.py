@@ -196,10 +196,11 @@ def test_forces_are_listed_with_leader_rating_and_a_pip_for_each_stand() -> None
     assert pips("") == []
 
 
-def test_many_phases_are_steps_of_which_the_next_is_named() -> None:
+def test_many_phases_are_steps_that_all_have_their_names() -> None:
     html = render("table/panels/_phases.html", view=shown())
     assert 'class="phases many"' in html
-    assert re.findall(r'<li class="soon" title="([^"]+)"', html) == ["phase.four"]
+    named = [step["label"] for step in shown()["phases"]]
+    assert re.findall(r'title="([^"]+)"><span>([^<]+)</span>', html) == [(key, key) for key in named]
     assert html.count('class="done"') == 2
 
 

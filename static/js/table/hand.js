@@ -48,6 +48,7 @@ export class Hand extends Asked {
 
   scaled() {
     this.board.units.scaled(this.camera.scale);
+    this.board.labels?.soon();
     this.tool?.redraw?.();
     this.held?.redraw();
   }

@@ -11,6 +11,7 @@ import { orderable } from './hand/choice.js';
 import { Inspect } from './panels/inspect.js';
 import { told as clocked } from './panels/clock.js';
 import { Pen } from './pointing/drawing.js';
+import { Labels } from './board/labels.js';
 import { later } from './board/later.js';
 import { nearest } from './board/near.js';
 import { dressed, way } from '../page/swaps.js';
@@ -40,6 +41,7 @@ const board = new Board();
 board.able = new Able(board);
 const title = document.title.replace(/^● [^·]*· /, '');
 const hand = new Hand(board, camera, heard);
+board.labels = new Labels(board, camera);
 hand.under = under;
 const ruler = new Ruler(board, hand, $('#t-ruler'));
 const rings = new Rings(board, hand, $('#t-rings'));
@@ -315,7 +317,7 @@ function told(message) {
 }
 
 /** Units are named where they stand now, and stand on the small map. */
-const named = () => (wide(), camera.dots(), board.units.tell());
+const named = () => (wide(), camera.dots(), board.units.tell(), board.labels.lay());
 
 /** Counters have come; of a whole table the others go. */
 let whole = false;

@@ -102,8 +102,8 @@ def layers(view: dict[str, Any]) -> dict[str, str]:
     clashes = "".join(once("clash", c, partial(art, "clash", c)) for c in view["clashes"])
     if view["turn"] > 1:
         return {"layer-zones": zones, "layer-clashes": clashes}
-    land = {name: view[name] for name in ("width", "depth", "terrain")}
-    ground = once("ground", land, partial(art, "landscape", land))
+    land = {name: view[name] for name in ("width", "depth", "size", "terrain")}
+    ground = once("ground", land, lambda: art("landscape", land) + art("names", land))
     return {"layer-zones": zones, "layer-clashes": clashes, "ground": ground}
 
 

@@ -31,7 +31,7 @@ POINTS = "ap"
 """The badge of points still to be spent, drawn as pips."""
 LEGEND = ("engaged", "routing", "reaction", "empty", "defensive", "failed", "charged", "moved", "wound", "standard")
 """Badges of units that are told of beside the table, most pressing first."""
-LETTER = 760
+LETTER = 930
 """How wide a letter of a name is at a table of a yard."""
 DRAWINGS = {
     "woods": "wood", "shallow-water": "ford", "low-wall": "wall", "gentle-hill": "hill", "steep-hill": "hill",

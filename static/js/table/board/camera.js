@@ -6,6 +6,8 @@ import { tab } from '../../page/memory.js';
 import { round } from '../space/geom.js';
 
 const MOST = 6;
+/** Pixels between the tools and the table where it gives way to them. */
+const OFF = 4;
 /** Screens on which the table is brought near; by mouse what was aimed at stays where it is. */
 const FINGERS = '(max-width: 720px), (pointer: coarse)';
 
@@ -59,7 +61,8 @@ export class Camera {
   measured() {
     if (!this.sizes) {
       const rect = this.lies();
-      this.sizes = { rect, free: this.left(rect) };
+      const free = this.left(rect);
+      this.sizes = { rect, free, aside: this.beside(rect, free) };
       requestAnimationFrame(() => (this.sizes = null));
     }
     return this.sizes;
@@ -70,6 +73,18 @@ export class Camera {
     const over = sheet && getComputedStyle(sheet).position === 'absolute';
     const top = over ? sheet.getBoundingClientRect().top : box.bottom;
     return { w: box.width, h: Math.max(160, Math.min(box.height, top - box.top)) };
+  }
+
+  /** What the tools take of the upper and the lower edge, where the whole table would lie under them. */
+  beside(rect, free) {
+    const bar = $('.room #tools')?.getBoundingClientRect();
+    if (!bar?.width) return { above: 0, below: 0 };
+    const [left, right] = [bar.left - rect.left, bar.right - rect.left];
+    const [top, bottom] = [bar.top - rect.top, bar.bottom - rect.top];
+    const fit = Math.max(this.whole.w / free.w, this.whole.h / free.h);
+    const [x, y] = [(free.w - this.whole.w / fit) / 2, (free.h - this.whole.h / fit) / 2];
+    if (right < x || left > free.w - x || bottom < y || top > free.h - y) return { above: 0, below: 0 };
+    return top < free.h / 2 ? { above: bottom + OFF, below: 0 } : { above: 0, below: free.h - top + OFF };
   }
 
   lies() {
@@ -89,16 +104,17 @@ export class Camera {
   }
 
   fitScale() {
-    const free = this.free();
-    return Math.max(this.whole.w / free.w, this.whole.h / free.h);
+    const { free, aside } = this.measured();
+    return Math.max(this.whole.w / free.w, this.whole.h / (free.h - aside.above - aside.below));
   }
 
   /** The whole table again. */
   fit() {
-    const free = this.free();
+    const { free, aside } = this.measured();
     this.scale = this.fitScale();
     this.x = this.whole.x - (free.w * this.scale - this.whole.w) / 2;
-    this.y = this.whole.y - (free.h * this.scale - this.whole.h) / 2;
+    const high = free.h - aside.above - aside.below;
+    this.y = this.whole.y - (high * this.scale - this.whole.h) / 2 - aside.above * this.scale;
     this.home = true;
     this.framed = null;
     this.apply();

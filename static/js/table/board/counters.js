@@ -16,6 +16,11 @@ const MARKED = [
   'is-away',
   'is-told',
   'is-picked',
+  'is-mute',
+  'is-below',
+  'is-above',
+  'is-right',
+  'is-left',
 ];
 const NO_UNITS = [];
 /** How long those stand out of whom the log has just told. */
@@ -27,6 +32,13 @@ const FLIGHT = 900;
 export function stands(node) {
   const [x = 0, y = 0] = (node.getAttribute('transform') || '').match(/-?[\d.]+/g)?.map(Number) || [];
   return { x, y };
+}
+
+/** Where a counter is drawn: who leads may be drawn beside the place where he stands. */
+export function shown(node) {
+  const aside = node.matches('.commander') ? $('.aside', node) : null;
+  const [at, off] = [stands(node), aside ? stands(aside) : { x: 0, y: 0 }];
+  return { x: at.x + off.x, y: at.y + off.y };
 }
 
 /** The frame of a formation in drawing units where it stands; null of any other counter. */
@@ -53,6 +65,8 @@ const alike = (old, fresh) =>
 export class Board {
   /** Who may act, where patches do not say so. */
   able = null;
+  /** What is written on the table, where it gives way. */
+  labels = null;
   /** Whether a message is being put in place: what only marks counters waits until it is painted. */
   hearing = false;
 

@@ -23,7 +23,7 @@ const LINES = {
 let pen = null;
 
 /** How wide words stand in a font of the page, in pixels. */
-function drawn(text, font, family) {
+export function drawn(text, font, family) {
   pen ??= document.createElement('canvas').getContext('2d');
   pen.font = `${font} ${getComputedStyle(document.documentElement).getPropertyValue(family)}`;
   return pen.measureText(text).width;

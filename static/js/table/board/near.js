@@ -1,6 +1,6 @@
 // Which counter a finger means: a disc by its middle, a formation by its frame.
 
-import { frame, radius, stands } from './counters.js';
+import { frame, radius, shown, stands } from './counters.js';
 import { distance, inside, offSegment } from '../space/geom.js';
 
 /** A finger's width in pixels about what it may mean. */
@@ -45,7 +45,8 @@ function far(node, p, finger) {
   const at = stands(node);
   const edge = frame(node);
   if (!edge) {
-    const [off, r] = [distance(p, at), Number(node.dataset.drawn || 0) * finger || radius(node)];
+    const places = [at, shown(node)].map((place) => distance(p, place));
+    const [off, r] = [Math.min(...places), Number(node.dataset.drawn || 0) * finger || radius(node)];
     return { node, off, reach: Math.max(FINGER * finger, r), rank: off <= r ? 0 : 2 };
   }
   const off = inside(edge, p) ? 0 : Math.min(...edge.map((a, i) => offSegment(p, a, edge[(i + 1) % edge.length])));

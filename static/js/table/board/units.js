@@ -3,6 +3,7 @@
 import { widened } from './areas.js';
 import { $$, put, svg } from '../../page/dom.js';
 import { distance, round } from '../space/geom.js';
+import { drawn } from './marks.js';
 import { middle } from './troop.js';
 
 /** Drawing units to the pixel from which a counter is too small to bear its code. */
@@ -117,7 +118,7 @@ export class Units {
     const at = middle(places);
     const p = places.sort((a, b) => distance(a, at) - distance(b, at))[0];
     const text = row.dataset.code;
-    const wide = 8 + 6.6 * text.length;
+    const wide = 8 + drawn(text, '700 11px', '--sans');
     const badges = (row.dataset.badges || '').split(' ').filter((key) => SHOWN.includes(key));
     const shown = badges.map((key, i) =>
       svg('use', { href: `#b-${key}`, transform: `translate(${round(wide / 2 + 7 + i * 13)} 0)` }),

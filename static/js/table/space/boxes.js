@@ -1,0 +1,42 @@
+// Whether boxes, circles and convex outlines lie on each other.
+
+import { distance, inside, offSegment } from './geom.js';
+
+/** Whether a box lies on none of these: boxes (x, y, w, h), circles (x, y, r), convex outlines (edges). */
+export const clear = (box, others) => others.every((other) => apart(box, other));
+
+function apart(box, other) {
+  if (other.edges) return parted(corners(box), other.edges);
+  if (other.r !== undefined) {
+    const dx = Math.max(box.x - other.x, 0, other.x - box.x - box.w);
+    const dy = Math.max(box.y - other.y, 0, other.y - box.y - box.h);
+    return Math.hypot(dx, dy) >= other.r;
+  }
+  return (
+    box.x + box.w <= other.x || other.x + other.w <= box.x || box.y + box.h <= other.y || other.y + other.h <= box.y
+  );
+}
+
+const corners = ({ x, y, w, h }) => [
+  { x, y },
+  { x: x + w, y },
+  { x: x + w, y: y + h },
+  { x, y: y + h },
+];
+
+/** Whether a line along an edge of one of two convex outlines parts them. */
+const parted = (one, two) => [one, two].some((outline) => outline.some((a, i) => parts(a, outline, i, one, two)));
+
+function parts(a, outline, i, one, two) {
+  const b = outline[(i + 1) % outline.length];
+  const off = (p) => (b.y - a.y) * p.x - (b.x - a.x) * p.y;
+  const [these, those] = [one.map(off), two.map(off)];
+  return Math.max(...these) <= Math.min(...those) || Math.max(...those) <= Math.min(...these);
+}
+
+/** Whether a circle lies on another one, or on a convex outline. */
+export function meets(disc, other) {
+  if (!other.edges) return distance(disc, other) < disc.r + other.r;
+  const { edges } = other;
+  return inside(edges, disc) || edges.some((a, i) => offSegment(disc, a, edges[(i + 1) % edges.length]) < disc.r);
+}

@@ -1,0 +1,183 @@
+"""The whole table at a glance: what is written lies on nothing else, the tools on no table, and no word is cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.player import Player, alone, asked
+from tests.browser.server import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+
+Json = Any
+SIZES = [(1440, 900), (390, 844)]
+LARGEST = {
+    "daimyo": ("sekigahara", ("sekigahara-west", "sekigahara-east"), {}),
+    "kensei": ("pitched_battle", ("buke_3000", "kuge_3000"), {"points": 3000, "terrain": "two_woods"}),
+}
+ENOUGH = 4.5
+"""How much darker or lighter letters must be than what is about them."""
+MANY = 300
+LYING = """() => {
+  const seen = (node) => node.getClientRects().length && getComputedStyle(node).display !== 'none';
+  const counters = [...document.querySelectorAll('#layer-counters > .counter')];
+  const letters = (node) => node.querySelector('text:not(.figure)');
+  const labels = [...document.querySelectorAll('#names text'), ...counters.filter((one) => one.matches('.formation, .commander, .is-below, .is-above, .is-right, .is-left')).map(letters)]
+    .filter((text) => text && seen(text));
+  const box = (text) => {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    const [w, h] = [(right - left) * .04, (bottom - top) * .2];
+    return { left: left + w, right: right - w, top: top + h, bottom: bottom - h };
+  };
+  const points = ({ left, right, top, bottom }) => [0, .25, .5, .75, 1].flatMap((a) => [0, .5, 1].map((b) => [left + a * (right - left), top + b * (bottom - top)]));
+  const covers = (counter, [x, y]) => {
+    const shape = counter.querySelector('.frame') || counter.querySelector('.far .halo, .halo');
+    const at = new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse());
+    return shape.isPointInFill(at);
+  };
+  const found = [];
+  labels.forEach((text, n) => {
+    const mine = box(text);
+    for (const other of labels.slice(n + 1)) {
+      const theirs = box(other);
+      if (mine.left < theirs.right && theirs.left < mine.right && mine.top < theirs.bottom && theirs.top < mine.bottom)
+        found.push(`${text.textContent} on ${other.textContent}`);
+    }
+    const own = text.closest('.counter');
+    for (const one of counters) {
+      if (one === own || one.matches('.head')) continue;
+      if (points(mine).some((point) => covers(one, point))) found.push(`${text.textContent} on ${one.id}`);
+    }
+  });
+  return { found, labels: labels.length };
+}"""  # noqa: E501
+"""Every label of the table that is seen and lies on another label, or on a counter that is not its own."""
+BARE = """() => {
+  const nodes = [...document.querySelectorAll('#layer-counters > .counter')];
+  const middles = nodes.map((node) => { const { left, right, top, bottom } = node.querySelector('.halo').getBoundingClientRect(); return [(left + right) / 2, (top + bottom) / 2]; });
+  const far = ([a, b], [c, e]) => Math.hypot(a - c, b - e);
+  const few = (at) => middles.filter((other) => far(at, other) < 34).length <= 2;
+  const coded = (node) => ['is-below', 'is-above', 'is-right', 'is-left'].some((side) => node.classList.contains(side));
+  return { models: nodes.length, loose: nodes.filter((node, n) => few(middles[n]) && !coded(node)).map((node) => node.id) };
+}"""  # noqa: E501
+"""Who has room about him, with one other at most beside him, and yet no code."""
+HUES = """() => [...document.querySelectorAll('#names text, .formation > g > text')].filter((one) => one.getClientRects().length).map((one) => {
+  const { fill, stroke } = getComputedStyle(one);
+  return [one.textContent, fill, stroke];
+})"""  # noqa: E501
+
+
+@pytest.fixture(scope="module", params=list(LARGEST))
+def battle(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Player:
+    """The largest battle that is offered, both sides set up as proposed."""
+    scenario, bands, options = LARGEST[request.param]
+    one = alone(browser, server.url, request.param, scenario, bands, **options)
+    for _ in range(MANY):
+        if one.look()["view"]["turn"]:
+            return one
+        question = asked(one)
+        body = {"seat": one.seat, "ask": question["id"], "answer": question["default"]}
+        given = one.page.request.post(f"{one.url}/api/v1/games/{one.game}/answers", data=body)
+        assert given.ok, given.text()
+    raise AssertionError("the battle never begins")
+
+
+def opened(one: Player, size: tuple[int, int], dark: bool = False) -> None:
+    """The whole table, as it is seen on a screen of this size."""
+    asked(one)
+    one.page.set_viewport_size({"width": size[0], "height": size[1]})
+    one.page.emulate_media(color_scheme="dark" if dark else "light")
+    one.page.goto(f"{one.url}/play/{one.game}?seat={one.seat}&veil=0")
+    one.ready()
+    one.page.locator("#t-fit").click()
+    one.rest()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_label_of_the_largest_battle_lies_on_another_or_on_a_counter(battle: Player, size: tuple[int, int]) -> None:
+    opened(battle, size)
+    battle.page.wait_for_function(f"() => !({LYING})().found.length", timeout=10_000)
+    lying = battle.page.evaluate(LYING)
+    assert lying["found"] == []
+    assert lying["labels"] > 4
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_what_is_written_stands_out(battle: Player, dark: bool) -> None:
+    opened(battle, SIZES[0], dark)
+    shown = battle.page.evaluate(HUES)
+    assert shown
+    faint = [(text, fill, about) for text, fill, about in shown if contrast(fill, about) < ENOUGH]
+    assert faint == []
+
+
+def test_every_phase_has_its_name_and_the_mast_is_not_cut(battle: Player) -> None:
+    opened(battle, SIZES[0])
+    cut = battle.page.evaluate("""() => {
+      const wide = (one) => one.getBoundingClientRect().width;
+      const steps = [...document.querySelectorAll('.phases > li:not(.turn)')];
+      const whole = [document.querySelector('.game h1'), document.querySelector('.go'), document.querySelector('.phases [aria-current] span')];
+      return { nameless: steps.filter((one) => wide(one.querySelector('span')) < 20).map((one) => one.title),
+        cut: whole.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent.trim()) };
+    }""")  # noqa: E501
+    assert cut == {"nameless": [], "cut": []}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_tools_lie_on_no_part_of_a_table_that_is_seen_whole(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
+    opened(one, size)
+    apart = one.page.evaluate("""() => {
+      const [bar, edge] = ['#tools', '#under .t-edge'].map((name) => document.querySelector(name).getBoundingClientRect());
+      return bar.bottom <= edge.top || bar.top >= edge.bottom || bar.left >= edge.right || bar.right <= edge.left;
+    }""")  # noqa: E501
+    assert apart
+    one.context.close()
+
+
+def test_who_stands_free_in_a_skirmish_has_his_code_on_a_phone(browser: Browser, server: Server) -> None:
+    one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
+    for _ in range(MANY):
+        if one.look()["view"]["turn"]:
+            break
+        question = asked(one)
+        body = {"seat": one.seat, "ask": question["id"], "answer": question["default"]}
+        assert one.page.request.post(f"{one.url}/api/v1/games/{one.game}/answers", data=body).ok
+    opened(one, SIZES[1])
+    one.page.wait_for_function(f"() => !({LYING})().found.length", timeout=10_000)
+    bare = one.page.evaluate(BARE)
+    assert bare == {"models": 24, "loose": []}
+    one.context.close()
+
+
+def test_a_button_that_is_disabled_can_be_read_under_the_pointer(battle: Player) -> None:
+    opened(battle, SIZES[0])
+    hues = battle.page.evaluate("""() => {
+      document.querySelector('#victory').innerHTML = '<button id="dim" class="btn ink" disabled>Confirm</button>';
+      return true;
+    }""")
+    assert hues
+    dim = battle.page.locator("#dim")
+    dim.hover(force=True)
+    battle.rest()
+    fill, about = dim.evaluate("(one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]")
+    expect(dim).to_be_disabled()
+    assert contrast(fill, about) >= ENOUGH
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours differ in brightness, as WCAG reckons it."""
+    bright, dark = sorted((brightness(one), brightness(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def brightness(hue: str) -> float:
+    """The relative brightness of ``rgb(r, g, b)``."""
+    parts = [int(part) / 255 for part in hue.partition("(")[2].rstrip(")").split(",")[:3]]
+    r, g, b = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
