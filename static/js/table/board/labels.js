@@ -54,6 +54,9 @@ export class Labels {
     if (!scale) return;
     this.laid = $$('.scalebar text').map((text) => this.written(text, ...this.lines(text)[0]));
     const nodes = this.board.all();
+    // Read once, before anything is put: all that is drawn would be laid out for each further time.
+    const code = $('.formation > g > text', this.board.layer);
+    this.letters = code ? parseFloat(getComputedStyle(code).fontSize) : SMALL;
     const small = this.board.units.size || 0;
     this.bodies = nodes.map((node) => body(node, scale, small));
     for (const [n, node] of nodes.entries()) if (node.matches('.commander')) this.aside(node, n, small);
@@ -72,7 +75,7 @@ export class Labels {
     const { r } = this.bodies[n];
     const { whole } = this.camera;
     const seen = (p) => inside(p, whole, r) && this.alone({ ...p, r }, n);
-    const found = small ? about(at, scale).find(seen) : at;
+    const found = small ? first(about(at, scale), seen) : at;
     if (!found) return;
     Object.assign(this.bodies[n], found);
     const off = { x: found.x - at.x, y: found.y - at.y };
@@ -91,7 +94,7 @@ export class Labels {
     const text = $('text', node);
     const spot = text.parentNode;
     if (!this.leans.has(spot)) this.leans.set(spot, stands(spot));
-    const size = (parseFloat(getComputedStyle(text).fontSize) || SMALL) * Math.max(this.far, 0.9);
+    const size = this.letters * Math.max(this.far, 0.9);
     const wide = drawn(text.textContent, `700 ${SMALL}px`, '--sans') * (size / SMALL);
     const at = stands(node);
     const found = [{ x: 0, y: 0 }, this.leans.get(spot), ...along(frame(node))].find((p) => {
@@ -148,13 +151,7 @@ export class Labels {
   }
 
   free(box, own) {
-    return (
-      clear(box, this.laid) &&
-      clear(
-        box,
-        this.bodies.filter((_, n) => n !== own),
-      )
-    );
+    return clear(box, this.laid) && this.bodies.every((other, n) => n === own || clear(box, [other]));
   }
 
   get far() {
@@ -183,15 +180,20 @@ function stone(node, small) {
 /** A counter that stands for itself, in no unit. */
 const alone = (node) => node.matches(':not(.formation, .commander, .head, .laid, .is-body, [data-group])');
 
+/** The first of these places of which it holds. */
+function first(places, holds) {
+  for (const p of places) if (holds(p)) return p;
+  return null;
+}
+
 /** Places about a place, the nearer first. */
-function about({ x, y }, scale) {
-  const found = [{ x, y }];
+function* about({ x, y }, scale) {
+  yield { x, y };
   for (let far = STRIDE; far <= FARTHEST; far += STRIDE)
     for (let n = 0; n < WAYS; n += 1) {
       const turn = (2 * Math.PI * n) / WAYS;
-      found.push({ x: x + far * scale * Math.sin(turn), y: y + far * scale * Math.cos(turn) });
+      yield { x: x + far * scale * Math.sin(turn), y: y + far * scale * Math.cos(turn) };
     }
-  return found;
 }
 
 /** Whether a circle lies within what the whole table shows. */

@@ -21,12 +21,18 @@ const LINES = {
 };
 
 let pen = null;
+/** How wide words were found to be. */
+const known = new Map();
 
 /** How wide words stand in a font of the page, in pixels. */
 export function drawn(text, font, family) {
-  pen ??= document.createElement('canvas').getContext('2d');
-  pen.font = `${font} ${getComputedStyle(document.documentElement).getPropertyValue(family)}`;
-  return pen.measureText(text).width;
+  const key = `${font} ${family} ${text}`;
+  if (!known.has(key)) {
+    pen ??= document.createElement('canvas').getContext('2d');
+    pen.font = `${font} ${getComputedStyle(document.documentElement).getPropertyValue(family)}`;
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
 }
 
 /** A note on the table that keeps its size; kind is ok, no, gold or nothing. */
