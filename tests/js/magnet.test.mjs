@@ -2,17 +2,30 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { misses } = await import('../../static/js/table/hand/magnet.js');
-const counter = (name, x) => ({
-  dataset: { r: '10' },
-  classList: { contains: (one) => one === name },
-  getAttribute: () => `translate(${x} 0)`,
-});
-const hand = { board: { all: () => [counter('b', 100), counter('a', 50)] } };
+const { drawnTo, misses, pull, touching, TOUCH } = await import('../../static/js/table/hand/magnet.js');
+const at = (x, y = 0) => ({ x, y });
+const foe = { x: 100, y: 0, r: 10 };
 
 test('what was to touch an enemy and may not is told from what touches one elsewhere', () => {
-  const at = (x, y = 0) => ({ x, y });
-  assert.ok(misses(hand, at(79.7), at(29), 10, 'a'));
-  assert.ok(!misses(hand, at(79.7), at(100, 20.3), 10, 'a'));
-  assert.ok(!misses(hand, at(60), at(29), 10, 'a'), 'an own base is no contact');
+  assert.ok(misses([foe], at(79.7), at(29), 10));
+  assert.ok(!misses([foe], at(79.7), at(100, 20.3), 10));
+  assert.ok(!misses([], at(79.7), at(29), 10), 'where no enemy is, none is missed');
+});
+
+test('what is let go hardly off a base touches it, from the side it came', () => {
+  assert.deepEqual(drawnTo([foe], at(76), 10, 5), at(80 - TOUCH));
+  assert.deepEqual(drawnTo([foe], at(74), 10, 5), at(74), 'too far off');
+  assert.deepEqual(drawnTo([foe], at(84), 10, 5), at(80 - TOUCH), 'what overlaps is let out');
+  assert.deepEqual(drawnTo([foe], at(100), 20, 50), at(100), 'from its middle there is no side');
+});
+
+test('of two bases the nearer draws', () => {
+  const other = { x: 58, y: 0, r: 10 };
+  assert.deepEqual(drawnTo([foe, other], at(78.5), 10, 5), touching(other, at(78.5), 10));
+  assert.deepEqual(drawnTo([foe, other], at(79.5), 10, 5), touching(foe, at(79.5), 10));
+});
+
+test('it draws as far as a finger errs, or as models do', () => {
+  assert.equal(pull({ px: () => 30 }), 30);
+  assert.ok(Math.abs(pull({ px: () => 1 }) - (500 * 22.5) / 2540) < 1e-9);
 });

@@ -52,6 +52,8 @@ export function frame(node) {
 }
 
 export const radius = (node) => Number(node.dataset.r || 11.25);
+/** The round base of a counter where it stands. */
+export const base = (node) => ({ ...stands(node), r: radius(node) });
 export const code = (node) => $('text', node)?.textContent || '';
 const SIDES = ['a', 'b', 'c', 'd'];
 /** The side whose colours an element bears, or none. */
@@ -94,6 +96,13 @@ export class Board {
 
   all() {
     return $$('.counter', this.layer);
+  }
+
+  /** The round bases of all enemies of a side. */
+  foes(mine) {
+    return this.all()
+      .filter((node) => side(node) !== mine && !node.dataset.frame)
+      .map(base);
   }
 
   /** The counters an id stands for: one, all of a unit, all of a force, or the formation a stand is part of. */

@@ -4,6 +4,7 @@ import { Place } from './place.js';
 import { Previews } from '../line/previews.js';
 import { Walk } from './walk.js';
 import { touching } from './magnet.js';
+import { base } from '../board/counters.js';
 import { along, nest, toUnits, units } from '../space/geom.js';
 
 /** A way may be drawn this much longer than is allowed, in drawing units, since it is rounded. */
@@ -80,7 +81,7 @@ export class Carry {
   /** Where the way ends that comes up to a counter. */
   touching(foe) {
     const points = this.tool.points();
-    return touching(foe, points[points.length - 2] || points[0], this.tool.radius);
+    return touching(base(foe), points[points.length - 2] || points[0], this.tool.radius);
   }
 
   hover(p) {

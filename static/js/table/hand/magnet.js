@@ -1,6 +1,5 @@
 // Bases draw one another: what is let go hardly off an enemy's base is meant to touch it.
 
-import { radius, side, stands } from '../board/counters.js';
 import { distance, towards, units } from '../space/geom.js';
 
 /** It is drawn within so many pixels, or so many 1/100 mm, whichever is more. */
@@ -10,26 +9,27 @@ const LENGTH = 500;
 /** Bases that touch are drawn so far apart, in drawing units: the server's word is what counts. */
 export const TOUCH = 0.27;
 
-/** Where a base of this radius stands beside a counter, on the line from the counter to p. */
-export function touching(counter, p, base) {
-  return towards(stands(counter), p, radius(counter) + base + TOUCH);
+/** How far within a pointer draws, of a camera. */
+export const pull = (camera) => Math.max(camera.px(PIXELS), units(LENGTH));
+
+/** How far a base of radius r at p is off another. */
+const gap = (base, p, r) => distance(p, base) - base.r - r;
+
+/** Where a base of radius r stands beside another, on the line from that to p. */
+export function touching(base, p, r) {
+  return towards(base, p, base.r + r + TOUCH);
 }
 
-/** Where a base of this side stands that is let go at p: touching the nearest enemy, if it is hardly off one. */
-export function drawnTo({ board, camera }, p, base, mine) {
-  if (!mine) return p;
-  const most = Math.max(camera.px(PIXELS), units(LENGTH));
-  const off = (node) => distance(p, stands(node)) - radius(node) - base;
-  const near = board
-    .all()
-    .filter((node) => side(node) !== mine && !node.dataset.frame && Math.abs(off(node)) <= most)
-    .sort((a, b) => Math.abs(off(a)) - Math.abs(off(b)))[0];
-  return near && distance(p, stands(near)) ? touching(near, p, base) : p;
+/** Where a base of radius r stands that is let go at p: touching the nearest of these, if it is hardly off one. */
+export function drawnTo(bases, p, r, most) {
+  const near = bases
+    .filter((base) => Math.abs(gap(base, p, r)) <= most)
+    .sort((a, b) => Math.abs(gap(a, p, r)) - Math.abs(gap(b, p, r)))[0];
+  return near && distance(p, near) ? touching(near, p, r) : p;
 }
 
-/** Whether what was drawn touches an enemy and what is allowed instead touches none. */
-export function misses({ board }, drawn, found, base, mine) {
-  const foes = board.all().filter((node) => side(node) !== mine && !node.dataset.frame);
-  const touches = (p) => foes.some((node) => Math.abs(distance(p, stands(node)) - radius(node) - base) < 1);
+/** Whether what was drawn touches one of these bases and what is allowed instead touches none. */
+export function misses(bases, drawn, found, r) {
+  const touches = (p) => bases.some((base) => Math.abs(gap(base, p, r)) < 1);
   return touches(drawn) && !touches(found);
 }

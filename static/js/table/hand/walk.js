@@ -20,7 +20,7 @@ import {
 } from '../space/geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
 import { foundOut, refine } from './bands.js';
-import { drawnTo, misses } from './magnet.js';
+import { drawnTo, misses, pull } from './magnet.js';
 import { word } from '../../page/words.js';
 
 const SLACK = 10;
@@ -165,10 +165,15 @@ export class Walk {
     return { at: this.end(this.points()), r: this.radius, from, no: this.part && this.fresh.no };
   }
 
+  foes() {
+    return this.hand.board.foes(this.look.side);
+  }
+
   /** The way with its end drawn to the enemy's base that it was let go beside. */
   ended(points) {
     const last = points[points.length - 1];
-    return last ? [...points.slice(0, -1), drawnTo(this.hand, last, this.radius, this.look.side)] : points;
+    if (!last || !this.look.side) return points;
+    return [...points.slice(0, -1), drawnTo(this.foes(), last, this.radius, pull(this.hand.camera))];
   }
 
   fix(points) {
@@ -360,7 +365,7 @@ export class Walk {
     const points = this.trace || this.steered ? this.points() : this.set;
     const far = part ? along(part.map(toUnits)) : along(points);
     const ready = points.length > 1 && (!this.fresh?.no || part);
-    const off = part && misses(this.hand, points.at(-1), toUnits(part.at(-1)), this.radius, this.look.side);
+    const off = part && misses(this.foes(), points.at(-1), toUnits(part.at(-1)), this.radius);
     this.hand.ready(Boolean(ready), ready ? `${said(far)}${off ? `, ${word('no-contact')}` : ''}` : '');
     const back = $('[data-act=corner]');
     if (back) back.disabled = this.set.length < 2;
