@@ -48,6 +48,8 @@ SAMPLES: list[e.Entry] = [
     e.Proposed(fixture="f", warband="w0", times=(1, 2)),
     e.Agreed(fixture="f", when=5),
     e.Extended(due=5),
+    e.Extended(due=5, fixture="f", reason="rain"),
+    e.Extended(due=5, reason="enough", clause=Clause("CPN-RND-05")),
     e.ScenarioSet(fixture="f", scenario="ford"),
     e.Mustered(fixture="f", warband="w0", members=(), version=0),
     e.Unmustered(fixture="f", warband="w0"),

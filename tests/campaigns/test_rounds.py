@@ -9,10 +9,12 @@ from types import ModuleType
 import pytest
 
 from app.campaigns.battles import musters, results, schedule
+from app.campaigns.battles.fixtures import due_of
 from app.campaigns.battles.musters import Muster
+from app.campaigns.battles.results import Over
 from app.campaigns.battles.tables import Lay
 from app.campaigns.book import BOOK, table
-from app.campaigns.ledger.events import Closed, Left, Posted, RoundClosed, Settled, Status
+from app.campaigns.ledger.events import Closed, Left, Posted, RolesSet, RoundClosed, Settled, Status
 from app.campaigns.rounds import absence, challenges
 from app.campaigns.rounds import course as rounds
 from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, Start
@@ -150,10 +152,49 @@ def test_the_host_closes_a_round_before_its_time() -> None:
     assert table.give("", Lay(fixture=other.id, game="g")) is None
     assert table.give(HOST, CloseRound(reason="we go on")) is None
     results = [(f.result, f.winner) for f in table.now.fights(1)]
-    assert results == [("forfeit", one.sides[0]), ("standoff", ""), ("standoff", "")]
-    assert len(table.now.rounds) == 2
+    assert results == [("forfeit", one.sides[0]), ("", ""), ("standoff", "")]
+    table.wait(hours=47)
+    assert table.now.fixtures[other.id].state == "playing"
+    assert [one.state for one in table.now.rounds] == ["open"]
+    assert table.give("", Over(fixture=other.id, winner=other.sides[0])) is None
+    assert [one.state for one in table.now.rounds] == ["done", "open"]
     assert third.id in table.rounds()[0].round.fixtures
     assert all(not side.locked for side in table.now.warbands.values())
+
+
+def test_who_closes_a_round_says_of_each_battle_what_becomes_of_it() -> None:
+    table = begun(6)
+    one, other, third = (laid.id for laid in table.battles())
+    fates = {one: "void", other: "standoff", third: "waits"}
+    assert table.give(HOST, CloseRound(reason="we go on", fates=fates)) is None
+    stood = [table.now.fixtures[id] for id in (one, other, third)]
+    assert [(f.state, f.result, f.ruled) for f in stood] == [
+        ("void", "", True), ("done", "standoff", True), ("open", "", False),
+    ]  # fmt: skip
+    assert due_of(table.now, stood[2]) == table.now.rounds[0].begun + 7 * DAY
+    table.wait(days=8)
+    assert table.now.fixtures[third].result == "standoff"
+    assert len(table.now.rounds) == 2
+
+
+def test_a_battle_about_to_be_fought_does_not_end_as_at_the_deadline() -> None:
+    table = begun(2)
+    (one,) = table.battles()
+    for side in one.sides:
+        assert table.give(table.guest(side), Muster(warband=side, fixture=one.id, members=("m0",))) is None
+    said = CloseRound(reason="we go on", fates={one.id: "deadline"})
+    assert code(table.give(HOST, said)) == "campaign.round.fate"
+    assert code(table.give(HOST, CloseRound(reason="we go on", fates={"x": "void"}))) == "campaign.round.fate"
+
+
+def test_who_closes_a_round_gains_nothing_in_his_own_battle() -> None:
+    table = begun(2)
+    table.put(RolesSet(guest="p0", roles=("player", "umpire")))
+    (one,) = table.battles()
+    assert table.give("p0", Muster(warband="w0", fixture=one.id, members=("m0",))) is None
+    assert code(table.give("p0", CloseRound(reason="mine", fates={one.id: "deadline"}))) == "ruling.own"
+    assert table.give("p0", CloseRound(reason="mine")) is None
+    assert table.now.fixtures[one.id].state == "open"
 
 
 def test_a_round_without_deadline_can_be_closed() -> None:

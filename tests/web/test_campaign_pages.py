@@ -374,3 +374,14 @@ def test_a_result_is_disputed_and_answered_on_the_page_of_its_battle(
     assert sent(host, battle, "uphold", {"reason": "Counted again."}).status_code == 303
     assert "stands. Counted again." in mika.page(battle).text
     assert "This result is disputed" not in mika.page(battle).text
+
+
+def test_the_host_says_of_each_battle_what_becomes_of_it_when_he_closes_the_round(ruled: dict[str, Any]) -> None:
+    host, page = ruled["host"], f"{ruled['path']}/host"
+    battle = re.search(r'name="fate_(\w+)"', host.page(page).text)
+    assert battle
+    fields = {"reason": "On we go.", f"fate_{battle[1]}": "void"}
+    assert sent(host, page, "close-round", fields).status_code == 303
+    text = host.page(f"{ruled['path']}/ledger").text
+    assert "The round is closed before its deadline. On we go." in text
+    assert "CampOri rules: the battle of" in text

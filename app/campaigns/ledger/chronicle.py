@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from app.campaigns.book import c
 from app.campaigns.ledger import events as e
 from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import Campaign, Fixture, News
@@ -18,6 +19,7 @@ NOTABLE = ("death", "advance", "ruling")
 """The kinds of ledger lines of warbands that are news to others."""
 QUIET = ("key-renewed", "proposed", "unmustered", "settled", "placed", "held", "withdrawn", "offered", "stepped")
 """What is in the ledger and no news to others."""
+CLOSES = c("CPN-RND-05")
 RULINGS = (e.Ended, e.Voided, e.Overturned, e.Upheld)
 """What umpires say of a battle that is over, and how it ended without them."""
 Told = tuple[str, dict[str, Fact]]
@@ -194,6 +196,14 @@ def _(entry: e.Upheld, now: Campaign) -> Told:
 @told.register
 def _(entry: e.Disputed, now: Campaign) -> Told:
     return "campaign.news.disputed", {**of_battle(now, entry.fixture, entry.warband), "reason": entry.reason}
+
+
+@told.register
+def _(entry: e.Extended, now: Campaign) -> Told:
+    if entry.fixture:
+        return "campaign.news.extended-battle", {**of_battle(now, entry.fixture), "reason": entry.reason}
+    key = "closing" if entry.clause == CLOSES else "extended"
+    return f"campaign.news.{key}", {"reason": entry.reason}
 
 
 @told.register

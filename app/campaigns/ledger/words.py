@@ -32,6 +32,8 @@ NEWS: dict[str, str] = {
     "campaign.news.proposed": N_("{warband:model} offers dates. Dates: {dates}."),
     "campaign.news.agreed": N_("A date is agreed for {warband:model} against {other:model}."),
     "campaign.news.extended": N_("There is more time until the deadline. {reason}"),
+    "campaign.news.extended-battle": N_("{warband:model} and {other:model} have more time for their battle. {reason}"),
+    "campaign.news.closing": N_("The round is closed before its deadline. {reason}"),
     "campaign.news.scenario-set": N_("The scenario of {warband:model} against {other:model} is settled."),
     "campaign.news.mustered": N_("{warband:model} has chosen who is sent."),
     "campaign.news.unmustered": N_("{warband:model} chooses anew who is sent."),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import field
 from msgspec.structs import replace
 
-from app.campaigns.battles.fixtures import DAY_MS, due_of
-from app.campaigns.book import table
-from app.campaigns.desk import Command, Decided, Desk
-from app.campaigns.ledger.events import Closed, Entry, Extended, RoundClosed, RoundOpened, Voided
+from app.campaigns.battles.fixtures import DAY_MS, HOUR_MS, due_of
+from app.campaigns.book import c, table
+from app.campaigns.desk import Command, Decided, Desk, leads
+from app.campaigns.ledger.events import Closed, Ended, Entry, Extended, RoundClosed, RoundOpened, Voided
 from app.campaigns.ledger.evolve import fold
 from app.campaigns.model import DONE, Campaign, Fixture, Round
 from app.campaigns.people.members import clean, refuse_reason
@@ -19,6 +22,7 @@ from app.campaigns.rounds.standings import standings
 from app.engine.refusals import Refusal, refuse
 
 STARTS, OPENS, LONGER, CLOSES, ENDS = clauses("start", "next", "extend", "close-round", "end-campaign")
+OWN = c("CPN-RUL-05")
 
 # -- start ----------------------------------------------------------------------
 
@@ -101,9 +105,17 @@ def refuse_due(desk: Desk, before: int, due: int) -> Refusal | None:
 
 
 class CloseRound(Command, frozen=True, tag="close-round"):
-    """The round is over now: what is unplayed ends as at the deadline."""
+    """The round is over now.  ``fates``: what becomes of battles that are not over, each one of ``FATES``.
+
+    What is not named is played to its end if it is laid or about to be, and ends as at the deadline if not.
+    """
 
     reason: str = ""
+    fates: dict[str, str] = field(default_factory=dict)
+
+
+WAITS, DEADLINE, STANDOFF, OFF = "waits", "deadline", "standoff", "void"
+FATES = (WAITS, DEADLINE, STANDOFF, OFF)
 
 
 @move
@@ -112,9 +124,42 @@ def close_round(desk: Desk, given: CloseRound) -> Decided:
     now, reason = desk.now, clean(given.reason)
     assert now.round
     left = [one for one in now.fights(now.round.number) if not one.is_over]
-    ended = [unplayed(replace(one, musters={}) if hangs(one) else one) for one in left]
+    if no := next((no for id, fate in given.fates.items() if (no := refuse_fate(desk, left, id, fate))), None):
+        return no
+    ended = [fate_of(desk, one, given.fates.get(one.id, usual(desk, one)), reason) for one in left]
     hurried = format_of(now).hurry(now, desk.clock)
     return [*ended, *hurried, Extended(clause=CLOSES, due=desk.clock, reason=reason)]
+
+
+def usual(desk: Desk, one: Fixture) -> str:
+    """What becomes of a battle of which nothing is said: who closes the round says nothing of his own."""
+    return WAITS if hangs(one) or is_own(desk, one) else DEADLINE
+
+
+def is_own(desk: Desk, one: Fixture) -> bool:
+    """Whether who closes the round fights this battle."""
+    return any(leads(desk.now, side, desk.by.id) for side in one.sides)
+
+
+def refuse_fate(desk: Desk, left: Sequence[Fixture], id: str, fate: str) -> Refusal | None:
+    """Why a battle of a round that is closed cannot end so (CPN-RND-05, CPN-RUL-05)."""
+    one = next((one for one in left if one.id == id), None)
+    if one is None or fate not in FATES or (fate == DEADLINE and hangs(one)):
+        return refuse("campaign.round.fate", CLOSES, fixture=id[:40])
+    return refuse("ruling.own", OWN) if is_own(desk, one) and fate != WAITS else None
+
+
+def fate_of(desk: Desk, one: Fixture, fate: str, reason: str) -> Entry:
+    """What a battle comes to when its round is closed before its time."""
+    match fate:
+        case "waits":
+            due = desk.clock + int(table("rounds")["grace"]["hours"]) * HOUR_MS
+            return Extended(clause=CLOSES, fixture=one.id, due=max(due, due_of(desk.now, one)), reason=reason)
+        case "void":
+            return Voided(clause=CLOSES, fixture=one.id, reason=reason, by=desk.by.id)
+        case "standoff":
+            return Ended(clause=CLOSES, fixture=one.id, result="standoff", reason=reason, by=desk.by.id)
+    return unplayed(one)
 
 
 class EndCampaign(Command, frozen=True, tag="end-campaign"):

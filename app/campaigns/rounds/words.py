@@ -7,6 +7,7 @@ from app.engine.words import N_
 SENTENCES: dict[str, str] = {
     "campaign.round.no-battle": N_("There is no such battle here."),
     "campaign.round.over": N_("This battle is over."),
+    "campaign.round.fate": N_("Say of each battle that is not over what becomes of it; this is not possible here."),
     "campaign.dispute.late": N_("A result may be disputed for {days} days; they are over."),
     "campaign.dispute.none": N_("Nobody disputes this result."),
     "campaign.round.not-over": N_("This battle is not over: it can be decided, not overturned or disputed."),

@@ -11,7 +11,10 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.campaigns.desk import leads
 from app.campaigns.model import DAY_MS
+from app.campaigns.rounds.absence import hangs
+from app.campaigns.rounds.course import DEADLINE, FATES, OFF, STANDOFF, WAITS
 from app.engine.asks import Json
 from app.web.campaigns.pages import people
 from app.web.campaigns.settings import fields_of, offered, settings_of
@@ -62,7 +65,7 @@ async def shown(request: Request, at: Room, no: No | None = None) -> Response:
         given={**given, "name": now.name},
         fixed=now.state != "recruiting", players=people(at), invite=f"{base}{invitation(at)}" if at.is_host else "",
         roles=roles(), bands=[ruled(at, id) for id, w in now.warbands.items() if w.status != "retired"],
-        states=states(), round=now.round, friends=await at.here.bonds.of(at.id, "friend"),
+        states=states(), round=now.round, left=left_of(at), friends=await at.here.bonds.of(at.id, "friend"),
         **offered(at.here, at.system, given),
     )  # fmt: skip
 
@@ -105,7 +108,31 @@ async def filled(here: Site, at: Room, form: FormData) -> Mapping[str, Json] | N
         return {"settings": msgspec.to_builtins(settings_of(form, at.now.settings))}
     if tag == "extend":
         return {"due": later(at, form)}
+    if tag == "close-round":
+        said = {one["id"]: text(form, f"fate_{one['id']}", 20) for one in left_of(at)}
+        return {"fates": {id: fate for id, fate in said.items() if fate}}
     return {"deltas": deltas(form)} if tag == "correct" else {}
+
+
+def left_of(at: Room) -> list[dict[str, Any]]:
+    """The battles of the round that are not over, and what may become of each if the round is closed now."""
+    now = at.now
+    said = {
+        WAITS: gettext("goes on, 48 hours at least"), DEADLINE: gettext("ends as at the deadline"),
+        STANDOFF: gettext("a standoff"), OFF: gettext("does not count"),
+    }  # fmt: skip
+    found = []
+    for one in now.fights(now.round.number) if now.round else ():
+        if one.is_over:
+            continue
+        own, hanging = any(leads(now, side, at.id) for side in one.sides), hangs(one)
+        fates = [f for f in FATES if (f == WAITS or not own) and not (f == DEADLINE and hanging)]
+        names = " · ".join(now.warbands[side].name for side in one.sides if side)
+        found.append({
+            "id": one.id, "name": names, "own": own, "hangs": hanging, "fates": [(f, said[f]) for f in fates],
+            "usual": WAITS if own or hanging else DEADLINE,
+        })  # fmt: skip
+    return found
 
 
 async def invited(here: Site, form: FormData) -> Mapping[str, Json] | No:
