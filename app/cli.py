@@ -86,6 +86,13 @@ def parser() -> argparse.ArgumentParser:
     fuzzing.add_argument("--games", type=int, default=100)
     fuzzing.add_argument("--seed", type=int, default=1)
     fuzzing.add_argument("--points", type=int, default=0, help="the limit of every game; any if left out")
+    playing = add(command("league", league, "play two levels of bots against each other"), "system")
+    for side in ("home", "away"):
+        playing.add_argument(f"--{side}", required=True, help="uniform, novice, veteran, master or module:function")
+    playing.add_argument("--games", type=int, default=20)
+    playing.add_argument("--seed", type=int, default=1)
+    playing.add_argument("--scenario", default="", help="its key; all of them by turns if left out")
+    playing.add_argument("--json", action="store_true", help="one line for programs")
     beginning = add(command("new-system", new_system, "write a package with a rule system to begin with"), "key")
     beginning.add_argument("--into", default=".", help="the folder in which the package is written")
     measuring = add(command("bench", bench, "measure"), "what", choices=BENCHES)
@@ -349,6 +356,25 @@ def fuzz(given: argparse.Namespace) -> int:
     if given.points and not fuzzing.is_offered(given.system, given.points):
         raise Stop(f"No scenario of {given.system} offers games of {given.points} points.")
     return fuzzing.run(given.system, given.games, given.seed, given.points)
+
+
+def league(given: argparse.Namespace) -> int:
+    """0 once the games are played."""
+    from app import league as playing
+    from app.bots.league import policy_of
+    from app.systems import SYSTEMS
+
+    if given.system not in {system.key for system in SYSTEMS}:
+        raise Stop(f"There is no rule system {given.system}; there is {', '.join(one.key for one in SYSTEMS)}.")
+    if given.games < 1:
+        raise Stop("--games must be 1 or more.")
+    levels = (given.home, given.away)
+    try:
+        for name in levels:
+            policy_of(name)
+        return playing.run(given.system, levels, given.games, given.seed, given.scenario, as_json=given.json)
+    except (LookupError, ImportError, AttributeError) as wrong:
+        raise Stop(str(wrong)) from wrong
 
 
 def new_system(given: argparse.Namespace) -> int:

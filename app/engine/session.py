@@ -63,6 +63,8 @@ class Session(Generic[S]):
     events: list[Event]
     tape: list[Entry]
     waiting: Effect | None
+    sent: list[Any]
+    """What the flow has been given, from its first step on: who gives the same to the same phase is where it is."""
 
     def __init__(
         self,
@@ -223,6 +225,7 @@ class Session(Generic[S]):
         self._inputs: list[Sequence[Entry]] = []
         self._way, self._walked = START, 0
         self._held: dict[Seat, Any] = {}
+        self.sent = list[Any]()
         self._flow = self.system.phases[self.start.phase](self)
         self._send(None)
         for seq, entry in enumerate(tape):
@@ -267,6 +270,7 @@ class Session(Generic[S]):
 
     def _send(self, reply: Any) -> None:
         assert self._flow is not None
+        self.sent.append(reply)
         try:
             effect = self._flow.send(reply)
         except StopIteration:

@@ -13,7 +13,8 @@ import pytest
 RONIN = Path(__file__).parents[2] / "app" / "systems" / "ronin"
 CLAUSE = re.compile(r"RON-[A-Z]{3}-\d\d")
 FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
-TABLES = sorted(file.name for file in RONIN.glob("*/*.toml") if not file.name.startswith("clauses"))
+TABLES = sorted(file.name for file in RONIN.glob("*/*.toml") if not file.name.startswith(("clauses", "worth")))
+"""The figures of the rulebook; what bots weigh is none."""
 MODIFIERS = [
     ("combat.toml", "attack"), ("combat.toml", "defence"), ("combat.toml", "initiative"), ("end.toml", "stunned_adds"),
     ("morale.toml", "adds"), ("shots.toml", "attack"), ("shots.toml", "defence"), ("wounds.toml", "fight"),

@@ -20,6 +20,7 @@ from app.systems.ronin.combat.phase import combat
 from app.systems.ronin.desk.amending import amend, amendable
 from app.systems.ronin.event import RoninEvent
 from app.systems.ronin.ideas.imagine import imagine
+from app.systems.ronin.ideas.judgement import JUDGEMENT
 from app.systems.ronin.moving.orders import ORDERS as MOVING
 from app.systems.ronin.moving.phase import move
 from app.systems.ronin.odds.blows import PROSPECTS as BLOWS
@@ -89,6 +90,7 @@ class Ronin(Told[State]):
     offered = staticmethod(offered)
     holds = staticmethod(holds)
     campaign = WARBANDS
+    judgement = JUDGEMENT
     orders = (ACTING, FIGHTING, MOVING)
     prospects = (*SHOTS, *BLOWS, *TESTS, *POOLS)
     returning: Returning = (("withdraw.order", ()),)

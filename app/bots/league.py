@@ -1,0 +1,106 @@
+"""Games of two policies against each other, played straight on a ``Session``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from msgspec import Struct, field
+
+from app.bots.levels import LEVELS
+from app.bots.thinker import think
+from app.bots.uniform import pick
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.engine.flow import Roll
+from app.engine.session import Checkpoint, Session
+from app.engine.system import RuleSystem, Setup
+
+MOST = 5000
+"""Answers after which a game that has not ended counts as drawn."""
+Policy = Callable[[Session[Any], Seat, str], Json]
+Clock = Callable[[], float]
+
+
+class Played(Struct, frozen=True):
+    """How a game ended: 1, 0 or -1 for the home level; milliseconds of a processor that each decision took."""
+
+    result: int
+    scenario: str
+    turns: int
+    reason: str = ""
+    home_ms: list[float] = field(default_factory=list)
+    away_ms: list[float] = field(default_factory=list)
+
+
+def policy_of(name: str) -> Policy:
+    """A level, ``uniform``, or ``module:function`` of (question, view, rng) that gives an answer as JSON."""
+    if name == "uniform":
+        return uniform
+    if name in LEVELS:
+        return partial(thinking, LEVELS[name])
+    module, _, function = name.partition(":")
+    if not function:
+        raise LookupError(f"there is no level {name!r}: {', '.join(('uniform', *LEVELS))} or module:function")
+    return partial(stranger, getattr(import_module(module), function))
+
+
+def uniform(session: Session[Any], seat: Seat, seed: str) -> Json:
+    """Any answer."""
+    question = session.question(seat)
+    assert question is not None
+    return pick(question, Random(f"{seed}/{len(session.tape)}/{session.start.phase}/{len(session.events)}"))
+
+
+def thinking(level: Any, session: Session[Any], seat: Seat, seed: str) -> Json:
+    """What a level answers."""
+    return think(session, seat, level, seed).answer
+
+
+def stranger(function: Callable[..., Json], session: Session[Any], seat: Seat, seed: str) -> Json:
+    """What a policy from outside answers, which sees its question and the view of its seat."""
+    rng = Random(f"{seed}/{len(session.tape)}")
+    return function(session.question(seat), session.system.view(session.state, seat), rng)
+
+
+def play(
+    system: RuleSystem[Any], setup: Setup, home: int, levels: tuple[str, str], seed: str, clock: Clock
+) -> Played:  # fmt: skip
+    """A game from its set-up to its end; ``home``: the place of the seat that the first level has."""
+    seats = [side.seat for side in setup.sides]
+    mine = seats[home]
+    policies = {seat: policy_of(levels[seat != mine]) for seat in seats}
+    took: Mapping[Seat, list[float]] = {seat: [] for seat in seats}
+    rng, state, left = Random(f"{seed}/dice"), system.begin(setup), MOST
+    while left and (phase := system.next_phase(state)) is not None:
+        session = Session(system, Checkpoint(phase, state))
+        while left and not session.over:
+            left -= 1
+            step(session, policies, took, rng, seed, clock)
+        state = session.state
+    outcome = system.outcome(state)
+    winner = outcome.winner if outcome else None
+    result = 0 if winner is None else 1 if winner == mine else -1
+    away = [ms for seat in seats if seat != mine for ms in took[seat]]
+    turns, reason = int(getattr(state, "turn", 0)), outcome.reason if outcome else "unended"
+    return Played(result, setup.scenario, turns, reason, took[mine], away)
+
+
+def step(
+    session: Session[Any], policies: Mapping[Seat, Policy], took: Mapping[Seat, list[float]], rng: Random, seed: str,
+    clock: Clock,
+) -> None:  # fmt: skip
+    """Dice fall, or one who is asked answers."""
+    if isinstance(session.waiting, Roll):
+        dice = session.waiting.dice
+        session.throw(tuple(rng.randint(1, dice.sides) for _ in range(dice.count)))
+        return
+    question = session.questions()[0]
+    begun = clock()
+    raw = policies[question.seat](session, question.seat, f"{seed}/{question.seat}")
+    took[question.seat].append(1000 * (clock() - begun))
+    if no := session.answer(question.seat, raw):
+        raise ValueError(f"{question.about}: {raw!r} is refused: {no}")

@@ -1,0 +1,187 @@
+"""A player that thinks ahead: ideas, worlds, lines of play, worth.
+
+It sees nothing but imagined states, and gives the same answer to the same position with the same seed.  Where its
+system does not say how to judge, a judgement breaks or time is over, it answers as the next simpler policy would: what
+it found so far, the first idea that is legal, any answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import chain, islice
+from random import Random
+from typing import Any
+
+import msgspec
+
+from app.bots.levels import Level
+from app.bots.lines import Line
+from app.bots.uniform import pick
+from app.engine.asks import AnyAsk, Json
+from app.engine.events import Seat
+from app.engine.judgement import Judgement, judgement_of
+from app.engine.prospects import always
+from app.engine.refusals import Refusal
+from app.engine.session import Session
+
+KEPT, LEAST = 2, 3
+"""Of those that luck has a part in, one in so many is looked at again after each world, and so many at least."""
+LUCKY = 0.05
+"""What is lost on a rank of an idea: of equals the one thought of first is taken."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """An answer, how it was found (``looked``, ``idea`` or ``any``), and what it would change, by the terms' names."""
+
+    answer: Json
+    how: str
+    why: dict[str, float] = {}
+
+
+@dataclass(slots=True)
+class Candidate:
+    """An answer that is looked at, and what it was worth in each world."""
+
+    raw: Json
+    rank: int
+    worths: list[float] = field(default_factory=list)
+    lucky: bool = False
+
+    def worth(self) -> float:
+        """What it is worth on the whole."""
+        return sum(self.worths) / len(self.worths) - LUCKY * self.rank / 100
+
+
+def think(
+    session: Session[Any], seat: Seat, level: Level, seed: str, more: Callable[[], bool] = always
+) -> Thought:  # fmt: skip
+    """An answer to the question this seat is asked; ``more`` says whether there is time to look at another line."""
+    judgement = judgement_of(session.system)
+    question = session.question(seat)
+    assert question is not None
+    if judgement is not None:
+        with suppress(Exception):  # whatever breaks, the game goes on
+            return Thinking(session, seat, level, seed, judgement, more).thought()
+    return Thought(pick(question, Random(f"{seed}/{len(session.tape)}")), "any")
+
+
+class Thinking:
+    """One question thought about."""
+
+    def __init__(
+        self, session: Session[Any], seat: Seat, level: Level, seed: str, judgement: Judgement[Any],
+        more: Callable[[], bool],
+    ) -> None:  # fmt: skip
+        self.session, self.seat, self.level, self.judgement, self.more = session, seat, level, judgement, more
+        self.state = session.system.imagine(session.state, seat, Random(0))
+        self.key = f"{seed}/{digest(self.state)}"
+        self.temper = Random(f"{seed}/{seat}").uniform(-1, 1)
+        self.plan = judgement.plan(self.state, seat, self.temper)
+
+    def thought(self) -> Thought:
+        """The best answer found."""
+        line = self.begun(self.state)
+        question = asked(line, self.seat)
+        found = list(self.candidates(question))
+        line.close()
+        if not found:
+            return Thought(pick(question, Random(self.key)), "any")
+        if len(found) == 1 or not self.look(found):
+            return Thought(found[0].raw, "idea")
+        best = max((one for one in found if one.worths), key=Candidate.worth)
+        return Thought(best.raw, "looked")
+
+    def candidates(self, question: AnyAsk) -> Iterator[Candidate]:
+        """Legal answers that are worth a look, those thought of first, each once."""
+        rng, seen = Random(f"{self.key}/ideas"), set[bytes]()
+        ideas = islice(legal(question, self.ideas(question, rng)), self.level.ideas)
+        drawn = (pick(question, rng) for _ in range(self.level.drawn))
+        for raw in chain(ideas, drawn):
+            packed = msgspec.json.encode(raw)
+            if packed not in seen:
+                seen.add(packed)
+                yield Candidate(raw, len(seen))
+
+    def ideas(self, question: AnyAsk, rng: Random) -> Iterator[Json]:
+        """What the system thinks of; what it thought of before it broke."""
+        with suppress(Exception):
+            yield from self.judgement.ideas(self.state, question, rng)
+
+    def look(self, found: list[Candidate]) -> bool:
+        """Every candidate has been played on, the better ones in more worlds; false if time was over before."""
+        left = found
+        for n in range(self.level.times):
+            for one in left:
+                if not self.more():
+                    return n > 0
+                with suppress(Exception):  # a line that cannot be played on says nothing of its answer
+                    one.worths.append(self.line(one, n))
+            left = [one for one in left if one.worths]
+            left.sort(key=Candidate.worth, reverse=True)
+            left = [one for one in left[: max(LEAST, len(left) // KEPT)] if one.lucky]
+        return any(one.worths for one in found)
+
+    def line(self, one: Candidate, n: int) -> float:
+        """What the position is worth to which this answer leads in a world."""
+        luck = Random(f"{self.key}/{n}")
+        state = self.session.system.imagine(self.session.state, self.seat, luck) if n else self.state
+        line = self.begun(state)
+        try:
+            self.answer(line, one.raw, luck)
+            line.luck(luck)
+            said = self.play_on(line, luck)
+            one.lucky = one.lucky or bool(said or line.thrown)
+            worth = self.judgement.worth(line.state, self.seat, self.plan)
+        finally:
+            line.close()
+        return worth + (luck.gauss(0, self.level.errs) if self.level.errs else 0)
+
+    def begun(self, state: Any) -> Line[Any]:
+        """A line that stands where the game stands."""
+        question = self.session.question(self.seat)
+        return Line(self.session, state, self.judgement.afresh.get(question.about) if question else None)
+
+    def answer(self, line: Line[Any], raw: Json, luck: Random) -> None:
+        """The candidate is answered; others who are asked at the same time answer quickly."""
+        said = {}
+        for question in line.questions():
+            mine = raw if question.seat == self.seat else self.judgement.quick(line.state, question, luck)
+            said[question.seat] = question.domain.read(mine)
+        line.answer(said)
+
+    def play_on(self, line: Line[Any], luck: Random) -> int:
+        """The line is played on to where a position may be weighed; how many answers that took."""
+        rests = 0
+        for said in range(self.level.far):
+            questions = line.questions()
+            if not questions:
+                return said
+            if questions[0].about in self.judgement.rests:
+                rests += 1
+                if rests > self.level.replies:
+                    return said
+            answers = {q.seat: q.domain.read(self.judgement.quick(line.state, q, luck)) for q in questions}
+            line.answer(answers)
+            line.luck(luck)
+        return self.level.far
+
+
+def legal(question: AnyAsk, raws: Iterable[Json]) -> Iterator[Json]:
+    """Those that would be taken."""
+    for raw in raws:
+        answer = question.domain.read(raw)
+        if not isinstance(answer, Refusal) and question.domain.refuse(answer) is None:
+            yield raw
+
+
+def asked(line: Line[Any], seat: Seat) -> AnyAsk:
+    """What this seat is asked on a line."""
+    return next(question for question in line.questions() if question.seat == seat)
+
+
+def digest(state: Any) -> str:
+    """A short name of a position."""
+    return blake2b(msgspec.msgpack.encode(state), digest_size=12).hexdigest()

@@ -1,0 +1,55 @@
+"""What a system declares for its opponents: what a sensible player thinks of first, and what a position is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from app.engine.asks import AnyAsk, Json, Random
+from app.engine.events import Seat
+from app.engine.system import Phase, RuleSystem, S
+
+SOME = 12
+"""How many answers are looked at where a system says nothing of a question."""
+
+
+def offered(_: object, question: AnyAsk, __: Random) -> Iterable[Json]:
+    """The first answers that the question itself lists."""
+    return (question.domain.write(answer) for answer in question.domain.some(SOME))
+
+
+def drawn(_: object, question: AnyAsk, rng: Random) -> Json:
+    """Any answer."""
+    return question.domain.write(question.domain.sample(rng))
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement(Generic[S]):
+    """How a system thinks ahead.
+
+    ``plan``: what an army is about this turn, of the state, the seat and its temper (from cautious, -1, to bold, 1).
+    ``terms``: what a position is made of for a seat with this plan, each by its name; ``weights``: what each counts.
+    ``ideas``: answers a sensible player thinks of first, the best first; they need not be legal.
+    ``quick``: what is answered at once where a line is only played on.  ``rests``: questions at which a position is
+    quiet enough to be weighed.  ``afresh``: the rest of a phase from such a question on, where the state alone leads to
+    it.
+    """
+
+    plan: Callable[[S, Seat, float], Any]
+    terms: Callable[[S, Seat, Any], Mapping[str, float]]
+    weights: Mapping[str, float]
+    ideas: Callable[[S, AnyAsk, Random], Iterable[Json]] = offered
+    quick: Callable[[S, AnyAsk, Random], Json] = drawn
+    rests: Container[str] = ()
+    afresh: Mapping[str, Phase[S]] = field(default_factory=dict)
+
+    def worth(self, state: S, seat: Seat, plan: object) -> float:
+        """What a position is worth to a seat."""
+        return sum(self.weights[name] * value for name, value in self.terms(state, seat, plan).items())
+
+
+def judgement_of(system: RuleSystem[Any]) -> Judgement[Any] | None:
+    """How a system thinks ahead; ``None`` where it does not say."""
+    found: Judgement[Any] | None = getattr(system, "judgement", None)
+    return found

@@ -1,0 +1,146 @@
+"""Bots that think: fair, repeatable, and never in the way of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.bots.levels import NOVICE, VETERAN
+from app.bots.lines import Line
+from app.bots.thinker import think
+from app.conformance import by_chance, phases
+from app.engine.asks import AnyAsk
+from app.engine.digest import canonical
+from app.engine.events import Seat
+from app.engine.judgement import judgement_of
+from app.engine.session import Answered, Checkpoint, Session
+from app.games import offers
+from app.systems import SYSTEMS, system_of
+from app.systems.ronin.ideas.imagine import believable
+from app.systems.ronin.system import Ronin
+from tests.toy import Toy
+from tests.toy import setup as toy_setup
+
+RONIN = system_of("ronin")
+
+
+def positions(system: Any, seed: int, scenario: str = "", every: int = 9) -> Iterator[tuple[Session[Any], AnyAsk]]:
+    """Some questions of a random game."""
+    rng, setup = Random(seed), offers.quick(system, scenario)
+    assert setup is not None
+    for session in phases(system, system.begin(setup)):
+        for question in by_chance(session, rng):
+            if question.domain.only() is None and rng.randrange(every) == 0:
+                yield session, question
+
+
+@pytest.mark.parametrize("key", [system.key for system in SYSTEMS if judgement_of(system)])
+def test_an_answer_is_legal_and_comes_of_seed_and_position(key: str) -> None:
+    for session, question in islice(positions(system_of(key), 3), 4):
+        first = think(session, question.seat, NOVICE, "seed")
+        again = think(Session(session.system, session.start, session.tape), question.seat, NOVICE, "seed")
+        assert first == again
+        assert first.how != "any"
+        assert session.refuse(question.seat, first.answer) is None
+
+
+def test_what_a_bot_may_not_know_makes_no_difference_to_it() -> None:
+    looked = 0
+    for session, question in islice(positions(RONIN, 5, "skirmish", 30), 6):
+        foe = session.state.other(question.seat)
+        goals = believable(session.start.state, foe)
+        if not session.state.side(foe).goal or session.state.side(foe).goal_scored:
+            continue
+        said = set[bytes]()
+        for goal in goals[:2]:
+            state = session.start.state.with_side(foe, goal=goal)
+            twin = Session(RONIN, Checkpoint(session.start.phase, state), session.tape)
+            said.add(canonical(think(twin, question.seat, NOVICE, "seed").answer))
+        looked += len(goals) > 1
+        assert len(said) == 1
+    assert looked > 2
+
+
+def test_secret_counters_of_the_enemy_make_no_difference() -> None:
+    looked = 0
+    for session, question in positions(RONIN, 4, "duel", 1):
+        if question.about != "combat.commit" or session.sealed() or looked == 3:
+            continue
+        said, tapes = set[bytes](), tapes_of(session, session.state.other(question.seat))
+        for tape in tapes:
+            said.add(canonical(think(Session(RONIN, session.start, tape), question.seat, NOVICE, "seed").answer))
+        looked += len(tapes) > 1
+        assert len(said) == 1
+    assert looked
+
+
+def tapes_of(session: Session[Any], foe: Seat) -> list[list[Any]]:
+    """The tape up to now with every split this enemy might have made in secret."""
+    place = max(n for n, entry in enumerate(session.tape)
+                if isinstance(entry, Answered) and entry.seat == foe and isinstance(entry.answer, dict))  # fmt: skip
+    drawn = Session(RONIN, session.start, session.tape[:place])
+    question = drawn.question(foe)
+    assert question is not None
+    assert question.about == "combat.split"
+    every = [question.domain.write(split) for split in question.domain.some(9)]
+    return [[*session.tape[:place], Answered(foe, split), *session.tape[place + 1 :]] for split in every]
+
+
+class Broken(Ronin):
+    """Ronin with a judgement that breaks."""
+
+    def __init__(self, **how: Any) -> None:
+        self.judgement = replace(Ronin.judgement, **how)
+
+
+def breaks(*_: object) -> Any:
+    """What should never happen."""
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("how", "expected"),
+    [
+        ({"terms": breaks}, "idea"),
+        ({"plan": breaks}, "any"),
+        ({"quick": breaks}, "looked"),
+        ({"ideas": breaks}, "looked"),
+    ],
+)
+def test_a_judgement_that_breaks_is_fallen_back_from(how: dict[str, Any], expected: str) -> None:
+    for session, question in islice(positions(Broken(**how), 3), 3):
+        thought = think(session, question.seat, NOVICE, "seed")
+        assert thought.how == expected
+        assert session.refuse(question.seat, thought.answer) is None
+
+
+def test_without_time_the_first_idea_is_the_answer() -> None:
+    session, question = next(positions(RONIN, 3))
+    thought = think(session, question.seat, VETERAN, "seed", lambda: False)
+    assert (thought.how, session.refuse(question.seat, thought.answer)) == ("idea", None)
+
+
+def test_a_system_that_does_not_judge_is_played_by_chance() -> None:
+    toy = Toy()
+    session = next(phases(toy, toy.begin(toy_setup())))
+    question = session.questions()[0]
+    thought = think(session, question.seat, NOVICE, "seed")
+    assert (thought.how, session.refuse(question.seat, thought.answer)) == ("any", None)
+
+
+def test_a_line_asks_what_the_game_asks() -> None:
+    judgement, looked = judgement_of(RONIN), 0
+    assert judgement is not None
+    for session, question in islice(positions(RONIN, 8, every=20), 12):
+        for rest in (None, judgement.afresh.get(question.about)):
+            line = Line(session, session.state, rest)
+            asked = next(one for one in line.questions() if one.seat == question.seat)
+            assert (asked.about, asked.domain.describe()) == (question.about, question.domain.describe())
+            looked += rest is not None
+            line.close()
+    assert looked
