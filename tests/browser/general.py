@@ -126,10 +126,12 @@ class Keys(Mouse):
     """Somebody who has no mouse: what he chooses he goes to with Tab and presses Enter on; arrows steer."""
 
     def press(self, place: str, text: str = "") -> None:
-        """One press of Enter on something of the page."""
+        """One press of Enter on something of the page; on what settles something once it has been seen."""
         what = self.page.locator(place, has_text=text).first
         what.wait_for()
         self.to(what)
+        if what.get_attribute("data-deed"):
+            self.page.wait_for_timeout(SEEN)
         self.strike("Enter")
 
     def to(self, what: Locator) -> None:

@@ -93,18 +93,18 @@ def is_open(question: Json, key: str) -> bool:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_first_piece_is_moved_in_few_gestures(browser: Browser, mortal: Server, system: str) -> None:
-    first_move(begun(Mouse(browser, mortal.url, "Hana"), system), MOVED)
+def test_a_first_piece_is_moved_in_few_gestures(browser: Browser, fated: Server, system: str) -> None:
+    first_move(begun(Mouse(browser, fated.url, "Hana"), system), MOVED)
 
 
-@pytest.mark.parametrize("system", ["ronin", "celtos", "kensei"])
-def test_a_first_piece_is_moved_in_few_taps_on_a_phone(browser: Browser, mortal: Server, system: str) -> None:
-    first_move(begun(Finger(browser, mortal.url, "Hana", **PHONE), system), TAPPED)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_first_piece_is_moved_in_few_taps_on_a_phone(browser: Browser, fated: Server, system: str) -> None:
+    first_move(begun(Finger(browser, fated.url, "Hana", **PHONE), system), TAPPED)
 
 
-@pytest.mark.parametrize("system", ["ronin", "celtos", "daimyo"])
-def test_a_first_piece_is_moved_by_keys_alone(browser: Browser, mortal: Server, system: str) -> None:
-    first_move(begun(Keys(browser, mortal.url, "Hana"), system), KEYED)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_first_piece_is_moved_by_keys_alone(browser: Browser, fated: Server, system: str) -> None:
+    first_move(begun(Keys(browser, fated.url, "Hana"), system), KEYED)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
