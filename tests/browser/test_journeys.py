@@ -45,6 +45,8 @@ SET_UP = 2
 """At most so many gestures for a whole army, once the first of it is asked for."""
 HELD = 8
 """At most so many for a turn of Ronin in which two of the models move and all others hold."""
+TOUCHED = 60
+"""The same by taps on a phone, where a move takes two."""
 PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -159,4 +161,15 @@ def test_what_would_be_wasted_is_said_before_a_turn_is_ended(browser: Browser, m
     assert not one.is_over(question)
     one.press("#prompt [data-act=confirm]")
     until(partial(one.is_over, question))
+    one.context.close()
+
+
+@pytest.mark.parametrize("system", ["ronin", "celtos"])
+def test_it_comes_to_a_shot_or_a_blow_in_few_taps_on_a_phone(browser: Browser, fated: Server, system: str) -> None:
+    one, moved = begun(Finger(browser, fated.url, "Hana", **PHONE), system), list[str]()
+    while one.gestures <= TOUCHED and not has_hit(one, system):
+        goes(one, one.wait(), moved)
+    print("TAPS", system, one.gestures)
+    assert has_hit(one, system)
+    assert one.gestures <= TOUCHED
     one.context.close()
