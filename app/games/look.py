@@ -123,13 +123,23 @@ def glimpse(
 
 
 def came_of(drive: Drive, seat: Seat, shared: bool) -> Telling | None:
-    """The last roll after the last answer of a seat that it may see; on a shared screen one that all may see."""
-    found = None
+    """What came of the last roll after the last answer of a seat, or the roll itself, as far as it may see them; on a
+    shared screen as far as all may."""
+    found, whose = None, set[str]()
     for event in drive.live.came_of(seat):
         if event.seen_by is None or (seat in event.seen_by and not shared):
             told = drive.system.tell(event)
-            found = told if told.faces and told.weight == "roll" else found
+            if told.faces and told.weight == "roll":
+                found, whose = told, set(told.pieces)
+            elif whose.intersection(told.pieces) and is_upshot(told):
+                found = told
     return found
+
+
+def is_upshot(told: Telling) -> bool:
+    """Whether this is how a roll turned out: somebody is worse or better off, or fallen."""
+    shown = told.picture
+    return told.weight == "deed" and shown is not None and (shown.good is not None or shown.kind == "fall")
 
 
 def own(drive: Drive, question: AnyAsk) -> OpenQuestion:

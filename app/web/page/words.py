@@ -81,6 +81,10 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
+FAR = ("used", "length", "needed")
+"""Lengths that may be more than is ``allowed``."""
+
+
 class Words(Formatter):
     """Words the sentences of one game: knows its names and its unit of length."""
 
@@ -115,9 +119,18 @@ class Words(Formatter):
         if key not in self.sentences:
             return text
         try:
-            return self.vformat(text, (), Missing(facts or {}))
+            return self.vformat(text, (), Missing(self.told_apart(facts or {})))
         except (ValueError, IndexError):
             return text
+
+    def told_apart(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Facts in which a length that is more than what is allowed is also read as more."""
+        allowed = facts.get("allowed")
+        for key in FAR:
+            used = facts.get(key)
+            if type(used) is int and type(allowed) is int and used > allowed and self.length(used) == self.length(allowed):
+                return {**facts, key: allowed + self.unit // 10}
+        return facts
 
     def word(self, key: object) -> str:
         """A key of the rules as a word: weapons, phases, wounds."""

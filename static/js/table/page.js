@@ -369,6 +369,7 @@ function rows(incoming) {
       fresh += 1;
     }
   }
+  if (incoming.some((row) => row.matches('.mark') || row.dataset.story === '-')) board.stale();
   if (scrolled < NEAR_TOP) trim(list);
   rolls.look(fresh);
   const [newest] = stories.rows();

@@ -27,6 +27,8 @@ const NO_UNITS = [];
 const TOLD = 6000;
 /** After how many milliseconds a counter that glides has arrived, whatever the browser says. */
 const FLIGHT = 900;
+/** How long a trail is of this moment. */
+const FRESH = 500;
 
 /** Where a counter stands, in drawing units. */
 export function stands(node) {
@@ -81,6 +83,7 @@ export class Board {
     $('#layer-markers').append(this.trails);
     this.flights = new WeakMap();
     this.telling = new Set();
+    this.left = 0;
     this.units = new Units(this);
     this.units.tell();
   }
@@ -220,8 +223,14 @@ export class Board {
     node.style.removeProperty('transform');
   }
 
+  /** The trail of a move that is not of this moment goes. */
+  stale() {
+    if (performance.now() - this.left > FRESH) this.trails.replaceChildren();
+  }
+
   /** The trail of the last move. */
   leave(moves) {
+    this.left = performance.now();
     this.trails.replaceChildren(
       ...moves.flatMap(({ from, to, side: of, r, edge }) => {
         const at = d([from, to]);

@@ -46,7 +46,7 @@ export class Assent {
     tick.disabled = panel.disabled;
     if (this.text.textContent !== text) this.text.textContent = text;
     this.weighed();
-    this.explain(spot.no);
+    this.explain(spot.no, tick);
     this.show(spot);
     if (this.focuses && !tick.disabled) {
       this.focuses = false;
@@ -84,11 +84,12 @@ export class Assent {
   }
 
   /** Why what is confirmed is not what was drawn. */
-  explain(no) {
-    const now = no ? `${no.text} ${no.clause}` : '';
+  explain(no, tick) {
+    const now = no ? `${no.text} ${no.clause} ${tick.disabled}` : '';
     if (this.why.dataset.now === now) return;
     this.why.dataset.now = now;
     this.why.hidden = !no;
+    this.why.classList.toggle('is-soft', !tick.disabled);
     this.why.replaceChildren(...(no ? [no.text, ' ', no.clause ? clause(no.clause) : ''] : []));
   }
 

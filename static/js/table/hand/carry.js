@@ -4,8 +4,8 @@ import { Place } from './place.js';
 import { Previews } from '../line/previews.js';
 import { Walk } from './walk.js';
 import { touching } from './magnet.js';
-import { base } from '../board/counters.js';
-import { along, nest, toUnits, units } from '../space/geom.js';
+import { base, side } from '../board/counters.js';
+import { along, distance, nest, toUnits, units } from '../space/geom.js';
 
 /** A way may be drawn this much longer than is allowed, in drawing units, since it is rounded. */
 const SPARE = 0.5;
@@ -76,6 +76,15 @@ export class Carry {
   /** Whether one of its orders goes as far as the way is drawn; it does not matter what the server has answered so far. */
   get arrives() {
     return this.walks && along(this.tool.points()) <= units(this.widest().domain.allowance ?? Infinity) + SPARE;
+  }
+
+  /** Whether one of its orders goes as far as to touch an enemy's counter. */
+  reaches(counter) {
+    const { start, allowance } = this.widest().domain;
+    const foe = base(counter);
+    if (!this.walks || side(counter) === this.tool.look.side) return false;
+    const far = distance(toUnits(start), foe) - foe.r - this.tool.radius;
+    return far <= units(allowance ?? Infinity) + SPARE;
   }
 
   /** Where the way ends that comes up to a counter. */

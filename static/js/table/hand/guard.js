@@ -110,10 +110,11 @@ export class Guard {
     if (event.target instanceof Element) this.under = event.target.closest('button');
   }
 
-  /** Whether this is the second click of two, on the table: it counts for nothing. */
+  /** Whether this is the second click of two, on the table or in the panel: it counts for nothing. */
   again(event) {
     const { turned } = this;
-    const soon = turned && performance.now() - turned.time < SEEN && this.table.contains(event.target);
+    const here = [this.table, ...this.roots].some((part) => part.contains(event.target));
+    const soon = here && turned && performance.now() - turned.time < SEEN;
     if (!soon || Math.hypot(event.clientX - turned.x, event.clientY - turned.y) > SAME) return false;
     silence(event);
     return true;

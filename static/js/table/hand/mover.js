@@ -103,7 +103,7 @@ export class Mover {
     this.reply = reply && { ...reply, about };
     if (!this.singly && this.mend()) return;
     if (first && reply?.no && !this.dirty && this.offers) return void this.offer();
-    this.hand.refuse(this.quiet ? null : reply?.no || this.why);
+    this.hand.refuse(this.quiet ? null : reply?.no || this.why, !reply?.no);
     this.hand.then(this.following(reply));
     this.tell();
     this.soon();

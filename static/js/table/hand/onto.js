@@ -22,6 +22,7 @@ export function onto(held, counter, dragged) {
   if (open.length > 1 || (open.length && walks)) offered(held, counter, open, walks);
   else if (open.length) given(held, counter, open[0]);
   else if (dragged && held.carry) return false;
+  else if (held.carry?.reaches(counter)) held.carry.tap(held.carry.touching(counter));
   else return refused(held, counter, named, aimed);
   return true;
 }

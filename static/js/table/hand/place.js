@@ -221,7 +221,7 @@ export class Place {
           )
         : []),
     );
-    this.hand.refuse(this.at ? reply?.no || this.why : null);
+    this.hand.refuse(this.at ? reply?.no || this.why : null, !reply?.no);
     this.hand.then(reply);
     this.draw();
     this.tell();

@@ -254,7 +254,7 @@ export class Walk {
   /** The server's word on the way as it was drawn a moment ago. */
   show(reply, about) {
     this.reply = reply && { ...reply, about };
-    this.hand.refuse(reply?.no || null);
+    this.hand.refuse(reply?.no || null, Boolean(this.instead));
     this.hand.then(reply);
     this.redraw();
     this.tell();
@@ -344,7 +344,7 @@ export class Walk {
     const found = [cost];
     const no = this.fresh?.no;
     if (no && !this.atPiece) {
-      const why = note(end, no.text, { kind: 'no', clause: no.clause, wide: 34 });
+      const why = note(end, no.text, { kind: this.instead ? '' : 'no', clause: no.clause, wide: 34 });
       why.at = { x: end.x - (why.size.width * inv) / 2, y: end.y + gap + 4 * inv };
       found.push(why);
     }

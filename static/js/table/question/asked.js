@@ -244,6 +244,8 @@ export class Asked {
   }
 
   deed(name, yes = '1', about = '') {
+    // A second click of two comes while the first is on its way.
+    if ($('#prompt > .ask.is-busy')) return undefined;
     return deed(name, this.question.seat || document.body.dataset.you, yes, about);
   }
 
@@ -320,8 +322,8 @@ export class Asked {
   }
 
   /** The reason why not, in the panel. */
-  refuse(no) {
-    refuse(this.panel, no);
+  refuse(no, soft = false) {
+    refuse(this.panel, no, soft);
   }
 
   /** What follows from the answer, before it is given. */

@@ -19,15 +19,26 @@ export function ready(panel, yes, { amount = '', label = '', keep = false } = {}
   if (!keep && text.textContent !== (label || plain)) text.textContent = label || plain;
 }
 
-/** The reason why not; nothing takes it away. */
-export function refuse(panel, no) {
+/** The reason why not; nothing takes it away.  `soft`: why what stands there, and may be given, is not what was drawn. */
+export function refuse(panel, no, soft = false) {
   const slot = $('.no-slot', panel);
   if (!slot) return;
-  const now = no ? `${no.text} ${no.clause}` : '';
+  const now = no ? `${no.text} ${no.clause} ${soft}` : '';
   if (slot.dataset.now === now) return;
   slot.dataset.now = now;
   const words = no && html('span', {}, no.text, no.clause ? ' ' : '', no.clause ? clause(no.clause) : '');
-  slot.replaceChildren(...(no ? [html('p', { class: 'refusal', role: 'status' }, icon('cross'), words)] : []));
+  slot.replaceChildren(
+    ...(no
+      ? [
+          html(
+            'p',
+            { class: soft ? 'refusal is-soft' : 'refusal', role: 'status' },
+            icon(soft ? 'aim' : 'cross'),
+            words,
+          ),
+        ]
+      : []),
+  );
 }
 
 /** What follows from the answer, before it is given. */
