@@ -90,6 +90,11 @@ def _fits(key: str, value: Any) -> bool:
     return True
 
 
+def is_of_campaign(row: Row) -> bool:
+    """Whether a game is the battle of a campaign, which says who umpires it and who stands in there."""
+    return read(row.get("options")).campaign is not None
+
+
 # -- what may change -------------------------------------------------------------
 
 

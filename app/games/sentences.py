@@ -111,6 +111,9 @@ REFUSALS = {
     "table.secret-record": N_("The record is given out once the game is over: it holds what is hidden."),
     "umpire.own-game": N_("Who holds a seat in a game cannot be its umpire."),
     "umpire.not-yours": N_("Only the umpire of this game, or the host of this server, may do that."),
+    "table.stand-in-campaign": N_(
+        "In a battle of a campaign nobody puts a bot in the other's place: its umpire does, or the clock."
+    ),
     "umpire.not-owner": N_("Only the owner of the table, or the host of this server, names its umpires."),
     "umpire.look": N_("Say first that you look: the players are told."),
     "umpire.joined": N_(

@@ -19,6 +19,7 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
 from app.games import by_itself, look, setting_up, standing_orders, stopping, takeback
 from app.games import sentences as say
+from app.games.agreed import is_of_campaign
 from app.games.agreeing import Agreeing
 from app.games.at_table import Bots, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
@@ -287,6 +288,8 @@ class Games(Looking, Agreeing, Foretelling):
             if drive.status == "over":
                 return closed(drive)
             row = drive.seats[seat]
+            if on and guest is None and row["guest_id"] and is_of_campaign(drive.row):
+                return refuse("table.stand-in-campaign", say.STANDING_IN)
             if row["kind"] == "bot" or bool(row["stand_in"]) == on or (row.get("gone") and not on):
                 return Accepted(drive.version)
             setting_up.stand_in(drive, seat, on)

@@ -88,9 +88,9 @@ def holds_seat(drive: Drive, guest: str) -> bool:
 
 def parts_of(drive: Drive, who: Guest, *, umpire: bool = False) -> list[Part]:
     """What somebody is to the game."""
-    of_campaign = agreed.read(drive.row.get("options")).campaign is not None
     found: dict[Part, bool] = {
-        "owner": drive.row["owner"] == who.id and not of_campaign, "host": who.role == HOST, "umpire": umpire,
+        "owner": drive.row["owner"] == who.id and not agreed.is_of_campaign(drive.row),
+        "host": who.role == HOST, "umpire": umpire,
         "player": holds_seat(drive, who.id),
     }  # fmt: skip
     return [part for part, is_so in found.items() if is_so]

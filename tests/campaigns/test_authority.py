@@ -19,6 +19,7 @@ from app.campaigns.people.members import SetRoles
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.course import Extend, Start
 from app.campaigns.rounds.standings import standings
+from app.campaigns.service import Refused as Denied
 from app.campaigns.warbands.trades import Transfer
 from app.engine.campaigns import Delta
 from app.games.results import Accepted, GameId, Refused
@@ -120,5 +121,29 @@ def test_the_table_belongs_to_the_campaign_and_its_umpires_take_the_chair(tmp_pa
         await camp.do("H", SetRoles(guest=camp.actors["A"].id, roles=("host", "player")))
         await camp.do("A", SetRoles(guest=host.id, roles=("watcher",)))
         assert not await umpire.may(GameId(info.id), host)
+
+    play(tmp_path, test)
+
+
+def test_nobody_puts_a_bot_in_the_place_of_his_living_opponent(tmp_path: Path) -> None:
+    async def test(camp: Camp) -> None:
+        await camp.open("ronin", "river-league", names="AB", pairing="swiss", rounds=3)
+        await camp.start()
+        one = await camp.battle("A")
+        for name in "AB":
+            await camp.muster(name)
+        await camp.quiet()
+        game, theirs = await camp.table(one), await camp.band("B")
+        seat = game.seats[one.sides.index(theirs)]
+        no = await camp.games.stand_in(GameId(game.id), seat.seat, True)
+        assert isinstance(no, Refused)
+        assert no.refusal.code == "table.stand-in-campaign"
+        act = await camp.act("A", StandIn(warband=theirs, fixture=one.id))
+        assert isinstance(act, Denied)
+        assert act.refusal.code == "campaign.not-yours"
+        await camp.do("H", StandIn(warband=theirs, fixture=one.id))
+        assert (await camp.table(one)).seats[one.sides.index(theirs)].stand_in
+        assert isinstance(await camp.games.stand_in(GameId(game.id), seat.seat, False, seat.guest), Accepted)
+        assert not (await camp.table(one)).seats[one.sides.index(theirs)].stand_in
 
     play(tmp_path, test)

@@ -85,7 +85,9 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
 def judging(at: Room, one: Fixture, mine: Warband | None) -> dict[str, Any]:
     """Whether the reader rules on this battle, may umpire its table, or must leave it to another."""
     judges = at.rules_in_charge and mine is None
+    living = [side for side in one.sides if side and side not in one.stand_ins and one.state == PLAYING]
     return {
+        "stood_in": [house(at.now, side) for side in living if judges or (mine is not None and side == mine.id)],
         "judges": judges, "may_chair": judges and one.state == PLAYING and at.id not in one.chairs,
         "own_battle": at.rules_in_charge and mine is not None,
         "others_judge": any(at.now.has(id, "host", "umpire") for id in at.now.players if id != at.id),
@@ -125,15 +127,16 @@ def sent(at: Room, one: Fixture) -> list[dict[str, Any]]:
     return found
 
 
-async def table_of(at: Room, one: Fixture, mine: bool) -> dict[str, str] | None:
-    """The game of a battle and where it is looked at."""
+async def table_of(at: Room, one: Fixture, mine: bool) -> dict[str, Any] | None:
+    """The game of a battle, who is led by a bot there, and where it is looked at."""
     info = await at.here.games.info(GameId(one.game)) if one.game else None
     if info is None:
         return None
     href = cards.address(at.here, info, mine)
     if not mine and not info.is_listed:
         href = f"/play/{info.id}?watch={at.here.watch_key(info.id)}"
-    return {"href": href, "replay": f"/replay/{info.id}", "id": str(info.id)}
+    bots = [house(at.now, side) for seat, side in zip(info.seats, one.sides, strict=True) if side and seat.bot]
+    return {"href": href, "replay": f"/replay/{info.id}", "id": str(info.id), "bots": bots}
 
 
 def drawn(at: Room, one: Fixture) -> list[dict[str, str]]:
