@@ -6,7 +6,7 @@ Every length is in 1/100 mm, y grows southward (down the screen).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct, field, structs
@@ -15,12 +15,21 @@ from app.engine.geometry import Point
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact, Refusal
 
+ARMS = ("leader", "gun", "bow", "horse", "spear", "blade", "tool")
+"""What a counter may be by its arm, in the order in which one is told: what commands first, then what reaches out."""
+
+
+def foremost(arms: Iterable[str]) -> str:
+    """Of several arms the one a counter shows; none of none."""
+    return min(arms, key=ARMS.index, default="")
+
 
 class Piece(Struct, frozen=True, kw_only=True):
     """A counter on the table, or in a roster when ``gone`` says why it is off it.
 
     ``kind``: model, body, object, horse, stand, leader, card.  ``side``: ``a`` to ``d`` or empty.
     ``badges`` and ``gone`` are keys worded elsewhere.  ``outline``: where it is drawn as that shape instead of a disc.
+    ``arm``: one of ``ARMS``, drawn as a silhouette.
     """
 
     id: str
@@ -37,6 +46,7 @@ class Piece(Struct, frozen=True, kw_only=True):
     gone: str = ""
     traits: tuple[str, ...] = ()
     outline: tuple[Point, ...] = ()
+    arm: str = ""
 
 
 class Group(Struct, frozen=True, kw_only=True):

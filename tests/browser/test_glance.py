@@ -20,6 +20,8 @@ LARGEST = {
 }
 ENOUGH = 4.5
 """How much darker or lighter letters must be than what is about them."""
+READ = 11.5
+"""How many pixels wide a silhouette must be to be told from others."""
 MANY = 300
 LYING = """() => {
   const seen = (node) => node.getClientRects().length && getComputedStyle(node).display !== 'none';
@@ -140,7 +142,9 @@ def test_the_tools_lie_on_no_part_of_a_table_that_is_seen_whole(
     one.context.close()
 
 
-def test_who_stands_free_in_a_skirmish_has_his_code_on_a_phone(browser: Browser, server: Server) -> None:
+def test_on_a_phone_all_of_a_skirmish_show_their_arms_and_who_stands_free_his_code(
+    browser: Browser, server: Server
+) -> None:
     one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
     for _ in range(MANY):
         if one.look()["view"]["turn"]:
@@ -152,6 +156,11 @@ def test_who_stands_free_in_a_skirmish_has_his_code_on_a_phone(browser: Browser,
     one.page.wait_for_function(f"() => !({LYING})().found.length", timeout=10_000)
     bare = one.page.evaluate(BARE)
     assert bare == {"models": 24, "loose": []}
+    wide = one.page.evaluate(
+        "() => [...document.querySelectorAll('.counter .arm')].map((one) => one.getBoundingClientRect().width)"
+    )
+    assert len(wide) == bare["models"]
+    assert min(wide) >= READ
     one.context.close()
 
 

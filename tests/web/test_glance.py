@@ -1,10 +1,20 @@
-"""Names of ground are part of the ground: where it is laid anew, so are they."""
+"""At a glance: names of ground are laid anew with it; a stone shows what it bears and that it has acted."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from app.web.table.board.drawing import layers
+from app.engine.views import ARMS, Piece, foremost
+from app.systems.celtos.book import table as celtos
+from app.systems.celtos.page.arms import KINDS as CELTOS
+from app.systems.ronin.book import table as ronin
+from app.systems.ronin.page.arms import KINDS as RONIN
+from app.web.page.words import Words
+from app.web.table.board.drawing import art, layers
+from app.web.table.board.drawn import piece
+
+BARE = {"weaponless", "fists"}
+"""Weapons that are none."""
 
 PIECE = {"id": "w1", "kind": "wood", "outline": [(0, 0), (25400, 0), (25400, 25400), (0, 25400)], "closed": True,
          "doors": [], "label": "Fox wood"}  # fmt: skip
@@ -31,3 +41,32 @@ def test_a_shrine_has_a_roof_of_no_sides_colour() -> None:
     shrine = layers(view(PIECE | {"kind": "shrine"}))["ground"]
     assert "t-roof red" not in shrine
     assert "t-ridge red" in shrine
+
+
+def drawn(**given: Any) -> str:
+    """A model as its counter is drawn."""
+    one = Piece(id="a1", side="a", code="B1", name="Yasuke", x=0, y=0, radius=1270, **given)
+    row = piece(Words({}, 1, ""), one) | {"group": "", "force": ""}
+    return art("counter", row, 0, "")
+
+
+def test_a_stone_shows_what_it_bears_over_its_code() -> None:
+    assert 'href="#arm-bow"' in drawn(arm="bow")
+    assert "#arm-" not in drawn()
+    assert ">B1</text>" in drawn(arm="bow")
+
+
+def test_who_has_acted_has_a_mark() -> None:
+    assert 'href="#acted"' in drawn(used=True)
+    assert 'href="#acted"' not in drawn()
+
+
+def test_every_weapon_has_a_silhouette() -> None:
+    for kinds, known in ((RONIN, ronin("weapons")), (CELTOS, celtos("weapons"))):
+        assert kinds.keys() == known.keys() - BARE
+        assert set(kinds.values()) <= set(ARMS)
+
+
+def test_of_several_arms_the_foremost_is_shown() -> None:
+    assert foremost(("blade", "bow", "horse")) == "bow"
+    assert foremost(()) == ""

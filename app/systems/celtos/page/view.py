@@ -11,6 +11,7 @@ from app.engine.views import Band, Ground, Group, Note, Piece, View, Zone, steps
 from app.systems.celtos.activation.phase import whose_go
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.measure import in_combat, now_and_start, touched_by
+from app.systems.celtos.page.arms import arm_of
 from app.systems.celtos.scenarios.figures import sight_limit, zones
 from app.systems.celtos.scenarios.victory import points
 from app.systems.celtos.state import Model, Side, State, Token, Unit
@@ -70,7 +71,7 @@ def piece(m: Model, unit: Unit, side: str, may: bool, is_first: bool, is_touched
     return Piece(
         id=m.id, side=side, code=m.code, name=unit.name, x=m.at.x, y=m.at.y, radius=m.radius,
         badges=badges(m, unit, is_first, is_touched), used=unit.activated, may=may, gone=m.fate,
-        traits=(*m.weapons, *m.abilities),
+        traits=(*m.weapons, *m.abilities), arm=arm_of(m),
     )  # fmt: skip
 
 

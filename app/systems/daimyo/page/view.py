@@ -96,7 +96,7 @@ def leader(state: State, shown: Leader, side: str) -> Piece:
     return Piece(
         id=shown.id, side=side, code=shown.code, name=shown.name, x=shown.at.x, y=shown.at.y, radius=TOKEN,
         kind="leader", badges=(rank, f"rating-{shown.rating}", *seated, *held), used=shown.activated,
-        traits=("mounted" if shown.mounted else "on-foot",), gone=shown.fate,
+        traits=("mounted" if shown.mounted else "on-foot",), gone=shown.fate, arm="leader",
     )  # fmt: skip
 
 

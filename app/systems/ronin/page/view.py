@@ -12,6 +12,7 @@ from app.systems.ronin.actions import phase as action
 from app.systems.ronin.book import CONTACT, c
 from app.systems.ronin.measure import is_encumbered, is_lost, is_to_come, strength
 from app.systems.ronin.moving import phase as move
+from app.systems.ronin.page.arms import arm_of
 from app.systems.ronin.scenarios.figures import OPPOSITE, scenario
 from app.systems.ronin.setup.deploy import next_seat, outlines, square, strip
 from app.systems.ronin.state import Model, Side, State
@@ -77,7 +78,7 @@ def piece(m: Model, side: str, is_touched: bool, is_done: bool, may: bool) -> Pi
         id=m.id, side=side, code=m.code, name=m.title, x=m.at.x, y=m.at.y, radius=m.radius,
         badges=badges(m, is_touched),
         used=is_done, may=may, gone=m.fate,
-        traits=(f"rank-{m.rank}", m.armour, *m.weapons, *m.attributes),
+        traits=(f"rank-{m.rank}", m.armour, *m.weapons, *m.attributes), arm=arm_of(m),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from app.engine.views import Band, Ground, Group, Piece, View
+from app.engine.views import ARMS, Band, Ground, Group, Piece, View
 from app.games.results import GameInfo
 from app.web.page.kept import Before
 from app.web.page.shapes import PER_UNIT
@@ -170,6 +170,12 @@ def legend(sides: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
     return [{"key": key, "said": found[key]["said"].partition(":")[0]} for key in LEGEND if key in found]
 
 
+def borne(view: View) -> list[str]:
+    """What counters bear that are in this battle."""
+    known = {p.arm for p in (*view.pieces, *(m for band in view.sides for m in band.models))}
+    return [arm for arm in ARMS if arm in known]
+
+
 def size(view: View) -> Fraction:
     """How much larger than at a table of a yard letters are drawn, to be read as well at full view."""
     return max(Fraction(1), Fraction(view.width, YARD))
@@ -237,7 +243,7 @@ def drawn(
         "zones": [{**fields(z), "label": name(words, z.label), "size": large} for z in view.zones],
         "pieces": [seated(placed(words, p, units_of.get(p.id, ""), force_of.get(p.id, ""), before), seats, rows)
                    for p in view.pieces if p.id not in part or p.id in seats],
-        "formations": formed.formations(view, rows, before), "legend": legend(sides),
+        "formations": formed.formations(view, rows, before), "legend": legend(sides), "arms": borne(view),
         "ranked": any(g.outline for b in view.sides for g in b.groups) or any(p.kind == CARD for p in view.pieces),
         "cards": any(p.kind == CARD for p in view.pieces),
         "markers": [], "clashes": [{"at": clash.at} for clash in view.clashes],

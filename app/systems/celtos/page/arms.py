@@ -1,0 +1,20 @@
+"""What a model bears, as its counter shows it."""
+
+from __future__ import annotations
+
+from app.engine.views import foremost
+from app.systems.celtos.state import Model
+
+KINDS = {
+    "tools": "tool", "tanto": "blade", "katana": "blade", "nodachi": "blade", "yari": "spear", "nagae": "spear",
+    "naginata": "spear", "kanabo": "tool", "bo": "tool", "claws": "blade", "yumi": "bow", "daikyu": "bow",
+    "hankyu": "bow", "teppo": "gun", "tanzutsu": "gun", "ozutsu": "gun", "shuriken": "blade", "javelin": "spear",
+    "sling": "tool",
+}  # fmt: skip
+"""The silhouette of each weapon; who is unarmed has none."""
+
+
+def arm_of(m: Model) -> str:
+    """Who leads by that, else by the weapon that reaches farthest out; a rider who does not shoot by his horse."""
+    arms = [KINDS[weapon] for weapon in m.weapons if weapon in KINDS]
+    return foremost((*arms, *((m.role,) if m.role == "leader" else ()), *(("horse",) if m.has("mounted") else ())))
