@@ -128,7 +128,8 @@ class Words(Formatter):
         allowed = facts.get("allowed")
         for key in FAR:
             used = facts.get(key)
-            if type(used) is int and type(allowed) is int and used > allowed and self.length(used) == self.length(allowed):
+            both = type(used) is int and type(allowed) is int
+            if both and used > allowed and self.length(used) == self.length(allowed):
                 return {**facts, key: allowed + self.unit // 10}
         return facts
 

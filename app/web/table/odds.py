@@ -50,9 +50,11 @@ class Part(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True, kw_only=True):
-    """An option and what may come of it, worded.  ``key``: that of its button; empty where it has none."""
+    """An option and what may come of it, worded.  ``key``: that of its button; ``shared``: where it has none, what is
+    shared out."""
 
     key: str
+    shared: dict[str, int]
     label: str
     percent: str
     headline: str
@@ -117,7 +119,7 @@ def row_of(words: Words, row: Weighed, chance: Chance, labels: dict[str, str], e
     if 0 < chance.played < ROUGH:
         chances = gettext("{chances}, rough: {n} plays").format(chances=chances, n=chance.played)
     return Row(
-        key=row.raw if isinstance(row.raw, str) else "", label=named(words, row.raw, labels), percent=wanted,
+        key=row.raw if isinstance(row.raw, str) else "", shared=row.raw if isinstance(row.raw, dict) else {}, label=named(words, row.raw, labels), percent=wanted,
         headline=f"{needs}: {chances}" if needs else chances, parts=bar(words, chance.shares), played=chance.played,
         lines=[{"adds": signed(line.adds), "text": words.word(line.id), "clause": line.clause}
                for line in chance.lines],

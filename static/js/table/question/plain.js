@@ -58,6 +58,7 @@ export class Split extends Form {
     super(hand, domain);
     this.parts = $$('[data-part]', this.panel);
     this.panel.addEventListener('click', (event) => this.step(event.target.closest('[data-step]')));
+    this.panel.addEventListener('click', (event) => this.take(event.target.closest('[data-split]')));
     this.panel.addEventListener('input', (event) => this.slide(event.target));
     this.tell();
   }
@@ -78,6 +79,16 @@ export class Split extends Form {
     const part = button?.closest('[data-part]');
     if (!part) return;
     this.give(part, this.count(part) + Number(button.dataset.step));
+  }
+
+  /** It is shared out as a way that was weighed shares it. */
+  take(way) {
+    if (!way) return;
+    const wanted = JSON.parse(way.dataset.split);
+    for (const part of this.parts) $('output', part).textContent = String(wanted[part.dataset.part] ?? 0);
+    this.dirty = true;
+    this.tell();
+    this.look();
   }
 
   /** One more for whoever is clicked on the table. */
