@@ -128,8 +128,9 @@ class Words(Formatter):
         allowed = facts.get("allowed")
         for key in FAR:
             used = facts.get(key)
-            both = type(used) is int and type(allowed) is int
-            if both and used > allowed and self.length(used) == self.length(allowed):
+            if not isinstance(used, int) or not isinstance(allowed, int) or used <= allowed:
+                continue
+            if self.length(used) == self.length(allowed):
                 return {**facts, key: allowed + self.unit // 10}
         return facts
 

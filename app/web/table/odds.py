@@ -118,8 +118,10 @@ def row_of(words: Words, row: Weighed, chance: Chance, labels: dict[str, str], e
     chances = f"{wanted} {aim(words, chance.shares) or aim(words, every)}".strip()
     if 0 < chance.played < ROUGH:
         chances = gettext("{chances}, rough: {n} plays").format(chances=chances, n=chance.played)
+    raw = row.raw
     return Row(
-        key=row.raw if isinstance(row.raw, str) else "", shared=row.raw if isinstance(row.raw, dict) else {}, label=named(words, row.raw, labels), percent=wanted,
+        key=raw if isinstance(raw, str) else "", shared=raw if isinstance(raw, dict) else {},
+        label=named(words, raw, labels), percent=wanted,
         headline=f"{needs}: {chances}" if needs else chances, parts=bar(words, chance.shares), played=chance.played,
         lines=[{"adds": signed(line.adds), "text": words.word(line.id), "clause": line.clause}
                for line in chance.lines],
