@@ -189,3 +189,10 @@ def ended_games(db: sa.Connection, ids: Sequence[str], before_ms: int) -> list[s
     late = sa.exists().where(last)
     query = sa.select(game.c.id).where(game.c.id.in_(ids), game.c.status == "over", ~late)
     return list(db.execute(query).scalars()) if ids else []
+
+
+def listed_otherwise(db: sa.Connection, ids: Sequence[str], listed: bool) -> list[str]:
+    """Those of these games that anybody finds, or where this is wanted, those that nobody does."""
+    said = sa.func.coalesce(game.c.options["listed"].as_boolean(), False)
+    query = sa.select(game.c.id).where(game.c.id.in_(ids), said.is_(not listed))
+    return list(db.execute(query).scalars()) if ids else []

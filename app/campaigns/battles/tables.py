@@ -19,6 +19,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
 from app.games import offers
+from app.games.listing import list_as
 from app.games.results import GameId, SeatKind
 from app.games.service import Games
 from app.games.umpire import Umpire
@@ -69,11 +70,14 @@ class Battles:
         """The sides, by game, that were given to a bot once: who takes his seat back keeps it."""
 
         self._umpire = Umpire(games.mailbox, games.store)
+        self._shown = dict[str, tuple[bool, tuple[str, ...]]]()
+        """Which tables of a campaign are as public as it is."""
         self._chairs = dict[tuple[str, str], bool]()
         """Who has the chair at which game, as far as it was said to the game by this process."""
 
     async def next(self, now: Campaign, rules: CampaignRules[Any]) -> Command | None:
         """The next thing the games have to say to a campaign, or ``None``.  Stand-ins sit where battles are fought."""
+        await self._listed(now)
         for one in now.fixtures.values():
             if one.state == PLAYING and one.stand_ins:
                 await self._seat(one)
@@ -147,6 +151,15 @@ class Battles:
             if side in new and info and info.status != "over":
                 await self.games.stand_in(game, seat.seat, True, seat.guest)
         self._led |= dict.fromkeys((one.game, side) for side in new)
+
+    async def _listed(self, now: Campaign) -> None:
+        """Its tables are found by anybody as long as the campaign is public, and by nobody else when it is not."""
+        ids = tuple(one.game for one in now.fixtures.values() if one.game)
+        if self._shown.get(now.id) == (now.settings.public, ids):
+            return
+        for id in await self.store.look(campaigns.listed_otherwise, ids, now.settings.public):
+            await list_as(self.games.mailbox, GameId(id), now.settings.public)
+        self._shown[now.id] = (now.settings.public, ids)
 
     async def _chair(self, now: Campaign, one: Fixture) -> None:
         """Those umpire the table who have its chair and are umpires of the campaign still."""
