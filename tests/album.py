@@ -94,6 +94,7 @@ ROOMS = {
     "table/question": "what the panel asks: who may answer and why not, forms, consents, what a seat lets pass",
     "table/hand": "answers given on the table: pressing, dragging, ways, places, directions, loose units",
     "table/manoeuvre": "formations that are dragged: steps, handles, what they cost",
+    "table/eye": "what happens, shown on the table line by line: beats, what is lent of the board, who was away",
     "lobby": "front page, open tables, one's own games, setting up, sitting down",
     "rosters": "lists, the builder, the sheet that is read and printed, bringing one in",
     "terrain": "the drawing board of tables",
@@ -124,6 +125,16 @@ drawing, the table in words and the log. A page that waits has a link to look ag
 **What is confirmed** stands at the table's body as `data-confirm`: `always`, `final` (only what cannot be taken back)
 or `never`. It is the preference `confirm` of the account, else of the browser (the cookie `gunbai-confirm`); who has
 chosen nothing has `always` where one plays by letter and `final` elsewhere (`app/accounts/prefs.py`).
+
+**What happens is shown** (`static/js/table/eye`): each new line of the log that has a picture (`data-picture`,
+[events](engine/events.md)) is a beat, played over the table, oldest first. The board itself is at once what the server
+says: a counter that moved is only shown where it was until its beat, one that is gone by a likeness, and nothing of
+that is left once the beats end or are skipped: by `.`, a press on the table, an answer. More than eight that wait go up
+to four times as quick; of more than forty the last twelve are played. How quickly, or not at all, is the preference
+`pictures` (`data-pictures` of the body; the cookie `gunbai-pictures`), chosen in the menu of the table or with the
+account. Where less motion is wanted the marks of each beat stand still. A tab that nobody sees plays nothing; who comes
+back is offered what he missed. A line of the log shows its picture on hover or focus and is played again on a click.
+Crosses stay where counters fell until the turn after next.
 
 **A clause explains itself**: on hover, on focus and on a long press its own text stands beside it
 (`static/js/page/explain.js`, from `/rules/{system}/{clause}`); the `?` of a question shows that of the clause it is

@@ -17,8 +17,10 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "palette": ("", "deuter", "protan", "tritan", "contrast"),
     "motion": ("", "less"),
     "confirm": ("", "always", "final", "never"),
+    "pictures": ("", "quick", "slow", "off"),
 }
-"""``confirm``: what waits for a second gesture before it is given; empty: as the pace of the table has it."""
+"""``confirm``: what waits for a second gesture before it is given; empty: as the pace of the table has it.
+``pictures``: how quickly what happens is shown on the table; empty: at the common pace."""
 SWITCHES = ("sound",)
 
 
@@ -31,6 +33,12 @@ def confirms(prefs: Mapping[str, Any], *, by_letter: bool) -> str:
     said = "always" if prefs.get("confirm") is True else prefs.get("confirm")
     by_pace = "always" if by_letter else "final"
     return said if isinstance(said, str) and said in CHOICES["confirm"] and said else by_pace
+
+
+def pictures(prefs: Mapping[str, Any]) -> str:
+    """How quickly somebody is shown what happens: ``quick``, ``normal`` or ``slow``; or ``off``, not at all."""
+    said = prefs.get("pictures")
+    return said if isinstance(said, str) and said and said in CHOICES["pictures"] else "normal"
 
 
 def is_quiet(value: Any) -> bool:

@@ -303,7 +303,14 @@ def test_my_page_is_for_guests_too_and_its_changes_are_for_accounts(client: Test
 
 
 def test_looks_are_cookies_here_and_come_along_where_one_signs_in(client: TestClient) -> None:
-    looks = {"language": "es", "theme": "dark", "palette": "deuter", "motion": "less", "confirm": "never"}
+    looks = {
+        "language": "es",
+        "theme": "dark",
+        "palette": "deuter",
+        "motion": "less",
+        "confirm": "never",
+        "pictures": "slow",
+    }
     cookies = {f"gunbai-{key}": value for key, value in looks.items() if key != "language"} | {"gunbai-lang": "es"}
     stranger = Person(client)
     assert stranger.form("/account/looks", looks).status_code == 303

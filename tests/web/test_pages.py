@@ -223,3 +223,10 @@ def test_a_table_is_told_what_its_reader_confirms(person: Person, chosen: str, t
     game = ronin(person)
     person.cookies["gunbai-confirm"] = chosen
     assert f'data-confirm="{told}"' in person.page(f"/play/{game}").text
+
+
+@pytest.mark.parametrize(("chosen", "told"), [("", "normal"), ("quick", "quick"), ("off", "off"), ("x", "normal")])
+def test_a_table_is_told_how_quickly_its_reader_is_shown_what_happens(person: Person, chosen: str, told: str) -> None:
+    game = ronin(person)
+    person.cookies["gunbai-pictures"] = chosen
+    assert f'data-pictures="{told}"' in person.page(f"/play/{game}").text

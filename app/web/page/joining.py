@@ -20,6 +20,8 @@ EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const) ([\w$]+)", re
 OPENED = re.compile(r"^export const \{([^}]*)\}", re.MULTILINE)
 """Several constants that are exported as they are taken out of a thing."""
 WAITS = re.compile(r"^(?! |//|/\*)[^\n]*\bawait ", re.MULTILINE)
+REMARK = re.compile(r"^ *(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+"""What says nothing to a browser: lines that are a remark and nothing else."""
 MOST = 64
 """Pages whose scripts are kept as they are sent."""
 
@@ -59,7 +61,7 @@ def beside(path: str, name: str) -> str:
 
 def wrapped(path: str, order: list[str]) -> str:
     """A module as a constant that holds what it exports."""
-    text = (STATIC / path).read_text(encoding="utf-8")
+    text = REMARK.sub("", (STATIC / path).read_text(encoding="utf-8"))
     offered = [name for _, name in EXPORT.findall(text)]
     offered += [ours for names in OPENED.findall(text) for _, ours in named(names)]
     for names, source in PASSED_ON.findall(text):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.accounts.prefs import confirms
+from app.accounts.prefs import confirms, pictures
 from app.aside import aside
 from app.engine.events import Seat
 from app.games.access import eyes_for
@@ -18,6 +18,7 @@ from app.games.eyes import MINUTE, Eyes
 from app.games.results import GameId
 from app.web.page.deps import GuestDep, Site, SiteDep, best_seat, choose_language, standing, viewer
 from app.web.page.forms import form_of, keys, text
+from app.web.page.preferred import preferred
 from app.web.page.prompts import No
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
@@ -100,16 +101,14 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
         seen_note=note_of(words, table.full), judges=stands.judges, owns=who is not None and who.id == info.owner,
         talk=await talking.panel(request, at), clocks=clocks_of(table, view["sides"]),
-        mark=mark(table), confirm=confirmed(request, table),
+        mark=mark(table), confirm=confirmed(request, table), pictures=pictures(preferred(request, "pictures")),
         players={s.seat: s.name for s in info.seats if s.kind == "person" and s.name},
     )  # fmt: skip
 
 
 def confirmed(request: Request, table: Seen) -> str:
     """What whoever looks confirms at this table: by his account, else by what this browser keeps."""
-    who = request.state.who
-    chosen = who.prefs if who and who.account else {"confirm": request.cookies.get("gunbai-confirm", "")}
-    return confirms(chosen, by_letter=table.info.options.clock.kind == "letter")
+    return confirms(preferred(request, "confirm"), by_letter=table.info.options.clock.kind == "letter")
 
 
 def note_of(words: Words, eyes: Eyes) -> str:

@@ -3,6 +3,7 @@
 import { $, say, toast, typing } from '../page/dom.js';
 import { Board, stands } from '../table/board/counters.js';
 import { Camera } from '../table/board/camera.js';
+import { Eye } from '../table/eye/eye.js';
 import { Gestures } from '../table/hand/gestures.js';
 import { Inspect } from '../table/panels/inspect.js';
 import { nearest } from '../table/board/near.js';
@@ -25,7 +26,7 @@ const table = $('#table');
 table.setAttribute('tabindex', '0');
 const camera = new Camera(table);
 const board = new Board();
-const eye = {
+const looks = {
   camera,
   announce: say,
   get inv() {
@@ -34,9 +35,11 @@ const eye = {
 };
 const film = new Film(game, query);
 const reel = new Reel(game, (i) => go(i, true));
-const scene = new Scene(board, film, address);
+const eye = new Eye(board, () => (playing ? Number($('#r-pace').value) : 1));
+const scene = new Scene(board, film, address, eye);
+eye.watch($('#log ol'));
 const comments = new Comments();
-const ruler = new Ruler(board, eye, $('#t-ruler'));
+const ruler = new Ruler(board, looks, $('#t-ruler'));
 
 /** A card tells what was so then. */
 class Card extends Inspect {
@@ -47,7 +50,7 @@ class Card extends Inspect {
     return reply?.ok ? reply.json() : null;
   }
 }
-const card = new Card(board, eye);
+const card = new Card(board, looks);
 const words = new TextBoard(board, (counter) => card.select(counter));
 
 function address(v) {
@@ -59,11 +62,14 @@ function address(v) {
 let wanted = -1;
 let shown = -1;
 let playing = 0;
+/** Whether a key is held down: what it passes by is not played. */
+let held = false;
 
 /** Show the step of this number; `lead`: the reader chose it, and who follows comes along. */
 async function go(i, lead = false) {
   const to = Math.max(0, Math.min(reel.steps.length - 1, i));
   if (lead) pause();
+  eye.skip();
   wanted = to;
   reel.mark(to);
   const { v } = reel.steps[to] || {};
@@ -71,7 +77,7 @@ async function go(i, lead = false) {
   try {
     const frame = await film.frame(v);
     if (wanted !== to) return;
-    await scene.show(frame, Math.abs(to - shown) === 1);
+    await scene.show(frame, Math.abs(to - shown) === 1, to === shown + 1 && !held);
     arrived(to, frame);
     if (lead) window.lineSend?.({ at: v });
   } catch {
@@ -133,7 +139,7 @@ async function run() {
   if (shown >= reel.steps.length - 1) await go(0);
   while (playing === round && shown < reel.steps.length - 1) {
     const stays = (STAYS[reel.steps[Math.max(0, shown)]?.kind] || STAYS.deed) / Number($('#r-pace').value);
-    await new Promise((wake) => setTimeout(wake, stays));
+    await Promise.all([new Promise((wake) => setTimeout(wake, stays)), eye.queue.idle]);
     if (playing === round) await go(shown + 1);
   }
   if (playing === round) pause();
@@ -175,6 +181,7 @@ const KEYS = {
   m: () => ruler.toggle(),
   b: () => words.show(),
   i: () => card.pin(),
+  '.': () => eye.skip(),
   Escape: () => (card.close(), ruler.toggle(false)),
 };
 
@@ -186,6 +193,7 @@ document.addEventListener('keydown', (event) => {
   const deed = KEYS[event.shiftKey && event.key.startsWith('Arrow') ? `Shift ${event.key}` : event.key];
   if (!deed) return;
   event.preventDefault();
+  held = event.repeat;
   void deed();
 });
 
@@ -197,7 +205,10 @@ document.addEventListener('click', (event) => {
     void go(reel.index(Number(line.dataset.to)), true);
   }
   const row = target?.closest('#log [data-pieces]');
-  if (row && !target.closest('a, summary')) board.flash(row.dataset.pieces.split(' '));
+  if (row && !target.closest('a, summary')) {
+    board.flash(row.dataset.pieces.split(' '));
+    eye.again([row]);
+  }
   const listed = target?.closest('#bands button[data-piece]');
   const counter = listed && board.one([listed.dataset.piece]);
   if (counter) camera.show(stands(counter));
@@ -221,7 +232,7 @@ $('#t-fit')?.addEventListener('click', () => camera.fit());
 
 // -- pointers on the table ------------------------------------------------------------------
 
-const under = (p) => nearest(board.all(), p, eye.inv);
+const under = (p) => nearest(board.all(), p, looks.inv);
 new Gestures(table, camera, {
   under,
   press: (p, counter) => ruler.on && ruler.press(p, counter),

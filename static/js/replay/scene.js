@@ -5,10 +5,14 @@ import { renew, wake } from '../page/swaps.js';
 import { older } from '../table/panels/older.js';
 import { Stories } from '../table/panels/stories.js';
 
+/** What tells a line of the log from the others: the mark of a turn has no name. */
+const named = (row) => row.id || row.textContent;
+
 export class Scene {
   /** `leads`: the address of the moment of a version. */
-  constructor(board, film, leads) {
+  constructor(board, film, leads, eye) {
     this.board = board;
+    this.eye = eye;
     this.film = film;
     this.leads = leads;
     this.drawn = new Map();
@@ -18,12 +22,14 @@ export class Scene {
     older(this.stories, (rows) => this.link(rows));
   }
 
-  /** The page shows this frame; `near`: it is the one before or after, so that what moved leaves a trail. */
-  async show(frame, near) {
+  /** The page shows this frame; `near`: it is the one before or after, so that what moved leaves a trail; `plays`: what is new is played. */
+  async show(frame, near, plays) {
     if (frame.land !== this.land) {
       $('#ground').innerHTML = await this.film.ground(frame.land, frame.v);
       this.land = frame.land;
     }
+    this.eye.hear(!plays);
+    if (!plays) this.eye.stage.fallen.clear();
     this.board.trails.replaceChildren();
     const now = new Set(frame.patches.map((p) => p.id));
     const gone = this.board
@@ -43,6 +49,7 @@ export class Scene {
     if (!near) this.board.trails.replaceChildren();
     for (const [name, text] of Object.entries(frame.html)) this.fill(name, text);
     this.board.units.tell();
+    this.eye.told();
   }
 
   fill(name, text) {
@@ -55,11 +62,13 @@ export class Scene {
 
   log(text) {
     const list = $('#log ol');
+    const known = new Set(this.stories.rows().map(named));
     list.replaceChildren(htmlNodes(text));
     list.scrollTop = 0;
     wake(list);
     this.stories.fold();
     this.link($$('#log li[data-seq]'));
+    this.eye.lines(this.stories.rows().filter((row) => !known.has(named(row))));
   }
 
   /** Each of these lines of the log leads to its moment. */

@@ -5,6 +5,9 @@ import { Able } from './panels/able.js';
 import { wide } from './panels/beside.js';
 import { Board, stands } from './board/counters.js';
 import { Camera } from './board/camera.js';
+import { Away } from './eye/away.js';
+import { choice } from './eye/will.js';
+import { Eye } from './eye/eye.js';
 import { Gestures } from './hand/gestures.js';
 import { Hand } from './hand.js';
 import { orderable } from './hand/choice.js';
@@ -25,7 +28,8 @@ import { quiet, quietButton } from './panels/quiet.js';
 import { soundButton } from './panels/sound.js';
 import { chime } from './panels/sounding.js';
 import { Stories } from './panels/stories.js';
-import { older, trim } from './panels/older.js';
+import { Lines } from './panels/lines.js';
+import { older } from './panels/older.js';
 import { cut, told as talked } from './panels/talk.js';
 import { TextBoard } from './board/text.js';
 import { word } from '../page/words.js';
@@ -48,9 +52,17 @@ const rings = new Rings(board, hand, $('#t-rings'));
 const inspect = new Inspect(board, hand);
 const words = new TextBoard(board, picked);
 const rolls = new Rolls();
-const stories = new Stories();
-older(stories);
-const line = new Line({ hear, heard: told, cut });
+const eye = new Eye(board);
+const log = new Lines({ board, rolls, stories: new Stories(), come: (rows) => eye.lines(rows) });
+older(log.stories);
+eye.watch(log.list);
+choice(() => eye.skip());
+const away = new Away(
+  body.dataset.game,
+  () => log.stories.rows(),
+  (lines) => eye.again(lines),
+);
+const line = new Line({ hear, heard: told, cut: () => (cut(), (missing = true)) });
 const pings = new Pings(line, camera);
 const pen = new Pen();
 ruler.measured = (from, to) => pings.measured(from, to);
@@ -100,6 +112,7 @@ new Gestures(table, camera, {
 let holds = null;
 
 function pressed(p, counter, event) {
+  eye.skip();
   holds = [pings, pen].find((one) => one.press(p)) || null;
   if (holds) return true;
   return ruler.on ? ruler.press(p, counter) : hand.press(p, counter, event);
@@ -169,7 +182,10 @@ function keyed(event) {
     return true;
   }
   if (elsewhere && (enter || event.key.startsWith('Arrow'))) return false;
-  if (hand.key(event)) return true;
+  if (hand.key(event)) {
+    eye.skip();
+    return true;
+  }
   const shortcut = KEYS[event.key];
   shortcut?.();
   return Boolean(shortcut);
@@ -177,6 +193,7 @@ function keyed(event) {
 
 const KEYS = {
   '?': () => help(),
+  '.': () => eye.skip(),
   z: () => quiet(),
   Z: () => quiet(),
   u: () => hand.undo(),
@@ -187,8 +204,8 @@ const KEYS = {
   '=': () => camera.zoom(1.25),
   '-': () => camera.zoom(0.8),
   0: () => camera.fit(),
-  l: () => log(),
-  L: () => log(),
+  l: () => reads(),
+  L: () => reads(),
   p: () => pings.show(),
   P: () => pings.show(),
   i: () => inspect.pin(),
@@ -204,7 +221,7 @@ function dismiss() {
   rings.toggle(false);
 }
 
-function log() {
+function reads() {
   const tab = $('#tab-log');
   if (tab) tab.checked = true;
   $('#log ol')?.focus();
@@ -222,6 +239,7 @@ document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const listed = target?.closest('#bands button[data-piece]');
   if (listed) hand.rows.take(listed, event);
+  if (target?.closest('#prompt button')) eye.skip();
   const record = /** @type {any} */ (target)?.closest('#victory a[href]:not([href="/"])');
   if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
   if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
@@ -242,6 +260,7 @@ function shown(row) {
   for (const other of $$('#log .is-shown')) if (other !== row) other.classList.remove('is-shown');
   if (!row.classList.toggle('is-shown')) return;
   board.flash(row.dataset.pieces.split(' '));
+  eye.again([row]);
 }
 
 // -- the sheet of a phone -----------------------------------------------------------------
@@ -285,6 +304,8 @@ function handOver(message) {
 /** What was known of the question before the message that is being put in place, and whether that changes the table. */
 let known = null;
 let changed = false;
+/** Whether the line was cut, and what was missed has not come yet. */
+let missing = false;
 
 /** A message has come; its fragments are put in place next. */
 function hear(message) {
@@ -299,6 +320,7 @@ function hear(message) {
   ({ known } = hand);
   changed = Boolean(message.may || message.gone);
   whole = Boolean(message.whole);
+  eye.hear(whole || missing);
   if (message.may) board.able.take(message.may);
   if (message.go !== undefined) passed(message.go);
   board.remove(message.gone || []);
@@ -306,6 +328,11 @@ function hear(message) {
 
 /** The same once its fragments are in place. */
 function told(message) {
+  eye.told();
+  if (missing && message.v !== undefined) {
+    missing = false;
+    away.offer();
+  } else if (!document.hidden) away.look();
   if (changed) later('named', named);
   for (const sentence of message.say || []) say(sentence);
   if (changed && hand.known === known) hand.light();
@@ -327,7 +354,7 @@ way('counters', (_, fragment) => {
   if (whole) board.only(counters);
   board.patch(counters);
 });
-way('lines', (_, fragment) => rows([...fragment.children]));
+way('lines', (_, fragment) => log.come([...fragment.children]));
 way('reload', () => location.reload());
 
 /** Rows that come say who may act, and whose go it is. */
@@ -344,51 +371,4 @@ function passed(seat) {
   if (seat === go) return;
   go = seat;
   for (const tag of $$('[data-goes]', $('#bands'))) tag.hidden = tag.dataset.goes !== go;
-}
-
-/** How far the log is scrolled, kept because asking for it would lay out the page; and how little is the top still. */
-let scrolled = 0;
-const NEAR_TOP = 40;
-$('#log ol')?.addEventListener('animationend', (event) => event.target.classList.remove('is-new'));
-$('#log ol')?.addEventListener('scroll', (event) => (scrolled = event.target.scrollTop), { passive: true });
-
-/** New lines of the log on top; a line that is there already is brought up to date. */
-function rows(incoming) {
-  const list = $('#log ol');
-  let top = list.firstElementChild;
-  let fresh = 0;
-  if (joined(incoming[incoming.length - 1], stories.rows()[0])) incoming.pop();
-  for (const row of incoming) {
-    const old = row.id && document.getElementById(row.id);
-    if (old) {
-      if (old === top) top = row;
-      old.replaceWith(row);
-    } else {
-      later(row, () => row.classList.add('is-new'));
-      list.insertBefore(row, top);
-      fresh += 1;
-    }
-  }
-  if (incoming.some((row) => row.matches('.mark') || row.dataset.story === '-')) board.stale();
-  if (scrolled < NEAR_TOP) trim(list);
-  rolls.look(fresh);
-  const [newest] = stories.rows();
-  board.told(fresh && newest?.dataset.story !== undefined ? newest.dataset.pieces?.split(' ') : []);
-  stories.fold();
-  if (scrolled && scrolled < NEAR_TOP) requestAnimationFrame(() => (list.scrollTop = 0));
-  unseen(fresh);
-}
-
-/** Dice that follow what was told before go under it, but not under the line of a phase. */
-function joined(row, under) {
-  if (under?.dataset.story === '-') return false;
-  if (row?.dataset.more === undefined || !under?.matches('[data-seq]') || document.getElementById(row.id)) return false;
-  for (const dice of $$('.throw', row)) document.getElementById(dice.id) || under.firstElementChild.append(dice);
-  return true;
-}
-
-function unseen(fresh) {
-  const box = $('#log-new');
-  if (!box || $('#tab-log').checked || !fresh) return;
-  box.textContent = String(Number(box.textContent || 0) + fresh);
 }

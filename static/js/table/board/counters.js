@@ -71,6 +71,8 @@ export class Board {
   able = null;
   /** What is written on the table, where it gives way. */
   labels = null;
+  /** Who shows what happens: is told what moves and what goes. */
+  witness = null;
   /** Whether a message is being put in place: what only marks counters waits until it is painted. */
   hearing = false;
 
@@ -147,6 +149,7 @@ export class Board {
 
   taken(node) {
     this.units.touch(node);
+    if (node) this.witness?.gone(node);
     node?.remove();
   }
 
@@ -162,7 +165,7 @@ export class Board {
     for (const fresh of counters) this.place(fresh, moves);
     if (!moves.length) return;
     this.leave(moves);
-    if (!calm()) this.glide(moves);
+    this.glide(this.witness?.moved(moves) ?? moves);
   }
 
   place(fresh, moves) {
@@ -197,6 +200,7 @@ export class Board {
 
   /** Those that have moved set out together from where a frame has shown them; the place they have is the new one. */
   glide(moves) {
+    if (calm() || !moves.length) return;
     const flight = {};
     const mine = () => moves.filter(({ node }) => this.flights.get(node) === flight);
     for (const { node, from } of moves) {

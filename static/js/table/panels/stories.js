@@ -115,7 +115,7 @@ export class Stories {
 }
 
 /** The sentence of a line: its words, and whom it names. */
-const said = (row) =>
+export const said = (row) =>
   [...row.firstElementChild.childNodes]
     .filter((node) => node.nodeType === Node.TEXT_NODE || (node instanceof Element && node.matches('.one')))
     .map((node) => node.cloneNode(true));

@@ -1,0 +1,85 @@
+// What a line of the log shows: its picture, its dice, whom it moves and from where.
+
+import { $, $$ } from '../../page/dom.js';
+import { distance, toUnits } from '../space/geom.js';
+
+/** Kinds in which those who do it go somewhere. */
+const GOING = ['walk', 'rout', 'charge'];
+
+const pairs = (flat) => flat.flatMap((x, i) => (i % 2 ? [] : [toUnits([x, flat[i + 1]])]));
+
+/** The picture of a line, or null. */
+export function read(row) {
+  if (!row?.dataset.picture || row.classList.contains('is-struck')) return null;
+  const {
+    kind,
+    by = [],
+    at = [],
+    way = [],
+    place = null,
+    good = null,
+    far = '',
+    word = '',
+  } = JSON.parse(row.dataset.picture);
+  const said = word || far || $('.roll .out', row)?.textContent.trim() || '';
+  return {
+    kind,
+    by,
+    at,
+    way: pairs(way),
+    place: place && toUnits(place),
+    good,
+    word: said,
+    row,
+    dice: $$('.roll > .die, .throw > summary .die', row),
+    legs: [],
+    gone: [],
+  };
+}
+
+/** The way to a place that a piece has of its own where it goes along with others: theirs, beside it. */
+export function leg(way, from, to) {
+  const [first] = way;
+  if (!first) return [from, to];
+  const own = way.map((p) => ({ x: p.x + from.x - first.x, y: p.y + from.y - first.y }));
+  return [from, ...own.slice(1, -1), to];
+}
+
+/** Where that way ends by itself. */
+const end = (way, from) => {
+  const [first, last] = [way[0], way[way.length - 1]];
+  return { x: from.x + last.x - first.x, y: from.y + last.y - first.y };
+};
+
+/** The beats that tell of any of these names. */
+const about = (beats, names, kinds) =>
+  beats.filter(
+    (beat) =>
+      (!kinds || kinds.includes(beat.kind)) && [...beat.by, ...(kinds ? [] : beat.at)].some((id) => names.has(id)),
+  );
+
+/**
+ * Give beats, oldest first, what has come with them: moves `{node, names, from, to}` of those that stand elsewhere now,
+ * `{node, names}` of those that are gone.  What no beat tells of comes back.
+ */
+export function share(beats, moves, gone) {
+  const left = { moves: [], gone: [] };
+  for (const move of moves) {
+    const mine = about(beats, new Set(move.names), GOING);
+    let { from } = move;
+    for (const [i, beat] of mine.entries()) {
+      const last = i === mine.length - 1;
+      const to = last || beat.way.length < 2 ? move.to : end(beat.way, from);
+      if (distance(from, to) > 0.05 || last) beat.legs.push({ node: move.node, points: leg(beat.way, from, to) });
+      from = to;
+    }
+    if (!mine.length) left.moves.push(move);
+  }
+  for (const one of gone) {
+    const mine = about(beats, new Set(one.names));
+    const fall = mine.findLast(({ kind }) => kind === 'fall') || mine[mine.length - 1];
+    if (fall) fall.gone.push(one);
+    else left.gone.push(one);
+  }
+  return left;
+}

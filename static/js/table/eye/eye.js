@@ -1,0 +1,133 @@
+// One sees what happened: new lines of the log are played on the table, one after the other.
+
+import { $$, calm } from '../../page/dom.js';
+import { heard } from '../panels/sounding.js';
+import { read, share } from './beat.js';
+import { Queue } from './queue.js';
+import { Stage } from './stage.js';
+import { PACES, chosen } from './will.js';
+
+const none = () => ({ moves: [], gone: [], rows: [] });
+
+export class Eye {
+  /** `speed`: how many times as quick as usual, besides what the reader has chosen. */
+  constructor(board, speed = () => 1) {
+    this.board = board;
+    this.stage = new Stage(board);
+    this.queue = new Queue({
+      play: (beat, pace) => (heard(beat.kind), this.stage.play(beat, pace * PACES[chosen()] * speed(), calm())),
+      settle: (beat) => this.stage.settle(beat),
+      ended: () => {
+        this.stage.clear();
+        this.stage.layer.classList.remove('is-playing');
+      },
+    });
+    this.news = none();
+    /** Whether what comes now may be played. */
+    this.open = false;
+    board.witness = this;
+    document.addEventListener('visibilitychange', () => document.hidden && this.skip());
+  }
+
+  /** Whether anything is played at all. */
+  get awake() {
+    return chosen() !== 'off' && !document.hidden;
+  }
+
+  /** News come: until `told` all that changes on the board belongs to them. */
+  hear(away = false) {
+    this.news = none();
+    if (away) this.skip();
+    this.open = this.awake && !away;
+  }
+
+  /** Of the board: these have moved.  Those that glide at once come back. */
+  moved(moves) {
+    if (!this.open || calm()) return moves;
+    for (const { node, from } of moves) this.stage.hold(node, from);
+    this.news.moves.push(...moves.map((move) => ({ ...move, names: this.board.names(move.node) })));
+    return [];
+  }
+
+  /** Of the board: this counter goes. */
+  gone(node) {
+    if (!this.open) return void this.stage.held.delete(node);
+    const clone = this.stage.likeness(node);
+    this.news.gone.push({ clone, node: clone, names: this.board.names(node) });
+  }
+
+  /** New lines of the log, newest first. */
+  lines(rows) {
+    this.news.rows.push(...rows);
+    this.stage.fallen.turn(rows.filter((row) => row.matches('.mark')).length);
+  }
+
+  /** All news are in place: they are played, and the rest of the board is let go. */
+  told() {
+    if (!this.open) return;
+    this.open = false;
+    const { moves, gone, rows } = this.news;
+    const beats = rows.map(read).filter(Boolean).reverse();
+    const left = share(beats, moves, gone);
+    for (const beat of beats) for (const { node } of beat.legs) this.stage.expect(node, 1);
+    for (const { clone } of left.gone) this.stage.held.delete(clone), clone.remove();
+    this.glide(left.moves);
+    this.add(beats);
+  }
+
+  /** What no line tells of goes at once. */
+  glide(moves) {
+    const free = moves.filter(({ node }) => !this.stage.held.get(node));
+    for (const { node } of free) this.stage.release(node);
+    if (free.length) this.board.glide(free);
+  }
+
+  /** Lines that were told before are played again, oldest first; nothing on the board moves. */
+  again(rows) {
+    if (chosen() === 'off') return;
+    this.skip();
+    this.add(rows.map(read).filter(Boolean));
+  }
+
+  add(beats) {
+    if (beats.length) this.stage.layer.classList.add('is-playing');
+    this.queue.add(beats);
+  }
+
+  skip() {
+    this.queue.skip();
+  }
+
+  /** Lines of the log show their picture while they are looked at. */
+  watch(list) {
+    const look = (event) => {
+      const row = event.target.closest?.('[data-picture]');
+      if (row === this.looked) return;
+      this.looked = row;
+      const beat = row && !this.queue.busy && read(row);
+      if (beat) this.stage.show(beat);
+      else this.stage.hush();
+    };
+    const away = () => ((this.looked = null), this.stage.hush());
+    list.addEventListener('pointerover', look);
+    list.addEventListener('focusin', look);
+    list.addEventListener('pointerleave', away);
+    list.addEventListener('focusout', away);
+    list.addEventListener('keydown', (event) => this.through(list, event));
+  }
+
+  /** The arrows go from line to line of the log, Enter plays the one that has the focus. */
+  through(list, event) {
+    const rows = $$('[data-picture]', list).filter((row) => row.checkVisibility());
+    const at = rows.indexOf(document.activeElement);
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (way && (at >= 0 || event.target === list) && rows.length) {
+      const next = rows[Math.max(0, Math.min(rows.length - 1, at + way))];
+      next.tabIndex = -1;
+      next.focus();
+    } else if (event.key === 'Enter' && at >= 0) this.again([rows[at]]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

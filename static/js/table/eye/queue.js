@@ -1,0 +1,58 @@
+// Beats one after the other: many that wait go quicker, and of very many only the last are seen.
+
+/** How many wait at their own pace; at how many times that pace they go at the most. */
+const EASY = 8;
+const QUICKEST = 4;
+/** Of more than so many only the latest are played. */
+const MOST = 40;
+const LATEST = 12;
+
+/** How many times as quick a beat goes while so many are still to be seen, itself among them. */
+export const pace = (left) => Math.min(QUICKEST, Math.max(1, left / EASY));
+
+export class Queue {
+  /** `play` shows a beat and comes back once it was seen; `settle`: it is over, seen or not; `ended`: so are all. */
+  constructor({ play, settle, ended }) {
+    this.play = play;
+    this.settle = settle;
+    this.ended = ended;
+    this.waiting = [];
+    this.now = null;
+    this.round = 0;
+    this.idle = Promise.resolve();
+  }
+
+  get busy() {
+    return Boolean(this.now);
+  }
+
+  add(beats) {
+    if (!beats.length) return;
+    this.waiting.push(...beats);
+    if (this.waiting.length > MOST)
+      for (const beat of this.waiting.splice(0, this.waiting.length - LATEST)) this.settle(beat);
+    if (!this.now) this.idle = this.run();
+  }
+
+  async run() {
+    const round = (this.round += 1);
+    while (this.waiting.length) {
+      this.now = this.waiting.shift();
+      await this.play(this.now, pace(this.waiting.length + 1));
+      if (round !== this.round) return;
+      this.settle(this.now);
+    }
+    this.now = null;
+    this.ended();
+  }
+
+  /** What is left is over at once. */
+  skip() {
+    if (!this.now) return;
+    this.round += 1;
+    const left = [this.now, ...this.waiting.splice(0)];
+    this.now = null;
+    for (const beat of left) this.settle(beat);
+    this.ended();
+  }
+}

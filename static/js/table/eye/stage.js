@@ -1,0 +1,216 @@
+// What is shown above the counters while events are played.  The board is the truth; here its counters are only lent.
+
+import { $, html, svg } from '../../page/dom.js';
+import { radius, stands } from '../board/counters.js';
+import { middle } from '../board/troop.js';
+import { along, distance } from '../space/geom.js';
+import { drawn, lasts } from './drawn.js';
+import { Fallen } from './fallen.js';
+
+/** How far one thrusts who strikes, in units of the drawing. */
+const THRUST = 9;
+const EASE = 'cubic-bezier(.3, .1, .3, 1)';
+
+const moved = ({ x, y }) => `translate(${x}px, ${y}px)`;
+
+export class Stage {
+  constructor(board) {
+    this.board = board;
+    this.fallen = new Fallen();
+    this.marks = svg('g', { class: 'eye-beat' });
+    this.still = svg('g', { class: 'eye-still' });
+    this.clones = svg('g', { class: 'eye-clones' });
+    const parts = [this.fallen.layer, this.clones, this.still, this.marks];
+    this.layer = svg('g', { id: 'layer-eye', 'aria-hidden': 'true', 'pointer-events': 'none' }, ...parts);
+    board.layer.ownerSVGElement.append(this.layer);
+    this.banner = html('p', { class: 'eye-banner', 'aria-hidden': 'true', hidden: '' });
+    $('.table').append(this.banner);
+    this.held = new Map();
+    this.running = new Set();
+    this.spots = new Map();
+  }
+
+  // -- counters that are lent --------------------------------------------------------
+
+  /** A counter that has moved is shown where it was. */
+  hold(node, from) {
+    const { board } = this;
+    board.flights.delete(node);
+    node.classList.remove('is-moving');
+    if (!this.held.has(node)) {
+      this.held.set(node, 0);
+      node.style.transform = moved(from);
+    }
+  }
+
+  /** So many beats more will move it. */
+  expect(node, more) {
+    this.held.set(node, (this.held.get(node) || 0) + more);
+  }
+
+  /** It is shown where it stands, if no beat is still to move it. */
+  release(node) {
+    if (this.held.get(node) > 0) return;
+    this.held.delete(node);
+    node.style.removeProperty('transform');
+    if (!node.getAttribute('style')) node.removeAttribute('style');
+  }
+
+  /** A counter that is about to go is shown by its likeness until its beat. */
+  likeness(node) {
+    const clone = node.cloneNode(true);
+    for (const name of ['id', 'tabindex', 'role', 'aria-label']) clone.removeAttribute(name);
+    clone.classList.remove('is-on', 'is-target', 'is-open', 'is-lit', 'may');
+    if (this.held.has(node)) {
+      this.held.set(clone, this.held.get(node));
+      this.held.delete(node);
+    }
+    this.clones.append(clone);
+    return clone;
+  }
+
+  // -- where they are --------------------------------------------------------------------
+
+  /** Where a counter is shown now. */
+  seen(node) {
+    const lent = node.style.transform.match(/-?[\d.]+/g)?.map(Number);
+    return lent ? { x: lent[0], y: lent[1] } : stands(node);
+  }
+
+  /** The place of a piece, or of the middle of a unit, with the radius of its base; that of one who is gone, if known. */
+  place(id, fallback) {
+    const names = (node) => [node.dataset.piece, node.dataset.group, node.dataset.force].includes(id);
+    const nodes = [...this.board.members(id), ...[...this.clones.children].filter(names)];
+    if (!nodes.length) return fallback || this.spots.get(id) || null;
+    const at = middle(nodes.map((node) => this.seen(node)));
+    return { ...at, r: nodes.length > 1 ? spread(nodes, at) : base(nodes[0]) };
+  }
+
+  who(beat) {
+    const lone = beat.place && { ...beat.place, r: 11.25 };
+    const all = (ids) => ids.map((id) => this.place(id, ids.length === 1 ? lone : null)).filter(Boolean);
+    const by = all(beat.by);
+    return { by: by.length || !lone ? by : [lone], at: all(beat.at) };
+  }
+
+  // -- a beat -------------------------------------------------------------------------------
+
+  /** Show a beat for as long as it lasts at so many times the common pace; `calm`: nothing moves. */
+  async play(beat, pace, calm) {
+    this.hush();
+    this.lift();
+    const far = Math.max(along(beat.way), ...beat.legs.map(({ points }) => along(points)), 0);
+    const ms = lasts(beat, far) / pace;
+    this.marks.style.setProperty('--beat', calm ? '0ms' : `${Math.round(ms)}ms`);
+    this.marks.replaceChildren(...drawn(beat, this.who(beat)));
+    if (beat.kind === 'banner') this.tell(beat);
+    if (!calm) this.motion(beat, ms);
+    await new Promise((wake) => setTimeout(wake, ms));
+  }
+
+  motion(beat, ms) {
+    for (const { node, points } of beat.legs) this.go(node, points, ms);
+    if (beat.kind === 'blow') this.thrust(beat, ms);
+    for (const { clone } of beat.gone)
+      if (clone) this.run(clone, [{ opacity: 1 }, { opacity: 0 }], { duration: ms, easing: 'ease-in' });
+  }
+
+  /** A counter goes along these points. */
+  go(node, points, ms) {
+    const whole = along(points) || 1;
+    let gone = 0;
+    const frames = points.map((p, i) => {
+      gone += i ? distance(points[i - 1], p) : 0;
+      return { transform: moved(p), offset: i === points.length - 1 ? 1 : gone / whole };
+    });
+    node.style.transform = moved(points[points.length - 1]);
+    this.run(node, frames, { duration: ms, easing: EASE });
+  }
+
+  /** Those who strike, to and fro. */
+  thrust(beat, ms) {
+    const aim = this.who(beat).at[0];
+    for (const node of aim ? beat.by.flatMap((id) => this.board.members(id)) : []) {
+      const from = this.seen(node);
+      const whole = distance(from, aim) || 1;
+      const part = Math.min(THRUST, whole / 3) / whole;
+      const to = { x: from.x + (aim.x - from.x) * part, y: from.y + (aim.y - from.y) * part };
+      const frames = [from, to, from].map((p) => ({ transform: moved(p) }));
+      this.run(node, frames, { duration: ms / 2.5, easing: 'ease-in-out' });
+    }
+  }
+
+  run(node, frames, timing) {
+    const running = node.animate(frames, timing);
+    this.running.add(running);
+    running.onfinish = () => this.running.delete(running);
+  }
+
+  tell({ word, row }) {
+    this.banner.textContent = word || row?.textContent.trim() || '';
+    this.banner.hidden = !this.banner.textContent;
+  }
+
+  /** A beat is over: those it moved stand where they went, those it took are gone. */
+  settle(beat) {
+    this.lift();
+    for (const { node, points } of beat.legs) {
+      const left = (this.held.get(node) || 1) - 1;
+      if (!this.held.has(node)) continue;
+      this.held.set(node, left);
+      node.style.transform = moved(points[points.length - 1]);
+      if (!this.clones.contains(node)) this.release(node);
+    }
+    this.fell(beat);
+  }
+
+  /** Who fell leaves a cross where he was seen last. */
+  fell(beat) {
+    for (const { clone, names } of beat.gone) {
+      const at = { ...this.seen(clone), r: base(clone) };
+      for (const id of names) this.spots.set(id, at);
+      if (beat.kind === 'fall') this.fallen.add(at);
+      this.held.delete(clone);
+      clone.remove();
+    }
+    if (beat.kind === 'fall' && !beat.gone.length && beat.place) this.fallen.add(beat.place);
+  }
+
+  /** Nothing runs, and no marks of a beat are left. */
+  lift() {
+    for (const running of this.running) running.cancel();
+    this.running.clear();
+    if (this.marks.childElementCount) this.marks.replaceChildren();
+    if (!this.banner.hidden) this.banner.hidden = true;
+  }
+
+  /** The table as it is. */
+  clear() {
+    this.lift();
+    for (const node of [...this.held.keys()]) {
+      this.held.set(node, 0);
+      this.release(node);
+    }
+    this.clones.replaceChildren();
+  }
+
+  // -- a line that is looked at ------------------------------------------------------------
+
+  /** Its picture stands on the table. */
+  show(beat) {
+    this.still.replaceChildren(...drawn(beat, this.who(beat)));
+  }
+
+  hush() {
+    if (this.still.childElementCount) this.still.replaceChildren();
+  }
+}
+
+/** How far from its middle a counter reaches. */
+function base(node) {
+  const frame = node.dataset.frame?.split(' ').map((pair) => Math.hypot(...pair.split(',').map(Number)));
+  return frame ? Math.max(...frame) : radius(node);
+}
+
+/** How far a unit reaches from its middle. */
+const spread = (nodes, at) => Math.max(...nodes.map((node) => distance(stands(node), at))) + base(nodes[0]);

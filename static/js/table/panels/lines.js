@@ -1,0 +1,70 @@
+// The log as it grows: new lines on top, lines that are there already brought up to date.
+
+import { $, $$ } from '../../page/dom.js';
+import { later } from '../board/later.js';
+import { trim } from './older.js';
+
+/** How little is the top still. */
+const NEAR_TOP = 40;
+
+export class Lines {
+  /** `come` is given the lines that are new, newest first. */
+  constructor({ board, rolls, stories, come }) {
+    this.board = board;
+    this.rolls = rolls;
+    this.stories = stories;
+    this.fresh = come;
+    this.list = $('#log ol');
+    /** How far the log is scrolled, kept because asking for it would lay out the page. */
+    this.scrolled = 0;
+    this.list?.addEventListener('animationend', (event) => event.target.classList.remove('is-new'));
+    this.list?.addEventListener('scroll', (event) => (this.scrolled = event.target.scrollTop), { passive: true });
+  }
+
+  come(incoming) {
+    const { list, stories, scrolled } = this;
+    if (joined(incoming[incoming.length - 1], stories.rows()[0])) incoming.pop();
+    const fresh = this.put(incoming);
+    if (incoming.some((row) => row.matches('.mark') || row.dataset.story === '-')) this.board.stale();
+    if (scrolled < NEAR_TOP) trim(list);
+    this.rolls.look(fresh.length);
+    const [newest] = stories.rows();
+    this.board.told(fresh.length && newest?.dataset.story !== undefined ? newest.dataset.pieces?.split(' ') : []);
+    stories.fold();
+    if (scrolled && scrolled < NEAR_TOP) requestAnimationFrame(() => (list.scrollTop = 0));
+    unseen(fresh.length);
+    this.fresh(fresh);
+  }
+
+  /** Each in its place; those that were not there come back. */
+  put(incoming) {
+    let top = this.list.firstElementChild;
+    const fresh = [];
+    for (const row of incoming) {
+      const old = row.id && document.getElementById(row.id);
+      if (old) {
+        if (old === top) top = row;
+        old.replaceWith(row);
+      } else {
+        later(row, () => row.classList.add('is-new'));
+        this.list.insertBefore(row, top);
+        fresh.push(row);
+      }
+    }
+    return fresh;
+  }
+}
+
+/** Dice that follow what was told before go under it, but not under the line of a phase. */
+function joined(row, under) {
+  if (under?.dataset.story === '-') return false;
+  if (row?.dataset.more === undefined || !under?.matches('[data-seq]') || document.getElementById(row.id)) return false;
+  for (const dice of $$('.throw', row)) document.getElementById(dice.id) || under.firstElementChild.append(dice);
+  return true;
+}
+
+function unseen(fresh) {
+  const box = $('#log-new');
+  if (!box || $('#tab-log').checked || !fresh) return;
+  box.textContent = String(Number(box.textContent || 0) + fresh);
+}

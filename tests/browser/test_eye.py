@@ -1,0 +1,192 @@
+"""What happens is played on the table, line by line; the board is the same, seen, skipped or not shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.house import READY
+from tests.browser.player import Player, until
+from tests.browser.server import SWIFT, Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+ENOUGH, SEEN, SKIPPED = 200, 12, 40
+"""Versions after which there is something to see; beats of it that are seen to their end, steps that are skipped."""
+WATCH = """() => {
+  window.beats = 0;
+  new MutationObserver((all) => (window.beats += all.some(({ addedNodes }) => addedNodes.length)))
+    .observe(document.querySelector('.eye-beat'), { childList: true });
+}"""
+FRESH = """async (address) => {
+  const frame = await (await fetch(address)).json();
+  const drawn = new DOMParser().parseFromString(
+    `<svg xmlns="http://www.w3.org/2000/svg">${frame.patches.map(({ svg }) => svg).join('')}</svg>`, 'image/svg+xml');
+  const fresh = [...drawn.documentElement.children];
+  const here = [...document.querySelectorAll('#layer-counters > *')];
+  const same = (one) => {
+    const there = document.getElementById(one.id)?.cloneNode(true);
+    if (there?.getAttribute('style') === '') there.removeAttribute('style');
+    const shape = (node) => [...node.attributes].map(({ name, value }) => `${name}=${value}`).sort().join()
+      + new XMLSerializer().serializeToString(node).replace(/^<[^>]*>/, '');
+    return there && shape(there) === shape(document.importNode(one, true));
+  };
+  return { wrong: fresh.filter((one) => !same(one)).map((one) => one.id), more: here.length - fresh.length };
+}"""
+"""How the board differs from the same moment drawn fresh."""
+
+
+@pytest.fixture(scope="module")
+def swift(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose bots do not linger."""
+    running = Server(tmp_path_factory.mktemp("eye"), SWIFT)
+    running.start()
+    yield running
+    running.stop()
+
+
+def battle(watcher: Player, system: str, enough: int) -> str:
+    """A battle between two bots that anybody may watch, so many versions on."""
+    scenario, red, blue, options = READY[system]
+    sides = [{"seat": seat, "roster": roster, "player": "bot"} for seat, roster in (("red", red), ("blue", blue))]
+    body = {"system": system, "scenario": scenario, "sides": sides, "listed": True, "name": "Ori", "options": options}
+    made = watcher.page.request.post(
+        f"{watcher.url}/api/v1/games", data=json.dumps(body), headers={"content-type": "application/json"}
+    )
+    assert made.status == 201, made.text()
+    watcher.game = str(made.json()["id"])
+    until(lambda: bool(watcher.look()["version"] >= enough), 60)
+    return watcher.game
+
+
+def replay(watcher: Player, system: str, at: int = 1) -> Page:
+    """Looking back at a battle, from a version on; beats are counted."""
+    page = watcher.page
+    page.goto(f"{watcher.url}/replay/{battle(watcher, system, ENOUGH)}?at={at}")
+    expect(page.locator("body[data-ready]")).to_be_attached()
+    page.evaluate(WATCH)
+    return page
+
+
+def step(page: Page) -> None:
+    """One moment on."""
+    before = page.evaluate("document.body.dataset.version")
+    page.keyboard.press("ArrowRight")
+    until(lambda: bool(page.evaluate("document.body.dataset.version") != before))
+
+
+def played(page: Page) -> None:
+    """On, until so many beats were seen."""
+    while page.evaluate("window.beats") < SEEN:
+        step(page)
+        ended(page)
+
+
+def ended(page: Page) -> None:
+    """Nothing is played any more, and nothing is left of it."""
+    expect(page.locator("#layer-eye.is-playing")).to_have_count(0)
+    expect(page.locator("#layer-eye :is(.eye-beat, .eye-clones) > *")).to_have_count(0)
+    expect(page.locator(".eye-banner")).to_be_hidden()
+    until(lambda: bool(page.evaluate(
+        "[...document.querySelectorAll('#layer-counters .counter')].every((one) => !one.style.length)")))  # fmt: skip
+
+
+def fresh(watcher: Player) -> dict[str, object]:
+    """How the board differs from its moment drawn fresh."""
+    v = watcher.page.evaluate("document.body.dataset.version")
+    found: dict[str, object] = watcher.page.evaluate(FRESH, f"/api/v1/games/{watcher.game}/frames/{v}")
+    return found
+
+
+SAME = {"wrong": [], "more": 0}
+
+
+@pytest.mark.parametrize("system", list(READY))
+def test_a_battle_is_the_same_seen_or_skipped(browser: Browser, swift: Server, system: str) -> None:
+    ori = Player(browser, swift.url, "Ori")
+    page = replay(ori, system, ENOUGH // 2)
+    page.evaluate("document.body.dataset.pictures = 'quick'")
+    played(page)
+    assert fresh(ori) == SAME
+    page.evaluate("document.body.dataset.pictures = 'slow'")
+    for _ in range(SKIPPED):
+        step(page)
+    page.keyboard.press(".")
+    ended(page)
+    assert fresh(ori) == SAME
+    assert ori.trouble == []
+    ori.context.close()
+
+
+def test_what_stands_still_shows_its_marks_and_moves_nothing(browser: Browser, swift: Server) -> None:
+    ori = Player(browser, swift.url, "Ori", reduced_motion="reduce")
+    page = replay(ori, "ronin", ENOUGH // 2)
+    page.evaluate("""() => {
+      window.moving = 0;
+      new MutationObserver((all) => all.forEach(({ target }) => (window.moving += target.style.length > 0)))
+        .observe(document.querySelector('#layer-counters'), { attributeFilter: ['style'], subtree: true });
+    }""")
+    played(page)
+    assert page.evaluate("window.moving") == 0
+    assert fresh(ori) == SAME
+    ori.context.close()
+
+
+def test_who_wants_no_pictures_has_none(browser: Browser, swift: Server) -> None:
+    ori = Player(browser, swift.url, "Ori")
+    ori.context.add_cookies([{"name": "gunbai-pictures", "value": "off", "url": swift.url}])
+    page = replay(ori, "ronin", ENOUGH // 2)
+    for _ in range(SEEN):
+        step(page)
+    ended(page)
+    assert page.evaluate("window.beats") == 0
+    assert fresh(ori) == SAME
+    ori.context.close()
+
+
+def test_a_line_of_the_log_shows_its_picture_and_plays_it_again(browser: Browser, swift: Server) -> None:
+    ori = Player(browser, swift.url, "Ori")
+    page = replay(ori, "ronin", ENOUGH)
+    line = page.locator("#log ol > [data-picture]").first
+    line.hover()
+    expect(page.locator(".eye-still > *")).not_to_have_count(0)
+    page.mouse.move(400, 5)
+    expect(page.locator(".eye-still > *")).to_have_count(0)
+    page.locator("#log ol").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".eye-still > *")).not_to_have_count(0)
+    page.keyboard.press("Enter")
+    until(lambda: bool(page.evaluate("window.beats") == 1))
+    ended(page)
+    assert fresh(ori) == SAME
+    ori.context.close()
+
+
+def test_a_watcher_sees_what_happens_and_is_offered_what_he_missed(browser: Browser, server: Server) -> None:
+    """The bots of this server leave everybody time to see."""
+    ori = Player(browser, server.url, "Ori")
+    page = ori.page
+    battle(ori, "ronin", 2)
+    page.goto(f"{server.url}/play/{ori.game}")
+    expect(page.locator("#table[tabindex]")).to_have_count(1)
+    page.evaluate(WATCH)
+    until(lambda: bool(page.evaluate("window.beats") >= 3))
+    page.goto("about:blank")
+    seen = ori.look()["version"]
+    until(lambda: bool(ori.look()["version"] >= seen + 4))
+    page.goto(f"{server.url}/play/{ori.game}")
+    expect(page.locator(".since li")).not_to_have_count(0)
+    assert page.locator(".since li").count() <= 5
+    page.evaluate(WATCH)
+    page.locator(".since .btn").click()
+    until(lambda: bool(page.evaluate("window.beats") >= 1))
+    expect(page.locator(".since")).to_have_count(0)
+    page.locator(".menu > summary").last.click()
+    page.select_option("#pictures", "off")
+    ended(page)
+    page.reload()
+    expect(page.locator("body[data-pictures=off]")).to_be_attached()
+    assert ori.trouble == []
+    ori.context.close()

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import './page.mjs';
+
+const { Queue, pace } = await import('../../static/js/table/eye/queue.js');
+const { leg, read, share } = await import('../../static/js/table/eye/beat.js');
+
+/** A queue whose beats last until they are told to end. */
+function stage() {
+  const seen = { played: [], paces: [], settled: [], ended: 0 };
+  let wake = null;
+  const queue = new Queue({
+    play: (beat, quick) => {
+      seen.played.push(beat);
+      seen.paces.push(quick);
+      return new Promise((done) => (wake = done));
+    },
+    settle: (beat) => seen.settled.push(beat),
+    ended: () => (seen.ended += 1),
+  });
+  const next = async () => {
+    wake();
+    await new Promise((done) => setImmediate(done));
+  };
+  return { queue, seen, next };
+}
+
+const numbers = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);
+
+test('beats are played one after the other, in the order in which they came', async () => {
+  const { queue, seen, next } = stage();
+  queue.add([1, 2]);
+  queue.add([3]);
+  assert.deepEqual(seen.played, [1]);
+  await next();
+  assert.deepEqual([seen.played, seen.settled], [[1, 2], [1]]);
+  await next();
+  await next();
+  assert.deepEqual([seen.played, seen.settled, seen.ended], [[1, 2, 3], [1, 2, 3], 1]);
+  assert.equal(queue.busy, false);
+});
+
+test('what is skipped is settled in order, once, and what comes afterwards is played', async () => {
+  const { queue, seen, next } = stage();
+  queue.add([1, 2, 3]);
+  await next();
+  queue.skip();
+  assert.deepEqual([seen.settled, seen.ended, queue.busy], [[1, 2, 3], 1, false]);
+  queue.skip();
+  queue.add([4]);
+  await next();
+  assert.deepEqual([seen.played, seen.settled, seen.ended], [[1, 2, 4], [1, 2, 3, 4], 2]);
+});
+
+test('a beat that was skipped ends late and takes nothing of those that follow', async () => {
+  const late = [];
+  const seen = [];
+  const queue = new Queue({
+    play: () => new Promise((done) => late.push(done)),
+    settle: (beat) => seen.push(beat),
+    ended: () => seen.push('end'),
+  });
+  queue.add([1]);
+  queue.skip();
+  queue.add([2]);
+  late[0]();
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(seen, [1, 'end']);
+  late[1]();
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(seen, [1, 'end', 2, 'end']);
+});
+
+test('eight go at their own pace, more are quicker, none more than four times', () => {
+  assert.deepEqual([1, 8, 16, 32, 40].map(pace), [1, 1, 2, 4, 4]);
+});
+
+test('of more than forty the last twelve are played, the others settled first', async () => {
+  const { queue, seen } = stage();
+  queue.add(numbers(41));
+  assert.deepEqual(seen.settled, numbers(29));
+  assert.deepEqual(seen.played, [29]);
+  queue.skip();
+  assert.deepEqual(seen.settled, numbers(41));
+});
+
+const beat = (kind, by, more = {}) => ({ kind, by, at: [], way: [], legs: [], gone: [], ...more });
+const move = (id, from, to) => ({ node: id, names: [id, 'unit'], from, to });
+const [A, B, C] = [0, 10, 30].map((x) => ({ x, y: 0 }));
+
+test('one who goes twice stops where the first way ends, and ends where he stands', () => {
+  const beats = [beat('walk', ['m'], { way: [A, B] }), beat('charge', ['m'])];
+  const left = share(beats, [move('m', A, C)], []);
+  assert.deepEqual(
+    beats.map(({ legs }) => legs),
+    [[{ node: 'm', points: [A, B] }], [{ node: 'm', points: [B, C] }]],
+  );
+  assert.deepEqual(left, { moves: [], gone: [] });
+});
+
+test('those of a unit go each a way of their own, and who is told of in no line is left', () => {
+  const beats = [beat('rout', ['unit'], { way: [A, { x: 5, y: 5 }, B] })];
+  const off = (p) => ({ x: p.x, y: p.y + 7 });
+  const other = { node: 'o', names: ['o'], from: A, to: B };
+  const left = share(beats, [move('m', A, B), move('n', off(A), off(B)), other], []);
+  assert.deepEqual(beats[0].legs[1], { node: 'n', points: [off(A), { x: 5, y: 12 }, off(B)] });
+  assert.deepEqual(left.moves, [other]);
+});
+
+test('who is gone goes as he falls, else with the last line that names him', () => {
+  const beats = [beat('blow', ['x'], { at: ['m'] }), beat('fall', ['m']), beat('test', ['m']), beat('rout', ['n'])];
+  const [m, n, o] = ['m', 'n', 'o'].map((id) => ({ names: [id] }));
+  const left = share(beats, [], [m, n, o]);
+  assert.deepEqual(
+    beats.map(({ gone }) => gone),
+    [[], [m], [], [n]],
+  );
+  assert.deepEqual(left.gone, [o]);
+});
+
+test('a way without corners is straight', () => {
+  assert.deepEqual(leg([], A, C), [A, C]);
+});
+
+const row = (picture) => ({
+  dataset: picture ? { picture: JSON.stringify(picture) } : {},
+  classList: { contains: () => false },
+  querySelector: () => ({ textContent: ' 7 ' }),
+  querySelectorAll: () => [],
+});
+
+test('the picture of a line, in units of the drawing; what came of it where no word says more', () => {
+  const found = read(row({ kind: 'walk', by: ['m'], way: [2540, 0, 5080, 2540] }));
+  assert.deepEqual(found.way, [
+    { x: 22.5, y: 0 },
+    { x: 45, y: 22.5 },
+  ]);
+  assert.equal(found.word, '7');
+  assert.equal(read(row({ kind: 'charge', far: '17 / 20 cm' })).word, '17 / 20 cm');
+  assert.equal(read(row(null)), null);
+});
