@@ -138,7 +138,18 @@ Crosses stay where counters fell until the turn after next.
 
 **A clause explains itself**: on hover, on focus and on a long press its own text stands beside it
 (`static/js/page/explain.js`, from `/rules/{system}/{clause}`); the `?` of a question shows that of the clause it is
-asked under.
+asked under. At a table and in a replay a click holds it there, with the way to its place in the rulebook, which opens
+in a tab of its own: a game is never left by reading.
+
+**Where one looks** is one's own: zoom and place survive a reload of the page in its tab (`Camera.resume`).
+
+**A counter shows its arm**, which its system declares (`Piece.arm`, one of `ARMS` in `app/engine/views.py`): a
+silhouette over the code, alone where the stone is small. Who has acted keeps his side's colour and has a tick.
+
+**What is written on the table gives way** (`static/js/table/board/labels.js`): the code of a formation stands where
+it lies on nobody else, else it is left out until one comes nearer or points at it; a leader among his men is drawn
+beside them where the table is small, tied to his place; a stone too small for its code has it at its side; names of
+ground take the next of their lines that is free. The whole table leaves the tools their edge.
 
 What they are made of stands in rooms, which have the same names in `templates`, `static/js` and `static/css`:
 
