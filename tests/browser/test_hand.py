@@ -266,7 +266,7 @@ def test_an_enemy_is_clicked_or_says_why_not(browser: Browser, server: Server) -
     until(lambda: level(one) == [bow["id"]])
     one.click(foe["x"], foe["y"])
     expect(tick(one).locator("span").first).to_have_text("Shoot: B1 Ashigaru")
-    expect(tick(one).locator(".chance")).to_have_text(re.compile(r"^≈? ?[<>]?\d+ %$"))
+    expect(tick(one).locator(".chance")).to_have_text(re.compile(r"^(≈ )?[<>]?\d+(–\d+)? %$"))
     expect(one.page.locator("#prompt")).to_contain_text("RON-SHO-35")
     assert one.look()["version"] == version
     one.page.keyboard.press("Escape")

@@ -108,7 +108,7 @@ def test_a_percentage_says_of_what_and_on_how_many_plays_it_rests() -> None:
     one = Weighed("c", Chance(exact=True, wanted=2500, shares=(deed[0], deed[2])))
     rows = worded(words, Foretold(ready=True, rows=(some, none, one)), "combat.split")
     assert [row.headline for row in rows] == [
-        "≈ 75 % they are worse off, rough: 8 plays", "≈ 0 % they are worse off", "25 % more of theirs die"
+        "≈ 46–91 % they are worse off", "≈ 0 % they are worse off", "25 % more of theirs die"
     ]  # fmt: skip
     shown = render("table/_odds.html", rows=rows, rules="", later="")
     assert "Played out 8 times: the figures are rough." in shown

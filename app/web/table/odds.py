@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import Any, NoReturn
 from urllib.parse import urlencode
 
@@ -34,6 +35,8 @@ WIDTH, GAP = 1000, 5
 """Of a bar, and between its parts."""
 TRIES = 4
 """How often a page asks again."""
+SURE = 1.645
+"""Standard errors to either side within which nine of ten figures lie."""
 ROUGH = 100
 """Plays below which a figure is rough."""
 
@@ -101,6 +104,14 @@ def worded(words: Words, told: Foretold, about: str) -> list[Row]:
     return [row_of(words, row, row.chance, labels, every) for row in told.rows if row.chance is not None]
 
 
+def between(chance: Chance) -> str:
+    """What a few plays say: nine times in ten the chance lies between these (Wilson's interval)."""
+    n, share = chance.played, chance.wanted / WHOLE
+    middle, spread = share + SURE**2 / (2 * n), SURE * sqrt(share * (1 - share) / n + (SURE / (2 * n)) ** 2)
+    low, high = (round(100 * (middle + way * spread) / (1 + SURE**2 / n)) for way in (-1, 1))
+    return f"≈ {low}–{high} %"
+
+
 def aim(words: Words, shares: Sequence[Share]) -> str:
     """What an option is for, in words: its only such ending, or the least of them and all beyond."""
     keys = [share.key for share in sorted(shares, key=lambda share: share.rank) if share.wanted]
@@ -112,12 +123,9 @@ def aim(words: Words, shares: Sequence[Share]) -> str:
 
 def row_of(words: Words, row: Weighed, chance: Chance, labels: dict[str, str], every: Sequence[Share]) -> Row:
     """One option, worded; ``every`` ending of this level says what it is for where it cannot be reached."""
-    about = "" if chance.exact else "≈ "
-    wanted = about + percent(chance.wanted)
+    wanted = between(chance) if 0 < chance.played < ROUGH else f"{'' if chance.exact else '≈ '}{percent(chance.wanted)}"
     needs = words.says(chance.needs.about, chance.needs.facts) if chance.needs else ""
     chances = f"{wanted} {aim(words, chance.shares) or aim(words, every)}".strip()
-    if 0 < chance.played < ROUGH:
-        chances = gettext("{chances}, rough: {n} plays").format(chances=chances, n=chance.played)
     raw = row.raw
     return Row(
         key=raw if isinstance(raw, str) else "", shared=raw if isinstance(raw, dict) else {},
