@@ -22,6 +22,9 @@ ENOUGH = 4.5
 """How much darker or lighter letters must be than what is about them."""
 READ = 11.5
 """How many pixels wide a silhouette must be to be told from others."""
+LINE = 24
+"""How many pixels high a line of a name may be, however near one has come."""
+HIGHEST = "Math.max(...[...document.querySelectorAll('#names text')].map((one) => one.getBoundingClientRect().height))"
 MANY = 300
 LYING = """() => {
   const seen = (node) => node.getClientRects().length && getComputedStyle(node).display !== 'none';
@@ -126,6 +129,29 @@ def test_every_phase_has_its_name_and_the_mast_is_not_cut(battle: Player) -> Non
         cut: whole.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent.trim()) };
     }""")  # noqa: E501
     assert cut == {"nameless": [], "cut": []}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_has_come_near_sees_on_a_small_map_where_and_goes_by_it(battle: Player, size: tuple[int, int]) -> None:
+    opened(battle, size)
+    page = battle.page
+    expect(page.locator("#mini")).to_be_hidden()
+    middle = battle.look()["view"]["width"] // 2, battle.look()["view"]["depth"] // 2
+    page.mouse.move(*battle.screen(*middle))
+    for _ in range(5):
+        page.mouse.wheel(0, -240)
+    battle.rest()
+    expect(page.locator("#mini")).to_be_visible()
+    page.wait_for_function(f"() => {HIGHEST} <= {LINE}", timeout=10_000)
+    edge = page.locator("#mini use").bounding_box()
+    assert edge
+    for part in (0.3, 0.7):
+        page.mouse.click(edge["x"] + edge["width"] * part, edge["y"] + edge["height"] * 0.5)
+        battle.rest()
+        seen = page.locator("#mini-view").bounding_box()
+        assert seen
+        assert seen["x"] + seen["width"] / 2 == pytest.approx(edge["x"] + edge["width"] * part, abs=4)
+        assert seen["y"] + seen["height"] / 2 == pytest.approx(edge["y"] + edge["height"] * 0.5, abs=4)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -138,13 +138,15 @@ export class Labels {
     return named.map((line) => [x + owner.x, Number(line) + owner.y]);
   }
 
+  /** How large a text is drawn: as it came, but no larger on the screen than it is written. */
   size(text) {
-    return Number(text.getAttribute('transform').match(/scale\(([\d.]+)/)?.[1] || 1);
+    const given = Number(text.dataset.size || text.getAttribute('transform').match(/scale\(([\d.]+)/)?.[1] || 1);
+    return round(Math.min(given, this.camera.scale / this.part));
   }
 
   /** The box of a name whose letters stand on a line. */
   written(text, x, y) {
-    const size = NAME * Math.min(1, this.camera.inv * 0.75) * this.size(text);
+    const size = NAME * this.part * this.size(text);
     const letters = text.textContent;
     const wide = (drawn(letters, `italic 400 ${NAME}px`, '--serif') / NAME + SET * letters.length) * size;
     return around({ x, y: y - size * 0.3 }, wide, size);
@@ -152,6 +154,11 @@ export class Labels {
 
   free(box, own) {
     return clear(box, this.laid) && this.bodies.every((other, n) => n === own || clear(box, [other]));
+  }
+
+  /** How much of their size letters of names have, as their sheet says. */
+  get part() {
+    return Math.min(1, this.camera.inv * 0.75);
   }
 
   get far() {
