@@ -168,7 +168,7 @@ def test_the_tools_lie_on_no_part_of_a_table_that_is_seen_whole(
     one.context.close()
 
 
-def test_on_a_phone_all_of_a_skirmish_show_their_arms_and_who_stands_free_his_code(
+def test_a_skirmish_shows_arms_and_codes_on_a_phone_and_ranges_about_who_may_act(
     browser: Browser, server: Server
 ) -> None:
     one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
@@ -187,6 +187,9 @@ def test_on_a_phone_all_of_a_skirmish_show_their_arms_and_who_stands_free_his_co
     )
     assert len(wide) == bare["models"]
     assert min(wide) >= READ
+    one.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    one.page.locator("#t-rings").click()
+    expect(one.page.locator("#rings .ring-range")).to_have_count(4)
     one.context.close()
 
 

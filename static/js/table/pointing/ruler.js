@@ -102,7 +102,8 @@ export class Rings {
   toggle(on = !this.on) {
     this.on = on;
     this.button?.setAttribute('aria-pressed', String(on));
-    this.about(on ? this.node || this.board.all().find((n) => n.matches('.is-on')) : null);
+    const one = (wanted) => this.board.all().find((node) => node.matches(wanted));
+    this.about(on ? this.node || one('.is-on') || one('.may') : null);
   }
 
   about(node) {
