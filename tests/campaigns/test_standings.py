@@ -55,7 +55,7 @@ def test_a_line_counts_everything() -> None:
     now = campaign(battle("ab", points=(7, 2)), battle("ca", points=(4, 1)), battle("ad", "draw", points=(3, 3)),
                    battle("ba", "forfeit"), battle("ac", "standoff"), battle("a", "bye"))  # fmt: skip
     one = line(now, "a")
-    assert (one.played, one.won, one.drawn, one.lost) == (3, 1, 1, 1)
+    assert (one.played, one.won, one.drawn, one.lost) == (4, 1, 1, 2)
     assert (one.forfeits, one.standoffs, one.byes) == (1, 1, 1)
     assert (one.made, one.suffered, one.difference) == (11, 9, 2)
     assert one.points == 3 + 1 + 1
@@ -106,3 +106,10 @@ def test_last_who_came_first() -> None:
 
 def test_every_tie_break_has_a_clause_of_its_own() -> None:
     assert len({clause for _, clause in TIE_BREAKS}) == len(TIE_BREAKS) == 5
+
+
+def test_what_is_won_and_lost_without_a_fight_is_played_too() -> None:
+    now = campaign(battle("ab"), battle("ac", "forfeit"))
+    one, other = line(now, "a"), line(now, "c")
+    assert (one.played, one.won, one.drawn, one.lost) == (2, 2, 0, 0)
+    assert (other.played, other.won, other.drawn, other.lost, other.forfeits) == (1, 0, 0, 1, 1)

@@ -11,6 +11,9 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from app.campaigns.stories.book import stories
+from app.web.campaigns.words import pair
+from app.web.page.words import Words
+from tests.campaigns.test_seasons import meet, war
 from tests.web.people import Person
 from tests.web.test_lobby import account as signed_up
 
@@ -385,3 +388,24 @@ def test_the_host_says_of_each_battle_what_becomes_of_it_when_he_closes_the_roun
     text = host.page(f"{ruled['path']}/ledger").text
     assert "The round is closed before its deadline. On we go." in text
     assert "CampOri rules: the battle of" in text
+
+
+# -- told as it is ----------------------------------------------------------------------
+
+
+def test_who_is_attacked_in_his_province_is_named_second() -> None:
+    table = war()
+    one = meet(table)
+    shown = pair(Words({}, 1, "", {}), table.now, one, 1, "")
+    assert (one.defender, one.sides[0]) == ("w1", "w1")
+    assert [side["id"] for side in shown["sides"]] == ["w0", "w1"]
+
+
+def test_a_war_without_a_map_chosen_has_the_first_and_a_story_asks_for_one(hana: Person) -> None:
+    path = founded(hana, "Any map", system="daimyo", pairing="map", points="600", map="")
+    assert hana.page(path).status_code == 200
+    command = HIDDEN.search(hana.page("/campaigns/new").text)[1]  # type: ignore[index]
+    fields = {**BASE, "name": "No tale", "pairing": "story", "story": "", "command": command}
+    given = hana.form("/campaigns/new", fields)
+    assert given.status_code == 422
+    assert "This campaign follows a story. Choose one." in given.text

@@ -114,7 +114,8 @@ def _(entry: e.Joined, now: Campaign) -> Told:  # noqa: ARG001
 
 @told.register
 def _(entry: e.RolesSet, now: Campaign) -> Told:  # noqa: ARG001
-    return "campaign.news.roles-set", {"who": entry.guest, "roles": ", ".join(entry.roles)}
+    key = "roles-set" if entry.roles else "roles-none"
+    return f"campaign.news.{key}", {"who": entry.guest, "roles": ", ".join(entry.roles)}
 
 
 @told.register
@@ -165,7 +166,7 @@ def _(entry: e.RoundOpened, now: Campaign) -> Told:  # noqa: ARG001
 @told.register
 def _(entry: e.FixtureAdded, now: Campaign) -> Told:  # noqa: ARG001
     home, away = entry.fixture.sides
-    return "campaign.news.fixture-added", {"warband": home, "other": away}
+    return f"campaign.news.{'fixture-added' if away else 'fixture-garrison'}", {"warband": home, "other": away}
 
 
 @told.register
@@ -185,7 +186,8 @@ def _(entry: e.ScenarioSet, now: Campaign) -> Told:
 
 @told.register
 def _(entry: e.Laid, now: Campaign) -> Told:
-    return "campaign.news.laid", of_battle(now, entry.fixture)
+    facts = of_battle(now, entry.fixture)
+    return f"campaign.news.{'laid' if facts['other'] else 'laid-garrison'}", facts
 
 
 @told.register

@@ -11,6 +11,7 @@ NEWS: dict[str, str] = {
     "campaign.news.joined": N_("{name} joins."),
     "campaign.news.watching": N_("{name} follows the campaign."),
     "campaign.news.roles-set": N_("{who:model} has other roles now: {roles}."),
+    "campaign.news.roles-none": N_("{who:model} has no part in the campaign any more."),
     "campaign.news.left": N_("{who:model} leaves. {reason}"),
     "campaign.news.announced": N_("{title}"),
     "campaign.news.key-renewed": N_("The link that invites is a new one."),
@@ -29,6 +30,7 @@ NEWS: dict[str, str] = {
     "campaign.news.round-opened": N_("Round {number} opens. Battles: {battles}."),
     "campaign.news.season-opened": N_("Year {year}, {season:word}. Battles: {battles}."),
     "campaign.news.fixture-added": N_("A battle is set between {warband:model} and {other:model}."),
+    "campaign.news.fixture-garrison": N_("{warband:model} marches on a province that is nobody's: a battle is set."),
     "campaign.news.proposed": N_("{warband:model} offers dates. Dates: {dates}."),
     "campaign.news.agreed": N_("A date is agreed for {warband:model} against {other:model}."),
     "campaign.news.extended": N_("There is more time until the deadline. {reason}"),
@@ -40,6 +42,7 @@ NEWS: dict[str, str] = {
     "campaign.news.split-set": N_("{warband:model} has divided its members into groups."),
     "campaign.news.stood-in": N_("A stand-in leads {warband:model} in its next battle."),
     "campaign.news.laid": N_("{warband:model} and {other:model} meet at the table."),
+    "campaign.news.laid-garrison": N_("{warband:model} meets those who hold the place at the table."),
     "campaign.news.disputed": N_("{warband:model} disputes the result of its battle against {other:model}. {reason}"),
     "campaign.news.upheld": N_(
         "{who:model} rules: the result of {warband:model} against {other:model} stands. {reason}"

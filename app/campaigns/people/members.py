@@ -98,7 +98,8 @@ def refuse_scenarios(settings: Settings, rules: CampaignRules[Any]) -> Refusal |
 def refuse_frame(settings: Settings, system: str) -> Refusal | None:
     """Why the story, the map or the table of the games does not fit (CPN-PEO-03)."""
     if settings.pairing == "story" and story_of(system, settings.story) is None:
-        return refuse("people.story", BOUNDS, got=settings.story[:40])
+        code = "people.story" if settings.story else "people.no-story"
+        return refuse(code, BOUNDS, **({"got": settings.story[:40]} if settings.story else {}))
     if settings.pairing == "map" and not settings.map:
         return refuse("people.map", BOUNDS)
     size, most = len(canonical(settings.table)), int(FIGURES["settings"]["table"])

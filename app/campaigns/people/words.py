@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     "people.scenario": N_("This system has no scenario {got} for campaigns."),
     "people.scenario-twice": N_("A scenario is named twice."),
     "people.story": N_("This system has no story {got}. Choose one of its stories."),
+    "people.no-story": N_("This campaign follows a story. Choose one."),
     "people.map": N_("This campaign needs a map. Choose one."),
     "people.table": N_("The settings of the tables are too long: {got} signs; {most} are allowed."),
     "people.points-fixed": N_("There are warbands already, so their points stay as they are."),

@@ -17,6 +17,8 @@ POINTS: dict[str, int] = {name: n for name, n in table("rounds")["points"].items
 WORTH = c("CPN-STA-01")
 FOUGHT = ("won", "draw")
 """Results of battles that were fought."""
+DECIDED = (*FOUGHT, "forfeit")
+"""Results that are won, drawn or lost: ``played`` is the sum of these three."""
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -34,7 +36,7 @@ class Line(Struct, frozen=True, kw_only=True):
     drawn: int = 0
     lost: int = 0
     forfeits: int = 0
-    """Battles it gave away."""
+    """Battles it gave away, which it has lost."""
     byes: int = 0
     standoffs: int = 0
     points: int = 0
@@ -105,10 +107,10 @@ def line_of(warband: Warband, done: Sequence[Fixture]) -> Line:
     return Line(
         rank=0,
         warband=id,
-        played=len(fought),
+        played=sum(f.result in DECIDED for f in mine),
         won=sum(f.winner == id for f in mine),
         drawn=sum(f.result == "draw" for f in fought),
-        lost=sum(f.result == "won" and f.winner != id for f in fought),
+        lost=sum(f.result in ("won", "forfeit") and f.winner != id for f in mine),
         forfeits=sum(f.result == "forfeit" and f.winner != id for f in mine),
         byes=sum(f.result == "bye" for f in mine),
         standoffs=sum(f.result == "standoff" for f in mine),

@@ -49,7 +49,7 @@ async def atom(request: Request, id: str, here: SiteDep, who: GuestDep, key: str
     for one in news:
         entry = Xml.SubElement(feed, f"{{{ATOM}}}entry")
         head(entry, f"{url}#{one.seq}", one.title, when(one.at))
-        Xml.SubElement(entry, f"{{{ATOM}}}link", href=url)
+        Xml.SubElement(entry, f"{{{ATOM}}}link", href=f"{base(request, here)}{one.href}" if one.href else url)
         Xml.SubElement(entry, f"{{{ATOM}}}content", type="text").text = one.text or one.title
     return Response(Xml.tostring(feed, "utf-8", xml_declaration=True), media_type="application/atom+xml")
 

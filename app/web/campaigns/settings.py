@@ -41,10 +41,15 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
     return Settings(
         pairing=pairing, points=count("points", was.points), rounds=count("rounds", was.rounds),
         days=count("days", was.days), years=count("years", was.years), disputes=count("disputes", was.disputes),
-        map=text(form, "map", 40),
+        map=map_of(form, pairing),
         story=text(form, "story", 40), scenarios=scenarios, table=table_of(form),
         **{name: name in form for name in SWITCHES},
     )  # fmt: skip
+
+
+def map_of(form: FormData, pairing: str) -> str:
+    """The map that was chosen; a war on one begins with the first where none was."""
+    return text(form, "map", 40) or (next(iter(ready_maps())) if pairing == "map" else "")
 
 
 def table_of(form: FormData) -> dict[str, Any]:

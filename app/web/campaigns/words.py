@@ -19,6 +19,8 @@ from app.web.table import seen as tables
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 SHOWN = 5
+BORDER = "border"
+"""The kind of a battle to which both sides march."""
 """How many rounds are shown at once."""
 NOBODY = {"id": "", "name": "", "emblem": 6, "hue": 6, "leader": "", "href": ""}
 
@@ -182,7 +184,7 @@ def seasons(now: Campaign) -> list[dict[str, Any]]:
 
 def pair(words: Words, now: Campaign, one: Fixture, number: int, reader: str) -> dict[str, Any]:
     """A battle as a line: who, where, when, and the one button for this reader."""
-    sides = [house(now, side) for side in one.sides]
+    sides = [house(now, side) for side in marching(now, one)]
     mine = [side for side in one.sides if side and now.warbands[side].guest == reader and reader]
     return {
         "id": one.id, "no": number, "sides": sides, "verb": verb(now, one), "place": place(now, one),
@@ -196,7 +198,14 @@ def verb(now: Campaign, one: Fixture) -> str:
     """What stands between the two sides of a battle."""
     if not one.sides[1]:
         return gettext("marches on") if one.garrison is not None else gettext("has no opponent")
-    return gettext("marches on") if now.land is not None else gettext("against")
+    return gettext("marches on") if now.land is not None and one.kind != BORDER else gettext("against")
+
+
+def marching(now: Campaign, one: Fixture) -> tuple[str, ...]:
+    """The sides of a battle, on a map who marches first: who is at home, or defends, is marched on."""
+    home = one.defender or (one.sides[0] if one.place else "")
+    at_home = now.land is not None and one.kind != BORDER and one.sides[1] and home == one.sides[0]
+    return one.sides[::-1] if at_home else one.sides
 
 
 def place(now: Campaign, one: Fixture) -> str:
@@ -212,7 +221,7 @@ def scenario(words: Words, key: str) -> str:
 def when(now: Campaign, one: Fixture) -> dict[str, Any]:
     """When a battle is fought, or how it ended: a headline, a time it ends with, a note."""
     if one.is_over:
-        return {"head": result(now, one), "time": 0, "note": noted(one)}
+        return {"head": result(now, one), "time": 0, "note": noted(now, one)}
     if one.state == PLAYING:
         return {"head": gettext("Live"), "time": 0, "note": gettext("being fought now")}
     if is_challenge(one):
@@ -225,10 +234,10 @@ def when(now: Campaign, one: Fixture) -> dict[str, Any]:
     return {"head": gettext("No date yet"), "time": 0, "note": note}
 
 
-def noted(one: Fixture) -> str:
+def noted(now: Campaign, one: Fixture) -> str:
     """What is to be known of the result of a battle: that it is disputed, its points, or that it is a ruling."""
     ruled = gettext("by ruling") if one.ruled else ""
-    return gettext("disputed") if one.disputed else score(one) or ruled
+    return gettext("disputed") if one.disputed else score(now, one) or ruled
 
 
 def offered(one: Fixture) -> str:
@@ -249,9 +258,9 @@ def result(now: Campaign, one: Fixture) -> str:
     return said.get(one.result, one.result).format(name=winner or gettext("The garrison"))
 
 
-def score(one: Fixture) -> str:
+def score(now: Campaign, one: Fixture) -> str:
     """The battle points of a battle."""
-    return " – ".join(str(one.points.get(side, 0)) for side in one.sides if side) if one.points else ""
+    return " – ".join(str(one.points.get(side, 0)) for side in marching(now, one) if side) if one.points else ""
 
 
 def button(one: Fixture, mine: list[str]) -> str:
