@@ -54,8 +54,9 @@ class Telling(Struct, frozen=True, kw_only=True):
     """An event as the log tells it: sentence key and facts, dice with their breakdown.
 
     ``needed`` is what the total had to reach, if anything; ``weight`` is
-    ``turn``, ``phase``, ``roll``, ``deed``, ``quiet`` or ``die``: one of many
-    dice of one roll, which a log may set side by side.  ``grid``: the result table that was read.
+    ``turn``, ``phase``, ``roll``, ``deed``, ``quiet``, ``idle``: that a piece did nothing,
+    which a log may say of several at once, or ``die``: one of many dice of one roll,
+    which it may set side by side.  ``grid``: the result table that was read.
     ``story``: of which kind of story this is a part, such as a charge, that a log may fold into one; with ``+`` behind
     it begins one, with ``-`` it ends it, and ``-`` alone ends all.  ``good``: of each of many dice whether it did what
     it was thrown for.  ``picture``: what of it is shown on the table.
@@ -73,6 +74,11 @@ class Telling(Struct, frozen=True, kw_only=True):
     story: str = ""
     good: tuple[bool, ...] = ()
     picture: Picture | None = None
+
+    @property
+    def is_deed(self) -> bool:
+        """Whether it tells something that happened: neither quiet nor idle, nor one die of many."""
+        return self.weight not in ("quiet", "idle", "die")
 
 
 class RuleSystem(Protocol[S]):

@@ -16,6 +16,7 @@ from app.store import past
 
 LOUDNESS = ("", "quiet", "deed", "roll", "phase", "turn")
 """What a step is, by what it tells; the loudest of its events names it."""
+LIKE = {"die": "roll", "idle": "quiet"}
 EVERYTHING = 1 << 40
 """More events than any game has."""
 
@@ -84,7 +85,7 @@ def grouped(events: Sequence[Shown], heads: Sequence[int]) -> Iterator[list[Show
 
 def is_loud(event: Shown) -> bool:
     """Whether an event is a step of its own: not quiet, nor one of the many dice of a roll."""
-    return event.telling is not None and event.telling.weight not in ("quiet", "die")
+    return event.telling is not None and event.telling.is_deed
 
 
 def kind_of(event: Shown) -> str:
@@ -92,7 +93,7 @@ def kind_of(event: Shown) -> str:
     weight = event.telling.weight if event.telling else ""
     if weight == "turn" and not turn_of(event):
         return "deed"
-    return "roll" if weight == "die" else weight if weight in LOUDNESS else "deed"
+    return LIKE.get(weight) or (weight if weight in LOUDNESS else "deed")
 
 
 def turn_of(event: Shown) -> int:

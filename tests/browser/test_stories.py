@@ -95,3 +95,34 @@ def test_how_it_came_out_names_who_is_named(browser: Browser, server: Server) ->
         browser, server, ("Charge", part("charge+")), (f"{who} falls", part("charge")), ("Next", "data-over")
     )
     assert folded[1]["upshot"] == "Y2 Heita falls"
+
+
+IDLE = "<li data-seq='{n}' id='e-{n}' class='{side}' data-idle='{about}' data-pieces='{who}' {more}><div><b class='one'>{who}</b> holds.<span class='too' hidden> Likewise: <span></span></span></div></li>"  # noqa: E501
+JOIN = """async ([under, ...rows]) => {
+  document.body.innerHTML = `<div id="log"><ol>${under}</ol></div>`;
+  const { joined } = await import('/static/js/table/panels/joined.js');
+  const line = document.querySelector('#log li');
+  const went = rows.map((row) => {
+    const box = document.createElement('ol');
+    box.innerHTML = row;
+    return joined(box.firstElementChild, line);
+  });
+  return [went, line.innerText, line.dataset.pieces];
+}"""
+
+
+def idle(n: int, who: str, side: str = "a", about: str = "held", more: str = "") -> str:
+    """A line that a piece did nothing."""
+    return IDLE.format(n=n, who=who, side=side, about=about, more=more)
+
+
+def test_who_holds_after_another_goes_into_his_line(browser: Browser, server: Server) -> None:
+    dice = "<li data-seq='9' id='e-9' data-more><div><details class='throw' id='t-9'></details></div></li>"
+    apart = [idle(5, "Emi", about="passed"), idle(6, "Fuji", more="data-over"), dice]
+    page = browser.new_context().new_page()
+    page.goto(f"{server.url}/rules/ronin")
+    went, said, pieces = page.evaluate(JOIN, [idle(1, "Aki"), idle(2, "Botan"), idle(3, "Chiyo", "b"), *apart])
+    page.context.close()
+    assert went == [True, True, False, False, False]
+    assert said == "Aki holds. Likewise: Botan, Chiyo"
+    assert pieces == "Aki Botan Chiyo"

@@ -28,7 +28,7 @@ OLDER = re.compile(r'name="before" value="([\d-]+)" hx-get="([^"]+)"')
 
 def row(key: str, text: str = "x") -> dict[str, Any]:
     """A line of the log, as far as leaves look at it."""
-    return {"key": key, "seq": int(key.partition("-")[0]), "text": text}
+    return {"key": key, "seq": int(key.partition("-")[0]), "text": text, "idle": ""}
 
 
 def keys(given: Any) -> list[str]:
@@ -54,6 +54,7 @@ def test_dice_whose_line_lies_further_back_come_with_it() -> None:
     cut = [row("9"), row("8", "")]
     assert keys(leaf(cut, 7).rows) == ["9"]
     assert keys(leaf(cut, 0).rows) == ["9", "8"], "a line of dice alone at the very beginning is one"
+    assert leaf(cut[1:], 7) == ([], ""), "what holds nothing but these is looked through with what lies before it"
 
 
 async def leaves(games: Games, game: Any, eyes: Any, reach: int) -> tuple[list[str], list[str]]:

@@ -188,5 +188,5 @@ async def done_last(here: Site, table: Seen) -> str:
     since = max(0, table.info.version - LAST)
     events = await here.games.events(GameId(table.info.id), table.eyes, since)
     told = [e.telling for e in events if e.telling and not e.struck]
-    said = [t for t in told if t.weight not in ("quiet", "die") and not t.about.startswith("engine.")]
+    said = [t for t in told if t.is_deed and not t.about.startswith("engine.")]
     return table.words.says(said[-1].about, said[-1].facts) if said else ""

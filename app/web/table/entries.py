@@ -43,12 +43,29 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
         row = entry(marked, shown) | {"over": over, "story": story(words, shown.telling, codes)}
         if shown.telling.weight == "die":
             throw(words, found, shown, row)
-        else:
+        elif not (found and too(marked, found[-1], row)):
             found.append(row)
             over = False
     if over and found:
         found[-1]["ends"] = True
     return found[::-1]
+
+
+def too(marked: Marked, under: dict[str, Any], row: dict[str, Any]) -> bool:
+    """Whether a line that a piece did nothing went into the one before it, which says the same of another."""
+    alike = all(under[key] == row[key] for key in ("idle", "struck"))
+    if not row["idle"] or not alike or row["over"]:
+        return False
+    under["too"].append(marked.format_field(row["pieces"][0], "model"))
+    under["pieces"].append(row["pieces"][0])
+    under["plain"] += f" {row['plain']}"
+    return True
+
+
+def idle(telling: Telling) -> str:
+    """What is told of one piece that did nothing, and may be told of others in its line; a picture has one alone."""
+    is_alone = len(telling.pieces) == 1 and telling.picture is None
+    return telling.about if telling.weight == "idle" and is_alone else ""
 
 
 def version_of(key: str) -> int:
@@ -67,15 +84,16 @@ class Leaf(NamedTuple):
 def leaf(rows: list[dict[str, Any]], since: int, before: str = "") -> Leaf:
     """The lines that come at once, of those before this one if it is named.
 
-    ``rows``: those told after version ``since``, newest first.  Dice whose line lies further back come with it.
+    ``rows``: those told after version ``since``, newest first.  What is set beside a line that lies further back, such
+    as dice, comes with it: where nothing else is left there is neither a line nor one before which more are asked for.
     """
     names = [row["key"] for row in rows]
     at = names.index(before) + 1 if before in names else 0
     found = rows[at:] if at or not before else [row for row in rows if row["seq"] < version_of(before)]
-    if since and found and not found[-1]["text"]:
-        found = found[:-1]
     if since and not found:
         return Leaf([], str(since + 1))
+    if since and (found[-1]["idle"] or not found[-1]["text"]):
+        found = found[:-1]
     come = found[:LOG]
     return Leaf(come, come[-1]["key"] if come and (since or len(found) > LOG) else "")
 
@@ -101,7 +119,7 @@ def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str,
     assert shown.telling is not None
     stem = shown.telling.about.rsplit(".", 1)[0]
     die = thrown(words, shown, shown.telling, row)
-    if not rows or rows[-1]["turn"] or rows[-1]["weight"] == "phase":
+    if not rows or rows[-1]["turn"] or rows[-1]["weight"] in ("phase", "idle"):
         rows.append(row | {"text": "", "said": "", "dice": [], "notes": [], "out": ""})
     rows[-1]["picture"] = rows[-1]["picture"] or row["picture"]
     rolls = rows[-1]["rolls"]
@@ -156,7 +174,7 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
         "versus": dice(telling.faces[1]) if len(telling.faces) > 1 else [],
         "notes": [f"{signed(line.adds)} {words.word(line.id)}" for line in telling.lines],
         "out": counted(telling.good) or outcome(telling.total, telling.needed), "good": verdict(telling),
-        "pieces": list(telling.pieces),
+        "pieces": list(telling.pieces), "idle": idle(telling), "too": [],
         "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
         "total": telling.total, "needed": telling.needed, "grid": grid(words, telling.grid),
         "picture": pictured(marked, telling.picture) if telling.picture else None,

@@ -51,7 +51,8 @@ async def lines(here: Site, table: Seen, before: str = "", reach: int = REACH) -
         raise Bad(409, gettext("This battle has not begun."))
     since = max(0, until - reach)
     shown = await here.games.events(table.info.id, table.eyes, since, max(1, until - since))
-    return await aside(lambda: leaf(entries(table.words, shown, view), since, before))
+    found = await aside(lambda: leaf(entries(table.words, shown, view), since, before))
+    return await lines(here, table, before, 2 * reach) if since and not found.rows and not found.older else found
 
 
 def written(found: Leaf, table: Seen, at: str) -> str:

@@ -71,4 +71,4 @@ class FireHeld(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.fire-held"):
 
     def tell(self) -> Telling:
         """Which unit."""
-        return Telling(about=self.kind, facts=self.facts(), weight="quiet", pieces=(self.unit,))
+        return Telling(about=self.kind, facts=self.facts(), weight="idle", pieces=(self.unit,))

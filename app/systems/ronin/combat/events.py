@@ -184,8 +184,8 @@ class FighterPassed(RoninEvent, frozen=True, kw_only=True, tag="ronin.fighter-pa
         return state.with_combat(self.combat, passes=self.passes)
 
     def tell(self) -> Telling:
-        """Only a choice is worth a line."""
-        weight = "quiet" if self.forced else "deed"
+        """Only a choice is a deed."""
+        weight = "idle" if self.forced else "deed"
         return Telling(about=self.kind, facts={"model": self.model}, weight=weight, pieces=(self.model,))
 
 

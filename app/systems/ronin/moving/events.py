@@ -68,7 +68,7 @@ class WithdrawAnswered(RoninEvent, frozen=True, kw_only=True, tag="ronin.withdra
     def tell(self) -> Telling:
         """Which answer."""
         facts: dict[str, Fact] = {"model": self.model, "of": self.of}
-        weight = "quiet" if self.answer == "nothing" else "deed"
+        weight = "idle" if self.answer == "nothing" else "deed"
         return Telling(about=f"{self.kind}.{self.answer}", facts=facts, weight=weight, pieces=(self.model, self.of))
 
 

@@ -123,5 +123,5 @@ class Held(RoninEvent, frozen=True, kw_only=True, tag="ronin.held"):
     model: ModelId
 
     def tell(self) -> Telling:
-        """A quiet line."""
-        return Telling(about=self.kind, facts={"model": self.model}, weight="quiet", pieces=(self.model,))
+        """Who."""
+        return Telling(about=self.kind, facts={"model": self.model}, weight="idle", pieces=(self.model,))

@@ -1,7 +1,8 @@
 // The log as it grows: new lines on top, lines that are there already brought up to date.
 
-import { $, $$ } from '../../page/dom.js';
+import { $ } from '../../page/dom.js';
 import { later } from '../board/later.js';
+import { joined } from './joined.js';
 import { trim } from './older.js';
 
 /** How little is the top still. */
@@ -53,14 +54,6 @@ export class Lines {
     }
     return fresh;
   }
-}
-
-/** Dice that follow what was told before go under it, but not under the line of a phase. */
-function joined(row, under) {
-  if (under?.dataset.story === '-') return false;
-  if (row?.dataset.more === undefined || !under?.matches('[data-seq]') || document.getElementById(row.id)) return false;
-  for (const dice of $$('.throw', row)) document.getElementById(dice.id) || under.firstElementChild.append(dice);
-  return true;
 }
 
 function unseen(fresh) {

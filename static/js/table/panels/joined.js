@@ -1,0 +1,36 @@
+// A line of the log that goes into the one told before it: more dice of a roll, another piece that did nothing.
+
+import { $, $$ } from '../../page/dom.js';
+
+/** Whether a line that comes went into the one under it. */
+export function joined(row, under) {
+  if (!row || !under?.matches('[data-seq]') || document.getElementById(row.id)) return false;
+  return row.dataset.more === undefined ? likewise(row, under) : beside(row, under);
+}
+
+/** Dice that follow what was told before go under it, but not under the line of a phase, nor of who did nothing. */
+function beside(row, under) {
+  if (under.dataset.story === '-' || under.dataset.idle !== undefined) return false;
+  for (const dice of $$('.throw', row)) document.getElementById(dice.id) || under.firstElementChild.append(dice);
+  return true;
+}
+
+/** Others of whom the same is told. */
+function likewise(row, under) {
+  const fresh = named(row);
+  const { idle, over, ends } = row.dataset;
+  const same = idle && idle === under.dataset.idle && struck(row) === struck(under);
+  if (!same || !fresh.length || over !== undefined || ends !== undefined) return false;
+  const more = $('.too', under);
+  const names = more.lastElementChild;
+  for (const name of fresh) names.append(...(names.childNodes.length ? [', '] : []), name);
+  more.hidden = false;
+  under.dataset.pieces += ` ${row.dataset.pieces}`;
+  return true;
+}
+
+/** Who is named in such a line: first whom its sentence is about, then those of whom the same is true. */
+const named = (row) => $$('.one', row);
+
+/** Whether a line was taken back. */
+const struck = (row) => row.classList.contains('is-struck');
