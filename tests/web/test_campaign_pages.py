@@ -409,3 +409,14 @@ def test_a_war_without_a_map_chosen_has_the_first_and_a_story_asks_for_one(hana:
     given = hana.form("/campaigns/new", fields)
     assert given.status_code == 422
     assert "This campaign follows a story. Choose one." in given.text
+
+
+def test_another_system_brings_its_own_points_and_keeps_the_rest(hana: Person) -> None:
+    asked = "/campaigns/new?drawn=ronin&pairing=swiss&name=Snow&points=200&scenarios=duel&days=9&system="
+    usual = re.search(r'name="points"[^>]* value="(\d+)"', hana.page("/campaigns/new?system=kensei").text)
+    other = hana.page(f"{asked}kensei").text
+    assert usual
+    assert usual[1] != "200"
+    assert f'value="{usual[1]}"' in re.search(r'<input[^>]* name="points"[^>]*>', other)[0]  # type: ignore[index]
+    assert 'value="9"' in re.search(r'<input[^>]* name="days"[^>]*>', other)[0]  # type: ignore[index]
+    assert 'value="200"' in re.search(r'<input[^>]* name="points"[^>]*>', hana.page(f"{asked}ronin").text)[0]  # type: ignore[index]

@@ -84,6 +84,10 @@ async def rules(request: Request, _: GuestDep) -> Response:
     return page(request, "campaigns/book/all_rules.html", stamp=stamp, fresh=fresh, clauses=clauses)
 
 
+OF_SYSTEM = ("points", "scenarios", "story")
+"""What a form chooses of one system and no other has."""
+
+
 # -- a new one -----------------------------------------------------------------------
 
 
@@ -101,7 +105,7 @@ def form(request: Request, here: Site, who: Guest | None, chosen: Mapping[str, A
     system = able(here, str(chosen.get("system", "")))
     offers = offered(here, system, chosen)
     usual: dict[str, Any] = {**fields_of(Settings()), "points": offers["points_usual"], "name": ""}
-    given = {**usual, **chosen} if chosen.get("pairing") else usual
+    given = {**usual, **kept_of(chosen, system.key)} if chosen.get("pairing") else usual
     return page(
         request, "campaigns/hosting/new.html", status=422 if no else 200, parts=["campaigns/hosting/_founding.html"],
         refused=no,
@@ -109,6 +113,12 @@ def form(request: Request, here: Site, who: Guest | None, chosen: Mapping[str, A
         fresh=fresh, stamp=stamp,
         system=systems.shown(system), given=given, account=bool(who and who.account), fixed=False, **offers,
     )  # fmt: skip
+
+
+def kept_of(chosen: Mapping[str, Any], system: str) -> dict[str, Any]:
+    """What was chosen, without what belongs to the system chosen before this one."""
+    other = chosen.get("drawn", system) != system
+    return {key: value for key, value in chosen.items() if not (other and key in OF_SYSTEM)}
 
 
 def has_campaigns(here: Site, system: RuleSystem[Any]) -> bool:
