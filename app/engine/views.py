@@ -28,7 +28,8 @@ class Piece(Struct, frozen=True, kw_only=True):
     """A counter on the table, or in a roster when ``gone`` says why it is off it.
 
     ``kind``: model, body, object, horse, stand, leader, card.  ``side``: ``a`` to ``d`` or empty.
-    ``badges`` and ``gone`` are keys worded elsewhere.  ``outline``: where it is drawn as that shape instead of a disc.
+    ``badges``, ``weapons`` and ``gone`` are keys worded elsewhere.
+    ``outline``: where it is drawn as that shape instead of a disc.
     ``arm``: one of ``ARMS``, drawn as a silhouette.
     """
 
@@ -45,6 +46,7 @@ class Piece(Struct, frozen=True, kw_only=True):
     may: bool = False
     gone: str = ""
     traits: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
     outline: tuple[Point, ...] = ()
     arm: str = ""
 
@@ -52,9 +54,9 @@ class Piece(Struct, frozen=True, kw_only=True):
 class Group(Struct, frozen=True, kw_only=True):
     """A unit: several counters that are ordered and moved as one.  ``members`` are their ids, those gone included.
 
-    ``badges``, ``traits`` and ``gone`` are keys worded elsewhere.  An option's ``piece`` may name a group: then any of
-    its counters stands for it.  A formation has an ``outline`` (front left, front right, rear right, rear left) and a
-    ``facing`` in 1/100 degree; ``force`` names the larger body it belongs to.
+    ``badges``, ``traits``, ``weapons`` and ``gone`` are keys worded elsewhere.  An option's ``piece`` may name a group:
+    then any of its counters stands for it.  A formation has an ``outline`` (front left, front right, rear right, rear
+    left) and a ``facing`` in 1/100 degree; ``force`` names the larger body it belongs to.
     """
 
     id: str
@@ -67,6 +69,7 @@ class Group(Struct, frozen=True, kw_only=True):
     facing: int = 0
     badges: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
     used: bool = False
     may: bool = False
     gone: str = ""
@@ -238,12 +241,31 @@ class Grid(Struct, frozen=True, kw_only=True):
     clause: str = ""
 
 
+class Figure(Struct, frozen=True):
+    """A figure of a profile, worded as ``stat.KEY``: what is printed, what it has come to, the clause that explains it.
+
+    ``form``: how both are written: ``len``, ``sign``, ``word``, ``score`` (so much or more on the dice), or plainly.
+    """
+
+    key: str
+    value: Fact
+    clause: str = ""
+    form: str = ""
+    now: Fact | None = None
+
+
 class Inspection(Struct, frozen=True, kw_only=True):
     """What a player sees who asks about a counter: its card, what would be added to its rolls, what is drawn.
 
-    ``tables``: named rows of modifiers, such as those of a morale test taken now.
+    ``what`` it is, in one line; ``profile``: its figures in the order of the rulebook; ``arms``: what it bears, each
+    with its figures; ``abilities``: each is shown with the text of its clause; ``notes``: how it stands, what it has
+    done and may still do.  ``tables``: named rows of modifiers, such as those of a morale test taken now.
     """
 
+    what: tuple[Note, ...] = ()
+    profile: tuple[Figure, ...] = ()
+    arms: tuple[Note, ...] = ()
+    abilities: tuple[Note, ...] = ()
     notes: tuple[Note, ...] = ()
     tables: dict[str, tuple[Line, ...]] = field(default_factory=dict)
     marks: tuple[Mark, ...] = ()

@@ -339,32 +339,80 @@ def test_a_counter_is_chosen_in_words(browser: Browser, server: Server) -> None:
         page.keyboard.press("b")
         page.locator("#text-board li", has_text="may be chosen now").first.get_by_role("button").press("Enter")
         until(lambda: json.loads(page.locator("#prompt .ask").get_attribute("data-at") or "[]") != [])
-        expect(page.locator("#card .facts")).to_contain_text(re.compile(r"Rank \d, Pool \d"))
+        expect(page.locator("#card .profile")).to_contain_text(re.compile(r"Rank \d\s*Pool \d"))
 
 
-@pytest.mark.parametrize("view", ["play-ronin", "play-celtos", "play-kensei"])
-def test_a_card_comes_and_goes_and_nothing_else_moves(browser: Browser, server: Server, view: str) -> None:
-    """Pointed at in the list, a counter shows its card over the log, below the question, which both stay in place."""
+@pytest.mark.parametrize("view", ["play-ronin", "play-celtos", "play-daimyo", "play-kensei"])
+def test_cards_come_and_go_and_nothing_else_moves(browser: Browser, server: Server, view: str) -> None:
+    """One that is held and one that is pointed at stand side by side; what is held survives a reload."""
     with visit(browser, furnish(server), view, viewport=DAY) as page:
-        row = page.locator("#bands [data-piece]").first
-        row.wait_for()
+        rows = page.locator("#bands button[data-piece]:visible")
+        first, second = rows.nth(0), rows.nth(1)
+        first.wait_for()
         before = standing(page)
-        row.hover()
-        expect(page.locator("#card .facts li")).not_to_have_count(0)
+        cards = page.locator("#card .card")
+        first.hover()
+        expect(cards).to_have_count(1)
+        page.keyboard.press("i")
+        expect(cards.locator("[data-card=pin]")).to_have_attribute("aria-pressed", "true")
+        held = cards.get_attribute("data-of")
+        second.hover()
+        expect(cards).to_have_count(2)
         assert standing(page) == before
-        lies = page.evaluate(
-            "() => ['#card', '#log'].map((id) => document.querySelector(id).getBoundingClientRect().toJSON())"
-        )
-        assert lies[0]["bottom"] == pytest.approx(lies[1]["bottom"], abs=1)
-        assert lies[0]["top"] >= lies[1]["top"] - 1
+        left, right = (cards.nth(n).bounding_box() for n in (0, 1))
+        assert left
+        assert right
+        assert left["y"] == right["y"]
+        assert left["x"] + left["width"] <= right["x"] + 1
         page.mouse.move(720, 20)
-        expect(page.locator("#card .facts")).to_have_count(0)
+        expect(cards).to_have_count(1)
+        page.reload()
+        expect(cards).to_have_count(1)
+        assert cards.get_attribute("data-of") == held
+        page.keyboard.press("Escape")
+        expect(cards).to_have_count(0)
         assert standing(page) == before
+
+
+def test_every_figure_is_explained_where_it_stands(browser: Browser, server: Server) -> None:
+    with visit(browser, furnish(server), "play-ronin", viewport=DAY) as page:
+        page.locator("#bands button[data-piece]").first.hover()
+        expect(page.locator("#card .card")).to_have_count(1)
+        page.keyboard.press("i")
+        page.locator("#card .stat", has_text="Pool").hover()
+        expect(page.locator("#explained")).to_contain_text("It grows with Rank from 1")
+        page.keyboard.press("Escape")
+
+
+def test_what_is_pointed_at_is_told_beside_the_pointer(browser: Browser, server: Server) -> None:
+    with visit(browser, furnish(server), "play-celtos", viewport=DAY) as page:
+        brief = page.locator(".glimpse")
+        expect(brief).to_be_hidden()
+        box = page.locator("#layer-counters .counter").first.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+        expect(brief).to_contain_text(re.compile(r"MV \d+ cm"))
+        page.mouse.move(720, 20)
+        expect(brief).to_be_hidden()
+
+
+def test_a_card_on_a_phone_moves_neither_table_nor_sheet(browser: Browser, server: Server) -> None:
+    with visit(browser, furnish(server), "play-other-side", viewport=NIGHT) as page:
+        page.locator("#layer-counters .counter").first.wait_for()
+        before = standing(page)
+        page.locator("#layer-counters .counter").first.click()
+        expect(page.locator("#card .card")).to_have_count(1)
+        expect(page.locator("#card .profile")).to_be_visible()
+        assert standing(page)[:1] == before[:1]
+        card, sheet = page.locator("#card").bounding_box(), page.locator(".now").bounding_box()
+        assert card
+        assert sheet
+        assert card["y"] + card["height"] <= sheet["y"] + 1
 
 
 def standing(page: Page) -> Json:
-    """Where the question, the log and each of its lines stand."""
-    return page.evaluate("""() => [...document.querySelectorAll('#prompt, #log, #log li')].map((node) => {
+    """Where the table, the question, the log and each of its lines stand."""
+    return page.evaluate("""() => [...document.querySelectorAll('#table, #prompt, #log, #log li')].map((node) => {
       const { x, y, width, height } = node.getBoundingClientRect();
       return [x, y, width, height];
     })""")

@@ -59,4 +59,4 @@ async def inspect(
     found = await here.games.inspect(GameId(game), table.full, piece) if known(table.view, piece) else None
     if found is None:
         raise Bad(404, gettext("There is nothing like that on this table."))
-    return reply(inspected(table, piece, found))
+    return reply(inspected(table, piece, found, here.games.systems[table.info.system]))

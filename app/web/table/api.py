@@ -262,7 +262,7 @@ async def inspect(request: Request, game: str, piece: str, here: SiteDep, who: G
     found = await here.games.inspect(GameId(game), table.eyes, piece) if known(table.view, piece) else None
     if found is None:
         raise Bad(404, gettext("There is nothing like that on this table."))
-    return reply(inspected(table, piece, found))
+    return reply(inspected(table, piece, found, here.games.systems[table.info.system]))
 
 
 DEEDS = ("undo", "takeback", "consent", "resign", "pause", "resume", "stand-in", "checkpoint", "rest")

@@ -134,7 +134,7 @@ function picked(counter) {
 }
 
 function hovered(p, counter) {
-  inspect.hover(hand.tool ? null : counter);
+  inspect.hover(counter, Boolean(hand.tool));
   hand.hover(p, counter);
 }
 

@@ -13,7 +13,8 @@ from app.engine.system import Outcome
 from app.engine.views import Inspection
 from app.systems.celtos.state import State, UnitId
 from app.systems.celtos.system import SYSTEM
-from app.web.page.words import Words, language
+from app.web.page.words import language
+from tests.systems.cards import clauses, lines
 from tests.systems.celtos.fields import battle, unit
 
 RED, BLUE = Seat("red"), Seat("blue")
@@ -36,19 +37,18 @@ def card(state: State, id: str = "A-1", viewer: Seat | None = RED) -> Inspection
 
 def said(found: Inspection) -> list[str]:
     """The lines of a card in the language of the reader."""
-    words = Words(SYSTEM.sentences, CM, "cm")
-    return [words.says(note.about, note.facts) for note in found.notes]
+    return lines(SYSTEM, found, CM, "cm")
 
 
 def test_a_card_follows_the_rulebook() -> None:
     found = card(field())
     assert said(found) == [
-        "MV 10 cm, IN 4, DS 3, AS 3, FU 4, RS 4, HR 1, MN 3, TM 3", "Models: 4 of 4",
+        "Unit", "Cost: 44", "MV 10 cm, IN 4, DS 3, AS 3, FU 4, RS 4, HR 1, MN 3, TM 3",
         "Katana: speed 5/5, hit 0, damage +1",
         "Short bow, Short to 30 cm: hit 0, damage strength 3", "Short bow, Medium to 60 cm: hit −1, damage strength 3",
-        "Courage", "Parry 2", "Discipline", "Cost: 44", "May still be activated this turn", "Morale check: 7+",
+        "Courage", "Parry 2", "Discipline", "Models: 4 of 4", "May still be activated this turn", "Morale check: 7+",
     ]  # fmt: skip
-    assert all(note.clause for note in found.notes)
+    assert all(clauses(found))
     assert found == card(field(), "A", None)
     assert found.tables == {}
     ready = card(field(reaction=True)).tables
@@ -60,19 +60,19 @@ def test_a_card_follows_the_rulebook() -> None:
 def test_a_card_is_read_in_spanish() -> None:
     token = language.set("es")
     try:
-        lines = said(card(field(panic=True)))
+        told = said(card(field(panic=True)))
     finally:
         language.reset(token)
-    assert {"Miniaturas: 4 de 4", "En Pánico", "Coste: 44"} <= set(lines)
+    assert {"Miniaturas: 4 de 4", "En Pánico", "Coste: 44"} <= set(told)
 
 
 def test_markers_losses_and_orders_are_told() -> None:
     state = field(panic=True, moved=True, reaction=True, responded=True, charged=True, activated=True)
     for id in ("A-2", "A-3", "A-4"):
         state = state.with_model(id, fate="dead")
-    lines = said(card(state))
-    assert lines[1] == "Models: 1 of 4"
-    assert lines[9:] == [
+    told = said(card(state))
+    assert told[9] == "Models: 1 of 4"
+    assert told[10:] == [
         "In Panic", "Has moved", "Put in Reaction: may respond", "Has made its response this turn", "Has charged",
         "Below half", "Has been activated this turn", "Morale check: 7+", "Rally check: 7+", "Reaction check: 6+",
     ]  # fmt: skip
@@ -84,9 +84,10 @@ def test_markers_losses_and_orders_are_told() -> None:
 
 def test_wounds_contact_and_scattering_are_told() -> None:
     state = field().with_model("B-1", wounds=1, at=field().model("A-4").at).with_model("A-1", role="leader")
-    lines = said(card(state, "B-1", BLUE))
-    assert lines[1] == "Wounds left: 1 of 3"
-    assert {"In combat with A", "Below half"} <= set(lines)
+    told = said(card(state, "B-1", BLUE))
+    assert told[0] == "Individual"
+    assert "HR 1 (3)" in told[1]
+    assert {"Wounds left: 1 of 3", "In combat with A", "Below half"} <= set(told)
     assert {"Leader", "In combat with B"} <= set(said(card(state)))
     far = field().with_model("A-4", at=field().model("B-1").at)
     assert "Out of coherency" in said(card(far))

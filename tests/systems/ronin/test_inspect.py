@@ -13,7 +13,8 @@ from app.engine.system import Outcome
 from app.engine.views import Inspection
 from app.systems.ronin.state import Body, Combat, Counters, ModelId, State
 from app.systems.ronin.system import SYSTEM
-from app.web.page.words import Words, language
+from app.web.page.words import language
+from tests.systems.cards import clauses, lines
 from tests.systems.ronin.battles import BLUE, RED, battle
 
 FIGHTER: dict[str, Any] = {
@@ -30,8 +31,7 @@ def card(state: State, id: str = "red-1", viewer: Seat | None = RED) -> Inspecti
 
 def said(found: Inspection) -> list[str]:
     """The lines of a card in the language of the reader."""
-    words = Words(SYSTEM.sentences, INCH, "in")
-    return [words.says(note.about, note.facts) for note in found.notes]
+    return lines(SYSTEM, found, INCH, "in")
 
 
 def fighter(**more: Any) -> State:
@@ -41,31 +41,33 @@ def fighter(**more: Any) -> State:
 def test_a_card_follows_the_rulebook() -> None:
     found = card(fighter())
     assert said(found) == [
-        "Leader", "Rank 3, Pool 3, Initiative 3, Fight 3, Shoot 2", "medium armour: +2 in defence",
+        "Leader", "Cost: 31", "Rank 3, Pool 3, Initiative +3, Fight +3, Shoot +2, Armour +2",
+        "medium armour: +2 in defence",
         "Nodachi: Initiative −1, Attack +1", "Nagae-yari: Initiative +3, later −2, Attack 0",
-        "Teppo: shoots up to 48 in, Wound Score 0", "Commander", "Kenjutsu", "Cost: 31",
+        "Teppo: shoots up to 48 in, Wound Score 0", "Commander", "Kenjutsu",
         "In combat with blue-2", "Teppo loaded", "May still act in this Move Phase",
     ]  # fmt: skip
-    assert [note.clause for note in found.notes if note.about == "card.attribute"] == ["RON-ATT-01", "RON-ATT-02"]
-    assert all(note.clause for note in found.notes)
+    assert [note.clause for note in found.abilities] == ["RON-ATT-01", "RON-ATT-02"]
+    assert all(clauses(found))
     assert found.tables == {}
-    worn = {kind: said(card(fighter(armour=kind)))[2] for kind in ("none", "light", "heavy")}
+    worn = {kind: said(card(fighter(armour=kind)))[3] for kind in ("none", "light", "heavy")}
     assert worn == {"none": "no armour", "light": "light armour: +1 in defence", "heavy": "heavy armour: +3 in defence"}
 
 
 def test_a_card_is_read_in_spanish() -> None:
     token = language.set("es")
     try:
-        lines = said(card(fighter(loaded=False)))
+        told = said(card(fighter(loaded=False)))
     finally:
         language.reset(token)
-    assert "Rango 3, Reserva 3, Iniciativa 3, Lucha 3, Disparo 2" in lines
-    assert "Teppo sin cargar" in lines
+    assert "Rango 3, Reserva 3, Iniciativa +3, Lucha +3, Disparo +2, Armadura +2" in told
+    assert "Teppo sin cargar" in told
 
 
 def test_wounds_and_what_was_done_are_told_with_what_they_take_away() -> None:
     hurt = fighter(stunned=2, light=1, grievous=1, loaded=False, moved="run", activated=True, shots=1)
     found = card(hurt)
+    assert said(found)[2] == "Rank 3, Pool 2 (3), Initiative −2 (+3), Fight +1 (+3), Shoot +2, Armour +2"
     assert said(found)[9:] == [
         "Stunned: 2", "Light wounds: 1", "Grievous wounds: 1", "Pool left: 2 of 3", "In combat with blue-2",
         "Teppo not loaded", "Has run this turn", "Shots this turn: 1", "Has had its go in this Move Phase",
@@ -77,11 +79,11 @@ def test_wounds_and_what_was_done_are_told_with_what_they_take_away() -> None:
 def test_nerve_loads_and_the_phase_are_told() -> None:
     state = fighter(heads=(1, 2), loot=1, rested=True, acted=True, mounted=True)
     shaken = state.with_(phase="action", sides=tuple(replace(side, morale="wavering") for side in state.sides))
-    lines = said(card(shaken))
+    told = said(card(shaken))
     assert {"Mounted", "Wavering", "Carries heads: 2, loot: 1", "Encumbered", "Has rested this turn",
-            "Has had its go in this Action Phase"} <= set(lines)  # fmt: skip
+            "Has had its go in this Action Phase"} <= set(told)  # fmt: skip
     over = said(card(shaken.with_(outcome=Outcome(RED, "test"))))
-    assert lines[:-1] == over
+    assert told[:-1] == over
     fled = said(card(fighter(fate="fled", stunned=1)))
     assert fled[-1] == "Fled"
     assert "Stunned: 1" not in fled

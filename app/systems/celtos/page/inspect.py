@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Fact
-from app.engine.views import Inspection, Note
+from app.engine.views import Figure, Inspection, Note
 from app.systems.celtos.bands.lists import LISTS
 from app.systems.celtos.book import c, table
 from app.systems.celtos.checks.flow import lines_of, prospect
@@ -19,10 +19,17 @@ from app.systems.celtos.scenarios.figures import may_be_activated
 from app.systems.celtos.state import Model, State, Unit
 from app.systems.celtos.weapons.missiles import MISSILES
 
-PROFILE, STAND, WOUNDS, COMMAND, COST, ACTIVATED, OPEN, ORDERED, MET, HALF, APART = (
-    c("CEL-PRO-09"), c("CEL-PRO-13"), c("CEL-PRO-06"), c("CEL-PRO-15"), c("CEL-ARM-04"), c("CEL-ACT-02"),
+STAND, WOUNDS, COMMAND, COST, ACTIVATED, OPEN, ORDERED, MET, HALF, APART = (
+    c("CEL-PRO-13"), c("CEL-PRO-06"), c("CEL-PRO-15"), c("CEL-ARM-04"), c("CEL-ACT-02"),
     c("CEL-ACT-03"), c("CEL-ORD-02"), c("CEL-PRO-21"), c("CEL-GEN-10"), c("CEL-MOV-11"),
 )  # fmt: skip
+ALONE = c("CEL-PRO-14")
+FIGURES = {
+    "mv": ("movement", c("CEL-PRO-04")), "in": ("initiative", c("CEL-PRO-07")), "ds": ("shooting", c("CEL-PRO-01")),
+    "as": ("assault", c("CEL-PRO-02")), "fu": ("strength", c("CEL-DMG-03")), "rs": ("resistance", c("CEL-PRO-03")),
+    "hr": ("start_wounds", c("CEL-PRO-06")), "mn": ("command", c("CEL-PRO-08")), "tm": ("size", c("CEL-PRO-05")),
+}  # fmt: skip
+"""The figures of a profile in their order, and what each is for."""
 MARKED = {"panic": c("CEL-MOR-08"), "moved": c("CEL-MRK-02"), "reaction": c("CEL-REA-06"),
           "responded": c("CEL-REA-16"), "charged": c("CEL-MRK-02")}  # fmt: skip
 """The states of a unit in their order, and why each holds."""
@@ -42,21 +49,32 @@ def inspect(state: State, id: str) -> Inspection:
     if unit is None:
         return Inspection()
     shown = asked or next(iter(state.living(unit)), state.models[unit.models[0]])
-    return Inspection(notes=tuple(notes(state, unit, shown, asked)), tables=tables(state, unit))
+    return Inspection(
+        what=tuple(what(unit, asked)), profile=tuple(profile(unit, shown, asked)),
+        arms=tuple(note for key in shown.weapons for note in weapon_notes(key)),
+        abilities=tuple(abilities(unit, shown)), notes=tuple(notes(state, unit, asked)), tables=tables(state, unit),
+    )  # fmt: skip
 
 
-def notes(state: State, unit: Unit, me: Model, asked: Model | None) -> Iterator[Note]:
-    """The lines of its card: profile, models, weapons, abilities, points; then how it stands."""
-    yield Note("card.profile", {
-        "mv": me.movement, "in": me.initiative, "ds": me.shooting, "as": me.assault, "fu": me.strength,
-        "rs": me.resistance, "hr": me.start_wounds, "mn": me.command, "tm": me.size,
-    }, PROFILE)  # fmt: skip
-    yield from strength(state, unit, asked)
-    for key in me.weapons:
-        yield from weapon_notes(key)
-    yield from abilities(unit, me)
+def what(unit: Unit, asked: Model | None) -> Iterator[Note]:
+    """Whether it fights alone, which command model was asked about, and what it costs."""
+    yield Note(f"card.{'individual' if unit.individual else 'unit'}", {}, ALONE if unit.individual else STAND)
+    if asked and asked.role:
+        yield Note(f"badge.{asked.role}", {}, COMMAND)
     if unit.cost:
         yield Note("card.cost", {"points": unit.cost}, COST)
+
+
+def profile(unit: Unit, me: Model, asked: Model | None) -> Iterator[Figure]:
+    """The nine figures in their order (CEL-PRO-09); of a model that was asked about the wounds it has left."""
+    for key, (field, clause) in FIGURES.items():
+        left = me.wounds if key == "hr" and me.start_wounds > 1 and (asked or unit.individual) else None
+        yield Figure(key, getattr(me, field), clause, "len" if key == "mv" else "", left)
+
+
+def notes(state: State, unit: Unit, asked: Model | None) -> Iterator[Note]:
+    """What is left of it, how it stands, what it has done and may still do."""
+    yield from strength(state, unit, asked)
     yield from standing(state, unit)
 
 
@@ -65,8 +83,6 @@ def strength(state: State, unit: Unit, asked: Model | None) -> Iterator[Note]:
     now, start = left_of(state, unit)
     yield Note("card.wounds" if unit.individual else "card.models", {"now": now, "start": start},
                WOUNDS if unit.individual else STAND)  # fmt: skip
-    if asked and asked.role:
-        yield Note(f"badge.{asked.role}", {}, COMMAND)
     if asked and asked.start_wounds > 1 and not unit.individual:
         yield Note("card.wounds", {"now": asked.wounds, "start": asked.start_wounds}, WOUNDS)
     if asked and asked.fate and not unit.fate and state.living(unit):

@@ -100,7 +100,7 @@ def group(unit: Unit, first: Model, side: str, may: bool, now: int, start: int) 
     badges = (f"left-{now}-{start}", *(("individual",) if unit.individual else ()), *unit_badges(unit))
     return Group(
         id=unit.id, side=side, code=unit.code, name=unit.name, members=unit.models, badges=badges,
-        traits=(*figures, *first.weapons, *first.abilities, *unit.traits), used=unit.activated,
+        traits=(*figures, *first.weapons, *first.abilities, *unit.traits), weapons=first.weapons, used=unit.activated,
         may=may, gone=unit.fate or ("waiting" if unit.waiting else ""),
     )  # fmt: skip
 

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from app.engine.formations import arc, spot
 from app.engine.geometry import Polygon
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
-from app.engine.views import Inspection, Mark, Note
+from app.engine.views import Figure, Inspection, Mark, Note
 from app.systems.daimyo.activation.rules import household, is_household, lines, owner
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.command.rules import NEEDED, commander, in_command, obedience_rating, radius
 from app.systems.daimyo.leaders.flow import rating
 from app.systems.daimyo.measure import contacts, ground_of, has_sides, leader_distance, leader_ground
+from app.systems.daimyo.melee.eligible import weapon_of
+from app.systems.daimyo.melee.striking import WEAPONS
 from app.systems.daimyo.morale.rules import lines as morale_lines
 from app.systems.daimyo.morale.rules import look_about, needed
 from app.systems.daimyo.moving.costs import allowance
+from app.systems.daimyo.page.view import may_act, on_go
 from app.systems.daimyo.state import Leader, State, Unit
 
 QUALITY, STANDS, HITS, ORDER, NORMAL, CHARGE, RANGE, VOLLEY, COMMAND, OBEDIENCE, RATING, NEED, ZONES, ARC, RADII = (
     c("DAI-MOR-03"), c("DAI-ORG-20"), c("DAI-ORG-20"), c("DAI-DIS-17"), c("DAI-MOV-01"), c("DAI-CHG-01"),
     c("DAI-FIR-01"), c("DAI-FIR-19"), c("DAI-OBE-01"), c("DAI-OBE-02"), c("DAI-ORG-14"), c("DAI-ACT-02"),
     c("DAI-ORG-31"), c("DAI-FIR-06"), c("DAI-MOR-05"),
+)  # fmt: skip
+LEADERS, CLASS, GRADES, ROWS, ARMS, COST, ACTED = (
+    c("DAI-ORG-13"), c("DAI-ORG-10"), c("DAI-ORG-09"), c("DAI-ORG-07"), c("DAI-ORG-12"), c("DAI-ARM-01"),
+    c("DAI-ACT-08"),
 )  # fmt: skip
 DRAWN = cm(15)
 """How far flanks and rear are drawn."""
@@ -32,13 +41,13 @@ STAND_LOSS = 1
 
 
 def inspect(state: State, id: str) -> Inspection:
-    """The card of a unit, a stand, a leader or a clan; an empty one for what is not on the table."""
+    """The card of a unit, a stand, a leader or a clan; of a unit off the table what it is and bears."""
     unit = state.units.get(id) or state.units.get(id.rpartition("-")[0])
     leader = state.leaders.get(id)
     if leader is not None:
         return of_leader(state, leader) if leader.on_table else Inspection()
     if unit is not None:
-        return of_unit(state, unit) if unit.on_table else Inspection()
+        return of_unit(state, unit)
     return of_clan(state, id) if id in state.clans or is_household(id) else Inspection()
 
 
@@ -47,28 +56,70 @@ def inspect(state: State, id: str) -> Inspection:
 
 def of_unit(state: State, unit: Unit) -> Inspection:
     """A unit: quality, stands, order, arms, command, and the morale test it would take now for a lost stand."""
+    found = Inspection(
+        what=tuple(unit_what(unit)), profile=tuple(unit_profile(state, unit)), arms=tuple(unit_arms(unit))
+    )
+    if not unit.on_table:
+        return found
     tested: dict[str, tuple[Line, ...]] = {}
     if unit.troops and not unit.frenzied:
         tested["inspect.morale"] = morale_lines(state, unit, STAND_LOSS, None)
-    return Inspection(notes=tuple(unit_notes(state, unit)), tables=tested, marks=tuple(unit_marks(state, unit)))
+    return structs.replace(
+        found, notes=tuple(unit_notes(state, unit)), tables=tested, marks=tuple(unit_marks(state, unit))
+    )
 
 
-def unit_notes(state: State, unit: Unit) -> Iterator[Note]:
-    """The lines of its card."""
-    yield Note("card.quality", {"quality": unit.quality, "needed": needed(unit)}, QUALITY)
+def unit_what(unit: Unit) -> Iterator[Note]:
+    """Its class, its mount, its armour, its quality, and what it costs."""
+    kinds = {unit.troop_class: CLASS, "cavalry" if unit.mounted else "infantry": CLASS,
+             f"armour-{unit.armour}": ROWS}  # fmt: skip
+    yield from (Note("card.is", {"what": key}, clause) for key, clause in kinds.items())
+    yield Note(f"badge.{unit.quality}", {}, GRADES)
+    if unit.cost:
+        yield Note("card.cost", {"points": unit.cost}, COST)
+
+
+def unit_profile(state: State, unit: Unit) -> Iterator[Figure]:
+    """What is left of it, what it needs to pass morale, how far it goes, how it fights."""
     if unit.kind != "hq":
-        yield Note("card.stands", {"stands": unit.stands, "start": unit.start_stands, "hits": unit.hits}, STANDS)
-    yield Note(f"card.{order(unit)}", {}, ORDER)
+        yield Figure("stands", unit.start_stands, STANDS, now=unit.stands)
+        yield Figure("hits", unit.hits, HITS)
+    yield Figure("pass", needed(unit), QUALITY, "score")
     if unit.kind != "hq":
-        yield Note("card.normal", {"distance": allowance(state, unit, "normal")}, NORMAL)
+        yield Figure("move", allowance(state, unit, "normal"), NORMAL, "len")
     if unit.troops:
-        yield Note("card.charge", {"distance": allowance(state, unit, "charge")}, CHARGE)
+        yield Figure("charge", allowance(state, unit, "charge"), CHARGE, "len")
+    if unit.arm:
+        row = WEAPONS[weapon_of(unit)]
+        yield from (Figure(foe, row[foe], row["clause"], "sign") for foe in ("foot", "mounted"))
+
+
+def unit_arms(unit: Unit) -> Iterator[Note]:
+    """What it fights with, and what it shoots with."""
+    if unit.arm:
+        yield Note("card.arm", {"arm": unit.arm}, ARMS)
     if row := RANGES.get(unit.missile):
         yield Note("card.range", {"missile": unit.missile, "effective": cm(row["effective"]), "long": cm(row["long"])},
                    RANGE)  # fmt: skip
+
+
+def unit_notes(state: State, unit: Unit) -> Iterator[Note]:
+    """In which order it is, what it has done this turn, and who commands it."""
+    yield Note(f"card.{order(unit)}", {}, ORDER)
+    yield from done(state, unit)
     if unit.missile in ("bow", "arquebus") and not unit.first_volley_spent:
         yield Note("card.first-volley", {}, VOLLEY)
     yield from commanded(state, unit)
+
+
+def done(state: State, unit: Unit) -> Iterator[Note]:
+    """What it has done this turn, and whether it may still act."""
+    did = {"moved": unit.moved, "charged": unit.charged, "fired": bool(unit.fired), "fought": unit.melee_this_turn}
+    yield from (Note(f"card.{key}", {}, ACTED) for key, holds in did.items() if holds)
+    if may_act(state, unit, on_go(state)):
+        yield Note("card.open", {}, ACTED)
+    elif unit.activated:
+        yield Note("card.had", {}, ACTED)
 
 
 def order(unit: Unit) -> str:
@@ -129,13 +180,17 @@ def _box(unit: Unit, left: int, right: int, front: int, back: int) -> Polygon:
 def of_leader(state: State, leader: Leader) -> Inspection:
     """A leader: his rating, what his clan needs to act, his command radius."""
     card = household(leader.seat) if leader.general else leader.clan
-    notes = [Note("card.rating", {"rating": rating(state, leader)}, RATING)]
-    if leader.general:
-        notes.append(Note("card.general", {}, c("DAI-ACT-06")))
+    notes = [Note("card.general", {}, c("DAI-ACT-06"))] if leader.general else []
+    what = [Note(f"badge.{'general' if leader.general else 'daimyo'}", {}, LEADERS),
+            Note("card.is", {"what": "mounted" if leader.mounted else "on-foot"}, LEADERS)]  # fmt: skip
+    figures = (Figure("rating", leader.rating, RATING, now=rating(state, leader)),
+               Figure("radius", radius(state), COMMAND, "len"))  # fmt: skip
+    done = [Note("card.moved", {}, ACTED)] if leader.moved else []
     ground = leader_ground(state, leader)
     halo = Mark(kind="halo", points=ground if leader.attached else (leader.at,), radius=radius(state),
                 note=Note("mark.command", {"leader": leader.id}, COMMAND))  # fmt: skip
-    return Inspection(notes=(*notes, *needs(state, card)), tables=activation(state, card), marks=(halo,))
+    return Inspection(what=tuple(what), profile=figures, notes=(*notes, *needs(state, card), *done),
+                      tables=activation(state, card), marks=(halo,))  # fmt: skip
 
 
 def needs(state: State, card: str) -> tuple[Note, ...]:
@@ -157,4 +212,4 @@ def of_clan(state: State, card: str) -> Inspection:
     found = of_leader(state, led) if led is not None and led.on_table else Inspection(tables=activation(state, card))
     mine = state.units_of("" if is_household(card) else card, owner(state, card))
     outlines = tuple(Mark(kind="zone", points=ground_of(state, unit)) for unit in mine)
-    return Inspection(notes=found.notes, tables=found.tables, marks=(*found.marks, *outlines))
+    return structs.replace(found, marks=(*found.marks, *outlines))

@@ -112,7 +112,8 @@ def framed(unit: Unit, side: str, outline: Polygon, may: bool, turn: int) -> Gro
         id=unit.id, side=side, code=unit.code, name=unit.name,
         members=tuple(f"{unit.id}-{n}" for n in range(1, unit.stands + 1)),
         force=unit.clan or household(unit.seat), outline=outline, facing=unit.facing, badges=badges(unit, turn),
-        traits=traits(unit), used=unit.activated, may=may, gone=unit.fate,
+        traits=traits(unit), weapons=tuple(filter(None, (unit.missile, unit.arm))), used=unit.activated, may=may,
+        gone=unit.fate,
     )  # fmt: skip
 
 

@@ -1,27 +1,31 @@
 """What a player sees who asks about a unit: its card, its stats line by line, its zones and who may still attack them.
 
-No distance is told: zones and the arc are drawn to a fixed size, rings only of effects in play (KEN-STA-39).
+No distance on the table is told: zones and the arc have a fixed size, rings are of effects in play (KEN-STA-39).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from app.engine.events import Seat
 from app.engine.formations import spot
 from app.engine.geometry import Polygon
-from app.engine.modifiers import Line
+from app.engine.modifiers import Line, total
 from app.engine.refusals import Fact
-from app.engine.views import Inspection, Mark, Note
+from app.engine.views import Figure, Inspection, Mark, Note
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.charging.way.zones import Taken, has_room, held
 from app.systems.kensei.measure import bases, centre, footprint, formation
 from app.systems.kensei.page.view import knows, seen_inside
 from app.systems.kensei.state import State
-from app.systems.kensei.stats.lines import lines
+from app.systems.kensei.stats.lines import PRINTED, at_least, lines
 from app.systems.kensei.warnings.rules import JOINS
 
+FIGURES = ("attack", "defence", "wounds", "ki", "honour", "initiative", "armour", "movement")
+"""A profile in the order it is written in."""
 STATS = ("attack", "defence", "ki", "honour", "initiative", "armour")
 AP, MODELS, ZONES, FREE, ARC, ORDER, WARNED, SEALED, COMMAND, INSIDE, FOES = (
     c("KEN-STA-07"), c("KEN-STA-14"), c("KEN-CHG-20"), c("KEN-CHG-28"), c("KEN-LOS-04"), c("KEN-ORD-16"),
@@ -30,7 +34,9 @@ AP, MODELS, ZONES, FREE, ARC, ORDER, WARNED, SEALED, COMMAND, INSIDE, FOES = (
 DRAWN = cm(4)
 """How far zones are drawn."""
 REACH = table("special")["commandment"]
-KEPT = c("KEN-SPI-19")
+KEPT, KINDS, LOOSE, COST = c("KEN-SPI-19"), c("KEN-TYP-01"), c("KEN-TYP-26"), c("KEN-ARM-07")
+MOVED = {"march": "marched", "run": "ran", "back": "went-back"}
+ONCE, LAST = c("KEN-MOV-01"), c("KEN-CHG-05")
 AGAINST = "attack.against"
 FOUR = ("front", "left", "right", "rear")
 
@@ -38,16 +44,54 @@ FOUR = ("front", "left", "right", "rear")
 def inspect(state: State, viewer: Seat | None, id: str) -> Inspection:
     """The card of a unit, a character or one of their counters; empty for what the viewer does not know of."""
     unit = state.units.get(id) or state.units.get(id.rpartition("-")[0])
-    if unit is None or not unit.on_table or not knows(state, viewer, unit):
+    if unit is None or not knows(state, viewer, unit):
         return Inspection()
-    tables = {f"inspect.{stat}": lines(state, unit, stat) for stat in STATS}
-    return Inspection(notes=tuple(notes(state, viewer, unit)), tables=without_nothing(tables),
-                      marks=tuple(marks(state, viewer, unit)))  # fmt: skip
+    tables = {f"inspect.{stat}": lines(state, unit, stat) for stat in STATS} if unit.on_table else {}
+    found = Inspection(
+        what=tuple(what(unit)), profile=profile(unit, tables), arms=tuple(arms(unit)), abilities=tuple(abilities(unit))
+    )
+    return replace(
+        found, notes=tuple(notes(state, viewer, unit)), tables=changed(tables), marks=tuple(marks(state, viewer, unit))
+    ) if unit.on_table else found  # fmt: skip
 
 
-def without_nothing(tables: dict[str, tuple[Line, ...]]) -> dict[str, tuple[Line, ...]]:
-    """The tables, lines that add nothing left out."""
-    return {key: tuple(line for line in rows if line.adds or line.id == "printed") for key, rows in tables.items()}
+def what(unit: Unit) -> Iterator[Note]:
+    """Its kind or rank, whether it stands in loose order, how large it is, and what it costs."""
+    yield Note("card.is", {"what": unit.rank or unit.role or unit.troop}, KINDS)
+    if unit.loose and not unit.is_character:
+        yield Note("card.is", {"what": "loose"}, LOOSE)
+    if unit.size:
+        yield Note("card.is", {"what": f"size-{unit.size}"}, KINDS)
+    if unit.cost:
+        yield Note("card.cost", {"koku": unit.cost}, COST)
+
+
+def profile(unit: Unit, tables: dict[str, tuple[Line, ...]]) -> tuple[Figure, ...]:
+    """Its figures as they are written, with what officers and effects have made of them."""
+    now = {stat: at_least(stat, total(tables[f"inspect.{stat}"])) for stat in STATS if tables}
+    return tuple(
+        Figure(stat, getattr(unit, stat), PRINTED.get(stat, MODELS), "len" if stat == "movement" else "", now.get(stat))
+        for stat in FIGURES
+    )
+
+
+def arms(unit: Unit) -> Iterator[Note]:
+    """What it fights and shoots with; how far that reaches is not told before an order needs it (KEN-STA-39)."""
+    for key in (*unit.melee, *((unit.ranged,) if unit.ranged else ())):
+        yield Note("card.arm", {"arm": key, "kind": table("weapons")[key]["kind"]}, table("weapons")[key]["clause"])
+
+
+def abilities(unit: Unit) -> Iterator[Note]:
+    """Its traits, its abilities, its spells."""
+    for file, keys in {"traits": unit.traits, "abilities": unit.abilities, "spells": unit.spells}.items():
+        for key in keys:
+            yield Note("card.ability", {"ability": key}, table(file).get(key, {}).get("clause", ""))
+
+
+def changed(tables: dict[str, tuple[Line, ...]]) -> dict[str, tuple[Line, ...]]:
+    """The tables of what is not as printed, lines that add nothing left out."""
+    told = {key: tuple(line for line in rows if line.adds or line.id == "printed") for key, rows in tables.items()}
+    return {key: rows for key, rows in told.items() if len(rows) > 1}
 
 
 # -- the card ---------------------------------------------------------------------------
@@ -59,6 +103,7 @@ def notes(state: State, viewer: Seat | None, unit: Unit) -> Iterator[Note]:
     wounds = unit.wounds_left + hidden * unit.wounds
     yield Note("card.models", {"models": len(unit.models) + hidden, "wounds": wounds}, MODELS)
     yield Note("card.ap", {"ap": unit.ap}, AP)
+    yield from done(unit)
     yield from (Note("card.with", {"unit": one.id}, INSIDE) for one in seen_inside(state, unit, viewer))
     yield from (Note("card.fights", {"foe": foe.id}, FOES) for foe in state.foes_of(unit.id))
     for spell in unit.kept:
@@ -74,6 +119,18 @@ def notes(state: State, viewer: Seat | None, unit: Unit) -> Iterator[Note]:
             yield from condition(unit.warning.trigger)
     if unit.ranked and not unit.host and not unit.building:
         yield from rooms(state, unit)
+
+
+def done(unit: Unit) -> Iterator[Note]:
+    """What it has done this turn: all of it was seen on the table."""
+    if unit.moved:
+        yield Note(f"card.{MOVED[unit.moved]}", {}, ONCE)
+    if unit.shots:
+        yield Note("card.shots", {"number": unit.shots}, AP)
+    if unit.charged:
+        yield Note("card.charged", {}, LAST)
+    if unit.acted_last:
+        yield Note("card.last", {}, LAST)
 
 
 def kind_of(stat: str) -> str:

@@ -130,7 +130,7 @@ def group(state: State, unit: Unit, viewer: Seat | None, side: str) -> Group:
         id=unit.id, side=side, code=unit.code, name=unit.name, members=members(state, unit), force=unit.host,
         outline=footprint(state, unit) if framed and (unit.ranked or unit.building) else (), facing=unit.facing,
         badges=badges(state, unit, viewer), traits=traits(unit), used=unit.acted_last, may=may_act(state, unit),
-        gone=unit.fate,
+        weapons=(*unit.melee, *((unit.ranged,) if unit.ranged else ())), gone=unit.fate,
     )  # fmt: skip
 
 

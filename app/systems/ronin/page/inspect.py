@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.engine.modifiers import Line
+from app.engine.modifiers import Line, total
 from app.engine.refusals import Fact
-from app.engine.views import Inspection, Note
+from app.engine.views import Figure, Inspection, Note
 from app.systems.ronin.book import WEAPONS, c, inches, table
 from app.systems.ronin.combat.modifiers import FIGHT, INITIATIVE, INITIATIVE_TABLE, Fighter, fight_lines
 from app.systems.ronin.measure import (
@@ -23,10 +23,13 @@ from app.systems.ronin.measure import (
 from app.systems.ronin.page.view import is_used
 from app.systems.ronin.state import Body, Model, State
 
-PROFILE, ARMOUR, COST, GONE, WOUNDS, MET, LOAD, LADEN, SCHOOL, SHOOTING, GUARD, ONCE, WAVERING, ROUTING, REST, BODY = (
-    c("RON-ARM-01"), c("RON-CBT-09"), c("RON-ARM-06"), c("RON-SCN-10"), c("RON-WND-01"), c("RON-MOV-14"),
-    c("RON-SHO-36"), c("RON-MOV-30"), c("RON-ATT-02"), c("RON-ATT-05"), c("RON-ATT-13"), c("RON-PRI-08"),
-    c("RON-MOR-24"), c("RON-MOR-26"), c("RON-ACT-15"), c("RON-WND-07"),
+RANK, POOL, INIT, BLOWS, AIM, ARMOUR, COST, GONE, WOUNDS, MET, LOAD = (
+    c("RON-ARM-02"), c("RON-ARM-03"), c("RON-CBT-24"), c("RON-CBT-03"), c("RON-SHO-15"), c("RON-CBT-09"),
+    c("RON-ARM-06"), c("RON-SCN-10"), c("RON-WND-01"), c("RON-MOV-14"), c("RON-SHO-36"),
+)  # fmt: skip
+LADEN, SCHOOL, SHOOTING, GUARD, ONCE, WAVERING, ROUTING, REST, BODY = (
+    c("RON-MOV-30"), c("RON-ATT-02"), c("RON-ATT-05"), c("RON-ATT-13"), c("RON-PRI-08"), c("RON-MOR-24"),
+    c("RON-MOR-26"), c("RON-ACT-15"), c("RON-WND-07"),
 )  # fmt: skip
 WORN: dict[str, int] = {row["id"]: row["adds"] for row in table("combat")["defence"] if row["id"].endswith("-armour")}
 """What each armour adds to a defence (RON-CBT-09)."""
@@ -39,19 +42,38 @@ def inspect(state: State, id: str) -> Inspection:
     me = state.models.get(id)
     if me is None:
         return Inspection(notes=tuple(note for body in state.bodies if body.id == id for note in of_body(body)))
-    return Inspection(notes=tuple(notes(state, me)), tables=tables(state, me) if me.on_table else {})
+    added = lines(state, me) if me.on_table else {}
+    return Inspection(
+        what=tuple(what(me)), profile=profile(me, added), arms=(armour(me), *(weapon_note(key) for key in me.weapons)),
+        abilities=tuple(
+            Note("card.attribute", {"attribute": key}, table("attributes")[key]["clause"]) for key in me.attributes
+        ),
+        notes=tuple(notes(state, me)), tables={key: rows for key, rows in added.items() if len(rows) > 1},
+    )  # fmt: skip
+
+
+def what(me: Model) -> Iterator[Note]:
+    """What it is, and what it costs."""
+    yield from roles(me)
+    if me.points:
+        yield Note("card.cost", {"points": me.points}, COST)
+
+
+def profile(me: Model, added: dict[str, tuple[Line, ...]]) -> tuple[Figure, ...]:
+    """Its figures, with what wounds and attributes have made of them (RON-ARM-01)."""
+    ready, blows = (total(added[key]) if added else None for key in ("inspect.initiative", "inspect.fight"))
+    return (
+        Figure("rank", me.rank, RANK),
+        Figure("pool", me.pool, POOL, now=current_pool(me) if me.on_table else None),
+        Figure("initiative", me.initiative, INIT, "sign", ready),
+        Figure("fight", me.fight, BLOWS, "sign", blows),
+        Figure("shoot", me.shoot, AIM, "sign"),
+        Figure("armour", WORN.get(f"{me.armour}-armour", 0), ARMOUR, "sign"),
+    )  # fmt: skip
 
 
 def notes(state: State, me: Model) -> Iterator[Note]:
-    """The lines of its card: profile, armour, weapons, attributes, points; then how it stands, if it does."""
-    yield from roles(me)
-    yield Note("card.profile", {"rank": me.rank, "pool": me.pool, "initiative": me.initiative, "fight": me.fight,
-                                "shoot": me.shoot}, PROFILE)  # fmt: skip
-    yield armour(me)
-    yield from (weapon_note(key) for key in me.weapons)
-    yield from (Note("card.attribute", {"attribute": key}, table("attributes")[key]["clause"]) for key in me.attributes)
-    if me.points:
-        yield Note("card.cost", {"points": me.points}, COST)
+    """How it stands, what it has done this turn and may still do; or why it does not stand."""
     if me.on_table:
         yield from hurts(me)
         yield from standing(state, me)
@@ -151,11 +173,10 @@ def open_to(state: State, me: Model) -> Iterator[Note]:
         yield Note(f"card.{'had' if is_used(state, me) else 'open'}.{state.phase}", {}, ONCE)
 
 
-def tables(state: State, me: Model) -> dict[str, tuple[Line, ...]]:
-    """Its Initiative and Fight as they stand, where anything is added to what is printed; no weapon is chosen yet."""
+def lines(state: State, me: Model) -> dict[str, tuple[Line, ...]]:
+    """Its Initiative and Fight as they stand, line by line; no weapon is chosen yet."""
     ready = (Line("initiative", me.initiative, INITIATIVE), *INITIATIVE_TABLE.lines(Fighter(state, me)))
-    found = {"inspect.initiative": ready, "inspect.fight": fight_lines(state, me, FIGHT)}
-    return {key: lines for key, lines in found.items() if len(lines) > 1}
+    return {"inspect.initiative": ready, "inspect.fight": fight_lines(state, me, FIGHT)}
 
 
 def of_body(body: Body) -> Iterator[Note]:

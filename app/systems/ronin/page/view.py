@@ -78,7 +78,7 @@ def piece(m: Model, side: str, is_touched: bool, is_done: bool, may: bool) -> Pi
         id=m.id, side=side, code=m.code, name=m.title, x=m.at.x, y=m.at.y, radius=m.radius,
         badges=badges(m, is_touched),
         used=is_done, may=may, gone=m.fate,
-        traits=(f"rank-{m.rank}", m.armour, *m.weapons, *m.attributes), arm=arm_of(m),
+        traits=(f"rank-{m.rank}", m.armour, *m.weapons, *m.attributes), arm=arm_of(m), weapons=m.weapons,
     )  # fmt: skip
 
 

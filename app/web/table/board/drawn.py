@@ -62,10 +62,15 @@ def worded(words: Words, shown: Piece) -> dict[str, Any]:
     row["said"] = told(row["plain"], shown.may)
     row["lost"] = shown.gone not in ("", "reserve")
     row["gone"] = words.word(shown.gone) if shown.gone else ""
-    row["wears"] = shown.badges
+    row["wears"], row["bears"] = shown.badges, armed(words, shown)
     row["badges"] = ["horse" if b == "mounted" else b for b in shown.badges]
     row["told"] = [(key, badge(words, b)["said"]) for key, b in zip(row["badges"], shown.badges, strict=True)]
     return row
+
+
+def armed(words: Words, shown: Piece | Group) -> str:
+    """Its weapons as a row of the roster names them."""
+    return ", ".join(words.word(key) for key in shown.weapons)
 
 
 def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -82,7 +87,7 @@ def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict
     row["points"] = next((b for b in badges if b["key"] == POINTS and b["figure"].isdigit()), None)
     row["left_to_spend"] = int(row["points"]["figure"]) if row["points"] else 0
     row["traits"] = [trait(words, key) for key in shown.traits]
-    row["models"] = mine
+    row["models"], row["bears"] = mine, armed(words, shown)
     row["pips"] = formed.pips(row["left"]) if shown.outline or shown.force else []
     row["lost"] = shown.gone not in ("", "reserve", "waiting")
     row["gone"] = words.word(shown.gone) if shown.gone else ""

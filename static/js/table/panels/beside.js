@@ -1,11 +1,10 @@
-// What the room makes place for: wide lists, the card of what was asked about, the newest roll.
+// What the room makes place for: wide lists, the newest roll.
 
 import { $ } from '../../page/dom.js';
 
 /** The panel of the question knows whether anything stands between it and the log. */
 export function beside() {
-  const full = [$('#card'), $('#roll')].some((slot) => slot?.childElementCount);
-  $('.now')?.classList.toggle('has-beside', full);
+  $('.now')?.classList.toggle('has-beside', Boolean($('#roll')?.childElementCount));
 }
 
 /** The room knows which lists it has. */

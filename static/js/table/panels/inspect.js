@@ -1,17 +1,22 @@
-// Asking about a counter: its card in the panel, what would be added to its rolls, and what is drawn about it.
+// Asking about pieces: their cards below the table, two side by side, a short one beside the pointer, and what is drawn
+// about the one that was asked about last.
 
-import { $, $$, clause, html, icon, say, svg } from '../../page/dom.js';
+import { $, $$, html, say, svg } from '../../page/dom.js';
 import { areaNames } from '../board/areas.js';
-import { beside } from './beside.js';
+import { card, glimpse, tells } from './card.js';
 import { code, stands } from '../board/counters.js';
-import { breakdown } from '../question/plain.js';
 import { drawMarks } from '../board/marks.js';
 import { game } from '../line/game.js';
+import { tab } from '../../page/memory.js';
 import { word } from '../../page/words.js';
 
 /** Milliseconds a pointer must rest before it is an asking. */
 const REST = 150;
 const KEPT = 200;
+/** How many cards stand side by side. */
+const PLACES = 2;
+/** Pixels between the pointer and the short card, and from the edges of the screen. */
+const ASIDE = 18;
 
 export class Inspect {
   constructor(board, hand) {
@@ -19,25 +24,46 @@ export class Inspect {
     this.hand = hand;
     this.slot = $('#card');
     this.known = new Map();
-    this.now = '';
+    this.over = '';
     this.chosen = '';
-    this.pinned = false;
+    this.next = '';
+    this.busy = false;
+    this.pins = (tab.get(`cards-${game}`) || '').split(' ').filter(Boolean);
+    this.at = { x: 0, y: 0 };
+    this.brief = html('div', { class: 'glimpse', 'aria-hidden': 'true' });
+    this.brief.hidden = true;
+    document.body.append(this.brief);
     // What is measured lies under the counters, what it is called above them.
     this.layer = svg('g', { class: 'inspected', 'aria-hidden': 'true' });
     this.names = svg('g', { class: 'inspected', 'aria-hidden': 'true' });
     $('#layer-markers').prepend(this.layer);
     board.marks.prepend(this.names);
-    const listed = (event) => event.target.closest?.('#bands [data-piece]')?.dataset.piece || '';
-    const bands = $('#bands');
-    bands?.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && this.soon(listed(event)));
-    bands?.addEventListener('pointerleave', () => this.soon(''));
-    bands?.addEventListener('click', (event) => this.choose(listed(event)));
-    this.slot?.addEventListener('click', (event) => this.pressed(event.target.closest('button')?.dataset.card));
+    this.listen();
+    this.housed();
+    void this.show();
   }
 
-  /** The pointer rests on a counter, or on none. */
-  hover(counter) {
-    this.soon(this.name(counter));
+  listen() {
+    const listed = (event) => event.target.closest?.('#bands [data-piece]')?.dataset.piece || '';
+    const bands = $('#bands');
+    bands?.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && this.point(listed(event)));
+    bands?.addEventListener('pointerleave', () => this.point(''));
+    bands?.addEventListener('click', (event) => this.choose(listed(event)));
+    $('#table').addEventListener('pointermove', (event) => this.moved(event), { passive: true });
+    this.slot?.addEventListener('click', (event) => this.pressed(event.target.closest('button[data-card]')));
+  }
+
+  /** On a phone the cards belong to the sheet, else they have a place of their own below the table. */
+  housed() {
+    const phone = matchMedia('(max-width: 720px)');
+    const house = () => this.slot && (phone.matches ? $('.now') : $('#main')).append(this.slot);
+    phone.addEventListener('change', house);
+    if (phone.matches) house();
+  }
+
+  /** The pointer rests on a counter, or on none; while the hand is at work nothing is shown beside it. */
+  hover(counter, busy = false) {
+    this.point(this.name(counter), busy);
   }
 
   /** A counter was reached by a key: it is asked about at once. */
@@ -55,27 +81,28 @@ export class Inspect {
   }
 
   choose(id) {
-    if (this.pinned && id && id !== this.chosen) this.pinned = false;
-    if (this.pinned) return;
-    this.chosen = id;
-    this.soon(id, 0);
+    clearTimeout(this.wait);
+    Object.assign(this, { chosen: id, next: id, over: '' });
+    void this.show();
   }
 
   /** Ask about an id after a rest; without one, back to what was chosen. */
-  soon(id, rest = REST) {
-    const next = this.pinned ? this.chosen : id || this.chosen;
-    if (next === this.next) return;
-    this.next = next;
+  point(id, busy = false) {
+    if (id === this.next && busy === this.busy) return;
+    Object.assign(this, { next: id, busy });
     clearTimeout(this.wait);
-    this.wait = setTimeout(() => void this.ask(next), rest);
+    if (!id) this.brief.hidden = true;
+    this.wait = setTimeout(() => {
+      this.over = id;
+      void this.show();
+    }, REST);
   }
 
+  /** What was asked about at this version, asked for once. */
   async ask(id) {
-    this.now = id;
-    if (!id) return this.show(null);
     const about = `${document.body.dataset.version} ${id}`;
     if (!this.known.has(about)) this.keep(about, await this.fetch(id));
-    return this.now === id ? this.show(this.known.get(about)) : undefined;
+    return this.known.get(about);
   }
 
   async fetch(id) {
@@ -94,52 +121,92 @@ export class Inspect {
     this.known.set(about, found);
   }
 
-  /** The game went on: what is known of this version is asked afresh, and what is shown with it. */
+  /** The game went on: what is shown is asked afresh. */
   stale() {
-    if (!this.now) return;
     clearTimeout(this.old);
-    this.old = setTimeout(() => this.now && void this.ask(this.now), REST);
+    this.old = setTimeout(() => void this.show(), REST);
   }
 
-  /** Hold the card though the pointer leaves, or let it go. */
-  pin() {
-    if (!this.now) return;
-    this.pinned = !this.pinned;
-    this.chosen = this.pinned ? this.now : '';
-    if (!this.pinned) this.soon('', 0);
-    else void this.ask(this.now);
+  // -- holding -----------------------------------------------------------------
+
+  /** Hold the card of a piece though the pointer leaves, or let it go; beyond two the one held last gives way. */
+  pin(id = this.over || this.chosen || this.pins.at(-1)) {
+    if (!id) return;
+    const held = this.pins.filter((one) => one !== id);
+    this.pins = held.length < this.pins.length ? held : [...this.pins.slice(0, PLACES - 1), id];
+    if (this.chosen === id) this.chosen = '';
+    this.remember();
+  }
+
+  remember() {
+    tab.set(`cards-${game}`, this.pins.join(' '));
+    void this.show();
   }
 
   /** An answer was given: the card of what was clicked for it has served, unless it is pinned. */
   release() {
-    if (!this.pinned) this.close();
+    clearTimeout(this.wait);
+    Object.assign(this, { chosen: '', over: '', next: '' });
+    void this.show();
   }
 
   close() {
-    clearTimeout(this.wait);
-    Object.assign(this, { pinned: false, chosen: '', next: '', now: '' });
-    this.show(null);
+    this.pins = [];
+    this.release();
+    this.remember();
   }
 
-  pressed(deed) {
-    if (deed === 'pin') this.pin();
-    else if (deed === 'close') this.close();
+  pressed(button) {
+    const id = button?.closest('[data-of]').dataset.of;
+    if (button?.dataset.card === 'pin') this.pin(id);
+    else if (button) this.drop(id);
+  }
+
+  drop(id) {
+    for (const role of ['chosen', 'over', 'next']) if (this[role] === id) this[role] = '';
+    this.pins = this.pins.filter((one) => one !== id);
+    this.remember();
   }
 
   // -- what is shown -----------------------------------------------------------
 
-  show(found) {
-    const empty = !found || !(found.notes.length || found.tables.length || found.marks.length || found.name);
+  /** Whose cards stand side by side: those held and chosen, and beside the first what is pointed at. */
+  shown() {
+    const held = [...new Set([...this.pins, this.chosen].filter(Boolean))].slice(0, PLACES);
+    if (!this.over || held.includes(this.over) || this.pins.length === PLACES) return held;
+    return [...held.slice(0, PLACES - 1), this.over];
+  }
+
+  async show() {
+    const turn = (this.turn = (this.turn || 0) + 1);
+    const last = this.over || this.chosen || this.pins.at(-1) || '';
+    const ids = this.shown();
+    const found = await Promise.all([...ids, last].map((id) => (id ? this.ask(id) : null)));
+    if (turn !== this.turn) return;
+    const about = found.pop();
+    this.draw(this.busy ? null : about);
+    this.lay(found.filter(tells));
+    this.beside(this.over ? about : null);
+    const name = this.chosen && tells(about) ? about.name : '';
+    if (name && this.said !== name) say(name);
+    this.said = name;
+  }
+
+  draw(found) {
     const { inv } = this.hand;
-    this.layer.replaceChildren(...(empty ? [] : drawMarks(found.marks, { inv })));
-    this.names.replaceChildren(...(empty ? [] : areaNames(found.marks, this.hand.camera.scale, this.written())));
+    const marks = tells(found) ? found.marks : [];
+    this.layer.replaceChildren(...drawMarks(marks, { inv }));
+    this.names.replaceChildren(...areaNames(marks, this.hand.camera.scale, this.written()));
+  }
+
+  lay(found) {
     if (!this.slot) return;
-    const held = this.slot.contains(document.activeElement) && document.activeElement.dataset.card;
-    this.slot.replaceChildren(...(empty ? [] : [this.card(found)]));
-    beside();
-    if (held) $(`[data-card="${held}"]`, this.slot)?.focus();
-    if (!empty && this.chosen && this.said !== found.name) say(found.name);
-    this.said = empty ? '' : found.name;
+    const focused = this.slot.contains(document.activeElement) ? document.activeElement : null;
+    const place = focused && [focused.closest('[data-of]')?.dataset.of, focused.dataset.card];
+    const cards = found.map((one) => card(one, this.pins.includes(one.id)));
+    this.slot.replaceChildren(...(cards.length ? cards : [html('p', { class: 'hint' }, word('cards'))]));
+    this.slot.classList.toggle('is-bare', !cards.length);
+    if (place?.[1]) $(`[data-of="${CSS.escape(place[0])}"] [data-card="${place[1]}"]`, this.slot)?.focus();
   }
 
   /** The codes of formations, where they stand. */
@@ -151,46 +218,27 @@ export class Inspect {
     });
   }
 
-  card(found) {
-    const button = (deed, name, pressed) =>
-      html(
-        'button',
-        {
-          class: 'iconbtn',
-          type: 'button',
-          'data-card': deed,
-          'aria-label': name,
-          title: name,
-          'aria-pressed': pressed,
-        },
-        icon(deed === 'pin' ? 'lock' : 'cross'),
-      );
-    const head = html(
-      'header',
-      {},
-      html('h3', {}, found.name),
-      button('pin', `${word('pin')} (I)`, String(this.pinned)),
-      button('close', word('close')),
-    );
-    const facts = html(
-      'ul',
-      { class: 'facts' },
-      ...found.notes.map((n) => html('li', {}, n.text, ' ', n.clause ? clause(n.clause) : '')),
-    );
-    return html(
-      'section',
-      { class: `card ${found.side || ''}`.trim(), 'aria-label': found.name },
-      head,
-      facts,
-      ...found.tables.map(table),
-    );
-  }
-}
+  // -- beside the pointer ------------------------------------------------------
 
-/** Modifiers under their name, and what they come to. */
-function table({ name, lines, sum }) {
-  const rows = breakdown(lines, []);
-  const total = html('tr', { class: 'total' }, html('td', {}, sum), html('td', {}, word('sum')), html('td', {}));
-  rows.lastElementChild.append(total);
-  return html('details', { class: 'card-table', open: '' }, html('summary', {}, name), rows);
+  moved(event) {
+    this.at = { x: event.clientX, y: event.clientY, mouse: event.pointerType === 'mouse' };
+    if (!this.brief.hidden) this.put();
+  }
+
+  /** A short card beside the pointer, where it is on the table. */
+  beside(found) {
+    const wanted = tells(found) && this.at.mouse && !this.busy && $('#table').matches(':hover');
+    this.brief.hidden = !wanted;
+    if (!wanted) return;
+    this.brief.replaceChildren(...glimpse(found));
+    this.put();
+  }
+
+  put() {
+    const { offsetWidth: w, offsetHeight: h, style } = this.brief;
+    const { right, bottom } = $('#table').getBoundingClientRect();
+    const left = this.at.x + ASIDE + w < right ? this.at.x + ASIDE : this.at.x - ASIDE - w;
+    const top = this.at.y + ASIDE + h < bottom ? this.at.y + ASIDE : this.at.y - ASIDE - h;
+    Object.assign(style, { left: `${Math.max(0, left)}px`, top: `${Math.max(0, top)}px` });
+  }
 }

@@ -1,0 +1,105 @@
+"""The card of every piece of every ready band names each figure of its profile, under a clause of its book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.conformance import draw_setup
+from app.engine.events import Seat
+from app.engine.system import RuleSystem
+from app.engine.views import Figure, Inspection
+from app.systems import SYSTEMS
+from app.systems.celtos.system import SYSTEM as CELTOS
+from app.systems.daimyo.system import SYSTEM as DAIMYO
+from app.systems.kensei.system import SYSTEM as KENSEI
+from app.systems.ronin.system import SYSTEM as RONIN
+from app.web.page.words import Words, language
+from app.web.table.board.inspecting import figure
+from tests.systems.cards import clauses
+
+DRAWS = range(6)
+SHORT = {"movement": "mv", "initiative": "in", "shooting": "ds", "assault": "as", "strength": "fu", "resistance": "rs",
+         "start_wounds": "hr", "command": "mn", "size": "tm"}  # fmt: skip
+OTHERS = {
+    "celtos": {"wounds"},
+    "ronin": {"points", "stunned", "light", "grievous", "loot", "shots", "kills", "captures"},
+    "kensei": {"base_width", "base_depth", "cost", "level", "start_models", "facing", "files", "ap", "shots",
+               "fired_inside", "charge_dice", "failed_charge", "fled_charge", "shot_start", "shot_lost", "duelled",
+               "challenged"},
+}  # fmt: skip
+"""Numbers of a piece that are no figure of its profile: where and how it stands, what it costs."""
+every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+
+
+def drawn(system: RuleSystem[Any]) -> Iterator[tuple[Any, Seat, Any]]:
+    """Every piece of a few games as they are laid, with its state and its seat."""
+    for seed in DRAWS:
+        state = system.begin(draw_setup(system, Random(seed)))
+        pieces = state.models if hasattr(state, "models") else state.units
+        yield from ((state, piece.seat, piece) for piece in pieces.values())
+
+
+def figures(piece: Any, key: str) -> dict[str, int]:
+    """What a roster gives a piece in numbers, by the names of its fields."""
+    fields = {name: getattr(piece, name) for name in piece.__struct_fields__}
+    return {SHORT.get(name, name) if key == "celtos" else name: value for name, value in fields.items()
+            if type(value) is int and name not in OTHERS[key]}  # fmt: skip
+
+
+@pytest.mark.parametrize("system", [RONIN, CELTOS, KENSEI], ids=lambda system: system.key)
+def test_a_card_names_every_figure_of_its_profile(system: RuleSystem[Any]) -> None:
+    for state, seat, piece in drawn(system):
+        told = {one.key: one.value for one in system.inspect(state, seat, piece.id).profile}
+        assert figures(piece, system.key).items() <= told.items(), piece.id
+
+
+def test_a_card_of_daimyo_says_what_the_tables_give_its_unit() -> None:
+    for state, seat, unit in drawn(DAIMYO):
+        found = DAIMYO.inspect(state, seat, unit.id)
+        told = {one.key: one.value for one in found.profile}
+        wanted = {"stands": unit.start_stands, "hits": unit.hits} if unit.kind != "hq" else {}
+        assert wanted.items() <= told.items()
+        assert ({"pass", "foot", "mounted"} if unit.arm else {"pass"}) <= told.keys()
+        assert ({"move", "charge"} if unit.troops else set()) <= told.keys()
+        said = {str(fact) for note in (*found.what, *found.arms) for fact in (note.about, *note.facts.values())}
+        wanted_words = {unit.troop_class, f"badge.{unit.quality}", f"armour-{unit.armour}", unit.arm, unit.missile}
+        assert wanted_words - {""} <= said
+
+
+@every_system
+def test_all_on_a_card_is_worded_and_rests_on_a_clause(system: RuleSystem[Any]) -> None:
+    book, words = system.rulebook("en"), Words(system.sentences, 1000, "cm")
+    for state, seat, piece in drawn(system):
+        found = system.inspect(state, seat, piece.id)
+        assert [id for id in clauses(found) if id not in book] == []
+        for one in found.profile:
+            assert f"stat.{one.key}" in system.sentences
+        for note in (*found.what, *found.arms, *found.abilities):
+            assert words.says(note.about, note.facts) not in ("", note.about, *map(str, note.facts.values())), note
+
+
+def test_a_figure_that_has_changed_keeps_what_is_printed() -> None:
+    words = Words({"stat.fight": "Fight", "stat.pass": "Morale"}, 1000, "cm")
+    assert figure(words, Figure("fight", 3, "RON-CBT-03", "sign", 1)) == {
+        "name": "Fight", "clause": "RON-CBT-03", "value": "+1", "printed": "+3",
+    }  # fmt: skip
+    assert figure(words, Figure("fight", 3, "", "sign", 3))["printed"] == ""
+    assert figure(words, Figure("pass", 6, "", "score"))["value"] == "6+"
+
+
+@every_system
+def test_a_card_is_read_in_spanish(system: RuleSystem[Any]) -> None:
+    state, seat, piece = next(drawn(system))
+    found: Inspection = system.inspect(state, seat, piece.id)
+    words = Words(system.sentences, 1000, "cm")
+    named = [f"stat.{one.key}" for one in found.profile]
+    english = [words.says(key) for key in named]
+    token = language.set("es")
+    try:
+        assert [words.says(key) for key in named] != english or system.key == "celtos"  # it writes MV, IN, DS in both
+    finally:
+        language.reset(token)
