@@ -23,6 +23,10 @@ class Door(Protocol):
         """A question that a bot is to answer now."""
         ...
 
+    async def thought(self, seat: Seat, ask_id: str) -> Json | None:
+        """The answer that was thought of; ``None`` where none was: then one is drawn."""
+        ...
+
     async def drawn(self, draw: Callable[[], Json]) -> Json:
         """What is drawn from a question while nobody else looks at it."""
         ...
@@ -44,7 +48,9 @@ async def play(door: Door, rng: Random, rest: Callable[[], Awaitable[None]]) -> 
         await rest()
         seat, ask_id, question = owed
         silent = tries >= PATIENCE
-        raw = await door.drawn(partial(chosen, question, rng, silent=silent))
+        raw = None if tries else await door.thought(seat, ask_id)
+        if raw is None:
+            raw = await door.drawn(partial(chosen, question, rng, silent=silent))
         if await door.answer(seat, ask_id, raw):
             tries = 0
         elif silent:

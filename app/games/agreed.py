@@ -41,6 +41,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
     """What a table agrees; what its options leave out is as it is everywhere.
 
     ``points``: the limit that lists show.  ``odds``: what may come of an answer is shown before it is given.
+    ``bots``: their level, the usual one where nothing is said.
     ``offered``: both armies are set up as offered.
     ``umpire``, ``commentators``: who was named when it was laid.
     ``umpires``: who umpires it now.  ``stopped``: the seats that want a game to go on which an umpire stopped.
@@ -53,6 +54,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
     zero: Zero = "default"
     points: int | None = None
     odds: bool = True
+    bots: str = ""
     offered: bool = False
     umpire: str = ""
     commentators: tuple[str, ...] = ()

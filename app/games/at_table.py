@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from contextvars import copy_context
+from functools import partial
 from random import Random
 from time import monotonic
 from typing import Protocol
@@ -17,6 +18,7 @@ from app.engine.asks import Json
 from app.engine.events import Seat
 from app.games.alarms import AGAIN, UNKEPT
 from app.games.drive import Drive
+from app.games.minds import PROCESSES, Minds, position_of
 from app.games.results import Accepted, By, GameId, Refused, Result, Stale
 from app.games.rooms import Rooms
 from app.purses import Purses
@@ -48,8 +50,8 @@ def has_bots(drive: Drive) -> bool:
 class AtTable:
     """A bot's door to one table."""
 
-    def __init__(self, give: Give, rooms: Rooms, game: GameId) -> None:
-        self._give, self._rooms, self._game = give, rooms, game
+    def __init__(self, give: Give, rooms: Rooms, game: GameId, minds: Minds) -> None:
+        self._give, self._rooms, self._game, self._minds = give, rooms, game, minds
 
     async def owed(self) -> Owed | None:
         """A question that a bot is to answer now."""
@@ -58,6 +60,16 @@ class AtTable:
                 return None
             asked = (q for q in drive.live.questions() if is_bot(drive, q.seat))
             return next(((q.seat, drive.ask_id(q.seat), q) for q in asked), None)
+
+    async def thought(self, seat: Seat, ask_id: str) -> Json | None:
+        """The answer that was thought of, of a game that others may look at meanwhile."""
+        if not self._minds.room:
+            return None
+        async with self._rooms.enter(self._game) as drive:
+            if drive is None or drive.question(seat) is None or drive.ask_id(seat) != ask_id:
+                return None
+            position = await aside(partial(position_of, drive, seat))
+        return None if position is None else await self._minds.think(position)
 
     async def drawn(self, draw: Callable[[], Json]) -> Json:
         """What is drawn beside the event loop, alone with the game: its questions remember what was found."""
@@ -88,13 +100,14 @@ class Shared(Spent):
 
 
 class Bots:
-    """The bots of all tables: one task a table while any of them owes an answer.
+    """The bots of all tables: one task a table while any of them owes an answer; without a ``delay`` they do not think.
 
     Nobody's request pays for what they do: where they have taken more than their share they rest for longer.
     """
 
     def __init__(self, give: Give, rooms: Rooms, delay: float) -> None:
         self._give, self._rooms, self._delay = give, rooms, delay
+        self._minds = Minds(PROCESSES if delay else 0)
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
         self._luck = Random(secrets.randbits(64))
         self._work = Purses(SHARE if delay else 0)
@@ -112,6 +125,7 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._minds.close()
 
     async def _rest(self) -> None:
         await asyncio.sleep(max(self._delay, self._work.wait(ALL, monotonic())))
@@ -128,7 +142,7 @@ class Bots:
     async def _played(self, game: GameId) -> bool:
         """Whether no bot owes an answer there, or can give one; not while the store cannot keep it."""
         try:
-            if not await play(AtTable(self._give, self._rooms, game), self._luck, self._rest):
+            if not await play(AtTable(self._give, self._rooms, game, self._minds), self._luck, self._rest):
                 log.error("a bot gave up at table %s", game)
         except (StorageBusy, StorageFull):
             return False

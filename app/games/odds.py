@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import suppress
 from hashlib import blake2b
 from random import Random
 from typing import Any
@@ -30,7 +27,8 @@ from app.engine.session import Session
 from app.engine.system import RuleSystem
 from app.games.checks import RuleCrash, asked_else, guarded, is_stale, not_held
 from app.games.mailbox import Mailbox
-from app.games.odds_worker import Done, Task, Weighed, begin, work
+from app.games.odds_worker import Done, Task, Weighed, work
+from app.games.processes import Processes
 from app.games.results import GameId, Refused, Result, Unknown
 from app.games.rooms import Rooms
 from app.games.table_rules import AGREED
@@ -165,8 +163,7 @@ class Odds:
     """Weighs positions beside the event loop, in processes of their own, and remembers what came of it."""
 
     def __init__(self, processes: int = PROCESSES) -> None:
-        self._processes, self._is_closed = processes, False
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool, self._is_closed = Processes(processes), False
         self._kept: OrderedDict[bytes, tuple[Rows, bool]] = OrderedDict()
         self._times: dict[bytes, int] = {}
         """How often those that are kept were weighed again and may be weighed better still."""
@@ -231,33 +228,13 @@ class Odds:
             self._times.pop(self._kept.popitem(last=False)[0], None)
 
     async def _send(self, task: Task) -> Done:
-        """The task done by a process; where one dies or hangs all of them end, and the next task begins others."""
-        pool = self._pool
-        if pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            pool = self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=begin)
-        try:
-            async with asyncio.timeout(LONGEST):
-                found = await asyncio.get_running_loop().run_in_executor(pool, work, msgspec.msgpack.encode(task))
-        except (BrokenExecutor, TimeoutError):
-            await self._end(pool)
-            raise
+        """The task done by a process."""
+        found = await self._pool.send(work, msgspec.msgpack.encode(task), LONGEST)
         return msgspec.msgpack.decode(found, type=Done)
-
-    async def _end(self, pool: ProcessPoolExecutor) -> None:
-        """Nothing is done by these processes any more."""
-        if self._pool is not pool:
-            return  # another task has ended them
-        self._pool = None
-        for process in list((pool._processes or {}).values()):  # there is no other way to end them in mid-task
-            with suppress(ProcessLookupError):
-                process.terminate()
-        await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
 
     async def close(self) -> None:
         """No more is weighed, and the processes have ended."""
         self._is_closed = True
         for doing in list(self._under_way.values()):
             doing.cancel()
-        if self._pool is not None:
-            await self._end(self._pool)
+        await self._pool.close()

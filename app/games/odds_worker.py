@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
-from contextlib import suppress
-from multiprocessing import parent_process
-from threading import Thread
 from time import monotonic, process_time
 from typing import Any
 
@@ -18,8 +14,6 @@ from app.engine.prospects import Asked, Chance, foretold
 from app.engine.system import RuleSystem
 
 log = logging.getLogger(__name__)
-LOWER = 5
-"""How much the processes that weigh stand back behind those that serve."""
 
 
 class Weighed(Struct, frozen=True):
@@ -44,19 +38,6 @@ class Done(Struct, frozen=True):
 
     rows: tuple[Weighed, ...]
     spent: float
-
-
-def begin() -> None:
-    """This process stands back behind others, and ends with the one that began it."""
-    with suppress(OSError):
-        os.nice(LOWER)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    if (parent := parent_process()) is not None:
-        parent.join()
-        os._exit(0)
 
 
 def work(packed: bytes) -> bytes:

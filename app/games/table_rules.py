@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from app.bots.levels import LEVELS, USUAL
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.words import N_
 from app.games.agreed import CAMPAIGN
@@ -29,6 +30,7 @@ REFUSALS = {
     "table.offered": N_("Both armies are set up as offered, true or false, not {got}."),
     "table.campaign": N_("Only a campaign lays its battles."),
     "table.odds": N_("Odds are shown at a table or not: yes or no, not {got}."),
+    "table.bots": N_("Bots play as novice, veteran or master, not as {got}."),
     "table.odds-off": N_("At this table no odds are shown: that was agreed."),
     "table.umpire": N_("An umpire is named by the name of an account."),
     "table.commentators": N_("Commentators are at most {most} names of accounts."),
@@ -47,13 +49,25 @@ def refuse_table(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
     offered = options.get("offered", False)
     hidden = (*hidden, *([] if type(offered) is bool else [refuse("table.offered", AGREED, got=brief(offered))]))
     hidden = (*hidden, *([refuse("table.campaign", AGREED)] if CAMPAIGN in options else ()))
-    return (*hidden, *refuse_odds(options), *refuse_watch(options.get("watch")), *refuse_names(options))
+    return (
+        *hidden,
+        *refuse_odds(options),
+        *refuse_bots(options),
+        *refuse_watch(options.get("watch")),
+        *refuse_names(options),
+    )
 
 
 def refuse_odds(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
     """What stands against whether odds are shown; none said is yes."""
     said = options.get("odds", True)
     return () if isinstance(said, bool) else (refuse("table.odds", AGREED, got=brief(said)),)
+
+
+def refuse_bots(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    """What stands against how well bots play; none said is as usual."""
+    said = options.get("bots", USUAL)
+    return () if said in tuple(LEVELS) else (refuse("table.bots", AGREED, got=brief(said)),)
 
 
 def refuse_points(options: Mapping[str, Any]) -> tuple[Refusal, ...]:

@@ -165,6 +165,9 @@ class Door:
     async def owed(self) -> Any:
         return (RED, "0-red", self.question) if self.times else None
 
+    async def thought(self, seat: Seat, ask_id: str) -> Json | None:
+        return None
+
     async def drawn(self, draw: Callable[[], Json]) -> Json:
         return draw()
 

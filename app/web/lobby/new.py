@@ -169,7 +169,7 @@ def agreements(fields: Fields, anybody: bool) -> dict[str, Any]:
     return {
         "visibility": visibility, "watch": watch_of(fields), "umpire": text(fields, "umpire"),
         "commentators": commentators, **({"odds": False} if text(fields, "odds") == "no" else {}), **clock_of(fields),
-        "offered": text(fields, "setup") == "offered",
+        "offered": text(fields, "setup") == "offered", **({"bots": level} if (level := text(fields, "bots")) else {}),
     }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.engine.judgement import judgement_of
 from app.engine.system import RuleSystem
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
@@ -11,7 +12,8 @@ from app.web.page.words import gettext
 
 
 def every(here: Site) -> list[dict[str, str]]:
-    """All of them: how each is called, in a line what it is, with which game it goes, where its rules are."""
+    """All of them: how each is called, in a line what it is, with which game it goes, where its rules are, whether
+    its bots think."""
     return [shown(system) for system in here.games.systems.values()]
 
 
@@ -20,6 +22,7 @@ def shown(system: RuleSystem[Any]) -> dict[str, str]:
     return {
         "id": system.key, "name": name(system), "line": said(system, "tagline"),
         "compatible": said(system, "compatible"), "rules": rules(system.key), "mark": getattr(system, "mark", ""),
+        "thinks": "yes" if judgement_of(system) else "",
     }  # fmt: skip
 
 

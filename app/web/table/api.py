@@ -49,6 +49,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     ``watch``: ``view`` (``public``, or ``all`` at least 5 minutes late), ``delay`` (minutes), ``who`` (``link``,
     ``anyone``, ``none``).  ``clock``: ``{"kind": "live", "minutes": 20, "increment": 30}``, ``{"kind": "letter",
     "hours": 24}`` or ``{"kind": "none"}``; ``zero``: what follows when it is over.  ``odds``: whether they are shown.
+    ``bots``: how well they play, ``novice``, ``veteran`` (if left out) or ``master``.
     ``umpire``, ``commentators``: names of accounts.  ``offered``: both armies are set up as
     offered, and the battle begins with its first turn.
     """
@@ -65,6 +66,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Json = None
     zero: str = ""
     odds: bool = True
+    bots: str = ""
     umpire: str = ""
     commentators: list[str] = []
     offered: bool = False
@@ -187,7 +189,7 @@ def agreed(new: NewGame) -> dict[str, Any]:
     return {
         **points, **hidden, "listed": new.listed, "answer_seconds": new.answer_seconds, "watch": new.watch,
         "clock": new.clock, "zero": new.zero, "umpire": new.umpire, "commentators": list(new.commentators),
-        **({} if new.odds else {"odds": False}),
+        **({} if new.odds else {"odds": False}), **({"bots": new.bots} if new.bots else {}),
         "offered": new.offered,
     }  # fmt: skip
 

@@ -1,0 +1,72 @@
+"""Bots that think, beside the event loop, in processes of their own and under a budget."""
+
+from __future__ import annotations
+
+import logging
+from hashlib import blake2b
+
+import msgspec
+
+from app.bots.levels import LEVELS, USUAL
+from app.engine.asks import Json
+from app.engine.events import Seat
+from app.engine.judgement import judgement_of
+from app.games.drive import Drive
+from app.games.minds_worker import Position, work
+from app.games.processes import Processes
+
+log = logging.getLogger(__name__)
+PROCESSES, QUEUE = 1, 24
+"""How many bots of a process of ours think at one time, and how many wait; the others answer by lot."""
+SECONDS = {"novice": 0.5, "veteran": 2.0, "master": 5.0}
+"""What each level has for an answer; then it takes the best it has found."""
+LONGEST = 60.0
+"""Seconds after which an answer is not waited for any more."""
+
+
+def position_of(drive: Drive, seat: Seat) -> Position | None:
+    """What a bot that has this seat is to think about; ``None`` where there is but one answer, or its system does
+    not say how."""
+    session = drive.live
+    question = session.question(seat)
+    if question is None or judgement_of(drive.system) is None or question.domain.only() is not None:
+        return None
+    level = level_of(drive, seat)
+    state, tape = msgspec.msgpack.encode(session.start.state), msgspec.msgpack.encode(session.tape)
+    return Position(drive.system.key, session.start.phase, state, tape, seat, level, seed_of(drive), SECONDS[level])
+
+
+def seed_of(drive: Drive) -> str:
+    """What the bots of a game draw from: nobody can know it before the seed of the dice is shown, or foresee them."""
+    return blake2b(f"bots {drive.id} {drive.row['seed']}".encode(), digest_size=16).hexdigest()
+
+
+def level_of(drive: Drive, seat: Seat) -> str:
+    """How well the bot of a seat plays: as the table agreed; a stand-in as is usual."""
+    said = (drive.row.get("options") or {}).get("bots")
+    return said if said in LEVELS and drive.seats[seat]["kind"] == "bot" else USUAL
+
+
+class Minds:
+    """What the bots of a process think with.  ``processes``: 0 where they do not."""
+
+    def __init__(self, processes: int = PROCESSES) -> None:
+        self._pool, self.room = Processes(processes), QUEUE if processes else 0
+
+    async def think(self, position: Position) -> Json | None:
+        """An answer; ``None`` if too many think already or it cannot be done."""
+        if self.room < 1:
+            return None
+        self.room -= 1
+        try:
+            found = await self._pool.send(work, msgspec.msgpack.encode(position), LONGEST)
+            return msgspec.msgpack.decode(found)
+        except Exception:  # whatever breaks there, the game goes on
+            log.warning("a bot did not come to an answer", exc_info=True)
+            return None
+        finally:
+            self.room += 1
+
+    async def close(self) -> None:
+        """Nobody thinks any more."""
+        await self._pool.close()
