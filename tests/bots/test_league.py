@@ -12,7 +12,7 @@ from app.bootstrap.words import Stop
 from app.bots.league import Played, policy_of
 from app.engine.asks import AnyAsk, Json
 from app.engine.views import View
-from app.league import by_scenario, fixture, summary, table
+from app.league import by_scenario, fixture, play_all, summary, table
 from app.systems import SYSTEMS, system_of
 
 VIEWS = list[View]()
@@ -65,3 +65,8 @@ def test_a_league_is_told_in_words_and_for_programs(capsys: pytest.CaptureFixtur
     words, row = capsys.readouterr().out.rsplit("\n", 2)[:2]
     assert "of 100" in words
     assert json.loads(row)["games"] == 2
+
+
+def test_a_novice_of_ronin_keeps_its_grip_on_chance() -> None:
+    told = summary(play_all("ronin", ("novice", "uniform"), 8, 7, "seize-the-shrine"))
+    assert told["score"] >= 75, told
