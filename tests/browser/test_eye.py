@@ -106,7 +106,7 @@ SAME = {"wrong": [], "more": 0}
 @pytest.mark.parametrize("system", list(READY))
 def test_a_battle_is_the_same_seen_or_skipped(browser: Browser, swift: Server, system: str) -> None:
     ori = Player(browser, swift.url, "Ori")
-    page = replay(ori, system, ENOUGH // 2)
+    page = replay(ori, system)
     page.evaluate("document.body.dataset.pictures = 'quick'")
     played(page)
     assert fresh(ori) == SAME

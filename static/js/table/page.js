@@ -154,9 +154,12 @@ function release(p, moved, counter) {
   return hand.release(p, moved, counter);
 }
 
+/** The counter that was gone to by keys: Enter is meant for it, and not for one that was only clicked. */
+let reached = null;
 table.addEventListener('focusin', (event) => {
   const counter = event.target.closest?.('.counter');
-  if (!counter?.matches(':focus-visible')) return;
+  reached = counter?.matches(':focus-visible') ? counter : null;
+  if (!reached) return;
   camera.show(stands(counter));
   inspect.focus(counter);
   hand.focus(counter);
@@ -170,7 +173,8 @@ document.addEventListener('keydown', (event) => {
 });
 
 function keyed(event) {
-  const counter = event.target.closest?.('#layer-counters .counter');
+  const under = event.target.closest?.('#layer-counters .counter');
+  const counter = under === reached ? under : null;
   const elsewhere = event.target.closest?.('button, a, summary, input, select');
   const enter = event.key === 'Enter' || event.key === ' ';
   if (counter && enter && event.shiftKey && orderable(hand, counter)) {

@@ -47,11 +47,16 @@ export class Commit {
     return Boolean(spot) && !this.waits;
   }
 
-  /** It is given if it has been seen; by a click that came sooner as soon as it has been, by a key not at all. */
+  /** Whether whoever plays has just chosen or drawn it himself. */
+  get chosen() {
+    return Boolean(this.hand.leaf || this.hand.tool?.dirty);
+  }
+
+  /** It is given if it has been seen; what came sooner counts as soon as it has been, a key only for what was chosen by hand. */
   give(at, send, again) {
     const left = this.since === null ? SEEN : SEEN - (performance.now() - this.since);
     if (left <= 0 || this.acts(at)) return this.touched ? send() : undefined;
-    if (this.guard.keys || this.since === null) return undefined;
+    if (this.since === null || (this.guard.keys && !this.chosen)) return undefined;
     clearTimeout(this.later);
     const { since } = this;
     this.later = setTimeout(() => this.since === since && again(), left);
