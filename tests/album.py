@@ -141,7 +141,13 @@ Crosses stay where counters fell until the turn after next.
 asked under. At a table and in a replay a click holds it there, with the way to its place in the rulebook, which opens
 in a tab of its own: a game is never left by reading.
 
-**Where one looks** is one's own: zoom and place survive a reload of the page in its tab (`Camera.resume`).
+**What a piece is** stands on its card, in a strip below the table that is always there, so that nothing moves when one
+comes: pointed at, chosen or reached by key a piece shows it, `I` or its lock holds it, and two stand side by side. What
+is held survives a reload in its tab. Each figure is explained by its clause. Beside the pointer the same stands in
+short. On a phone the card lies on the sheet.
+
+**Where one looks** is one's own: zoom and place survive a reload of the page in its tab (`Camera.resume`). Who has come
+near sees a small map with what he sees of it, and goes by it.
 
 **A counter shows its arm**, which its system declares (`Piece.arm`, one of `ARMS` in `app/engine/views.py`): a
 silhouette over the code, alone where the stone is small. Who has acted keeps his side's colour and has a tick.
