@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from math import dist
 from time import monotonic
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from playwright.sync_api import Error, Locator
 
@@ -31,6 +32,15 @@ MOMENT = 2000
 """Milliseconds in which what stands somewhere can be clicked, if it stands there still."""
 
 
+class Aim(NamedTuple):
+    """A piece that strikes somebody: where both stand, and the keys of the options that order it."""
+
+    piece: str
+    start: Place
+    end: Place
+    picks: tuple[str, ...]
+
+
 class Mouse(Player):
     """Somebody whose gestures are counted: a click is one, and so is a drag."""
 
@@ -52,6 +62,10 @@ class Mouse(Player):
         self.gestures += 1
         self.rest()
         self.drag(start, end)
+
+    def aim(self, aim: Aim) -> None:
+        """The piece is pulled on to whom it is to strike."""
+        self.pull(aim.piece, aim.start, aim.end)
 
     def wait(self) -> Json:
         """The next question that is put to this seat."""
@@ -154,6 +168,19 @@ class Keys(Mouse):
             self.to(what)
             self.page.wait_for_timeout(SEEN)
             self.strike("Enter")
+
+    def aim(self, aim: Aim) -> None:
+        """What orders it is chosen, one option below the other."""
+        for key in aim.picks:
+            button = f"#prompt button[data-key='{key}']"
+            until(partial(self.is_offered, button, key))
+            if self.page.locator(button).count():
+                self.press(button)
+
+    def is_offered(self, button: str, key: str) -> bool:
+        """Whether an option may be chosen now, or has been gone on with by itself."""
+        level = self.page.locator("#prompt .ask").get_attribute("data-at") or ""
+        return self.page.locator(button).count() > 0 or key in level
 
     def pull(self, piece: str, start: Place, end: Place) -> None:
         """The piece and how it moves are chosen, and where it goes: as offered, else steered a little."""
@@ -264,17 +291,19 @@ def open_pieces(one: Mouse, question: Json) -> list[tuple[str, Place]]:
     return sorted(found, key=lambda pair: min(dist(pair[1], foe) for foe in foes))
 
 
-def aimed(one: Mouse, question: Json, vanguard: Sequence[str]) -> tuple[str, Place, Place] | None:
-    """Where to drag which piece to shoot, charge or strike one who is near; nothing where nobody may."""
+def aimed(one: Mouse, question: Json, vanguard: Sequence[str]) -> Aim | None:
+    """Which piece to shoot, charge or strike with at one who is near; nothing where nobody may."""
     near = NEAR if not one.look()["view"].get("measures", True) else FAR
     for piece, at in open_pieces(one, question):
         if vanguard and piece not in vanguard:
             continue
         for order in one.grasp(piece):
-            names = [t["piece"] for t in order["targets"] if t["no"] is None] if order["no"] is None else []
-            spots = [spot for name in names if not name.startswith(one.seat) and (spot := one.stands(name))]
-            if spots and min(dist(at, spot) for spot in spots) <= near:
-                return piece, at, min(spots, key=lambda spot: dist(at, spot))
+            open_ = [t for t in order["targets"] if t["no"] is None] if order["no"] is None else []
+            foes = [t for t in open_ if not t["piece"].startswith(one.seat)]
+            spots = [(dist(at, spot), spot, t["key"]) for t in foes if (spot := one.stands(t["piece"]))]
+            if spots and min(spots)[0] <= near:
+                _, spot, key = min(spots)
+                return Aim(piece, at, spot, (*order["at"], key))
     return None
 
 
@@ -312,8 +341,8 @@ def goes(one: Mouse, question: Json, moved: list[str], vanguard: Sequence[str] =
         return bulk(one, question, "as-last-turn")
     if "no-special" in bulks or "as-told" in bulks:
         return bulk(one, question, bulks[0])
-    if found := aimed(one, question, vanguard):
-        one.pull(*found)
+    if aim := aimed(one, question, vanguard):
+        one.aim(aim)
         return confirmed(one, question)
     here = f"{one.look()['view']['turn']} {about}"
     told = any(row.get("told") for row in question["domain"].get("options", ()))

@@ -47,6 +47,8 @@ HELD = 8
 """At most so many for a turn of Ronin in which two of the models move and all others hold."""
 TOUCHED = {"ronin": 10, "celtos": 30}
 """The same by taps on a phone, where a move takes two."""
+STRIKING = {"ronin": 20, "celtos": 30}
+"""The same by presses of keys, those apart by which one goes from one thing to the next."""
 PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -171,4 +173,14 @@ def test_it_comes_to_a_shot_or_a_blow_in_few_taps_on_a_phone(browser: Browser, f
         goes(one, one.wait(), moved)
     assert has_hit(one, system)
     assert one.gestures <= TOUCHED[system]
+    one.context.close()
+
+
+@pytest.mark.parametrize("system", ["ronin", "celtos"])
+def test_it_comes_to_a_shot_or_a_blow_by_keys_alone(browser: Browser, fated: Server, system: str) -> None:
+    one, moved = begun(Keys(browser, fated.url, "Hana"), system), list[str]()
+    while one.gestures <= STRIKING[system] and not has_hit(one, system):
+        goes(one, one.wait(), moved)
+    assert has_hit(one, system)
+    assert one.gestures <= STRIKING[system]
     one.context.close()

@@ -118,6 +118,12 @@ export const corner = (p, inv) => {
   });
 };
 
+/** The small cross where a hand let go of what stands elsewhere. */
+export function letGo(p, inv) {
+  const at = `translate(${round(p.x)} ${round(p.y)}) scale(${round(inv)})`;
+  return svg('path', { class: 'let-go', transform: at, d: 'M-4 0H4M0-4V4' });
+}
+
 /** One mark of a preview as elements. */
 function drawMark(mark, { inv = 1, side = '', code = '', rims = [] } = {}) {
   const points = mark.points.map(toUnits);

@@ -2,23 +2,24 @@
 
 import { $, svg } from '../../page/dom.js';
 import {
-  FINE,
-  STEP,
   along,
   corners,
   d,
   distance,
+  FINE,
+  nearest,
   number,
   round,
   said,
+  STEP,
   thinned,
   toUnits,
-  toWire,
   towards,
+  toWire,
   units,
   unnest,
 } from '../space/geom.js';
-import { arrange, corner, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
+import { arrange, corner, drawMarks, drawNotes, ghost, letGo, note } from '../board/marks.js';
 import { foundOut, refine } from './bands.js';
 import { drawnTo, misses, pull } from './magnet.js';
 import { word } from '../../page/words.js';
@@ -300,7 +301,7 @@ export class Walk {
     if (points.length > 1) {
       const end = this.end(points);
       if (this.instead)
-        found.push(...this.path(this.instead.map(toUnits), false), mark(points[points.length - 1], inv));
+        found.push(...this.path(this.instead.map(toUnits), false), letGo(points[points.length - 1], inv));
       found.push(ghost(end, this.radius, { ...this.look, no: false }), ...this.notes(points, end));
     }
     this.own.replaceChildren(
@@ -392,18 +393,4 @@ export class Walk {
     this.reply = null;
     for (const group of [this.rim, this.own, this.told]) group.remove();
   }
-}
-
-/** The small cross where a hand let go of what stands elsewhere. */
-function mark(p, inv) {
-  const at = `translate(${round(p.x)} ${round(p.y)}) scale(${round(inv)})`;
-  return svg('path', { class: 'let-go', transform: at, d: 'M-4 0H4M0-4V4' });
-}
-
-/** The point of a segment that is nearest. */
-function nearest(p, [a, b]) {
-  const whole = distance(a, b);
-  if (!whole) return a;
-  const t = Math.max(0, Math.min(1, ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / (whole * whole)));
-  return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) };
 }

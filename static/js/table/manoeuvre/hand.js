@@ -2,43 +2,24 @@
 
 import { $, svg } from '../../page/dom.js';
 import { Block, beside } from '../board/block.js';
-import { PER_UNIT, d, distance, inside, length, toUnits, toWire, units } from '../space/geom.js';
-import {
-  after,
-  bearing,
-  between,
-  centre,
-  course,
-  footprint,
-  formed,
-  pivot,
-  seen,
-  swept,
-  wheelTo,
-  width,
-} from '../space/formation.js';
+import { PER_UNIT, d, distance, drawn, inside, length, toUnits, units, wired } from '../space/geom.js';
+import { after, bearing, between, centre, course, footprint, formed, seen, swept, width } from '../space/formation.js';
 import { Handles } from './handles.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
 import { Drill, estimate, joined } from './drill.js';
-import { CATCH, FINE, corridor, follow, slid } from './slide.js';
+import { clicked, faced, straight, wheeled } from './pull.js';
+import { FINE, corridor, slid } from './slide.js';
 import { Mover } from '../hand/mover.js';
 import { word } from '../../page/words.js';
 
 const UNIT = length(PER_UNIT);
 const DEGREE = 100;
-/** The furthest a click on the table makes it wheel. */
-const MOST_WHEEL = 9000;
 const MOST_NOTES = 3;
 /** How far its handles reach beyond it, in pixels. */
 const HANDLES = 18;
 /** How much of the table about its reach is shown on a screen wider than a phone's. */
 const ROOM = 2;
 const PHONE = 720;
-const wired = (p) => {
-  const [x, y] = toWire(p);
-  return { x, y };
-};
-const drawn = (p) => toUnits([p.x, p.y]);
 
 export class Manoeuvre extends Mover {
   constructor(hand, domain) {
@@ -135,39 +116,9 @@ export class Manoeuvre extends Mover {
     if (!grip) return;
     const at = wired(p);
     if (grip.kind === 'line' && this.may('slide')) slid(this, grip, at);
-    else if (grip.kind === 'line') this.straight(grip, seen(grip.body, at).ahead - seen(grip.body, grip.from).ahead);
-    else if (this.may('wheel')) this.wheeled(grip, at);
-    else this.faced(grip, between(bearing(centre(grip.body), grip.from), bearing(centre(grip.body), at)));
-  }
-
-  straight({ base }, by) {
-    const left = this.left(base, by < 0 ? 'back' : 'forward');
-    const near = Math.abs(Math.abs(by) - left) < length(this.hand.camera.px(CATCH)) && left > 0;
-    const most = base.length ? Math.floor(left / FINE) * FINE : left;
-    const far = near ? most * Math.sign(by) : Math.round(by / FINE) * FINE;
-    this.adjust(base, { name: 'forward', by: this.free ? Math.round(by) : far });
-  }
-
-  /** The left corner wheels it to the right, the right one to the left; never backwards beyond what was wheeled. */
-  wheeled({ kind, base, body, from }, at) {
-    const sign = kind === 'left' ? 1 : -1;
-    const hub = pivot(body, sign);
-    const last = base[base.length - 1];
-    const same = last?.name === 'wheel' && (this.aims || Math.sign(last.by) === sign);
-    const had = same ? sign * last.by : 0;
-    const by = had + sign * between(bearing(hub, from), bearing(hub, at));
-    const most = had + (this.left(base, 'wheel') * width(this.start)) / width(body);
-    const near =
-      !this.aims && (Math.abs(by - most) / 18000) * Math.PI * width(body) < length(this.hand.camera.px(CATCH));
-    const whole = near ? Math.floor(most / DEGREE) * DEGREE : Math.round(by / DEGREE) * DEGREE;
-    const turn = this.free ? by : whole;
-    this.adjust(same ? base.slice(0, -1) : base, { name: 'wheel', by: sign * (this.aims ? turn : Math.max(0, turn)) });
-  }
-
-  faced({ base, body }, by) {
-    const most = this.domain.steps.face || 18000;
-    const turn = Math.max(-most, Math.min(most, this.free ? by : Math.round(by / DEGREE) * DEGREE));
-    this.adjust(base, { name: 'face', by: (body.facing + turn + 36000) % 36000 });
+    else if (grip.kind === 'line') straight(this, grip, seen(grip.body, at).ahead - seen(grip.body, grip.from).ahead);
+    else if (this.may('wheel')) wheeled(this, grip, at);
+    else faced(this, grip, between(bearing(centre(grip.body), grip.from), bearing(centre(grip.body), at)));
   }
 
   release(p, moved) {
@@ -191,26 +142,9 @@ export class Manoeuvre extends Mover {
   /** A click on the table: wheel until it lies straight ahead, then forward to it as far as that goes. */
   tap(p) {
     const end = this.aims ? this.start : this.end;
-    const at = wired(p);
-    const { right, ahead } = seen(end, at);
     if (inside(footprint(end).map(drawn), p)) return;
     this.settle();
-    if (this.may('slide') && follow(this, end, at)) return;
-    const beside = Math.abs(right) > width(end) / 2;
-    if (!this.may('wheel') && this.may('face') && (beside || ahead < 0 || !this.straightOn))
-      return void this.add({ name: 'face', by: bearing(centre(end), at) });
-    const by =
-      !this.may('wheel') || (!beside && !this.aims)
-        ? 0
-        : wheelTo(end, at, Math.min(MOST_WHEEL, this.domain.steps.wheel || MOST_WHEEL));
-    if (by === null || (beside && ahead <= 0)) return;
-    const base = this.aims ? [] : this.steps;
-    const steps = by ? joined(base, { name: 'wheel', by }, this.domain.steps) : base;
-    const way = seen(by ? after(end, { name: 'wheel', by }) : end, at).ahead;
-    const far = way > 0 && this.domain.rates.forward ? Math.min(way, this.left(steps, 'forward')) : way;
-    this.past.push(this.steps);
-    this.steps = joined(steps, { name: 'forward', by: Math.floor(far / FINE) * FINE }, this.domain.steps);
-    this.change();
+    clicked(this, end, wired(p));
   }
 
   hover(p) {

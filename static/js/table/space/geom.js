@@ -27,6 +27,10 @@ export const toUnits = ([x, y]) => ({ x: units(x), y: units(y) });
 /** A drawing point as a point of the wire. */
 export const toWire = (p) => [length(p.x), length(p.y)];
 
+/** The same of points that are told by name on the wire's side too, as those of formations are. */
+export const drawn = ({ x, y }) => toUnits([x, y]);
+export const wired = (p) => ({ x: length(p.x), y: length(p.y) });
+
 export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** How long a chain of points is. */
@@ -36,14 +40,17 @@ export function along(points) {
   return sum;
 }
 
-/** The distance of p from the segment between a and b. */
-export function offSegment(p, a, b) {
+/** The point of the segment between a and b that is nearest to p. */
+export function nearest(p, [a, b]) {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const square = dx * dx + dy * dy;
   const t = square ? Math.max(0, Math.min(1, ((p.x - a.x) * dx + (p.y - a.y) * dy) / square)) : 0;
-  return Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
+  return { x: a.x + t * dx, y: a.y + t * dy };
 }
+
+/** The distance of p from the segment between a and b. */
+export const offSegment = (p, a, b) => distance(p, nearest(p, [a, b]));
 
 /** The corners of a line drawn by hand: no point of it is further than slack from what is left. */
 export function corners(points, slack) {
