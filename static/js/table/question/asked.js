@@ -175,10 +175,11 @@ export class Asked {
     return [fresh];
   }
 
-  /** The focus goes to what is asked; who works by keys goes on at an option that settles nothing. */
+  /** The focus goes to what is asked; who works by keys goes on at the first option where that settles nothing. */
   attend() {
-    const safe = this.guard.keys && this.buttons.find((one) => 'more' in one.dataset);
-    (safe || $('#asked', this.slot))?.focus({ preventScroll: true });
+    const [first] = this.buttons;
+    const safe = this.guard.keys && first && 'more' in first.dataset;
+    (safe ? first : $('#asked', this.slot))?.focus({ preventScroll: true });
   }
 
   /** Two at one screen: a secret question to the other comes behind the veil, which the server draws with the page. */
