@@ -121,7 +121,8 @@ async def test_a_battle_of_a_campaign_takes_the_same_consent(host: Host) -> None
         assert isinstance(await games.join(game, seat, who.id, who.name), Accepted)
     await host.bids(game)
     await said(host, game, "gamble")
-    assert isinstance(await games.stand_in(game, BLUE, True), Accepted)
+    assert isinstance(await games.stand_in(game, BLUE, True), Refused), "nobody does that for another"
+    assert isinstance(await games.stand_in(game, BLUE, True, plot.blue.id), Accepted)
     assert isinstance(await games.takeback_ask(game, RED), Accepted)
     assert isinstance(await plot.name(game), Refused), "the campaign's own umpires judge there"
     assert isinstance(await plot.name(game, HOST), Accepted)
