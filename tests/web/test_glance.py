@@ -58,7 +58,8 @@ def test_a_stone_shows_what_it_bears_over_its_code() -> None:
 
 def test_who_has_acted_has_a_mark() -> None:
     assert 'href="#acted"' in drawn(used=True)
-    assert 'href="#acted"' not in drawn()
+    assert "is-used" in drawn(used=True)
+    assert "is-used" not in drawn(), "the mark is shown by this class alone, so that the inside stays as it is"
 
 
 def test_every_weapon_has_a_silhouette() -> None:

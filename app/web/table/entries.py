@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from msgspec import json
+
 from app.engine.pictures import Picture
 from app.engine.system import Telling
 from app.engine.views import Grid, View
@@ -181,8 +183,11 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def pictured(marked: Marked, picture: Picture) -> dict[str, Any] | None:
-    """What of an event is shown on the table to who knows these pieces; nothing where he knows none of them."""
+def pictured(marked: Marked, picture: Picture) -> str | None:
+    """What of an event is shown on the table to who knows these pieces; nothing where he knows none of them.
+
+    It is JSON, escaped for an attribute in single quotes.
+    """
     by, at = ([id for id in ids if id in marked.sides] for ids in (picture.by, picture.at))
     if not by and not at and picture.place is None and picture.kind != BANNER:
         return None
@@ -193,7 +198,9 @@ def pictured(marked: Marked, picture: Picture) -> dict[str, Any] | None:
         "kind": picture.kind, "by": by, "at": at, "way": [n for point in picture.way for n in point],
         "place": list(picture.place or ()), "far": far, "word": word,
     }  # fmt: skip
-    return {k: v for k, v in shown.items() if v} | ({} if picture.good is None else {"good": picture.good})
+    good = {} if picture.good is None else {"good": picture.good}
+    text = json.encode({k: v for k, v in shown.items() if v} | good).decode()
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
 
 
 def key(shown: Shown) -> str:
