@@ -78,8 +78,9 @@ def branch_mutant(where: str, number: int, site: Site) -> Mutant:
 
 
 def tables(key: str) -> list[Path]:
-    """The data files of a system that hold figures; those of its clauses hold words."""
-    return sorted(path for path in folder(key).glob("*/*.toml") if not path.name.startswith("clauses"))
+    """The data files of a system that hold figures of its rules: not those of clauses, nor what bots like."""
+    found = folder(key).glob("*/*.toml")
+    return sorted(path for path in found if not path.name.startswith("clauses") and path.parent.name != "ideas")
 
 
 def figure_mutants(path: Path, luck: Random) -> list[Mutant]:

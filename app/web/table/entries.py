@@ -58,7 +58,7 @@ def too(marked: Marked, under: dict[str, Any], row: dict[str, Any]) -> bool:
     alike = all(under[key] == row[key] for key in ("idle", "struck"))
     if not row["idle"] or not alike or row["over"]:
         return False
-    under["too"].append(marked.format_field(row["pieces"][0], "model"))
+    under["too"].append(str(marked.format_field(row["pieces"][0], "model")))
     under["pieces"].append(row["pieces"][0])
     under["plain"] += f" {row['plain']}"
     return True
