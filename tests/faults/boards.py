@@ -15,8 +15,8 @@ from tests.faults.house import House, until
 from tests.faults.tables import Caller, Table
 from tests.fragments import apart, over
 
-ROW = re.compile(r'<li id="e-(\d+)"[^>]*?data-seq="\d+"(?! data-more)')
-"""A row of the log with a text of its own: dice are set under the row before them, if that came with them."""
+ROW = re.compile(r'<li id="e-(\d+)"[^>]*?data-seq="\d+"(?! data-more| data-idle)')
+"""A row of the log with a text of its own: dice, and who held too, go under the row before them if that came along."""
 PART = re.compile("<!--row-->(.*?)<!--end-->", re.DOTALL)
 """A row of the panel of the sides; it comes alone where nothing else of the panel has changed."""
 DETAILS, SAME = re.compile("<details .*?</details>", re.DOTALL), re.compile("<details [^>]* data-same></details>")
