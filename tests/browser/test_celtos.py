@@ -258,7 +258,8 @@ def told_to_all(table: Table, event: Any, words: str) -> None:
 
 def same_table(table: Table) -> None:
     """Every counter stands where it stands on all three pages."""
-    places = "() => [...document.querySelectorAll('#layer-counters .counter')].map(n => n.id + n.getAttribute('transform')).sort()"
+    places = """() => [...document.querySelectorAll('#layer-counters .counter')]
+      .map(n => n.id + n.getAttribute('transform')).sort()"""
     version = table.red.look()["version"]
     for player in table.everybody():
         player.settle(version - 1)
