@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from app.games.verify import verify
 from app.systems import SYSTEMS
-from tests.browser.player import Player, until
+from tests.browser.player import STANDING, Player, until
 from tests.browser.server import Server
 from tests.browser.units import CM, Table, answered, ask_of, open_keys, quietly, tries
 
@@ -305,11 +305,10 @@ def asked_alone(plain: Plain, player: Player) -> None:
 
 def same_table(plain: Plain) -> None:
     """Every unit is where it is on all three pages."""
-    places = "() => [...document.querySelectorAll('.counter')].map(n => n.id + n.getAttribute('transform')).sort()"
     version = plain.red.look()["version"]
     for player in plain.everybody():
         player.settle(version - 1)
-    red, blue, watcher = (player.page.evaluate(places) for player in plain.everybody())
+    red, blue, watcher = (player.page.evaluate(STANDING) for player in plain.everybody())
     assert red == blue == watcher
 
 

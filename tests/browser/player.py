@@ -33,6 +33,11 @@ AT_REST = """() => new Promise((done) => {
 """Nothing on the page moves, and the table has stood in its place for some frames."""
 
 
+STANDING = """() => [...document.querySelectorAll('#layer-counters .counter')]
+  .map((node) => node.id + node.getAttribute('transform')).sort()"""
+"""Where every counter stands on a page."""
+
+
 def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until this holds."""
     end = time.monotonic() + seconds

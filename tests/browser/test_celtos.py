@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from app.games.verify import verify
 from app.systems import SYSTEMS
 from tests.browser.answers import Answers
-from tests.browser.player import Player
+from tests.browser.player import STANDING, Player
 from tests.browser.server import Server
 from tests.browser.units import (
     ARCHERS,
@@ -258,12 +258,10 @@ def told_to_all(table: Table, event: Any, words: str) -> None:
 
 def same_table(table: Table) -> None:
     """Every counter stands where it stands on all three pages."""
-    places = """() => [...document.querySelectorAll('#layer-counters .counter')]
-      .map(n => n.id + n.getAttribute('transform')).sort()"""
     version = table.red.look()["version"]
     for player in table.everybody():
         player.settle(version - 1)
-    red, blue, watcher = (player.page.evaluate(places) for player in table.everybody())
+    red, blue, watcher = (player.page.evaluate(STANDING) for player in table.everybody())
     assert red == blue == watcher
     assert len(red) == sum(1 for p in table.red.look()["view"]["pieces"] if p["kind"] == "model")
 

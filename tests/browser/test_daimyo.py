@@ -36,7 +36,7 @@ from tests.browser.armies import (
     steps,
     within,
 )
-from tests.browser.player import Player
+from tests.browser.player import STANDING, Player
 from tests.browser.server import Server
 from tests.browser.units import CM, answered, open_keys, pick, quietly, tries
 
@@ -112,11 +112,10 @@ def told(raid: Raid, event: Any, words: str | re.Pattern[str]) -> None:
 
 def same_table(raid: Raid) -> None:
     """Every stand and leader is where it is on all three pages."""
-    places = "() => [...document.querySelectorAll('.counter')].map(n => n.id + n.getAttribute('transform')).sort()"
     version = raid.red.look()["version"]
     for player in raid.everybody():
         player.settle(version - 1)
-    red, blue, watcher = (player.page.evaluate(places) for player in raid.everybody())
+    red, blue, watcher = (player.page.evaluate(STANDING) for player in raid.everybody())
     assert red == blue == watcher
 
 
