@@ -144,7 +144,7 @@ in a tab of its own: a game is never left by reading.
 **What a piece is** stands on its card, in a strip below the table that is always there, so that nothing moves when one
 comes: pointed at, chosen or reached by key a piece shows it, `I` or its lock holds it, and two stand side by side. What
 is held survives a reload in its tab. Each figure is explained by its clause. Beside the pointer the same stands in
-short. On a phone the card lies on the sheet.
+short. On a phone the card lies on the sheet of the models, for the table is needed while one plays.
 
 **Where one looks** is one's own: zoom and place survive a reload of the page in its tab (`Camera.resume`). Who has come
 near sees a small map with what he sees of it, and goes by it.

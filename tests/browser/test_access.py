@@ -402,6 +402,9 @@ def test_a_card_on_a_phone_moves_neither_table_nor_sheet(browser: Browser, serve
         before = standing(page)
         page.locator("#layer-counters .counter").first.click()
         expect(page.locator("#card .card")).to_have_count(1)
+        expect(page.locator("#card .profile")).to_be_hidden()
+        assert standing(page)[:1] == before[:1]
+        page.locator("label:has(#tab-who)").click()
         expect(page.locator("#card .profile")).to_be_visible()
         assert standing(page)[:1] == before[:1]
         card, sheet = page.locator("#card").bounding_box(), page.locator(".now").bounding_box()
