@@ -101,6 +101,14 @@ class Camp:
         here = tuple(member.id for member in at_hand(now, battle, now.warbands[mine]))
         await self.do(name, Muster(warband=mine, fixture=battle.id, members=here))
 
+    async def laid(self) -> Fixture:
+        """The battle of two that are on their own, once both have mustered."""
+        one = await self.battle("A")
+        for name in "AB":
+            await self.muster(name)
+        await self.quiet()
+        return one
+
     async def give_up(self, name: str, one: Fixture | None = None) -> None:
         """Somebody gives up the battle he fights, and the campaign knows."""
         battle, mine = one or await self.battle(name), await self.band(name)

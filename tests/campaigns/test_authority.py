@@ -103,10 +103,7 @@ def test_the_table_belongs_to_the_campaign_and_its_umpires_take_the_chair(tmp_pa
     async def test(camp: Camp) -> None:
         await camp.open("ronin", "river-league", names="AB", pairing="swiss", rounds=3)
         await camp.start()
-        one = await camp.battle("A")
-        for name in "AB":
-            await camp.muster(name)
-        await camp.quiet()
+        one = await camp.laid()
         info = await camp.table(one)
         umpire = Umpire(camp.games.mailbox, camp.store)
         owner, host = (Guest(camp.actors[name].id, name) for name in "AH")
@@ -129,10 +126,7 @@ def test_nobody_puts_a_bot_in_the_place_of_his_living_opponent(tmp_path: Path) -
     async def test(camp: Camp) -> None:
         await camp.open("ronin", "river-league", names="AB", pairing="swiss", rounds=3)
         await camp.start()
-        one = await camp.battle("A")
-        for name in "AB":
-            await camp.muster(name)
-        await camp.quiet()
+        one = await camp.laid()
         game, theirs = await camp.table(one), await camp.band("B")
         seat = game.seats[one.sides.index(theirs)]
         no = await camp.games.stand_in(GameId(game.id), seat.seat, True)

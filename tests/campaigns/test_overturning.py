@@ -313,10 +313,7 @@ def test_a_battle_that_was_given_up_at_its_table_is_overturned_and_the_file_is_s
     async def test(camp: Camp) -> None:
         await camp.open("ronin", "river-league", names="AB", pairing="swiss", rounds=3)
         await camp.start()
-        one = await camp.battle("A")
-        for name in "AB":
-            await camp.muster(name)
-        await camp.quiet()
+        one = await camp.laid()
         await camp.give_up("A", one)
         mine, yours = await camp.band("A"), await camp.band("B")
         before = await camp.now()
