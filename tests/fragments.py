@@ -10,6 +10,9 @@ from typing import Any
 FRAGMENT = re.compile(r'<(\w+) hx-swap-oob="(\w+)(?::#([\w-]+)[^"]*)?">?')
 COUNTER = re.compile(r'(?=<g id="p-([^"]*)")')
 SAME = " data-same></g>"
+DETAILS = re.compile("<details .*?</details>", re.DOTALL)
+SAME_DETAILS = re.compile("<details [^>]* data-same></details>")
+"""What of a row is opened; of such that are the same only the name comes."""
 
 
 @dataclass
@@ -49,3 +52,13 @@ def over(had: Mapping[str, str], message: Mapping[str, Any]) -> dict[str, str]:
         is_same = svg.endswith(SAME)
         kept[id] = f"{svg.removesuffix(SAME)}>{had[id].partition('>')[2]}" if is_same else svg
     return kept
+
+
+def row_over(had: str, row: str) -> str:
+    """A row that was shown, once what has come of it is put in place."""
+    inside = had.partition(">")[2]
+    came = row.partition(">")[0]
+    if came.endswith(" data-same"):
+        return f"{came.removesuffix(' data-same')}>{inside}"
+    kept = DETAILS.search(had)
+    return SAME_DETAILS.sub(lambda _: kept[0] if kept else "", row)

@@ -13,14 +13,12 @@ from typing import Any
 from bench.spectators import KEY, Socket
 from tests.faults.house import House, until
 from tests.faults.tables import Caller, Table
-from tests.fragments import apart, over
+from tests.fragments import apart, over, row_over
 
 ROW = re.compile(r'<li id="e-(\d+)"[^>]*?data-seq="\d+"(?! data-more| data-idle)')
 """A row of the log with a text of its own: dice, and who held too, go under the row before them if that came along."""
 PART = re.compile("<!--row-->(.*?)<!--end-->", re.DOTALL)
 """A row of the panel of the sides; it comes alone where nothing else of the panel has changed."""
-DETAILS, SAME = re.compile("<details .*?</details>", re.DOTALL), re.compile("<details [^>]* data-same></details>")
-"""What of a row is opened; of such that are the same only the name comes."""
 BACKWARDS = ("engine.undone", "engine.taken-back", "engine.returned", "engine.amended", "engine.unamended")
 BACK = 400
 """How many events a page that is loaded shows."""
@@ -29,9 +27,7 @@ BACK = 400
 def renewed(row: str, old: re.Match[str]) -> str:
     """The new row, where it is the same element's; otherwise the old one."""
     ids = [found and found.group(1) for found in (re.search(' id="([^"]+)"', text) for text in (row, old.group()))]
-    kept = DETAILS.search(old.group())
-    row = SAME.sub(lambda _: kept.group() if kept else "", row)
-    return f"<!--row-->{row}<!--end-->" if ids[0] and ids[0] == ids[1] else old.group()
+    return f"<!--row-->{row_over(old[1], row)}<!--end-->" if ids[0] and ids[0] == ids[1] else old.group()
 
 
 @dataclass

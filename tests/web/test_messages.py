@@ -33,7 +33,7 @@ from app.web.table.board import drawing
 from app.web.table.board import drawn as board
 from app.web.table.board.able import able
 from app.web.table.line.messages import Messages
-from tests.fragments import apart, over
+from tests.fragments import apart, over, row_over
 
 ROW = re.compile(f"{BEGIN}(.*?){END}", re.DOTALL)
 ANSWERS = 6
@@ -199,15 +199,11 @@ def disagreeing(view: View) -> set[str]:
 ID = re.compile(' id="row-[^"]*"')
 
 
-DETAILS, SAME = re.compile("<details .*?</details>", re.DOTALL), re.compile("<details [^>]* data-same></details>")
-
-
 def whole_row(had: re.Match[str], row: str, id: str) -> str:
     """A row of the panel as it is now: another one if it is the one with this id."""
     if id not in had[1]:
         return had[0]
-    kept = DETAILS.search(had[1])
-    return f"<!--row-->{SAME.sub(lambda _: kept[0] if kept else '', row)}<!--end-->"
+    return f"<!--row-->{row_over(had[1], row)}<!--end-->"
 
 
 def shown(page: dict[str, Any], text: str) -> int:

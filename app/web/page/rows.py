@@ -46,6 +46,9 @@ def fresh_rows(before: str, now: str) -> list[str] | None:
 
 
 def leaner(old: str, row: str) -> str:
-    """A row without the insides of its details, where these are as they were."""
+    """A row without its inside, or without that of its details, where these are as they were."""
+    head, _, inside = row.partition(">")
+    if old.partition(">")[2] == inside:
+        return f"{head} data-same></{head[1:].split()[0]}>"
     details = DETAILS.search(row)
     return row.replace(details[0], f"{details[1]} data-same></details>") if details and details[0] in old else row

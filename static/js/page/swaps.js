@@ -24,10 +24,16 @@ export function renew(part, text) {
 /** Elements that have come by another way than htmx's do what their hx-attributes say. */
 export const wake = (part) => htmx.process(part);
 
+/** What an element is called and how it is marked; its inside stays. */
+function take(old, { attributes }) {
+  for (const { name, value } of attributes) if (name !== 'data-same') old.setAttribute(name, value);
+  return false;
+}
+
 htmx?.registerExtension('ways', {
   handle_swap: (name, target, fragment) => ways.has(name) && (ways.get(name)(target, fragment) || []),
-  // Details of a row that are the same come without their insides.
-  htmx_before_morph_node: (_, { newNode }) => newNode.dataset?.same === undefined,
+  // What is the same inside comes without it.
+  htmx_before_morph_node: (old, { newNode }) => newNode.dataset?.same === undefined || take(old, newNode),
 });
 
 document.addEventListener('htmx:before:swap', (event) => {

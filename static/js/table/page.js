@@ -336,7 +336,7 @@ function told(message) {
   if (missing && message.v !== undefined) {
     missing = false;
     away.offer();
-  } else if (!document.hidden) away.look();
+  } else if (!document.hidden) later('looked', () => away.look());
   if (changed) later('named', named);
   for (const sentence of message.say || []) say(sentence);
   if (changed && hand.known === known) hand.light();

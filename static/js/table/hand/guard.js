@@ -26,6 +26,8 @@ export class Guard {
     this.turned = null;
     this.silenced = false;
     this.tabbed = -SEEN;
+    /** Parts in which something came or went since the last frame. */
+    this.moved = new Map();
     for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
       document.addEventListener(name, (event) => this.pointed(event), true);
     document.addEventListener('keydown', (event) => this.keyed(event), true);
@@ -53,8 +55,16 @@ export class Guard {
 
   changed(root, records) {
     this.looked(root);
+    if (!this.moved.size) requestAnimationFrame(() => this.settle());
     const whole = records.some(({ type, target }) => type === 'childList' && target === root);
-    if (whole || root.classList.contains('at-piece') || this.inside(root)) this.comes();
+    this.moved.set(root, whole || this.moved.get(root) || root.classList.contains('at-piece'));
+  }
+
+  /** Where things lie is asked once a frame: to ask for it after each change has the page laid out again and again. */
+  settle() {
+    const moved = [...this.moved];
+    this.moved.clear();
+    if (moved.some(([root, whole]) => whole || this.inside(root))) this.comes();
   }
 
   inside(root) {
@@ -103,6 +113,7 @@ export class Guard {
 
   pointed(event) {
     const { type, clientX: x, clientY: y } = event;
+    this.settle();
     if (type === 'pointerdown') this.keys = false;
     if (type === 'pointerdown' && this.again(event)) return;
     const down = type === 'pointerdown' || (type === 'pointermove' && event.buttons > 0);

@@ -42,6 +42,8 @@ export class Able {
 
   /** Rows that were drawn without it. */
   dress(fresh) {
+    for (const head of $$('[id^=row-][data-same]', fresh))
+      put(head, 'may', this.has($('button', document.getElementById(head.id))?.dataset.piece));
     for (const button of this.ids.size ? $$('button[data-piece]', fresh) : [])
       if (this.has(button.dataset.piece)) this.row(button);
   }
