@@ -152,6 +152,11 @@ near sees a small map with what he sees of it, and goes by it.
 **A counter shows its arm**, which its system declares (`Piece.arm`, one of `ARMS` in `app/engine/views.py`): a
 silhouette over the code, alone where the stone is small. Who has acted keeps his side's colour and has a tick.
 
+**Ground is drawn as it grew** (`app/web/page/outlines.py`): a wood, a hill with its contours, a river wind along the
+edge the rules know, the same piece always alike, never off it by more than a tenth of how thick the piece is. That
+edge itself is shown over it while something is in the hand, drawn or aimed. What was built has its edge exactly there
+and a roof that tells what it is (`roofs.py`). All stamps of a kind on a piece are the bends of one path with a marker.
+
 **What is written on the table gives way** (`static/js/table/board/labels.js`): the code of a formation stands where
 it lies on nobody else, else it is left out until one comes nearer or points at it; a leader among his men is drawn
 beside them where the table is small, tied to his place; a stone too small for its code has it at its side; names of

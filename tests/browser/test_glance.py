@@ -168,10 +168,12 @@ def test_the_tools_lie_on_no_part_of_a_table_that_is_seen_whole(
     one.context.close()
 
 
-def test_a_skirmish_shows_arms_and_codes_on_a_phone_and_ranges_about_who_may_act(
+def test_a_skirmish_shows_arms_codes_on_a_phone_ranges_and_what_the_rules_know_of_ground(
     browser: Browser, server: Server
 ) -> None:
-    one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
+    one = alone(
+        browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200, terrain="rice-valley"
+    )
     for _ in range(MANY):
         if one.look()["view"]["turn"]:
             break
@@ -190,6 +192,11 @@ def test_a_skirmish_shows_arms_and_codes_on_a_phone_and_ranges_about_who_may_act
     one.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
     one.page.locator("#t-rings").click()
     expect(one.page.locator("#rings .ring-range")).to_have_count(4)
+    rims = one.page.locator("#ground .t-rim")
+    expect(rims).to_have_count(2)
+    expect(rims.first).to_have_css("stroke", "none")
+    one.page.locator("#layer-counters .counter.may").first.click()
+    expect(rims.first).not_to_have_css("stroke", "none")
     one.context.close()
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import cos, radians, sin
 
 from app.engine.geometry import Point, contains, point_segment_within
 
 INCH_UNITS = Fraction(45, 2)
 """Drawing units to the inch."""
+HASHES = ((7919, 104729), (6007, 15485))
 PER_UNIT = Fraction(2540) / INCH_UNITS
 
 
@@ -20,13 +20,6 @@ def units(length: int) -> str:
     hundredths = round(Fraction(length) / PER_UNIT * 100)
     sign = "-" if hundredths < 0 else ""
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}".rstrip("0").rstrip(".")
-
-
-@lru_cache(360)
-def heading(degrees: int) -> str:
-    """A step of length one that way, as the end of a path; so many degrees from the right, clockwise."""
-    turn = radians(degrees)
-    return f"l{cos(turn):.3f} {sin(turn):.3f}" if degrees else "h1"
 
 
 def stamps(outline: Sequence[Sequence[int]], spacing: int) -> list[Point]:
@@ -39,9 +32,9 @@ def stamps(outline: Sequence[Sequence[int]], spacing: int) -> list[Point]:
     found = []
     for row, y in enumerate(range(min(ys) + spacing // 2, max(ys), spacing)):
         for x in range(min(xs) + spacing // 2 + (row % 2) * spacing // 2, max(xs), spacing):
-            shift = ((x * 7919 + y * 104729) % 97 - 48) * spacing // 300
-            point = Point(x + shift, y - shift)
-            clear = not any(point_segment_within(point, a, b, spacing // 3) for a, b in edges)
+            across, down = (((x * p + y * q) % 97 - 48) * spacing // 200 for p, q in HASHES)
+            point = Point(x + across, y + down)
+            clear = not any(point_segment_within(point, a, b, spacing * 2 // 5) for a, b in edges)
             if clear and contains(polygon, point):
                 found.append(point)
     return found

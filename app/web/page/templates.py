@@ -23,9 +23,11 @@ from app.web.page.compiled import compiled
 from app.web.page.deps import choose_language
 from app.web.page.files import address, unpacks
 from app.web.page.kept import BEFORE, once
+from app.web.page.outlines import contours, soft, strewn
 from app.web.page.parts import IN_PLACE, leads_on, narrows, part_of, path_of, wanted
 from app.web.page.prompts import level_of, odds_of
-from app.web.page.shapes import heading, stamps, units
+from app.web.page.roofs import dykes, roofs
+from app.web.page.shapes import stamps, units
 from app.web.page.words import gettext, language, ngettext, tail
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -91,8 +93,9 @@ def environment() -> Environment:
     env.globals["in_place"], env.globals["narrows"] = IN_PLACE, narrows
     env.globals["level_of"], env.globals["odds_of"] = level_of, odds_of
     env.filters["u"], env.filters["tail"] = units, tail
-    env.filters["stamps"] = stamps
-    env.filters["heading"] = heading
+    env.filters["stamps"], env.filters["strewn"] = stamps, strewn
+    env.filters["soft"], env.filters["contours"] = soft, contours
+    env.filters["roofs"], env.filters["dykes"] = roofs, dykes
     return env
 
 

@@ -29,6 +29,8 @@ LOST, EDGE, WEATHER, FIRST, SIGHT = (
 RINGS = (cm(8), cm(15), cm(20))
 """Effective range, long range, command radius (DAI-FIR-01, DAI-OBE-01)."""
 EMBLEMS = {"takeda": 1, "oda": 2, "uesugi": 3, "ikko-ikki": 4, "shimazu": 5, "hojo": 6}
+LOOKS = {"building": "village"}
+"""Kinds of terrain that are drawn by another name."""
 
 
 def view(state: State) -> View:
@@ -196,8 +198,8 @@ def facts(side: Side) -> tuple[Note, ...]:
 
 def ground(state: State, piece: Terrain) -> Ground:
     """A piece of terrain as it lies, with the gaps made in it."""
-    return Ground(id=piece.id, kind=piece.kind, outline=piece.outline, closed=piece.closed, doors=gaps(state, piece),
-                  label=piece.kind)  # fmt: skip
+    return Ground(id=piece.id, kind=LOOKS.get(piece.kind, piece.kind), outline=piece.outline, closed=piece.closed,
+                  doors=gaps(state, piece), label=piece.kind)  # fmt: skip
 
 
 def gaps(state: State, piece: Terrain) -> tuple[Point, ...]:

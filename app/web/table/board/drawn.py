@@ -38,6 +38,8 @@ DRAWINGS = {
     "lake": "water",
 }  # fmt: skip
 """Kinds of terrain drawn as another kind is."""
+STEEP = "steep-hill"
+"""The hill whose strokes are close."""
 
 
 def piece(words: Words, shown: Piece) -> dict[str, Any]:
@@ -210,7 +212,8 @@ def name(words: Words, given: str) -> str:
 def ground(words: Words, shown: Ground) -> dict[str, Any]:
     """A piece of terrain under the name of the drawing that is its own."""
     label = words.word(shown.label) if shown.label else ""
-    return {**fields(shown), "kind": DRAWINGS.get(shown.kind, shown.kind), "label": label}
+    kind = DRAWINGS.get(shown.kind, shown.kind)
+    return {**fields(shown), "kind": kind, "label": label, "steep": shown.kind == STEEP}
 
 
 def grounds(words: Words, shown: Sequence[Ground], large: float) -> list[dict[str, Any]]:

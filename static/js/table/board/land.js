@@ -5,10 +5,10 @@ import { $ } from '../../page/dom.js';
 /** How far off a line of terrain it is still meant, in drawing units. */
 const BRINK = 8;
 
-/** The outline of a piece of terrain as the ground shows it, or null. */
+/** The outline of a piece of terrain as the rules have it, or null; what has grown is drawn softly beside it. */
 function outline(id) {
   const node = id && document.getElementById(`g-${id}`);
-  return node ? $('path[d]:not([transform])', node) : null;
+  return node ? $('.t-rim', node) || $('path[d]:not([transform])', node) : null;
 }
 
 /** The d of a piece's outline; empty if none is drawn. */
