@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[2]
 OPEN = re.compile(r"open at http://127\.0\.0\.1:(\d+)")
+LAST_WORDS = 2000
+"""Characters of its log that are shown where it fails a test."""
 PATIENCE = 90.0
 """Seconds after which what does not come is given up, on the slowest machine."""
 
@@ -118,7 +120,8 @@ class House:
         """Ended politely."""
         if self.pid:
             os.kill(self.pid, signal.SIGTERM)
-            assert self.ended() in (0, -signal.SIGTERM)
+            code = self.ended()
+            assert code in (0, -signal.SIGTERM), f"it ended with {code}; it said: {self.words()[-LAST_WORDS:]}"
 
 
 def run(house: House, test: Coroutine[Any, Any, T]) -> T:

@@ -34,7 +34,7 @@ LOADED = ("app.web.app", "alembic.command", *(f"uvicorn.{name}" for name in UVIC
 
 def warmed() -> None:
     """What is loaded on first use is loaded."""
-    for name in ENV.list_templates(filter_func=lambda name: name.startswith("game/_")):
+    for name in ENV.list_templates(filter_func=lambda name: name.startswith("table/")):
         ENV.get_template(name)
     for name in LOADED:
         import_module(name)

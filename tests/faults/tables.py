@@ -20,7 +20,7 @@ from app.games.drive import Drive
 from app.store import games as rows
 from app.store.db import Row, sqlite_engine
 from app.systems import SYSTEMS, system_of
-from tests.faults.house import PATIENCE, House
+from tests.faults.house import LAST_WORDS, PATIENCE, House
 
 BROKEN = (OSError, EOFError)
 
@@ -84,7 +84,7 @@ class Caller:
                 return tries, *await self.call(method, path, body)
             except ConnectionError:
                 await asyncio.sleep(0.03)
-        raise AssertionError(f"{method} {path} is never answered")
+        raise AssertionError(f"{method} {path} is never answered; the server said: {self.house.words()[-LAST_WORDS:]}")
 
     async def need(self, method: str, path: str, body: Json = None) -> Any:
         """What must be answered well."""
