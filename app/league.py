@@ -79,11 +79,17 @@ def table(system: RuleSystem[Any], n: int, rng: Random, scenario: str = "") -> S
             if len(pair) < offers.TWO or (not row.get("parts") and not are_near(pair, near * limit)):
                 continue
             rosters = [{"sample": one["id"]} for one in pair]
-            options = draw_options(book, row, 2, limit, rng)
+            options = between_two(book, draw_options(book, row, 2, limit, rng))
             setup = Setup(row["id"], offers.laid(2, rosters), options)
             if not system.refuse_setup(setup):
                 return setup
     raise LookupError(f"{system.key} offers no lawful table")
+
+
+def between_two(book: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """The options but those with which one side plays by itself."""
+    said = book.get("options", {})
+    return {key: value for key, value in options.items() if not said.get(key, {}).get("alone")}
 
 
 def are_near(pair: Sequence[Any], most: float) -> bool:

@@ -34,7 +34,8 @@ LUCKY = 0.05
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """An answer, how it was found (``looked``, ``idea`` or ``any``), and what it would change, by the terms' names."""
+    """An answer, how it was found (``looked``, ``quick``, ``idea`` or ``any``), and what it would change, by the terms'
+    names."""
 
     answer: Json
     how: str
@@ -85,6 +86,8 @@ class Thinking:
         """The best answer found."""
         line = self.begun(self.state)
         question = asked(line, self.seat)
+        if question.about in self.judgement.at_once:
+            return Thought(self.at_once(question), "quick")
         found = list(self.candidates(question))
         line.close()
         if not found:
@@ -93,6 +96,11 @@ class Thinking:
             return Thought(found[0].raw, "idea")
         best = max((one for one in found if one.worths), key=Candidate.worth)
         return Thought(best.raw, "looked")
+
+    def at_once(self, question: AnyAsk) -> Json:
+        """The quick answer if it is legal, else what silence means."""
+        quick = self.judgement.quick(self.state, question, Random(self.key))
+        return next(legal(question, [quick]), question.domain.write(question.default))
 
     def candidates(self, question: AnyAsk) -> Iterator[Candidate]:
         """Legal answers that are worth a look, those thought of first, each once."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
+from msgspec import Struct
+
 from app.engine.asks import AnyAsk, Json, Random
 from app.engine.events import Seat
 from app.engine.system import Phase, RuleSystem, S
@@ -24,6 +26,25 @@ def drawn(_: object, question: AnyAsk, rng: Random) -> Json:
     return question.domain.write(question.domain.sample(rng))
 
 
+class Plan(Struct, frozen=True):
+    """What an army is about this turn: its name, whom it means to break first, from how cautious to how bold (-1 to 1),
+    and by how much it multiplies terms of a position."""
+
+    key: str
+    focus: str = ""
+    bold: float = 0.0
+    bent: Mapping[str, float] = {}
+
+    def bends(self, term: str) -> float:
+        """By how much this plan multiplies a term."""
+        return self.bent.get(term, 1.0)
+
+
+def hundredths(rows: Mapping[str, int]) -> dict[str, float]:
+    """Figures of a table as what they stand for."""
+    return {name: part / 100 for name, part in rows.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement(Generic[S]):
     """How a system thinks ahead.
@@ -32,8 +53,8 @@ class Judgement(Generic[S]):
     ``terms``: what a position is made of for a seat with this plan, each by its name; ``weights``: what each counts.
     ``ideas``: answers a sensible player thinks of first, the best first; they need not be legal.
     ``quick``: what is answered at once where a line is only played on.  ``rests``: questions at which a position is
-    quiet enough to be weighed.  ``afresh``: the rest of a phase from such a question on, where the state alone leads to
-    it.
+    quiet enough to be weighed.  ``at_once``: questions at which there is nothing to think of: their quick answer is
+    given.  ``afresh``: the rest of a phase from such a question on, where the state alone leads to it.
     """
 
     plan: Callable[[S, Seat, float], Any]
@@ -42,6 +63,7 @@ class Judgement(Generic[S]):
     ideas: Callable[[S, AnyAsk, Random], Iterable[Json]] = offered
     quick: Callable[[S, AnyAsk, Random], Json] = drawn
     rests: Container[str] = ()
+    at_once: Container[str] = ()
     afresh: Mapping[str, Phase[S]] = field(default_factory=dict)
 
     def worth(self, state: S, seat: Seat, plan: object) -> float:

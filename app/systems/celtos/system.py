@@ -20,6 +20,7 @@ from app.systems.celtos.cases.staging import CeltosStaging
 from app.systems.celtos.desk.amending import amend, amendable
 from app.systems.celtos.event import CeltosEvent
 from app.systems.celtos.ideas.imagine import imagine
+from app.systems.celtos.ideas.judgement import JUDGEMENT
 from app.systems.celtos.odds.checks import PROSPECTS as CHECKS
 from app.systems.celtos.odds.fights import PROSPECTS as FIGHTS
 from app.systems.celtos.page.catalogue import catalogue
@@ -73,6 +74,7 @@ class Celtos(Told[State]):
     sentences: Mapping[str, str] = SENTENCES
     staging = CeltosStaging()
     campaign = WARBANDS
+    judgement = JUDGEMENT
     orders = (ORDERS, ACTS)
     prospects = (*CHECKS, *FIGHTS)
     returning: Returning = ()

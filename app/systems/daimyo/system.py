@@ -22,6 +22,7 @@ from app.systems.daimyo.desk.amending import amend, amendable
 from app.systems.daimyo.event import DaimyoEvent
 from app.systems.daimyo.fire.phase import DEFENCE, fire
 from app.systems.daimyo.ideas.imagine import imagine
+from app.systems.daimyo.ideas.judgement import JUDGEMENT
 from app.systems.daimyo.ideas.line import offered
 from app.systems.daimyo.ideas.solo import by_itself
 from app.systems.daimyo.leaders.orders import ORDERS as LEADING
@@ -96,6 +97,7 @@ class Daimyo(Told[State]):
     sentences: Mapping[str, str] = SENTENCES
     staging = DaimyoStaging()
     campaign = WARBANDS
+    judgement = JUDGEMENT
     orders = (DEFENCE, LEADING, MOVING, REFORMING)
     prospects = (*ROLLS, *MELEES, *OTHERS)
     returning: Returning = (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from app.engine.asks import AnyAsk, Domain, Json, Random
@@ -11,9 +10,23 @@ from app.engine.domains import Menu, Option, Walk
 from app.engine.geometry import INCH, Point, rotate, towards
 from app.engine.judgement import drawn, offered
 from app.engine.paths import Path, clip
+from app.engine.thoughts import (
+    Ideas,
+    Quick,
+    apart,
+    below,
+    by_turns,
+    first_of,
+    ideas_of,
+    is_open,
+    mostly_yes,
+    pick,
+    quick_of,
+    silent,
+)
 from app.systems.ronin.ground.terrain import kind_of
 from app.systems.ronin.ideas.proposals import middle, stopped
-from app.systems.ronin.ideas.worth import apart, left, value, way_to_goal
+from app.systems.ronin.ideas.worth import left, value, way_to_goal
 from app.systems.ronin.measure import engaged_with, is_engaged
 from app.systems.ronin.shooting.rules import missiles_of
 from app.systems.ronin.state import Model, State
@@ -27,20 +40,13 @@ SPOTS, TARGETS, SPLITS = 24, 3, 12
 BARE = ("weaponless", "improvised")
 
 
-def pick(key: str, then: Json = None) -> Json:
-    """An answer to a menu."""
-    return key if then is None else {"pick": key, "then": then}
-
-
 # -- the Move and Action Phases --------------------------------------------------------
 
 
 def activations(state: State, question: AnyAsk, _: Random) -> Iterator[Json]:
     """For every model in turn its best order, then its second best, and so on."""
     menu: Any = question.domain
-    single = [model_ideas(state, state.model(id), menu.options[id]) for id in menu.options]
-    for row in zip_longest(*single):
-        yield from (raw for raw in row if raw is not None)
+    yield from by_turns(model_ideas(state, state.model(id), menu.options[id]) for id in menu.options)
 
 
 def model_ideas(state: State, me: Model, option: Option) -> Iterator[Json]:
@@ -55,24 +61,16 @@ def model_ideas(state: State, me: Model, option: Option) -> Iterator[Json]:
 def order_ideas(state: State, me: Model, options: Mapping[str, Option]) -> Iterator[Json]:
     """The orders a model might be given."""
     for key in ("pick-up", "take-over", "flee", "head", "loot", "reload"):
-        if key in options and options[key].no is None:
+        if is_open(options, key):
             yield from (pick(key, raw) for raw in below(options[key], 2))
-    if "shoot" in options and options["shoot"].no is None and (aiming := options["shoot"].then):
+    if is_open(options, "shoot") and (aiming := options["shoot"].then):
         yield from (pick("shoot", raw) for raw in shots(state, me, aiming()))
     if is_engaged(state, me) and "hold" in options:
         yield "hold"
     yield from walks(state, me, options)
     for key in ("mount", "rest", "hold"):
-        if key in options and options[key].no is None:
+        if is_open(options, key):
             yield from (pick(key, raw) for raw in below(options[key], 1))
-
-
-def below(option: Option, most: int) -> list[Json]:
-    """The first answers below an option; one that is empty where nothing is asked there."""
-    if option.then is None:
-        return [None]
-    domain = option.then()
-    return [domain.write(answer) for answer in domain.some(most)]
 
 
 def shots(state: State, me: Model, aims: Domain[Any]) -> Iterator[Json]:
@@ -92,7 +90,7 @@ def walks(state: State, me: Model, options: Mapping[str, Option]) -> Iterator[Js
     """Ways to where a model might want to be."""
     if not me.on_table:
         for key in ("enter", "enter-run", "enter-gallop"):
-            if key in options and options[key].no is None:
+            if is_open(options, key):
                 yield from (pick(key, raw) for raw in below(options[key], 1))
         return
     for key, aim in aims(state, me):
@@ -184,15 +182,12 @@ def answers_to_step_away(state: State, question: AnyAsk, rng: Random) -> Iterabl
     return sorted(found, key=lambda raw: ("free-attack", "follow").index(raw) if raw != "nothing" else 2)
 
 
-IDEAS: dict[str, Callable[[State, AnyAsk, Random], Iterable[Json]]] = {
+IDEAS: dict[str, Ideas] = {
     "activate.move": activations, "activate.action": activations, "combat.weapon": weapons, "combat.split": splits,
     "combat.go": goes, "setup.deploy": places, "withdraw.answer": answers_to_step_away,
 }  # fmt: skip
-
-
-def ideas(state: State, question: AnyAsk, rng: Random) -> Iterable[Json]:
-    """What a sensible player thinks of first."""
-    return IDEAS.get(question.about, offered)(state, question, rng)
+ideas = ideas_of(IDEAS)
+"""What a sensible player thinks of first."""
 
 
 # -- without thinking ------------------------------------------------------------------------
@@ -212,30 +207,10 @@ def quick_go(state: State, question: AnyAsk, _: Random) -> Json:
     return question.domain.write(best)
 
 
-def quick_yes(_: State, question: AnyAsk, rng: Random) -> Json:
-    """Mostly yes, where it may be."""
-    domain: Any = question.domain
-    open_ = domain.open()
-    return "yes" if "yes" in open_ and (len(open_) == 1 or rng.randrange(0, 4)) else "no"
-
-
-def quick_first(state: State, question: AnyAsk, rng: Random) -> Json:
-    """What is thought of first."""
-    return next(iter(ideas(state, question, rng)))
-
-
-def silent(_: State, question: AnyAsk, __: Random) -> Json:
-    """What silence means."""
-    return question.domain.write(question.default)
-
-
-QUICK: dict[str, Callable[[State, AnyAsk, Random], Json]] = {
-    "combat.split": quick_split, "combat.go": quick_go, "combat.enhance-attack": quick_yes,
-    "combat.enhance-defence": quick_yes, "combat.weapon": quick_first, "combat.commit": silent,
-    "withdraw.answer": quick_first, "combat.lose": silent,
+QUICK: dict[str, Quick] = {
+    "combat.split": quick_split, "combat.go": quick_go, "combat.enhance-attack": mostly_yes,
+    "combat.enhance-defence": mostly_yes, "combat.weapon": first_of(weapons), "combat.commit": silent,
+    "withdraw.answer": first_of(answers_to_step_away), "combat.lose": silent,
 }  # fmt: skip
-
-
-def quick(state: State, question: AnyAsk, rng: Random) -> Json:
-    """What is answered at once."""
-    return QUICK.get(question.about, drawn)(state, question, rng)
+quick = quick_of(QUICK)
+"""What is answered at once."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import hypot
-
-from msgspec import Struct
 
 from app.engine.events import Seat
 from app.engine.geometry import INCH, Point, contains
+from app.engine.judgement import Plan, hundredths
 from app.engine.table import Terrain
+from app.engine.thoughts import apart, mean
 from app.systems.ronin.book import CONTACT, WEAPONS, table
 from app.systems.ronin.measure import current_pool, is_routing, is_to_come
 from app.systems.ronin.scenarios.figures import OPPOSITE, centre, scenario, seat_of
@@ -22,11 +21,6 @@ from app.systems.ronin.state import Model, State
 SAID = table("worth")
 
 
-def hundredths(rows: Mapping[str, int]) -> dict[str, float]:
-    """Figures of the table as what they stand for."""
-    return {name: part / 100 for name, part in rows.items()}
-
-
 LEFT, MODEL, WEIGHTS = (hundredths(SAID[key]) for key in ("left", "model", "weights"))
 PLANS = {key: hundredths(bent) for key, bent in SAID["plan"].items()}
 FAR, SHOT, APART = (float(SAID["far"][key] * INCH) for key in ("inches", "shot_inches", "apart_inches"))
@@ -35,18 +29,6 @@ PLACES = ("hold-the-bridge", "seize-the-shrine", "defence", "capture", "escort")
 MORALE = {"steady": 0.0, "wavering": -1.0, "routing": -3.0}
 LONG, SURE = 8, 12
 """How many turns a game has where nobody knows yet, and after which it has ended surely."""
-
-
-class Plan(Struct, frozen=True):
-    """What an army is about this turn: attack, shoot, hold or goal; whom it means to break first."""
-
-    key: str
-    focus: str = ""
-    bold: float = 0.0
-
-    def bends(self, term: str) -> float:
-        """By how much this plan multiplies a term."""
-        return PLANS[self.key].get(term, 1.0)
 
 
 # -- models ------------------------------------------------------------------------
@@ -75,11 +57,6 @@ def force(state: State, me: Model) -> float:
     return max(0.3, whole * left(me)) * (0.4 if is_routing(state, me) else 1)
 
 
-def apart(a: Point, b: Point) -> float:
-    """How far two places are from each other."""
-    return hypot(a.x - b.x, a.y - b.y)
-
-
 def turns_left(state: State) -> float:
     """About how many turns are left after this one."""
     if state.turns is not None:
@@ -98,11 +75,6 @@ def urgency(state: State) -> float:
 def piece(state: State, kind: str) -> Terrain | None:
     """The piece of this kind."""
     return next((p for p in state.table.pieces if p.kind == kind), None)
-
-
-def mean(points: Sequence[Point]) -> Point:
-    """The mean of some points."""
-    return Point(sum(p.x for p in points) // len(points), sum(p.y for p in points) // len(points))
 
 
 def before(state: State, edge: str, at: Point, deep: int = 0) -> Point:
@@ -253,6 +225,13 @@ def in_reach(state: State, seat: Seat) -> float:
     return found
 
 
+def loaded(state: State, seat: Seat) -> float:
+    """Teppo that may fire; one that may be loaded this turn, for its model has stood still, counts in part."""
+    ready = (m.loaded + MODEL["loading"] * (not m.loaded and m.moved == "none")
+             for m in state.standing(seat) if "teppo" in m.weapons)  # fmt: skip
+    return sum(ready)
+
+
 def minor_goal(state: State, seat: Seat) -> float:
     """The side's own secret goal: what it scores once it is met, and how surely it will be."""
     mine = state.side(seat)
@@ -294,6 +273,7 @@ def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
         yield "goal", goal(state, seat) * plan.bends("goal")
     yield "approach", approach(state, seat, plan) * plan.bends("approach")
     yield "together", alone(state, seat)
+    yield "loaded", loaded(state, seat) - loaded(state, foe)
     yield "exposed", exposed(state, seat) * plan.bends("exposed")
 
 
@@ -313,13 +293,18 @@ def plan_of(state: State, seat: Seat, temper: float) -> Plan:
     focus = first_to_break(mine, theirs)
     ahead = score(state, seat, final=True) - score(state, foe, final=True)
     if scenario(state).key in PLACES:
-        return Plan("goal", focus, temper)
+        return planned("goal", focus, temper)
     if ahead > 2 and turns_left(state) <= 2 + temper:
-        return Plan("hold", focus, temper)
+        return planned("hold", focus, temper)
     lead = sum(bool(missiles_of(m)) for m in mine) - sum(bool(missiles_of(m)) for m in theirs)
     if lead > 0 and state.turn <= 3 - 2 * temper and turns_left(state) > 3:
-        return Plan("shoot", focus, temper)
-    return Plan("attack", focus, temper)
+        return planned("shoot", focus, temper)
+    return planned("attack", focus, temper)
+
+
+def planned(key: str, focus: str, temper: float) -> Plan:
+    """The plan of this name."""
+    return Plan(key, focus, temper, PLANS[key])
 
 
 def first_to_break(mine: Sequence[Model], theirs: Sequence[Model]) -> str:
