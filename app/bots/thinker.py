@@ -162,12 +162,13 @@ class Thinking:
 
     def play_on(self, line: Line[Any], luck: Random) -> int:
         """The line is played on to where a position may be weighed; how many answers that took."""
-        rests = 0
+        rests, question = 0, self.session.question(self.seat)
+        through = question is not None and question.about in self.judgement.through
         for said in range(self.level.far):
             questions = line.questions()
             if not questions:
                 return said
-            if questions[0].about in self.judgement.rests:
+            if questions[0].about in self.judgement.rests and not (through and questions[0].seat == self.seat):
                 rests += 1
                 if rests > self.level.replies:
                     return said

@@ -54,7 +54,9 @@ class Judgement(Generic[S]):
     ``ideas``: answers a sensible player thinks of first, the best first; they need not be legal.
     ``quick``: what is answered at once where a line is only played on.  ``rests``: questions at which a position is
     quiet enough to be weighed.  ``at_once``: questions at which there is nothing to think of: their quick answer is
-    given.  ``afresh``: the rest of a phase from such a question on, where the state alone leads to it.
+    given.  ``through``: questions whose answers tell only when all is done that one's own side has ordered: from there
+    a line rests where another is asked.  ``afresh``: the rest of a phase from such a question on, where the state alone
+    leads to it.
     """
 
     plan: Callable[[S, Seat, float], Any]
@@ -64,6 +66,7 @@ class Judgement(Generic[S]):
     quick: Callable[[S, AnyAsk, Random], Json] = drawn
     rests: Container[str] = ()
     at_once: Container[str] = ()
+    through: Container[str] = ()
     afresh: Mapping[str, Phase[S]] = field(default_factory=dict)
 
     def worth(self, state: S, seat: Seat, plan: object) -> float:

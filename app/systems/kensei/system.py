@@ -28,6 +28,7 @@ from app.systems.kensei.duels.duel import ANSWERS
 from app.systems.kensei.event import KenseiEvent
 from app.systems.kensei.flight.chase import chase
 from app.systems.kensei.ideas.imagine import imagine
+from app.systems.kensei.ideas.judgement import JUDGEMENT
 from app.systems.kensei.magic.phase import ORDERS as SPIRITS
 from app.systems.kensei.magic.phase import spirits
 from app.systems.kensei.moving.phase import movement
@@ -118,6 +119,7 @@ class Kensei(Told[State]):
     sentences: Mapping[str, str] = SENTENCES
     staging = KenseiStaging()
     campaign = WARBANDS
+    judgement = JUDGEMENT
     phases: Mapping[PhaseId, Phase[State]] = {
         PhaseId("setup"): setup, PhaseId("start"): start,
         PhaseId("special"): watched(special), PhaseId("orders"): watched(generic),

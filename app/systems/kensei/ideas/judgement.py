@@ -1,0 +1,13 @@
+"""How bots judge a battle of Kensei."""
+
+from __future__ import annotations
+
+from app.engine.judgement import Judgement
+from app.systems.kensei.ideas.thoughts import AT_ONCE, QUIET, THROUGH, ideas, quick
+from app.systems.kensei.ideas.worth import WEIGHTS, plan_of, terms
+from app.systems.kensei.state import State
+
+JUDGEMENT: Judgement[State] = Judgement(
+    plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET, at_once=AT_ONCE,
+    through=THROUGH,
+)  # fmt: skip

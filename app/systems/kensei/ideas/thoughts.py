@@ -1,0 +1,289 @@
+"""What a sensible player thinks of first at every question, and what he answers without thinking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from app.engine.asks import AnyAsk, Json, Random
+from app.engine.domains import Option
+from app.engine.formations import Step
+from app.engine.geometry import Point, towards
+from app.engine.groups import Moves
+from app.engine.manoeuvre import Manoeuvre
+from app.engine.thoughts import (
+    Ideas,
+    Quick,
+    apart,
+    below,
+    by_turns,
+    ideas_of,
+    is_open,
+    pick,
+    quick_of,
+    silent,
+)
+from app.engine.trig import TURN, bearing
+from app.systems.kensei.army import Unit
+from app.systems.kensei.charging.rules import dice_of
+from app.systems.kensei.ideas.clashes import MEAN, exchange, gap
+from app.systems.kensei.ideas.worth import keep, menace, stake, stops
+from app.systems.kensei.measure import centre, in_front
+from app.systems.kensei.state import State
+
+DONE, SKIP = "done", "skip-"
+QUIET = ("orders.declare", "act.movement", "special.taisho", "special.regroup", "special.strategic", "special.warning",
+         "combat.next", "deploy.card", "deploy.side", "face.unit")  # fmt: skip
+ACTS = ("act.shooting", "act.spirits", "act.abilities", "act.charges")
+AT_ONCE = (
+    *ACTS, "combat.next", "combat.position", "combat.weapon", "combat.ability", "strike.split", "hits.give",
+    "hits.give-none", "deploy.card", "deploy.side", "deploy.camp", "deploy.swap", "deploy.loose", "deploy.thoughts",
+    "terrain.piece", "special.strategic", "special.warning", "special.taisho", "special.regroup", "orders.block",
+    "victory.propose", "appear.spot", "appear.edge", "duel.round", "challenge.answer", "storm.victim", "magic.keep",
+    "lightning.where", "leave.to", "leave.walk", "combat.wall",
+)  # fmt: skip
+THROUGH = ("orders.declare",)
+TARGETS, AIMS, SPELLS = 2, 2, 3
+NEAR = 40_000
+CHARGE = 9_000
+"""How far off a plain Charge is thought of, a die more or less."""
+
+
+# -- declaring ------------------------------------------------------------------------------
+
+
+def declarations(state: State, question: AnyAsk, _: Random) -> Iterator[Json]:
+    """To be done; for every unit in turn its best action, then its second best, and so on."""
+    menu: Any = question.domain
+    open_ = [id for id in menu.options if id != DONE and menu.options[id].no is None]
+    units = sorted((state.units[id] for id in open_), key=lambda u: -eagerness(state, u))
+    yield DONE
+    yield from by_turns(unit_ideas(state, unit, menu.options[unit.id]) for unit in units)
+
+
+def eagerness(state: State, unit: Unit) -> float:
+    """How much a unit may do about now: who has most to do goes first."""
+    if unit.host:
+        return 0.0
+    return max((menace(state, unit, foe) for foe in state.enemies_of(unit.seat)), default=0.0)
+
+
+def unit_ideas(state: State, unit: Unit, option: Option) -> Iterator[Json]:
+    """What one unit might declare."""
+    if option.then is None:
+        return
+    menu: Any = option.then()
+    for raw in action_ideas(state, unit, menu.options):
+        yield pick(unit.id, raw)
+
+
+def action_ideas(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
+    """Charges and shots first, then magic, then ways to where it wants to be, then to load."""
+    if not unit.host:
+        yield from charges(state, unit, options)
+    yield from shots(state, unit, options)
+    for key in ("cast", "ability"):
+        if is_open(options, key):
+            yield from (pick(key, raw) for raw in below(options[key], SPELLS))
+    if unit.host:
+        return
+    yield from movements(state, unit, options)
+    if is_open(options, "load"):
+        yield "load"
+    for key in ("occupy", "storm"):
+        if is_open(options, key):
+            yield from (pick(key, raw) for raw in below(options[key], 1))
+
+
+def charges(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
+    """Charges at those it beats, the best first, each as its distance asks."""
+    foes = sorted(state.enemies_of(unit.seat), key=lambda foe: -gain(state, unit, foe))
+    for foe in foes[:TARGETS]:
+        far, dice = gap(state, unit, foe), MEAN * 1000 * dice_of(unit)
+        modes = (("charge", CHARGE + dice / 2), ("march_charge", unit.movement + dice),
+                 ("run_charge", 2 * unit.movement + dice))  # fmt: skip
+        able = [key for key, reach in modes if far <= reach and is_open(options, key)]
+        for key in able[:TARGETS]:
+            then = options[key].then
+            targets: Any = then() if then else None
+            if targets is not None and targets.options.get(foe.id, DONE) is None:
+                yield pick(key, foe.id)
+
+
+def gain(state: State, unit: Unit, foe: Unit) -> float:
+    """What a Charge at this enemy may be expected to bring."""
+    gained, lost = exchange(state, unit, foe, charges=True)
+    return gained * stake(state, foe) - lost * stake(state, unit)
+
+
+def shots(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
+    """Shots at those on whom they tell most."""
+    for key in ("shoot", "precise"):
+        if is_open(options, key) and (then := options[key].then):
+            targets: Any = then()
+            seen = [
+                id for id, option in targets.options.items() if option.about == "orders.target" and option.no is None
+            ]
+            best = sorted(seen, key=lambda id: -menace(state, unit, state.body(state.units[id])))
+            yield from (pick(key, pick(id)) for id in best[:TARGETS])
+
+
+def movements(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
+    """To run or march to where it wants to be, or back from what threatens it."""
+    for key in ("run", "move"):
+        if is_open(options, key):
+            if unit.loose and options[key].then is None:
+                yield key
+            elif unit.ranked:
+                yield from (pick(key, raw) for raw in directions(state, unit))
+    if is_open(options, "back"):
+        yield "back"
+
+
+def directions(state: State, unit: Unit) -> Iterator[Json]:
+    """Straight to where it wants to be, and with a Facing where that is not ahead."""
+    here = centre(state, unit)
+    for at in aims(state, unit):
+        if at != here:
+            ahead = in_front(unit, at)
+            yield pick("none" if ahead else "facing", [*at])
+            if ahead and abs(turn_to(unit, here, at)) > TURN // 12:
+                yield pick("facing", [*at])
+
+
+def turn_to(unit: Unit, here: Point, at: Point) -> int:
+    """By how much a unit would have to turn to look at a place."""
+    return (bearing(at.x - here.x, at.y - here.y) - unit.facing + TURN // 2) % TURN - TURN // 2
+
+
+def aims(state: State, unit: Unit) -> Iterator[Point]:
+    """Where a unit might want to go: its goal, those it may hurt most, those nearest."""
+    here, foes = centre(state, unit), list(state.enemies_of(unit.seat))
+    yield from sorted(stops(state, unit), key=lambda at: apart(at, here))[:AIMS]
+    near = sorted(foes, key=lambda foe: gap(state, unit, foe))
+    best = sorted(foes, key=lambda foe: -menace(state, unit, foe))
+    for foe in dict.fromkeys(f.id for f in (*best[:1], *near[:AIMS])):
+        yield centre(state, state.units[foe])
+
+
+# -- carrying out -----------------------------------------------------------------------------
+
+
+def marches(state: State, question: AnyAsk, _: Random) -> Iterator[Json]:
+    """For every unit the ordered Movement as far as it leads, a part of it, and with its turn."""
+    menu: Any = question.domain
+    open_ = [id for id in menu.options if id != DONE and menu.options[id].no is None]
+    yield from by_turns(march_ideas(state, id, menu.options[id]) for id in open_)
+    yield DONE
+
+
+def march_ideas(state: State, id: str, option: Option) -> Iterator[Json]:
+    """What one unit might do of the Movement it was ordered."""
+    if option.then is None:
+        yield pick(id)
+        return
+    way: Any = option.then()
+    if isinstance(way, Manoeuvre):
+        yield from (pick(id, way.write(steps)) for steps in manoeuvres(state, state.units[id], way))
+    elif isinstance(way, Moves):
+        yield from (pick(id, raw) for raw in walks(state, state.units[id], way))
+    else:
+        yield from (pick(id, raw) for raw in below(option, AIMS))
+
+
+def manoeuvres(state: State, unit: Unit, way: Manoeuvre) -> Iterator[tuple[Step, ...]]:
+    """As far as may be, or less; with a turn to the nearest enemy first or last if one was foreseen."""
+    far = way.proposed()
+    shorter = tuple(tuple(step._replace(by=step.by * part // 4) for step in far) for part in (3, 2))
+    for steps in (far, *shorter):
+        if steps:
+            yield steps
+    near = min(state.enemies_of(unit.seat), key=lambda foe: gap(state, unit, foe), default=None)
+    if near is None or "face" not in way.steps:
+        return
+    most, here = way.steps["face"], centre(state, unit)
+    turn = max(-most, min(most, turn_to(unit, here, centre(state, near))))
+    face = Step("face", (unit.facing + turn) % TURN)
+    for steps in (far, *shorter):
+        less = tuple(step._replace(by=max(0, step.by - 2_000)) for step in steps)
+        yield (*less, face)
+        yield (face, *less)
+    yield (face,)
+
+
+def walks(state: State, unit: Unit, way: Moves) -> Iterator[Json]:
+    """All models the same way, to where the unit wants to be or away from what threatens it; to stay."""
+    here = centre(state, unit)
+    most = min((mover.allowance for mover in way.movers), default=0)
+    for at in aims(state, unit):
+        for part in (4, 2):
+            aim = towards(here, at, int(min(most * part // 4, max(0.0, apart(here, at) - keep(unit) - 2_000))))
+            yield shifted(way, Point(aim.x - here.x, aim.y - here.y))
+    worst = max(state.enemies_of(unit.seat), key=lambda foe: menace(state, foe, unit), default=None)
+    if worst is not None and (at := centre(state, worst)) != here:
+        aim = towards(here, at, -most)
+        yield shifted(way, Point(aim.x - here.x, aim.y - here.y))
+    yield {}
+
+
+def shifted(way: Moves, by: Point) -> Json:
+    """Every model by the same shift."""
+    return {m.piece: [[*m.start], [m.start.x + by.x, m.start.y + by.y]] for m in way.movers} if by != (0, 0) else {}
+
+
+IDEAS: dict[str, Ideas] = {"orders.declare": declarations, "act.movement": marches}
+ideas = ideas_of(IDEAS)
+"""What a sensible player thinks of first."""
+
+
+# -- without thinking ---------------------------------------------------------------------------
+
+
+def quick_act(_: State, question: AnyAsk, __: Random) -> Json:
+    """The first unit does what it declared."""
+    menu: Any = question.domain
+    open_ = (key for key in menu.options if key != DONE and not key.startswith(SKIP) and menu.options[key].no is None)
+    id = next((key for key in open_ if not key.startswith("leave")), None)
+    if id is None:
+        return DONE
+    then = below(menu.options[id], 1)
+    return pick(id, then[0]) if then else DONE
+
+
+def quick_march(state: State, question: AnyAsk, rng: Random) -> Json:
+    """The first Movement that is thought of and legal."""
+    for raw in marches(state, question, rng):
+        if question.domain.refuse(question.domain.read(raw)) is None:
+            return raw
+    return DONE
+
+
+def quick_command(_: State, question: AnyAsk, __: Random) -> Json:
+    """The first that is open."""
+    menu: Any = question.domain
+    id = next((key for key in menu.options if key != DONE and menu.options[key].no is None), DONE)
+    then = below(menu.options[id], 1) if id != DONE else [None]
+    return pick(id, then[0]) if then else DONE
+
+
+def quick_taisho(state: State, question: AnyAsk, rng: Random) -> Json:
+    """The first of his abilities that is open, once enemies are near."""
+    mine, foes = tuple(state.fielded(question.seat)), tuple(state.enemies_of(question.seat))
+    near = any(gap(state, one, foe) <= NEAR for one in mine for foe in foes)
+    return quick_command(state, question, rng) if near else DONE
+
+
+def yes(_: State, question: AnyAsk, __: Random) -> Json:
+    """Yes, where it may be."""
+    domain: Any = question.domain
+    return "yes" if "yes" in domain.open() else "no"
+
+
+QUICK: dict[str, Quick] = {
+    **dict.fromkeys(AT_ONCE, silent),
+    **dict.fromkeys(ACTS, quick_act), "act.movement": quick_march, "orders.declare": silent,
+    "special.regroup": quick_command, "special.taisho": quick_taisho, "orders.block": yes, "chase.unit": yes,
+    **dict.fromkeys(("charge.reaction", "charge.carry-on", "face.unit", "challenge.offer"), silent),
+}  # fmt: skip
+quick = quick_of(QUICK)
+"""What is answered at once."""

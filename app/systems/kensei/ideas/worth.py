@@ -1,0 +1,284 @@
+"""What a position is worth to a side: terms in the words of the rulebook, and the plan of a turn that bends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine.events import Seat
+from app.engine.geometry import CM, Point
+from app.engine.judgement import Plan, hundredths
+from app.engine.modifiers import total
+from app.engine.thoughts import apart, mean
+from app.systems.kensei.army import Unit, UnitId
+from app.systems.kensei.book import table
+from app.systems.kensei.ideas.clashes import exchange, gap, reach_of, volley
+from app.systems.kensei.measure import centre, in_front
+from app.systems.kensei.scenarios.figures import camp_at, far_bank, quarters, victory_of
+from app.systems.kensei.scenarios.rules import holder, scoring
+from app.systems.kensei.scenarios.victory import at_limit, tally
+from app.systems.kensei.state import State
+
+SAID = table("worth")
+WEIGHTS, ARMY, SUFFERED, SCORE, KOKU = (
+    hundredths(SAID[key]) for key in ("weights", "army", "suffered", "score", "koku")
+)  # fmt: skip
+PLANS = {key: hundredths(bent) for key, bent in SAID["plan"].items()}
+THREAT, WAY = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm"))
+SAFE = 8 * CM
+
+
+# -- units -----------------------------------------------------------------------------
+
+
+def army(state: State, seat: Seat) -> int:
+    """The Koku with which a side began."""
+    key = ("army", seat)
+    if key not in state.memo:
+        state.memo[key] = sum(u.cost * u.start_models for u in state.units.values() if u.seat == seat)
+    found: int = state.memo[key]
+    return max(1, found)
+
+
+def whole(state: State, unit: Unit) -> float:
+    """What a unit is worth unhurt, its characters left out."""
+    return ARMY["worth"] * unit.cost * unit.start_models / army(state, unit.seat)
+
+
+def stake(state: State, unit: Unit) -> float:
+    """What of a unit and those in it may be lost."""
+    return sum(whole(state, one) * left(one) for one in (unit, *state.inside(unit.id)))
+
+
+def left(unit: Unit) -> float:
+    """How much of a unit is left: its Wounds."""
+    if unit.fate not in ("", "reserve"):
+        return 0.0
+    most = unit.wounds * unit.start_models
+    return min(1.0, unit.wounds_left / most) if most else 0.0
+
+
+def turns_left(state: State) -> int:
+    """How many turns are left after this one."""
+    return max(0, (state.turns or 6) - state.turn)
+
+
+def urgency(state: State) -> float:
+    """How near the end is, from about nought to 1."""
+    return 1 / (1 + turns_left(state) / 2)
+
+
+# -- what is fought for --------------------------------------------------------------------
+
+
+def stops(state: State, unit: Unit) -> tuple[Point, ...]:
+    """The places a unit might go to for its side to win by its victory condition; none where no place decides."""
+    key, seat = victory_of(state, unit.seat).key, unit.seat
+    foe = state.other(seat)
+    if key == "territorial_control":
+        return tuple(mean(outline) for outline in quarters(state))
+    if key == "building_control":
+        return tuple(mean(p.parts[0]) for p in scoring(state) if holder(state, p) != seat or unit.building == p.id)
+    if key == "command_post":
+        at = camp_at(state, foe)
+        return (at,) if at else ()
+    if key == "bridge_at_dawn":
+        return _over_the_river(state, unit)
+    hunted = [u for u in state.units.values() if u.seat == foe and u.on_table and _is_prey(u, key)]
+    return tuple(centre(state, state.body(u)) for u in hunted)
+
+
+def _is_prey(unit: Unit, key: str) -> bool:
+    """Whether a side that plays for this hunts him."""
+    return unit.taisho if key == "assassination" else unit.is_character and key == "head_hunt"
+
+
+def _over_the_river(state: State, unit: Unit) -> tuple[Point, ...]:
+    """The nearest crossing, and the bank behind it."""
+    bank = far_bank(state, unit.seat)
+    if not bank:
+        return ()
+    here, there = centre(state, unit), mean(bank)
+    if bank[0].y <= here.y <= bank[2].y:
+        return (Point(here.x, there.y),)
+    ways = [mean(p.outline) for p in state.table.pieces if p.kind in ("bridge", "ford")]
+    near = min(ways, key=lambda at: apart(at, here), default=there)
+    return (near if apart(near, here) > SAFE else Point(near.x, there.y),)
+
+
+def goal(state: State, seat: Seat) -> float:
+    """How near the units of a side are to what decides for it, and that every place has somebody near it."""
+    mine = [u for u in state.fielded(seat) if not u.fleeing]
+    wanted: dict[Point, float] = {}
+    found = 0.0
+    for unit in mine:
+        here, near = centre(state, unit), 0.0
+        for at in stops(state, unit):
+            close = 1 - apart(here, at) / WAY
+            wanted[at] = max(wanted.get(at, -1.0), close)
+            near = max(near or -1.0, close)
+        found += near * stake(state, unit) / 4
+    return found + sum(wanted.values())
+
+
+def score(state: State, seat: Seat) -> float:
+    """What a side has towards its own victory condition, the more the nearer the end."""
+    key = victory_of(state, seat).key
+    each = KOKU[key] * ARMY["worth"] / army(state, seat) if key in KOKU else SCORE.get(key, 0.0)
+    return each * total(tally(state, seat)) * (0.4 + 0.6 * urgency(state)) if each else 0.0
+
+
+# -- terms -----------------------------------------------------------------------------
+
+
+def strength(state: State, seat: Seat) -> float:
+    """Units and characters that are left, with their Wounds."""
+    return sum(whole(state, u) * left(u) for u in state.units.values() if u.seat == seat)
+
+
+def flight(state: State, seat: Seat) -> float:
+    """Units that Run Away, below nought."""
+    return -sum(ARMY["fleeing"] * stake(state, u) for u in state.fielded(seat) if u.fleeing)
+
+
+def combat(state: State, seat: Seat) -> float:
+    """What the next round may bring where units are in Combat."""
+    found = 0.0
+    for unit in state.fielded(seat):
+        foes = state.foes_of(unit.id)
+        for foe in foes:
+            gained, lost = exchange(state, unit, foe, charges=False)
+            found += (gained * stake(state, foe) - lost * stake(state, unit)) / len(foes)
+    return found
+
+
+def threat(state: State, seat: Seat, focus: str) -> float:
+    """What the units of a side may do to those of the enemy from where they stand: each at its best."""
+    foes = tuple(state.enemies_of(seat))
+    found = 0.0
+    for unit in state.fielded(seat):
+        if not unit.fleeing and not state.fighting(unit.id):
+            found += max((menace(state, unit, foe) * (1.2 if foe.id == focus else 1.0) for foe in foes), default=0.0)
+    return found
+
+
+def menace(state: State, unit: Unit, foe: Unit) -> float:
+    """What one unit may gain against another from where it stands: by shots, or by a Charge, the less the farther it
+    has to go and if the other is not in front."""
+    far, dear = gap(state, unit, foe), stake(state, foe)
+    ahead = 1.0 if in_front(unit, centre(state, foe)) else 0.4
+    shots = volley(state, unit, foe, far) * dear * ahead
+    if foe.building or unit.building:
+        return shots
+    gained, lost = exchange(state, unit, foe, charges=True)
+    rush = gained * dear - lost * stake(state, unit)
+    if rush <= 0:
+        return shots
+    reach = reach_of(unit)
+    return max(shots, rush * ahead * (1.0 if far <= reach else 0.75 * max(0.0, 1 - (far - reach) / THREAT)))
+
+
+def approach(state: State, seat: Seat, focus: str) -> float:
+    """How near the units of a side are to enemies, and that these are before their front; shooters to their range."""
+    foes = tuple(state.enemies_of(seat))
+    found = 0.0
+    for unit in state.fielded(seat) if foes else ():
+        if unit.fleeing or unit.role in ("spiritual", "special"):
+            continue
+        gaps = {foe.id: gap(state, unit, foe) for foe in foes}
+        near = min(foes, key=lambda foe: gaps[foe.id])
+        far = max(0.0, 0.7 * gaps[near.id] + 0.3 * gaps.get(UnitId(focus), gaps[near.id]) - keep(unit))
+        facing = 0.0 if in_front(unit, centre(state, near)) else -0.1
+        found += stake(state, unit) * (max(0.0, 1 - far / WAY) + facing)
+    return found
+
+
+def keep(unit: Unit) -> float:
+    """How near is near enough: shooters stop at a good range."""
+    return float(KEEP[unit.ranged]) if unit.ranged in KEEP else 0.0
+
+
+KEEP = {key: row["medium"] * CM for key, row in table("weapons").items() if row["kind"] == "ranged"}
+
+
+def loaded(state: State, seat: Seat) -> float:
+    """Weapons that may fire."""
+    return sum(sum(m.loaded for m in u.models) / max(1, len(u.models)) for u in state.fielded(seat) if u.ranged)
+
+
+def leaders(state: State, seat: Seat) -> float:
+    """Characters that live, the Taisho most, each with the Wounds he has left; a Bushi is of more use in a unit."""
+    mine = [u for u in state.units.values() if u.seat == seat and u.is_character]
+    alive = sum((ARMY["taisho"] if u.taisho else ARMY["character"]) * left(u) for u in mine)
+    return alive + ARMY["hosted"] * sum(u.role == "bushi" and bool(u.host) for u in mine)
+
+
+def verdict(state: State, seat: Seat) -> float:
+    """Who has won, or would if the game ended now, by how near the end is."""
+    said = state.outcome
+    if said is not None:
+        return 0.0 if said.winner is None else 10.0 if said.winner == seat else -10.0
+    if state.phase in ("", "setup"):
+        return 0.0
+    winner = at_limit(state).winner
+    return 0.0 if winner is None else urgency(state) ** 2 * (1 if winner == seat else -1)
+
+
+def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
+    """Every term of a position by its name."""
+    foe = state.other(seat)
+    yield "verdict", verdict(state, seat)
+    yield "score", score(state, seat) - score(state, foe)
+    yield "strength", strength(state, seat) - strength(state, foe)
+    yield "flight", flight(state, seat) - flight(state, foe)
+    yield "combat", combat(state, seat)
+    mine, theirs = threat(state, seat, plan.focus), threat(state, foe, "")
+    yield "threat", mine * plan.bends("threat") * (1 + plan.bold / 5) - theirs * SUFFERED[plan.key]
+    yield "approach", approach(state, seat, plan.focus) * plan.bends("approach")
+    if plan.key == "goal":
+        yield "goal", goal(state, seat) * plan.bends("goal")
+    yield "loaded", loaded(state, seat) - loaded(state, foe)
+    yield "leaders", leaders(state, seat) - leaders(state, foe)
+
+
+def terms(state: State, seat: Seat, plan: Plan) -> dict[str, float]:
+    """What a position is made of for a side."""
+    return dict(pairs(state, seat, plan))
+
+
+# -- the plan --------------------------------------------------------------------------
+
+
+def plan_of(state: State, seat: Seat, temper: float) -> Plan:
+    """What a side is about: it goes where its victory condition says; who leads at the end holds; who shoots better
+    shoots while there is time; else the enemy is attacked, one after another."""
+    foe, focus = state.other(seat), first_to_break(state, seat)
+    if victory_of(state, seat).key != "pitched_battle":
+        return planned("goal", focus, temper)
+    ahead = total(tally(state, seat)) - total(tally(state, foe))
+    if turns_left(state) <= 1 and ahead > army(state, seat) / 10:
+        return planned("hold", focus, temper)
+    if missiles(state, seat) - missiles(state, foe) > ARMY["worth"] * 0.1 and state.turn <= 3 - temper:
+        return planned("shoot", focus, temper)
+    return planned("attack", focus, temper)
+
+
+def planned(key: str, focus: str, temper: float) -> Plan:
+    """The plan of this name."""
+    return Plan(key, focus, temper, PLANS[key])
+
+
+def missiles(state: State, seat: Seat) -> float:
+    """What of a side shoots."""
+    return sum(stake(state, u) for u in state.fielded(seat) if u.ranged)
+
+
+def first_to_break(state: State, seat: Seat) -> str:
+    """The enemy unit that is worth most for what it takes to reach and beat it."""
+    mine, foes = tuple(state.fielded(seat)), tuple(state.enemies_of(seat))
+    if not mine or not foes:
+        return ""
+
+    def worth_it(foe: Unit) -> float:
+        return sum(sorted((menace(state, me, foe) for me in mine), reverse=True)[:3])
+
+    return max(foes, key=lambda foe: (worth_it(foe), foe.id)).id
