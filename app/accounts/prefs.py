@@ -18,9 +18,11 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "motion": ("", "less"),
     "confirm": ("", "always", "final", "never"),
     "pictures": ("", "quick", "slow", "off"),
+    "log": ("", "dice", "moves", "talk"),
 }
 """``confirm``: what waits for a second gesture before it is given; empty: as the pace of the table has it.
-``pictures``: how quickly what happens is shown on the table; empty: at the common pace."""
+``pictures``: how quickly what happens is shown on the table; empty: at the common pace.
+``log``: what of the log is shown; empty: all."""
 SWITCHES = ("sound",)
 
 
@@ -37,8 +39,13 @@ def confirms(prefs: Mapping[str, Any], *, by_letter: bool) -> str:
 
 def pictures(prefs: Mapping[str, Any]) -> str:
     """How quickly somebody is shown what happens: ``quick``, ``normal`` or ``slow``; or ``off``, not at all."""
-    said = prefs.get("pictures")
-    return said if isinstance(said, str) and said and said in CHOICES["pictures"] else "normal"
+    return chosen(prefs, "pictures") or "normal"
+
+
+def chosen(prefs: Mapping[str, Any], key: str) -> str:
+    """What somebody chose of a closed list; empty where he chose nothing of it."""
+    said = prefs.get(key)
+    return said if isinstance(said, str) and said in CHOICES[key] else ""
 
 
 def is_quiet(value: Any) -> bool:

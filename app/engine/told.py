@@ -114,6 +114,8 @@ class Told(Generic[S]):
     """How its events are shown on the table, by kind."""
     unpictured: Mapping[str, str] = {}
     """Why the other kinds are not."""
+    stories: Mapping[str, str] = {}
+    """Of which story events are a part (see ``Telling``), by kind, where the event does not say so itself."""
     translations: Mapping[str, Mapping[str, str]] = {}
     """By language what Gunbai's own catalogue does not translate: English text to that of the language."""
 
@@ -130,9 +132,10 @@ class Told(Generic[S]):
         if not isinstance(event, ToldEvent):
             return Telling(about=event.kind)
         told, sketch = event.tell(), self.pictures.get(event.kind)
-        if not event.story and sketch is None:
+        story = event.story or told.story or self.stories.get(event.kind, "")
+        if not story and sketch is None:
             return told
-        return replace(told, story=event.story or told.story, picture=sketch.of(event) if sketch else None)
+        return replace(told, story=story, picture=sketch.of(event) if sketch else None)
 
     def inspect(self, state: S, viewer: Seat | None, id: str) -> Inspection:
         """Nothing more than the view holds, unless a system says so."""

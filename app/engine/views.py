@@ -113,10 +113,25 @@ class Zone(Struct, frozen=True, kw_only=True):
     label: str = ""
 
 
+class Loss(Struct, frozen=True, kw_only=True):
+    """What a side, or a force of it, has lost of what it began with, as whoever looks may know it.
+
+    ``bears``: so much it may lose; with more it breaks, or is worse off, as ``note`` says in full.  ``None``: no rule
+    asks.  ``force``: the id of a force; empty for the whole side.
+    """
+
+    lost: int
+    whole: int
+    note: Note
+    bears: int | None = None
+    force: str = ""
+
+
 class Band(Struct, frozen=True, kw_only=True):
     """A side at the table, its models and, where they are led in units, its groups.
 
-    ``facts`` are sentence keys with their numbers, such as its morale.
+    ``facts`` are sentence keys with their numbers, such as its morale.  ``losses``: its own first, then those of its
+    forces.  ``score``: what it has towards winning, where anything is counted.
     """
 
     seat: str
@@ -127,6 +142,8 @@ class Band(Struct, frozen=True, kw_only=True):
     facts: tuple[Note, ...] = ()
     groups: tuple[Group, ...] = ()
     forces: tuple[Force, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    score: Note | None = None
 
 
 class Note(Struct, frozen=True):

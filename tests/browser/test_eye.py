@@ -15,6 +15,8 @@ from tests.browser.server import SWIFT, Server
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ENOUGH, SEEN, SKIPPED = 200, 12, 40
 """Versions after which there is something to see; beats of it that are seen to their end, steps that are skipped."""
+SHOWS = "[data-picture*='\"by\"']"
+"""A line whose picture is of somebody on the table."""
 WATCH = """() => {
   window.beats = 0;
   new MutationObserver((all) => (window.beats += all.some(({ addedNodes }) => addedNodes.length)))
@@ -149,19 +151,44 @@ def test_who_wants_no_pictures_has_none(browser: Browser, swift: Server) -> None
 def test_a_line_of_the_log_shows_its_picture_and_plays_it_again(browser: Browser, swift: Server) -> None:
     ori = Player(browser, swift.url, "Ori")
     page = replay(ori, "ronin", ENOUGH)
-    line = page.locator("#log ol > [data-picture]").first
+    line = page.locator(f"#log ol > {SHOWS}").first
     line.hover()
     expect(page.locator(".eye-still > *")).not_to_have_count(0)
     page.mouse.move(400, 5)
     expect(page.locator(".eye-still > *")).to_have_count(0)
-    page.locator("#log ol").focus()
+    page.locator("#log ol.scroll").focus()
     page.keyboard.press("ArrowDown")
+    while not page.evaluate(f"document.activeElement.matches(`{SHOWS}`)"):
+        at = page.evaluate("document.activeElement.outerHTML")
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate("document.activeElement.outerHTML") != at, "the arrows lead to no line with a picture"
     expect(page.locator(".eye-still > *")).not_to_have_count(0)
     page.keyboard.press("Enter")
     until(lambda: bool(page.evaluate("window.beats") == 1))
     ended(page)
     assert fresh(ori) == SAME
+    sifted(page)
     ori.context.close()
+
+
+def sifted(page: Page) -> None:
+    """Only dice are shown, by keys, and so again after a reload; a deed of several lines is played again."""
+    shown = page.locator("#log li[data-seq]:visible")
+    page.locator("#sub-log").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#log .story")).to_have_count(0)
+    expect(shown.filter(has=page.locator(".die"))).not_to_have_count(0)
+    expect(shown.filter(has_not=page.locator(".die"))).to_have_count(0)
+    page.reload()
+    expect(page.locator("body[data-ready]")).to_be_attached()
+    expect(page.locator("#sub-dice")).to_be_checked()
+    expect(shown.filter(has_not=page.locator(".die"))).to_have_count(0)
+    page.locator("label:has(#sub-log)").click()
+    page.evaluate(WATCH)
+    page.locator("#log .story .again").first.click()
+    until(lambda: bool(page.evaluate("window.beats") >= 1))
+    page.keyboard.press(".")
+    ended(page)
 
 
 def test_a_watcher_sees_what_happens_and_is_offered_what_he_missed(browser: Browser, server: Server) -> None:

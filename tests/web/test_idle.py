@@ -47,6 +47,22 @@ def rows(*events: Shown) -> list[dict[str, Any]]:
     return entries(WORDS, events, VIEW)[::-1]
 
 
+def test_a_line_bears_the_emblem_of_who_did_it_and_of_no_side_where_several_did() -> None:
+    def written(*events: Shown) -> str:
+        return render("table/panels/_log_rows.html", entries=rows(*events), rules="/rules/test")
+
+    one = written(told(1, "went", "b1", "deed"))
+    assert '<li id="e-1" class="b"' in one
+    assert '<svg class="by" aria-hidden="true"><use href="#em-2"/></svg></li>' in one
+    assert '<b class="one b lead">' in one
+    by = replace(told(1, "went", "r1", "deed").telling, picture=Picture(kind="blow", by=("b1",), at=("r1",)))
+    assert 'class="b"' in written(replace(told(1, "went", "r1", "deed"), telling=by))
+    both = written(told(1, "held", "r1"), told(2, "held", "b1"))
+    assert '<li id="e-1" class=""' in both
+    assert 'class="by"' not in both
+    assert 'class="by"' in written(told(1, "held", "r1"), told(2, "held", "r2"))
+
+
 def test_models_that_hold_one_after_the_other_stand_in_one_line() -> None:
     (row,) = rows(told(1, "held", "r1"), told(2, "held", "b1"))
     assert (row["key"], row["pieces"], row["plain"]) == ("1", ["r1", "b1"], "Aki holds. Chiyo holds.")

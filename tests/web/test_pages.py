@@ -230,3 +230,21 @@ def test_a_table_is_told_how_quickly_its_reader_is_shown_what_happens(person: Pe
     game = ronin(person)
     person.cookies["gunbai-pictures"] = chosen
     assert f'data-pictures="{told}"' in person.page(f"/play/{game}").text
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"), [("", "sub-log"), ("moves", "sub-moves"), ("talk", "sub-talk"), ("x", "sub-log")]
+)
+def test_a_log_shows_what_its_reader_chose(person: Person, chosen: str, told: str) -> None:
+    game = ronin(person)
+    person.cookies["gunbai-log"] = chosen
+    chosen_input = re.findall(r'name="sub" id="([a-z-]+)" value="[a-z]*" checked', person.page(f"/play/{game}").text)
+    assert chosen_input == [told]
+
+
+def test_a_table_says_how_its_sides_stand(person: Person) -> None:
+    text = person.page(f"/play/{ronin(person)}").text
+    strip = text[text.index('<div id="strip">') :]
+    assert strip.count('class="stands ') == 2
+    assert re.search(r"Models lost: 0 of \d+\. Beyond \d+, below half strength", strip)
+    assert "0 VP" in strip

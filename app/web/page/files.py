@@ -17,7 +17,7 @@ from app.web.page.joining import STATIC, joined
 FOREVER, ASKED = "public, max-age=31536000, immutable", "no-cache"
 """How long a browser keeps a file: under the mark of its set for good, under its bare name until it has asked."""
 PACKED = ("text/", "application/javascript", "application/json", "image/svg")
-SHEETS = re.compile(r"css/((?:[a-z]+/[a-z]+\+){1,12}[a-z]+/[a-z]+)\.css")
+SHEETS = re.compile(r"css/((?:[a-z]+/[a-z]+\+){1,15}[a-z]+/[a-z]+)\.css")
 MOST_KEPT = 512
 """Files, and sets of style sheets, that are kept as they are sent."""
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.accounts.prefs import pictures
+from app.accounts.prefs import chosen, pictures
 from app.aside import aside
 from app.games.replay import begins
 from app.web.page.deps import GuestDep, SiteDep
@@ -40,7 +40,7 @@ async def replay(request: Request, game: str, here: SiteDep, who: GuestDep, seat
         game=game_head(here, request, table) | {"version": back.info.version}, land=moments.land(view),
         entries=log.rows, older=log.older, older_at=moments.log_at(request, back, v),
         views=views(back, table), query=query(request), bars=not back.over,
-        pictures=pictures(preferred(request, "pictures")),
+        pictures=pictures(preferred(request, "pictures")), log=chosen(preferred(request, "log"), "log"),
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import json
@@ -61,6 +61,8 @@ def too(marked: Marked, under: dict[str, Any], row: dict[str, Any]) -> bool:
     under["too"].append(str(marked.format_field(row["pieces"][0], "model")))
     under["pieces"].append(row["pieces"][0])
     under["plain"] += f" {row['plain']}"
+    if row["side"] != under["side"]:
+        under |= {"side": "", "emblem": 0}
     return True
 
 
@@ -164,12 +166,11 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
     assert telling is not None
     facts = {"total": telling.total, "needed": telling.needed, **telling.facts}
     text = words.says(telling.about, facts)
-    first = telling.pieces[0] if telling.pieces else ""
-    whose = marked.sides.get(first) or marked.sides.get(str(telling.facts.get("seat", "")))
+    whose = doer(marked.sides, telling)
     return {
         "seq": shown.version, "key": key(shown), "weight": telling.weight, "text": text, "plain": text,
-        "said": str(marked.says(telling.about, facts)), "clause": shown.clause, "struck": shown.struck,
-        "side": whose.letter if whose else "",
+        "said": led(str(marked.says(telling.about, facts)), whose), "clause": shown.clause, "struck": shown.struck,
+        "side": whose.letter if whose else "", "emblem": whose.emblem if whose else 0,
         "turn": telling.facts.get("turn") if telling.weight == "turn" else None,
         "dice": dice(telling.faces[0], telling.good) if telling.faces else [], "rolls": [],
         "sides": sides_of_die(words),
@@ -181,6 +182,19 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
         "total": telling.total, "needed": telling.needed, "grid": grid(words, telling.grid),
         "picture": pictured(marked, telling.picture) if telling.picture else None,
     }  # fmt: skip
+
+
+def doer(sides: Mapping[str, Side], telling: Telling) -> Side | None:
+    """The side that does what a line tells: of who is shown doing it, else of who is told of first."""
+    shown = telling.picture.by if telling.picture else ()
+    named = (*shown, *telling.pieces[:1], str(telling.facts.get("seat", "")))
+    return next((sides[id] for id in named if id in sides), None)
+
+
+def led(said: str, whose: Side | None) -> str:
+    """A sentence that begins with a name of the side whose emblem stands before its line says so by its class."""
+    lead = f'<b class="one {whose.letter}">' if whose else ""
+    return said.replace(lead, f'{lead[:-2]} lead">', 1) if lead and said.startswith(lead) else said
 
 
 def pictured(marked: Marked, picture: Picture) -> str | None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.accounts.prefs import confirms, pictures
+from app.accounts.prefs import chosen, confirms, pictures
 from app.aside import aside
 from app.engine.events import Seat
 from app.games.access import eyes_for
@@ -102,6 +102,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         seen_note=note_of(words, table.full), judges=stands.judges, owns=who is not None and who.id == info.owner,
         talk=await talking.panel(request, at), clocks=clocks_of(table, view["sides"]),
         mark=mark(table), confirm=confirmed(request, table), pictures=pictures(preferred(request, "pictures")),
+        log=chosen(preferred(request, "log"), "log"),
         players={s.seat: s.name for s in info.seats if s.kind == "person" and s.name},
     )  # fmt: skip
 

@@ -190,6 +190,7 @@ document.addEventListener('keydown', (event) => {
   const slides = target.id === 'r-at';
   if ((typing(target) && !slides) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === ' ' && target.closest?.('button, a, summary')) return;
+  if (event.key.startsWith('Arrow') && target.matches?.('[type=radio]')) return;
   const deed = KEYS[event.shiftKey && event.key.startsWith('Arrow') ? `Shift ${event.key}` : event.key];
   if (!deed) return;
   event.preventDefault();
@@ -203,11 +204,6 @@ document.addEventListener('click', (event) => {
   if (line && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     void go(reel.index(Number(line.dataset.to)), true);
-  }
-  const row = target?.closest('#log [data-pieces]');
-  if (row && !target.closest('a, summary')) {
-    board.flash(row.dataset.pieces.split(' '));
-    eye.again([row]);
   }
   const listed = target?.closest('#bands button[data-piece]');
   const counter = listed && board.one([listed.dataset.piece]);

@@ -3,6 +3,7 @@
 import { $, $$, html, htmlNodes, svgNodes } from '../page/dom.js';
 import { renew, wake } from '../page/swaps.js';
 import { older } from '../table/panels/older.js';
+import { sift } from '../table/panels/sift.js';
 import { Stories } from '../table/panels/stories.js';
 
 /** What tells a line of the log from the others: the mark of a turn has no name. */
@@ -20,6 +21,7 @@ export class Scene {
     this.stories = new Stories();
     this.link($$('#log li[data-seq]'));
     older(this.stories, (rows) => this.link(rows));
+    sift(this.stories);
   }
 
   /** The page shows this frame; `near`: it is the one before or after, so that what moved leaves a trail; `plays`: what is new is played. */

@@ -27,6 +27,7 @@ import { help } from './panels/help.js';
 import { quiet, quietButton } from './panels/quiet.js';
 import { soundButton } from './panels/sound.js';
 import { chime } from './panels/sounding.js';
+import { sift } from './panels/sift.js';
 import { Stories } from './panels/stories.js';
 import { Lines } from './panels/lines.js';
 import { older } from './panels/older.js';
@@ -55,6 +56,7 @@ const rolls = new Rolls();
 const eye = new Eye(board);
 const log = new Lines({ board, rolls, stories: new Stories(), come: (rows) => eye.lines(rows) });
 older(log.stories);
+sift(log.stories);
 eye.watch(log.list);
 choice(() => eye.skip());
 const away = new Away(
@@ -247,8 +249,6 @@ document.addEventListener('click', (event) => {
   const record = /** @type {any} */ (target)?.closest('#victory a[href]:not([href="/"])');
   if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
   if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
-  const row = target?.closest('#log [data-pieces]');
-  if (row && !target.closest('a, summary')) shown(row);
   if (!target?.closest('.menu')) $('.menu[open]')?.removeAttribute('open');
 });
 
@@ -257,14 +257,6 @@ function offer(status) {
   if (body.dataset.status === status) return;
   body.dataset.status = status;
   for (const node of $$('[data-when]')) node.hidden = !node.dataset.when.split(' ').includes(status);
-}
-
-/** Show on the board what a line of the log tells of. */
-function shown(row) {
-  for (const other of $$('#log .is-shown')) if (other !== row) other.classList.remove('is-shown');
-  if (!row.classList.toggle('is-shown')) return;
-  board.flash(row.dataset.pieces.split(' '));
-  eye.again([row]);
 }
 
 // -- the sheet of a phone -----------------------------------------------------------------

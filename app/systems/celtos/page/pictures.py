@@ -84,3 +84,15 @@ UNPICTURED = {
     "celtos.dearest-named": OF_TABLE,
     "celtos.edges-assigned": "secret until edges are shown",
 }
+STORIES = {
+    "celtos.unit-activated": "activation+",
+    "celtos.activation-ended": "-",
+    "celtos.unit-moved": "activation",
+    "celtos.volley-aimed": "volley+",
+    "celtos.charged": "charge+",
+    "celtos.counter-charged": "charge",
+    "celtos.assault-fell-short": "charge+",
+    "celtos.combat-began": "combat+",
+    "celtos.combat-ended": "combat-",
+}
+"""Which lines of the log are one deed."""

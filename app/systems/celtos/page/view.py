@@ -7,7 +7,7 @@ from app.engine.events import Seat
 from app.engine.geometry import CM
 from app.engine.refusals import Fact
 from app.engine.table import Terrain
-from app.engine.views import Band, Ground, Group, Note, Piece, View, Zone, steps
+from app.engine.views import Band, Ground, Group, Loss, Note, Piece, View, Zone, steps
 from app.systems.celtos.activation.phase import whose_go
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.measure import in_combat, now_and_start, touched_by
@@ -139,8 +139,17 @@ def band(state: State, side: Side, letter: str, models: dict[str, Piece], go: Se
     groups = (group(u, state.models[u.models[0]], letter, may_act(state, u, go), *left_of(state, u)) for u in units)
     return Band(
         seat=side.seat, side=letter, name=side.name, emblem=EMBLEMS.get(side.list, 0), models=mine,
-        facts=facts(state, side), groups=tuple(groups),
+        facts=facts(state, side), groups=tuple(groups), losses=(loss(state, units),),
+        score=Note("score.points", {"points": points(state, side.seat)}, SCORES),
     )  # fmt: skip
+
+
+def loss(state: State, units: list[Unit]) -> Loss:
+    """What a side has lost of its models; of those who stand alone the wounds count (CEL-VIC-01)."""
+    left = [left_of(state, unit) for unit in units]
+    whole = sum(start for _, start in left)
+    lost = whole - sum(now for now, _ in left)
+    return Loss(lost=lost, whole=whole, note=Note("loss.models", {"lost": lost, "whole": whole}, SCORES))
 
 
 def facts(state: State, side: Side) -> tuple[Note, ...]:

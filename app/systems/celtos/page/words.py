@@ -83,4 +83,10 @@ SENTENCES: dict[str, str] = {
     "card.check.morale": N_("Morale check: {needed}+"),
     "card.check.reaction": N_("Reaction check: {needed}+"),
     "card.check.rally": N_("Rally check: {needed}+"),
+    "story.activation": N_("Activation"),
+    "story.volley": N_("Shots"),
+    "story.charge": N_("Charge"),
+    "story.combat": N_("Combat"),
+    "loss.models": N_("Models lost: {lost} of {whole}"),
+    "score.points": N_("{points} pts"),
 }

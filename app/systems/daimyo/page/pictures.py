@@ -136,3 +136,19 @@ UNPICTURED = {
     "daimyo.allegiance-drawn": "secret",
     "daimyo.turn-ended": "the next turn is shown",
 }
+STORIES = {
+    "daimyo.activation-ended": "-",
+    "daimyo.order-given": "-",
+    "daimyo.charge-declared": "charge+",
+    "daimyo.charge-called-off": "charge",
+    "daimyo.charge-answered": "charge",
+    "daimyo.charge-struck": "charge",
+    "daimyo.charge-fell-short": "charge",
+    "daimyo.volley-fired": "volley+",
+    "daimyo.melee-began": "melee+",
+    "daimyo.melee-decided": "melee",
+    "daimyo.melee-ended": "-",
+    "daimyo.challenge-made": "duel+",
+    "daimyo.challenge-ended": "duel-",
+}
+"""Which lines of the log are one deed."""

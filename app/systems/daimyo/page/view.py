@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 
 from app.engine.again import of_the_same
@@ -10,12 +11,14 @@ from app.engine.formations import stands
 from app.engine.geometry import CM, Point, Polygon
 from app.engine.refusals import Fact
 from app.engine.table import Terrain
-from app.engine.views import Band, Force, Ground, Group, Note, Piece, View, Zone, steps
+from app.engine.views import Band, Force, Ground, Group, Loss, Note, Piece, View, Zone, steps
 from app.systems.daimyo.activation.rules import anything_left, household, household_open, open_clans
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.leaders.flow import is_seated
 from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.page.looks.zones import shown_zones
+from app.systems.daimyo.scenarios.figures import scenario
+from app.systems.daimyo.scenarios.victory import breaks_at, clause_of, points
 from app.systems.daimyo.state import Clan, Leader, Side, State, Unit
 
 PHASES = ("start", "clan", "rally", "move", "fire", "melee", "routers", "morale", "end")
@@ -166,8 +169,38 @@ def band(state: State, side: Side, letter: str, go: Seat | None) -> Band:
     return Band(
         seat=side.seat, side=letter, name=side.name, emblem=EMBLEMS.get(side.sample, 0), models=(*mine, *led),
         facts=facts(side), groups=tuple(group(state, u, letter, go) for u in units),
-        forces=tuple(f for f in forces if f.groups or f.leader),
+        forces=tuple(f for f in forces if f.groups or f.leader), losses=(loss(state, side), *losses(units, clans)),
+        score=score(state, side.seat),
     )  # fmt: skip
+
+
+def loss(state: State, side: Side) -> Loss:
+    """What a side has lost of its weight, and how much it may (DAI-SCN-01)."""
+    limit = breaks_at(state, side.seat)
+    now: dict[str, Fact] = {"lost": side.lost, "whole": side.weight}
+    if limit is None:
+        return Loss(lost=side.lost, whole=side.weight, note=Note("loss.weight", now, LOST))
+    bears = int(limit * side.weight)
+    note = Note("loss.weight.breaks", {**now, "bears": bears}, clause_of(state, side.seat))
+    return Loss(lost=side.lost, whole=side.weight, bears=bears, note=note)
+
+
+def losses(units: list[Unit], clans: tuple[Clan, ...]) -> Iterator[Loss]:
+    """The same of each clan; no rule asks how much one may lose."""
+    for clan in clans:
+        mine = [u for u in units if u.clan == clan.id]
+        whole, lost = sum(u.weight for u in mine), sum(u.weight for u in mine if u.lost_by)
+        if whole:
+            note = Note("loss.weight", {"lost": lost, "whole": whole}, LOST)
+            yield Loss(lost=lost, whole=whole, force=clan.id, note=note)
+
+
+def score(state: State, seat: Seat) -> Note | None:
+    """The points of a side, where its scenario counts any."""
+    said = scenario(state)
+    if not said.score:
+        return None
+    return Note("band.score", {"score": sum(adds for _, adds in points(state, seat))}, said.rests_on("score"))
 
 
 def force(state: State, clan: Clan, letter: str, groups: tuple[str, ...], go: Seat | None) -> Force:

@@ -113,4 +113,11 @@ SENTENCES: dict[str, str] = {
     "zone.exit": N_("Way out"),
     "zone.entry": N_("Way in"),
     "threat.shoot": N_("{weapon:word} {range:len}"),
+    "story.charge": N_("Charge"),
+    "story.volley": N_("Shots"),
+    "story.melee": N_("Melee"),
+    "story.duel": N_("Duel"),
+    "loss.weight": N_("Weight lost: {lost} of {whole}"),
+    "loss.weight.breaks": N_("Weight lost: {lost} of {whole}. Beyond {bears} the army breaks."),
+    "band.score": N_("{score} points"),
 }

@@ -13,14 +13,16 @@ from app.engine.again import of_the_same
 from app.engine.events import Seat
 from app.engine.formations import block
 from app.engine.geometry import CM, Point, Polygon, point_segment_within
+from app.engine.modifiers import total
 from app.engine.table import Terrain
-from app.engine.views import Band, Clash, Ground, Group, Note, Piece, View, Zone, steps
+from app.engine.views import Band, Clash, Ground, Group, Loss, Note, Piece, View, Zone, steps
 from app.systems.kensei.army import Side, Unit
-from app.systems.kensei.book import c
+from app.systems.kensei.book import c, table
 from app.systems.kensei.ground.terrain import kind_of
 from app.systems.kensei.measure import bases, footprint, middle
 from app.systems.kensei.orders.rules import STEP, STEPS
-from app.systems.kensei.scenarios.figures import shown_zones
+from app.systems.kensei.scenarios.figures import shown_zones, victory_of
+from app.systems.kensei.scenarios.victory import KOKU, PITCHED, tally
 from app.systems.kensei.state import Card, State
 
 PHASES = ("start", "special", "orders", *STEPS, "combat", "resolution")
@@ -28,6 +30,8 @@ LETTERS = ("a", "b")
 FIRST, POOL, FALLEN = c("KEN-TRN-03"), c("KEN-STA-06"), c("KEN-SCN-02")
 EMBLEMS = {"kuge": 1, "buke": 2, "sohei": 3, "otokodate": 4}
 UNKNOWN = "?"
+OPEN = ("head_hunt", "building_control")
+"""Conditions that count what all have seen: who was slain, who holds which building."""
 BOTH = 2
 TOUCH = CM // 5
 """How near a corner lies to an edge that it is drawn to touch."""
@@ -211,7 +215,29 @@ def band(state: State, side: Side, viewer: Seat | None, letter: str, shown: tupl
     return Band(
         seat=side.seat, side=letter, name=army_name(state, side, viewer), emblem=EMBLEMS.get(side.caste, 0),
         models=(*shown, *mine), facts=facts(state, side), groups=tuple(group(state, u, viewer, letter) for u in units),
+        losses=(loss(side),), score=score(state, side),
     )  # fmt: skip
+
+
+def loss(side: Side) -> Loss:
+    """The Koku of its models that are gone, of what its level allows: what its list costs may betray who is hidden."""
+    whole = next(row["koku"] for row in table("levels")["levels"] if row["level"] == side.level)
+    note = Note("loss.koku", {"lost": side.fallen, "whole": whole}, FALLEN)
+    return Loss(lost=side.fallen, whole=whole, note=note)
+
+
+def score(state: State, side: Side) -> Note | None:
+    """What a side has towards its condition, where that is counted of what everybody has seen.
+
+    Koku by place are not told: Hidden models are among them.
+    """
+    won, foe = victory_of(state, side.seat), state.side(state.other(side.seat))
+    if won.key == PITCHED.key:
+        taken = foe.fallen + PITCHED.koku["standard"] * foe.standards_lost
+        return Note("band.taken", {"koku": taken}, KOKU)
+    if won.key not in OPEN:
+        return None
+    return Note("band.score", {"score": total(tally(state, side.seat))}, c(won.clause))
 
 
 def army_name(state: State, side: Side, viewer: Seat | None) -> str:

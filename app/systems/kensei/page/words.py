@@ -188,4 +188,7 @@ SENTENCES: dict[str, str] = {
     "mark.flank.full": N_("Flank: no room"),
     "mark.oblique.free": N_("Oblique"),
     "mark.oblique.full": N_("Oblique: no room"),
+    "loss.koku": N_("Koku lost: {lost}; this level allows {whole}"),
+    "band.taken": N_("{koku} Koku taken"),
+    "band.score": N_("{score} points"),
 }

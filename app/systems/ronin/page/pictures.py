@@ -95,3 +95,11 @@ UNPICTURED = {
     "ronin.stage-done": OF_TABLE,
     "ronin.combats-amended": "an umpire's edit is shown by its piece",
 }
+STORIES = {
+    "ronin.activated": "-",
+    "ronin.moved": "move+",
+    "ronin.aimed": "volley+",
+    "ronin.combat-began": "combat+",
+    "ronin.combat-ended": "combat-",
+}
+"""Which lines of the log are one deed."""

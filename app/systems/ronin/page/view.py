@@ -7,7 +7,7 @@ from app.engine.events import Seat
 from app.engine.geometry import INCH, Polygon
 from app.engine.refusals import Fact
 from app.engine.table import Terrain
-from app.engine.views import Band, Ground, Note, Piece, View, Zone, steps
+from app.engine.views import Band, Ground, Loss, Note, Piece, View, Zone, steps
 from app.systems.ronin.actions import phase as action
 from app.systems.ronin.book import CONTACT, c
 from app.systems.ronin.measure import is_encumbered, is_lost, is_to_come, strength
@@ -20,9 +20,9 @@ from app.systems.ronin.turn.activation import whose_go
 
 PHASES = ("priority", "move", "combat", "action", "end")
 ROUNDS = {"move": move.ROUND, "action": action.ROUND}
-MORALE, RATING, START, SCORES, GOAL, WEATHER, TIME, FLOW, COUNTERS, HELD, LOADED = (
+MORALE, RATING, START, SCORES, GOAL, WEATHER, TIME, FLOW, COUNTERS, HELD, LOADED, HALF = (
     c("RON-MOR-04"), c("RON-MOR-22"), c("RON-MOR-18"), c("RON-SCN-11"), c("RON-SCN-05"), c("RON-TER-09"),
-    c("RON-TER-10"), c("RON-SCN-59"), c("RON-CBT-29"), c("RON-SCN-80"), c("RON-SHO-36"),
+    c("RON-TER-10"), c("RON-SCN-59"), c("RON-CBT-29"), c("RON-SCN-80"), c("RON-SHO-36"), c("RON-MOR-19"),
 )  # fmt: skip
 LETTERS = ("a", "b")
 RINGS = (6 * INCH, 12 * INCH, 18 * INCH, 24 * INCH)
@@ -170,8 +170,16 @@ def band(state: State, side: Side, letter: str, models: dict[str, Piece], viewer
     mine = tuple(models[m.id] for m in state.models.values() if m.seat == side.seat)
     emblem = EMBLEMS.get(side.faction, 0)
     return Band(
-        seat=side.seat, side=letter, name=side.name, emblem=emblem, models=mine, facts=facts(state, side, viewer)
-    )
+        seat=side.seat, side=letter, name=side.name, emblem=emblem, models=mine, facts=facts(state, side, viewer),
+        losses=(loss(state, side),), score=Note("band.score", {"score": side.score}, SCORES),
+    )  # fmt: skip
+
+
+def loss(state: State, side: Side) -> Loss:
+    """The models a side has lost; below half its strength its morale tests are harder (RON-MOR-19)."""
+    lost, bears = side.start - strength(state, side.seat), side.start // 2
+    now: dict[str, Fact] = {"lost": lost, "whole": side.start, "bears": bears}
+    return Loss(lost=lost, whole=side.start, bears=bears, note=Note("loss.models", now, HALF))
 
 
 def facts(state: State, side: Side, viewer: Seat | None) -> tuple[Note, ...]:

@@ -89,4 +89,10 @@ SENTENCES: dict[str, str] = {
     "card.open.move": N_("May still act in this Move Phase"),
     "card.open.action": N_("May still act in this Action Phase"),
     "card.bare": N_("Nothing is left to take from it"),
+    "story.move": N_("Move"),
+    "story.volley": N_("Shots"),
+    "story.combat": N_("Combat"),
+    "loss.models": N_(
+        "Models lost: {lost} of {whole}. Beyond {bears}, below half strength, its morale tests are harder."
+    ),
 }

@@ -15,10 +15,12 @@ from app.web.page.templates import ENV, kept, render
 from app.web.page.words import language
 from app.web.table.seen import Seen
 
-PANELS = ("phases", "bands", "go")
+PANELS = ("phases", "bands", "go", "strip")
 """The panels beside the board."""
 OF_A_SIDE = ("seat", "side", "emblem", "player")
 """What the panel of whose go it is shows of a side."""
+STANDS = ("side", "emblem", "name", "losses", "score")
+"""And that of how the sides stand."""
 TWO = 2
 
 
@@ -34,6 +36,9 @@ def panel(name: str, view: dict[str, Any], you: str | None) -> str:
             return str(bands(view, you))
         case "phases":
             shown = {key: view[key] for key in ("phases", "turn", "turns")}
+        case "strip":
+            sides = [{key: side[key] for key in STANDS} for side in view["sides"]]
+            shown = {"sides": sides, "turn": view["turn"], "turns": view["turns"]}
         case _:
             sides = [{key: side[key] for key in OF_A_SIDE} for side in view["sides"]]
             shown = {"sides": sides, "go": view["go"], "asked": view["asked"], "you": you}

@@ -130,7 +130,7 @@ def bands(words: Words, view: View, info: GameInfo, before: Before) -> list[dict
     players = {str(s.seat): s.name for s in info.seats if s.name}
     found = []
     for shown, emblem in zip(view.sides, distinct([band.emblem for band in view.sides]), strict=True):
-        player, bare = players.get(shown.seat, shown.seat), replace(shown, facts=())
+        player, bare = players.get(shown.seat, shown.seat), quiet(shown)
         make = partial(band, words, bare, player, emblem, before)
         found.append(before.of(("side", shown.seat), (bare, player, emblem, words), make))
     return found
@@ -138,16 +138,39 @@ def bands(words: Words, view: View, info: GameInfo, before: Before) -> list[dict
 
 def unsaid(view: View) -> View:
     """The view without what is said of a side and of the table, which alone is worded for each who looks."""
-    return replace(view, notes=(), sides=tuple(replace(band, facts=()) for band in view.sides))
+    return replace(view, notes=(), sides=tuple(quiet(band) for band in view.sides))
+
+
+def quiet(band: Band) -> Band:
+    """A side without what is said of it."""
+    return replace(band, facts=(), losses=(), score=None)
 
 
 def said(words: Words, view: View, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What is said of the sides, with their rows, and of the table."""
     sides = [
-        {**row, "facts": [words.says(n.about, n.facts) for n in band.facts]}
+        {**row, "facts": [words.says(n.about, n.facts) for n in band.facts], **strength(words, band)}
         for row, band in zip(rows, view.sides, strict=True)
     ]
     return {"sides": sides, "notes": [{"text": words.says(n.about, n.facts), "clause": n.clause} for n in view.notes]}
+
+
+def strength(words: Words, band: Band) -> dict[str, Any]:
+    """What a side and its forces have lost, each as a bar of a hundred, and what the side has scored."""
+    forces = {f.id: {"name": name(words, gettext(f.name))} for f in band.forces}
+    found = [
+        {"lost": one.lost, "whole": one.whole, "said": words.says(one.note.about, one.note.facts),
+         "part": part(one.lost, one.whole),
+         "bears": None if one.bears is None else part(one.bears, one.whole),
+         "past": one.bears is not None and one.lost > one.bears, **forces.get(one.force, {})}
+        for one in band.losses if not one.force or one.force in forces
+    ]  # fmt: skip
+    return {"losses": found, "score": words.says(band.score.about, band.score.facts) if band.score else ""}
+
+
+def part(n: int, whole: int) -> float:
+    """So much of a hundred."""
+    return round(100 * min(n, whole) / whole, 1) if whole else 0
 
 
 def owners(view: View) -> dict[str, str]:

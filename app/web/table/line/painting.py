@@ -85,6 +85,7 @@ def fill(
         html |= {
             "phases": panel("phases", view, you),
             "go": panel("go", view, you),
+            "strip": panel("strip", view, you),
             "bands": panel("bands", view | {"go": None}, you),
         }
     finally:

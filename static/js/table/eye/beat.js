@@ -37,6 +37,12 @@ export function read(row) {
   };
 }
 
+/** A line that has no picture is still about somebody. */
+export function plain(row) {
+  const by = row.classList.contains('is-struck') ? [] : (row.dataset.pieces || '').split(' ');
+  return { kind: 'word', by, at: [], way: [], place: null, good: null, word: '', row, dice: [], legs: [], gone: [] };
+}
+
 /** The way to a place that a piece has of its own where it goes along with others: theirs, beside it. */
 export function leg(way, from, to) {
   const [first] = way;

@@ -1,8 +1,8 @@
 // One sees what happened: new lines of the log are played on the table, one after the other.
 
-import { $$, calm } from '../../page/dom.js';
+import { $, $$, calm } from '../../page/dom.js';
 import { heard } from '../panels/sounding.js';
-import { read, share } from './beat.js';
+import { plain, read, share } from './beat.js';
 import { Queue } from './queue.js';
 import { Stage } from './stage.js';
 import { PACES, chosen } from './will.js';
@@ -84,9 +84,10 @@ export class Eye {
 
   /** Lines that were told before are played again, oldest first; nothing on the board moves. */
   again(rows) {
-    if (chosen() === 'off') return;
+    const beats = chosen() === 'off' ? [] : rows.map(read).filter(Boolean);
     this.skip();
-    this.add(rows.map(read).filter(Boolean));
+    if (beats.length) this.add(beats);
+    else this.board.flash(rows.flatMap(({ dataset }) => dataset.pieces?.split(' ') || []));
   }
 
   add(beats) {
@@ -98,13 +99,13 @@ export class Eye {
     this.queue.skip();
   }
 
-  /** Lines of the log show their picture while they are looked at. */
+  /** Lines of the log show what they are about while they are looked at, and are played again when they are pressed. */
   watch(list) {
-    const look = (event) => {
-      const row = event.target.closest?.('[data-picture]');
+    const look = ({ target }) => {
+      const row = about(target);
       if (row === this.looked) return;
       this.looked = row;
-      const beat = row && !this.queue.busy && read(row);
+      const beat = row && !this.queue.busy && (read(row) || plain(row));
       if (beat) this.stage.show(beat);
       else this.stage.hush();
     };
@@ -113,21 +114,38 @@ export class Eye {
     list.addEventListener('focusin', look);
     list.addEventListener('pointerleave', away);
     list.addEventListener('focusout', away);
+    list.addEventListener('click', (event) => this.pressed(event));
     list.addEventListener('keydown', (event) => this.through(list, event));
+  }
+
+  pressed({ target }) {
+    const story = target.closest('.again')?.closest('.story');
+    const row = target.closest(LINE);
+    if (story) this.again($$(LINE, story));
+    else if (row && !target.closest('a, button, summary')) this.again([row]);
   }
 
   /** The arrows go from line to line of the log, Enter plays the one that has the focus. */
   through(list, event) {
-    const rows = $$('[data-picture]', list).filter((row) => row.checkVisibility());
+    const rows = $$(`${LINE}, .story summary`, list).filter((row) => row.checkVisibility());
     const at = rows.indexOf(document.activeElement);
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (way && (at >= 0 || event.target === list) && rows.length) {
       const next = rows[Math.max(0, Math.min(rows.length - 1, at + way))];
-      next.tabIndex = -1;
+      if (!next.matches('summary')) next.tabIndex = -1;
       next.focus();
-    } else if (event.key === 'Enter' && at >= 0) this.again([rows[at]]);
+    } else if (event.key === 'Enter' && rows[at]?.matches(LINE)) this.again([rows[at]]);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** Lines that show something on the table. */
+const LINE = ':is([data-picture], [data-seq][data-pieces])';
+
+/** The line that something in the log belongs to; of a story that is folded the one it begins with. */
+function about(node) {
+  const head = node.closest?.('summary')?.closest('.story');
+  return head ? $(LINE, head) : node.closest?.(LINE) || null;
 }

@@ -104,6 +104,7 @@ export class Stage {
     this.marks.style.setProperty('--beat', calm ? '0ms' : `${Math.round(ms)}ms`);
     this.marks.replaceChildren(...drawn(beat, this.who(beat)));
     if (beat.kind === 'banner') this.tell(beat);
+    beat.row?.classList.add('is-shown');
     if (!calm) this.motion(beat, ms);
     await new Promise((wake) => setTimeout(wake, ms));
   }
@@ -154,6 +155,7 @@ export class Stage {
   /** A beat is over: those it moved stand where they went, those it took are gone. */
   settle(beat) {
     this.lift();
+    beat.row?.classList.remove('is-shown');
     for (const { node, points } of beat.legs) {
       const left = (this.held.get(node) || 1) - 1;
       if (!this.held.has(node)) continue;

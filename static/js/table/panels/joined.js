@@ -2,6 +2,8 @@
 
 import { $, $$ } from '../../page/dom.js';
 
+const SIDES = ['a', 'b', 'c', 'd'];
+
 /** Whether a line that comes went into the one under it. */
 export function joined(row, under) {
   if (!row || !under?.matches('[data-seq]') || document.getElementById(row.id)) return false;
@@ -26,7 +28,14 @@ function likewise(row, under) {
   for (const name of fresh) names.append(...(names.childNodes.length ? [', '] : []), name);
   more.hidden = false;
   under.dataset.pieces += ` ${row.dataset.pieces}`;
+  if (SIDES.some((side) => row.classList.contains(side) !== under.classList.contains(side))) shared(under);
   return true;
+}
+
+/** It tells of several sides. */
+function shared(line) {
+  line.classList.remove(...SIDES);
+  $('.by', line)?.remove();
 }
 
 /** Who is named in such a line: first whom its sentence is about, then those of whom the same is true. */

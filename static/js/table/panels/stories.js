@@ -1,6 +1,8 @@
 // Lines of the log that belong together, folded into one that can be opened: told from first to last, as it happened.
 
-import { $, html, htmlNodes } from '../../page/dom.js';
+import { $, html, htmlNodes, icon } from '../../page/dom.js';
+import { word } from '../../page/words.js';
+import { sifted } from './sift.js';
 
 /** A story: its kind, the counter it begins with, its lines and the stories in it, oldest first. */
 const begun = (kind, row) => ({ kind, about: (row.dataset.pieces || '').split(' ')[0], row, parts: [row] });
@@ -10,6 +12,8 @@ export class Stories {
     this.list = $('#log ol');
     this.opened = new Map();
     this.boxes = new WeakMap();
+    /** The kind of lines that alone is shown; empty: all. */
+    this.only = '';
     this.list?.addEventListener('click', (event) => this.turned(event.target.closest('.story > details > summary')));
     this.fold();
   }
@@ -25,10 +29,14 @@ export class Stories {
     return lines(this.list).reverse();
   }
 
-  /** The lines of each story are folded into one; the newest is open.  What is folded already is left alone. */
+  /** The lines of each story are folded into one; the newest is open.  What is folded already is left alone.  Lines
+   *  of one kind stand by themselves. */
   fold() {
     if (!this.list) return;
-    const top = this.parts(lines(this.list));
+    const rows = lines(this.list);
+    this.list.classList.toggle('is-bare', !sifted(rows, this.only));
+    if (this.only) return order(this.list, rows.reverse());
+    const top = this.parts(rows);
     const last = top[top.length - 1];
     order(this.list, top.map((part) => this.folded(part, part === last)).reverse());
   }
@@ -110,9 +118,18 @@ export class Stories {
         ...[$('a.clause', part.row)?.cloneNode(true)].filter(Boolean),
       ),
       upshot,
+      again(),
     );
   }
 }
+
+/** What plays a whole story once more. */
+const again = () =>
+  html(
+    'button',
+    { type: 'button', class: 'iconbtn again', title: word('replay'), 'aria-label': word('replay') },
+    icon('play'),
+  );
 
 /** The sentence of a line: its words, and whom it names. */
 export const said = (row) =>
