@@ -53,14 +53,21 @@ def test_a_line_bears_the_emblem_of_who_did_it_and_of_no_side_where_several_did(
 
     one = written(told(1, "went", "b1", "deed"))
     assert '<li id="e-1" class="b"' in one
-    assert '<svg class="by" aria-hidden="true"><use href="#em-2"/></svg></li>' in one
-    assert '<b class="one b lead">' in one
-    by = replace(told(1, "went", "r1", "deed").telling, picture=Picture(kind="blow", by=("b1",), at=("r1",)))
-    assert 'class="b"' in written(replace(told(1, "went", "r1", "deed"), telling=by))
+    assert '<b class="one b lead"><svg class="em" aria-hidden="true"><use href="#em-2"/>' in one
+    assert 'class="by"' not in one
+    struck = told(1, "went", "r1", "deed")
+    assert struck.telling is not None
+    by = replace(struck.telling, picture=Picture(kind="blow", by=("b1",), at=("r1",)))
+    other = written(replace(struck, telling=by))
+    assert 'class="b"' in other
+    assert '<svg class="by" aria-hidden="true"><use href="#em-2"/></svg></li>' in other
+    assert "lead" not in other
     both = written(told(1, "held", "r1"), told(2, "held", "b1"))
     assert '<li id="e-1" class=""' in both
     assert 'class="by"' not in both
-    assert 'class="by"' in written(told(1, "held", "r1"), told(2, "held", "r2"))
+    assert "lead" not in both
+    assert both.count('class="em"') == 2
+    assert " lead" in written(told(1, "held", "r1"), told(2, "held", "r2"))
 
 
 def test_models_that_hold_one_after_the_other_stand_in_one_line() -> None:

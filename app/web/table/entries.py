@@ -23,6 +23,8 @@ ALL = "-"
 """The part of a story that ends all there are."""
 LOG = 80
 """Lines of the log that come at once."""
+LEAD = ' lead">'
+"""How the class of a name ends that leads its line: its emblem stands for all of it."""
 BANNER = "banner"
 """A picture that is of no piece."""
 REACH = 3 * LOG
@@ -50,6 +52,9 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
             over = False
     if over and found:
         found[-1]["ends"] = True
+    for row in found:
+        row["said"] = led(row)
+        row["emblem"] *= row["said"].find(LEAD) < 0
     return found[::-1]
 
 
@@ -169,7 +174,7 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
     whose = doer(marked.sides, telling)
     return {
         "seq": shown.version, "key": key(shown), "weight": telling.weight, "text": text, "plain": text,
-        "said": led(str(marked.says(telling.about, facts)), whose), "clause": shown.clause, "struck": shown.struck,
+        "said": str(marked.says(telling.about, facts)), "clause": shown.clause, "struck": shown.struck,
         "side": whose.letter if whose else "", "emblem": whose.emblem if whose else 0,
         "turn": telling.facts.get("turn") if telling.weight == "turn" else None,
         "dice": dice(telling.faces[0], telling.good) if telling.faces else [], "rolls": [],
@@ -191,10 +196,10 @@ def doer(sides: Mapping[str, Side], telling: Telling) -> Side | None:
     return next((sides[id] for id in named if id in sides), None)
 
 
-def led(said: str, whose: Side | None) -> str:
-    """A sentence that begins with a name of the side whose emblem stands before its line says so by its class."""
-    lead = f'<b class="one {whose.letter}">' if whose else ""
-    return said.replace(lead, f'{lead[:-2]} lead">', 1) if lead and said.startswith(lead) else said
+def led(row: dict[str, Any]) -> str:
+    """The sentence of a line; where it begins with a name of the side that did it, that name leads the line."""
+    said, lead = str(row["said"]), f'<b class="one {row["side"]}">'
+    return said.replace(lead, lead[:-2] + LEAD, 1) if row["emblem"] and said.startswith(lead) else said
 
 
 def pictured(marked: Marked, picture: Picture) -> str | None:

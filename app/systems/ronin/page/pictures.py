@@ -97,7 +97,6 @@ UNPICTURED = {
 }
 STORIES = {
     "ronin.activated": "-",
-    "ronin.moved": "move+",
     "ronin.aimed": "volley+",
     "ronin.combat-began": "combat+",
     "ronin.combat-ended": "combat-",

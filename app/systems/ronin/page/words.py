@@ -89,7 +89,6 @@ SENTENCES: dict[str, str] = {
     "card.open.move": N_("May still act in this Move Phase"),
     "card.open.action": N_("May still act in this Action Phase"),
     "card.bare": N_("Nothing is left to take from it"),
-    "story.move": N_("Move"),
     "story.volley": N_("Shots"),
     "story.combat": N_("Combat"),
     "loss.models": N_(

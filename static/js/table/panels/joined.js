@@ -36,6 +36,7 @@ function likewise(row, under) {
 function shared(line) {
   line.classList.remove(...SIDES);
   $('.by', line)?.remove();
+  $('.lead', line)?.classList.remove('lead');
 }
 
 /** Who is named in such a line: first whom its sentence is about, then those of whom the same is true. */
