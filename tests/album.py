@@ -162,6 +162,10 @@ it lies on nobody else, else it is left out until one comes nearer or points at 
 beside them where the table is small, tied to his place; a stone too small for its code has it at its side; names of
 ground take the next of their lines that is free. The whole table leaves the tools their edge.
 
+**On a tall screen a wide table lies turned** by a quarter (`Camera.turn`), where the whole of it is seen a fifth larger
+so. Its drawings are turned as a whole; `at`, `spot`, `inward` and `outward` of the camera are the only ways between
+screen and table, and what is written stands upright by `--upright`, notes by `turned.js`.
+
 What they are made of stands in rooms, which have the same names in `templates`, `static/js` and `static/css`:
 
 """

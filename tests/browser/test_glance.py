@@ -69,6 +69,11 @@ BARE = """() => {
   return { models: nodes.length, loose: nodes.filter((node, n) => few(middles[n]) && !coded(node)).map((node) => node.id) };
 }"""  # noqa: E501
 """Who has room about him, with one other at most beside him, and yet no code."""
+UPRIGHT = """() => [...document.querySelectorAll('#names text, .t-num text, .formation > g > text, .commander text')].filter((one) => one.getClientRects().length).filter((one) => {
+  const { a, b } = one.getScreenCTM();
+  return !(a > 0 && Math.abs(b) < a / 100);
+}).map((one) => one.textContent)"""  # noqa: E501
+"""What is written on the table and does not stand upright."""
 HUES = """() => [...document.querySelectorAll('#names text, .formation > g > text')].filter((one) => one.getClientRects().length).map((one) => {
   const { fill, stroke } = getComputedStyle(one);
   return [one.textContent, fill, stroke];
@@ -152,6 +157,35 @@ def test_who_has_come_near_sees_on_a_small_map_where_and_goes_by_it(battle: Play
         assert seen
         assert seen["x"] + seen["width"] / 2 == pytest.approx(edge["x"] + edge["width"] * part, abs=4)
         assert seen["y"] + seen["height"] / 2 == pytest.approx(edge["y"] + edge["height"] * 0.5, abs=4)
+
+
+def test_on_a_tall_screen_a_wide_table_lies_turned_and_is_moved_as_it_is_seen(battle: Player) -> None:
+    opened(battle, SIZES[1])
+    page, view = battle.page, battle.look()["view"]
+    edge = page.locator("#under .t-edge").bounding_box()
+    assert edge
+    assert edge["height"] / edge["width"] == pytest.approx(view["width"] / view["depth"], rel=0.02)
+    assert page.evaluate(UPRIGHT) == []
+    middle = view["width"] // 2, view["depth"] // 2
+    seen = battle.screen(*middle)
+    page.mouse.move(*seen)
+    page.mouse.wheel(0, -400)
+    battle.rest()
+    assert battle.screen(*middle) == pytest.approx(seen, abs=3)
+    page.keyboard.down("Space")
+    page.mouse.down()
+    page.mouse.move(seen[0] + 40, seen[1] + 25, steps=4)
+    page.mouse.up()
+    page.keyboard.up("Space")
+    battle.rest()
+    assert battle.screen(*middle) == pytest.approx((seen[0] + 40, seen[1] + 25), abs=3)
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    page.locator("#t-fit").click()
+    battle.rest()
+    lies = page.locator("#under .t-edge").bounding_box()
+    assert lies
+    assert lies["width"] > lies["height"]
+    assert page.evaluate(UPRIGHT) == []
 
 
 @pytest.mark.parametrize("size", SIZES)

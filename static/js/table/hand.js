@@ -53,10 +53,6 @@ export class Hand extends Asked {
     this.held?.redraw();
   }
 
-  right() {
-    return this.camera.x + this.camera.px(this.camera.table.clientWidth);
-  }
-
   /** The part of the table that is seen. */
   view() {
     const free = this.camera.free();

@@ -2,6 +2,7 @@
 
 import { svg } from '../../page/dom.js';
 import { d, distance, lines, round, toUnits, units } from '../space/geom.js';
+import { lies, read } from './turned.js';
 
 /** Kinds of area by the classes they are drawn with; what ends in -no is refused. */
 const PLAIN = {
@@ -89,15 +90,15 @@ export function hull(points) {
 export function areaNames(marks, inv, written = []) {
   const told = new Set();
   const laid = written.map(({ at, code }) => ({
-    x: at.x,
-    y: at.y + 7 * inv,
+    x: read(at).x,
+    y: read(at).y + 7 * inv,
     wide: code.length * LETTER * 0.6 * inv,
     high: ROW * inv,
   }));
   return marks
     .filter((m) => m.note && m.points.length)
     .flatMap((m) => {
-      const points = m.points.map(toUnits);
+      const points = m.points.map(toUnits).map(read);
       const fresh = !told.has(m.note.text);
       told.add(m.note.text);
       if (!fresh && m.kind !== 'flank') return [];
@@ -130,7 +131,7 @@ function name(at, rows) {
   const words = rows.map((row, i) => svg('text', { y: ROW * (i - rows.length + 1) }, row));
   return svg(
     'g',
-    { class: 'area-name', transform: `translate(${round(at.x)} ${round(at.y)})` },
+    { class: 'area-name', transform: `translate(${round(lies(at).x)} ${round(lies(at).y)})` },
     svg('g', { class: 'far' }, ...words),
   );
 }

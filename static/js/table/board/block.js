@@ -2,6 +2,7 @@
 
 import { svg } from '../../page/dom.js';
 import { d, round, units } from '../space/geom.js';
+import { putNote, read, readSize, readView } from './turned.js';
 
 const CHEVRON = 'M-5-1 0-7 5-1z';
 
@@ -65,15 +66,20 @@ export class Block {
   }
 }
 
-/** A note beside these points, wherever there is room. */
+/** A note beside these points, wherever there is room; below them stands what is pressed to do it. */
 export function beside(box, points, view, inv) {
-  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+  const shown = points.map(read);
+  const seen = readView(view);
+  const [xs, ys] = [shown.map((p) => p.x), shown.map((p) => p.y)];
   const [left, right, low] = [Math.min(...xs), Math.max(...xs), Math.max(...ys)];
   const air = 16 * inv;
-  const [wide, high] = [box.size.width * inv, box.size.height * inv];
+  const { wide, high } = readSize(box, inv);
   const y = (Math.min(...ys) + low - high) / 2;
-  if (right + air + wide < view.x + view.w) box.at = { x: right + air, y };
-  else if (left - air - wide > view.x) box.at = { x: left - air - wide, y };
-  else box.at = { x: (left + right - wide) / 2, y: low + air };
+  if (right + air + wide < seen.x + seen.w) putNote(box, { x: right + air, y }, inv);
+  else if (left - air - wide > seen.x) putNote(box, { x: left - air - wide, y }, inv);
+  else {
+    const above = Math.min(...ys) - air - high;
+    putNote(box, { x: (left + right - wide) / 2, y: above > seen.y ? above : low + air }, inv);
+  }
   return box;
 }

@@ -4,16 +4,22 @@ import { side } from './counters.js';
 import { $, $$, svg } from '../../page/dom.js';
 import { tab } from '../../page/memory.js';
 import { round } from '../space/geom.js';
+import { TURN, laid, upright } from './turned.js';
 
 const MOST = 6;
 /** Pixels between the tools and the table where it gives way to them. */
 const OFF = 4;
 /** Screens on which the table is brought near; by mouse what was aimed at stays where it is. */
 const FINGERS = '(max-width: 720px), (pointer: coarse)';
+/** How much larger the whole table must be for it to be turned. */
+const GAIN = 1.2;
+/** How much of it is seen then about who goes, each way, by how deep it is. */
+const ACROSS = 0.38;
 
 export class Camera {
   constructor(table) {
     this.table = table;
+    this.room = table.parentElement;
     this.sheets = [beneath(table), table];
     const [x, y, w, h] = table.getAttribute('viewBox').split(' ').map(Number);
     this.whole = { x, y, w, h };
@@ -24,7 +30,11 @@ export class Camera {
     /** While something is dragged the table stays where it is. */
     this.steady = false;
     this.map = $('#mini');
-    new ResizeObserver(() => this.resize()).observe(table);
+    /** On a tall screen a wide table lies turned by a quarter; all that is read of the screen goes through this alone. */
+    this.turned = false;
+    const sizes = new ResizeObserver(() => this.resize());
+    sizes.observe(table);
+    sizes.observe(this.room);
     this.resize();
     this.watchMap();
   }
@@ -47,9 +57,14 @@ export class Camera {
     this.apply();
   }
 
-  /** What the sheet of a phone leaves free, in pixels. */
+  /** What the sheet of a phone leaves free, in pixels along the table. */
   free() {
     return this.measured().free;
+  }
+
+  /** The same as the screen has it. */
+  seen() {
+    return this.measured().seen;
   }
 
   /** Where the drawing lies on the screen, however far it is slid. */
@@ -57,15 +72,30 @@ export class Camera {
     return this.measured().rect;
   }
 
-  /** Both once a frame: what is drawn in it would have the page laid out for each further time. */
+  /** All of it once a frame: what is drawn in it would have the page laid out for each further time. */
   measured() {
     if (!this.sizes) {
       const rect = this.lies();
-      const free = this.left(rect);
-      this.sizes = { rect, free, aside: this.beside(rect, free) };
+      const seen = this.left(rect);
+      const { above, below } = this.beside(rect, seen);
+      const free = this.turned ? { w: seen.h, h: seen.w } : seen;
+      const aside = this.turned
+        ? { x: above, y: 0, w: above + below, h: 0 }
+        : { x: 0, y: above, w: 0, h: above + below };
+      this.sizes = { rect, seen, free, aside };
       requestAnimationFrame(() => (this.sizes = null));
     }
     return this.sizes;
+  }
+
+  /** A way on the screen, in pixels along the table. */
+  inward({ x, y }) {
+    return this.turned ? { x: y, y: -x } : { x, y };
+  }
+
+  /** And the other way round. */
+  outward({ x, y }) {
+    return this.turned ? { x: -y, y: x } : { x, y };
   }
 
   left(box) {
@@ -75,16 +105,17 @@ export class Camera {
     return { w: box.width, h: Math.max(160, Math.min(box.height, top - box.top)) };
   }
 
-  /** What the tools take of the upper and the lower edge, where the whole table would lie under them. */
-  beside(rect, free) {
+  /** What the tools take of the upper and the lower edge of the screen, where the whole table would lie under them. */
+  beside(rect, seen) {
     const bar = $('.room #tools')?.getBoundingClientRect();
     if (!bar?.width) return { above: 0, below: 0 };
     const [left, right] = [bar.left - rect.left, bar.right - rect.left];
     const [top, bottom] = [bar.top - rect.top, bar.bottom - rect.top];
-    const fit = Math.max(this.whole.w / free.w, this.whole.h / free.h);
-    const [x, y] = [(free.w - this.whole.w / fit) / 2, (free.h - this.whole.h / fit) / 2];
-    if (right < x || left > free.w - x || bottom < y || top > free.h - y) return { above: 0, below: 0 };
-    return top < free.h / 2 ? { above: bottom + OFF, below: 0 } : { above: 0, below: free.h - top + OFF };
+    const [w, h] = this.turned ? [this.whole.h, this.whole.w] : [this.whole.w, this.whole.h];
+    const fit = Math.max(w / seen.w, h / seen.h);
+    const [x, y] = [(seen.w - w / fit) / 2, (seen.h - h / fit) / 2];
+    if (right < x || left > seen.w - x || bottom < y || top > seen.h - y) return { above: 0, below: 0 };
+    return top < seen.h / 2 ? { above: bottom + OFF, below: 0 } : { above: 0, below: seen.h - top + OFF };
   }
 
   lies() {
@@ -93,6 +124,7 @@ export class Camera {
   }
 
   resize() {
+    this.turn();
     this.sizes = null;
     this.box = this.rect();
     if (!this.box.width) return;
@@ -103,18 +135,30 @@ export class Camera {
     if (framed) this.frame(framed.p, framed.r, true);
   }
 
+  /** The table is laid as it is seen largest. */
+  turn() {
+    const { width, height } = this.room.getBoundingClientRect();
+    if (!width) return;
+    const { w, h } = this.whole;
+    const gain = Math.min(height / w, width / h) / Math.min(width / w, height / h);
+    const turned = gain >= GAIN && matchMedia(FINGERS).matches;
+    laid(this.room, this.sheets, turned && { width, height });
+    if (turned === this.turned) return;
+    this.turned = turned;
+    upright(this.room, this.map, turned);
+  }
+
   fitScale() {
     const { free, aside } = this.measured();
-    return Math.max(this.whole.w / free.w, this.whole.h / (free.h - aside.above - aside.below));
+    return Math.max(this.whole.w / (free.w - aside.w), this.whole.h / (free.h - aside.h));
   }
 
   /** The whole table again. */
   fit() {
     const { free, aside } = this.measured();
     this.scale = this.fitScale();
-    this.x = this.whole.x - (free.w * this.scale - this.whole.w) / 2;
-    const high = free.h - aside.above - aside.below;
-    this.y = this.whole.y - (high * this.scale - this.whole.h) / 2 - aside.above * this.scale;
+    this.x = this.whole.x - ((free.w - aside.w) * this.scale - this.whole.w) / 2 - aside.x * this.scale;
+    this.y = this.whole.y - ((free.h - aside.h) * this.scale - this.whole.h) / 2 - aside.y * this.scale;
     this.home = true;
     this.framed = null;
     this.apply();
@@ -132,6 +176,11 @@ export class Camera {
     this.apply();
   }
 
+  /** So far about who goes and shoots is seen: on a turned table the enemy across the narrow side of the screen too. */
+  ahead(r) {
+    return this.turned ? Math.max(r, this.whole.h * ACROSS) : r;
+  }
+
   /** Back to the whole table if nobody has moved the camera since. */
   unframe() {
     if (this.framed && !this.steady) this.fit();
@@ -140,13 +189,14 @@ export class Camera {
   /** Zoom by a factor about a point of the screen. */
   zoom(factor, clientX, clientY) {
     const box = this.rect();
-    const cx = clientX ?? box.left + this.free().w / 2;
-    const cy = clientY ?? box.top + this.free().h / 2;
+    const cx = clientX ?? box.left + this.seen().w / 2;
+    const cy = clientY ?? box.top + this.seen().h / 2;
     const before = this.at(cx, cy);
     const fit = this.fitScale();
     this.scale = Math.min(fit * 1.15, Math.max(fit / MOST, this.scale / factor));
-    this.x = before.x - (cx - box.left) * this.scale;
-    this.y = before.y - (cy - box.top) * this.scale;
+    const now = this.at(cx, cy);
+    this.x += before.x - now.x;
+    this.y += before.y - now.y;
     this.home = false;
     this.framed = null;
     this.keep();
@@ -155,22 +205,24 @@ export class Camera {
 
   /** Move what is seen by this much of the screen. */
   pan(dx, dy) {
-    this.x -= dx * this.scale;
-    this.y -= dy * this.scale;
+    this.shift(dx, dy);
+    this.apply();
+  }
+
+  shift(dx, dy) {
+    const { x, y } = this.inward({ x: dx, y: dy });
+    this.x -= x * this.scale;
+    this.y -= y * this.scale;
     this.home = false;
     this.keep();
-    this.apply();
   }
 
   /** The same while a hand holds it: what is drawn is shifted as it is, and drawn where it lies once it is let go. */
   slide(dx, dy) {
-    this.x -= dx * this.scale;
-    this.y -= dy * this.scale;
-    this.home = false;
-    this.keep();
-    this.slid = { x: (this.laid.x - this.x) / this.scale, y: (this.laid.y - this.y) / this.scale };
+    this.shift(dx, dy);
+    this.slid = this.outward({ x: (this.laid.x - this.x) / this.scale, y: (this.laid.y - this.y) / this.scale });
     for (const sheet of this.sheets)
-      sheet.style.transform = `translate(${round(this.slid.x)}px, ${round(this.slid.y)}px)`;
+      sheet.style.transform = `translate(${round(this.slid.x)}px, ${round(this.slid.y)}px)${this.turned ? ` ${TURN}` : ''}`;
     this.mapped();
   }
 
@@ -204,9 +256,8 @@ export class Camera {
   }
 
   apply() {
-    const box = this.rect();
-    const w = box.width * this.scale;
-    const h = box.height * this.scale;
+    const { width, height } = this.rect();
+    const [w, h] = (this.turned ? [height, width] : [width, height]).map((long) => long * this.scale);
     this.slid = { x: 0, y: 0 };
     this.laid = { x: this.x, y: this.y };
     for (const sheet of this.sheets) {
@@ -245,8 +296,15 @@ export class Camera {
 
   /** The point of the table under a point of the screen. */
   at(clientX, clientY) {
-    const box = this.rect();
-    return { x: this.x + (clientX - box.left) * this.scale, y: this.y + (clientY - box.top) * this.scale };
+    const { left, right, top } = this.rect();
+    const { x, y } = this.inward({ x: clientX - (this.turned ? right : left), y: clientY - top });
+    return { x: this.x + x * this.scale, y: this.y + y * this.scale };
+  }
+
+  /** Where a point of the table is seen, in pixels off the corner of its room. */
+  spot(p) {
+    const { x, y } = this.outward({ x: (p.x - this.x) / this.scale, y: (p.y - this.y) / this.scale });
+    return { x: x + (this.turned ? this.rect().width : 0), y };
   }
 
   /** This many pixels of the screen in units of the table. */
@@ -264,8 +322,10 @@ export class Camera {
       if (event.type === 'pointermove' && !event.buttons) return;
       const box = this.map.getBoundingClientRect();
       const free = this.free();
-      this.x = this.whole.x + ((event.clientX - box.left) / box.width) * this.whole.w - (free.w * this.scale) / 2;
-      this.y = this.whole.y + ((event.clientY - box.top) / box.height) * this.whole.h - (free.h * this.scale) / 2;
+      const [right, down] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+      const [across, deep] = this.turned ? [down, 1 - right] : [right, down];
+      this.x = this.whole.x + across * this.whole.w - (free.w * this.scale) / 2;
+      this.y = this.whole.y + deep * this.whole.h - (free.h * this.scale) / 2;
       this.home = false;
       this.keep();
       this.apply();

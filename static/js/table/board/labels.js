@@ -98,7 +98,7 @@ export class Labels {
     const wide = drawn(text.textContent, `700 ${SMALL}px`, '--sans') * (size / SMALL);
     const at = stands(node);
     const found = [{ x: 0, y: 0 }, this.leans.get(spot), ...along(frame(node))].find((p) => {
-      const box = around({ x: at.x + p.x, y: at.y + p.y }, wide, size * HIGH);
+      const box = this.around({ x: at.x + p.x, y: at.y + p.y }, wide, size * HIGH);
       return this.free(box, n) && this.laid.push(box);
     });
     put(node, 'is-mute', !found);
@@ -114,7 +114,8 @@ export class Labels {
     const { x, y, r } = this.bodies[n];
     const off = r + BESIDE * scale;
     const way = SIDES.find(({ across, down }) => {
-      const box = around({ x: x + across * (off + wide / 2), y: y + down * (off + high / 2) }, wide, high);
+      const to = this.camera.inward({ x: across * (off + wide / 2), y: down * (off + high / 2) });
+      const box = this.around({ x: x + to.x, y: y + to.y }, wide, high);
       return code && this.free(box, n) && this.laid.push(box);
     });
     for (const one of SIDES) put(node, one.name, one === way);
@@ -127,13 +128,18 @@ export class Labels {
       return this.free(box, -1) && this.laid.push(box);
     });
     put(text, 'is-mute', !found);
-    if (found) text.setAttribute('transform', `translate(${found[0]} ${found[1]}) scale(${this.size(text)})`);
+    const turn = this.camera.turned ? ' rotate(-90)' : '';
+    if (found) text.setAttribute('transform', `translate(${found[0]} ${found[1]}) scale(${this.size(text)})${turn}`);
   }
 
   /** The places a text may have: those it names, else the one it has. */
   lines(text) {
     const { x, y } = stands(text);
     const owner = text.parentNode.matches('.scalebar') ? stands(text.parentNode) : { x: 0, y: 0 };
+    if (this.camera.turned && text.dataset.turned) {
+      const [down, ...places] = text.dataset.turned.split(' ').map(Number);
+      return places.map((across) => [across, down]);
+    }
     const named = (text.dataset.lines || String(y)).split(' ');
     return named.map((line) => [x + owner.x, Number(line) + owner.y]);
   }
@@ -149,7 +155,14 @@ export class Labels {
     const size = NAME * this.part * this.size(text);
     const letters = text.textContent;
     const wide = (drawn(letters, `italic 400 ${NAME}px`, '--serif') / NAME + SET * letters.length) * size;
-    return around({ x, y: y - size * 0.3 }, wide, size);
+    const up = this.camera.inward({ x: 0, y: -size * 0.3 });
+    return this.around({ x: x + up.x, y: y + up.y }, wide, size);
+  }
+
+  /** The box about a place that is so wide and high as one reads. */
+  around({ x, y }, wide, high) {
+    const [w, h] = this.camera.turned ? [high, wide] : [wide, high];
+    return { x: x - w / 2, y: y - h / 2, w, h };
   }
 
   free(box, own) {
@@ -214,5 +227,3 @@ function along(edges) {
   const long = Math.hypot(wide.x, wide.y) >= Math.hypot(deep.x, deep.y) ? wide : deep;
   return ALONG.map((part) => ({ x: part * long.x, y: part * long.y }));
 }
-
-const around = ({ x, y }, wide, high) => ({ x: x - wide / 2, y: y - high / 2, w: wide, h: high });

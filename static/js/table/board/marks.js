@@ -3,6 +3,7 @@
 import { AREAS, area } from './areas.js';
 import { svg } from '../../page/dom.js';
 import { d, distance, lines, round, toUnits, towards, units } from '../space/geom.js';
+import { isTurned } from './turned.js';
 
 const CIRCLES = {
   ring: ['ring-reach'],
@@ -49,8 +50,17 @@ export function note(at, text, { kind = '', clause = '', soft = '', wide = 40, d
     box.append(line);
   });
   if (clause) box.append(svg('text', { class: 'cl', x: dx + 10, y: dy + 16 + 16 * rows.length }, clause));
-  const found = svg('g', { class: `note ${kind}`.trim(), transform: `translate(${round(at.x)} ${round(at.y)})` }, box);
-  found.size = { width, height };
+  const turned = isTurned();
+  // On a turned table it is as wide as it is high otherwise, and begins where it ends.
+  const shown = turned
+    ? svg('g', { class: 'keep' }, svg('g', { transform: `translate(${round(-width)} 0)` }, ...box.childNodes))
+    : box;
+  const found = svg(
+    'g',
+    { class: `note ${kind}`.trim(), transform: `translate(${round(at.x)} ${round(at.y)})` },
+    shown,
+  );
+  found.size = turned ? { width: height, height: width } : { width, height };
   found.at = at;
   return found;
 }

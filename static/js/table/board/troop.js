@@ -3,6 +3,7 @@
 import { svg } from '../../page/dom.js';
 import { d, distance, round, toUnits, towards, units } from '../space/geom.js';
 import { ghost } from './marks.js';
+import { putNote, read, readSize, readView } from './turned.js';
 
 /** What rounding to the wire may add to a gap. */
 const NEARLY = 0.45;
@@ -121,25 +122,26 @@ export class Troop {
   /** A note beside the unit, off all of its ghosts, with a line to the one it speaks of. */
   beside(box, id, places) {
     const moved = this.all.filter((m) => m.shown || m.id === id);
-    const all = (moved.length ? moved : this.all).map((m) => places.get(m.id)).filter(Boolean);
-    const about = places.get(id) || all[0];
+    const all = (moved.length ? moved : this.all)
+      .map((m) => places.get(m.id))
+      .filter(Boolean)
+      .map(read);
+    const about = places.has(id) ? read(places.get(id)) : all[0];
     if (!about) return [];
     const { inv } = this.hand;
-    const view = this.hand.view();
+    const view = readView(this.hand.view());
     const air = this.widest + 10 * inv;
-    const [wide, high] = [box.size.width * inv, box.size.height * inv];
+    const { wide, high } = readSize(box, inv);
     const [right, left, low] = [
       Math.max(...all.map((p) => p.x)) + air,
       Math.min(...all.map((p) => p.x)) - air,
       Math.max(...all.map((p) => p.y)) + air,
     ];
-    if (right + wide < view.x + view.w) box.at = { x: right, y: about.y - high / 2 };
-    else if (left - wide > view.x) box.at = { x: left - wide, y: about.y - high / 2 };
-    else
-      box.at = {
-        x: about.x - wide / 2,
-        y: low + high < view.y + view.h ? low : Math.min(...all.map((p) => p.y)) - air - high,
-      };
+    const above = Math.min(...all.map((p) => p.y)) - air - high;
+    const y = about.y - high / 2;
+    if (right + wide < view.x + view.w) putNote(box, { x: right, y }, inv);
+    else if (left - wide > view.x) putNote(box, { x: left - wide, y }, inv);
+    else putNote(box, { x: about.x - wide / 2, y: low + high < view.y + view.h ? low : above }, inv);
     return [box];
   }
 

@@ -130,11 +130,11 @@ export class Assent {
     if (!this.spot) return;
     const { camera } = this.hand;
     const { at, r, from, above: over } = this.spot;
-    const free = camera.free();
+    const free = camera.seen();
     const [w, h] = [this.node.offsetWidth, this.node.offsetHeight];
-    const [x, y] = [(at.x - camera.x) / camera.scale, (at.y - camera.y) / camera.scale];
+    const { x, y } = camera.spot(at);
     const off = r / camera.scale + GAP;
-    const above = over || (from && from.y > at.y + r);
+    const above = over || (from && camera.spot(from).y > y + r / camera.scale);
     const [high, low] = [y - off - h, y + off];
     const top = above ? (high < 4 ? low : high) : low + h > free.h ? high : low;
     this.node.style.left = `${Math.round(Math.max(4, Math.min(free.w - w - 4, x - w / 2)))}px`;

@@ -51,7 +51,7 @@ export class Moves extends TroopMover {
     if (!starts.length) return;
     const at = middle(starts);
     const far = Math.max(...this.troop.all.map((m) => distance(at, m.start) + m.allowed));
-    this.hand.camera.frame(at, far * AROUND);
+    this.hand.camera.frame(at, this.hand.camera.ahead(far * AROUND));
   }
 
   get dirty() {

@@ -251,7 +251,7 @@ export class Several {
     this.stood = said.join();
     const [text, ...deeds] = said;
     this.bar.replaceChildren(html('p', {}, text), ...deeds.map(act), act('let-go'));
-    if (phone.matches) this.bar.style.top = `${this.hand.camera.free().h - this.bar.offsetHeight - 8}px`;
+    if (phone.matches) this.bar.style.top = `${this.hand.camera.seen().h - this.bar.offsetHeight - 8}px`;
   }
 
   /** The sentence of the bar and what may be done; none where nobody is picked. */

@@ -20,6 +20,7 @@ import {
   unnest,
 } from '../space/geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, letGo, note } from '../board/marks.js';
+import { putNote, read, readSize, readView } from '../board/turned.js';
 import { foundOut, refine } from './bands.js';
 import { drawnTo, misses, pull } from './magnet.js';
 import { word } from '../../page/words.js';
@@ -335,18 +336,17 @@ export class Walk {
     const { inv } = this.hand;
     const gap = this.radius + 8 * inv;
     const cost = note(end, this.cost(points), { kind: this.fresh?.no ? '' : 'ok' });
-    const before = points[points.length - 2];
-    const wide = cost.size.width * inv;
-    const left = end.x < before.x ? end.x - gap - wide > this.hand.camera.x : end.x + gap + wide > this.hand.right();
-    cost.at = {
-      x: left ? end.x - gap - wide : end.x + gap,
-      y: end.y - 12 * inv - (end.y < before.y ? gap / 2 : -gap / 2),
-    };
+    const [to, before] = [read(end), read(points[points.length - 2])];
+    const { wide } = readSize(cost, inv);
+    const view = readView(this.hand.view());
+    const left = to.x < before.x ? to.x - gap - wide > view.x : to.x + gap + wide > view.x + view.w;
+    const x = left ? to.x - gap - wide : to.x + gap;
+    putNote(cost, { x, y: to.y - 12 * inv - (to.y < before.y ? gap / 2 : -gap / 2) }, inv);
     const found = [cost];
     const no = this.fresh?.no;
     if (no && !this.atPiece) {
       const why = note(end, no.text, { kind: this.instead ? '' : 'no', clause: no.clause, wide: 34 });
-      why.at = { x: end.x - (why.size.width * inv) / 2, y: end.y + gap + 4 * inv };
+      putNote(why, { x: to.x - readSize(why, inv).wide / 2, y: to.y + gap + 4 * inv }, inv);
       found.push(why);
     }
     const said = [this.cost(points), no?.text, this.fresh?.notes[0]?.text];
