@@ -38,7 +38,7 @@ from app.web.people import account, notices
 from app.web.people import api as me
 from app.web.people import pages as people
 from app.web.replay import api as replays
-from app.web.replay import dice, report
+from app.web.replay import dice, embed, report
 from app.web.replay import pages as replay
 from app.web.rosters import api as rosters
 from app.web.rosters import pages as roster
@@ -70,7 +70,8 @@ API = (
     admin_api,
 )  # fmt: skip
 PAGES = (
-    home, new, lobby, people, replay, report, umpire, talking, orders, log, plain, odds, grasp, play, roster, terrain,
+    home, new, lobby, people, replay, embed, report, umpire, talking, orders, log, plain, odds, grasp, play, roster,
+    terrain,
     rules, dice, account, notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband,
     campaign_host, campaign,
 )  # fmt: skip

@@ -42,7 +42,8 @@ NO_PAGES = {
     "/play/{game}/threat",
     "/play/{game}/odds", "/rules/{key}/{clause}", "/play/{game}/prompt",
     "/play/{game}/log", "/play/{game}/orders", "/replay/{game}/log", "/roster",
-    "/replay/{game}/moment.svg", "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js",
+    "/replay/{game}/moment.svg", "/replay/{game}/moment.png", "/oembed",
+    "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js",
     "/campaign/{id}/now", "/campaign/{id}/export", "/campaign/{id}/news.atom", "/campaign/{id}/calendar.ics",
 }  # fmt: skip
 """Ways that lead to a part of a page, to a file, or on to a page."""

@@ -50,9 +50,13 @@ OF_NO_GAME = (
 """Beginnings of what tells of no game, or to its host alone; a campaign tells of a battle only that it is over."""
 
 
+BY_ADDRESS = ("/oembed",)
+"""What tells of the game whose address it is given, as ``/embed/{game}`` does: to nobody in particular."""
+
+
 def unsorted(there: Iterable[str]) -> list[str]:
     """The routes of which nobody has said whether they tell of a game."""
     lists = [re.sub(r"{\w+}", "{}", path.partition("?")[0]) for path in LISTS]
     paths = [route.split()[1] for route in there if route.startswith("GET")]
     told = [path for path in paths if "{game}" in path or re.sub(r"{\w+}", "{}", path) in lists]
-    return [path for path in paths if path not in told and not path.startswith(OF_NO_GAME)]
+    return [path for path in paths if path not in told and not path.startswith((*OF_NO_GAME, *BY_ADDRESS))]

@@ -143,6 +143,9 @@ POST   /play/{game}/orders                                      R
 GET    /watch/{game}/{key}                                      WD
 GET    /replay/{game}                                           HURBWDC
 GET    /replay/{game}/moment.svg                                HURBWDC
+GET    /replay/{game}/moment.png                                WD
+GET    /embed/{game}                                            WD
+GET    /oembed                                                  * a ~
 GET    /replay/{game}/log                                       HURBWDC ~
 GET    /report/{game}                                           HURBWDC
 WS     /ws/games/{game}                                         HURBWDC

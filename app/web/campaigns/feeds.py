@@ -13,7 +13,8 @@ from starlette.responses import Response
 from app.campaigns.model import Campaign, Fixture
 from app.web.campaigns import calls
 from app.web.campaigns.news import news_of
-from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
+from app.web.page.deps import GuestDep, SiteDep, choose_language
+from app.web.page.preview import home
 from app.web.page.words import gettext
 
 router = APIRouter(include_in_schema=False)
@@ -21,11 +22,6 @@ ATOM = "http://www.w3.org/2005/Atom"
 HOURS, NEWEST = 3, 50
 """How long a battle is in a calendar; entries of a feed."""
 Xml.register_namespace("", ATOM)
-
-
-def base(request: Request, here: Site) -> str:
-    """The address by which people reach this server."""
-    return here.settings.base_url.rstrip("/") or str(request.base_url).rstrip("/")
 
 
 def when(ms: int) -> datetime:
@@ -39,7 +35,7 @@ async def atom(request: Request, id: str, here: SiteDep, who: GuestDep, key: str
     choose_language(request)
     now = await calls.campaign(here, id, who, key)
     news = await news_of(here, now, who.id if who else "", NEWEST)
-    url = f"{base(request, here)}/campaign/{id}"
+    url = f"{home(request, here)}/campaign/{id}"
     feed = Xml.Element(f"{{{ATOM}}}feed")
     latest = when(news[0].at) if news else datetime(1970, 1, 1, tzinfo=UTC)
     head(feed, url, now.name, latest)
@@ -49,7 +45,7 @@ async def atom(request: Request, id: str, here: SiteDep, who: GuestDep, key: str
     for one in news:
         entry = Xml.SubElement(feed, f"{{{ATOM}}}entry")
         head(entry, f"{url}#{one.seq}", one.title, when(one.at))
-        Xml.SubElement(entry, f"{{{ATOM}}}link", href=f"{base(request, here)}{one.href}" if one.href else url)
+        Xml.SubElement(entry, f"{{{ATOM}}}link", href=f"{home(request, here)}{one.href}" if one.href else url)
         Xml.SubElement(entry, f"{{{ATOM}}}content", type="text").text = one.text or one.title
     return Response(Xml.tostring(feed, "utf-8", xml_declaration=True), media_type="application/atom+xml")
 
@@ -66,7 +62,7 @@ async def calendar(request: Request, id: str, here: SiteDep, who: GuestDep, key:
     """The agreed battles of a campaign and the ends of its rounds, for a calendar."""
     choose_language(request)
     now = await calls.campaign(here, id, who, key)
-    url = f"{base(request, here)}/campaign/{id}"
+    url = f"{home(request, here)}/campaign/{id}"
     book = Calendar()
     book.add("prodid", "-//Gunbai//campaign//")
     book.add("version", "2.0")

@@ -23,12 +23,13 @@ from app.engine.campaigns import CampaignRules
 from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem
 from app.games.seats import Guest
-from app.web.campaigns.words import house, refusal_words, stamp, wait_words, words_of
+from app.web.campaigns.words import format_line, house, refusal_words, stamp, wait_words, words_of
 from app.web.page import prompts, systems
 from app.web.page.deps import Site, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import text, texts
 from app.web.page.parts import wanted
+from app.web.page.preview import Preview, preview
 from app.web.page.templates import Page, page
 from app.web.page.words import Words, gettext
 
@@ -229,6 +230,16 @@ def campaign_page(request: Request, name: str, at: Room, /, *, no: No | None = N
     return shown
 
 
+def linked(request: Request, at: Room, band: Warband | None) -> Preview:
+    """A campaign, or a warband of it, as a link to it is shown."""
+    line = f"{systems.name(at.system)} · {format_line(at.now.settings)}"
+    return (
+        preview(request, at.here, band.name, f"{at.now.name} · {line}")
+        if band
+        else preview(request, at.here, at.now.name, line)
+    )
+
+
 def drawn(request: Request, name: str, at: Room, no: No | None, stray: No | None, context: Mapping[str, Any]) -> Page:
     """The page itself, with a refusal at its head if one strays there."""
 
@@ -241,5 +252,5 @@ def drawn(request: Request, name: str, at: Room, no: No | None, stray: No | None
         stray=stray, fresh=fresh, stamp=stamp, wait=wait_words, clock=at.here.campaigns.clock(), says=at.words.says,
         house=lambda id: house(at.now, id), clause_href=lambda clause: clause_href(at.now, clause),
         done=text(request.query_params, "done", 60), system=systems.shown(at.system),
-        points_name=systems.said(at.system, "points"), **context,
+        points_name=systems.said(at.system, "points"), preview=linked(request, at, context.get("band")), **context,
     )  # fmt: skip

@@ -15,8 +15,9 @@ from app.web.lobby import cards
 from app.web.page import systems
 from app.web.page.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, set_cookie
 from app.web.page.forms import form_of, local, text
+from app.web.page.preview import preview
 from app.web.page.templates import page
-from app.web.page.words import LANGUAGES
+from app.web.page.words import LANGUAGES, gettext
 from app.web.table import seen as tables
 
 router = APIRouter(include_in_schema=False)
@@ -37,7 +38,9 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
         live=await cards.live(here, live[:LIVE]), live_total=found.total,
         open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
         challenges=await received(here, who), declined=await declined(here, who),
-        friends=await friends_games(here, who), house={key: await here.house.get(key) for key in ("name", "line")},
+        friends=await friends_games(here, who), preview=preview(request, here, "Gunbai", gettext(
+            "A digital tabletop for miniature wargames: you move, the server judges every rule."
+        )), house={key: await here.house.get(key) for key in ("name", "line")},
     )  # fmt: skip
 
 

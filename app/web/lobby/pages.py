@@ -24,6 +24,7 @@ from app.web.page import prompts, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, number, text
+from app.web.page.preview import preview
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
 from app.web.rosters.pages import bands, chosen_band, samples
@@ -318,14 +319,22 @@ async def seats_page(
     """The seats of a game: to take one, or to send their links."""
     system = systems.chosen(here, info.system)
     words = tables.words_of(system, info, None)
-    rows = seat_rows(words, info, links or {}, only, kept or {})
+    rows, shown = (
+        seat_rows(words, info, links or {}, only, kept or {}),
+        head(request, here, words, info, links is not None),
+    )
     ready = samples(words, fitting(system, info, only)) if only in info.bare else []
     return page(
         request, "lobby/join.html", status=status, parts=["lobby/_seats.html"],
-        game=head(request, here, words, info, links is not None), seats=rows,
+        game=shown, seats=rows, preview=preview(request, here, invited(shown["name"]), shown["line"]),
         name=name, refusal=no, rosters=await bands(here, who, info.system), samples=ready,
         rules=systems.rules(info.system), owner=bool(who and who.id == info.owner), brings=only in info.bare,
     )  # fmt: skip
+
+
+def invited(scenario: str) -> str:
+    """What a link to a seat is called elsewhere."""
+    return gettext("A battle awaits you: {scenario}").format(scenario=scenario)
 
 
 def head(request: Request, here: Site, words: Words, info: GameInfo, waits: bool) -> dict[str, Any]:

@@ -19,12 +19,15 @@ from app.web.page.words import gettext
 from app.web.replay import moments
 from app.web.replay.moments import Back
 from app.web.replay.picture import FILE, picture
+from app.web.replay.still import png
 from app.web.table.entries import LOG
 from app.web.table.log import lines, reply
-from app.web.table.pages import game_head
+from app.web.table.pages import game_head, linked
 from app.web.table.seen import Seen
 
 router = APIRouter(include_in_schema=False)
+SHARED = {"cache-control": "public, max-age=60", "cross-origin-resource-policy": "cross-origin"}
+"""Of a picture that other sites show."""
 
 
 @router.get("/replay/{game}")
@@ -41,6 +44,7 @@ async def replay(request: Request, game: str, here: SiteDep, who: GuestDep, seat
         entries=log.rows, older=log.older, older_at=moments.log_at(request, back, v),
         views=views(back, table), query=query(request), bars=not back.over,
         pictures=pictures(preferred(request, "pictures")), log=chosen(preferred(request, "log"), "log"),
+        preview=linked(request, here, table, v),
     )  # fmt: skip
 
 
@@ -79,3 +83,12 @@ async def svg(request: Request, game: str, here: SiteDep, who: GuestDep, seat: s
     return Response(drawn, headers=FILE | {
         "content-disposition": f'attachment; filename="gunbai-{back.info.id[:8]}-{v}.svg"',
     }, media_type="image/svg+xml")  # fmt: skip
+
+
+@router.get("/replay/{game}/moment.png")
+async def still(request: Request, game: str, here: SiteDep, at: int = 0) -> Response:
+    """The ground and where who stands at a version, as anybody sees it who has this address, whoever asks."""
+    back = await moments.look_back(request, game, None)
+    table = await moments.moment(here, back, at or back.info.version)
+    drawn = await aside(lambda: png(moments.board(table)))
+    return Response(drawn, headers=SHARED, media_type="image/png")

@@ -16,6 +16,8 @@ from app.web.table.seen import Seen
 
 CSS = Path(TEMPLATES).parent / "static" / "css"
 SHEETS = ("page/tokens.css", "page/base.css", "table/room.css", "table/army.css", "table/drawing.css")
+SMALL_SHEETS = ("page/tokens.css", "table/drawing.css", "page/away.css")
+"""What a small picture needs."""
 FILE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'", "cache-control": "private, no-cache",
     "vary": "cookie, accept-language",
@@ -34,17 +36,17 @@ FOOT = 74
 
 
 @cache
-def sheet() -> tuple[tuple[str, str], ...]:
-    """All rules of the table's style sheets, colours by day."""
-    text = "".join((CSS / name).read_text() for name in SHEETS)
+def sheet(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """All rules of these style sheets, colours by day."""
+    text = "".join((CSS / name).read_text() for name in names)
     flat = BLOCK.sub("", COMMENT.sub("", text))
     return tuple((who.strip(), DAY.sub(r"\1", what).strip()) for who, what in RULE.findall(flat))
 
 
-def style(svg: str) -> str:
+def style(svg: str, sheets: tuple[str, ...] = SHEETS) -> str:
     """The rules that a drawing needs: those whose classes it has."""
     present = set(re.findall(r"[\w-]+", " ".join(re.findall(r'(?:class|id)="([^"]*)"', svg))))
-    kept = [f"{who}{{{what}}}" for who, what in sheet() if is_needed(who, present)]
+    kept = [f"{who}{{{what}}}" for who, what in sheet(sheets) if is_needed(who, present)]
     return "svg{color-scheme:light}" + "".join(kept)
 
 

@@ -24,7 +24,7 @@ from app.web.replay.pages import query
 from app.web.table import seen as tables
 from app.web.table.ending import ending
 from app.web.table.entries import entries, sides_of_die
-from app.web.table.pages import game_head
+from app.web.table.pages import game_head, linked
 from app.web.table.seen import Seen
 from app.web.table.talk.speaking import at_table, heard
 
@@ -55,7 +55,7 @@ async def show(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
         request, "replay/report.html", rules=table.rules, view=view, game=game_head(here, request, table),
         end=ending(table, view), report=facts(made), points=points, film=filmed(points), losses=losses(view, made),
         luck=[lucky(one, view) for one in made.luck if one.dice], query=query(request),
-        comments=await remarks(request, back, who),
+        comments=await remarks(request, back, who), preview=linked(request, here, table),
     )  # fmt: skip
 
 

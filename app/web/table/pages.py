@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from msgspec.structs import replace
@@ -18,7 +19,9 @@ from app.games.eyes import MINUTE, Eyes
 from app.games.results import GameId
 from app.web.page.deps import GuestDep, Site, SiteDep, best_seat, choose_language, standing, viewer
 from app.web.page.forms import form_of, keys, text
+from app.web.page.parts import path_of
 from app.web.page.preferred import preferred
+from app.web.page.preview import Preview, home, preview
 from app.web.page.prompts import No
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
@@ -104,6 +107,20 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         mark=mark(table), confirm=confirmed(request, table), pictures=pictures(preferred(request, "pictures")),
         log=chosen(preferred(request, "log"), "log"),
         players={s.seat: s.name for s in info.seats if s.kind == "person" and s.name},
+        preview=linked(request, here, table),
+    )  # fmt: skip
+
+
+def linked(request: Request, here: Site, table: Seen, at: int = 0) -> Preview:
+    """A table as a link to it is shown, now or at a version: what stands on it as whoever opens the link may see it."""
+    asked = {"watch": request.path_params.get("key", ""), "at": str(at or ""), **request.query_params}
+    query = urlencode({name: asked[name] for name in ("watch", "at") if asked.get(name)})
+    embeds = urlencode({"url": home(request, here) + path_of(request), "format": "json"})
+    turn = gettext("Turn {n}").format(n=table.view.turn) if table.view and table.view.turn else ""
+    told = " · ".join(filter(None, [game_head(here, request, table)["line"], turn]))
+    return preview(
+        request, here, title(table), told, image=f"/replay/{table.info.id}/moment.png{query and '?' + query}",
+        embeds=f"/oembed?{embeds}",
     )  # fmt: skip
 
 
