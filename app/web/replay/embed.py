@@ -89,5 +89,5 @@ def framed(request: Request, here: Site, table: Seen, watch: str, at: str, most:
         "version": "1.0", "type": "rich", "provider_name": "Gunbai", "provider_url": base, "title": title(table),
         "width": wide, "height": high, "thumbnail_url": picture, "thumbnail_width": WIDE, "thumbnail_height": HIGH,
         "html": f'<iframe src="{base}/embed/{path}" width="{wide}" height="{high}" frameborder="0" '
-                f'loading="lazy" sandbox="allow-popups" title="Gunbai"></iframe>',
+                f'loading="lazy" sandbox="allow-popups allow-same-origin" title="Gunbai"></iframe>',
     }  # fmt: skip
