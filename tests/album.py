@@ -162,6 +162,9 @@ it lies on nobody else, else it is left out until one comes nearer or points at 
 beside them where the table is small, tied to his place; a stone too small for its code has it at its side; names of
 ground take the next of their lines that is free. The whole table leaves the tools their edge.
 
+**From afar a formation is a block** in the hue of its side and, along its front, of its clan: what it bears is a
+silhouette beside its code, the clan a standard behind it with the sign of its leader, both where there is room.
+
 **On a tall screen a wide table lies turned** by a quarter (`Camera.turn`), where the whole of it is seen a fifth larger
 so. Its drawings are turned as a whole; `at`, `spot`, `inward` and `outward` of the camera are the only ways between
 screen and table, and what is written stands upright by `--upright`, notes by `turned.js`.

@@ -76,8 +76,10 @@ UPRIGHT = """() => [...document.querySelectorAll('#names text, .t-num text, .for
 """What is written on the table and does not stand upright."""
 HUES = """() => [...document.querySelectorAll('#names text, .formation > g > text')].filter((one) => one.getClientRects().length).map((one) => {
   const { fill, stroke } = getComputedStyle(one);
-  return [one.textContent, fill, stroke];
+  const cloth = one.matches('.banner *') && getComputedStyle(one.closest('.formation').querySelector('.front:not(.front-halo)')).stroke;
+  return [one.textContent, fill, cloth || stroke];
 })"""  # noqa: E501
+"""What is written, in which hue, and that about it: of a standard the hue of its clan, in which the front is drawn."""
 
 
 @pytest.fixture(scope="module", params=list(LARGEST))
@@ -120,6 +122,7 @@ def test_what_is_written_stands_out(battle: Player, dark: bool) -> None:
     opened(battle, SIZES[0], dark)
     shown = battle.page.evaluate(HUES)
     assert shown
+    assert battle.page.locator(".banner.is-seen").count() > 9 or not battle.look()["view"]["sides"][0]["forces"]
     faint = [(text, fill, about) for text, fill, about in shown if contrast(fill, about) < ENOUGH]
     assert faint == []
 

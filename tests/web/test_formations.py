@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from app.engine.events import Event, Seat
@@ -15,7 +16,7 @@ from app.engine.geometry import Point, Polygon
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
 from app.engine.system import Telling
-from app.engine.views import Band, Force, Grid, Group, Inspection, Mark, Note, Piece, View, steps
+from app.engine.views import ARMS, Band, Force, Grid, Group, Inspection, Mark, Note, Piece, View, steps
 from app.games import opening
 from app.games.results import GameId, GameInfo, Shown
 from app.settings import Settings
@@ -26,7 +27,7 @@ from app.web.page.templates import render
 from app.web.page.words import Words, language
 from app.web.table.board.drawing import bands, counters
 from app.web.table.board.drawn import drawn
-from app.web.table.board.figures import arms, figures
+from app.web.table.board.figures import arms, figures, silhouette
 from app.web.table.board.formed import beside, fronted, lean, pips
 from app.web.table.entries import entries
 from tests.toy import State, Toy
@@ -160,11 +161,31 @@ def test_foot_and_horse_and_what_they_bear_are_drawn() -> None:
     assert spears["d"].count("M") == 5
 
 
+@pytest.mark.parametrize(("traits", "arm"), [
+    (("ashigaru", "teppo", "yari"), "gun"), (("cavalry", "bow"), "bow"), (("mounted", "lance"), "horse"),
+    (("naginata",), "spear"), (("katana",), "blade"), ((), "blade"),
+])  # fmt: skip
+def test_from_afar_its_arm_is_a_silhouette(traits: tuple[str, ...], arm: str) -> None:
+    assert silhouette(traits) == arm
+    assert arm in ARMS
+
+
+def test_from_afar_its_clan_has_a_hue_and_a_sign() -> None:
+    page = shown()
+    assert page["formations"][0]["clan"] == {"hue": 1, "sign": "G"}
+    svg = counters(page)["red-1"]
+    assert " clan h1" in svg
+    assert '<use href="#standard"/><text class="figure" y="-1.4">G</text>' in svg
+    loose = counters(shown(replace(group(), force="")))["red-1"]
+    assert "#standard" not in loose
+    assert " clan h" not in loose
+
+
 def test_it_is_said_with_state_and_facing() -> None:
     html = render("table/_board.html", view=shown())
     assert html.count('class="counter') == 2
     assert 'aria-label="A1 Spears: 5 of 6 stands, Raw, Hits: 2, Routing, facing south, may act"' in html
-    assert 'class="counter formation a may is-routing"' in html
+    assert 'class="counter formation a clan h1 may is-routing"' in html
 
 
 def test_one_that_is_gone_is_not_on_the_table() -> None:

@@ -23,6 +23,15 @@ SAME = {
 """Arms by other names."""
 
 
+def silhouette(traits: Sequence[str]) -> str:
+    """What a formation is from afar: what reaches out, else horse, else what is borne."""
+    known = {SAME.get(key, key) for key in traits}
+    kinds = {ARMS[key][0] for key in known if key in ARMS}
+    horse = "horse" if any(key in HORSE for key in traits) else ""
+    shots = next((kind for kind in ("gun", "bow") if kind in kinds), "")
+    return shots or horse or ("spear" if kinds else "blade")
+
+
 def figures(traits: Sequence[str], stands: Sequence[Sequence[Place]]) -> dict[str, str]:
     """What stands on each stand as the ``d`` of a path, and of which kind; a stand begins with its front edge."""
     kind = "horse" if any(key in HORSE for key in traits) else "foot"

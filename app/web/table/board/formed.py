@@ -14,7 +14,7 @@ from app.web.page.kept import Before
 from app.web.page.words import Words, gettext
 from app.web.table.board.able import told
 from app.web.table.board.badges import badge
-from app.web.table.board.figures import arms, figures, unit
+from app.web.table.board.figures import arms, figures, silhouette, unit
 
 Place = tuple[float, float]
 PER_UNIT = 2540 / 22.5
@@ -37,6 +37,8 @@ ASIDE = 0.36
 """How much of its longer edge its code stands off a leader in its middle."""
 PIP = 3.2
 """How large the pips of what may still be spent are, in drawing units."""
+HUES = 6
+"""So many hues clans have."""
 BADGE, OFF = 13.5, 7
 """From one badge to the next, and from the rear to the badges, in pixels."""
 
@@ -77,6 +79,13 @@ def forces_of(view: View) -> dict[str, str]:
     return found | {f.leader: f.id for band in view.sides for f in band.forces if f.leader}
 
 
+def clans(view: View) -> dict[str, dict[str, Any]]:
+    """By which each force is told from others of its side: a hue, and a sign, the last of what its leader bears."""
+    codes = {p.id: p.code for row in (view.pieces, *(band.models for band in view.sides)) for p in row}
+    return {f.id: {"hue": n % HUES + 1, "sign": codes.get(f.leader, f.code)[-1:]}
+            for band in view.sides for n, f in enumerate(band.forces)}  # fmt: skip
+
+
 def formations(view: View, rows: dict[str, dict[str, Any]], before: Before) -> list[dict[str, Any]]:
     """Every formation on the table; ``rows`` are the groups as the roster has them."""
     owners = folded(view)
@@ -86,19 +95,28 @@ def formations(view: View, rows: dict[str, dict[str, Any]], before: Before) -> l
         if piece.outline and piece.id in owners and piece.kind != "leader":
             stands.setdefault(owners[piece.id].id, []).append(piece)
     groups = [g for band in view.sides for g in band.groups if g.outline and not g.gone]
-    return [formed(g, rows[g.id], stands.get(g.id, []), leaders, before) for g in groups]
+    of = clans(view)
+    return [formed(g, rows[g.id], stands.get(g.id, []), leaders, of.get(g.force), before) for g in groups]
 
 
 def formed(
-    shown: Group, row: dict[str, Any], stands: Sequence[Piece], leaders: Sequence[Piece], before: Before
+    shown: Group,
+    row: dict[str, Any],
+    stands: Sequence[Piece],
+    leaders: Sequence[Piece],
+    clan: dict[str, Any] | None,
+    before: Before,
 ) -> dict[str, Any]:
     """One formation, the same where it, its stands, and whether a leader stands on its middle are as before."""
     body = shape(shown.outline, shown.facing, tuple(s.outline for s in stands), shown.traits)
     held = any(abs(p.x - body["x"]) + abs(p.y - body["y"]) <= p.radius for p in leaders)
-    return before.of(("formed", shown.id), (shown, row, body, held), partial(formation, shown, row, body, held))
+    make = partial(formation, shown, row, body, held, clan)
+    return before.of(("formed", shown.id), (shown, row, body, held, clan), make)
 
 
-def formation(shown: Group, row: dict[str, Any], body: dict[str, Any], held: bool) -> dict[str, Any]:
+def formation(
+    shown: Group, row: dict[str, Any], body: dict[str, Any], held: bool, clan: dict[str, Any] | None
+) -> dict[str, Any]:
     """One formation about its middle, in drawing units; in a building it has no front."""
     frame, front = body["places"], body["front"] is not None
     keys = [b["key"] for b in row["badges"]]
@@ -106,6 +124,7 @@ def formation(shown: Group, row: dict[str, Any], body: dict[str, Any], held: boo
         "id": shown.id, "side": shown.side, "code": shown.code, "force": shown.force, "used": shown.used,
         "may": shown.may, "said": said(shown, row, front), "states": [key for key in STATES if key in keys],
         "badges": beside(row["badges"], frame, shown.facing if front else 0, OFF + 9 * held),
+        "arm": silhouette(shown.traits), "clan": clan,
         "pips": diamonds(row["left_to_spend"], frame) if front else "", "lean": lean(frame, held and front),
         **{key: part for key, part in body.items() if key != "places"},
     }  # fmt: skip

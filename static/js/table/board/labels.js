@@ -1,7 +1,7 @@
 // What is written on the table gives way: codes appear where they fit, names of ground where nothing stands.
 
 import { $, $$, put } from '../../page/dom.js';
-import { clear, meets } from '../space/boxes.js';
+import { bounded, clear, meets } from '../space/boxes.js';
 import { round } from '../space/geom.js';
 import { frame, radius, stands } from './counters.js';
 import { later } from './later.js';
@@ -22,6 +22,11 @@ const SIDES = [
   { name: 'is-right', across: 1, down: 0 },
   { name: 'is-left', across: -1, down: 0 },
 ];
+/** How wide and how high the silhouette of an arm and a standard are, in pixels. */
+const ARM = { wide: 13, high: 9 };
+const STANDARD = { wide: 14, high: 22 };
+/** How far its neighbours' fronts are drawn off their frames, in pixels. */
+const RIM = 1.5;
 /** Where along its longer edge a formation may bear its code: beside whoever stands in its middle too. */
 const ALONG = [-0.3, 0.3, -0.42, 0.42];
 /** However small the table is drawn, a stone has this radius in pixels, as `.counter .grown` says. */
@@ -65,6 +70,7 @@ export class Labels {
       if (node.matches('.formation')) this.coded(node, n);
       else if (alone(node)) this.beside(node, n);
     }
+    for (const [n, node] of nodes.entries()) if (node.matches('.formation')) this.told(node, n);
     for (const text of $$('#names text')) this.named(text);
   }
 
@@ -97,12 +103,32 @@ export class Labels {
     const size = this.letters * Math.max(this.far, 0.9);
     const wide = drawn(text.textContent, `700 ${SMALL}px`, '--sans') * (size / SMALL);
     const at = stands(node);
+    const rim = 2 * RIM * this.camera.scale;
     const found = [{ x: 0, y: 0 }, this.leans.get(spot), ...along(frame(node))].find((p) => {
-      const box = this.around({ x: at.x + p.x, y: at.y + p.y }, wide, size * HIGH);
+      const box = this.around({ x: at.x + p.x, y: at.y + p.y }, wide + rim, size * HIGH);
       return this.free(box, n) && this.laid.push(box);
     });
     put(node, 'is-mute', !found);
     if (found) spot.setAttribute('transform', `translate(${round(found.x)} ${round(found.y)})`);
+  }
+
+  /** What a formation bears stands on it beside its code, its standard at one of its corners; where there is no room, neither. */
+  told(node, n) {
+    const far = Math.max(this.far, 0.9);
+    const [at, edges] = [stands(node), frame(node)];
+    const fits = (part, places, { wide, high }) => {
+      const found =
+        part &&
+        places.find((p) => {
+          const box = this.around({ x: at.x + p.x, y: at.y + p.y }, wide * far, high * far);
+          return this.free(box, n) && this.laid.push(box);
+        });
+      if (!part) return;
+      put(part, 'is-seen', Boolean(found));
+      if (found) part.setAttribute('transform', `translate(${round(found.x)} ${round(found.y)})`);
+    };
+    if (this.board.units.size) fits($('.bears', node), along(edges), ARM);
+    fits($('.banner', node), corners(edges, at, far / 2), STANDARD);
   }
 
   /** A stone too small for its code has it at one of its sides, where there is room. */
@@ -185,7 +211,7 @@ const eager = (node) => node.matches('.may, .is-on');
 /** What a counter covers: its frame, or a circle. */
 function body(node, scale, small) {
   const edges = frame(node);
-  if (edges) return { edges };
+  if (edges) return bounded(edges);
   const { x, y } = stands(node);
   if (node.matches('.commander')) return { x, y, r: stone(node, small) * Math.max(0.4, Math.min(6, scale)) };
   return { x, y, r: Math.max(radius(node), alone(node) ? LEAST * scale : 0) };
@@ -219,6 +245,14 @@ function* about({ x, y }, scale) {
 /** Whether a circle lies within what the whole table shows. */
 const inside = ({ x, y }, { x: left, y: top, w, h }, r) =>
   x - r >= left && y - r >= top && x + r <= left + w && y + r <= top + h;
+
+/** Where a standard may stand at half so many drawing units to the pixel: off the corners of a frame behind. */
+function corners(edges, at, part) {
+  return edges.slice(2).map(({ x, y }) => {
+    const [dx, dy] = [x - at.x, y - at.y];
+    return { x: dx + Math.sign(dx) * STANDARD.wide * part, y: dy + Math.sign(dy) * STANDARD.high * part };
+  });
+}
 
 /** Where along its longer edge a formation may bear its code, off its middle. */
 function along(edges) {

@@ -5,16 +5,24 @@ import { distance, inside, offSegment } from './geom.js';
 /** Whether a box lies on none of these: boxes (x, y, w, h), circles (x, y, r), convex outlines (edges). */
 export const clear = (box, others) => others.every((other) => apart(box, other));
 
+/** A convex outline with the box it lies in, by which most others are told to lie on it nowhere. */
+export function bounded(edges) {
+  const [xs, ys] = [edges.map((p) => p.x), edges.map((p) => p.y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { edges, x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+}
+
+const off = (one, other) =>
+  one.x + one.w <= other.x || other.x + other.w <= one.x || one.y + one.h <= other.y || other.y + other.h <= one.y;
+
 function apart(box, other) {
-  if (other.edges) return parted(corners(box), other.edges);
+  if (other.edges) return (other.w !== undefined && off(box, other)) || parted(corners(box), other.edges);
   if (other.r !== undefined) {
     const dx = Math.max(box.x - other.x, 0, other.x - box.x - box.w);
     const dy = Math.max(box.y - other.y, 0, other.y - box.y - box.h);
     return Math.hypot(dx, dy) >= other.r;
   }
-  return (
-    box.x + box.w <= other.x || other.x + other.w <= box.x || box.y + box.h <= other.y || other.y + other.h <= box.y
-  );
+  return off(box, other);
 }
 
 const corners = ({ x, y, w, h }) => [
@@ -38,5 +46,7 @@ function parts(a, outline, i, one, two) {
 export function meets(disc, other) {
   if (!other.edges) return distance(disc, other) < disc.r + other.r;
   const { edges } = other;
+  const about = { x: disc.x - disc.r, y: disc.y - disc.r, w: 2 * disc.r, h: 2 * disc.r };
+  if (other.w !== undefined && off(about, other)) return false;
   return inside(edges, disc) || edges.some((a, i) => offSegment(disc, a, edges[(i + 1) % edges.length]) < disc.r);
 }
