@@ -10,6 +10,7 @@ from typing import Any
 FRAGMENT = re.compile(r'<(\w+) hx-swap-oob="(\w+)(?::#([\w-]+)[^"]*)?">?')
 COUNTER = re.compile(r'(?=<g id="p-([^"]*)")')
 SAME = " data-same></g>"
+ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
 DETAILS = re.compile("<details .*?</details>", re.DOTALL)
 SAME_DETAILS = re.compile("<details [^>]* data-same></details>")
 """What of a row is opened; of such that are the same only the name comes."""
@@ -49,9 +50,16 @@ def over(had: Mapping[str, str], message: Mapping[str, Any]) -> dict[str, str]:
     """The counters of a page once a message has been put in place."""
     kept = {} if message.get("whole") else {id: svg for id, svg in had.items() if id not in message.get("gone", ())}
     for id, svg in apart(message).counters.items():
-        is_same = svg.endswith(SAME)
-        kept[id] = f"{svg.removesuffix(SAME)}>{had[id].partition('>')[2]}" if is_same else svg
+        kept[id] = counter_over(had[id], svg.removesuffix(SAME)) if svg.endswith(SAME) else svg
     return kept
+
+
+def counter_over(had: str, came: str) -> str:
+    """A counter that was shown, once what has come of its head is put in place."""
+    head, _, inside = had.partition(">")
+    now = dict(ATTRIBUTE.findall(head)) | dict(ATTRIBUTE.findall(came))
+    told = (f' {name}="{text}"' for name, text in now.items())
+    return f"<g{''.join(told)}>{inside}"
 
 
 def row_over(had: str, row: str) -> str:

@@ -11,6 +11,9 @@ from collections.abc import Mapping, Sequence
 
 LAYERS = ("ground", "layer-zones", "layer-clashes")
 """Parts of the drawing that are put anew as they are; what is not named here is a panel beside it."""
+ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
+CALLED = ("id", "class")
+"""What is always told of a counter."""
 FIRST_TAG = re.compile(r"<[a-z]+")
 
 
@@ -42,8 +45,11 @@ def into(tag: str, way: str, inside: str) -> str:
 
 
 def counter(before: str | None, now: str) -> str:
-    """A counter as drawn now; where only its place, state or name is another, without what is inside it."""
+    """A counter as drawn now; where only its place, state or name is another, these and what it is called."""
+    was, _, had = (before or "").partition(">")
     head, _, inside = now.partition(">")
-    if before is None or before.partition(">")[2] != inside:
+    old, new = ATTRIBUTE.findall(was), ATTRIBUTE.findall(head)
+    if had != inside or [name for name, _ in old] != [name for name, _ in new]:
         return now
-    return f"{head} data-same></g>"
+    told = (f' {name}="{text}"' for name, text in new if name in CALLED or (name, text) not in old)
+    return f"<g{''.join(told)} data-same></g>"

@@ -169,8 +169,9 @@ export class Board {
   }
 
   place(fresh, moves) {
-    this.able?.counter(fresh);
     const old = document.getElementById(fresh.id);
+    if (fresh.dataset.same !== undefined) this.complete(fresh, old);
+    this.able?.counter(fresh);
     const to = stands(fresh);
     this.units.touch(old);
     this.units.touch(fresh);
@@ -184,6 +185,15 @@ export class Board {
     this.become(old, fresh);
     if (distance(from, to) < 0.05) return;
     moves.push({ node: old, from, to, side: side(old), r: radius(old), edge });
+  }
+
+  /** What has come of a counter is what changed; the rest is as it was. */
+  complete(fresh, old) {
+    for (const { name, value } of old?.attributes || [])
+      if (name !== 'style' && !fresh.hasAttribute(name)) {
+        fresh.setAttribute(name, value);
+        if (name === 'aria-label') this.able?.became(fresh, old);
+      }
   }
 
   /** A counter in its place on the table is as it comes; of one whose inside is the same only the head has come. */
