@@ -27,19 +27,29 @@ from app.engine.prospects import always
 from app.engine.refusals import Refusal
 from app.engine.session import Session
 
+REASONS, SLIGHT = 4, 0.1
+"""So many reasons are told at most, and none that counts so little."""
 KEPT, LEAST = 2, 3
 """Of those that luck has a part in, one in so many is looked at again after each world, and so many at least."""
 LUCKY = 0.05
 """What is lost on a rank of an idea: of equals the one thought of first is taken."""
 
 
+class Why(msgspec.Struct, frozen=True):
+    """What spoke for an answer: how many were looked at, what the army is about, and the terms in which it is better or
+    worse than the others are on the whole, those that count most first."""
+
+    looked: int
+    plan: str
+    gains: dict[str, float] = {}
+
+
 class Thought(msgspec.Struct, frozen=True):
-    """An answer, how it was found (``looked``, ``quick``, ``idea`` or ``any``), and what it would change, by the terms'
-    names."""
+    """An answer, how it was found (``looked``, ``quick``, ``idea`` or ``any``), and what spoke for it if it looked."""
 
     answer: Json
     how: str
-    why: dict[str, float] = {}
+    why: Why | None = None
 
 
 @dataclass(slots=True)
@@ -49,6 +59,7 @@ class Candidate:
     raw: Json
     rank: int
     worths: list[float] = field(default_factory=list)
+    terms: dict[str, float] = field(default_factory=dict)
     lucky: bool = False
 
     def worth(self) -> float:
@@ -95,7 +106,17 @@ class Thinking:
         if len(found) == 1 or not self.look(found):
             return Thought(found[0].raw, "idea")
         best = max((one for one in found if one.worths), key=Candidate.worth)
-        return Thought(best.raw, "looked")
+        return Thought(best.raw, "looked", self.why(best, [one for one in found if one.worths]))
+
+    def why(self, best: Candidate, looked: list[Candidate]) -> Why:
+        """What the best has before the others, and what it costs."""
+        gains: dict[str, float] = {}
+        for name, value in best.terms.items():
+            usual = sum(one.terms.get(name, 0.0) / len(one.worths) for one in looked) / len(looked)
+            if name not in self.judgement.sealed and abs(more := value / len(best.worths) - usual) >= SLIGHT:
+                gains[name] = round(more, 1)
+        most = sorted(gains.items(), key=lambda gain: -abs(gain[1]))[:REASONS]
+        return Why(len(looked), getattr(self.plan, "key", ""), dict(most))
 
     def at_once(self, question: AnyAsk) -> Json:
         """The quick answer if it is legal, else what silence means."""
@@ -142,10 +163,12 @@ class Thinking:
             line.luck(luck)
             said = self.play_on(line, luck)
             one.lucky = one.lucky or bool(said or line.thrown)
-            worth = self.judgement.worth(line.state, self.seat, self.plan)
+            terms = self.judgement.weighed(line.state, self.seat, self.plan)
         finally:
             line.close()
-        return worth + (luck.gauss(0, self.level.errs) if self.level.errs else 0)
+        for name, value in terms.items():
+            one.terms[name] = one.terms.get(name, 0.0) + value
+        return sum(terms.values()) + (luck.gauss(0, self.level.errs) if self.level.errs else 0)
 
     def begun(self, state: Any) -> Line[Any]:
         """A line that stands where the game stands."""

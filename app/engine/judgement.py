@@ -40,6 +40,20 @@ class Plan(Struct, frozen=True):
         return self.bent.get(term, 1.0)
 
 
+LITTLE, ENOUGH, TIMES = 0.25, 0.5, 3
+"""So little of an army is left, against so much of the other's and so many times as much, when its battle is lost."""
+
+
+def is_beaten(mine: float, theirs: float) -> bool:
+    """Whether nobody would fight on with this part of his army against that part of the other's."""
+    return mine <= LITTLE and theirs >= max(ENOUGH, TIMES * mine)
+
+
+def never(*_: object) -> bool:
+    """It is fought to the end."""
+    return False
+
+
 def hundredths(rows: Mapping[str, int]) -> dict[str, float]:
     """Figures of a table as what they stand for."""
     return {name: part / 100 for name, part in rows.items()}
@@ -57,6 +71,8 @@ class Judgement(Generic[S]):
     given.  ``through``: questions whose answers tell only when all is done that one's own side has ordered: from there
     a line rests where another is asked.  ``afresh``: the rest of a phase from such a question on, where the state alone
     leads to it.
+    ``hopeless``: whether a seat cannot win any more and would give up.  ``sealed``: terms that would tell what only
+    their seat may know.
     """
 
     plan: Callable[[S, Seat, float], Any]
@@ -68,10 +84,16 @@ class Judgement(Generic[S]):
     at_once: Container[str] = ()
     through: Container[str] = ()
     afresh: Mapping[str, Phase[S]] = field(default_factory=dict)
+    hopeless: Callable[[S, Seat], bool] = never
+    sealed: Container[str] = ()
 
     def worth(self, state: S, seat: Seat, plan: object) -> float:
         """What a position is worth to a seat."""
-        return sum(self.weights[name] * value for name, value in self.terms(state, seat, plan).items())
+        return sum(self.weighed(state, seat, plan).values())
+
+    def weighed(self, state: S, seat: Seat, plan: object) -> dict[str, float]:
+        """What each term of a position counts for a seat."""
+        return {name: self.weights[name] * value for name, value in self.terms(state, seat, plan).items()}
 
 
 def judgement_of(system: RuleSystem[Any]) -> Judgement[Any] | None:

@@ -10,12 +10,14 @@ from contextvars import copy_context
 from functools import partial
 from random import Random
 from time import monotonic
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from app.aside import SPENT, Spent, aside
 from app.bots.play import Owed, play
-from app.engine.asks import Json
+from app.bots.thinker import Why
+from app.engine.asks import AskAll, Json
 from app.engine.events import Seat
+from app.games.agreed import is_of_campaign
 from app.games.alarms import AGAIN, UNKEPT
 from app.games.drive import Drive
 from app.games.minds import PROCESSES, Minds, position_of
@@ -24,6 +26,8 @@ from app.games.rooms import Rooms
 from app.purses import Purses
 from app.store import StorageBusy, StorageFull
 
+REMEMBERED = 200
+"""At so many tables it is known why a bot did what it did."""
 SHARE, ALL = 0.5, "bots"
 """Of a processor, for all bots of a process together; and whose purse it is."""
 log = logging.getLogger(__name__)
@@ -42,16 +46,37 @@ def is_bot(drive: Drive, seat: Seat) -> bool:
     return drive.seats[seat]["kind"] == "bot" or bool(drive.seats[seat]["stand_in"])
 
 
+def fights_on(drive: Drive, seat: Seat) -> bool:
+    """Whether a bot may not give a battle up: a person's, or one of a campaign, where what is lost stays lost."""
+    return drive.seats[seat]["kind"] != "bot" or is_of_campaign(drive.row)
+
+
 def has_bots(drive: Drive) -> bool:
     """Whether a bot sits at this table."""
     return any(is_bot(drive, seat) for seat in drive.seats)
 
 
+class Resign(Protocol):
+    """The service's door for giving up."""
+
+    async def __call__(self, game: GameId, seat: Seat) -> Result:
+        """As ``Games.resign``."""
+        ...
+
+
+class Doors(NamedTuple):
+    """The service's doors for bots."""
+
+    give: Give
+    resign: Resign
+
+
 class AtTable:
     """A bot's door to one table."""
 
-    def __init__(self, give: Give, rooms: Rooms, game: GameId, minds: Minds) -> None:
-        self._give, self._rooms, self._game, self._minds = give, rooms, game, minds
+    def __init__(self, doors: Doors, rooms: Rooms, game: GameId, minds: Minds) -> None:
+        self._doors, self._rooms, self._game, self._minds = doors, rooms, game, minds
+        self.whys: dict[Seat, Why | None] = {}
 
     async def owed(self) -> Owed | None:
         """A question that a bot is to answer now."""
@@ -66,10 +91,18 @@ class AtTable:
         if not self._minds.room:
             return None
         async with self._rooms.enter(self._game) as drive:
-            if drive is None or drive.question(seat) is None or drive.ask_id(seat) != ask_id:
+            question = drive.question(seat) if drive else None
+            if drive is None or question is None or drive.ask_id(seat) != ask_id:
                 return None
             position = await aside(partial(position_of, drive, seat))
-        return None if position is None else await self._minds.think(position)
+            to_the_end = fights_on(drive, seat)
+            sealed = question.secret or isinstance(drive.live.waiting, AskAll)
+        found = None if position is None else await self._minds.think(position)
+        if sealed or (found is not None and found.why is not None):
+            self.whys[seat] = None if sealed or found is None else found.why
+        if found is not None and found.gives_up and not to_the_end:
+            await self._doors.resign(self._game, seat)
+        return None if found is None else found.answer
 
     async def drawn(self, draw: Callable[[], Json]) -> Json:
         """What is drawn beside the event loop, alone with the game: its questions remember what was found."""
@@ -78,7 +111,7 @@ class AtTable:
 
     async def answer(self, seat: Seat, ask_id: str, raw: Json) -> bool:
         """Whether the answer stands, or the game went on without it; ``StorageBusy`` if nothing can be kept now."""
-        said = await self._give(self._game, seat, ask_id, raw, by="bot")
+        said = await self._doors.give(self._game, seat, ask_id, raw, by="bot")
         if isinstance(said, Refused) and said.refusal.code in UNKEPT:
             raise StorageBusy(said.refusal.code)
         return isinstance(said, Accepted | Stale)
@@ -105,8 +138,9 @@ class Bots:
     Nobody's request pays for what they do: where they have taken more than their share they rest for longer.
     """
 
-    def __init__(self, give: Give, rooms: Rooms, delay: float) -> None:
-        self._give, self._rooms, self._delay = give, rooms, delay
+    def __init__(self, doors: Doors, rooms: Rooms, delay: float) -> None:
+        self._doors, self._rooms, self._delay = doors, rooms, delay
+        self._tables: dict[GameId, AtTable] = {}
         self._minds = Minds(PROCESSES if delay else 0)
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
         self._luck = Random(secrets.randbits(64))
@@ -127,6 +161,19 @@ class Bots:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._minds.close()
 
+    def why(self, game: GameId, seat: Seat) -> Why | None:
+        """What spoke for the last answer of a bot, as long as it is remembered and all may know it."""
+        table = self._tables.get(game)
+        return table.whys.get(seat) if table else None
+
+    def _table(self, game: GameId) -> AtTable:
+        """The door to a table; what was thought at those played longest ago is forgotten."""
+        found = self._tables.pop(game, None) or AtTable(self._doors, self._rooms, game, self._minds)
+        self._tables[game] = found
+        while len(self._tables) > REMEMBERED:
+            self._tables.pop(next(iter(self._tables)))
+        return found
+
     async def _rest(self) -> None:
         await asyncio.sleep(max(self._delay, self._work.wait(ALL, monotonic())))
 
@@ -142,7 +189,7 @@ class Bots:
     async def _played(self, game: GameId) -> bool:
         """Whether no bot owes an answer there, or can give one; not while the store cannot keep it."""
         try:
-            if not await play(AtTable(self._give, self._rooms, game, self._minds), self._luck, self._rest):
+            if not await play(self._table(game), self._luck, self._rest):
                 log.error("a bot gave up at table %s", game)
         except (StorageBusy, StorageFull):
             return False

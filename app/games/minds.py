@@ -8,11 +8,10 @@ from hashlib import blake2b
 import msgspec
 
 from app.bots.levels import LEVELS, USUAL
-from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.judgement import judgement_of
 from app.games.drive import Drive
-from app.games.minds_worker import Position, work
+from app.games.minds_worker import Found, Position, work
 from app.games.processes import Processes
 
 log = logging.getLogger(__name__)
@@ -53,14 +52,14 @@ class Minds:
     def __init__(self, processes: int = PROCESSES) -> None:
         self._pool, self.room = Processes(processes), QUEUE if processes else 0
 
-    async def think(self, position: Position) -> Json | None:
-        """An answer; ``None`` if too many think already or it cannot be done."""
+    async def think(self, position: Position) -> Found | None:
+        """What was found; ``None`` if too many think already or it cannot be done."""
         if self.room < 1:
             return None
         self.room -= 1
         try:
             found = await self._pool.send(work, msgspec.msgpack.encode(position), LONGEST)
-            return msgspec.msgpack.decode(found)
+            return msgspec.msgpack.decode(found, type=Found)
         except Exception:  # whatever breaks there, the game goes on
             log.warning("a bot did not come to an answer", exc_info=True)
             return None

@@ -8,8 +8,10 @@ import msgspec
 from msgspec import Struct
 
 from app.bots.levels import LEVELS
-from app.bots.thinker import think
+from app.bots.thinker import Why, think
+from app.engine.asks import Json
 from app.engine.events import Seat
+from app.engine.judgement import judgement_of
 from app.engine.session import Checkpoint, Entry, Session
 from app.engine.system import PhaseId
 
@@ -27,6 +29,14 @@ class Position(Struct, frozen=True):
     seconds: float
 
 
+class Found(Struct, frozen=True):
+    """An answer that was thought of, whether its seat would rather give up, and what spoke for it."""
+
+    answer: Json
+    gives_up: bool = False
+    why: Why | None = None
+
+
 def work(packed: bytes) -> bytes:
     """The answer to a position, both as bytes."""
     from app.systems import system_of
@@ -37,4 +47,6 @@ def work(packed: bytes) -> bytes:
     tape = msgspec.msgpack.decode(position.tape, type=list[Entry])
     session = Session(system, Checkpoint(position.phase, state), tape)
     thought = think(session, position.seat, LEVELS[position.level], position.seed, lambda: monotonic() < until)
-    return msgspec.msgpack.encode(thought.answer)
+    judgement = judgement_of(system)
+    beaten = judgement is not None and judgement.hopeless(session.state, position.seat)
+    return msgspec.msgpack.encode(Found(thought.answer, beaten, thought.why))

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from app.aside import aside
+from app.bots.thinker import Why
 from app.engine.asks import AnyAsk, Json
 from app.engine.events import Seat
 from app.engine.geometry import Polygon
@@ -21,7 +22,7 @@ from app.games import by_itself, look, setting_up, standing_orders, stopping, ta
 from app.games import sentences as say
 from app.games.agreed import is_of_campaign
 from app.games.agreeing import Agreeing
-from app.games.at_table import Bots, has_bots
+from app.games.at_table import Bots, Doors, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
 from app.games.clock_rules import refuse_clock, refuse_seconds
 from app.games.clocks import Clocks
@@ -72,7 +73,7 @@ class Games(Looking, Agreeing, Foretelling):
         self.guests, self.rosters = Guests(store, secret), Rosters(store)
         self.store, self.following, self.room = store, asyncio.Lock(), Room()
         self._rooms = Rooms(store, self.systems, hub)
-        self._bots = Bots(self.answer, self._rooms, bot_delay)
+        self._bots = Bots(Doors(self.answer, self.resign), self._rooms, bot_delay)
         self.crew = Crew(store, time, self._mind)
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
         self.mailbox.ready, self.crew.late = self.crew.ready, self._rooms.forget_all
@@ -258,6 +259,10 @@ class Games(Looking, Agreeing, Foretelling):
             return closed(drive) or await guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat))
 
         return await self.mailbox.by_seat(game, "events", seat, guest, act)
+
+    def why(self, game: GameId, seat: Seat) -> Why | None:
+        """What spoke for a bot's last answer, if this process knows and all may."""
+        return self._bots.why(game, seat)
 
     async def pause(self, game: GameId, seat: Seat, reason: str = "", guest: str | None = None) -> Result:
         """The game refuses answers until it is resumed, with this reason."""

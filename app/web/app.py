@@ -55,6 +55,7 @@ from app.web.table import grasp, log, odds, plain
 from app.web.table import pages as play
 from app.web.table import standing as orders
 from app.web.table import standing_api as orders_api
+from app.web.table import why as whys
 from app.web.table.line import live
 from app.web.table.line import socket as ws
 from app.web.table.line.messages import Messages
@@ -70,9 +71,9 @@ API = (
     admin_api,
 )  # fmt: skip
 PAGES = (
-    home, new, lobby, people, replay, embed, report, umpire, talking, orders, log, plain, odds, grasp, play, roster,
-    terrain,
-    rules, dice, account, notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband,
+    home, new, lobby, people, replay, embed, report, umpire, talking, orders, log, plain, odds, whys, grasp, play,
+    roster, terrain, rules, dice, account, notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle,
+    warband,
     campaign_host, campaign,
 )  # fmt: skip
 

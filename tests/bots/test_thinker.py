@@ -17,7 +17,7 @@ from app.conformance import by_chance, phases
 from app.engine.asks import AnyAsk
 from app.engine.digest import canonical
 from app.engine.events import Seat
-from app.engine.judgement import judgement_of
+from app.engine.judgement import is_beaten, judgement_of
 from app.engine.session import Answered, Checkpoint, Session
 from app.games import offers
 from app.systems import SYSTEMS, system_of
@@ -89,6 +89,48 @@ def tapes_of(session: Session[Any], foe: Seat) -> list[list[Any]]:
     assert question.about == "combat.split"
     every = [question.domain.write(split) for split in question.domain.some(9)]
     return [[*session.tape[:place], Answered(foe, split), *session.tape[place + 1 :]] for split in every]
+
+
+@pytest.mark.parametrize("key", [system.key for system in SYSTEMS if judgement_of(system)])
+def test_it_says_what_spoke_for_its_answer_but_nothing_that_is_sealed(key: str) -> None:
+    system = system_of(key)
+    judgement = judgement_of(system)
+    assert judgement is not None
+    known = {name for name in judgement.weights if name not in judgement.sealed}
+    assert all(f"worth.{term}" in system.sentences for term in known)
+    whys = (think(session, question.seat, NOVICE, "seed").why for session, question in positions(system, 3))
+    why = next(why for why in whys if why is not None and why.gains)
+    assert why.looked > 1
+    assert set(why.gains) <= known
+    assert f"worth.plan.{why.plan}" in system.sentences
+
+
+@pytest.mark.parametrize("key", [system.key for system in SYSTEMS if judgement_of(system)])
+def test_nobody_gives_up_who_has_lost_nothing(key: str) -> None:
+    system = system_of(key)
+    judgement, setup = judgement_of(system), offers.quick(system)
+    assert judgement is not None
+    assert setup is not None
+    state = system.begin(setup)
+    assert not any(judgement.hopeless(state, side.seat) for side in setup.sides)
+
+
+def test_who_has_lost_nearly_all_against_nearly_nothing_gives_up() -> None:
+    assert [is_beaten(0.2, 0.9), is_beaten(0.2, 0.55), is_beaten(0.2, 0.45), is_beaten(0.4, 1.0)] == [
+        True, False, False, False,
+    ]  # fmt: skip
+    judgement, setup = judgement_of(RONIN), offers.quick(RONIN, "skirmish")
+    assert judgement is not None
+    assert setup is not None
+    for session in phases(RONIN, RONIN.begin(setup)):
+        for _ in by_chance(session, Random(1)):
+            pass
+        if session.state.turn == 2:
+            break
+    state, (seat, foe) = session.state, [side.seat for side in setup.sides]
+    for model in list(state.standing(seat))[1:]:
+        state = state.with_model(model.id, fate="dead")
+    assert (judgement.hopeless(state, seat), judgement.hopeless(state, foe)) == (True, False)
 
 
 class Broken(Ronin):

@@ -14,15 +14,16 @@ import msgspec
 import pytest
 
 from app.bots.levels import NOVICE
-from app.bots.thinker import think
+from app.bots.thinker import Why, think
 from app.conformance import by_chance, phases
 from app.engine.events import Seat
 from app.engine.session import Session
+from app.engine.system import Outcome
 from app.games import minds, offers
 from app.games.agreed import read
 from app.games.minds import Minds, level_of, position_of
-from app.games.minds_worker import Position, work
-from app.games.results import SeatKind
+from app.games.minds_worker import Found, Position, work
+from app.games.results import GameId, SeatKind
 from app.games.table_rules import refuse_table
 from app.systems import system_of
 from tests.games.table import Host
@@ -66,9 +67,10 @@ def test_a_process_answers_what_the_level_answers() -> None:
     seat = session.questions()[0].seat
     position = position_of(drive(session, bots="novice"), seat)
     assert position is not None
-    answer = msgspec.msgpack.decode(work(msgspec.msgpack.encode(msgspec.structs.replace(position, seconds=600))))
-    assert answer == think(session, seat, NOVICE, position.seed).answer
-    assert session.refuse(seat, answer) is None
+    packed = msgspec.msgpack.encode(msgspec.structs.replace(position, seconds=600))
+    found, thought = msgspec.msgpack.decode(work(packed), type=Found), think(session, seat, NOVICE, position.seed)
+    assert (found.answer, found.why, found.gives_up) == (thought.answer, thought.why, False)
+    assert session.refuse(seat, found.answer) is None
     other = drive(session)
     other.row["seed"] = "01"
     assert minds.seed_of(other) != position.seed
@@ -87,7 +89,7 @@ def dies(packed: bytes) -> bytes:
 
 def echoes(packed: bytes) -> bytes:
     """The seat itself."""
-    return msgspec.msgpack.encode(msgspec.msgpack.decode(packed, type=Position).seat)
+    return msgspec.msgpack.encode(Found(msgspec.msgpack.decode(packed, type=Position).seat))
 
 
 def test_where_a_process_breaks_or_too_many_think_there_is_no_thought(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +111,7 @@ def test_where_a_process_breaks_or_too_many_think_there_is_no_thought(monkeypatc
         finally:
             await mine.close()
 
-    assert asyncio.run(told()) == [position.seat, None, position.seat, None]
+    assert asyncio.run(told()) == [Found(position.seat), None, Found(position.seat), None]
     assert multiprocessing.active_children() == []
 
 
@@ -135,3 +137,33 @@ def test_a_bot_of_a_hosted_table_thinks(tmp_path: Path, monkeypatch: pytest.Monk
 
     asyncio.run(asyncio.wait_for(told(), 60))
     assert all(answer is not None for answer in thought[:3])
+
+
+def test_a_bot_that_cannot_win_any_more_gives_up_and_says_why_it_did_what_it_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Minds.think
+
+    async def sees_no_hope(self: Minds, position: Position) -> Found | None:
+        found = await asked(self, position)
+        return found and msgspec.structs.replace(found, gives_up=found.why is not None)
+
+    async def told() -> tuple[Outcome | None, list[Why | None]]:
+        host = Host(tmp_path, RONIN, bot_delay=0.001)
+        monkeypatch.setattr(Minds, "think", sees_no_hope)
+        setup = offers.quick(RONIN, "duel")
+        assert setup is not None
+        seats: dict[Seat, SeatKind] = {side.seat: "bot" for side in setup.sides}
+        game = await host.games.create("ronin", setup, seats, options={"bots": "novice"})
+        assert isinstance(game, str)
+        while (info := await host.games.info(GameId(game))) and info.status != "over":
+            await asyncio.sleep(0.01)
+        assert info is not None
+        whys = [host.games.why(GameId(game), side.seat) for side in setup.sides]
+        await host.games.close()
+        return info.outcome, whys
+
+    outcome, whys = asyncio.run(asyncio.wait_for(told(), 60))
+    assert outcome is not None
+    assert outcome.reason == "outcome.conceded"
+    assert any(why is not None and why.looked > 1 for why in whys)

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
-from app.engine.judgement import Plan, hundredths
+from app.engine.judgement import Plan, hundredths, is_beaten
 from app.engine.thoughts import apart, mean
 from app.systems.celtos.book import cm, table
 from app.systems.celtos.ideas.clashes import exchange, gap, reach_of, volley
@@ -270,9 +270,22 @@ def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
     yield "approach", approach(state, seat, plan.focus) * plan.bends("approach")
     if decided_by_a_place(state):
         yield "goal", goal(state, seat) * plan.bends("goal") - goal(state, foe) / 2
-        yield "lit", held(state, seat)
+        yield "held", held(state, seat)
     yield "formation", formation(state, seat)
     yield "readiness", readiness(state, seat)
+
+
+def hopeless(state: State, seat: Seat) -> bool:
+    """Whether too little of a side is left to win by; where a place decides anybody may."""
+    foe = next(s for s in state.seats if s != seat)
+    return not decided_by_a_place(state) and is_beaten(standing(state, seat), standing(state, foe))
+
+
+def standing(state: State, seat: Seat) -> float:
+    """What part of a side is left and not in Panic."""
+    mine = [u for u in state.units.values() if u.seat == seat]
+    whole = sum(value(state, u) for u in mine)
+    return sum(value(state, u) * left(state, u) * (not u.panic) for u in mine) / whole if whole else 1.0
 
 
 def terms(state: State, seat: Seat, plan: Plan) -> dict[str, float]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
-from app.engine.judgement import Plan, hundredths
+from app.engine.judgement import Plan, hundredths, is_beaten
 from app.engine.thoughts import apart, mean
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.command.rules import in_command
@@ -267,6 +267,19 @@ def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
         yield "goal", (goal(state, seat) - goal(state, foe) / 2) * plan.bends("goal")
     yield "command", command(state, seat)
     yield "leaders", leaders(state, seat) - leaders(state, foe)
+
+
+def hopeless(state: State, seat: Seat) -> bool:
+    """Whether too little of a side is left to win by; where a place decides anybody may."""
+    return not decided_by_a_place(state) and is_beaten(standing(state, seat), standing(state, state.other(seat)))
+
+
+def standing(state: State, seat: Seat) -> float:
+    """What part of a side is left and does not run."""
+    mine = [u for u in state.units.values() if u.seat == seat]
+    whole = sum(value(state, u) for u in mine)
+    here = sum(value(state, u) * left(u) for u in mine if u.fate in ("", "reserve") and not u.routing)
+    return here / whole if whole else 1.0
 
 
 def terms(state: State, seat: Seat, plan: Plan) -> dict[str, float]:

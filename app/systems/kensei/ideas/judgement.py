@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from app.engine.judgement import Judgement
 from app.systems.kensei.ideas.thoughts import AT_ONCE, QUIET, THROUGH, ideas, quick
-from app.systems.kensei.ideas.worth import WEIGHTS, plan_of, terms
+from app.systems.kensei.ideas.worth import WEIGHTS, hopeless, plan_of, terms
 from app.systems.kensei.state import State
 
 JUDGEMENT: Judgement[State] = Judgement(
     plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET, at_once=AT_ONCE,
     through=THROUGH,
+    hopeless=hopeless,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
-from app.engine.judgement import Plan, hundredths
+from app.engine.judgement import Plan, hundredths, is_beaten
 from app.engine.modifiers import total
 from app.engine.thoughts import apart, mean
 from app.systems.kensei.army import Unit, UnitId
@@ -238,6 +238,18 @@ def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
         yield "goal", goal(state, seat) * plan.bends("goal")
     yield "loaded", loaded(state, seat) - loaded(state, foe)
     yield "leaders", leaders(state, seat) - leaders(state, foe)
+
+
+def hopeless(state: State, seat: Seat) -> bool:
+    """Whether too little of a side is left to win by; where a place decides anybody may."""
+    by_fighting = victory_of(state, seat).key == "pitched_battle"
+    return by_fighting and is_beaten(standing(state, seat), standing(state, state.other(seat)))
+
+
+def standing(state: State, seat: Seat) -> float:
+    """What part of a side is left and does not Run Away."""
+    mine = [u for u in state.units.values() if u.seat == seat]
+    return sum(whole(state, u) * left(u) for u in mine if not state.body(u).fleeing) / ARMY["worth"]
 
 
 def terms(state: State, seat: Seat, plan: Plan) -> dict[str, float]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from app.engine.events import Seat
 from app.engine.geometry import INCH, Point, contains
-from app.engine.judgement import Plan, hundredths
+from app.engine.judgement import Plan, hundredths, is_beaten
 from app.engine.table import Terrain
 from app.engine.thoughts import apart, mean
 from app.systems.ronin.book import CONTACT, WEAPONS, table
@@ -275,6 +275,20 @@ def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
     yield "together", alone(state, seat)
     yield "loaded", loaded(state, seat) - loaded(state, foe)
     yield "exposed", exposed(state, seat) * plan.bends("exposed")
+
+
+def hopeless(state: State, seat: Seat) -> bool:
+    """Whether too little of a side is left to win by; where a place decides anybody may."""
+    fought = scenario(state).key not in PLACES
+    return fought and is_beaten(standing(state, seat), standing(state, state.other(seat)))
+
+
+def standing(state: State, seat: Seat) -> float:
+    """What part of a side is left and does not rout."""
+    whole = sum(value(m) for m in state.models.values() if m.seat == seat)
+    waits = sum(value(m) for m in state.models.values() if m.seat == seat and is_to_come(state, m))
+    here = sum(value(m) * left(m) for m in state.standing(seat) if not is_routing(state, m))
+    return (waits + here) / whole if whole else 1.0
 
 
 def terms(state: State, seat: Seat, plan: Plan) -> dict[str, float]:
