@@ -127,12 +127,12 @@ def test_what_is_written_stands_out(battle: Player, dark: bool) -> None:
     assert faint == []
 
 
-def test_every_phase_has_its_name_and_the_mast_is_not_cut(battle: Player) -> None:
+def test_every_phase_has_its_name_and_neither_the_mast_nor_who_is_listed_is_cut(battle: Player) -> None:
     opened(battle, SIZES[0])
     cut = battle.page.evaluate("""() => {
       const wide = (one) => one.getBoundingClientRect().width;
       const steps = [...document.querySelectorAll('.phases > li:not(.turn)')];
-      const whole = [document.querySelector('.game h1'), document.querySelector('.go'), document.querySelector('.phases [aria-current] span')];
+      const whole = [document.querySelector('.game h1'), document.querySelector('.go'), document.querySelector('.phases [aria-current] span'), ...document.querySelectorAll('#bands .nm, #bands .bears')];
       return { nameless: steps.filter((one) => wide(one.querySelector('span')) < 20).map((one) => one.title),
         cut: whole.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent.trim()) };
     }""")  # noqa: E501

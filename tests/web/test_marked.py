@@ -13,7 +13,7 @@ SENTENCES = {
     "plain": "<It> begins.",
     "odd": "{a:model",
 }
-MODELS = {"m1": "T1 Saika", "m2": "○ T1 Sajiro", "hill": "Hill"}
+MODELS = {"m1": "T1 Saika", "m2": "● T1 Sajiro", "hill": "Hill"}
 SIDES = {"m1": Side("a", 2), "m2": Side("b", 5), "red": Side("a", 2)}
 FACTS = {"a": "m1", "b": "m2", "c": "hill", "seat": "red", "n": 3}
 
@@ -40,7 +40,7 @@ def test_what_names_nobody_is_told_as_it_is(marked: Marked, key: str) -> None:
 
 
 @pytest.mark.parametrize(("label", "parts"), [
-    ("○ 1 Yari Ashigaru", ("○ 1", "Yari Ashigaru")), ("T1 Saika", ("T1", "Saika")), ("Shugenja", ("Shugenja", "")),
+    ("● 1 Yari Ashigaru", ("● 1", "Yari Ashigaru")), ("T1 Saika", ("T1", "Saika")), ("Shugenja", ("Shugenja", "")),
 ])  # fmt: skip
 def test_the_stone_of_a_side_stays_with_the_code(label: str, parts: tuple[str, str]) -> None:
     assert Choice(key="k", label=label).parts == parts

@@ -23,7 +23,7 @@ EYES: dict[str, Matrix] = {
 LMS: Matrix = ((0.4122, 0.5363, 0.0514), (0.2119, 0.6807, 0.1074), (0.0883, 0.2817, 0.63))
 OKLAB: Matrix = ((0.2105, 0.7936, -0.0041), (1.978, -2.4286, 0.4506), (0.0259, 0.7828, -0.8087))
 """Light to cones, and cones to a space in which distances are differences seen (Ottosson, 2020)."""
-SIDES, TOLD = ("a", "b", "ochre", "teal"), ("gold", "no", "ok")
+SIDES, TOLD = ("ai", "shu", "ochre", "teal"), ("gold", "no", "ok")
 GROUNDS = ("paper", "paper-raised", "paper-sunken", "t-field")
 PALETTES = list(product((*EYES, "contrast"), (0, 1)))
 SEEN, SEEN_BESIDE = 0.085, 0.04
@@ -81,7 +81,7 @@ def alike(known: Mapping[str, str], eyes: str, pairs: list[tuple[str, str]], see
 @every_palette
 def test_sides_and_what_is_told_are_seen_apart(palette: str, theme: int) -> None:
     known, eyes = tokens(palette, theme), palette if palette in EYES else ""
-    pairs = [*combinations(SIDES, 2), *combinations(TOLD, 2), ("a-fill", "teal-fill"), ("b-rim", "ochre-rim")]
+    pairs = [*combinations(SIDES, 2), *combinations(TOLD, 2), ("ai-fill", "teal-fill"), ("shu-rim", "ochre-rim")]
     assert alike(known, eyes, pairs, SEEN) == []
     assert alike(known, eyes, list(product(SIDES, ("no", "ok"))), SEEN_BESIDE) == []
 
@@ -103,9 +103,16 @@ def test_codes_are_read_on_their_counters(palette: str, theme: int) -> None:
     sides = [f"{side}{used}" for side in SIDES for used in ("-fill", "-used")]
     codes = [(side, f"{side}-mark" if side.endswith("-used") else side.replace("-fill", "-mark")) for side in sides]
     assert [(x, y) for x, y in codes if contrast(known[x], known[y]) < 4.5] == []
-    assert [s for s in ("b", "ochre") if contrast(known[f"{s}-rim"], known[f"{s}-fill"]) < 3] == []
+    assert [s for s in ("shu", "ochre") if contrast(known[f"{s}-rim"], known[f"{s}-fill"]) < 3] == []
 
 
 def test_usual_colours_would_not_do_for_other_eyes() -> None:
     known = tokens("", 0)
-    assert alike(known, "deuter", [("no", "ok"), ("b", "ochre")], SEEN) == [("no", "ok"), ("b", "ochre")]
+    assert alike(known, "deuter", [("no", "ok"), ("shu", "ochre")], SEEN) == [("no", "ok"), ("shu", "ochre")]
+
+
+def test_the_seat_that_is_called_red_is_red() -> None:
+    """Sides bear letters in the order of their seats, the first of which is red, the second blue."""
+    base = (CSS / "page/base.css").read_text()
+    hues = dict(re.findall(r"^\.([abcd]) \{.*--c-line: var\(--(\w+)\)", base, re.MULTILINE))
+    assert hues == {"a": "shu", "b": "ai", "c": "ochre", "d": "teal"}

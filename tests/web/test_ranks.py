@@ -110,7 +110,7 @@ def test_the_legend_tells_of_what_is_worn_now_without_figures() -> None:
     assert [row["said"] for row in page["legend"]] == ["Fighting", "Wounds taken"]
     html = str(bands(page, "red"))
     assert "Fighting" in html
-    assert "light, grievous wound" not in html
+    assert html.count("<li><svg") == 3 + 2 + len(page["arms"]), "what every table has, what is worn, what is borne"
 
 
 def test_a_card_shows_its_front_and_only_its_owner_what_it_is() -> None:
@@ -136,7 +136,7 @@ def test_who_stands_at_whom_is_drawn_without_asking() -> None:
 
 def test_units_that_two_sides_call_the_same_bear_their_stone() -> None:
     called = {"red-1": ("1 Spears", "a"), "blue-1": ("1 Spears", "b"), "red-2": ("a Aki", "a")}
-    assert shaped(called) == {"red-1": "● 1 Spears", "blue-1": "○ 1 Spears", "red-2": "a Aki"}
+    assert shaped(called) == {"red-1": "○ 1 Spears", "blue-1": "● 1 Spears", "red-2": "a Aki"}
 
 
 # -- stories ----------------------------------------------------------------------

@@ -13,7 +13,7 @@ from app.web.page.words import Missing, Words
 NAMED = ("model", "seat")
 """Kinds of facts that name somebody of a side."""
 WHO = Markup('<b class="one {side}"><svg class="em" aria-hidden="true"><use href="#em-{emblem}"/></svg>{name}</b>')
-STONES = {"a": "●", "b": "○", "c": "⬡", "d": "▣"}
+STONES = {"a": "○", "b": "●", "c": "⬡", "d": "▣"}
 """The stones of the sides as letters: where two bear the same code and nothing is drawn."""
 
 

@@ -51,9 +51,8 @@ def bands(view: dict[str, Any], you: str | None) -> Markup:
     found = [band(rows, side, view, you) for side in sides]
     if len(sides) == TWO:
         found.insert(1, kept(rows.legend, {  # type: ignore[attr-defined]
-            "id": ("", you), "side": sides[0]["side"], "forces": bool(sides[0]["forces"]),
-            "groups": bool(sides[0]["groups"]), "ranked": view["ranked"], "cards": view["cards"],
-            "legend": view["legend"][:6], "arms": view["arms"],
+            "id": ("", you), "side": sides[0]["side"], "cards": view["cards"], "legend": view["legend"][:6],
+            "arms": view["arms"],
         }))  # fmt: skip
     return Markup("").join(found)
 

@@ -29,8 +29,12 @@ CHIEFS = {"general", "leader"}
 CARD = "card"
 POINTS = "ap"
 """The badge of points still to be spent, drawn as pips."""
-LEGEND = ("engaged", "routing", "reaction", "empty", "defensive", "failed", "charged", "moved", "wound", "standard")
-"""Badges of units that are told of beside the table, most pressing first."""
+LEGEND = (
+    "engaged", "routing", "panic", "disordered", "stunned", "grievous", "light", "halted", "frenzied", "pursuing",
+    "hits", "reaction", "alight", "empty", "defensive", "failed", "charged", "responded", "moved", "wound", "head",
+    "loot", "object", "encumbered", "hidden", "standard",
+)  # fmt: skip
+"""Badges that are told of beside the table while somebody wears them, most pressing first."""
 LETTER = 930
 """How wide a letter of a name is at a table of a yard."""
 DRAWINGS = {
@@ -195,9 +199,10 @@ def seated(row: dict[str, Any], hosts: dict[str, Group], worn: dict[str, dict[st
 
 def legend(sides: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
     """The badges that are worn on the table now, each once."""
-    worn = [b for side in sides for g in side["groups"] if not g["gone"] for b in g["badges"]]
-    found = {b["key"]: b for b in worn if b["key"] in LEGEND}
-    return [{"key": key, "said": found[key]["said"].partition(":")[0]} for key in LEGEND if key in found]
+    units = [(b["key"], b["said"]) for side in sides for g in side["groups"] if not g["gone"] for b in g["badges"]]
+    models = [told for side in sides for m in side["models"] if not m["gone"] for told in m["told"]]
+    found = {key: said.partition(":")[0] for key, said in (*models, *units) if key in LEGEND}
+    return [{"key": key, "said": found[key]} for key in LEGEND if key in found]
 
 
 def borne(view: View) -> list[str]:
@@ -275,7 +280,6 @@ def drawn(
         "pieces": [seated(placed(words, p, units_of.get(p.id, ""), force_of.get(p.id, ""), before), seats, rows)
                    for p in view.pieces if p.id not in part or p.id in seats],
         "formations": formed.formations(view, rows, before), "legend": legend(sides), "arms": borne(view),
-        "ranked": any(g.outline for b in view.sides for g in b.groups) or any(p.kind == CARD for p in view.pieces),
         "cards": any(p.kind == CARD for p in view.pieces),
         "markers": [], "clashes": [{"at": clash.at} for clash in view.clashes],
         **said(words, view, sides),
