@@ -25,6 +25,8 @@ export class Units {
     board.layer.before(this.hulls);
     this.touched = new Set();
     this.known = new Map();
+    /** The name that stands on a counter. */
+    this.borne = new WeakMap();
     this.mixed = false;
   }
 
@@ -75,6 +77,7 @@ export class Units {
     this.touched.clear();
     this.known = known;
     this.able();
+    this.board.witness?.named();
   }
 
   draw(changed, known) {
@@ -113,10 +116,12 @@ export class Units {
 
   named(row, nodes) {
     const id = row.dataset.piece;
-    const places = nodes.filter((node) => !node.matches('.head, .commander')).map((node) => this.board.stands(node));
-    if (!places.length) return null;
-    const at = middle(places);
-    const p = places.sort((a, b) => distance(a, at) - distance(b, at))[0];
+    const men = nodes.filter((node) => !node.matches('.head, .commander'));
+    if (!men.length) return null;
+    const at = middle(men.map((node) => this.board.stands(node)));
+    const far = (node) => distance(this.board.stands(node), at);
+    const bearer = men.sort((a, b) => far(a) - far(b))[0];
+    const p = this.board.stands(bearer);
     const text = row.dataset.code;
     const wide = 8 + drawn(text, '700 11px', '--sans');
     const badges = (row.dataset.badges || '').split(' ').filter((key) => SHOWN.includes(key));
@@ -132,7 +137,9 @@ export class Units {
       label,
       ...shown,
     );
-    return svg('g', { class: classes, 'data-unit': id, transform: `translate(${round(p.x)} ${round(p.y)})` }, box);
+    const name = svg('g', { class: classes, 'data-unit': id, transform: `translate(${round(p.x)} ${round(p.y)})` }, box);
+    this.borne.set(bearer, name);
+    return name;
   }
 
   /** The names of these units stand out. */

@@ -62,6 +62,11 @@ export class Eye {
     this.stage.fallen.turn(rows.filter((row) => row.matches('.mark')).length);
   }
 
+  /** Of the board: its units were named; the name of one that is shown elsewhere goes with it. */
+  named() {
+    this.stage.accompany();
+  }
+
   /** All news are in place: they are played, and the rest of the board is let go. */
   told() {
     if (!this.open) return;

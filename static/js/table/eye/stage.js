@@ -39,7 +39,31 @@ export class Stage {
     node.classList.remove('is-moving');
     if (!this.held.has(node)) {
       this.held.set(node, 0);
-      node.style.transform = moved(from);
+      this.shift(node, from);
+    }
+  }
+
+  /** It is shown there, and with it the name it bears. */
+  shift(node, p) {
+    for (const part of this.parts(node)) part.style.transform = moved(p);
+  }
+
+  /** A counter, and the name of its unit if that stands on it. */
+  parts(node) {
+    return [node, this.board.units.borne.get(node)].filter((part) => part?.isConnected);
+  }
+
+  /** Names that were drawn anew are where those are shown who bear them. */
+  accompany() {
+    for (const node of this.held.keys()) {
+      const [, name] = this.parts(node);
+      if (!name || name.style.transform === node.style.transform) continue;
+      name.style.transform = node.style.transform;
+      for (const going of node.getAnimations()) {
+        if (!this.running.has(going)) continue;
+        const along = this.run(name, going.effect.getKeyframes(), going.effect.getTiming());
+        along.currentTime = going.currentTime;
+      }
     }
   }
 
@@ -52,8 +76,10 @@ export class Stage {
   release(node) {
     if (this.held.get(node) > 0) return;
     this.held.delete(node);
-    node.style.removeProperty('transform');
-    if (!node.getAttribute('style')) node.removeAttribute('style');
+    for (const part of this.parts(node)) {
+      part.style.removeProperty('transform');
+      if (!part.getAttribute('style')) part.removeAttribute('style');
+    }
   }
 
   /** A counter that is about to go is shown by its likeness until its beat. */
@@ -124,8 +150,8 @@ export class Stage {
       gone += i ? distance(points[i - 1], p) : 0;
       return { transform: moved(p), offset: i === points.length - 1 ? 1 : gone / whole };
     });
-    node.style.transform = moved(points[points.length - 1]);
-    this.run(node, frames, { duration: ms, easing: EASE });
+    this.shift(node, points[points.length - 1]);
+    for (const part of this.parts(node)) this.run(part, frames, { duration: ms, easing: EASE });
   }
 
   /** Those who strike, to and fro. */
@@ -137,7 +163,7 @@ export class Stage {
       const part = Math.min(THRUST, whole / 3) / whole;
       const to = { x: from.x + (aim.x - from.x) * part, y: from.y + (aim.y - from.y) * part };
       const frames = [from, to, from].map((p) => ({ transform: moved(p) }));
-      this.run(node, frames, { duration: ms / 2.5, easing: 'ease-in-out' });
+      for (const part of this.parts(node)) this.run(part, frames, { duration: ms / 2.5, easing: 'ease-in-out' });
     }
   }
 
@@ -145,6 +171,7 @@ export class Stage {
     const running = node.animate(frames, timing);
     this.running.add(running);
     running.onfinish = () => this.running.delete(running);
+    return running;
   }
 
   tell({ word, row }) {
@@ -160,7 +187,7 @@ export class Stage {
       const left = (this.held.get(node) || 1) - 1;
       if (!this.held.has(node)) continue;
       this.held.set(node, left);
-      node.style.transform = moved(points[points.length - 1]);
+      this.shift(node, points[points.length - 1]);
       if (!this.clones.contains(node)) this.release(node);
     }
     this.fell(beat);
