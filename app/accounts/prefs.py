@@ -19,10 +19,11 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "confirm": ("", "always", "final", "never"),
     "pictures": ("", "quick", "slow", "off"),
     "log": ("", "dice", "moves", "talk"),
+    "follow": ("", "on"),
 }
 """``confirm``: what waits for a second gesture before it is given; empty: as the pace of the table has it.
 ``pictures``: how quickly what happens is shown on the table; empty: at the common pace.
-``log``: what of the log is shown; empty: all."""
+``log``: what of the log is shown; empty: all.  ``follow``: whether the camera goes along with what others do."""
 SWITCHES = ("sound",)
 
 

@@ -217,3 +217,40 @@ def test_a_watcher_sees_what_happens_and_is_offered_what_he_missed(browser: Brow
     expect(page.locator("body[data-pictures=off]")).to_be_attached()
     assert ori.trouble == []
     ori.context.close()
+
+
+SEEN_OF = "document.querySelector('#table').getAttribute('viewBox')"
+"""What one sees of the table."""
+LAID = """() => ['.tabs', '#table'].map((name) => Math.round(document.querySelector(name).getBoundingClientRect().top))
+  .concat(document.querySelector('#table').getAttribute('viewBox'))"""
+
+
+def test_the_camera_follows_others_if_one_likes_and_one_s_own_view_comes_back(browser: Browser, server: Server) -> None:
+    """On a phone; two taps go to a fight and back, and the sheet moves nothing."""
+    ori = Player(browser, server.url, "Ori", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = ori.page
+    battle(ori, "daimyo", 2)
+    page.goto(f"{server.url}/play/{ori.game}")
+    expect(page.locator("#table[tabindex]")).to_have_count(1)
+    whole, laid = page.evaluate(SEEN_OF), page.evaluate(LAID)
+    for name in ("#tab-log", "#tab-who", "#tab-talk", "#tab-ask"):
+        page.locator(f"label:has({name})").tap()
+        expect(page.locator(name)).to_be_checked()
+        assert page.evaluate(LAID) == laid, name
+    box = page.locator("#table").bounding_box()
+    assert box is not None
+    spot = (box["x"] + box["width"] / 2, box["y"] + 200)
+    for home in (False, True):
+        for _ in range(2):
+            page.touchscreen.tap(*spot)
+        until(lambda home=home: bool((page.evaluate(SEEN_OF) == whole) is home))
+    page.locator(".menu > summary").last.tap()
+    page.locator("#follow").check()
+    until(lambda: bool(page.evaluate(SEEN_OF) != whole))
+    page.locator("#follow").uncheck()
+    until(lambda: bool(page.evaluate(SEEN_OF) == whole))
+    page.locator("#follow").check()
+    page.reload()
+    expect(page.locator("body[data-follow=on]")).to_be_attached()
+    assert ori.trouble == []
+    ori.context.close()

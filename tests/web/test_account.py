@@ -311,6 +311,7 @@ def test_looks_are_cookies_here_and_come_along_where_one_signs_in(client: TestCl
         "confirm": "never",
         "pictures": "slow",
         "log": "dice",
+        "follow": "on",
     }
     cookies = {f"gunbai-{key}": value for key, value in looks.items() if key != "language"} | {"gunbai-lang": "es"}
     stranger = Person(client)

@@ -17,7 +17,7 @@ from app.web.page.errors import Bad
 from app.web.page.words import gettext
 
 DEVICE = "gunbai-device"
-LOOKS = ("theme", "palette", "motion", "confirm", "pictures", "log")
+LOOKS = ("theme", "palette", "motion", "confirm", "pictures", "log", "follow")
 """Preferences that a browser keeps as cookies which its scripts may read: they work before anybody signs in."""
 AGENT = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
 SYSTEM = (

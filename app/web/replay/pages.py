@@ -45,6 +45,7 @@ async def replay(request: Request, game: str, here: SiteDep, who: GuestDep, seat
         views=views(back, table), query=query(request), bars=not back.over,
         pictures=pictures(preferred(request, "pictures")), log=chosen(preferred(request, "log"), "log"),
         preview=linked(request, here, table, v),
+        follow=chosen(preferred(request, "follow"), "follow"),
     )  # fmt: skip
 
 

@@ -4,6 +4,8 @@ import { $, say, toast, typing } from '../page/dom.js';
 import { Board, stands } from '../table/board/counters.js';
 import { Camera } from '../table/board/camera.js';
 import { Eye } from '../table/eye/eye.js';
+import { Follow } from '../table/eye/follow.js';
+import { Taps } from '../table/eye/nearer.js';
 import { Gestures } from '../table/hand/gestures.js';
 import { Inspect } from '../table/panels/inspect.js';
 import { nearest } from '../table/board/near.js';
@@ -38,6 +40,8 @@ const reel = new Reel(game, (i) => go(i, true));
 const eye = new Eye(board, () => (playing ? Number($('#r-pace').value) : 1));
 const scene = new Scene(board, film, address, eye);
 eye.watch($('#log ol'));
+eye.follow = new Follow(camera, eye.stage);
+const taps = new Taps(board, camera);
 const comments = new Comments();
 const ruler = new Ruler(board, looks, $('#t-ruler'));
 
@@ -234,7 +238,7 @@ new Gestures(table, camera, {
   press: (p, counter) => ruler.on && ruler.press(p, counter),
   drag: (p) => ruler.drag(p, under(p)),
   release: (p, moved) => ruler.release(p, under(p), moved),
-  tap: (p, counter) => card.select(counter),
+  tap: (p, counter) => (card.select(counter), taps.tap(p)),
   hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : card.hover(counter)),
   leave: () => card.hover(null),
   abort: () => null,

@@ -8,6 +8,8 @@ import { Camera } from './board/camera.js';
 import { Away } from './eye/away.js';
 import { choice } from './eye/will.js';
 import { Eye } from './eye/eye.js';
+import { Follow, switched } from './eye/follow.js';
+import { Taps } from './eye/nearer.js';
 import { Gestures } from './hand/gestures.js';
 import { Hand } from './hand.js';
 import { orderable } from './hand/choice.js';
@@ -59,6 +61,12 @@ older(log.stories);
 sift(log.stories);
 eye.watch(log.list);
 choice(() => eye.skip());
+eye.follow = new Follow(camera, eye.stage, {
+  free: () => !camera.steady && !body.matches('.is-holding, .is-drawing'),
+  asked: () => hand.known?.state === 'mine',
+});
+switched(() => eye.follow.back());
+const taps = new Taps(board, camera);
 const away = new Away(
   body.dataset.game,
   () => log.stories.rows(),
@@ -82,8 +90,14 @@ function heard(question, before) {
   if (before?.state === 'mine') inspect.release();
   const sentence = $('#asked')?.textContent;
   if (sentence) say(sentence);
-  if (mine && before !== null) chime();
+  if (mine && before !== null) rung();
   if (mine && phone.matches) $('#tab-ask').checked = true;
+}
+
+/** One is asked something: it sounds, and one's own view comes back. */
+function rung() {
+  chime();
+  if (!eye.queue.busy) eye.follow.back();
 }
 
 /** Something new is asked of the table: listeners hear it, and a phone turns to it. */
@@ -114,6 +128,7 @@ new Gestures(table, camera, {
 let holds = null;
 
 function pressed(p, counter, event) {
+  eye.follow.stay();
   eye.skip();
   holds = [pings, pen].find((one) => one.press(p)) || null;
   if (holds) return true;
@@ -126,7 +141,9 @@ function under(p) {
 
 function tapped(p, counter) {
   if (!hand.tool || (counter && !hand.owns(counter))) inspect.select(counter);
+  const busy = hand.tool?.dirty || body.matches('.is-holding, .is-drawing');
   hand.tap(p, counter);
+  if (!busy) taps.tap(p);
 }
 
 /** A counter was chosen in words: it is asked about, and given where the question asks for one. */

@@ -3,7 +3,9 @@
 import { side } from './counters.js';
 import { $, $$, svg } from '../../page/dom.js';
 import { tab } from '../../page/memory.js';
-import { round } from '../space/geom.js';
+import { round, within } from '../space/geom.js';
+import { dot } from './dot.js';
+import { Flight } from './flight.js';
 import { TURN, laid, upright } from './turned.js';
 
 const MOST = 6;
@@ -11,8 +13,8 @@ const MOST = 6;
 const OFF = 4;
 /** Screens on which the table is brought near; by mouse what was aimed at stays where it is. */
 const FINGERS = '(max-width: 720px), (pointer: coarse)';
-/** How much larger the whole table must be for it to be turned. */
-const GAIN = 1.2;
+/** Drawing units to the pixel that are near enough to see what happens. How much larger the table must be to be turned. */
+const [NEAR, GAIN] = [1, 1.2];
 /** How much of it is seen then about who goes, each way, by how deep it is. */
 const ACROSS = 0.38;
 
@@ -29,6 +31,7 @@ export class Camera {
     this.moved = () => {};
     /** While something is dragged the table stays where it is. */
     this.steady = false;
+    this.flight = new Flight(this);
     this.map = $('#mini');
     /** On a tall screen a wide table lies turned by a quarter; all that is read of the screen goes through this alone. */
     this.turned = false;
@@ -98,10 +101,12 @@ export class Camera {
     return this.turned ? { x: -y, y: x } : { x, y };
   }
 
+  /** A sheet that was raised lies over the table, which stays as it is. */
   left(box) {
     const sheet = $('.now');
     const over = sheet && getComputedStyle(sheet).position === 'absolute';
-    const top = over ? sheet.getBoundingClientRect().top : box.bottom;
+    if (over && !sheet.matches('.is-high')) this.edge = sheet.getBoundingClientRect().top;
+    const top = over ? (this.edge ?? sheet.getBoundingClientRect().top) : box.bottom;
     return { w: box.width, h: Math.max(160, Math.min(box.height, top - box.top)) };
   }
 
@@ -119,6 +124,7 @@ export class Camera {
   }
 
   lies() {
+    if (this.flight.on) return this.flight.rect;
     const { left, top, width, height } = this.table.getBoundingClientRect();
     return new DOMRect(left - this.slid.x, top - this.slid.y, width, height);
   }
@@ -186,13 +192,49 @@ export class Camera {
     if (this.framed && !this.steady) this.fit();
   }
 
+  /** Where one looks, to come back to. */
+  get view() {
+    const { x, y, scale, home, framed } = this;
+    return { x, y, scale, home, framed };
+  }
+
+  /** How one would look at a circle: as near as now if it is seen whole, else so that it is. */
+  about(p, r, near = this.home ? NEAR : this.scale) {
+    const free = this.free();
+    const need = (2 * r) / Math.min(free.w, free.h);
+    const fit = this.fitScale();
+    const scale = Math.min(fit, Math.max(fit / MOST, need, near));
+    const x = within(p.x, free.w * scale, this.whole.x, this.whole.w);
+    return { x, y: within(p.y, free.h * scale, this.whole.y, this.whole.h), scale, home: false, framed: null };
+  }
+
+  /** Whether a circle is seen whole, and from near. */
+  sees(p, r) {
+    const free = this.free();
+    const [right, low] = [this.x + free.w * this.scale, this.y + free.h * this.scale];
+    const inside = p.x - r >= this.x && p.x + r <= right && p.y - r >= this.y && p.y + r <= low;
+    return inside && this.scale <= Math.max(NEAR, this.about(p, r).scale) * 1.2;
+  }
+
+  /** Look there; the table goes there before one's eyes, unless it is to be calm. */
+  travel(view, calm) {
+    const from = this.view;
+    this.flight.land();
+    if (view.home) this.fit();
+    else {
+      Object.assign(this, view);
+      this.apply();
+    }
+    if (!calm) this.flight.from(from);
+  }
+
   /** Zoom by a factor about a point of the screen. */
   zoom(factor, clientX, clientY) {
+    this.flight.land();
     const box = this.rect();
     const cx = clientX ?? box.left + this.seen().w / 2;
     const cy = clientY ?? box.top + this.seen().h / 2;
-    const before = this.at(cx, cy);
-    const fit = this.fitScale();
+    const [before, fit] = [this.at(cx, cy), this.fitScale()];
     this.scale = Math.min(fit * 1.15, Math.max(fit / MOST, this.scale / factor));
     const now = this.at(cx, cy);
     this.x += before.x - now.x;
@@ -210,6 +252,7 @@ export class Camera {
   }
 
   shift(dx, dy) {
+    this.flight.land();
     const { x, y } = this.inward({ x: dx, y: dy });
     this.x -= x * this.scale;
     this.y -= y * this.scale;
@@ -343,17 +386,7 @@ export class Camera {
     const seen = nodes.map((node) => `${node.getAttribute('transform')} ${side(node)} ${node.dataset.frame}`).join();
     if (seen === this.dotted) return;
     this.dotted = seen;
-    const now = nodes.map((node) => {
-      if (node.dataset.frame)
-        return svg('path', {
-          class: side(node),
-          transform: node.getAttribute('transform'),
-          d: $('.frame', node).getAttribute('d'),
-        });
-      const [x, y] = (node.getAttribute('transform').match(/-?[\d.]+/g) || [0, 0]).map(Number);
-      return svg('circle', { class: side(node), cx: x, cy: y, r: group.dataset.r });
-    });
-    group.replaceChildren(...now);
+    group.replaceChildren(...nodes.map((node) => dot(node, group.dataset.r)));
   }
 }
 
@@ -363,9 +396,4 @@ function beneath(table) {
   const sheet = svg('svg', drawing, $('#table-clip', table), $('#layer-terrain', table));
   table.before(sheet);
   return sheet;
-}
-
-/** Where a view of this span begins that has a point in its middle, as far as it stays on the table. */
-function within(middle, span, from, whole) {
-  return span > whole ? from - (span - whole) / 2 : Math.max(from, Math.min(from + whole - span, middle - span / 2));
 }

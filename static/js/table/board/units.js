@@ -137,7 +137,11 @@ export class Units {
       label,
       ...shown,
     );
-    const name = svg('g', { class: classes, 'data-unit': id, transform: `translate(${round(p.x)} ${round(p.y)})` }, box);
+    const name = svg(
+      'g',
+      { class: classes, 'data-unit': id, transform: `translate(${round(p.x)} ${round(p.y)})` },
+      box,
+    );
     this.borne.set(bearer, name);
     return name;
   }

@@ -15,18 +15,26 @@ export class Eye {
     this.board = board;
     this.stage = new Stage(board);
     this.queue = new Queue({
-      play: (beat, pace) => (heard(beat.kind), this.stage.play(beat, pace * PACES[chosen()] * speed(), calm())),
+      play: (beat, pace) => (this.begins(beat), this.stage.play(beat, pace * PACES[chosen()] * speed(), calm())),
       settle: (beat) => this.stage.settle(beat),
       ended: () => {
         this.stage.clear();
         this.stage.layer.classList.remove('is-playing');
+        this.follow?.ended();
       },
     });
+    /** What goes along with beats, if anything does. */
+    this.follow = null;
     this.news = none();
     /** Whether what comes now may be played. */
     this.open = false;
     board.witness = this;
     document.addEventListener('visibilitychange', () => document.hidden && this.skip());
+  }
+
+  begins(beat) {
+    heard(beat.kind);
+    this.follow?.beat(beat);
   }
 
   /** Whether anything is played at all. */

@@ -119,6 +119,13 @@ export class Stage {
     return { by: by.length || !lone ? by : [lone], at: all(beat.at) };
   }
 
+  /** All places a beat leads to. */
+  about(beat) {
+    const { by, at } = this.who(beat);
+    const ways = [beat.way, ...beat.legs.map(({ points }) => points)];
+    return [...by, ...at, ...ways.flatMap((points) => points.slice(-1))];
+  }
+
   // -- a beat -------------------------------------------------------------------------------
 
   /** Show a beat for as long as it lasts at so many times the common pace; `calm`: nothing moves. */

@@ -127,3 +127,8 @@ export function lines(text, most) {
   }
   return found;
 }
+
+/** Where a view of this span begins that has a point in its middle, as far as it stays on the table. */
+export function within(middle, span, from, whole) {
+  return span > whole ? from - (span - whole) / 2 : Math.max(from, Math.min(from + whole - span, middle - span / 2));
+}

@@ -1,0 +1,63 @@
+// Two taps bring what is going on there into sight as large as it goes, two more the whole table.
+
+import { $, calm } from '../../page/dom.js';
+import { stands } from '../board/counters.js';
+import { middle } from '../board/troop.js';
+import { distance } from '../space/geom.js';
+
+/** Milliseconds and pixels within which two taps are one deed. */
+const [SOON, CLOSE] = [400, 30];
+/** How far about a place its fight reaches, and how far one sees beyond it, in units of the drawing. */
+const [REACH, AIR] = [150, 40];
+/** Who sees no more than this part of the table goes back to the whole. */
+const FAR = 0.7;
+
+/** Whether this tap is the second of two. */
+export class Twice {
+  constructor() {
+    this.last = null;
+  }
+
+  /** A tap at a place, where so much is close. */
+  tap(p, close) {
+    const { last } = this;
+    const now = performance.now();
+    const is = Boolean(last) && now - last.now < SOON && distance(last.p, p) < close;
+    this.last = is ? null : { now, p };
+    return is;
+  }
+}
+
+/** Go to what stands about a place. */
+export function nearer(board, camera, p) {
+  const near = board
+    .all()
+    .map(stands)
+    .filter((at) => distance(at, p) < REACH);
+  const at = near.length ? middle(near) : p;
+  const r = near.length ? Math.max(...near.map((one) => distance(one, at))) + AIR : REACH;
+  camera.travel(camera.about(at, r, 0), calm());
+}
+
+/** The taps of the table and of the small map. */
+export class Taps {
+  constructor(board, camera) {
+    this.board = board;
+    this.camera = camera;
+    this.twice = new Twice();
+    const onMap = new Twice();
+    $('#mini')?.addEventListener('pointerdown', () => {
+      const { w, h } = camera.free();
+      const p = { x: camera.x + (w * camera.scale) / 2, y: camera.y + (h * camera.scale) / 2 };
+      if (onMap.tap(p, camera.whole.w / 20)) nearer(board, camera, p);
+    });
+  }
+
+  /** The table was tapped where nothing was taken. */
+  tap(p) {
+    const { camera } = this;
+    if (!this.twice.tap(p, camera.px(CLOSE))) return;
+    if (camera.scale < camera.fitScale() * FAR) camera.travel({ home: true }, calm());
+    else nearer(this.board, camera, p);
+  }
+}
