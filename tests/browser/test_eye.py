@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -233,6 +234,10 @@ def test_the_camera_follows_others_if_one_likes_and_one_s_own_view_comes_back(br
     page.goto(f"{server.url}/play/{ori.game}")
     expect(page.locator("#table[tabindex]")).to_have_count(1)
     whole, laid = page.evaluate(SEEN_OF), page.evaluate(LAID)
+
+    def is_whole(home: bool) -> bool:
+        return bool((page.evaluate(SEEN_OF) == whole) is home)
+
     for name in ("#tab-log", "#tab-who", "#tab-talk", "#tab-ask"):
         page.locator(f"label:has({name})").tap()
         expect(page.locator(name)).to_be_checked()
@@ -243,7 +248,10 @@ def test_the_camera_follows_others_if_one_likes_and_one_s_own_view_comes_back(br
     for home in (False, True):
         for _ in range(2):
             page.touchscreen.tap(*spot)
-        until(lambda home=home: bool((page.evaluate(SEEN_OF) == whole) is home))
+        until(partial(is_whole, home))
+    for home in (False, True):
+        page.keyboard.press("f")
+        until(partial(is_whole, home))
     page.locator(".menu > summary").last.tap()
     page.locator("#follow").check()
     until(lambda: bool(page.evaluate(SEEN_OF) != whole))

@@ -227,6 +227,8 @@ const KEYS = {
   '=': () => camera.zoom(1.25),
   '-': () => camera.zoom(0.8),
   0: () => camera.fit(),
+  f: () => taps.toggle(reached),
+  F: () => taps.toggle(reached),
   l: () => reads(),
   L: () => reads(),
   p: () => pings.show(),

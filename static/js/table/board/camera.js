@@ -198,6 +198,12 @@ export class Camera {
     return { x, y, scale, home, framed };
   }
 
+  /** What of the table is seen. */
+  get part() {
+    const { w, h } = this.free();
+    return { x: this.x, y: this.y, w: w * this.scale, h: h * this.scale };
+  }
+
   /** How one would look at a circle: as near as now if it is seen whole, else so that it is. */
   about(p, r, near = this.home ? NEAR : this.scale) {
     const free = this.free();
@@ -210,9 +216,8 @@ export class Camera {
 
   /** Whether a circle is seen whole, and from near. */
   sees(p, r) {
-    const free = this.free();
-    const [right, low] = [this.x + free.w * this.scale, this.y + free.h * this.scale];
-    const inside = p.x - r >= this.x && p.x + r <= right && p.y - r >= this.y && p.y + r <= low;
+    const { x, y, w, h } = this.part;
+    const inside = p.x - r >= x && p.x + r <= x + w && p.y - r >= y && p.y + r <= y + h;
     return inside && this.scale <= Math.max(NEAR, this.about(p, r).scale) * 1.2;
   }
 
@@ -276,18 +281,14 @@ export class Camera {
 
   /** Never lose the table from sight. */
   keep() {
-    const free = this.free();
-    const w = free.w * this.scale;
-    const h = free.h * this.scale;
+    const { w, h } = this.part;
     this.x = Math.max(this.whole.x - w * 0.7, Math.min(this.whole.x + this.whole.w - w * 0.3, this.x));
     this.y = Math.max(this.whole.y - h * 0.7, Math.min(this.whole.y + this.whole.h - h * 0.3, this.y));
   }
 
   /** Bring a point of the table into sight if it is out of it. */
   show(point) {
-    const free = this.free();
-    const w = free.w * this.scale;
-    const h = free.h * this.scale;
+    const { w, h } = this.part;
     const rim = this.home ? 0 : 30;
     const out =
       point.x < this.x + rim || point.x > this.x + w - rim || point.y < this.y + rim || point.y > this.y + h - rim;
@@ -316,8 +317,8 @@ export class Camera {
     this.moved();
     const view = $('#mini-view');
     if (!view) return;
-    const free = this.free();
-    const spec = { x: this.x, y: this.y, width: free.w * this.scale, height: free.h * this.scale };
+    const { x, y, w, h } = this.part;
+    const spec = { x, y, width: w, height: h };
     for (const [key, value] of Object.entries(spec)) view.setAttribute(key, round(value));
   }
 

@@ -47,16 +47,25 @@ export class Taps {
     this.twice = new Twice();
     const onMap = new Twice();
     $('#mini')?.addEventListener('pointerdown', () => {
-      const { w, h } = camera.free();
-      const p = { x: camera.x + (w * camera.scale) / 2, y: camera.y + (h * camera.scale) / 2 };
+      const { x, y, w, h } = camera.part;
+      const p = { x: x + w / 2, y: y + h / 2 };
       if (onMap.tap(p, camera.whole.w / 20)) nearer(board, camera, p);
     });
   }
 
   /** The table was tapped where nothing was taken. */
   tap(p) {
+    if (this.twice.tap(p, this.camera.px(CLOSE))) this.go(p);
+  }
+
+  /** The same by a key, about the counter that was gone to by keys; without one about the middle of what is seen. */
+  toggle(counter) {
+    const { x, y, w, h } = this.camera.part;
+    this.go(counter?.isConnected ? stands(counter) : { x: x + w / 2, y: y + h / 2 });
+  }
+
+  go(p) {
     const { camera } = this;
-    if (!this.twice.tap(p, camera.px(CLOSE))) return;
     if (camera.scale < camera.fitScale() * FAR) camera.travel({ home: true }, calm());
     else nearer(this.board, camera, p);
   }
