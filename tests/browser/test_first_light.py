@@ -256,6 +256,8 @@ def simple(player: Player, question: Any) -> None:
 
 EXPECTED = ("WebSocket", "htmx:ws:error", "ERR_", "409")
 """What a browser notes when a server is killed, and when a preview comes a moment after its answer."""
+WANTED = {"move", "refused run", "shot", "secret counters", "reload", "killed -9"}
+"""What is done by hand before bots end the battle."""
 
 # -- the story ------------------------------------------------------------------------
 
@@ -263,7 +265,7 @@ EXPECTED = ("WebSocket", "htmx:ws:error", "ERR_", "409")
 def test_the_first_light(battle: Battle, mortal: Server) -> None:
     """From the link to the victory screen, which all three see; then the record is checked."""
     by_hand(battle, mortal)
-    assert {"move", "refused run", "shot", "secret counters", "reload", "killed -9"} <= battle.seen
+    assert battle.seen >= WANTED
     bots_finish(battle)
     for player in battle.everybody():
         expect(player.page.locator("#victory .victory")).to_be_visible()
@@ -277,11 +279,11 @@ def test_the_first_light(battle: Battle, mortal: Server) -> None:
 
 
 def by_hand(battle: Battle, mortal: Server) -> None:
-    """Set-up and turns answered on the pages, until everything has been seen and two turns are over."""
+    """Set-up and turns answered on the pages, until everything has been seen."""
     killed = False
     for _ in range(400):
         view = battle.watcher.look()["view"]
-        if (view and view["turn"] > 2 and {"secret counters", "reload"} <= battle.seen) or (view and view["turn"] > 5):
+        if battle.seen >= WANTED or (view and view["turn"] > 5):
             return
         asked = battle.asked()
         if asked is None:
