@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from time import monotonic
 
 import msgspec
@@ -48,5 +49,6 @@ def work(packed: bytes) -> bytes:
     session = Session(system, Checkpoint(position.phase, state), tape)
     thought = think(session, position.seat, LEVELS[position.level], position.seed, lambda: monotonic() < until)
     judgement = judgement_of(system)
-    beaten = judgement is not None and judgement.hopeless(session.state, position.seat)
+    known = system.imagine(session.state, position.seat, Random(0))
+    beaten = judgement is not None and judgement.hopeless(known, position.seat)
     return msgspec.msgpack.encode(Found(thought.answer, beaten, thought.why))

@@ -66,6 +66,30 @@ def test_what_a_bot_may_not_know_makes_no_difference_to_it() -> None:
     assert looked > 2
 
 
+@pytest.mark.parametrize(("key", "scenario", "about", "hidden"), [
+    ("celtos", "ambush", "deploy.unit", "zones"), ("daimyo", "sekigahara", "clan.choose", "secrets"),
+    ("kensei", "pitched_battle", "orders.declare", "units"),
+])  # fmt: skip
+def test_a_game_as_its_seat_may_believe_it_gets_the_same_answer(
+    key: str, scenario: str, about: str, hidden: str
+) -> None:  # fmt: skip
+    system, differ = system_of(key), 0
+    for session, question in positions(system, 6, scenario, 1):
+        if question.about != about:
+            continue
+        answer = think(session, question.seat, NOVICE, "seed").answer
+        for seed in range(1, 9):
+            start = system.imagine(session.start.state, question.seat, Random(seed))
+            if getattr(start, hidden) != getattr(session.start.state, hidden):
+                twin = Session(system, Checkpoint(session.start.phase, start), session.tape)
+                differ += 1
+                assert canonical(think(twin, question.seat, NOVICE, "seed").answer) == canonical(answer)
+                break
+        if differ == 2:
+            break
+    assert differ
+
+
 def test_secret_counters_of_the_enemy_make_no_difference() -> None:
     looked = 0
     for session, question in positions(RONIN, 4, "duel", 1):
