@@ -134,9 +134,11 @@ def room(state: State, unit: Unit, start: Formation) -> int:
         most = most if met is None or met.far <= 0 else min(most, max(0, met.near))
     for other in state.fielded():
         met = meeting(outline, start.facing, ground_of(state, other)) if other.id != unit.id else None
-        if met is not None and met.far > 0:
-            keep = stand_off(unit) if is_foe(state, unit, other) else 0
-            most = min(most, max(0, met.near - keep))
+        if met is None or met.far <= 0:
+            continue
+        foe = is_foe(state, unit, other)
+        if foe or met.near > 0:  # a friend that stands beside it is passed, if he is, or judged to be in the way
+            most = min(most, max(0, met.near - (stand_off(unit) if foe else 0)))
     return most
 
 

@@ -90,7 +90,7 @@ def over_the_river(state: State, unit: Unit, north_of: int, attacks: bool) -> tu
 def over(unit: Unit, at: Point, line: int) -> Way:
     """Over one crossing: to the place before it, and from there straight on."""
     there = Point(at.x, line - BANK)
-    return (there,) if abs(unit.at.x - at.x) <= STRAIGHT else (Point(at.x, at.y + BANK), there)
+    return (there,) if abs(unit.at.x - at.x) <= STRAIGHT else (Point(at.x, at.y + 2 * BANK), there)
 
 
 def way_left(state: State, unit: Unit) -> float | None:
@@ -214,7 +214,7 @@ def approach(state: State, seat: Seat, focus: str) -> float:
     foes = tuple(foe for foe in state.enemies_of(seat) if not foe.routing) or tuple(state.enemies_of(seat))
     found = 0.0
     for unit in state.fielded(seat) if foes else ():
-        if not unit.troops or unit.routing:
+        if not unit.troops or unit.routing or any(len(way) > 1 for way in ways_to(state, unit)):
             continue
         near = min(foes, key=lambda foe: gap(unit, foe))
         aim = next((foe for foe in foes if foe.id == focus), near)
