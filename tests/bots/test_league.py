@@ -67,13 +67,19 @@ def test_a_league_is_told_in_words_and_for_programs(capsys: pytest.CaptureFixtur
     assert json.loads(row)["games"] == 2
 
 
-SMALL = (0, 1, 4, 5)
-"""Numbers of games of small bands, of two tables with the sides swapped."""
+SMALL = {
+    "ronin": ("seize-the-shrine", 7, (0, 1, 4, 5)), "celtos": ("vanguards", 3, (0, 1)),
+    "daimyo": ("meeting", 10, (0, 1)),
+}  # fmt: skip
+"""Games of small armies: a scenario, a seed, and the numbers of games, of each table both with the sides swapped."""
 
 
-def test_a_novice_of_ronin_keeps_its_grip_on_chance() -> None:
+@pytest.mark.parametrize("key", SMALL)
+def test_a_novice_keeps_its_grip_on_chance(key: str) -> None:
+    scenario, seed, numbers = SMALL[key]
+
     def score(home: str) -> float:
-        rows = [fixture("ronin", (home, "uniform"), 7, "seize-the-shrine", n) for n in SMALL]
+        rows = [fixture(key, (home, "uniform"), seed, scenario, n) for n in numbers]
         return float(summary(rows)["score"])
 
     assert score("uniform") == 50
