@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.house import PAGES, House, Who, furnish
 from tests.browser.server import ROOT, Server
+from tests.sketches import SKETCHES, Sketch
 
 FOLDER, INDEX = ROOT / "docs" / "pages", ROOT / "docs" / "pages.md"
 SIZES = {1440: 900, 390: 844}
 """The widths of the pictures, each with the least height of its window."""
 WIDTHS = {1440: 640, 390: 190}
 """How wide the document shows them."""
+HALVES = {1440: 320, 390: 95}
+"""And where four stand side by side."""
 FINE = (200, 404, 409)
 TALLEST, QUALITY = 1600, 60
+ASKED = "#prompt .ask:not(.wait, .idle)"
+"""The question to whoever looks."""
 SYSTEMS = {"ronin": "Ronin", "celtos": "D10 Warbands", "daimyo": "Daimyo", "kensei": "Kensei"}
 ABOUT = {
     "front": "The front page, to somebody who comes for the first time: play at once.",
@@ -112,7 +119,7 @@ ROOMS = {
 HEAD = """# Every page
 
 Taken by `python -m tests.pictures pages` in a furnished house (`tests/browser/house.py`): 1440 and 390 pixels wide, by
-day, tall pages cut off at 1600 pixels.
+day, tall pages cut off at 1600 pixels. At its end stand those of which there was a sketch, by night too.
 
 A template names a file by `file('css/…')` and a module by `module('js/…')`. The address holds a mark of the whole set
 of files (`app/web/page/files.py`): browsers keep it for good, a page never mixes two versions, and all that a module
@@ -174,24 +181,59 @@ What they are made of stands in rooms, which have the same names in `templates`,
 """
 
 
-def picture(name: str, wide: int) -> Path:
+def picture(name: str, wide: int, dark: bool = False) -> Path:
     """Where the picture of a page lies."""
-    return FOLDER / f"{name}-{wide}.jpg"
+    return FOLDER / f"{name}-{wide}{'-dark' if dark else ''}.webp"
+
+
+def pictured() -> list[tuple[str, bool]]:
+    """Every page there is a picture of, and whether by night: all by day, those of the sketches by night too."""
+    drawn = dict.fromkeys(one.page for one in SKETCHES if one.page)
+    return [
+        *((name, False) for name, _, _ in PAGES),
+        *((name, False) for name in SCENES),
+        *((name, True) for name in drawn),
+    ]
 
 
 def pages(browser: Browser, server: Server) -> None:
     """Every page is pictured, and the document names them in order."""
     house = furnish(server)
     FOLDER.mkdir(exist_ok=True)
+    places = {name: (where, who) for name, where, who in PAGES}
     for wide, least in SIZES.items():
         contexts: dict[Who, BrowserContext] = {}
-        for name, where, who in PAGES:
-            if who not in contexts:
-                contexts[who] = opened(browser, house, who, wide, least)
-            shot(contexts[who].pages[0], house.url + where(house), picture(name, wide), least)
+        for name, dark in pictured():
+            where, who = places[SCENES[name][0] if name in SCENES else name]
+            for one in ("hana", "mika") if name in SCENES else (who,):
+                if one not in contexts:
+                    contexts[one] = opened(browser, house, one, wide, least)
+                page = contexts[one].pages[0]
+                page.emulate_media(color_scheme="dark" if dark else "light")
+                if shot(
+                    page, house.url + where(house), picture(name, wide, dark), least, SCENES.get(name, ("", None))[1]
+                ):
+                    break
         for context in contexts.values():
             context.close()
     INDEX.write_text(document())
+
+
+def held(page: Page) -> bool:
+    """Whether a piece could be taken into the hand: whoever is asked taps or clicks the first that may act."""
+    if not page.locator(ASKED).count():
+        return False
+    page.locator("#layer-counters .counter.may").first.dispatch_event("click")
+    piece = page.locator("#bands .may > button[data-piece]").first
+    piece.dispatch_event("click")
+    page.wait_for_selector("body.is-holding, body.is-drawing", timeout=10_000)
+    page.wait_for_timeout(900)
+    return True
+
+
+Scene = Callable[[Page], bool]
+SCENES: dict[str, tuple[str, Scene]] = {"hand": ("play-ronin", held)}
+"""What is pictured of a page beside itself: the page, and what is done on it."""
 
 
 def opened(browser: Browser, house: House, who: Who, wide: int, least: int) -> BrowserContext:
@@ -203,24 +245,47 @@ def opened(browser: Browser, house: House, who: Who, wide: int, least: int) -> B
     return context
 
 
-def shot(page: Page, address: str, to: Path, least: int) -> None:
-    """The picture lies there: as tall as the page, within limits."""
+def shot(page: Page, address: str, to: Path, least: int, scene: Scene | None = None) -> bool:
+    """Whether the picture lies there: as tall as the page, within limits, once the ``scene`` is set."""
     wide = page.viewport_size["width"] if page.viewport_size else 0
     page.set_viewport_size({"width": wide, "height": least})
     answer = page.goto(address)
     if answer is None or answer.status not in FINE:
         raise SystemExit(f"{address}: {page.inner_text('body')[:300]}")
     page.wait_for_timeout(300)
+    if scene and not scene(page):
+        return False
     tall, across = page.evaluate("() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
     page.set_viewport_size({"width": wide, "height": max(least, min(tall, TALLEST))})
     page.wait_for_timeout(200)
-    page.screenshot(path=str(to), type="jpeg", quality=QUALITY)
+    line = page.context.new_cdp_session(page)
+    taken = line.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    line.detach()
+    to.write_bytes(b64decode(taken["data"]))
     print(f"{to.name} {tall}{f' {across} wide!' if across > wide else ''}")
+    return True
 
 
 def document() -> str:
     """The pictures side by side, a line for each page."""
-    return "\n".join([HEAD + rooms(), *(part(name) for name, _, _ in PAGES)])
+    return "\n".join([HEAD + rooms(), *(part(name) for name, _, _ in PAGES), COMPARED, *map(beside, SKETCHES)])
+
+
+COMPARED = """# Beside the sketches
+
+Before the pages were built they were sketched. What the sketches ask for, point by point: reached, surpassed, or not
+and why. Pictures are ours, by day and by night.
+"""
+
+
+def beside(sketch: Sketch) -> str:
+    """What a sketch asks for, and our pictures beside it."""
+    lines = "\n".join(f"- **{mark}**: {text}" for mark, text in sketch.points)
+    if not sketch.page:
+        return f"## The sketch of {sketch.of}\n\n{lines}\n"
+    names = [(picture(sketch.page, wide, dark).name, shown) for dark in (False, True) for wide, shown in HALVES.items()]
+    cells = "".join(f'<td valign="top"><img src="pages/{name}" width="{n}" alt="{name}"></td>' for name, n in names)
+    return f"## The sketch of {sketch.of}\n\n{lines}\n\n<table><tr>{cells}</tr></table>\n"
 
 
 def rooms() -> str:
@@ -230,6 +295,6 @@ def rooms() -> str:
 
 def part(name: str) -> str:
     """A page of the document."""
-    images = [f'<img src="pages/{name}-{w}.jpg" width="{n}" alt="{name}, {w} pixels wide">' for w, n in WIDTHS.items()]
+    images = [f'<img src="pages/{name}-{w}.webp" width="{n}" alt="{name}, {w} pixels wide">' for w, n in WIDTHS.items()]
     cells = "".join(f'<td valign="top">{image}</td>' for image in images)
     return f"## {name}\n\n{ABOUT[name]}\n\n<table><tr>{cells}</tr></table>\n"

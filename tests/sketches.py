@@ -1,0 +1,137 @@
+"""What the sketches of the pages ask for, point by point, and whether the pages do it: for their document."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+MARKS = ("reached", "surpassed", "not")
+Point = tuple[str, str]
+
+
+class Sketch(NamedTuple):
+    """A sketch: ``of`` what, the page of ours that is pictured beside it (none if there is none), each point judged."""
+
+    of: str
+    page: str
+    points: tuple[Point, ...]
+
+
+SKETCHES = (
+    Sketch("the skirmish", "play-ronin", (
+        ("reached", "The table is the page: panels are quieter than the board, ground is quieter than counters."),
+        ("surpassed",
+         "Ground is a flat wash under a brush line; where something is in the hand, drawn or aimed the "
+         "exact edge of the rules lies over it, so the drawing may wind and still hides nothing."),
+        ("reached",
+         "One thing asks at a time: a headline in serif, the gold bar, one button of ink, the clock, the "
+         "sentence of what silence means."),
+        ("reached", "A refusal stands where it happens, with figure and clause, and in full in the panel."),
+        ("reached",
+         "Counters: halo, stone, rim, arm over code, badges on the rim; sides by polarity as well as hue."),
+        ("surpassed",
+         "Lists name weapons and wounds; no name in them is cut. The card of a piece stands below the "
+         "table, two side by side."),
+        ("reached", "A walk that is drawn shows its swept ground, what it may not come near, its cost and its end."),
+        ("reached", "A hue says one thing; the seat that is called red is red."),
+        ("not",
+         "The tip of a heading outside the rim: bases of Ronin have no facing; the trail of the last move "
+         "is shown."),
+        ("not",
+         "A key of the ground with what each kind does: what a piece of ground does is told by the "
+         "rulebook and by what is drawn on it, not beside the table."),
+        ("not",
+         "The sum of a shot that a run would open, whole, before the run is given: chances stand at the "
+         "enemies; the sum with its lines only once the shot itself is asked."),
+    )),
+    Sketch("the battle", "play-daimyo", (
+        ("reached", "Ranks are drawn stand by stand, foot and horse, with what they bear ahead of the front."),
+        ("reached",
+         "The front edge and a standard behind tell the clan, by hue and by the sign of its leader, where "
+         "there is room."),
+        ("surpassed",
+         "Seen whole, a formation is a block with the silhouette of its arm; codes come as they fit, and a "
+         "test measures that no label lies on another or on a counter in the largest battle."),
+        ("reached", "Leaders stand beside those they lead, tied to their place."),
+        ("reached", "Arcs, command, reach and lanes are drawn as they were computed, each with its name."),
+        ("reached",
+         "A charge is an arrow with used and needed; a test of morale shows its table with the place that "
+         "decided."),
+        ("reached", "Both cards side by side, the strip of losses against the breaking point, the small map."),
+        ("surpassed", "On a phone a wide table lies turned, half as large again, with all that is written upright."),
+        ("surpassed",
+         "Woods, hills with contours, waters, paddies between dykes and village blocks with their roofs."),
+        ("not", "Emblems on the standards: emblems are the sides', a clan bears the sign of its leader."),
+        ("not",
+         "Disordered ranks drawn ragged: their rim is broken and a wave stands behind them; a headquarters "
+         "is a frame like others, not an enclosure of cloth."),
+    )),
+    Sketch("a piece in the hand", "hand", (
+        ("reached",
+         "Reach is where the base may come to lie, worked out along ways; walls, banks and edges bend it."),
+        ("reached", "Each order has a band with its figure: one closed, one broken line."),
+        ("reached", "What may not be come near is dashed, with one note."),
+        ("reached",
+         "Let go near an enemy it touches him; let go too far off it stands at the nearest place that is "
+         "allowed, and says why, with a cross where the hand let go."),
+        ("reached", "The answer stands at the piece and in the panel; on a phone as large as a finger."),
+        ("reached", "Enemies bear the chance to hit them; a click on one arms the order."),
+        ("surpassed", "Units of many models and formations in ranks are taken, dragged and shaped in the same way."),
+        ("reached", "Orders that end something name first who has not acted; the rest that hold are counted."),
+        ("reached", "A stone shows what it bears, over its code; both cards stand whole below the table."),
+        ("not",
+         "Outcomes as a bar that darkens on every chip at the table: bars stand in the panel, at the enemy "
+         "the chance."),
+    )),
+    Sketch("a lesson", "", (
+        ("not", "One sentence of a coach with one clause, and a piece that pulses: there is no page of lessons."),
+        ("not", "Try it, show me, why, with the seven steps as dots: for the same reason."),
+        ("not", "A wrong try that is answered like a refusal: at every table, but in no lesson."),
+        ("not",
+         "A clause one may play, with its throw: clauses explain themselves where they stand, none is "
+         "played."),
+    )),
+    Sketch("the front page", "home", (
+        ("reached", "Set the table: system, and at once against the bot, by link or on one screen."),
+        ("surpassed",
+         "Ready scenarios, the strength of the bot and a set-up of one's own begin from the same place."),
+        ("reached", "Your turn: each game as a picture with what is asked, the gold bar at what waits."),
+        ("reached", "Open games with size and pace; challenges and what friends play stand beside them."),
+        ("reached", "Live tables as pictures with how many watch (none was open when this was taken)."),
+        ("not", "The campaigns of everybody on the front page: one's own wait under Campaigns."),
+    )),
+    Sketch("a campaign", "campaign-map", (
+        ("reached", "Provinces by wash, emblem and inked frontier; castles, koku, roads, rivers, armies."),
+        ("reached",
+         "Seasons along a line, the present one in gold; orders sealed until their hour, seen by oneself "
+         "alone."),
+        ("reached", "Standings with one's own line tinted, news with where to see it, the round with its deadline."),
+        ("surpassed", "The map is told in words too, and orders are given by lists as well as on it."),
+        ("reached", "Battles of the round are numbered signs on the frontier, each the way to its page."),
+        ("not", "Chapters beside the map: they are told on the pages of the warbands."),
+    )),
+    Sketch("a warband", "campaign-warband", (
+        ("reached", "Emblem, name, worth, purse and honour at its head."),
+        ("reached", "Experience as a bar with its gates; what each is remembered for."),
+        ("reached", "The ledger is a book: each line with its clause and what it comes to."),
+        ("reached", "What one must choose comes first, on the page of the campaign."),
+        ("not", "Worth over time against the mean of others."),
+        ("not", "A sheet for each member with stone, profile and weapons: members are rows."),
+        ("not",
+         "Graves with where, by whom and on which dice: who has fallen is struck in the roll, the ledger "
+         "tells the rest."),
+        ("not",
+         "The next battle as picture with hours both have free: dates are proposed on the page of the "
+         "battle."),
+    )),
+    Sketch("a battle told again", "report", (
+        ("reached", "Moments in the order of time, each with a picture of the position and the way to see it."),
+        ("reached", "Dice of both sides against what fair dice give, with their means."),
+        ("reached", "Losses by side, with who fell and when."),
+        ("reached", "A short film of it, and a picture of any moment that stands alone, to be shown elsewhere."),
+        ("not",
+         "The curve of who was winning, and luck apart from decisions: nothing reckons what a position is "
+         "worth for both sides yet but the bots, and they do it for their own."),
+        ("not", "What would have been better, and playing on from there, for the same reason."),
+    )),
+)  # fmt: skip
+"""All of them."""
