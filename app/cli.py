@@ -76,6 +76,7 @@ def parser() -> argparse.ArgumentParser:
     ):
         one.add_argument("--data", help="the data folder")
     add(command("judge", judge, "judge case files"), "files", nargs="+")
+    add(command("lessons", lessons, "play lessons on their right way and on wrong ones"), "systems", nargs="*")
     add(command("clause", clause, "say where a clause stands: text, code, sentences, cases"), "ids", nargs="+")
     checking = command("verify", verify, "check records of finished games, exported campaigns, or all open games")
     add(checking, "files", nargs="*").add_argument("--open", action="store_true", help="the database's open games")
@@ -398,6 +399,11 @@ def clause(given: argparse.Namespace) -> int:
 def judge(given: argparse.Namespace) -> int:
     """The exit status of the judge."""
     return main_of("app.judge")(list(given.files))
+
+
+def lessons(given: argparse.Namespace) -> int:
+    """The exit status of the lessons."""
+    return main_of("app.lessons.command")(list(given.systems))
 
 
 def mutate(given: argparse.Namespace) -> int:

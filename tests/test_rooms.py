@@ -8,7 +8,10 @@ import pytest
 
 from tests.arrows import files_of, in_circles, inside_functions, tree_of
 
-PACKAGES = ("engine", "bots", "store", "games", "live", "accounts", "notices", "talk", "campaigns", "web", "judge")
+PACKAGES = (
+    "engine", "bots", "store", "games", "live", "accounts", "notices", "talk", "campaigns", "web", "judge",
+    "lessons",
+)  # fmt: skip
 LATE = {"app/live/neighbours.py: __init__"}
 """What is imported only where somebody asked for Valkey."""
 every_package = pytest.mark.parametrize("package", [f"app.{name}" for name in PACKAGES])

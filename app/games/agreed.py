@@ -13,10 +13,10 @@ from app.store.db import Row
 Zero = Literal["default", "bot", "forfeit"]
 Part = Literal["owner", "host", "umpire", "player"]
 """What somebody is to a game: laid its table, keeps the server, umpires it, holds a seat."""
-CAMPAIGN = "campaign"
-"""What a battle of a campaign has among its options; no other table may have it."""
+CAMPAIGN, LESSON = "campaign", "lesson"
+"""What a battle of a campaign, or a lesson, has among its options; no other table may have it."""
 UMPIRES, STOPPED = "umpires", "stopped"
-OWN = (STOPPED, CAMPAIGN, UMPIRES, "umpire", "commentators")
+OWN = (STOPPED, CAMPAIGN, LESSON, UMPIRES, "umpire", "commentators")
 """Options that are one game's own: who ruled on it or commented it is not asked again by itself."""
 
 
@@ -35,6 +35,13 @@ class Clock(Struct, frozen=True):
     minutes: int = 0
     increment: int = 0
     hours: int = 0
+
+
+class Lesson(Struct, frozen=True):
+    """The lesson that a table is, and the beat it has come to (``coaching.py``)."""
+
+    key: str
+    at: int = 0
 
 
 class Agreed(Struct, frozen=True, kw_only=True):
@@ -61,6 +68,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
     umpires: tuple[str, ...] = ()
     stopped: tuple[str, ...] | None = None
     campaign: dict[str, Any] | None = None
+    lesson: Lesson | None = None
     stored: dict[str, Any] = field(default_factory=dict)
     """All of it as it is kept, and what else was said there."""
 
@@ -95,6 +103,11 @@ def _fits(key: str, value: Any) -> bool:
 def is_of_campaign(row: Row) -> bool:
     """Whether a game is the battle of a campaign, which says who umpires it and who stands in there."""
     return read(row.get("options")).campaign is not None
+
+
+def is_lesson(row: Row) -> bool:
+    """Whether a game is a lesson."""
+    return LESSON in (row.get("options") or {})
 
 
 # -- what may change -------------------------------------------------------------

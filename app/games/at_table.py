@@ -17,7 +17,7 @@ from app.bots.play import Owed, play
 from app.bots.thinker import Why
 from app.engine.asks import AskAll, Json
 from app.engine.events import Seat
-from app.games.agreed import is_of_campaign
+from app.games.agreed import is_lesson, is_of_campaign
 from app.games.alarms import AGAIN, UNKEPT
 from app.games.drive import Drive
 from app.games.minds import PROCESSES, Minds, position_of
@@ -42,8 +42,9 @@ class Give(Protocol):
 
 
 def is_bot(drive: Drive, seat: Seat) -> bool:
-    """Whether a bot answers for this seat now."""
-    return drive.seats[seat]["kind"] == "bot" or bool(drive.seats[seat]["stand_in"])
+    """Whether a bot answers for this seat now; in a lesson what is written does."""
+    row = drive.seats[seat]
+    return not is_lesson(drive.row) and (row["kind"] == "bot" or bool(row["stand_in"]))
 
 
 def fights_on(drive: Drive, seat: Seat) -> bool:

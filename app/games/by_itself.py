@@ -1,10 +1,10 @@
 """What the server answers for a seat in the same transaction as the input it follows from.
 
-Four things are so answered: the set-up as offered, where table or seat wish it; that the others hold, where the seat
-has said so for this turn; what a seat answers in bulk (``in_bulk``); and, where a system says that nothing hidden
-decides what may be chosen (``plain``), a question that all may see and that has one possible answer: else its absence
-would tell.  The tape says by whom: ``offer``, ``rest``, ``table``.  The last two go with the answer they follow when
-it is taken back.
+In a lesson it is what is written for the other side.  Else four things are so answered: the set-up as offered, where
+table or seat wish it; that the others hold, where the seat has said so for this turn; what a seat answers in bulk
+(``in_bulk``); and, where a system says that nothing hidden decides what may be chosen (``plain``), a question that all
+may see and that has one possible answer: else its absence would tell.  The tape says by whom: ``offer``, ``rest``,
+``table``.  The last two go with the answer they follow when it is taken back.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from app.engine.asks import AnyAsk, Ask, Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import PhaseId
-from app.games import agreed, in_bulk
+from app.games import agreed, coaching, in_bulk
 from app.games import sentences as say
 from app.games.drive import Drive
 from app.games.results import By, Rest
@@ -36,6 +36,8 @@ def begin(drive: Drive) -> None:
 
 def answer(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
     """The answer is taken and all that follows by itself has been answered, or nothing has changed."""
+    if drive.coach and (no := drive.coach.refuse(drive.live, coaching.at_of(drive), seat, raw)):
+        return no
     if no := told(drive, seat, raw, by):
         return no
     follow_up(drive)
@@ -49,6 +51,8 @@ def told(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
     if no := drive.answer(seat, raw, by):
         return no
     in_bulk.remember(drive, seat, said)
+    if drive.coach:
+        coaching.go_on(drive)
     return None
 
 
@@ -74,6 +78,9 @@ def next_given(drive: Drive) -> Given | None:
     """The next answer that is given by itself."""
     if drive.status != "playing" or drive.session is None:
         return None
+    if drive.coach:
+        written = drive.coach.given(drive.live, coaching.at_of(drive))
+        return (*written, "bot") if written else None
     for asked in drive.live.questions():
         if (raw := offered(drive, asked)) is not None:
             return asked.seat, raw, "offer"
@@ -131,6 +138,8 @@ def holds(drive: Drive, asked: AnyAsk) -> bool:
 
 def rest_of(drive: Drive, asked: AnyAsk) -> Rest:
     """What ``rest`` would do while this question is open."""
+    if drive.coach:
+        return ""
     if hasattr(drive.system, "offered") and drive.live.start.phase == SETUP:
         return "offer"
     return "hold" if holds(drive, asked) else ""
@@ -139,7 +148,7 @@ def rest_of(drive: Drive, asked: AnyAsk) -> Rest:
 def rest(drive: Drive, seat: Seat, bulk: str = "") -> Refusal | None:
     """What is left of the seat's set-up is done as offered; or all that may still act in this part of the turn hold,
     each when its go comes; or a ``bulk`` of the system is answered."""
-    asked = drive.question(seat)
+    asked = None if drive.coach else drive.question(seat)
     if bulk:
         raw = None if asked is None else in_bulk.begin(drive, asked, bulk)
         return refuse("rest.none", say.ORDERED) if raw is None else answer(drive, seat, raw, "person")

@@ -23,9 +23,10 @@ from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.session import Answered, Checkpoint, Session
 from app.engine.system import Outcome, PhaseId, RuleSystem, Setup
 from app.games import sentences as say
+from app.games.coach import Coach, begun
 from app.games.dice import SECRET, Numbers, seen, way_of, way_to, ways_of
 from app.games.results import TAKE_BACK, Status
-from app.games.rows import common, decode, entry_of, facts_of, is_for_all, is_played, motions_of, plain, versions
+from app.games.rows import common, entry_of, facts_of, folded, is_for_all, is_played, motions_of, plain, versions
 from app.games.vault import Vault
 from app.store.db import Row
 from app.store.games import FOLLOWED, Change, Saved
@@ -59,6 +60,7 @@ class Drive:
         self.outcome = msgspec.convert(game["outcome"], Outcome | None)
         self.session: Session[Any] | None = None
         self.clocks: list[Row] = []
+        self.coach: Coach | None = None  # of a lesson: see coaching.py
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.kept = {**game}
         self._at(0)
@@ -112,8 +114,8 @@ class Drive:
         facts = {"system": self.system.key, "rules": self.system.version, "setup": digest(setup)}
         self.status = "playing"
         self.tell("engine.begun", say.BEGUN, **facts)
-        state = self.system.begin(setup)
-        self._open(self._phase_of(state), state)
+        start = self.coach.begin() if self.coach else begun(self.system, setup)
+        self._open(start.phase, start.state)
         self._advance()
 
     def answer(self, seat: Seat, raw: Json, by: str) -> Refusal | None:
@@ -135,6 +137,8 @@ class Drive:
 
     def refuse_undo(self, seat: Seat) -> Refusal | None:
         """Why the seat may not strike its last answer alone: what the clock answered stays, or time would not pass."""
+        if self.coach:
+            return refuse("undo.lesson", say.TAUGHT)
         if no := self.live.refuse_undo(seat):
             return refuse("undo.earlier", say.UNDONE) if no.code == "undo.nothing" and self.given.get(seat) else no
         return refuse("undo.silent", say.TIME) if self.seqs[self.live.last_of(seat) or 0] in self.silent else None
@@ -202,10 +206,8 @@ class Drive:
         self._strike_later((saved.tape, [], saved.events), seq)
         self.lapse(TAKE_BACK)
         self.tell("engine.amended", EDIT, who=who, reason=reason, struck=struck)
-        state = self.live.start.state
-        for body in map(facts_of, events):
-            self._add_event(body)
-            state = self.system.evolve(state, decode(self.system, body))
+        bodies = [self._add_event(facts_of(event))["body"] for event in events]
+        state = folded(self.system, self.live.start.state, bodies)
         self._open(self._phase_of(state), state)
         self._advance()
         return None
@@ -333,6 +335,8 @@ class Drive:
         draw = self.dice.again(way, roll)
         if draw is None:
             draw, self.draws = self.draws, self.draws + 1
+        if self.coach and (written := self.coach.falls(draw)) and roll.dice.fits(written):
+            return draw, written
         entropy = {str(seat): str(row["entropy"]) for seat, row in self.seats.items()}
         return draw, Vault(bytes.fromhex(self.row["seed"]), self.id, entropy).throw(draw, roll.dice)
 
@@ -349,11 +353,7 @@ class Drive:
 
     def _check_fold(self) -> None:
         """The stored events alone lead to the state that the flow reached, or an error."""
-        start = msgspec.json.encode(self.live.start.state)
-        state = msgspec.json.decode(start, type=self.system.state_type)
-        for body in self.bodies:
-            state = self.system.evolve(state, decode(self.system, body))
-        if canonical(state) != canonical(self.live.state):
+        if canonical(folded(self.system, self.live.start.state, self.bodies)) != canonical(self.live.state):
             raise Diverged("the stored events do not lead to the state that was reached")
 
     def _phase_of(self, state: Any) -> PhaseId:

@@ -15,7 +15,7 @@ from app.engine.reach import area
 from app.engine.refusals import Refusal
 from app.engine.returning import ways_of
 from app.engine.system import Outcome, RuleSystem, Telling
-from app.games import agreed, consent, in_bulk
+from app.games import agreed, coaching, consent, in_bulk
 from app.games.by_itself import rest_of
 from app.games.checks import closed, too_deep
 from app.games.drive import Drive
@@ -118,6 +118,7 @@ def glimpse(
         own=seen(drive.system, state, eyes) if shared and eyes.seat and state is not None else None,
         questions=open_questions(drive, viewer) if is_live else (), events=told(drive.system, rows, table, tape),
         undo=(closed(drive) or drive.refuse_undo(viewer)) if viewer else None,
+        lesson=drive.coach.taught(coaching.at_of(drive)) if drive.coach and viewer else None,
         came=came_of(drive, viewer, shared) if is_live and viewer and drive.question(viewer) else None,
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ from app.engine.refusals import Fact, Refusal
 from app.engine.system import Outcome, Telling
 from app.engine.views import Preview, View
 from app.games.agreed import Agreed, Watching
+from app.games.coach import Taught
 from app.store import Conflict as Conflict
 from app.store import StorageAway as StorageAway
 from app.store import StorageBusy as StorageBusy
@@ -220,7 +221,7 @@ class Glimpse(Struct, frozen=True, kw_only=True):
 
     ``view``: the table (``None`` before it begins or when held); ``own``: what these eyes alone see of it, where others
     sit at the same screen.  ``undo``: why the seat may not take its last answer back.  ``came``: the last roll that
-    followed the seat's last answer, before anybody else answered.
+    followed the seat's last answer, before anybody else answered.  ``lesson``: what is taught there, to its learner.
     """
 
     info: GameInfo
@@ -231,6 +232,7 @@ class Glimpse(Struct, frozen=True, kw_only=True):
     clocks: tuple[ClockShown, ...] = ()
     undo: Refusal | None = None
     came: Telling | None = None
+    lesson: Taught | None = None
 
 
 class Look(Struct, frozen=True, kw_only=True):

@@ -15,6 +15,8 @@ from typing import Any
 from app.aside import aside
 from app.engine.events import Seat
 from app.engine.system import RuleSystem
+from app.games.agreed import is_lesson
+from app.games.coach import CoachOf
 from app.games.drive import Diverged, Drive
 from app.games.following import follow
 from app.games.results import GameId, Hub
@@ -74,6 +76,7 @@ class Rooms:
     def __init__(self, store: Store, systems: Mapping[str, RuleSystem[Any]], hub: Hub, most: int = MOST) -> None:
         self._store, self._systems, self._hub, self._most = store, systems, hub, most
         self._rooms: OrderedDict[GameId, Room] = OrderedDict()
+        self.coach_of: CoachOf | None = None
         self.followed: list[Callable[[Drive, str | None], None]] = []
         """Called alone with a game that has changed elsewhere, and with the process that minds it."""
 
@@ -97,6 +100,10 @@ class Rooms:
         finally:
             room.waiting -= 1
             self._tidy(room)
+
+    def system(self, key: str) -> RuleSystem[Any]:
+        """The rules of this key."""
+        return self._systems[key]
 
     def forget(self, id: GameId) -> None:
         """The game is loaded afresh next time: its row was changed elsewhere."""
@@ -176,6 +183,8 @@ class Rooms:
     def _new(self, saved: Saved) -> Drive:
         drive = Drive(self._systems[saved.game["system"]], saved.game, saved.seats)
         drive.clocks = saved.clocks
+        if is_lesson(saved.game) and self.coach_of:
+            drive.coach = self.coach_of(saved.game["options"]["lesson"]["key"])
         return drive
 
     async def _hold(self, drive: Drive, saved: Saved, reason: str) -> None:

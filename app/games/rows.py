@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, cast
 
@@ -79,3 +79,11 @@ def make_ready(system: RuleSystem[Any]) -> None:
 def classes_of(types: tuple[type[Event], ...]) -> dict[str, type[Event]]:
     """Every event of a system by its name: to read one as what it is takes a hundredth of trying them all."""
     return {str(one.__struct_config__.tag): one for one in types}
+
+
+def folded(system: RuleSystem[Any], start: Any, bodies: Sequence[Row]) -> Any:
+    """The state that events lead to from another, which is read anew."""
+    state = msgspec.json.decode(msgspec.json.encode(start), type=system.state_type)
+    for body in bodies:
+        state = system.evolve(state, decode(system, body))
+    return state

@@ -24,6 +24,7 @@ UMPIRE = Clause("ENG-UMP-01")
 STOPPED = Clause("ENG-UMP-02")
 RULED = Clause("ENG-UMP-03")
 REPLACED = Clause("ENG-UMP-05")
+TAUGHT = Clause("ENG-LES-01")
 
 EVENTS = {
     "engine.committed": N_("The server has chosen its dice; this is their seal: {commit}."),
@@ -78,6 +79,12 @@ EVENTS = {
 }
 
 REFUSALS = {
+    "lesson.otherwise": N_("{said:said}"),
+    "lesson.not-now": N_("That may be done, but the lesson asks for something else now."),
+    "lesson.asks": N_("Do first what the lesson asks for."),
+    "lesson.asks-nothing": N_("The lesson asks for nothing now: go on reading."),
+    "lesson.done": N_("This lesson is done. Go on to the next one."),
+    "undo.lesson": N_("In a lesson nothing is taken back: step back instead."),
     "table.open": N_("The game has not begun: a seat is still free."),
     "table.paused": N_("The game is paused. {reason}"),
     "table.held": N_("The game is held: {reason}"),

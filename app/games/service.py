@@ -49,6 +49,7 @@ from app.games.rooms import Rooms
 from app.games.rosters import Rosters
 from app.games.seats import Guests
 from app.games.sweeping import Sweeper
+from app.games.teaching import Teaching
 from app.store import Store, games
 from app.store import room as rows_of_room
 from app.systems.installed import Found
@@ -57,7 +58,7 @@ MAX_COMMAND = 64
 T = TypeVar("T")
 
 
-class Games(Looking, Agreeing, Foretelling):
+class Games(Looking, Agreeing, Foretelling, Teaching):
     """All hosted games of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
 
     guests: Guests

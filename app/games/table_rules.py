@@ -8,7 +8,7 @@ from typing import Any
 from app.bots.levels import LEVELS, USUAL
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.words import N_
-from app.games.agreed import CAMPAIGN
+from app.games.agreed import CAMPAIGN, LESSON
 
 AGREED = Clause("ENG-TAB-01")
 VISIBILITY = ("private", "listed")
@@ -29,6 +29,7 @@ REFUSALS = {
     "table.points": N_("A size is 0 to {most} whole points, not {got}."),
     "table.offered": N_("Both armies are set up as offered, true or false, not {got}."),
     "table.campaign": N_("Only a campaign lays its battles."),
+    "table.lesson": N_("Only a lesson lays its table."),
     "table.odds": N_("Odds are shown at a table or not: yes or no, not {got}."),
     "table.bots": N_("Bots play as novice, veteran or master, not as {got}."),
     "table.odds-off": N_("At this table no odds are shown: that was agreed."),
@@ -49,6 +50,7 @@ def refuse_table(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
     offered = options.get("offered", False)
     hidden = (*hidden, *([] if type(offered) is bool else [refuse("table.offered", AGREED, got=brief(offered))]))
     hidden = (*hidden, *([refuse("table.campaign", AGREED)] if CAMPAIGN in options else ()))
+    hidden = (*hidden, *([refuse("table.lesson", AGREED)] if LESSON in options else ()))
     return (
         *hidden,
         *refuse_odds(options),

@@ -218,7 +218,10 @@ class Play:
     def answer(self, row: Row) -> None:
         """``answer SEAT words…``: the seat gives this answer and it is taken."""
         question, seat = self.question(row)
-        raw = raw_answer(question.domain, row, row.words[1:], self.unit)
+        self.give(row, seat, raw_answer(question.domain, row, row.words[1:], self.unit))
+
+    def give(self, row: Row, seat: Seat, raw: Any) -> None:
+        """The seat gives this answer, as the wire has it, and it is taken."""
         if no := self.live().answer(seat, raw):
             raise Differs(row, f"refused: {shown(no, self.unit)}")
         self.named.clear()

@@ -152,7 +152,7 @@ class Notices:
     async def _look(self, game: GameId) -> None:
         """Everybody at this table who is to know something, and does not look, has been told."""
         info = await self._games.info(game)
-        if info is None or info.status not in ("playing", "over"):
+        if info is None or info.options.lesson or info.status not in ("playing", "over"):
             return
         away = self._away(info)
         reachable = await self._store.look(rows.reachable, list(away)) if away else set[str]()

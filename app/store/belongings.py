@@ -16,6 +16,7 @@ from app.store.house_tables import (
     channel,
     ground,
     invitation,
+    learnt,
     mail_key,
     notice,
     report,
@@ -23,6 +24,7 @@ from app.store.house_tables import (
     session,
     talk,
 )
+from app.store.progress import take_along
 from app.store.tables import game, guest, roster, seat
 
 OWNED: tuple[sa.Column[Any], ...] = (
@@ -32,14 +34,15 @@ OWNED: tuple[sa.Column[Any], ...] = (
 """Where a guest's id stands outside a key."""
 KEPT_BY: tuple[sa.Column[Any], ...] = (
     session.c.guest_id, api_token.c.guest_id, mail_key.c.guest_id, channel.c.guest_id, notice.c.guest_id,
-    bond.c.guest_id, bond.c.other_id, role.c.guest_id, roster.c.guest_id, ground.c.guest_id, account.c.guest_id,
+    bond.c.guest_id, bond.c.other_id, role.c.guest_id, roster.c.guest_id, ground.c.guest_id, learnt.c.guest_id,
+    account.c.guest_id,
 )  # fmt: skip
 """Rows that go with their owner, wherever the id stands so."""
 
 
 def has_any(db: sa.Connection, id: str) -> bool:
-    """Whether a guest sits anywhere, owns a game, or keeps a roster or a ground."""
-    where = (seat.c.guest_id, game.c.owner, roster.c.guest_id, ground.c.guest_id)
+    """Whether a guest sits anywhere, owns a game, keeps a roster or a ground, or has begun to learn."""
+    where = (seat.c.guest_id, game.c.owner, roster.c.guest_id, ground.c.guest_id, learnt.c.guest_id)
     return any(db.execute(sa.select(column).where(column == id).limit(1)).first() for column in where)
 
 
@@ -59,7 +62,8 @@ def claim(db: sa.Connection, guest_id: str, by: str, spoilt: str) -> list[str]:
     db.execute(game.update().where(game.c.id.in_(moved)).values(rev=game.c.rev + 1))
     for column in OWNED:
         db.execute(column.table.update().where(column == guest_id).values({column: by}))
-    for column in (role.c.guest_id, bond.c.guest_id, bond.c.other_id):
+    take_along(db, guest_id, by)
+    for column in (role.c.guest_id, bond.c.guest_id, bond.c.other_id, learnt.c.guest_id):
         move_keyed(db, column, guest_id, by)
     db.execute(bond.delete().where(bond.c.guest_id == bond.c.other_id))
     db.execute(guest.update().where(guest.c.id == guest_id).values(token_hash=spoilt))
@@ -100,6 +104,7 @@ def everything(db: sa.Connection, id: str) -> dict[str, list[Row]]:
         "invitations": without(invitation, "code_hash").where(invitation.c.by_id == id),
         "rosters": sa.select(roster).where(roster.c.guest_id == id),
         "grounds": sa.select(ground).where(ground.c.guest_id == id),
+        "lessons": sa.select(learnt).where(learnt.c.guest_id == id),
         "challenges": sa.select(challenge).where((challenge.c.by_id == id) | (challenge.c.to_id == id)),
         "roles": sa.select(role).where(role.c.guest_id == id),
         "talk": sa.select(talk).where(talk.c.guest_id == id).order_by(talk.c.id),

@@ -239,10 +239,16 @@ def listed(db: sa.Connection, where: sa.ColumnElement[bool], limit: int) -> tupl
     return rows, seats_of(db, [row["id"] for row in rows])
 
 
+def is_for_itself() -> sa.ColumnElement[bool]:
+    """The game is no lesson."""
+    alone: sa.ColumnElement[bool] = game.c.options[("lesson", "key")].as_string().is_(None)
+    return alone
+
+
 def of_guest(db: sa.Connection, id: str, limit: int = 100) -> tuple[list[Row], list[Row]]:
     """Games this guest owns or sits in."""
     sits = sa.select(seat.c.game_id).where(seat.c.guest_id == id)
-    return listed(db, (game.c.owner == id) | game.c.id.in_(sits), limit)
+    return listed(db, is_for_itself() & ((game.c.owner == id) | game.c.id.in_(sits)), limit)
 
 
 def going_on(db: sa.Connection, limit: int = 200) -> tuple[list[Row], list[Row]]:
@@ -260,4 +266,5 @@ def those(db: sa.Connection, ids: Collection[str], where: sa.ColumnElement[bool]
 def with_bots(db: sa.Connection) -> list[str]:
     """Games in play in which a bot may owe an answer."""
     bots = sa.select(seat.c.game_id).where((seat.c.kind == "bot") | seat.c.stand_in)
-    return list(db.execute(sa.select(game.c.id).where(game.c.status == "playing", game.c.id.in_(bots))).scalars())
+    mine = sa.select(game.c.id).where(game.c.status == "playing", game.c.id.in_(bots), is_for_itself())
+    return list(db.execute(mine).scalars())

@@ -183,6 +183,15 @@ ground = sa.Table(
     sa.Column("changed", sa.String(20), nullable=False),
 )
 
+learnt = sa.Table(
+    "learnt",
+    metadata,
+    of_guest(key=True),
+    sa.Column("lesson", sa.String(40), primary_key=True),
+    sa.Column("at", sa.Integer, nullable=False),  # the beat that was come to last
+    sa.Column("done", sa.Boolean, nullable=False),
+)
+
 # -- notices -------------------------------------------------------------------
 
 channel = sa.Table(

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.store.db import Row
-from app.store.games import all_of, seats_of
+from app.store.games import all_of, is_for_itself, seats_of
 from app.store.house_tables import challenge, clock
 from app.store.tables import game, seat
 
@@ -82,7 +82,7 @@ def live_of(db: sa.Connection, watched: sa.ColumnElement[bool], guests: Sequence
 def mine_where(guest: str, statuses: Sequence[str]) -> sa.ColumnElement[bool]:
     """Games of these kinds in which the guest sits, or which the guest laid."""
     sits = sa.select(seat.c.game_id).where(seat.c.guest_id == guest)
-    return game.c.status.in_(statuses) & ((game.c.owner == guest) | game.c.id.in_(sits))
+    return is_for_itself() & game.c.status.in_(statuses) & ((game.c.owner == guest) | game.c.id.in_(sits))
 
 
 def mine(db: sa.Connection, guest: str, statuses: Sequence[str], limit: int, offset: int) -> tuple[Games, int]:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from app.store.db import Row
 from app.store.events import source
-from app.store.games import all_of
+from app.store.games import all_of, is_for_itself
 from app.store.house_tables import moment, role
 from app.store.packing import all_opened, opened
 from app.store.tables import checkpoint, event, game
@@ -106,8 +106,9 @@ def roles_of(db: sa.Connection, id: str, guest: str) -> list[str]:
 
 
 def not_over(db: sa.Connection) -> list[str]:
-    """Every game that is not over, the oldest first."""
-    return list(db.execute(sa.select(game.c.id).where(game.c.status != "over").order_by(game.c.created)).scalars())
+    """Every game that is not over, the oldest first; lessons, whose dice are written, aside."""
+    mine = sa.select(game.c.id).where(game.c.status != "over", is_for_itself())
+    return list(db.execute(mine.order_by(game.c.created)).scalars())
 
 
 def checkpoints(db: sa.Connection, id: str) -> list[Row]:

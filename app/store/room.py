@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from app.store.db import Row
-from app.store.games import Change, create
+from app.store.games import Change, create, is_for_itself
 from app.store.house_tables import account, report
 from app.store.tables import case, game, guest, metadata, seat, tape
 
@@ -51,8 +51,9 @@ def refused(db: sa.Connection, owner: str | None, most: Most) -> tuple[str, int,
 
 
 def number(db: sa.Connection, where: sa.ColumnElement[bool]) -> int:
-    """How many games there are of this kind."""
-    return int(db.execute(sa.select(sa.func.count()).select_from(game).where(where)).scalar_one())
+    """How many games there are of this kind, lessons aside: of those nobody has more than one."""
+    counted = sa.select(sa.func.count()).select_from(game).where(where, is_for_itself())
+    return int(db.execute(counted).scalar_one())
 
 
 def holders(db: sa.Connection) -> list[Row]:
@@ -85,9 +86,8 @@ def taken(db: sa.Connection) -> Row:
 
 
 def sweep_games(db: sa.Connection, before: str) -> list[str]:
-    """Tables laid before then which nobody joined, or at which no person ever gave an answer, are gone: their ids.
-
-    What was reported or broke, belongs to a campaign or follows another game is kept.
+    """Tables laid before then which nobody joined, or at which no person ever gave an answer, are gone: their ids; so
+    are lessons.  What was reported or broke, belongs to a campaign or follows another game is kept.
     """
     answered = sa.exists().where(tape.c.game_id == game.c.id, tape.c.by == "person")
     come = sa.exists().where(seat.c.game_id == game.c.id, seat.c.guest_id.is_not(None), seat.c.guest_id != game.c.owner)
@@ -98,11 +98,17 @@ def sweep_games(db: sa.Connection, before: str) -> list[str]:
         game.c.created < before, game.c.status.in_(("open", "playing", "paused")), ~answered, ~come, ~followed,
         game.c.options["campaign"].as_string().is_(None), game.c.laid_from != "", *(~one for one in kept),
     )  # fmt: skip
-    ids = list(db.execute(sa.select(game.c.id).where(where).limit(AT_ONCE)).scalars())
+    lesson = ~is_for_itself() & (game.c.created < before)
+    ids = list(db.execute(sa.select(game.c.id).where(where | lesson).limit(AT_ONCE)).scalars())
+    forget(db, ids)
+    return ids
+
+
+def forget(db: sa.Connection, ids: list[str]) -> None:
+    """These tables are gone, with all that belongs to them."""
     for column in references(game.c.id):
         db.execute(column.table.delete().where(column.in_(ids)))
     db.execute(game.delete().where(game.c.id.in_(ids)))
-    return ids
 
 
 def sweep_guests(db: sa.Connection, before: str) -> int:

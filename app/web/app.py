@@ -27,13 +27,14 @@ from app.web.campaigns import warband
 from app.web.campaigns.notices import Told
 from app.web.host import api as admin_api
 from app.web.host import pages as admin
+from app.web.learn import pages as lessons
 from app.web.lobby import api as lobby_api
 from app.web.lobby import home, new
 from app.web.lobby import pages as lobby
 from app.web.page import errors
 from app.web.page.deps import Site
 from app.web.page.files import Files
-from app.web.page.words import learn
+from app.web.page.words import learn, taught
 from app.web.people import account, notices
 from app.web.people import api as me
 from app.web.people import pages as people
@@ -71,10 +72,9 @@ API = (
     admin_api,
 )  # fmt: skip
 PAGES = (
-    home, new, lobby, people, replay, embed, report, umpire, talking, orders, log, plain, odds, whys, grasp, play,
-    roster, terrain, rules, dice, account, notices, admin, campaigns, campaign_feeds, campaign_files, campaign_battle,
-    warband,
-    campaign_host, campaign,
+    lessons, home, new, lobby, people, replay, embed, report, umpire, talking, orders, log, plain, odds, whys, grasp,
+    play, roster, terrain, rules, dice, account, notices, admin, campaigns, campaign_feeds, campaign_files,
+    campaign_battle, warband, campaign_host, campaign,
 )  # fmt: skip
 
 
@@ -100,6 +100,8 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
             games.store, settings.valkey_url, secret, rooms, lambda game, _: app.state.site.campaigns.told(game)
         )
         app.state.site = here = Site(settings, games, rooms, secret, Told, shared)
+        for lang, texts in here.lessons.translations().items():
+            taught(lang, texts)
         here.notices.word = notices.worded(here)
         games.room = room_of(settings.tables, settings.table_bytes, settings.sweep)
         sweep = Sweep(games.store, settings.sweep, lambda game: games.forget(GameId(game)))

@@ -176,6 +176,11 @@ GET    /terrain                                                 *
 POST   /terrain                                                 *
 GET    /terrain/{id}                                            R
 POST   /terrain/{id}/forget                                     R !
+GET    /learn                                                   *
+GET    /learn/{system=ronin}                                    *
+GET    /learn/{system=ronin}/{name=moving}                      *
+POST   /learn/{system=ronin}/{name=moving}                      *
+POST   /play/{game}/lesson                                      RB ~
 GET    /rules                                                   *
 GET    /dice                                                    *
 GET    /rules/{key=ronin}                                       *

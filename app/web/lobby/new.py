@@ -98,7 +98,7 @@ async def quick(request: Request, here: SiteDep, who: GuestDep) -> Response:
 
 
 async def lay(
-    request: Request, here: Site, who: Guest | None, form: FormData, system: RuleSystem[Any], setup: Setup
+    request: Request, here: Site, who: Guest | None, form: Fields, system: RuleSystem[Any], setup: Setup
 ) -> Response:
     """Make the game and take the maker's seat; a set-up that is not legal comes back with its reasons."""
     seats = [side.seat for side in setup.sides]

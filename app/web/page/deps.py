@@ -26,6 +26,7 @@ from app.games.grounds import Grounds
 from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
 from app.games.service import Games
+from app.lessons.library import library
 from app.live.rooms import Rooms
 from app.notices.mail import Mailer
 from app.notices.service import Notices
@@ -55,7 +56,8 @@ class Site:
         self.briefly, self.long = Attempts("5 per 10 seconds", shared), Attempts("60 per 10 minutes", shared)
         """How often somebody may talk."""
         self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)
-        self.house = House(games.store)
+        self.house, self.lessons = House(games.store), library(games.systems.values())
+        games.set_teacher(self.lessons.coach)
         self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
         self.campaigns = Campaigns(games, tell(self.notices))
 

@@ -59,7 +59,12 @@ def learn(systems: Iterable[RuleSystem[Any]]) -> None:
     """From now on the translations that systems bring are known too."""
     for system in systems:
         for lang, texts in getattr(system, "translations", {}).items():
-            LEARNED.update({(lang, english): text for english, text in texts.items()})
+            taught(lang, texts)
+
+
+def taught(lang: str, texts: Mapping[str, str]) -> None:
+    """These texts are known in this language too, by the English ones."""
+    LEARNED.update({(lang, english): text for english, text in texts.items()})
 
 
 def ngettext(one: str, many: str, n: int) -> str:
@@ -168,6 +173,8 @@ class Words(Formatter):
                 return signed(int(value)) if str(value).lstrip("-").isdecimal() else str(value)
             case "word":
                 return self.word(value)
+            case "said":
+                return gettext(str(value))
             case "field":
                 return self.field(str(value))
         return f"−{-value}" if type(value) is int and value < 0 else str(value)

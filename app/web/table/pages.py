@@ -25,6 +25,7 @@ from app.web.page.preview import Preview, home, preview
 from app.web.page.prompts import No
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
+from app.web.table import lesson as taught
 from app.web.table import seen as tables
 from app.web.table.api import Deed, done
 from app.web.table.board.drawing import question
@@ -96,7 +97,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     both = len(seats) > 1 and question is not None and question.secret
     side = next((s for s in view["sides"] if s["seat"] == table.viewer), None)
     return page(
-        request, "table/page.html", rules=table.rules, view=view, you=table.viewer, seats=seats, watch=key,
+        request, shown_by(table), rules=table.rules, view=view, you=table.viewer, seats=seats, watch=key,
         game=game_head(here, request, table), prompt=await tables.prompt(here.games, table),
         entries=log.rows, older=log.older,
         older_at=address(request, f"/play/{info.id}/log", **({"watch": key} if key else {})),
@@ -104,6 +105,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
         seen_note=note_of(words, table.full), judges=stands.judges, owns=who is not None and who.id == info.owner,
         talk=await talking.panel(request, at), clocks=clocks_of(table, view["sides"]),
+        lesson=taught.shown(table), pointers=taught.pointers(table, view),
         mark=mark(table), confirm=confirmed(request, table), pictures=pictures(preferred(request, "pictures")),
         log=chosen(preferred(request, "log"), "log"),
         follow=chosen(preferred(request, "follow"), "follow"),
@@ -123,6 +125,11 @@ def linked(request: Request, here: Site, table: Seen, at: int = 0) -> Preview:
         request, here, title(table), told, image=f"/replay/{table.info.id}/moment.png{query and '?' + query}",
         embeds=f"/oembed?{embeds}",
     )  # fmt: skip
+
+
+def shown_by(table: Seen) -> str:
+    """The template of the room."""
+    return "learn/table.html" if table.lesson else "table/page.html"
 
 
 def confirmed(request: Request, table: Seen) -> str:
@@ -147,7 +154,8 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
     base = str(request.base_url).rstrip("/")
     points = info.options.points or ""
     system = gettext(words.sentences.get("system.name", info.system.capitalize()))
-    line = [system, words.says(f"scenario.{info.scenario}"), str(points), tables.hurry(info), tables.blindly(info)]
+    said = gettext(table.lesson.title) if table.lesson else words.says(f"scenario.{info.scenario}")
+    line = [system, said, str(points), tables.hurry(info), tables.blindly(info)]
     return {
         "id": info.id,
         "name": title(table),

@@ -17,6 +17,7 @@ from app.engine.refusals import Refusal
 from app.engine.system import Outcome, RuleSystem, Telling
 from app.engine.views import Force, Group, Mark, Note, Piece, Preview, View
 from app.engine.words import SENTENCES as ENGINE
+from app.games.coach import Taught
 from app.games.eyes import Eyes, Viewer, eyes_of
 from app.games.results import ClockShown, GameId, GameInfo, Look, OpenQuestion, Shown
 from app.games.sentences import SENTENCES as TABLE
@@ -79,6 +80,7 @@ class Seen(Struct, kw_only=True):
     """Why the viewer may not take the last answer back."""
     came: Telling | None = None
     """The roll that followed the viewer's last answer."""
+    lesson: Taught | None = None
 
     @property
     def rules(self) -> str:
@@ -217,7 +219,7 @@ async def seen(
     return Seen(
         info=info, full=eyes, view=view, words=words, questions=shown.questions, shared=shared, events=shown.events,
         own_words=words_of(system, info, shown.own) if shown.own else None, clocks=shown.clocks, undo=shown.undo,
-        came=shown.came,
+        came=shown.came, lesson=shown.lesson,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-LAYERS = ("ground", "layer-zones", "layer-clashes")
+LAYERS = ("ground", "layer-zones", "layer-clashes", "layer-lesson")
 """Parts of the drawing that are put anew as they are; what is not named here is a panel beside it."""
 ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
 CALLED = ("id", "class")

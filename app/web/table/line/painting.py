@@ -17,6 +17,7 @@ from app.live.connections import Audience
 from app.web.page.kept import BEFORE, Before, once
 from app.web.page.templates import render
 from app.web.page.words import language
+from app.web.table import lesson
 from app.web.table.board.able import able, still
 from app.web.table.board.drawing import counters, layers, panel, question
 from app.web.table.board.drawn import drawn, said, unsaid
@@ -98,6 +99,8 @@ def fill(
         message["say"] = [row["plain"] for row in reversed(rows)][-3:]
     message["may"] = able(seen)
     html |= drawing.layers
+    if table.lesson:
+        html |= {"lesson": lesson.strip(table), "layer-lesson": lesson.pointed(table, view)}
     if end := ending(table, view):
         html["victory"] = render("table/_victory.html", end=end, view=view, rules=rules, you=table.viewer)
 
@@ -105,5 +108,5 @@ def fill(
 def mark(table: Seen) -> str:
     """What tells apart two drawings of a table for the same eyes: a secret answer changes one without an event."""
     seats = [replace(seat, guest="") for seat in table.info.seats]
-    shown = [language.get(), table.info.version, table.info.status, seats, table.asked, table.view]
+    shown = [language.get(), table.info.version, table.info.status, seats, table.asked, table.view, table.lesson]
     return blake2b(msgspec.json.encode(shown), digest_size=16).hexdigest()

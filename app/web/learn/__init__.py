@@ -1,0 +1,1 @@
+"""Learning: the paths of lessons, and the tables at which one learns."""

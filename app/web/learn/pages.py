@@ -1,0 +1,119 @@
+"""The paths of lessons, a lesson at its table, and what its strip asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.engine.events import Seat
+from app.games import offers
+from app.games.results import GameId
+from app.games.seats import Guest
+from app.lessons.coach import Script
+from app.web.learn.paths import key_of, of_step, paths, standing_of
+from app.web.lobby.new import lay
+from app.web.page import systems
+from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
+from app.web.page.errors import Bad
+from app.web.page.forms import form_of, number, text
+from app.web.page.names import a_name
+from app.web.page.templates import page
+from app.web.page.words import gettext
+from app.web.table import refusing
+from app.web.table import seen as tables
+from app.web.table.calls import game_info, own_seat
+from app.web.table.pages import room
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/learn")
+async def learn(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """The paths of all systems, with what somebody has learnt."""
+    choose_language(request)
+    learnt = await here.games.learnt(who.id) if who else {}
+    return page(request, "learn/home.html", paths=paths(here, learnt), only="")
+
+
+@router.get("/learn/{system}")
+async def path(request: Request, system: str, here: SiteDep, who: GuestDep) -> Response:
+    """The path of one system."""
+    choose_language(request)
+    learnt = await here.games.learnt(who.id) if who else {}
+    found = [one for one in paths(here, learnt) if one["id"] == system]
+    if not found:
+        raise Bad(404, gettext("There are no lessons of that name."))
+    return page(request, "learn/home.html", paths=found, only=system)
+
+
+@router.get("/learn/{system}/{name}")
+async def lesson(request: Request, system: str, name: str, here: SiteDep, who: GuestDep) -> Response:
+    """A lesson at its table; who is not at it yet is told what it is about."""
+    choose_language(request)
+    script = known(here, system, name)
+    game = await here.games.lesson_table(who.id, script.key) if who else None
+    table = await tables.seen(here.games, game, script.seats[0]) if game else None
+    if table is None or table.view is None:
+        learnt = await here.games.learnt(who.id) if who else {}
+        return page(request, "learn/lesson.html", lesson=standing_of(script, learnt), system=system)
+    return await room(request, here, table, [str(table.viewer)], "")
+
+
+@router.post("/learn/{system}/{name}")
+async def begin(request: Request, system: str, name: str, here: SiteDep, who: GuestDep) -> Response:
+    """Begin a lesson, or go on where it was left; ``step``: from there on."""
+    choose_language(request)
+    script, form, token = known(here, system, name), await form_of(request), ""
+    if who is None:
+        who, token = await here.games.guests.welcome(a_name())
+    step = number(form, "step")
+    response = await (battle(request, here, who, script) if script.lesson.battle else at_table(here, who, script, step))
+    if token:
+        set_cookie(request, response, cookie_name(request), token)
+    return response
+
+
+def known(here: Site, system: str, name: str) -> Script:
+    """The lesson of this name, or a 404."""
+    script = here.lessons.of(key_of(system, name))
+    if script is None:
+        raise Bad(404, gettext("There are no lessons of that name."))
+    return script
+
+
+async def at_table(here: Site, who: Guest, script: Script, step: int | None) -> Response:
+    """The way to the table of a lesson, which stands there at this step, or where it was left."""
+    at, _ = (await here.games.learnt(who.id)).get(script.key, (0, False))
+    is_left = not step and 0 < at < script.beats
+    if not is_left or await here.games.lesson_table(who.id, script.key) is None:
+        await here.games.teach(script, who.id, who.name, of_step(script, step) if step else at if is_left else 0)
+    return RedirectResponse(f"/learn/{script.key}", 303)
+
+
+async def battle(request: Request, here: Site, who: Guest, script: Script) -> Response:
+    """The battle at the end of a path: an ordinary table against a bot."""
+    terms = script.lesson.battle
+    system = systems.chosen(here, script.system)
+    setup = offers.quick(system, terms.get("scenario", ""))
+    if setup is None:
+        raise Bad(422, gettext("These rules offer no table to begin with at once."))
+    await here.games.learn(who.id, script.key)
+    form: dict[str, Any] = {"way": "bot", "bots": terms.get("bots", "novice"), "setup": "offered"}
+    return await lay(request, here, who, form, system, setup)
+
+
+@router.post("/play/{game}/lesson")
+async def go_on(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
+    """Read on, or have done what is wanted; the table is told how it stands then."""
+    choose_language(request)
+    form = await form_of(request)
+    seat = await own_seat(request, game, who.id if who else "", text(form, "seat"))
+    info = await game_info(here, game)
+    given = here.games.read_on if text(form, "do") == "next" else here.games.show_how
+    refusing.went(here, info, await given(GameId(game), Seat(seat), who.id if who else None))
+    if request.headers.get("hx-request"):
+        return Response(status_code=204)
+    return RedirectResponse(f"/play/{game}", 303)

@@ -1,0 +1,108 @@
+"""Every lesson goes as it is written, on wrong ways too; what cannot be read or does not come out is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.engine.staging import BadRow
+from app.engine.views import View
+from app.lessons.command import main, played
+from app.lessons.library import files_of, library
+from app.lessons.reading import read
+from app.systems import SYSTEMS
+from app.systems.ronin import SYSTEM as RONIN
+
+LESSON = """
+system   ronin
+title    Six inches
+es       Seis pulgadas
+goal     A move.
+es       Un movimiento.
+minutes  1
+model    Aki   red   at=10,20
+model    Goro  blue  at=15,4
+
+says     Move.
+es       Mueve.
+wants    red   Aki move
+answer   red   Aki move 10,14
+event    moved model=Aki how=normal
+answer   blue  Goro hold
+"""
+
+
+def lesson(folder: Path, text: str) -> Path:
+    """A lesson file of this text."""
+    file = folder / "01-trial.lesson"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("system", [system for system in SYSTEMS if files_of(system)], ids=lambda system: system.key)
+def test_every_lesson_comes_to_its_end_on_the_right_way_and_on_wrong_ones(
+    system: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = main([system.key])  # type: ignore[attr-defined]
+    said = capsys.readouterr().out
+    assert status == 0, said
+    assert said.rstrip().endswith(" 0 differ")
+
+
+def test_a_system_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["go"]) == 1
+    assert "there is no system 'go'" in capsys.readouterr().err
+
+
+def test_what_a_lesson_names_is_there() -> None:
+    for path in library(SYSTEMS).paths.values():
+        for script in path:
+            if script.lesson.battle:
+                continue
+            view = script.rules.view(script.begin().state, script.seats[0])
+            for at in range(script.beats):
+                said = script.taught(at)
+                assert not said.clause or said.clause in script.rules.clauses.entries, (script.key, said.clause)
+                names = {name for one in said.shows for name in (one.piece, one.onto) if name}
+                assert names <= named(view), (script.key, said.says)
+
+
+def named(view: View) -> set[str]:
+    """What a table may point at."""
+    groups = {group.id for side in view.sides for group in side.groups}
+    return groups | {piece.id for piece in view.pieces} | {m.id for side in view.sides for m in side.models}
+
+
+def test_all_that_is_refused_on_a_wrong_way_is_counted(tmp_path: Path) -> None:
+    done = played(RONIN, lesson(tmp_path, LESSON))
+    assert done.differs == ""
+    assert done.by_lesson > 0
+    assert str(done).startswith("holds    ronin/01-trial  1 steps; refused ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("10,14", "10,13", "line 14: the rules refuse it: move.too-far"),
+        ("how=normal", "how=run", "line 15: no such event"),
+        ("answer   blue  Goro hold", "answer   blue  Rei hold", "line 16"),
+        ("wants    red   Aki move", "wants    red   Aki run", "line 14"),
+        ("minutes  1", "minutes  few", "line 7: 'few' is no whole number"),
+        ("es       Mueve.\n", "", "this text has no Spanish"),
+        ("wants    red   Aki move\nanswer   red   Aki move 10,14", "wants    red   Aki move", "is never answered"),
+        ("says     Move.", "says", "'says' says nothing"),
+        ("title    Six inches\nes       Seis pulgadas\n", "", "a lesson needs a line 'title …'"),
+        ("event    moved", "dice     3\nevent    moved", "these dice were never called for"),
+    ],
+)
+def test_what_does_not_come_out_is_told_with_its_line(tmp_path: Path, old: str, new: str, told: str) -> None:
+    assert old in LESSON
+    done = played(RONIN, lesson(tmp_path, LESSON.replace(old, new)))
+    assert told in done.differs, done
+
+
+def test_spanish_stands_below_its_text(tmp_path: Path) -> None:
+    assert read(lesson(tmp_path, LESSON)).spanish["Six inches"] == "Seis pulgadas"
+    with pytest.raises(BadRow, match="there is none"):
+        read(lesson(tmp_path, LESSON.replace("minutes  1", "minutes  1\nes       Uno")))
