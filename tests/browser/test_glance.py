@@ -117,6 +117,13 @@ def test_no_label_of_the_largest_battle_lies_on_another_or_on_a_counter(battle: 
     assert lying["labels"] > 4
 
 
+def test_nor_does_any_where_the_battle_is_looked_back_at(battle: Player) -> None:
+    battle.page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
+    battle.page.goto(f"{battle.url}/replay/{battle.game}")
+    battle.page.wait_for_function(f"() => document.querySelector('#table.is-small') && !({LYING})().found.length")
+    assert battle.page.evaluate(LYING)["labels"] > 4
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_what_is_written_stands_out(battle: Player, dark: bool) -> None:
     opened(battle, SIZES[0], dark)

@@ -3,6 +3,7 @@
 import { $, say, toast, typing } from '../page/dom.js';
 import { Board, stands } from '../table/board/counters.js';
 import { Camera } from '../table/board/camera.js';
+import { Labels } from '../table/board/labels.js';
 import { Eye } from '../table/eye/eye.js';
 import { Follow } from '../table/eye/follow.js';
 import { Taps } from '../table/eye/nearer.js';
@@ -28,6 +29,9 @@ const table = $('#table');
 table.setAttribute('tabindex', '0');
 const camera = new Camera(table);
 const board = new Board();
+board.labels = new Labels(board, camera);
+camera.changed = () => (board.units.scaled(camera.scale), board.labels.soon());
+camera.changed();
 const looks = {
   camera,
   announce: say,

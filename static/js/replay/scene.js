@@ -51,6 +51,7 @@ export class Scene {
     if (!near) this.board.trails.replaceChildren();
     for (const [name, text] of Object.entries(frame.html)) this.fill(name, text);
     this.board.units.tell();
+    this.board.labels.soon();
     this.eye.told();
   }
 

@@ -10,6 +10,14 @@ const WRITTEN = '.t-num text, .scalebar text';
 /** Whether the table of this page is turned. */
 export const isTurned = () => Boolean($('.table.is-turned'));
 
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** Which way along the table an arrow key steers, for it goes as it is seen; nothing for another key. */
+export function arrow(key) {
+  const way = ARROWS[key];
+  return way && isTurned() ? [way[1], -way[0]] : way;
+}
+
 /** A point of the table as one reads it: to the right and down on the screen. */
 export const read = (p) => (isTurned() ? { x: -p.y, y: p.x } : p);
 /** And what was found so, on the table. */

@@ -17,6 +17,7 @@ import {
   toWire,
 } from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
+import { arrow } from '../board/turned.js';
 import { TroopMover } from './mover.js';
 import { Troop, middle } from '../board/troop.js';
 import { SPARE, entered, extend } from '../space/ways.js';
@@ -187,7 +188,7 @@ export class Moves extends TroopMover {
   // -- by key and button ----------------------------------------------------------
 
   key(event) {
-    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    const way = arrow(event.key);
     if (way) return this.steer(way, event.shiftKey ? FINE : STEP);
     const deed = {
       Enter: () => this.confirm(),

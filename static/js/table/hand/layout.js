@@ -3,6 +3,7 @@
 import { $$, svg } from '../../page/dom.js';
 import { FINE, STEP, d, inside, toUnits, toWire } from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
+import { arrow } from '../board/turned.js';
 import { TroopMover } from './mover.js';
 import { Troop, middle } from '../board/troop.js';
 import { AIR } from '../space/ways.js';
@@ -155,7 +156,7 @@ export class Layout extends TroopMover {
   // -- by key and button ----------------------------------------------------------
 
   key(event) {
-    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    const way = arrow(event.key);
     const step = event.shiftKey ? FINE : STEP;
     if (way) {
       this.set = true;

@@ -5,6 +5,7 @@ import { svg } from '../../page/dom.js';
 import { bearing } from '../space/formation.js';
 import { FINE, STEP, d, distance, inside, round, toUnits, toWire, units, unnest } from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
+import { arrow } from '../board/turned.js';
 
 const TURN = 1500;
 /** What a wheel of the mouse or a drag of the front turns by, and how far ahead of the front the hand takes it, in pixels. */
@@ -157,7 +158,7 @@ export class Place {
   }
 
   key(event) {
-    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    const way = arrow(event.key);
     if (way) {
       const step = event.shiftKey ? FINE : STEP;
       const from = this.at || this.loose || this.middle();

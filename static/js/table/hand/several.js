@@ -3,6 +3,7 @@
 import { $, $$, html, put, svg } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { stands } from '../board/counters.js';
+import { arrow } from '../board/turned.js';
 import { FINE, STEP, d, round, toUnits, toWire } from '../space/geom.js';
 import { orderable, takeable } from './choice.js';
 import { ranked } from './ranked.js';
@@ -14,7 +15,6 @@ import { Plan } from './plan.js';
 const LEAST = 6;
 /** On a phone the bar is short, and lies above the sheet. */
 const phone = matchMedia('(max-width: 720px)');
-const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Several {
   constructor(hand) {
@@ -287,7 +287,7 @@ export class Several {
       this.clicked('let-go');
       return true;
     }
-    const way = this.picked.size > 1 && !this.hand.held && ARROWS[event.key];
+    const way = this.picked.size > 1 && !this.hand.held && arrow(event.key);
     if (way) {
       const step = event.shiftKey ? FINE : STEP;
       this.shift({ x: this.by.x + way[0] * step, y: this.by.y + way[1] * step });

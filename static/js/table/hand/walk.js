@@ -20,7 +20,7 @@ import {
   unnest,
 } from '../space/geom.js';
 import { arrange, corner, drawMarks, drawNotes, ghost, letGo, note } from '../board/marks.js';
-import { putNote, read, readSize, readView } from '../board/turned.js';
+import { arrow, putNote, read, readSize, readView } from '../board/turned.js';
 import { foundOut, refine } from './bands.js';
 import { drawnTo, misses, pull } from './magnet.js';
 import { word } from '../../page/words.js';
@@ -185,7 +185,7 @@ export class Walk {
   // -- by key -----------------------------------------------------------------
 
   key(event) {
-    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    const way = arrow(event.key);
     if (way) return this.steer(way, event.shiftKey ? FINE : STEP);
     if (event.key === 'Enter' || event.key === ' ') return this.enter();
     if (event.key === 'Backspace' || event.key === 'Delete') return this.back();

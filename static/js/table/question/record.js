@@ -5,12 +5,12 @@ import { FINE, STEP, d, distance, round, said, toUnits, toWire } from '../space/
 import { bearing } from '../space/formation.js';
 import { Form } from './plain.js';
 import { drawMarks } from '../board/marks.js';
+import { arrow } from '../board/turned.js';
 import { Field, Tree } from './fields.js';
 import { inGround, rim } from '../board/land.js';
 import { middle } from '../board/troop.js';
 import { word } from '../../page/words.js';
 
-const NUDGES = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const SPOT = 4.5;
 /** How long the line of a bearing is drawn, in pixels. */
 const FAR = 110;
@@ -171,7 +171,7 @@ export class Record extends Form {
 
   /** The keys move a point over the table, set it and let go of it. */
   steer(event) {
-    const way = NUDGES[event.key];
+    const way = arrow(event.key);
     if (way) {
       const step = event.shiftKey ? FINE : STEP;
       const whole = this.hand.camera.whole;
