@@ -159,7 +159,7 @@ def test_a_lesson_is_begun_left_and_resumed_in_both_languages(client: TestClient
     assert "Move, Run, and what the ground makes of it." in Person(client).page(f"/learn/{KEY}").text
     person = begun(client)
     said = person.page(f"/learn/{KEY}").text
-    assert "Dark stones are yours" in said
+    assert "The three with a gold ring" in said
     game = said.partition('data-game="')[2].partition('"')[0]
     assert person.form(f"/play/{game}/lesson", {"do": "next"}).status_code == 303
     person.cookies["gunbai-lang"] = "es"
@@ -168,7 +168,7 @@ def test_a_lesson_is_begun_left_and_resumed_in_both_languages(client: TestClient
     assert person.form(f"/learn/{KEY}", {}).status_code == 303
     assert game in person.page(f"/learn/{KEY}").text
     assert person.form(f"/learn/{KEY}", {"step": "1"}).status_code == 303
-    assert "Las piedras oscuras" in person.page(f"/learn/{KEY}").text
+    assert "Los tres con un anillo" in person.page(f"/learn/{KEY}").text
 
 
 def test_a_lesson_is_nobody_elses(client: TestClient) -> None:
