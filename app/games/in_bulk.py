@@ -46,8 +46,12 @@ def turn_of(drive: Drive) -> int:
 
 
 def beside(drive: Drive, asked: AnyAsk) -> tuple[str, ...]:
-    """The bulks that are offered beside a question."""
-    return tuple(one.key for one in bulks_of(drive) if asked.about in one.covers and is_beside(drive, one, asked))
+    """The bulks that are offered beside a question; none in a lesson."""
+    return (
+        ()
+        if drive.coach
+        else tuple(one.key for one in bulks_of(drive) if asked.about in one.covers and is_beside(drive, one, asked))
+    )
 
 
 def is_beside(drive: Drive, one: Bulk, asked: AnyAsk) -> bool:

@@ -128,19 +128,22 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     """The wording of a game: its models and groups by code, its seats by the players' names."""
     pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []
     names = {p.id: gettext(system.sentences.get(p.name, p.name)) for p in pieces}
-    models = {p.id: f"{p.code} {names[p.id]}".strip() for p in pieces}
+    models = {p.id: called(p.code, names[p.id]) for p in pieces}
     groups = [g for band in view.sides for g in band.groups] if view else []
     models |= {
         f.id: gettext(system.sentences.get(f.name, f.name)) for b in (view.sides if view else ()) for f in b.forces
     }
-    models |= shaped(
-        {g.id: (f"{g.code} {gettext(system.sentences.get(g.name, g.name))}".strip(), g.side) for g in groups}
-    )
+    models |= shaped({g.id: (called(g.code, gettext(system.sentences.get(g.name, g.name))), g.side) for g in groups})
     bands = {b.seat: gettext(system.sentences.get(b.name, b.name)) for b in view.sides} if view else {}
     seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
     unit, name = (view.unit_length, view.unit) if view else (1000, "cm")
     models = lands(system.sentences, view) | models
     return Words(sentences_of(system), unit, name, models, seats)  # type: ignore[arg-type]  # one object a system
+
+
+def called(code: str, name: str) -> str:
+    """A piece by its code and its name, once where they are the same."""
+    return name if code == name else f"{code} {name}".strip()
 
 
 def worded(system: RuleSystem[Any], info: GameInfo, view: View, eyes: Eyes) -> tuple[Words, View]:
