@@ -175,6 +175,12 @@ def shoot(table: Table, answers: Answers) -> None:
     dice_told(table)
 
 
+UNFOLD = """(one) => {
+  for (let story = one.parentElement.closest('details'); story; story = story.parentElement.closest('details')) story.open = true;
+}"""  # noqa: E501
+"""Every story in which something stands is opened."""
+
+
 def dice_told(table: Table) -> None:
     """All three read the volley in the log: a die for each gunner, and how each came about."""
     volley = table.events("celtos.hit-rolled")[:6]
@@ -182,6 +188,7 @@ def dice_told(table: Table) -> None:
     for player in table.everybody():
         roll = player.page.locator(f"#t-{volley[0]['version']}")
         expect(roll.locator("summary .die")).to_have_count(6)
+        roll.evaluate(UNFOLD)
         roll.locator("summary").click()
         expect(roll).to_contain_text("CEL-HIT-07")
         for n, event in enumerate(volley):
