@@ -16,6 +16,18 @@ from tests.browser.server import SWIFT, Server
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ENOUGH, SEEN, SKIPPED = 200, 12, 40
 """Versions after which there is something to see; beats of it that are seen to their end, steps that are skipped."""
+APART = """() => {
+  const at = (node) => new DOMMatrix(getComputedStyle(node).transform);
+  const stands = (node) => node.transform.baseVal.consolidate().matrix;
+  const near = (a, b) => Math.hypot(a.e - b.e, a.f - b.f) < 0.1;
+  const counters = [...document.querySelectorAll('#layer-counters .counter[data-group]')];
+  return [...document.querySelectorAll('#unit-names > g')].filter((name) => {
+    const unit = counters.filter((one) => one.dataset.group === name.dataset.unit);
+    const bearers = unit.filter((one) => near(stands(one), stands(name)));
+    return bearers.length && !bearers.some((one) => near(at(one), at(name)));
+  }).map((name) => name.dataset.unit);
+}"""
+"""Units whose name is shown elsewhere than whom it stands on."""
 SHOWS = "[data-picture*='\"by\"']"
 """A line whose picture is of somebody on the table."""
 WATCH = """() => {
@@ -84,6 +96,7 @@ def played(page: Page) -> None:
     """On, until so many beats were seen."""
     while page.evaluate("window.beats") < SEEN:
         step(page)
+        assert page.evaluate(APART) == []
         ended(page)
 
 
@@ -93,7 +106,8 @@ def ended(page: Page) -> None:
     expect(page.locator("#layer-eye :is(.eye-beat, .eye-clones) > *")).to_have_count(0)
     expect(page.locator(".eye-banner")).to_be_hidden()
     until(lambda: bool(page.evaluate(
-        "[...document.querySelectorAll('#layer-counters .counter')].every((one) => !one.style.length)")))  # fmt: skip
+        "[...document.querySelectorAll('#layer-counters .counter, #unit-names > *')]"
+        ".every((one) => !one.style.length)")))  # fmt: skip
 
 
 def fresh(watcher: Player) -> dict[str, object]:

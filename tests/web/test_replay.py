@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from app.games.hours import Time
 from app.web.page.deps import Site
+from app.web.replay.picture import line
 from tests.web.people import BAND, Person, Table, problem
 from tests.web.test_blind import two_goals
 
@@ -173,3 +174,14 @@ def test_a_picture_stands_alone(client: TestClient, person: Person) -> None:
     assert set(re.findall(r'href="#([^"]+)"', given.text)) <= ids
     assert set(re.findall(r"--t-field:[^;}]+", given.text))
     assert f"/replay/{game}?at=" in given.text
+
+
+def test_no_line_under_a_picture_is_longer_than_there_is_room() -> None:
+    def scale(text: str) -> float:
+        found = re.search(r"scale\(([0-9.]+)\)", line("foot-1", text, (0, 0), 1000, 2))
+        assert found is not None
+        return float(found[1])
+
+    assert scale("Takeda") == 2
+    assert scale("n" * 200) * 200 == pytest.approx(scale("n" * 100) * 100, rel=0.01)
+    assert scale("n" * 200) < 1

@@ -31,6 +31,10 @@ NAMED = re.compile(r"[.#]([\w-]+)")
 STATE = re.compile(r":(?!root|is|not|where)|\[|\*")
 DEFINED = re.compile(r'<(symbol|pattern|marker|g|path|circle|linearGradient|clipPath)\b[^>]*\bid="([\w-]+)"')
 USED = re.compile(r'(?:href="#|url\(#)([\w-]+)')
+LETTERS = {"foot-1": 12.4, "foot-2": 7.6}
+"""How wide a letter of a line of the foot is at the most, in the middle of many."""
+RIM = 0.03
+"""What part of its width is left free at either side of the foot."""
 FOOT = 74
 """How high the foot is, in drawing units at a table of a yard."""
 
@@ -120,9 +124,13 @@ def footed(table: Seen, view: dict[str, Any], link: str, at: tuple[float, float,
     scenario = table.words.says(f"scenario.{table.info.scenario}")
     turn = gettext("Turn {n}").format(n=view["turn"]) if view["turn"] else ""
     lines = [("foot-1", names or scenario, 26), ("foot-2", " · ".join(filter(None, [scenario, turn, link])), 50)]
-    return "".join(line(kind, text, x + w * 0.03, y + down * large, large) for kind, text, down in lines)
+    return "".join(line(kind, text, (x + w * RIM, y + down * large), w * (1 - 2 * RIM), large)
+                   for kind, text, down in lines)  # fmt: skip
 
 
-def line(kind: str, text: str, x: float, y: float, large: float) -> str:
-    """A line of the foot."""
-    return f'<text class="{kind}" transform="translate({x:.2f} {y:.2f}) scale({large})">{escape(text)}</text>'
+def line(kind: str, text: str, at: tuple[float, float], room: float, large: float) -> str:
+    """A line of the foot, in smaller letters where it would be longer than there is room."""
+    scale = min(large, room / (len(text) * LETTERS[kind]))
+    return (
+        f'<text class="{kind}" transform="translate({at[0]:.2f} {at[1]:.2f}) scale({scale:.3f})">{escape(text)}</text>'
+    )
