@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from app.bootstrap.chromium import find
 from app.bootstrap.words import Stop
 from bench.board_battle import SERVED, Battle, begun
-from bench.board_pages import BARE, BARE_DRAG, BARE_SOME, BARE_WHOLE, FRAMES, HOOK, LOADED
+from bench.board_pages import BARE, BARE_DRAG, BARE_GOING, BARE_SOME, BARE_WHOLE, FRAMES, GOING, HOOK, LOADED
 from bench.latency import HOST, line_of, process
 from bench.report import Figure, Report, arguments, at, figure, judged, machine, show, sig
 
@@ -35,6 +35,8 @@ SCRIPT_OF_A_MOVE, PAINT_OF_A_MOVE, SCRIPT_OF_A_RESYNC = 2.0, 1.5, 25.0
 """Milliseconds; times the floor's; milliseconds."""
 FRAMES_A_SECOND, SLOW_GAP = 55.0, 20.0
 """The median while dragging, and below how many milliseconds 95 of 100 gaps must be."""
+PIECES = 40
+"""How many go at once."""
 DRAGGED = 0.04
 """The share of the time that one drag takes; there are four."""
 DRAGGED_UNIT = "blue-3"
@@ -62,6 +64,8 @@ class Seen:
     resyncs: list[tuple[float, float]] = field(default_factory=list)
     unit: list[float] = field(default_factory=list)
     table: list[float] = field(default_factory=list)
+    going: list[float] = field(default_factory=list)
+    gone: int = 0
     loads: list[float] = field(default_factory=list)
     bytes: list[int] = field(default_factory=list)
     counters: int = 0
@@ -76,7 +80,7 @@ class Bare:
         self.page, self.clock = page, clock
         self.moves, self.whole = list[tuple[float, float]](), list[tuple[float, float]]()
         self.spent: dict[str, list[float]] = {name: [] for name in WORK}
-        self.drag: list[float] = []
+        self.drag, self.going = list[float](), list[float]()
 
     async def move(self, count: int) -> None:
         """So many counters are moved at once."""
@@ -120,6 +124,7 @@ async def bare_page(browser: Browser, seconds: float) -> Bare:
     bare = Bare(page, await clock_of(page))
     await page.evaluate(BARE_DRAG)
     bare.drag = await dragged(page, (720, 480), seconds)
+    bare.going = await page.evaluate(BARE_GOING, PIECES)
     return bare
 
 
@@ -246,6 +251,7 @@ async def board(browser: Browser, folder: Path, moves: int, seconds: float) -> t
             await drawn(page, seen, seconds * DRAGGED)
             await resynced(page, battle, seen, bare, max(2, moves // 4))
             await played(page, battle, seen, bare, moves, monotonic() + seconds)
+            seen.gone, seen.going = await page.evaluate(GOING, PIECES)
         finally:
             battle.close()
     return seen, bare
@@ -286,8 +292,10 @@ def reported(seen: Seen, bare: Bare) -> Report:
     report = Report(f"The board in a browser, {MODELS} models", facts=machine())
     for row in move_figures(seen, bare):
         report.add(row)
-    for name, gaps in (("a unit is dragged", seen.unit), ("the table is dragged", seen.table)):
-        for row in drag_figures(name, gaps, bare.drag):
+    rows = (("a unit is dragged", seen.unit, bare.drag), ("the table is dragged", seen.table, bare.drag),
+            (f"{PIECES} pieces go at once", seen.going, bare.going))  # fmt: skip
+    for name, gaps, floor in rows:
+        for row in drag_figures(name, gaps, floor):
             report.add(row)
     what = "of the processor, until all has arrived; with clocks and what measures"
     for name, spent in seen.spent.items():
@@ -296,7 +304,7 @@ def reported(seen: Seen, bare: Bare) -> Report:
     report.add(figure("load of the page", "ms", seen.loads, what="from the request until all scripts have run"))
     report.add(figure("message of a move", "bytes", seen.bytes))
     report.facts |= {"models": MODELS, "counters": seen.counters, "elements": seen.elements, "answers": seen.answers,
-                     "cores": os.cpu_count()}  # fmt: skip
+                     "gone": seen.gone, "cores": os.cpu_count()}  # fmt: skip
     return report
 
 

@@ -44,14 +44,58 @@ BARE_DRAG = """() => {
 }"""
 """One counter follows the pointer."""
 
-FRAMES = """() => {
-  const at = [];
-  let on = true;
-  const frame = (now) => { at.push(now); if (on) requestAnimationFrame(frame); };
-  requestAnimationFrame(frame);
-  window.frameGaps = () => { on = false; return at.slice(1).map((now, n) => now - at[n]); };
+GAPS = """
+  const frames = () => {
+    const at = [];
+    let on = true;
+    const frame = (now) => { at.push(now); if (on) requestAnimationFrame(frame); };
+    requestAnimationFrame(frame);
+    return () => { on = false; return at.slice(1).map((now, n) => now - at[n]); };
+  };"""
+"""The instants of all frames from now on are kept, until what it gives is called."""
+
+FRAMES = f"() => {{ {GAPS} window.frameGaps = frames(); }}"
+"""The same; ``frameGaps`` ends it."""
+
+BARE_GOING = (
+    f"async (count) => {{ {GAPS} "
+    + """
+  const going = Array.from({ length: count }, (_, n) => document.getElementById(`p${n * 9}`)).map((node) =>
+    node.animate([{ transform: getComputedStyle(node).transform }, { transform: 'translate(700px, 480px)' }], 2000));
+  const gaps = frames();
+  await Promise.all(going.map(({ finished }) => finished));
+  return gaps();
 }"""
-"""The instants of all frames from now on are kept; ``frameGaps`` ends it."""
+)
+"""So many counters go somewhere at once; the gaps between frames meanwhile, in milliseconds."""
+
+GOING = (
+    f"async (count) => {{ {GAPS} "
+    + """
+  document.body.dataset.pictures = 'slow';
+  const nodes = [...document.querySelectorAll('#layer-counters .counter[data-r]')].slice(0, count);
+  const moved = nodes.map((node) => {
+    const { e, f } = node.transform.baseVal.consolidate().matrix;
+    const copy = node.cloneNode(false);
+    copy.setAttribute('transform', `translate(${e + 40} ${f + 250})`);
+    copy.setAttribute('data-same', '');
+    return copy.outerHTML;
+  });
+  const picture = JSON.stringify({ kind: 'walk', by: nodes.map((node) => node.dataset.piece) });
+  const row = `<li id="e-99999999" data-seq="99999999" data-picture='${picture}'><div>All go.</div></li>`;
+  const content = `<svg hx-swap-oob="counters:#layer-counters">${moved.join('')}</svg>`
+    + `<ol hx-swap-oob="lines:#log ol">${row}</ol>`;
+  const data = JSON.stringify({ v: Number(document.body.dataset.version), gone: [], content });
+  window.lines.at(-1).dispatchEvent(new MessageEvent('message', { data }));
+  const going = () => nodes.filter((node) => node.getAnimations().length).length;
+  for (let n = 0; n < 600 && !going(); n += 1) await new Promise(requestAnimationFrame);
+  const gaps = frames();
+  const gone = going();
+  while (going()) await new Promise(requestAnimationFrame);
+  return [gone, gaps()];
+}"""
+)
+"""A message comes in which so many have gone somewhere: how many are seen going, and the gaps between frames then."""
 
 HOOK = """(() => {
   const Real = window.WebSocket;

@@ -50,6 +50,8 @@ def test_board_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
         assert 0 < rows[name]["median"] < 5000
         assert rows[name]["floor"] > 0
     assert all(1 < rows[f"{what} is dragged: frames"]["median"] < 250 for what in ("a unit", "the table"))
+    assert rows["40 pieces go at once: frames"]["median"] > 1
+    assert found["facts"]["gone"] == 40
     assert found["facts"]["counters"] >= 24
 
 
