@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 PROCESSES, QUEUE = 1, 24
 """How many bots of a process of ours think at one time, and how many wait; the others answer by lot."""
 SECONDS = {"novice": 0.5, "veteran": 2.0, "master": 5.0}
-"""What each level has for an answer; then it takes the best it has found."""
+"""Of a processor, what each level has for an answer; then it takes the best it has found."""
 LONGEST = 60.0
 """Seconds after which an answer is not waited for any more."""
 
