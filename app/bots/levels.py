@@ -23,7 +23,7 @@ class Level(Struct, frozen=True):
     errs: float = 0.0
 
 
-NOVICE = Level("novice", ideas=16, drawn=2, times=3, far=10, errs=0.8)
+NOVICE = Level("novice", ideas=12, drawn=2, times=2, far=10, errs=4.0)
 VETERAN = Level("veteran", ideas=40, drawn=4, times=8, far=24)
 MASTER = Level("master", ideas=60, drawn=8, times=20, far=24, replies=1)
 LEVELS = {level.key: level for level in (NOVICE, VETERAN, MASTER)}

@@ -168,7 +168,7 @@ class Thinking:
             line.close()
         for name, value in terms.items():
             one.terms[name] = one.terms.get(name, 0.0) + value
-        return sum(terms.values()) + (luck.gauss(0, self.level.errs) if self.level.errs else 0)
+        return sum(terms.values()) + (luck.gauss(0, self.level.errs * self.judgement.grain) if self.level.errs else 0)
 
     def begun(self, state: Any) -> Line[Any]:
         """A line that stands where the game stands."""

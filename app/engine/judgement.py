@@ -71,6 +71,7 @@ class Judgement(Generic[S]):
     given.  ``through``: questions whose answers tell only when all is done that one's own side has ordered: from there
     a line rests where another is asked.  ``afresh``: the rest of a phase from such a question on, where the state alone
     leads to it.
+    ``grain``: how much one decision counts beside one of a battle with few of them: so much a level errs.
     ``hopeless``: whether a seat cannot win any more and would give up.  ``sealed``: terms that would tell what only
     their seat may know.
     """
@@ -84,6 +85,7 @@ class Judgement(Generic[S]):
     at_once: Container[str] = ()
     through: Container[str] = ()
     afresh: Mapping[str, Phase[S]] = field(default_factory=dict)
+    grain: float = 1.0
     hopeless: Callable[[S, Seat], bool] = never
     sealed: Container[str] = ()
 

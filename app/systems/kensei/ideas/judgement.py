@@ -10,5 +10,5 @@ from app.systems.kensei.state import State
 JUDGEMENT: Judgement[State] = Judgement(
     plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET, at_once=AT_ONCE,
     through=THROUGH,
-    hopeless=hopeless,
+    hopeless=hopeless, grain=0.25,
 )  # fmt: skip
