@@ -21,5 +21,5 @@ async def orders_left(game: Game[State]) -> None:
 JUDGEMENT: Judgement[State] = Judgement(
     plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET, at_once=AT_ONCE,
     afresh={"move.unit": by_itself(orders_left), "fire.unit": by_itself(attack)},
-    hopeless=hopeless,
+    hopeless=hopeless, grain=0.25,
 )  # fmt: skip
