@@ -21,6 +21,8 @@ NONE = refuse("takeback.none", say.TAKEN_BACK)
 
 async def ask(drive: Drive, store: Store, seat: Seat) -> Refusal | None:
     """The others are asked; with nobody to ask the game has gone back."""
+    if drive.coach:
+        return refuse("undo.lesson", say.TAUGHT)
     if consent.pending(drive, TAKE_BACK):
         return await settle(drive, store) if consent.carried(drive, TAKE_BACK) else consent.PENDING
     last = await store.look(games.last_answer, drive.id, seat)

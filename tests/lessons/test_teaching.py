@@ -96,6 +96,7 @@ def test_nothing_is_taken_back_and_nothing_is_let_rest(host: Host) -> None:
         assert code(await host.games.rest(game, RED)) == "rest.none"
         assert isinstance(await host.say(game, RED, RIGHT), Accepted)
         assert code(await host.games.undo(game, RED)) == "undo.lesson"
+        assert code(await host.games.takeback_ask(game, RED)) == "undo.lesson"
 
     asyncio.run(plays())
 
