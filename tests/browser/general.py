@@ -25,6 +25,8 @@ MARCHES = ("activate.move", "activation.unit", "move.unit", "orders.declare", "a
 Place = tuple[int, int]
 NEAR, FAR = 30_000, 1_000_000
 """So near an enemy is charged where nobody may measure; how far anybody is."""
+MOST_CLICKS = 6
+"""Of the clicks that confirm one answer."""
 MOST_TABS, UPON, SEEN, STEERED = 200, 2_000, 600, 2
 STOOD = 1.0
 """Seconds after which what stands somewhere does not go by itself."""
@@ -75,7 +77,7 @@ class Mouse(Player):
             found[:] = [question] if (question := self.question()) else []
             return bool(found)
 
-        until(is_asked)
+        self.until(is_asked)
         self.ready()
         return found[0]
 
@@ -133,7 +135,9 @@ class Finger(Mouse):
         ways = ((round(start[0] + (end[0] - start[0]) * n / 20), round(start[1] + (end[1] - start[1]) * n / 20))
                 for n in range(20, 0, -1))  # fmt: skip
         seen = (at for at in (self.screen(*way) for way in ways) if self.page.evaluate(IN_SIGHT, [*at]))
-        self.page.touchscreen.tap(*next(seen))
+        spot = next(seen, None)
+        assert spot, f"nothing of the table is seen towards {end}: {self.saw()}"
+        self.page.touchscreen.tap(*spot)
 
 
 class Keys(Mouse):
@@ -155,7 +159,7 @@ class Keys(Mouse):
             if self.page.evaluate("one => one === document.activeElement", wanted):
                 return
             self.page.keyboard.press("Tab")
-        raise AssertionError("it cannot be gone to by Tab")
+        raise AssertionError(f"it cannot be gone to by Tab: {what}\n{self.saw()}")
 
     def strike(self, name: str) -> None:
         """One press that counts."""
@@ -173,7 +177,7 @@ class Keys(Mouse):
         """What orders it is chosen, one option below the other."""
         for key in aim.picks:
             button = f"#prompt button[data-key='{key}']"
-            until(partial(self.is_offered, button, key))
+            self.until(partial(self.is_offered, button, key))
             if self.page.locator(button).count():
                 self.press(button)
 
@@ -187,7 +191,7 @@ class Keys(Mouse):
         self.press(f"#prompt button[data-piece='{piece}']")
         how = self.page.locator("#prompt button[data-key=move]")
         tool = self.page.locator("body.is-drawing")
-        until(lambda: how.count() > 0 or tool.count() > 0)
+        self.until(lambda: how.count() > 0 or tool.count() > 0)
         if not tool.count():
             self.press("#prompt button[data-key=move]")
         tool.wait_for()
@@ -230,9 +234,10 @@ STANDS = """() => document.querySelector('#prompt .is-busy') ? ''
 
 def confirmed(one: Mouse, question: Json, wanted: str = "") -> None:
     """What stands at the piece or in the panel is clicked until the question is over: what is ``wanted`` first."""
-    known = ""
-    while (stood := settled(one, question, known)) is not None:
-        known = stood
+    known = [""]
+    while (stood := settled(one, question, known[-1])) is not None:
+        known.append(stood)
+        assert len(known) <= MOST_CLICKS, f"{question['about']} is never over: {known}\n{one.saw()}"
         place = ".at-piece button:enabled:visible, #prompt [data-act=confirm]:enabled:visible"
         liked = one.page.locator(place, has_text=wanted) if wanted else one.page.locator(place)
         one.hit((liked if liked.count() else one.page.locator(place)).first)
@@ -249,7 +254,7 @@ def settled(one: Mouse, question: Json, known: str) -> str | None:
             seen.append((stands, monotonic()))
         return stands not in ("", known) and monotonic() - seen[-1][1] > STOOD
 
-    until(lambda: one.is_over(question) or has_stood())
+    one.until(lambda: one.is_over(question) or has_stood())
     return None if one.is_over(question) else seen[-1][0]
 
 
@@ -271,7 +276,7 @@ def chosen(one: Mouse, question: Json, key: str) -> None:
 def bulk(one: Mouse, question: Json, key: str = "") -> None:
     """What one press answers is answered: what else is asked of the kind, or that the rest hold."""
     one.press(f"#prompt [data-deed=rest][data-about={key}]" if key else "#prompt [data-deed=rest]:not([data-about])")
-    until(lambda: one.is_over(question))
+    one.until(lambda: one.is_over(question))
 
 
 # -- what he wants ----------------------------------------------------------------------
@@ -329,6 +334,18 @@ def has_hit(one: Mouse, system: str) -> bool:
     mine = (event["body"].get("unit") or event["body"].get("model") or "" for event in shown["events"]
             if event["kind"] in HITS[system])  # fmt: skip
     return any(id.startswith(one.seat) for id in mine)
+
+
+def strikes(one: Mouse, system: str, most: int, vanguard: Sequence[str] = ()) -> None:
+    """It comes to a shot, a charge or a blow of one's own in at most so many gestures."""
+    moved = list[str]()
+    for _ in range(most):
+        if has_hit(one, system) or one.gestures > most:
+            break
+        goes(one, one.wait(), moved, vanguard)
+    assert has_hit(one, system), f"nobody has struck after {one.gestures} gestures: {one.saw()}"
+    assert one.gestures <= most
+    one.close()
 
 
 def goes(one: Mouse, question: Json, moved: list[str], vanguard: Sequence[str] = ()) -> None:

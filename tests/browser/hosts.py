@@ -87,7 +87,7 @@ class Plain(Table):
     def closed(self) -> None:
         """Everybody has left."""
         for player in self.everybody():
-            player.context.close()
+            player.close()
 
 
 def tables(browser: Browser, server: Server, most: int) -> Iterable[Plain]:

@@ -18,31 +18,41 @@ Json = Any
 
 PATIENCE = 60
 """Seconds after which something that is waited for will never come, however busy the machine is."""
-AT_REST = """() => new Promise((done) => {
-  let last = '', same = 0;
+AT_REST = """(most) => new Promise((done) => {
+  let last = '', same = 0, moving = [], frames = 0;
+  const give = setTimeout(() => done(`after ${frames} frames, at ${last}: ${moving}`), most);
   const look = () => {
     const { a, d, e, f } = document.querySelector('#table').getScreenCTM();
-    const moves = document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity);
+    moving = document.getAnimations()
+      .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity)
+      .map(({ animationName, effect }) => `${animationName || ''} of ${effect.target?.outerHTML.slice(0, 80)}`);
     const now = [a, d, e, f].join();
-    same = now === last && !moves ? same + 1 : 0;
+    same = now === last && !moving.length ? same + 1 : 0;
     last = now;
-    if (same < 5) requestAnimationFrame(look); else done();
+    frames += 1;
+    if (same < 5) return void requestAnimationFrame(look);
+    clearTimeout(give);
+    done('');
   };
   look();
-})"""  # noqa: E501
-"""Nothing on the page moves, and the table has stood in its place for some frames."""
+})"""
+"""Nothing on the page moves, and the table has stood in its place for some frames; else what still moves at the end."""
 
 
+SHOWN = """() => [location.href, document.querySelector('#prompt')?.innerText,
+  document.activeElement?.outerHTML.slice(0, 120),
+  ...[...document.querySelectorAll('.at-piece, #hand-marks')].map((node) => node.textContent)].join('\\n')"""
+"""What is asked, what has the focus, and what stands at the piece."""
 STANDING = """() => [...document.querySelectorAll('#layer-counters .counter')]
   .map((node) => node.id + node.getAttribute('transform')).sort()"""
 """Where every counter stands on a page."""
 
 
-def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until this holds."""
+def until(holds: Callable[[], bool], seconds: float = PATIENCE, saw: Callable[[], object] | None = None) -> None:
+    """Wait until this holds; ``saw`` says what there is instead."""
     end = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < end, "waited in vain"
+        assert time.monotonic() < end, f"waited in vain: {saw() if saw else ''}"
         time.sleep(0.05)
 
 
@@ -80,6 +90,16 @@ class Player:
         """A counter on the table."""
         return next(p for p in self.look()["view"]["pieces"] if p["id"] == id)
 
+    def saw(self) -> str:
+        """What the page shows, for whoever has waited in vain."""
+        with suppress(Error):
+            return str(self.page.evaluate(SHOWN))
+        return self.page.url
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until this holds; else what the page shows is told."""
+        until(holds, saw=self.saw)
+
     # -- acting ------------------------------------------------------------------
 
     def ready(self) -> Json:
@@ -99,7 +119,7 @@ class Player:
         button.click()
         if more is not None:
             way = [*before, key]
-            until(lambda: json.loads(panel.get_attribute("data-at") or "[]")[: len(way)] == way)
+            self.until(lambda: json.loads(panel.get_attribute("data-at") or "[]")[: len(way)] == way)
 
     def confirm(self) -> None:
         """The ink button of the question."""
@@ -109,7 +129,7 @@ class Player:
 
     def settle(self, version: int) -> None:
         """The page has seen a later version than this one."""
-        until(lambda: int(self.page.evaluate("() => document.body.dataset.version")) > version)
+        self.until(lambda: int(self.page.evaluate("() => document.body.dataset.version")) > version)
 
     def screen(self, x: int, y: int) -> tuple[float, float]:
         """Where a point of the table (1/100 mm) lies on the screen."""
@@ -128,11 +148,20 @@ class Player:
                 self.page.goto("about:blank")
             return self.page.url == "about:blank"
 
-        until(left)
+        self.until(left)
+
+    def close(self) -> None:
+        """The browser is closed; not while its page goes to another, as to the other seat of its screen: now and then
+        it never would be."""
+        trouble = [*self.trouble]
+        self.leave()
+        self.context.close()
+        self.trouble[:] = trouble  # what was cut off by leaving is none
 
     def rest(self) -> None:
         """The table stands still on the screen, so that a point of it stays where it is."""
-        self.page.evaluate(AT_REST)
+        moving = self.page.evaluate(AT_REST, 1000 * PATIENCE)
+        assert not moving, f"never at rest: {moving}"
 
     def drag(self, start: tuple[int, int], *corners: tuple[int, int]) -> None:
         """Press on a point of the table, drag over each corner, release on the last."""

@@ -37,7 +37,7 @@ def player(browser: Browser, server: Server) -> Iterator[Player]:
     one.ready()
     yield one
     assert one.trouble == []
-    one.context.close()
+    one.close()
 
 
 def until_asked(player: Player, about: str) -> None:

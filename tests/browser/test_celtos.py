@@ -52,7 +52,7 @@ def table(browser: Browser, server: Server) -> Iterator[Table]:
     found = Table(browser, server)
     yield found
     for player in found.everybody():
-        player.context.close()
+        player.close()
 
 
 # -- setting up -------------------------------------------------------------------------

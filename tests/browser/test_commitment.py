@@ -157,5 +157,5 @@ def test_nothing_final_is_given_unseen(
     assert final
     for sent in final:
         deliberate(sent)
-    one.context.close()
+    one.close()
     assert not [line for line in one.trouble if "409" not in line and "422" not in line]

@@ -69,7 +69,7 @@ def begun(browser: Browser, server: Server) -> Raid:
 def closed(raid: Raid) -> None:
     """Everybody has left."""
     for player in raid.everybody():
-        player.context.close()
+        player.close()
 
 
 def approached(raid: Raid) -> bool:

@@ -34,7 +34,7 @@ def hana(browser: Browser, tmp_path: Path) -> Iterator[Player]:
     assert made.status == 201, made.text()
     one.game = made.json()["id"]
     yield one
-    one.context.close()
+    one.close()
     server.stop()
 
 

@@ -146,7 +146,7 @@ def test_a_battle_is_the_same_seen_or_skipped(browser: Browser, swift: Server, s
     ended(page)
     assert fresh(ori) == SAME
     assert ori.trouble == []
-    ori.context.close()
+    ori.close()
 
 
 def test_what_stands_still_shows_its_marks_and_moves_nothing(browser: Browser, swift: Server) -> None:
@@ -160,7 +160,7 @@ def test_what_stands_still_shows_its_marks_and_moves_nothing(browser: Browser, s
     played(page)
     assert page.evaluate("window.moving") == 0
     assert fresh(ori) == SAME
-    ori.context.close()
+    ori.close()
 
 
 def test_who_wants_no_pictures_has_none(browser: Browser, swift: Server) -> None:
@@ -172,7 +172,7 @@ def test_who_wants_no_pictures_has_none(browser: Browser, swift: Server) -> None
     ended(page)
     assert page.evaluate("window.beats") == 0
     assert fresh(ori) == SAME
-    ori.context.close()
+    ori.close()
 
 
 def test_a_line_of_the_log_shows_its_picture_and_plays_it_again(browser: Browser, swift: Server) -> None:
@@ -195,7 +195,7 @@ def test_a_line_of_the_log_shows_its_picture_and_plays_it_again(browser: Browser
     ended(page)
     assert fresh(ori) == SAME
     sifted(page)
-    ori.context.close()
+    ori.close()
 
 
 def sifted(page: Page) -> None:
@@ -243,7 +243,7 @@ def test_a_watcher_sees_what_happens_and_is_offered_what_he_missed(browser: Brow
     page.reload()
     expect(page.locator("body[data-pictures=off]")).to_be_attached()
     assert ori.trouble == []
-    ori.context.close()
+    ori.close()
 
 
 SEEN_OF = "document.querySelector('#table').getAttribute('viewBox')"
@@ -287,4 +287,4 @@ def test_the_camera_follows_others_if_one_likes_and_one_s_own_view_comes_back(br
     page.reload()
     expect(page.locator("body[data-follow=on]")).to_be_attached()
     assert ori.trouble == []
-    ori.context.close()
+    ori.close()

@@ -83,7 +83,7 @@ def battle(browser: Browser, mortal: Server) -> Iterator[Battle]:
     found = Battle(red, blue, watcher)
     yield found
     for player in found.everybody():
-        player.context.close()
+        player.close()
 
 
 # -- answers by hand ------------------------------------------------------------------

@@ -209,7 +209,7 @@ def test_the_tools_lie_on_no_part_of_a_table_that_is_seen_whole(
       return bar.bottom <= edge.top || bar.top >= edge.bottom || bar.left >= edge.right || bar.right <= edge.left;
     }""")  # noqa: E501
     assert apart
-    one.context.close()
+    one.close()
 
 
 def test_a_skirmish_shows_arms_codes_on_a_phone_ranges_and_what_the_rules_know_of_ground(
@@ -241,7 +241,7 @@ def test_a_skirmish_shows_arms_codes_on_a_phone_ranges_and_what_the_rules_know_o
     expect(rims.first).to_have_css("stroke", "none")
     one.page.locator("#layer-counters .counter.may").first.click()
     expect(rims.first).not_to_have_css("stroke", "none")
-    one.context.close()
+    one.close()
 
 
 def test_a_button_that_is_disabled_can_be_read_under_the_pointer(battle: Player) -> None:

@@ -2,110 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Locator, expect
+from playwright.sync_api import Browser, Error, expect
 
-from tests.browser.player import INCH, Player, alone, asked, until
+from tests.browser.player import INCH, Player, alone, asked
 from tests.browser.server import Server
+from tests.browser.skirmish import PHONE, SIZE, ahead, answer, brought, laid, level, other, over, recorded, tick, window
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
-}  # fmt: skip
 FINGER = 44
-BAND = {
-    "name": "Herons", "faction": "bushi",
-    "models": [
-        {"code": "L", "title": "samurai", "armour": "heavy", "weapons": ["katana"], "attributes": [], "leader": True},
-        {"code": "B1", "title": "ashigaru", "armour": "none", "weapons": ["katana", "yumi"], "attributes": []},
-        {"code": "Y1", "title": "ashigaru", "armour": "none", "weapons": ["katana", "yari"], "attributes": []},
-        {"code": "Y2", "title": "ashigaru", "armour": "none", "weapons": ["katana", "yari"], "attributes": []},
-    ],
-}  # fmt: skip
-SIZE = 24 * INCH
-
-
-def laid(browser: Browser, url: str, **context: Any) -> Player:
-    """Somebody who plays both sides at one screen, at the first go of the first Move Phase."""
-    one = Player(browser, url, "Hana", "red", **context)
-    body = {
-        "system": "ronin", "scenario": "skirmish", "name": "Hana",
-        "options": {"points": 100, "table": [24, 24], "terrain": []},
-        "sides": [{"seat": seat, "roster": BAND, "player": "me"} for seat in ("red", "blue")],
-    }  # fmt: skip
-    made = one.page.request.post(f"{url}/api/v1/games", data=json.dumps(body),
-                                 headers={"content-type": "application/json"})  # fmt: skip
-    assert made.status == 201, made.text()
-    one.game = made.json()["id"]
-    while (question := asked(one))["about"] != "activate.move":
-        key = next((o["key"] for o in question["domain"].get("options", ()) if o["no"] is None), "")
-        sets_up = "deploy" in question["about"]
-        answer(one, question, {"pick": key, "then": spot(one, key)} if sets_up else question["default"])
-    one.page.goto(f"{url}/play/{one.game}?seat={one.seat}")
-    one.ready()
-    one.rest()
-    return one
-
-
-def answer(one: Player, question: Any, raw: Any) -> None:
-    """The question is answered without the page."""
-    body = {"seat": one.seat, "ask": question["id"], "answer": raw}
-    given = one.page.request.post(f"{one.url}/api/v1/games/{one.game}/answers", data=json.dumps(body),
-                                  headers={"content-type": "application/json"})  # fmt: skip
-    assert given.ok, given.text()
-
-
-def spot(one: Player, key: str) -> tuple[int, int]:
-    """Where a model is set up: on the front of its zone, five inches from the next."""
-    zone = next(z for z in one.look()["view"]["zones"] if z["side"] == ("a" if one.seat == "red" else "b"))
-    xs, ys = [p[0] for p in zone["outline"]], [p[1] for p in zone["outline"]]
-    along, front = (5 + 5 * (int(key.rsplit("-", 1)[1]) - 1)) * INCH, 5 * INCH + INCH // 4
-    if max(xs) - min(xs) > max(ys) - min(ys):
-        return along, front if min(ys) == 0 else SIZE - front
-    return front if min(xs) == 0 else SIZE - front, along
-
-
-def ahead(one: Player, piece: Any, inches: float) -> tuple[int, int]:
-    """A point so far from a model, straight towards the other side."""
-    far = round(inches * INCH)
-    foe = next(p for p in one.look()["view"]["pieces"] if p["id"] == piece["id"].replace(one.seat, other(one)))
-    dx, dy = foe["x"] - piece["x"], foe["y"] - piece["y"]
-    if abs(dx) > abs(dy):
-        return piece["x"] + (far if dx > 0 else -far), piece["y"]
-    return piece["x"], piece["y"] + (far if dy > 0 else -far)
-
-
-def other(one: Player) -> str:
-    """The seat that is not asked."""
-    return "blue" if one.seat == "red" else "red"
-
-
-def level(one: Player) -> list[str]:
-    """The level that the panel shows."""
-    found: list[str] = json.loads(one.page.locator("#prompt .ask").get_attribute("data-at") or "[]")
-    return found
-
-
-def window(one: Player) -> str:
-    """What of the table is seen."""
-    return one.page.locator("#table").get_attribute("viewBox") or ""
-
-
-def tick(one: Player) -> Locator:
-    """The confirmation that stands at the piece."""
-    return one.page.locator("[data-at-piece=yes]")
-
-
-def recorded(one: Player, version: int) -> None:
-    """What was confirmed counts; the page goes on to the other seat."""
-    until(lambda: int(one.look()["version"]) > version)
-
-
 RING = """() => document.querySelector('#table').addEventListener('focus', ({ target }) =>
   sessionStorage.setItem('ring', target.matches(':focus-visible') ? 'yes' : 'no'))"""
 
@@ -131,13 +40,6 @@ OWN = """(seat) => {
   const at = box.find(({ x, y, width }) => width && document.elementFromPoint(x + width / 2, y + 4)?.closest('#table'));
   return [at.x + at.width / 2, at.y + at.height / 2];
 }"""  # noqa: E501
-
-
-def over(one: Player) -> None:
-    """The browser is closed; nothing had gone wrong in it."""
-    trouble = [line for line in one.trouble if "409" not in line]
-    one.context.close()
-    assert not trouble, trouble
 
 
 def test_a_piece_is_dragged_to_its_place_and_confirmed_there(browser: Browser, server: Server) -> None:
@@ -168,12 +70,12 @@ def test_the_first_order_that_reaches_so_far_carries_the_piece(browser: Browser,
     version = one.look()["version"]
     one.page.keyboard.press("Escape")
     expect(one.page.locator(".at-piece")).to_be_hidden()
-    until(lambda: level(one) == [])
+    one.until(lambda: level(one) == [])
     assert one.look()["version"] == version
     one.drag((me["x"], me["y"]), ahead(one, me, 4))
     expect(tick(one)).to_have_text("Move 4 in")
     one.page.locator("[data-at-piece=no]").click()
-    until(lambda: level(one) == [])
+    one.until(lambda: level(one) == [])
     expect(one.page.locator(".at-piece")).to_be_hidden()
     over(one)
 
@@ -185,7 +87,7 @@ def test_a_click_takes_it_and_another_puts_it(browser: Browser, server: Server) 
     expect(one.page.locator(".band-reach")).to_have_count(2)
     expect(one.page.locator(".band-name").first).to_have_text("Move 6 in")
     expect(one.page.locator(".band-name").last).to_have_text("Run 9 in")
-    until(lambda: level(one) == [me["id"]])
+    one.until(lambda: level(one) == [me["id"]])
     one.click(*ahead(one, me, 7))
     expect(tick(one)).to_have_text("Run 7 in")
     expect(one.page.locator(".band-reach")).to_have_count(0)
@@ -227,17 +129,16 @@ def test_let_go_hardly_off_an_enemy_it_touches_him(browser: Browser, server: Ser
     one = laid(browser, server.url)
     one.leave()
     turn = one.look()["view"]["turn"]
-    while one.look()["view"]["turn"] == turn or asked(one)["about"] != "activate.move":
-        question = asked(one)
-        run = question["about"] == "activate.move" and f"{one.seat}-1" in [
-            o["key"] for o in question["domain"]["options"] if o["no"] is None
-        ]
-        me = one.piece(f"{one.seat}-1")
-        way = {"pick": f"{one.seat}-1", "then": {"pick": "move", "then": [ahead(one, me, 4)]}}
-        answer(one, question, way if run else question["default"])
-    one.page.goto(f"{one.url}/play/{one.game}?seat={one.seat}")
-    one.ready()
-    one.rest()
+
+    def goes(question: Any) -> Any:
+        """The leader of either side goes towards the other's."""
+        key = f"{one.seat}-1"
+        may = [o["key"] for o in question["domain"].get("options", ()) if o["no"] is None]
+        if question["about"] != "activate.move" or key not in may:
+            return question["default"]
+        return {"pick": key, "then": {"pick": "move", "then": [ahead(one, one.piece(key), 4)]}}
+
+    brought(one, lambda question: question["about"] == "activate.move" and one.look()["view"]["turn"] > turn, goes)
     me, foe = one.piece(f"{one.seat}-1"), one.piece(f"{other(one)}-1")
     apart = (abs(me["x"] - foe["x"]) + abs(me["y"] - foe["y"]) - me["radius"] - foe["radius"]) / INCH
     version = one.look()["version"]
@@ -256,28 +157,28 @@ def test_an_enemy_is_clicked_or_says_why_not(browser: Browser, server: Server) -
     bow, spear = one.piece(f"{one.seat}-2"), one.piece(f"{one.seat}-3")
     foe = one.piece(f"{other(one)}-2")
     one.click(spear["x"], spear["y"])
-    until(lambda: level(one) == [spear["id"]])
+    one.until(lambda: level(one) == [spear["id"]])
     one.click(foe["x"], foe["y"])
     expect(one.page.locator(".why-not")).to_contain_text("RON-SHO-07")
     one.page.keyboard.press("Escape")
-    until(lambda: level(one) == [])
+    one.until(lambda: level(one) == [])
     version = one.look()["version"]
     one.click(bow["x"], bow["y"])
-    until(lambda: level(one) == [bow["id"]])
+    one.until(lambda: level(one) == [bow["id"]])
     one.click(foe["x"], foe["y"])
     expect(tick(one).locator("span").first).to_have_text("Shoot: B1 Ashigaru")
     expect(tick(one).locator(".chance")).to_have_text(re.compile(r"^(≈ )?[<>]?\d+(–\d+)? %$"))
     expect(one.page.locator("#prompt")).to_contain_text("RON-SHO-35")
     assert one.look()["version"] == version
     one.page.keyboard.press("Escape")
-    until(lambda: level(one) == [])
+    one.until(lambda: level(one) == [])
     one.drag((bow["x"], bow["y"]), (foe["x"], foe["y"]))
     expect(tick(one)).to_contain_text("Shoot")
     assert level(one) == [bow["id"], "shoot"]
     one.page.evaluate(RING)
     tick(one).click()
     recorded(one, version)
-    until(lambda: ring(one) == "no")
+    one.until(lambda: ring(one) == "no")
     over(one)
 
 
@@ -286,17 +187,17 @@ def test_by_mouse_the_table_stays_where_it_is(browser: Browser, server: Server) 
     bow, foe = one.piece(f"{one.seat}-2"), one.piece(f"{other(one)}-2")
     seen = window(one)
     one.click(bow["x"], bow["y"])
-    until(lambda: level(one) == [bow["id"]])
+    one.until(lambda: level(one) == [bow["id"]])
     assert window(one) == seen
     one.click(foe["x"], foe["y"])
     expect(tick(one)).to_contain_text("Shoot")
     assert window(one) == seen
     one.page.keyboard.press("Escape")
-    until(lambda: level(one) == [])
+    one.until(lambda: level(one) == [])
     one.click(bow["x"], bow["y"])
-    until(lambda: level(one) == [bow["id"]])
+    one.until(lambda: level(one) == [bow["id"]])
     one.page.locator("#prompt button[data-key=move]").click()
-    until(lambda: level(one) == [bow["id"], "move"])
+    one.until(lambda: level(one) == [bow["id"], "move"])
     assert window(one) == seen
     over(one)
 
@@ -305,7 +206,7 @@ def test_a_target_that_is_clicked_after_the_order_is_confirmed_at_the_piece(brow
     one = laid(browser, server.url)
     bow, foe = one.piece(f"{one.seat}-2"), one.piece(f"{other(one)}-2")
     one.click(bow["x"], bow["y"])
-    until(lambda: level(one) == [bow["id"]])
+    one.until(lambda: level(one) == [bow["id"]])
     one.choose("shoot")
     one.click(foe["x"], foe["y"])
     expect(tick(one).locator("span").first).to_have_text("Shoot: B1 Ashigaru")
@@ -328,11 +229,7 @@ def test_a_way_of_one_of_several_shows_where_it_may_end(browser: Browser, server
 
 def test_what_may_not_be_taken_says_what_is_asked_first(browser: Browser, server: Server) -> None:
     one = alone(browser, server.url, "daimyo", "meeting", ("takeda", "oda"), points=600)
-    while (question := asked(one))["about"] != "clan.choose":
-        answer(one, question, question["default"])
-    one.page.goto(f"{one.url}/play/{one.game}?seat={one.seat}")
-    one.ready()
-    one.rest()
+    brought(one, lambda question: question["about"] == "clan.choose", lambda question: question["default"])
     seen = window(one)
     spot = one.page.evaluate(OWN, one.seat)
     one.page.mouse.move(*spot)
@@ -379,7 +276,7 @@ def test_a_piece_is_moved_by_keys_alone(browser: Browser, server: Server) -> Non
     expect(tick(one)).to_have_text("Move 2 in")
     assert one.look()["version"] == version
     keys.press("Escape")
-    until(lambda: level(one) == [])
+    one.until(lambda: level(one) == [])
     one.page.locator(f"#p-{me['id']}").focus()
     keys.press("Enter")
     expect(one.page.locator(".band-reach")).to_have_count(2)
@@ -417,7 +314,7 @@ def test_a_finger_takes_it_on_a_phone(browser: Browser, server: Server) -> None:
     tap = one.page.touchscreen.tap
     tap(*one.screen(me["x"], me["y"]))
     expect(one.page.locator(".band-reach")).to_have_count(2)
-    until(lambda: level(one) == [me["id"]])
+    one.until(lambda: level(one) == [me["id"]])
     one.rest()
     tap(*one.screen(*ahead(one, me, 4)))
     expect(tick(one)).to_have_text("Move 4 in")

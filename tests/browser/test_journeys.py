@@ -21,9 +21,8 @@ from tests.browser.general import (
     bulk,
     chosen,
     confirmed,
-    goes,
-    has_hit,
     passed,
+    strikes,
 )
 from tests.browser.player import Json, until
 from tests.browser.server import FATED, Server
@@ -87,7 +86,7 @@ def first_move(one: Mouse, most: int) -> None:
             break
     assert one.gestures <= most
     assert has_moved(one, before)
-    one.context.close()
+    one.close()
     assert not [line for line in one.trouble if "409" not in line]
 
 
@@ -113,12 +112,7 @@ def test_a_first_piece_is_moved_by_keys_alone(browser: Browser, fated: Server, s
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_it_comes_to_a_shot_or_a_blow_in_few_gestures(browser: Browser, fated: Server, system: str) -> None:
-    one, moved = begun(Mouse(browser, fated.url, "Hana"), system), list[str]()
-    while one.gestures <= STRUCK[system] and not has_hit(one, system):
-        goes(one, one.wait(), moved, VANGUARD.get(system, ()))
-    assert has_hit(one, system)
-    assert one.gestures <= STRUCK[system]
-    one.context.close()
+    strikes(begun(Mouse(browser, fated.url, "Hana"), system), system, STRUCK[system], VANGUARD.get(system, ()))
 
 
 def test_a_turn_in_which_most_hold_takes_few_gestures(browser: Browser, fated: Server) -> None:
@@ -138,7 +132,7 @@ def test_a_turn_in_which_most_hold_takes_few_gestures(browser: Browser, fated: S
             passed(one, question)
         question = one.wait()
     assert one.gestures - before <= HELD
-    one.context.close()
+    one.close()
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -151,7 +145,7 @@ def test_a_whole_army_is_set_up_in_two_gestures(browser: Browser, mortal: Server
         assert one.gestures - before < SET_UP, f"{question['about']} is still asked"
         bulk(one, question)
     assert any(id.startswith(one.seat) for id in one.places())
-    one.context.close()
+    one.close()
 
 
 def test_what_would_be_wasted_is_said_before_a_turn_is_ended(browser: Browser, mortal: Server) -> None:
@@ -163,24 +157,15 @@ def test_what_would_be_wasted_is_said_before_a_turn_is_ended(browser: Browser, m
     assert not one.is_over(question)
     one.press("#prompt [data-act=confirm]")
     until(partial(one.is_over, question))
-    one.context.close()
+    one.close()
 
 
-@pytest.mark.parametrize("system", ["ronin", "celtos"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_it_comes_to_a_shot_or_a_blow_in_few_taps_on_a_phone(browser: Browser, fated: Server, system: str) -> None:
-    one, moved = begun(Finger(browser, fated.url, "Hana", **PHONE), system), list[str]()
-    while one.gestures <= TOUCHED[system] and not has_hit(one, system):
-        goes(one, one.wait(), moved)
-    assert has_hit(one, system)
-    assert one.gestures <= TOUCHED[system]
-    one.context.close()
+    one = begun(Finger(browser, fated.url, "Hana", **PHONE), system)
+    strikes(one, system, TOUCHED[system], VANGUARD.get(system, ()))
 
 
-@pytest.mark.parametrize("system", ["ronin", "celtos"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_it_comes_to_a_shot_or_a_blow_by_keys_alone(browser: Browser, fated: Server, system: str) -> None:
-    one, moved = begun(Keys(browser, fated.url, "Hana"), system), list[str]()
-    while one.gestures <= STRIKING[system] and not has_hit(one, system):
-        goes(one, one.wait(), moved)
-    assert has_hit(one, system)
-    assert one.gestures <= STRIKING[system]
-    one.context.close()
+    strikes(begun(Keys(browser, fated.url, "Hana"), system), system, STRIKING[system], VANGUARD.get(system, ()))

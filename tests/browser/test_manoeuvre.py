@@ -26,7 +26,7 @@ def player(browser: Browser, server: Server) -> Iterator[Player]:
     one = alone(browser, server.url, "daimyo", "meeting", ("takeda", "uesugi"))
     yield one
     assert one.trouble == []
-    one.context.close()
+    one.close()
 
 
 def open_keys(question: Any) -> list[str]:

@@ -26,7 +26,7 @@ def hana(browser: Browser, server: Server) -> Iterator[Player]:
     one = alone(browser, server.url, "kensei", SCENARIO, BANDS, terrain=[])
     yield one
     one.leave()  # a browser that is closed while its page is on the way to the other seat waits for ever
-    one.context.close()
+    one.close()
 
 
 def reach(player: Player, about: str) -> Any:

@@ -32,5 +32,5 @@ def test_the_table_stands_alone_with_the_question_over_it(browser: Browser, serv
     button.click()
     expect(who).to_be_visible()
     expect(log).to_be_visible()
-    one.context.close()
+    one.close()
     assert one.trouble == []

@@ -69,4 +69,4 @@ def test_a_watcher_goes_through_a_battle(browser: Browser, server: Server) -> No
     assert painted.value.suggested_filename.endswith(f"{second}.png")
     assert painted.value.path().stat().st_size > 10_000
     assert ori.trouble == []
-    ori.context.close()
+    ori.close()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.player import INCH, Player, asked, until
 from tests.browser.server import Server
-from tests.browser.test_hand import BAND, PHONE, SIZE, ahead, answer, laid, level, other, over, recorded, tick
+from tests.browser.skirmish import BAND, PHONE, SIZE, ahead, answer, laid, level, other, over, recorded, tick
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 

@@ -62,4 +62,4 @@ def test_formations_go_ahead_together_one_after_the_other(browser: Browser, serv
         if now["facing"] == was["facing"] and middle(now) != middle(was):
             assert abs(middle(now)[0] - goal.x) + abs(middle(now)[1] - goal.y) < CM
     assert one.trouble == []
-    one.context.close()
+    one.close()

@@ -21,7 +21,7 @@ def player(browser: Browser, server: Server) -> Iterator[Player]:
     """Somebody who plays both sides of an open field at one screen."""
     one = alone(browser, server.url, "celtos", "open-field", ("black-pass", "cedar-bell"), terrain="none", points=400)
     yield one
-    one.context.close()
+    one.close()
 
 
 def until_asked(player: Player, about: str) -> Any:

@@ -23,6 +23,8 @@ export class Gestures {
     table.addEventListener('pointerup', (event) => this.up(event));
     table.addEventListener('pointercancel', (event) => this.cancel(event));
     table.addEventListener('pointerleave', () => this.pointers.size || on.leave());
+    // A browser that began to drag what is marked on the page would take the pointer away from the hand.
+    table.addEventListener('dragstart', (event) => event.preventDefault());
     table.addEventListener('contextmenu', (event) => event.preventDefault());
     table.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
   }
