@@ -9,7 +9,7 @@ from app.games.checks import closed
 from app.games.drive import Drive
 from app.games.mailbox import Mailbox
 from app.games.motions import settle
-from app.games.results import TAKE_BACK, Accepted, GameId, Result
+from app.games.results import TAKE_BACK, Accepted, GameId, Result, What
 from app.store import Store
 
 
@@ -25,7 +25,7 @@ class Agreeing:
         async def act(drive: Drive) -> Result | Refusal | None:
             return closed(drive) or await takeback.ask(drive, self.store, seat)
 
-        return await self.mailbox.by_seat(game, "resync", seat, guest, act)
+        return await self.mailbox.by_seat(game, "events", seat, guest, act)
 
     async def takeback_answer(self, game: GameId, seat: Seat, yes: bool, guest: str | None = None) -> Result:
         """The seat has agreed or not; when all have agreed the game goes back."""
@@ -52,7 +52,8 @@ class Agreeing:
             await settle(drive, self.store)
             return None
 
-        return await self.mailbox.by_seat(game, "resync", seat, guest, act)
+        what: What = "events" if (kind or TAKE_BACK).startswith(TAKE_BACK) else "resync"
+        return await self.mailbox.by_seat(game, what, seat, guest, act)
 
     async def leave(self, game: GameId, seat: Seat, guest: str) -> Result:
         """Whoever holds the seat is gone for good: a bot plays it, and nobody waits for his consent."""

@@ -189,11 +189,12 @@ class Keys(Mouse):
     def pull(self, piece: str, start: Place, end: Place) -> None:
         """The piece and how it moves are chosen, and where it goes: as offered, else steered a little."""
         self.press(f"#prompt button[data-piece='{piece}']")
-        how = self.page.locator("#prompt button[data-key=move]")
+        key = "move" if self.look()["view"].get("measures", True) else "run"  # he is far from where he may charge
+        how = self.page.locator(f"#prompt button[data-key={key}]")
         tool = self.page.locator("body.is-drawing")
         self.until(lambda: how.count() > 0 or tool.count() > 0)
         if not tool.count():
-            self.press("#prompt button[data-key=move]")
+            self.press(f"#prompt button[data-key={key}]")
         tool.wait_for()
         if self.page.locator(OFFERED).count():
             return self.press(OFFERED)
@@ -367,7 +368,7 @@ def goes(one: Mouse, question: Json, moved: list[str], vanguard: Sequence[str] =
         moved.append(here)
         one.pull(*found)
         return confirmed(one, question, "Run")
-    open_ = [row["key"] for row in question["domain"].get("options", ()) if row["no"] is None]
+    open_ = [row["key"] for row in question["domain"].get("options", ()) if row["no"] is None and not row.get("more")]
     liked = next((key for key in vanguard if key in open_), "")
     if "nobody-else" in bulks and (here in moved or not liked):
         return bulk(one, question, "nobody-else")

@@ -177,9 +177,11 @@ class Player:
         self.page.mouse.click(*self.screen(x, y))
 
 
-def alone(browser: Browser, url: str, system: str, scenario: str, bands: tuple[str, str], **options: Any) -> Player:
+def alone(
+    browser: Browser, url: str, system: str, scenario: str, bands: tuple[str, str], screen: Json = None, **options: Any
+) -> Player:
     """Somebody who plays both sides of a game, red and blue with these ready bands, at one screen."""
-    one = Player(browser, url, "Hana", "red")
+    one = Player(browser, url, "Hana", "red", **screen or {})
     sides = [{"seat": seat, "roster": {"sample": band}, "player": "me"}
              for seat, band in zip(("red", "blue"), bands, strict=True)]  # fmt: skip
     body = {"system": system, "scenario": scenario, "name": "Hana", "sides": sides, "options": options}

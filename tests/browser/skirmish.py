@@ -27,18 +27,24 @@ BAND = {
 SIZE = 24 * INCH
 
 
-def laid(browser: Browser, url: str, **context: Any) -> Player:
-    """Somebody who plays both sides at one screen, at the first go of the first Move Phase."""
+def made(browser: Browser, url: str, **context: Any) -> Player:
+    """Somebody who plays both sides at one screen; nothing is set up yet."""
     one = Player(browser, url, "Hana", "red", **context)
     body = {
         "system": "ronin", "scenario": "skirmish", "name": "Hana",
         "options": {"points": 100, "table": [24, 24], "terrain": []},
         "sides": [{"seat": seat, "roster": BAND, "player": "me"} for seat in ("red", "blue")],
     }  # fmt: skip
-    made = one.page.request.post(f"{url}/api/v1/games", data=json.dumps(body),
+    game = one.page.request.post(f"{url}/api/v1/games", data=json.dumps(body),
                                  headers={"content-type": "application/json"})  # fmt: skip
-    assert made.status == 201, made.text()
-    one.game = made.json()["id"]
+    assert game.status == 201, game.text()
+    one.game = game.json()["id"]
+    return one
+
+
+def laid(browser: Browser, url: str, **context: Any) -> Player:
+    """The same at the first go of the first Move Phase."""
+    one = made(browser, url, **context)
     return brought(one, lambda question: question["about"] == "activate.move", lambda question: set_up(one, question))
 
 

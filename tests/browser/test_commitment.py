@@ -15,6 +15,7 @@ from app.engine.returning import picks_of, returns
 from app.web.page.prompts import nest
 from tests.browser.player import Json, Player, alone, asked
 from tests.browser.server import Server
+from tests.browser.skirmish import answer, made
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
@@ -60,12 +61,13 @@ window.fetch = (path, request) => {
 """
 """Tells what the page sent, since when its confirmation had been seen, and what was done before."""
 GAMES = (
-    ("ronin", "skirmish", ("black-pine-gang", "two-cranes-school"), 45),
     ("celtos", "open-field", ("black-pass-vanguard", "black-pass-vanguard"), 15),
     ("daimyo", "meeting", ("takeda", "oda"), 15),
     ("kensei", "pitched_battle", ("buke_500", "kuge_500"), 15),
 )
 """The battles, and for how many seconds each is played so."""
+WHOLE, PRESSED = 200, 12
+"""A whole battle is over long before so many seconds; of so many questions one is pressed at."""
 FORMS = ("split", "order", "assign", "allot", "form")
 """Questions that a panel shows whole, with a confirmation of their own."""
 ACTS = 10
@@ -81,11 +83,15 @@ class Wild:
         one.page.expose_function("told", lambda sent: self.sent.append(sent))
         one.page.add_init_script(WATCHED)
 
-    def play(self, seconds: float) -> None:
-        """For so long, or until the battle is over; what nobody hit upon is answered without the page."""
-        end = time.monotonic() + seconds
+    def play(self, seconds: float, every: int = 1) -> None:
+        """For so long, or until the battle is over; what nobody hit upon is answered without the page, and so are the
+        questions between: of so many one is pressed at."""
+        end, number = time.monotonic() + seconds, 0
         while time.monotonic() < end and self.one.look()["status"] == "playing":
-            question = asked(self.one)
+            question, number = asked(self.one), number + 1
+            if number % every:
+                answer(self.one, question, question["default"])
+                continue
             with suppress(Error):  # the page goes over to the other seat meanwhile
                 self.open()
                 for _ in range(ACTS):
@@ -153,6 +159,20 @@ def test_nothing_final_is_given_unseen(
     one = alone(browser, server.url, system, scenario, bands)
     wild = Wild(one, 7)
     wild.play(seconds)
+    nothing_unseen(wild)
+
+
+def test_nothing_final_is_given_unseen_in_a_whole_battle(browser: Browser, server: Server) -> None:
+    one = made(browser, server.url)
+    wild = Wild(one, 11)
+    wild.play(WHOLE, every=PRESSED)
+    assert one.look()["status"] == "over"
+    nothing_unseen(wild)
+
+
+def nothing_unseen(wild: Wild) -> None:
+    """Of all that the page has sent nothing final was unseen; nothing went wrong in it."""
+    one = wild.one
     final = [sent for sent in wild.sent if not returns(sent["returning"], picks(sent))]
     assert final
     for sent in final:

@@ -44,9 +44,9 @@ SET_UP = 2
 """At most so many gestures for a whole army, once the first of it is asked for."""
 HELD = 8
 """At most so many for a turn of Ronin in which two of the models move and all others hold."""
-TOUCHED = {"ronin": 10, "celtos": 30}
+TOUCHED = {"ronin": 10, "celtos": 30, "daimyo": 30, "kensei": 40}
 """The same by taps on a phone, where a move takes two."""
-STRIKING = {"ronin": 20, "celtos": 30}
+STRIKING = {"ronin": 20, "celtos": 30, "daimyo": 40, "kensei": 60}
 """The same by presses of keys, those apart by which one goes from one thing to the next."""
 PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -152,10 +152,10 @@ def test_what_would_be_wasted_is_said_before_a_turn_is_ended(browser: Browser, m
     one = begun(Mouse(browser, mortal.url, "Hana"), "kensei")
     while (question := one.wait())["about"] != "orders.declare":
         bulk(one, question, question["bulks"][0]) if question["bulks"] else passed(one, question)
-    one.press("#prompt button[data-key=done]")
-    expect(one.page.locator("#prompt .then-slot")).to_contain_text("Not yet:")
-    assert not one.is_over(question)
-    one.press("#prompt [data-act=confirm]")
+    done = one.page.locator("#prompt button[data-key=done]")
+    expect(done).to_contain_text("Not yet: ")
+    expect(one.page.locator("#prompt [data-deed=rest]:not([data-about])")).to_have_count(1)
+    one.hit(done)
     until(partial(one.is_over, question))
     one.close()
 

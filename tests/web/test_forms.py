@@ -14,6 +14,7 @@ from app.engine.views import Note
 from app.games.results import GameId, GameInfo, Look, OpenQuestion
 from app.web.page.fields import parts
 from app.web.page.prompts import choices, mine
+from app.web.page.said import Said
 from app.web.page.templates import render
 from app.web.page.words import Words
 
@@ -110,9 +111,9 @@ def test_what_is_told_of_an_option_stands_under_its_name_and_may_be_taken_back()
     told = option("red-1", piece="red-1", told=(Note("told.march", {"degrees": 90}),), undo="clear")
     menu = {"kind": "menu", "options": [told, option("red-2", piece="red-2"), option("done", more=False)]}
     found = choices(words(), menu)
-    assert (found[0].told, found[0].undo) == (["march to 90"], "clear")
+    assert (found[0].told, found[0].undo) == ([Said("march to 90", way=90)], "clear")
     page = panel(menu, [])
-    assert "<small>march to 90</small>" in page
+    assert '<small data-way="90">march to 90</small>' in page
     assert """data-at='["red-1"]' data-key="clear" aria-label="Take back: A Spears\"""" in html.unescape(page)
     assert page.count("choice-undo") == 1
     assert re.search(r'<div class="ends".*data-key="done"', page)

@@ -16,6 +16,7 @@ from app.engine.system import Telling
 from app.games.results import GameInfo, Look, OpenQuestion
 from app.web.page.fields import Part, parts
 from app.web.page.marked import STONES
+from app.web.page.said import Said, said_of, ways
 from app.web.page.words import Words, gettext
 
 DONE = ".done"
@@ -40,7 +41,7 @@ class Choice(Struct, frozen=True, kw_only=True):
     more: bool = False
     no: No | None = None
     clause: str = ""
-    told: list[str] = []
+    told: list[Said] = []
     """What is said of it beside its name."""
     undo: str = ""
     """The key below it that takes back what is told."""
@@ -130,6 +131,11 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """Whether what may come of the options can be asked for."""
 
     @property
+    def ways(self) -> int:
+        """How many ways to share out what is to be split odds are told of."""
+        return ways(self.domain) if self.odds and self.kind == "split" else 0
+
+    @property
     def free(self) -> list[Choice]:
         """The choices that are open."""
         return [c for c in self.choices if c.no is None]
@@ -205,7 +211,7 @@ def choices(words: Words, domain: Json, about: str = "") -> list[Choice]:
         Choice(
             key=row["key"], label=label(words, row, about), piece=row.get("piece") or "", more=bool(row.get("more")),
             no=reason(words, row.get("no")), clause=row.get("clause") or "",
-            told=[words.says(note.about, note.facts) for note in row.get("told", ())], undo=row.get("undo", ""),
+            told=[said_of(words, note) for note in row.get("told", ())], undo=row.get("undo", ""),
         )
         for row in rows
     ]  # fmt: skip

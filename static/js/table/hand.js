@@ -51,6 +51,7 @@ export class Hand extends Asked {
     this.board.labels?.soon();
     this.tool?.redraw?.();
     this.held?.redraw();
+    this.ordered?.draw();
   }
 
   /** The part of the table that is seen. */
@@ -93,6 +94,7 @@ export class Hand extends Asked {
     this.letGo();
     this.unpick();
     if (this.tool) this.drop();
+    this.camera.unframe();
     this.held = new Held(this, counter, id, p, listed);
     this.light();
   }

@@ -286,7 +286,7 @@ $('#grip')?.addEventListener('click', () => {
   sheet.classList.toggle('is-high', level === 0 ? false : level === 1);
   sheet.classList.toggle('is-low', level === 2);
 });
-if (sheet) new ResizeObserver(() => camera.home && camera.fit()).observe(sheet);
+if (sheet) new ResizeObserver(() => (camera.home || camera.framed) && camera.resize()).observe(sheet);
 $('#tab-log')?.addEventListener('change', () => $('#log-new').replaceChildren());
 
 // -- one screen, two players ----------------------------------------------------------------

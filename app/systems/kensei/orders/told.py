@@ -18,7 +18,7 @@ def told(unit: Unit) -> tuple[Note, ...]:
 def note(order: Order) -> Note:
     """A declared action, its target and, of a Movement, its direction."""
     facts: dict[str, Fact] = {
-        "mode": order.mode, "target": order.target, "key": order.key, "degrees": order.bearing // 100,
+        "mode": order.mode, "target": order.target, "key": order.key, "degrees": (order.bearing + 50) // 100 % 360,
     }  # fmt: skip
     return Note(f"orders.has.{kind(order)}", facts, IN_FULL)
 

@@ -72,9 +72,9 @@ SENTENCES: dict[str, str] = {
     "orders.has.keep": N_("keep up {key:word}"),
     "orders.has.ability": N_("{key:word}"),
     "orders.has.ability.at": N_("{key:word} on {target:model}"),
-    "orders.has.charge": N_("charge {target:model}"),
-    "orders.has.charge.march": N_("march and charge {target:model}"),
-    "orders.has.charge.run": N_("run and charge {target:model}"),
+    "orders.has.charge": N_("charge {target:model}, however far off: that is measured only then"),
+    "orders.has.charge.march": N_("march and charge {target:model}, however far off: that is measured only then"),
+    "orders.has.charge.run": N_("run and charge {target:model}, however far off: that is measured only then"),
     "orders.has.storm": N_("storm {target:model}"),
     "topic.ORD": N_("Generic Orders"),
 }

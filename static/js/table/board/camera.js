@@ -173,13 +173,14 @@ export class Camera {
   /** Bring a circle into sight as large as it goes, where the whole table is too small for fingers; `any`: or for a mouse. */
   frame(p, r, any = false) {
     if (this.steady || !this.home || this.fitScale() < 1.4 || !(any || matchMedia(FINGERS).matches)) return;
-    const free = this.free();
+    const [free, from] = [this.free(), this.view];
     this.scale = Math.max(this.fitScale() / MOST, Math.min(this.fitScale(), (2 * r + 60) / Math.min(free.w, free.h)));
     this.x = within(p.x, free.w * this.scale, this.whole.x, this.whole.w);
     this.y = within(p.y, free.h * this.scale, this.whole.y, this.whole.h);
     this.home = false;
     this.framed = { p, r };
     this.apply();
+    if (!any) this.flight.show(from);
   }
 
   /** So far about who goes and shoots is seen: on a turned table the enemy across the narrow side of the screen too. */
@@ -189,7 +190,10 @@ export class Camera {
 
   /** Back to the whole table if nobody has moved the camera since. */
   unframe() {
-    if (this.framed && !this.steady) this.fit();
+    if (!this.framed || this.steady) return;
+    const from = this.view;
+    this.fit();
+    this.flight.show(from);
   }
 
   /** Where one looks, to come back to. */

@@ -1,5 +1,6 @@
 // The way from where one looked to where one looks now, shown: the table is there at once, and only seen on its way.
 
+import { calm } from '../../page/dom.js';
 import { TURN } from './turned.js';
 
 /** Milliseconds it takes. */
@@ -11,6 +12,8 @@ export class Flight {
     this.ways = [];
     /** Where the drawing lies on the screen, whatever way it is on. */
     this.rect = null;
+    /** Whether nobody has asked for it: a finger was meant for what was there before. */
+    this.sudden = false;
   }
 
   get on() {
@@ -30,8 +33,17 @@ export class Flight {
     this.ways[0].onfinish = () => this.land();
   }
 
+  /** The table has gone there by itself: it is seen on its way, unless it is to be calm. */
+  show(view) {
+    this.land();
+    if (calm() || document.hidden) return;
+    this.from(view);
+    this.sudden = true;
+  }
+
   /** It is there. */
   land() {
+    this.sudden = false;
     for (const way of this.ways.splice(0)) way.cancel();
     this.camera.room.classList.remove('is-flying');
   }

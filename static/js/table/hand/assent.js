@@ -135,10 +135,21 @@ export class Assent {
     const { x, y } = camera.spot(at);
     const off = r / camera.scale + GAP;
     const above = over || (from && camera.spot(from).y > y + r / camera.scale);
-    const [high, low] = [y - off - h, y + off];
-    const top = above ? (high < 4 ? low : high) : low + h > free.h ? high : low;
-    this.node.style.left = `${Math.round(Math.max(4, Math.min(free.w - w - 4, x - w / 2)))}px`;
-    this.node.style.top = `${Math.round(Math.max(4, Math.min(free.h - h - 4, top)))}px`;
+    const places = above ? [y - off - h, y + off] : [y + off, y - off - h];
+    const left = Math.max(4, Math.min(free.w - w - 4, x - w / 2));
+    const bar = this.tools;
+    const clear = (top) => !bar || top > bar.bottom || top + h < bar.top || left > bar.right || left + w < bar.left;
+    const fits = places.filter((top) => top >= 4 && top + h <= free.h);
+    const top = fits.find(clear) ?? fits[0] ?? Math.max(4, Math.min(free.h - h - 4, places[0]));
+    this.node.style.left = `${Math.round(left)}px`;
+    this.node.style.top = `${Math.round(top)}px`;
+  }
+
+  /** Where the tools of the table stand, of which it keeps clear if it can. */
+  get tools() {
+    const bar = $('#tools')?.getBoundingClientRect();
+    const { left, top } = this.node.offsetParent?.getBoundingClientRect() || {};
+    return bar?.width ? new DOMRect(bar.left - left, bar.top - top, bar.width, bar.height) : null;
   }
 
   hide() {

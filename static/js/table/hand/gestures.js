@@ -43,6 +43,8 @@ export class Gestures {
 
   down(event) {
     if (event.pointerType === 'mouse' && event.button > 2) return;
+    // What was aimed at is not there any more.
+    if (event.pointerType === 'touch' && this.camera.flight.sudden) return;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.table.setPointerCapture(event.pointerId);
     clearTimeout(this.holding);

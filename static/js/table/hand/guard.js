@@ -2,9 +2,12 @@
 // and no key.
 
 import { $$, typing } from '../../page/dom.js';
+import { tab } from '../../page/memory.js';
 
 /** For how many milliseconds something is seen before it can be given. */
 export const SEEN = 500;
+/** For how many milliseconds what all are asked keeps off where another button just stood. */
+const STOOD = 1000;
 /** A click so near to the last one, in pixels, was meant for the same. */
 const SAME = 8;
 const PRESSED = ['Enter', ' '];
@@ -20,9 +23,12 @@ export class Guard {
     /** Whether whoever plays worked by keys last. */
     this.keys = false;
     /** Where the pointer is, and over which button. */
-    this.at = { x: -1, y: -1, touch: false, down: false, time: 0 };
+    this.at = { x: -1, y: -1, touch: false, ...JSON.parse(tab.get('pointer') || '{}'), down: false, time: 0 };
+    addEventListener('pagehide', () => tab.set('pointer', JSON.stringify(this.at)));
     this.under = null;
     this.since = new WeakMap();
+    /** Where each button stands, or stood, and until when that counts. */
+    this.stood = [];
     this.turned = null;
     this.silenced = false;
     this.tabbed = -SEEN;
@@ -38,7 +44,37 @@ export class Guard {
   watch(root) {
     this.roots.push(root);
     new MutationObserver((records) => this.changed(root, records)).observe(root, WATCHED);
+    new ResizeObserver(() => this.places()).observe(root);
     this.looked(root);
+    this.places();
+  }
+
+  /** Where the buttons stand is looked at once what has come is painted. */
+  places() {
+    if (this.placing) return;
+    this.placing = true;
+    requestAnimationFrame(() => {
+      this.placing = false;
+      this.measure();
+    });
+  }
+
+  measure() {
+    const now = performance.now();
+    const others = this.roots.flatMap((root) => $$('button:not([data-deed=consent])', root));
+    const boxes = others.map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
+    for (const one of this.stood) one.until = Math.min(one.until, now + STOOD);
+    this.stood = [...this.stood.filter(({ until }) => until > now), ...boxes.map((box) => ({ box, until: Infinity }))];
+  }
+
+  /** Whether another button stood where this one is, a moment ago. */
+  over(button) {
+    this.measure();
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return this.stood.some(
+      ({ box, until }) =>
+        until < Infinity && box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+    );
   }
 
   /** Whether a button has not been seen for long enough; what is not guarded always has. */
@@ -97,7 +133,7 @@ export class Guard {
     if (found && this.roots.some((root) => root.contains(found))) this.bar(found);
   }
 
-  /** What is asked of all at the table does not even show where the pointer rests. */
+  /** What is asked of all at the table does not even show where the pointer rests, or where another button just stood. */
   bar(button) {
     button.classList.add('is-new');
     setTimeout(() => this.clear(button), SEEN);
@@ -105,7 +141,8 @@ export class Guard {
 
   clear(button) {
     const asks = button.dataset.deed === 'consent';
-    if (asks && button.isConnected && !this.at.touch && this.inside(button)) return void this.bar(button);
+    const rests = !this.at.touch && this.inside(button);
+    if (asks && button.isConnected && (rests || this.over(button))) return void this.bar(button);
     button.classList.remove('is-new');
   }
 

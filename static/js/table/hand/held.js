@@ -148,7 +148,7 @@ export class Held {
     const root = hand.roots.get(this.id);
     this.carry?.abort();
     if (hand.question.at.join(' ') !== root) await hand.to([root]);
-    if (hand.held === this && this.carry && !this.opened && this.start) {
+    if (hand.held === this && this.carry && !this.carry.dirty && !this.opened && this.start) {
       const most = Math.max(...this.carry.orders.map(({ domain }) => units(domain.allowance || 0)));
       hand.camera.frame(this.start, hand.camera.ahead(most));
     }

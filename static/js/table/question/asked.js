@@ -6,8 +6,9 @@ import { nest } from '../space/geom.js';
 import { Assent } from '../hand/assent.js';
 import { Glance, closer } from '../hand/glance.js';
 import { Guard } from '../hand/guard.js';
+import { Ordered } from '../hand/ordered.js';
 import { Commit } from './commit.js';
-import { pick, told, unpick } from './leaf.js';
+import { lone, pick, told, unpick } from './leaf.js';
 import { alike, beside, keepQuick, ready, refuse, then } from './ready.js';
 import './odds.js';
 import { answer, deed, level } from '../line/answers.js';
@@ -48,6 +49,7 @@ export class Asked {
     this.commit = new Commit(this, this.guard);
     this.glance = new Glance(this);
     this.assent = new Assent(this);
+    this.ordered = new Ordered(this);
     this.guard.watch(this.slot);
     this.guard.watch(this.assent.node);
     this.slot.addEventListener('click', (event) => this.click(event));
@@ -87,9 +89,12 @@ export class Asked {
       consents: data.consents || '',
     };
     if (before && before.id !== this.question.id) this.guard.turn();
+    // What is asked of the same piece is seen from where one looks already.
+    if (before?.id !== this.question.id || !this.question.at.length) this.camera.unframe();
     if (!this.held?.keeps(this.question)) this.letGo();
     keepQuick(this, before);
     this.remember();
+    this.ordered.adopt(this.question);
     const Tool = this.question.state === 'mine' && this.toolOf(this.question);
     this.light();
     if (Tool && this.question.domain) this.tool = new Tool(this, this.question.domain);
@@ -100,6 +105,8 @@ export class Asked {
     if (drawing) this.camera.table.focus({ preventScroll: true });
     else if (this.question.at.length && document.activeElement === document.body) this.attend();
     closer(this);
+    const deeper = before?.id === this.question.id && this.question.at.length > before.at.length;
+    if (deeper && !this.tool && this.question.state === 'mine') lone(this);
     this.heard(this.question, before);
   }
 
@@ -113,7 +120,6 @@ export class Asked {
     this.glance.forget();
     this.assent.hide();
     this.marks.replaceChildren();
-    this.camera.unframe();
   }
 
   /** Nothing is in the hand any more. */
@@ -142,11 +148,12 @@ export class Asked {
         ? this.buttons.filter((b) => b.dataset.piece && !b.dataset.at).map((b) => b.dataset.piece)
         : [];
     const chosen = q.at.filter((key) => this.board.members(key).length);
-    const on = [...chosen, q.domain?.piece, q.domain?.group, this.held?.id].filter(Boolean);
+    const waits = this.leaf?.piece;
+    const on = [...chosen, q.domain?.piece, q.domain?.group, this.held?.id, waits].filter(Boolean);
     const lit = q.lit.filter((id) => !on.includes(id));
     if (this.tool?.tell && q.kind === 'allot') this.tool.tell();
     else if (!q.at.length) this.board.mark({ open, on, lit });
-    else this.board.mark({ targets: open.filter((id) => !on.includes(id)), on, lit });
+    else this.board.mark({ targets: open.filter((id) => !on.includes(id) || id === waits), on, lit });
   }
 
   // -- what comes in -------------------------------------------------------------

@@ -23,6 +23,13 @@ export function pick(hand, button) {
   hand.previews.ask(hand.question, nest(at, null), `leaf ${at.join(' ')}`);
 }
 
+/** Of a level with one target that one waits to be confirmed at once, unless it would be given by that. */
+export function lone(hand) {
+  const [one, ...more] = hand.buttons.filter(({ dataset }) => !dataset.at);
+  if (!one?.dataset.piece || more.length || 'more' in one.dataset) return;
+  if (!hand.commit.acts([...hand.question.at, one.dataset.key])) pick(hand, one);
+}
+
 /** The second of two quick clicks was meant for the first. */
 function again(hand) {
   if (performance.now() - hand.leaf.asked >= SEEN) hand.confirm();
@@ -42,13 +49,14 @@ function fold(hand, yes) {
 /** No option waits any more. */
 export function unpick(hand) {
   fold(hand, false);
-  hand.leaf?.button.setAttribute('aria-pressed', 'false');
-  if (hand.leaf) hand.light();
+  const { leaf } = hand;
+  leaf?.button.setAttribute('aria-pressed', 'false');
   hand.leaf = null;
+  if (leaf) hand.light();
   hand.commit.reset();
   hand.previews.forget();
   hand.marks.replaceChildren();
-  hand.camera.unframe();
+  if (!hand.question?.at.length) hand.camera.unframe();
   hand.then(null);
   hand.refuse(null);
   hand.assent.hide();
@@ -60,7 +68,7 @@ export function unpick(hand) {
 export function told(hand, reply) {
   const { leaf } = hand;
   if (!leaf) return;
-  if (leaf.piece) hand.board.mark({ targets: [leaf.piece], on: hand.question.at, lit: hand.question.lit });
+  if (leaf.piece) hand.light();
   hand.refuse(reply?.no || null);
   hand.then(reply);
   $('.acts', hand.panel).hidden = false;

@@ -14,7 +14,10 @@ way('odds', (slot, fragment) => {
   }
   const all = $('.odds-all', fragment);
   if (all) all.open = Boolean($('.odds-all', slot)?.open);
-  slot.replaceChildren(...fragment.children);
+  // The room that is kept for them stays as long as only the place comes that asks again.
+  $('.odds-later', slot)?.remove();
+  if (all) slot.replaceChildren(...fragment.children);
+  else slot.append(...fragment.children);
   slot.dispatchEvent(new Event('odds', { bubbles: true }));
   return [slot];
 });
