@@ -84,7 +84,7 @@ GOING = (
   const picture = JSON.stringify({ kind: 'walk', by: nodes.map((node) => node.dataset.piece) });
   const row = `<li id="e-99999999" data-seq="99999999" data-picture='${picture}'><div>All go.</div></li>`;
   const content = `<svg hx-swap-oob="counters:#layer-counters">${moved.join('')}</svg>`
-    + `<ol hx-swap-oob="lines:#log ol">${row}</ol>`;
+    + `<ol hx-swap-oob="lines:#log .scroll">${row}</ol>`;
   const data = JSON.stringify({ v: Number(document.body.dataset.version), gone: [], content });
   window.lines.at(-1).dispatchEvent(new MessageEvent('message', { data }));
   const going = () => nodes.filter((node) => node.getAnimations().length).length;

@@ -269,6 +269,8 @@ def test_the_first_light(battle: Battle, mortal: Server) -> None:
     bots_finish(battle)
     for player in battle.everybody():
         expect(player.page.locator("#victory .victory")).to_be_visible()
+        marks = player.page.locator("#log li.mark").all_text_contents()
+        assert len(marks) == len(set(marks)) > 1, "a turn begins once, however many stories stand open"
         trouble = [t for t in player.trouble if not any(word in t for word in EXPECTED)]
         assert not trouble, trouble
     record = battle.red.page.request.get(f"{mortal.url}/api/v1/games/{battle.red.game}/record")

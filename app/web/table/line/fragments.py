@@ -35,7 +35,7 @@ def fragment(name: str, html: str) -> str:
     if name in LAYERS:
         return into("svg", f"innerHTML:#{name}", html)
     if name == "log":
-        return into("ol", "lines:#log ol", html)
+        return into("ol", "lines:#log .scroll", html)
     return into("div", "question:#prompt" if name == "prompt" else f"innerMorph:#{name}", html)
 
 
