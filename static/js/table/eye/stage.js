@@ -3,6 +3,7 @@
 import { $, html, svg } from '../../page/dom.js';
 import { radius, stands } from '../board/counters.js';
 import { middle } from '../board/troop.js';
+import { said } from '../panels/stories.js';
 import { along, distance } from '../space/geom.js';
 import { drawn, lasts } from './drawn.js';
 import { Fallen } from './fallen.js';
@@ -10,6 +11,9 @@ import { Fallen } from './fallen.js';
 /** How far one thrusts who strikes, in units of the drawing. */
 const THRUST = 9;
 const EASE = 'cubic-bezier(.3, .1, .3, 1)';
+
+/** The words of a line, without its clause. */
+const told = (nodes) => nodes.map((node) => node.textContent).join('');
 
 const moved = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
@@ -182,7 +186,8 @@ export class Stage {
   }
 
   tell({ word, row }) {
-    this.banner.textContent = word || row?.textContent.trim() || '';
+    const sentence = row?.dataset.seq === undefined ? row?.textContent : told(said(row));
+    this.banner.textContent = word || sentence?.trim() || '';
     this.banner.hidden = !this.banner.textContent;
   }
 
