@@ -23,6 +23,7 @@ from tests.browser.units import (
     RED,
     RIDERS,
     SPEARS,
+    UNFOLD,
     Table,
     confirmed,
     crew,
@@ -173,12 +174,6 @@ def shoot(table: Table, answers: Answers) -> None:
     confirmed(player)
     answers.settle()
     dice_told(table)
-
-
-UNFOLD = """(one) => {
-  for (let story = one.parentElement.closest('details'); story; story = story.parentElement.closest('details')) story.open = true;
-}"""  # noqa: E501
-"""Every story in which something stands is opened."""
 
 
 def dice_told(table: Table) -> None:

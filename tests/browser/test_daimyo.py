@@ -38,7 +38,7 @@ from tests.browser.armies import (
 )
 from tests.browser.player import STANDING, Player
 from tests.browser.server import Server
-from tests.browser.units import CM, answered, open_keys, pick, quietly, tries
+from tests.browser.units import CM, UNFOLD, answered, open_keys, pick, quietly, tries
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -254,6 +254,7 @@ def dice_told(raid: Raid, rows: list[Any]) -> None:
     assert rows
     for player in raid.everybody():
         roll = player.page.locator(f"#t-{rows[0]['version']}")
+        roll.evaluate(UNFOLD)
         roll.locator("summary").click()
         expect(roll).to_contain_text("DAI-")
         for n, row in enumerate(rows):

@@ -14,6 +14,10 @@ from tests.browser.player import Player, until
 from tests.browser.server import Server
 
 CM = 1000
+UNFOLD = """(one) => {
+  for (let story = one.parentElement.closest('details'); story; story = story.parentElement.closest('details')) story.open = true;
+}"""  # noqa: E501
+"""Every story in which something stands is opened."""
 Json = Any
 Spots = Mapping[str, tuple[int, int]]
 CAPTAIN, RIDERS, SPEARS = "red-1", "red-2", "red-3"
