@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.engine.flow import Game
 from app.engine.judgement import Judgement
 from app.systems.daimyo.fire.phase import attack
+from app.systems.daimyo.ideas.ahead.thoughts import AT_ONCE, QUIET, ideas, quick
 from app.systems.daimyo.ideas.solo import by_itself
-from app.systems.daimyo.ideas.thoughts import AT_ONCE, QUIET, ideas, quick
 from app.systems.daimyo.ideas.worth import WEIGHTS, hopeless, plan_of, terms
 from app.systems.daimyo.moving.phase import one_order
 from app.systems.daimyo.state import State

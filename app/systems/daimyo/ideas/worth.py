@@ -12,7 +12,7 @@ from app.engine.thoughts import apart, mean
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.command.rules import in_command
 from app.systems.daimyo.fire.rules import REACHES
-from app.systems.daimyo.ideas.clashes import HITS, exchange, gap, reach_of, volley
+from app.systems.daimyo.ideas.ahead.clashes import HITS, exchange, gap, reach_of, volley
 from app.systems.daimyo.measure import contacts, zone
 from app.systems.daimyo.melee.groups import is_first_round
 from app.systems.daimyo.scenarios.figures import scenario, share

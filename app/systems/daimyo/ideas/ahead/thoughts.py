@@ -23,7 +23,7 @@ from app.engine.thoughts import (
     silent,
 )
 from app.engine.trig import bearing
-from app.systems.daimyo.ideas.clashes import gap, reach_of
+from app.systems.daimyo.ideas.ahead.clashes import gap, reach_of
 from app.systems.daimyo.ideas.line import next_unit
 from app.systems.daimyo.ideas.proposals import PARTS, ahead, aimed
 from app.systems.daimyo.ideas.worth import PASSAGE, menace, shots, stake, ways_to

@@ -1,0 +1,1 @@
+"""What bots think of first, and what one unit may expect to do to another."""
