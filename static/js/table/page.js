@@ -153,7 +153,7 @@ function picked(counter) {
 }
 
 function hovered(p, counter) {
-  inspect.hover(counter, Boolean(hand.tool));
+  inspect.hover(counter, Boolean(hand.tool) || hand.assent.open);
   hand.hover(p, counter);
 }
 
