@@ -113,6 +113,15 @@ def window(one: Player) -> str:
     return one.page.locator("#table").get_attribute("viewBox") or ""
 
 
+def pressed(one: Player, button: Locator) -> None:
+    """The pointer goes to the button as a hand goes, over the table, and presses it at once."""
+    box = button.bounding_box()
+    assert box
+    one.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+    one.page.mouse.down()
+    one.page.mouse.up()
+
+
 def tick(one: Player) -> Locator:
     """The confirmation that stands at the piece."""
     return one.page.locator("[data-at-piece=yes]")

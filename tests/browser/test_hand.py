@@ -10,7 +10,21 @@ from playwright.sync_api import Browser, Error, expect
 
 from tests.browser.player import INCH, Player, alone, asked
 from tests.browser.server import Server
-from tests.browser.skirmish import PHONE, SIZE, ahead, answer, brought, laid, level, other, over, recorded, tick, window
+from tests.browser.skirmish import (
+    PHONE,
+    SIZE,
+    ahead,
+    answer,
+    brought,
+    laid,
+    level,
+    other,
+    over,
+    pressed,
+    recorded,
+    tick,
+    window,
+)  # fmt: skip
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
@@ -104,7 +118,7 @@ def test_let_go_too_far_off_it_stands_at_the_nearest_place_and_says_why(browser:
     one.drag((me["x"], me["y"]), ahead(one, me, 11))
     expect(tick(one)).to_have_text("Run 9 in")
     expect(one.page.locator(".at-why")).to_contain_text("RON-MOV-03")
-    tick(one).click()
+    pressed(one, tick(one))
     recorded(one, version)
     now, end = one.piece(me["id"]), ahead(one, me, 9)
     assert abs(now["x"] - end[0]) + abs(now["y"] - end[1]) < 40

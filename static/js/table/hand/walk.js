@@ -113,21 +113,24 @@ export class Walk {
   }
 
   release(p, moved) {
-    if (moved && this.trace) this.fix(this.loose);
+    this.dropped = Boolean(moved && this.trace);
+    if (this.dropped) this.fix(this.loose);
     this.trace = null;
     this.loose = [];
     this.change();
   }
 
   tap(p) {
+    this.dropped = false;
     this.trace = null;
     this.fix(this.ended([p]));
     this.loose = [];
     this.change();
   }
 
+  /** The next leg goes to the pointer; not of a way that was dragged to its end, where it waits to be confirmed. */
   hover(p) {
-    if (this.trace || !this.tip || this.steered) return;
+    if (this.trace || !this.tip || this.steered || this.dropped) return;
     this.loose =
       this.near(p) && this.set.length === 1
         ? []
@@ -160,11 +163,11 @@ export class Walk {
     this.change();
   }
 
-  /** Where it would stand, while nothing is being drawn. */
+  /** Where it would stand, while nothing is being drawn; a leg that only follows the pointer moves nothing. */
   spot() {
     if (this.trace || this.set.length < 2) return null;
     const [from] = this.set.slice(-2);
-    return { at: this.end(this.points()), r: this.radius, from, no: this.part && this.fresh.no };
+    return { at: this.end(thinned(this.set)), r: this.radius, from, no: this.part && this.fresh.no };
   }
 
   foes() {
