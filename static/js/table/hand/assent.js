@@ -60,7 +60,9 @@ export class Assent {
     const { leaf } = this.hand;
     this.chance.textContent = leaf ? chanceOf(leaf.button) : '';
     this.chance.hidden = !this.chance.textContent;
-    this.place();
+    // Whoever is about to press it finds it where it was: a chance that comes makes it no more than wider.
+    const { offsetLeft, offsetWidth } = this.node;
+    if (offsetLeft + offsetWidth > this.hand.camera.seen().w - 4) this.place();
   }
 
   make() {
