@@ -6,8 +6,8 @@ from math import hypot
 import pytest
 
 from app.systems import system_of
-from app.web.page.outlines import OUT, WAVE, contours, soft
-from app.web.page.roofs import VILLAGES, parts, roofs
+from app.web.page.outlines import OUT, WAVE, contours, soft, strewn
+from app.web.page.roofs import VILLAGES, dykes, parts, roofs
 from app.web.page.shapes import PER_UNIT
 from app.web.page.words import Words
 from app.web.table.board.drawing import art
@@ -131,3 +131,14 @@ def test_the_ground_of_a_table_is_small(key: str) -> None:
     svg = art("landscape", {"width": view.width, "depth": view.depth, "terrain": rows})
     assert len(svg) < MOST
     assert len(re.findall(r"<\w", svg)) < ELEMENTS
+
+
+@pytest.mark.parametrize(
+    "outline", [[(5, 5)] * 4, [(5, 5), (5, 9), (5, 12)], [(0, 0), (9, 0), (20, 0), (4, 0)], [(1, 1), (2, 2)]]
+)
+def test_a_piece_of_no_size_is_drawn_all_the_same(outline: list[tuple[int, int]]) -> None:
+    assert soft(outline, "a").startswith("M")
+    assert contours([(5, 5)] * 4, "a") == contours([(5, 0), (5, 9), (5, 20)], "a") == []
+    assert [strewn(outline, 1000, ["tree"]), dykes(outline, 7500)] == [[], ""]
+    for kind in ("building", "shrine", "temple", "keep", "village", "torii"):
+        roofs(outline, "a", kind)

@@ -48,7 +48,7 @@ def _soft(outline: tuple[Point, ...], name: str, table: tuple[int, ...]) -> str:
 
 
 def contours(outline: Sequence[Sequence[int]], name: str) -> list[str]:
-    """The inner contours of a hill, the lowest first; none where they would leave it."""
+    """The inner contours of a hill, the lowest first; none where they would leave it, or it has no room for them."""
     return _contours(_points(outline), name)
 
 
@@ -58,6 +58,8 @@ def _contours(outline: tuple[Point, ...], name: str) -> list[str]:
     if not all(_left(Point(x, y), a, b) == _left(Point(x, y), outline[-1], outline[0]) for a, b in _edges(outline)):
         return []
     wide, deep = (max(abs(p[n] - at) for p in outline) for n, at in ((0, x), (1, y)))
+    if not wide or not deep:
+        return []
     step = sum(hypot(b.x - a.x, b.y - a.y) for a, b in _edges(outline)) / ROUND
     rim = [(px - x, py - y) for px, py, _ in spaced(outline, step, ())]
     found = []
