@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from app.engine.events import Seat
 from app.games.eyes import Eyes
 from app.games.service import Games
+from app.web.page.prompts import outcome
 from app.web.table import entries as log_entries
 from app.web.table import seen as tables
 from app.web.table.entries import entries, leaf
@@ -143,3 +144,14 @@ def test_a_moment_asks_for_the_lines_before_it(long: Table) -> None:
     assert not set(KEY.findall(older)) & set(KEY.findall(page))
     frame = long.red.get(f"{long.path}/frames/{v}").json()["html"]["log"]
     assert OLDER.findall(frame)[0][0] == before
+
+
+@pytest.mark.parametrize(("total", "needed", "went", "said"), [
+    (7, 7, True, "7 (needs 7)"), (3, 7, False, "3 (needs 7)"), (3, 7, None, "3 (needs 7)"),
+    (1, 6, True, "1 (fails from 6)"),
+    (7, 6, False, "7 (fails from 6)"), (6, 6, False, "6"), (-1, None, None, "−1"),
+])  # fmt: skip
+def test_a_total_is_told_with_what_it_had_to_reach_or_to_stay_below(
+    total: int, needed: int | None, went: bool | None, said: str
+) -> None:
+    assert outcome(total, needed, went) == said

@@ -256,12 +256,16 @@ def came(words: Words, told: Telling) -> str:
     return f"{said.rstrip('.')}: {outcome(told.total, None if str(told.needed) in numbers else told.needed)}"
 
 
-def outcome(total: int | None, needed: int | None) -> str:
-    """The total, and what it had to reach."""
+def outcome(total: int | None, needed: int | None, passed: bool | None = None) -> str:
+    """The total, and what it had to reach, or to stay below: as it went shows which of the two."""
     if total is None:
         return ""
     shown = f"−{-total}" if total < 0 else str(total)
-    return gettext("{total} (needs {needed})").format(total=shown, needed=needed) if needed is not None else shown
+    if needed is None or (total == needed and passed is False):
+        return shown
+    is_low = passed is not None and passed != (total >= needed)
+    text = gettext("{total} (fails from {needed})") if is_low else gettext("{total} (needs {needed})")
+    return text.format(total=shown, needed=needed)
 
 
 def plain(state: str, info: GameInfo, title: str, **more: Any) -> Prompt:

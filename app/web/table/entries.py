@@ -181,7 +181,8 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
         "sides": sides_of_die(words),
         "versus": dice(telling.faces[1]) if len(telling.faces) > 1 else [],
         "notes": [f"{signed(line.adds)} {words.word(line.id)}" for line in telling.lines],
-        "out": counted(telling.good) or outcome(telling.total, telling.needed), "good": verdict(telling),
+        "out": counted(telling.good) or outcome(telling.total, telling.needed, told_to_pass(telling)),
+        "good": verdict(telling),
         "pieces": list(telling.pieces), "idle": idle(telling), "too": [],
         "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
         "total": telling.total, "needed": telling.needed, "grid": grid(words, telling.grid),
@@ -225,6 +226,11 @@ def pictured(marked: Marked, picture: Picture) -> str | None:
 def key(shown: Shown) -> str:
     """The name of a line: no other line of the log has it."""
     return f"{shown.version}-{shown.part}" if shown.part else str(shown.version)
+
+
+def told_to_pass(telling: Telling) -> bool | None:
+    """Whether a roll passed, where its event says so."""
+    return bool(telling.facts["passed"]) if "passed" in telling.facts else None
 
 
 def verdict(telling: Telling) -> str:

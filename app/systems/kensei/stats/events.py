@@ -23,7 +23,9 @@ class Tested(KenseiEvent, frozen=True, kw_only=True, tag="kensei.tested"):
 
     def tell(self) -> Telling:
         """Die, stat and what it meant."""
-        facts: dict[str, Fact] = {"unit": self.unit, "stat": self.stat, "why": self.why, "needed": self.needed}
+        facts: dict[str, Fact] = {
+            "unit": self.unit, "stat": self.stat, "why": self.why, "needed": self.needed, "passed": self.passed,
+        }  # fmt: skip
         about = f"{self.kind}.{'passed' if self.passed else 'failed'}"
         return Telling(about=about, facts=facts, faces=((self.face,),), lines=self.lines, total=self.face,
                        needed=self.needed, weight="roll")  # fmt: skip
