@@ -230,14 +230,12 @@ def campaign_page(request: Request, name: str, at: Room, /, *, no: No | None = N
     return shown
 
 
-def linked(request: Request, at: Room, band: Warband | None) -> Preview:
-    """A campaign, or a warband of it, as a link to it is shown."""
+def linked(request: Request, at: Room, band: object) -> Preview:
+    """A campaign, or the warband whose page it is, as a link to it is shown."""
     line = f"{systems.name(at.system)} · {format_line(at.now.settings)}"
-    return (
-        preview(request, at.here, band.name, f"{at.now.name} · {line}")
-        if band
-        else preview(request, at.here, at.now.name, line)
-    )
+    if isinstance(band, Warband):
+        return preview(request, at.here, band.name, f"{at.now.name} · {line}")
+    return preview(request, at.here, at.now.name, line)
 
 
 def drawn(request: Request, name: str, at: Room, no: No | None, stray: No | None, context: Mapping[str, Any]) -> Page:
