@@ -93,7 +93,7 @@ class Force(Struct, frozen=True, kw_only=True):
 
 
 class Ground(Struct, frozen=True, kw_only=True):
-    """A piece of terrain: a closed outline, or a line."""
+    """A piece of terrain: a closed outline, or a line.  ``look``: the kind it is drawn as, where that is another."""
 
     id: str
     kind: str
@@ -101,6 +101,7 @@ class Ground(Struct, frozen=True, kw_only=True):
     closed: bool
     doors: tuple[Point, ...] = ()
     label: str = ""
+    look: str = ""
 
 
 class Zone(Struct, frozen=True, kw_only=True):

@@ -28,18 +28,30 @@ DAY, NIGHT = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 DAYLIGHT: dict[str, Any] = {"viewport": DAY, "color_scheme": "light"}
 TWICE = {"width": 720, "height": 450}
 """What is left of a window of 1440 by 900 to who enlarges it twice."""
+
+
+def framed(watch: str) -> str:
+    """Where the table of a watchers' link stands in a frame of another site."""
+    _, _, game, key = watch.split("/")
+    return f"/embed/{game}?watch={key}"
+
+
 MORE: list[tuple[str, Where, Who]] = [
     ("spent-reset", lambda house: "/reset/none", "stranger"),
     ("spent-confirm", lambda house: "/confirm/none", "stranger"),
     ("spent-setup", lambda house: "/setup/none", "stranger"),
     ("error", lambda house: "/admin/errors/1", "host"),
+    ("learn", lambda house: "/learn", "stranger"),
+    ("learn-ronin", lambda house: "/learn/ronin", "stranger"),
+    ("lesson", lambda house: "/learn/ronin/moving", "stranger"),
+    ("embed", lambda house: framed(house.links["watch celtos"]), "stranger"),
 ]
 EVERY = [*PAGES, *MORE]
 MAIN = ("front", "new-ronin", "play-ronin", "account", "rules", "lobby")
 """Pages looked at in Spanish as well."""
 NO_PAGES = {
     "/admin/errors/{number:case}.json", "/healthz", "/readyz", "/metrics", "/play/{game}/grasp", "/play/{game}/reach",
-    "/play/{game}/threat",
+    "/play/{game}/threat", "/play/{game}/why",
     "/play/{game}/odds", "/rules/{key}/{clause}", "/play/{game}/prompt",
     "/play/{game}/log", "/play/{game}/orders", "/replay/{game}/log", "/roster",
     "/replay/{game}/moment.svg", "/replay/{game}/moment.png", "/oembed",

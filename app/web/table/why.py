@@ -18,7 +18,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/play/{game}/why")
-async def page(request: Request, game: str, here: SiteDep, who: GuestDep, of: str, seat: str = "") -> Response:
+async def page(request: Request, game: str, here: SiteDep, who: GuestDep, of: str = "", seat: str = "") -> Response:
     """What spoke for the last answer of the bot that has the seat ``of``, as a fragment."""
     choose_language(request)
     own = await own_seat(request, game, who.id if who else "", seat)

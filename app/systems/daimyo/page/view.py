@@ -231,8 +231,8 @@ def facts(side: Side) -> tuple[Note, ...]:
 
 def ground(state: State, piece: Terrain) -> Ground:
     """A piece of terrain as it lies, with the gaps made in it."""
-    return Ground(id=piece.id, kind=LOOKS.get(piece.kind, piece.kind), outline=piece.outline, closed=piece.closed,
-                  doors=gaps(state, piece), label=piece.kind)  # fmt: skip
+    return Ground(id=piece.id, kind=piece.kind, outline=piece.outline, closed=piece.closed,
+                  doors=gaps(state, piece), label=piece.kind, look=LOOKS.get(piece.kind, ""))  # fmt: skip
 
 
 def gaps(state: State, piece: Terrain) -> tuple[Point, ...]:

@@ -29,6 +29,8 @@ PHASES = ("start", "special", "orders", *STEPS, "combat", "resolution")
 LETTERS = ("a", "b")
 FIRST, POOL, FALLEN = c("KEN-TRN-03"), c("KEN-STA-06"), c("KEN-SCN-02")
 EMBLEMS = {"kuge": 1, "buke": 2, "sohei": 3, "otokodate": 4}
+LOOKS = {"temple": "temple", "castle": "keep", "clan_castle": "keep"}
+"""Pieces whose roofs tell what stands under them."""
 UNKNOWN = "?"
 OPEN = ("head_hunt", "building_control")
 """Conditions that count what all have seen: who was slain, who holds which building."""
@@ -257,9 +259,11 @@ def facts(state: State, side: Side) -> tuple[Note, ...]:
 
 def ground(state: State, piece: Terrain) -> Ground:
     """A piece of terrain as it lies; a destroyed Construction is rubble."""
-    drawn = "rubble" if state.works.get(piece.id, 1) == 0 else kind_of(piece).drawn
+    drawn, look = kind_of(piece).drawn, LOOKS.get(piece.kind, "")
+    if state.works.get(piece.id, 1) == 0:
+        drawn, look = "rubble", ""
     return Ground(id=piece.id, kind=drawn, outline=piece.outline, closed=piece.closed, doors=piece.doors,
-                  label=piece.kind)  # fmt: skip
+                  label=piece.kind, look=look)  # fmt: skip
 
 
 def on_go(state: State) -> Seat | None:

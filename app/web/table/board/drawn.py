@@ -240,7 +240,7 @@ def name(words: Words, given: str) -> str:
 def ground(words: Words, shown: Ground) -> dict[str, Any]:
     """A piece of terrain under the name of the drawing that is its own."""
     label = words.word(shown.label) if shown.label else ""
-    kind = DRAWINGS.get(shown.kind, shown.kind)
+    kind = shown.look or DRAWINGS.get(shown.kind, shown.kind)
     return {**fields(shown), "kind": kind, "label": label, "steep": shown.kind == STEEP}
 
 
