@@ -92,6 +92,7 @@ ABOUT = {
 }
 ROOMS = {
     "page": "what all pages share: frame, symbols, refusals, drawings of ground and counters; words and helpers",
+    "learn": "paths and lessons, and the strip of a lesson at its table",
     "table": "the room of a game, and the umpire's desk: puts together what its own rooms hold",
     "table/line": "talking to the server: answers, previews, the socket",
     "table/space": "lengths, points, ways and formations: numbers alone, as the server has them",

@@ -145,9 +145,14 @@ async def standing(request: HTTPConnection, info: GameInfo, who: Guest | None) -
 
 
 async def viewer(request: HTTPConnection, info: GameInfo, who: Guest | None, seat: str = "") -> Eyes | None:
-    """Through which eyes this caller may look at the game; ``None`` if it is not open to them."""
+    """Through which eyes this caller may look at the game; ``None`` if it is not open to them.
+
+    Who comes by the watchers' link and says no more looks as watchers do, whatever else he may see.
+    """
     stands = await standing(request, info, who)
-    eyes = eyes_for(info, stands, seat, request.query_params.get("as", ""))
+    asked = request.query_params
+    by_link = stands.invited and not seat
+    eyes = eyes_for(info, stands, seat, asked.get("as", "") or ("watch" if by_link else ""))
     if eyes and eyes.seat and not seat and len(stands.seats) > 1:
         return Eyes(await best_seat(site(request), info.id, stands.seats))
     return eyes

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 BEGIN, END = "<!--row-->", "<!--end-->"
 DETAILS = re.compile("(<details [^>]*)>.*?</details>", re.DOTALL)
+NAMES = re.compile(r""" ([\w-]+)(?:="[^"]*"|='[^']*')?""")
 ID = re.compile(" id=[\"']([^\"']*)")
 MOST_PARTED = 64
 """Panels that are kept as their parts: what was sent last is compared with what is sent next."""
@@ -48,7 +49,8 @@ def fresh_rows(before: str, now: str) -> list[str] | None:
 def leaner(old: str, row: str) -> str:
     """A row without its inside, or without that of its details, where these are as they were."""
     head, _, inside = row.partition(">")
-    if old.partition(">")[2] == inside:
+    was, _, had = old.partition(">")
+    if had == inside and NAMES.findall(was) == NAMES.findall(head):
         return f"{head} data-same></{head[1:].split()[0]}>"
     details = DETAILS.search(row)
     return row.replace(details[0], f"{details[1]} data-same></details>") if details and details[0] in old else row

@@ -21,9 +21,11 @@ from app.web.table.seen import Seen
 router = APIRouter(include_in_schema=False)
 ROOMS = ("play", "watch", "replay", "report")
 """Pages that show a table: how their addresses begin."""
-WIDEST, LEAST = 640, 240
-"""Pixels a board takes where it may, and those it needs."""
+WIDEST = 640
+"""Pixels a board takes where it may."""
 FOOT = 56
+SANDBOX = "allow-popups allow-popups-to-escape-sandbox allow-same-origin"
+"""What a frame may: be styled by us, and lead to a page of ours that may do all."""
 FRAMED = {
     "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
     "frame-ancestors *",
@@ -69,8 +71,9 @@ async def oembed(
     given = dict(parse_qsl(asked.query))
     watch = parts[2] if parts[0] == "watch" and len(parts) > 2 else given.get("watch", "")
     request.scope["query_string"] = urlencode({"watch": watch} if watch else {}).encode()
-    table = await public(Request(request.scope), here, parts[1], version(given.get("at", "")))
-    return JSONResponse(framed(request, here, table, watch, given.get("at", ""), (maxwidth, maxheight)))
+    at = version(given.get("at", ""))
+    table = await public(Request(request.scope), here, parts[1], at)
+    return JSONResponse(framed(request, here, table, watch, str(at or ""), (maxwidth, maxheight)))
 
 
 def version(text: str) -> int:
@@ -80,8 +83,8 @@ def version(text: str) -> int:
 
 def framed(request: Request, here: Site, table: Seen, watch: str, at: str, most: tuple[int, int]) -> dict[str, Any]:
     """The answer of oEmbed about a table."""
-    wide = max(LEAST, min(WIDEST, most[0]))
-    high = min(wide * HIGH // WIDE + FOOT, max(LEAST, most[1]))
+    wide = min(WIDEST, max(1, most[0]))
+    high = min(wide * HIGH // WIDE + FOOT, max(1, most[1]))
     base, more = home(request, here), urlencode({k: v for k, v in (("watch", watch), ("at", at)) if v})
     path = f"{table.info.id}{more and '?' + more}"
     picture = f"{base}/replay/{table.info.id}/moment.png{more and '?' + more}"
@@ -89,5 +92,5 @@ def framed(request: Request, here: Site, table: Seen, watch: str, at: str, most:
         "version": "1.0", "type": "rich", "provider_name": "Gunbai", "provider_url": base, "title": title(table),
         "width": wide, "height": high, "thumbnail_url": picture, "thumbnail_width": WIDE, "thumbnail_height": HIGH,
         "html": f'<iframe src="{base}/embed/{path}" width="{wide}" height="{high}" frameborder="0" '
-                f'loading="lazy" sandbox="allow-popups allow-same-origin" title="Gunbai"></iframe>',
+                f'loading="lazy" sandbox="{SANDBOX}" title="Gunbai"></iframe>',
     }  # fmt: skip

@@ -104,8 +104,6 @@ def layers(view: dict[str, Any]) -> dict[str, str]:
     """The layers below the counters: the ground only while it may still change, and the zones."""
     zones = "".join(once("zone", z, partial(art, "zone", z)) for z in view["zones"])
     clashes = "".join(once("clash", c, partial(art, "clash", c)) for c in view["clashes"])
-    if view["turn"] > 1:
-        return {"layer-zones": zones, "layer-clashes": clashes}
     land = {name: view[name] for name in ("width", "depth", "size", "terrain")}
     ground = once("ground", land, lambda: art("landscape", land) + art("names", land))
     return {"layer-zones": zones, "layer-clashes": clashes, "ground": ground}

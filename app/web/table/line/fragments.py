@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 LAYERS = ("ground", "layer-zones", "layer-clashes", "layer-lesson")
 """Parts of the drawing that are put anew as they are; what is not named here is a panel beside it."""
-ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
+ATTRIBUTE = re.compile(r' ([\w-]+)(?:="([^"]*)")?')
 CALLED = ("id", "class")
 """What is always told of a counter."""
 FIRST_TAG = re.compile(r"<[a-z]+")

@@ -170,6 +170,8 @@ export class Board {
 
   place(fresh, moves) {
     const old = document.getElementById(fresh.id);
+    // Of what is not here only a part has come: page and server disagree.
+    if (fresh.dataset.same !== undefined && !old) return void location.reload();
     if (fresh.dataset.same !== undefined) this.complete(fresh, old);
     this.able?.counter(fresh);
     const to = stands(fresh);
@@ -189,7 +191,7 @@ export class Board {
 
   /** What has come of a counter is what changed; the rest is as it was. */
   complete(fresh, old) {
-    for (const { name, value } of old?.attributes || [])
+    for (const { name, value } of old.attributes)
       if (name !== 'style' && !fresh.hasAttribute(name)) {
         fresh.setAttribute(name, value);
         if (name === 'aria-label') this.able?.became(fresh, old);

@@ -142,7 +142,8 @@ export class Guard {
   clear(button) {
     const asks = button.dataset.deed === 'consent';
     const rests = !this.at.touch && this.inside(button);
-    if (asks && button.isConnected && (rests || this.over(button))) return void this.bar(button);
+    const waits = asks && button.isConnected && (rests || this.over(button));
+    if (waits || this.at.down) return void this.bar(button);
     button.classList.remove('is-new');
   }
 

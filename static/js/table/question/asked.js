@@ -54,8 +54,8 @@ export class Asked {
     this.guard.watch(this.assent.node);
     this.slot.addEventListener('click', (event) => this.click(event));
     way('question', (_, fragment) => this.incoming($('.ask', fragment)));
-    way('reply', (_, fragment) => this.replied($('.ask', fragment), Number($('[data-now]', fragment)?.dataset.now)));
-    way('level', (_, fragment) => this.swap($('.ask', fragment)));
+    for (const name of ['reply', 'level'])
+      way(name, (_, fragment) => this.replied($('.ask', fragment), Number($('[data-now]', fragment)?.dataset.now)));
     this.adopt();
   }
 
