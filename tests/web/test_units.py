@@ -211,14 +211,15 @@ def test_it_stands_above_the_question_where_something_came() -> None:
     assert shown.index(">It holds.</p>") < shown.index('id="asked"')
 
 
-def test_where_the_end_does_the_same_as_letting_the_rest_hold_it_is_said() -> None:
+def test_where_the_end_does_the_same_as_letting_the_rest_hold_there_is_one_button() -> None:
     rows: list[Any] = [{"key": f"red-1-{n}", "piece": f"red-1-{n}", "no": None, "more": True} for n in (1, 2)]
     domain = {"kind": "menu", "options": [*rows, {"key": "dead", "no": None}]}
     for default, same in (("dead", "dead"), ({"pick": "red-1-1", "then": "dead"}, "")):
         prompt = replace(panel(domain, default)[0], rest="hold")
         assert prompt.same == same
         html = render("table/question/_prompt.html", prompt=prompt, game={"id": "g"})
-        assert ("the same as “dead”" in html) == bool(same)
+        assert ('data-deed="rest"' in html) == (not same)
+        assert 'data-key="dead"' in html
 
 
 def test_who_has_acted_is_folded_into_one_line_from_the_first_on() -> None:
