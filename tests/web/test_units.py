@@ -218,8 +218,8 @@ def test_where_the_end_does_the_same_as_letting_the_rest_hold_there_is_one_butto
         prompt = replace(panel(domain, default)[0], rest="hold")
         assert prompt.same == same
         html = render("table/question/_prompt.html", prompt=prompt, game={"id": "g"})
-        assert ('data-deed="rest"' in html) == (not same)
-        assert 'data-key="dead"' in html
+        assert html.count('data-deed="rest"') == 1
+        assert bool(re.search('data-key="dead"[^>]* data-deed="rest"', html)) == bool(same)
 
 
 def test_who_has_acted_is_folded_into_one_line_from_the_first_on() -> None:
