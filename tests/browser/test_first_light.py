@@ -62,7 +62,8 @@ class Battle:
 @pytest.fixture
 def battle(browser: Browser, mortal: Server) -> Iterator[Battle]:
     """A table laid by red; blue comes by the seat's link, the watcher by theirs."""
-    red = Player(browser, mortal.url, "Hana", "red")
+    still = {"reduced_motion": "reduce"}
+    red = Player(browser, mortal.url, "Hana", "red", **still)
     made = red.page.request.post(f"{mortal.url}/api/v1/games", data=json.dumps({
         "system": "ronin", "scenario": "skirmish", "name": "Hana",
         "options": {"points": 100, "table": [24, 24], "terrain": []},
@@ -70,7 +71,7 @@ def battle(browser: Browser, mortal: Server) -> Iterator[Battle]:
     }), headers={"content-type": "application/json"})  # fmt: skip
     assert made.status == 201, made.text()
     game = made.json()
-    blue, watcher = Player(browser, mortal.url, "Mika", "blue"), Player(browser, mortal.url, "Ori")
+    blue, watcher = Player(browser, mortal.url, "Mika", "blue", **still), Player(browser, mortal.url, "Ori", **still)
     red.game = blue.game = watcher.game = game["id"]
     red.page.goto(f"{mortal.url}/play/{game['id']}")
     blue.page.goto(game["links"]["seats"]["blue"])
@@ -191,7 +192,15 @@ def activate(battle: Battle, player: Player, question: Any) -> None:
     elif "shoot" in offered and "shot" not in battle.seen:
         shoot(battle, player)
     else:
-        player.page.locator("#prompt button[data-key='hold']").first.click()
+        holds(battle, player, phase, late)
+
+
+def holds(battle: Battle, player: Player, phase: str, late: bool) -> None:
+    """It holds, and the rest with it where none of them has anything left to show."""
+    shown = "shot" in battle.seen and ("refused run" in battle.seen or not late or phase != "move")
+    rest = player.page.locator("#prompt [data-deed=rest]:not([data-about])")
+    one = player.page.locator("#prompt button[data-key='hold']")
+    (rest if shown and rest.count() else one).first.click()
 
 
 def split(battle: Battle, player: Player, question: Any) -> None:
