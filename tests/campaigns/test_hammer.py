@@ -37,7 +37,7 @@ from tests.campaigns.hammer import SLOTS, read
 from tests.campaigns.tongue import given_by_people
 
 ROOT = Path(__file__).resolve().parents[2]
-COUNT, KILLS, EACH = 400, 4, 80
+COUNT, KILLS, EACH = 640, 7, 80
 SEED = os.environ.get("GUNBAI_HAMMER_SEED", "gunbai")
 NUMBERS = ("cost", "models", "full", "experience", "kills", "battles", "due")
 
