@@ -104,8 +104,9 @@ def test_a_lesson_in_spanish_by_taps_on_a_phone(browser: Browser, server: Server
     one.rest()
     one.page.touchscreen.tap(*one.screen(*spot(10, 20)))
     expect(one.page.locator("#prompt button[data-key=move]")).to_be_visible()
+    one.rest()
     one.page.touchscreen.tap(*one.screen(*spot(10, 16)))
-    one.page.locator(".assent .btn.ink, #prompt [data-act=confirm]").first.tap()
+    one.page.locator("[data-at-piece=yes]:visible, #prompt [data-act=confirm]:visible").first.tap()
     one.says("Que corra")
     wide = one.page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= 390
