@@ -330,6 +330,6 @@ def given_up(plain: Plain) -> None:
     for player in plain.everybody():
         expect(player.page.locator("#victory .victory")).to_be_visible()
         assert not [said for said in player.trouble if "409" not in said], "only a preview may come too late"
-    record = plain.red.page.request.get(f"{plain.red.url}/api/v1/games/{plain.red.game}/record")
+    record = plain.red.page.request.get(f"{plain.red.url}/api/v1/games/{plain.red.game}/record", max_retries=3)
     assert record.ok
     assert verify(record.json(), SYSTEMS) == []

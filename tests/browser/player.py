@@ -78,7 +78,7 @@ class Player:
     def look(self) -> Json:
         """The game as this person may see it."""
         query = f"watch={self.key}" if self.key else f"seat={self.seat}"
-        answer = self.page.request.get(f"{self.url}/api/v1/games/{self.game}?{query}")
+        answer = self.page.request.get(f"{self.url}/api/v1/games/{self.game}?{query}", max_retries=3)
         assert answer.ok, answer.text()
         return answer.json()
 

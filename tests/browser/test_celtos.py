@@ -294,7 +294,7 @@ def test_every_order_in_the_browser_and_a_reaction_in_the_middle_of_a_charge(tab
     assert answers.seen >= SEEN
     for player in table.everybody():
         assert not [said for said in player.trouble if "409" not in said], "only a preview may come too late"
-    record = table.red.page.request.get(f"{table.red.url}/api/v1/games/{table.red.game}/record")
+    record = table.red.page.request.get(f"{table.red.url}/api/v1/games/{table.red.game}/record", max_retries=3)
     assert record.ok
     assert verify(record.json(), SYSTEMS) == []
 

@@ -336,6 +336,6 @@ def test_a_clan_moves_charges_fires_and_fights_in_the_browser(raid: Raid) -> Non
     give_up(raid)
     for player in raid.everybody():
         assert not [said for said in player.trouble if "409" not in said], "only a preview may come too late"
-    record = raid.red.page.request.get(f"{raid.red.url}/api/v1/games/{raid.red.game}/record")
+    record = raid.red.page.request.get(f"{raid.red.url}/api/v1/games/{raid.red.game}/record", max_retries=3)
     assert record.ok
     assert verify(record.json(), SYSTEMS) == []

@@ -282,7 +282,7 @@ def test_the_first_light(battle: Battle, mortal: Server) -> None:
         assert len(marks) == len(set(marks)) > 1, "a turn begins once, however many stories stand open"
         trouble = [t for t in player.trouble if not any(word in t for word in EXPECTED)]
         assert not trouble, trouble
-    record = battle.red.page.request.get(f"{mortal.url}/api/v1/games/{battle.red.game}/record")
+    record = battle.red.page.request.get(f"{mortal.url}/api/v1/games/{battle.red.game}/record", max_retries=3)
     assert record.ok
     assert verify(record.json(), SYSTEMS) == []
     kinds = {row["body"]["kind"] for row in record.json()["events"]}
