@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec import Struct, field, structs
+from msgspec import UNSET, Struct, UnsetType, field, structs
 
 from app.engine.geometry import Point
 from app.engine.modifiers import Line
@@ -101,7 +101,7 @@ class Ground(Struct, frozen=True, kw_only=True):
     closed: bool
     doors: tuple[Point, ...] = ()
     label: str = ""
-    look: str = ""
+    look: str | UnsetType = UNSET
 
 
 class Zone(Struct, frozen=True, kw_only=True):

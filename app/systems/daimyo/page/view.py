@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from msgspec import UNSET
+
 from app.engine.again import of_the_same
 from app.engine.events import Seat
 from app.engine.formations import stands
@@ -232,7 +234,7 @@ def facts(side: Side) -> tuple[Note, ...]:
 def ground(state: State, piece: Terrain) -> Ground:
     """A piece of terrain as it lies, with the gaps made in it."""
     return Ground(id=piece.id, kind=piece.kind, outline=piece.outline, closed=piece.closed,
-                  doors=gaps(state, piece), label=piece.kind, look=LOOKS.get(piece.kind, ""))  # fmt: skip
+                  doors=gaps(state, piece), label=piece.kind, look=LOOKS.get(piece.kind, UNSET))  # fmt: skip
 
 
 def gaps(state: State, piece: Terrain) -> tuple[Point, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import chain
 
+from msgspec import UNSET
+
 from app.engine.again import of_the_same
 from app.engine.events import Seat
 from app.engine.formations import block
@@ -259,9 +261,9 @@ def facts(state: State, side: Side) -> tuple[Note, ...]:
 
 def ground(state: State, piece: Terrain) -> Ground:
     """A piece of terrain as it lies; a destroyed Construction is rubble."""
-    drawn, look = kind_of(piece).drawn, LOOKS.get(piece.kind, "")
+    drawn, look = kind_of(piece).drawn, LOOKS.get(piece.kind, UNSET)
     if state.works.get(piece.id, 1) == 0:
-        drawn, look = "rubble", ""
+        drawn, look = "rubble", UNSET
     return Ground(id=piece.id, kind=drawn, outline=piece.outline, closed=piece.closed, doors=piece.doors,
                   label=piece.kind, look=look)  # fmt: skip
 

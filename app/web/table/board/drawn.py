@@ -241,7 +241,7 @@ def ground(words: Words, shown: Ground) -> dict[str, Any]:
     """A piece of terrain under the name of the drawing that is its own."""
     label = words.word(shown.label) if shown.label else ""
     kind = shown.look or DRAWINGS.get(shown.kind, shown.kind)
-    return {**fields(shown), "kind": kind, "label": label, "steep": shown.kind == STEEP}
+    return {**fields(shown), "kind": kind, "look": kind, "label": label, "steep": shown.kind == STEEP}
 
 
 def grounds(words: Words, shown: Sequence[Ground], large: float) -> list[dict[str, Any]]:
