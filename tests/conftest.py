@@ -5,6 +5,7 @@ fails the tests that need it; nothing is skipped.
 """
 
 import gc
+import multiprocessing
 import os
 import shutil
 import tempfile
@@ -172,6 +173,17 @@ def browser(chromium: str) -> "Iterator[Browser]":
         found = play.chromium.launch(executable_path=chromium, args=[*sandbox, "--disable-background-networking"])
         yield found
         found.close()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_process_stays() -> Iterator[None]:
+    """Processes in which odds are weighed and bots think end with the games they were begun for."""
+    others = set(multiprocessing.active_children())
+    yield
+    left = set(multiprocessing.active_children()) - others
+    for process in left:
+        process.join(30)
+    assert not [process for process in left if process.is_alive()]
 
 
 # -- what failed ----------------------------------------------------------------------

@@ -21,10 +21,13 @@ class Processes:
     def __init__(self, number: int) -> None:
         self._number = number
         self._pool: ProcessPoolExecutor | None = None
+        self._is_closed = False
 
     async def send(self, work: Callable[[bytes], bytes], packed: bytes, longest: float) -> bytes:
         """What a process made of it; where one dies, or is not done after so many seconds, all of them end, and the
-        next task begins others."""
+        next task begins others.  Once they are closed there are none."""
+        if self._is_closed:
+            raise BrokenExecutor("these processes are closed")
         pool = self._pool
         if pool is None:
             spawn = multiprocessing.get_context("spawn")
@@ -47,7 +50,8 @@ class Processes:
         await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
 
     async def close(self) -> None:
-        """The processes have ended."""
+        """The processes have ended, and none begins any more."""
+        self._is_closed = True
         if self._pool is not None:
             await self._end(self._pool)
 

@@ -251,6 +251,7 @@ def test_times_and_sums_are_the_readers_own_after_a_change_too(browser: Browser,
 def test_older_lines_come_as_one_scrolls(browser: Browser, house: House) -> None:
     for path in (f"/play/{house.games['over']}", f"/replay/{house.games['over']}"):
         with opened(browser, house, "hana", path) as page:
+            page.locator("label:has(#sub-log)").click()  # Hana may have turned to what was said
             rows, mark = page.locator("#log [data-seq]"), page.locator("#log .older button")
             expect(mark).to_have_count(1)
             few = rows.count()
@@ -266,6 +267,7 @@ def test_older_lines_come_as_one_scrolls(browser: Browser, house: House) -> None
 
 def test_older_lines_come_by_the_keys_and_the_log_keeps_them(browser: Browser, house: House) -> None:
     with opened(browser, house, "hana", f"/play/{house.games['over']}") as page:
+        page.locator("label:has(#sub-log)").click()
         few = page.locator("#log [data-seq]").count()
         page.locator("#log .older button").evaluate("el => el.focus({ preventScroll: true })")
         page.keyboard.press("Enter")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.player import alone
+from tests.browser.player import alone, asked
 from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
@@ -14,7 +14,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 def test_the_table_stands_alone_with_the_question_over_it(browser: Browser, server: Server) -> None:
     one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
     page = one.page
-    page.goto(f"{server.url}/play/{one.game}?seat=red&veil=0")
+    asked(one)
+    page.goto(f"{server.url}/play/{one.game}?seat={one.seat}&veil=0")
+    one.ready()
     who, log, button = page.locator(".who"), page.locator("#log"), page.locator("#t-quiet")
     before = page.locator("#table").bounding_box()
     expect(who).to_be_visible()
@@ -28,9 +30,26 @@ def test_the_table_stands_alone_with_the_question_over_it(browser: Browser, serv
     assert now
     assert now["width"] > before["width"]
     page.reload()
+    one.ready()
     expect(who).to_be_hidden()
     button.click()
     expect(who).to_be_visible()
     expect(log).to_be_visible()
     one.close()
     assert one.trouble == []
+
+
+def test_what_breaks_while_it_is_put_in_place_has_the_page_asked_for_anew(browser: Browser, server: Server) -> None:
+    one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
+    page = one.page
+    asked(one)
+    page.goto(f"{server.url}/play/{one.game}?seat={one.seat}&veil=0")
+    question = one.ready()
+    page.evaluate("() => { window.same = true; window.htmx.swap = () => { throw new TypeError('half-way'); }; }")
+    body = {"seat": one.seat, "ask": question["id"], "answer": question["default"]}
+    assert page.request.post(f"{server.url}/api/v1/games/{one.game}/answers", data=body).ok
+    page.wait_for_function("() => !window.same && document.querySelector('#table[tabindex]')")
+    asked(one)
+    expect(page.locator("body")).to_have_attribute("data-version", str(one.look()["version"]))
+    one.close()
+    assert [words for words in one.trouble if "half-way" not in words] == []

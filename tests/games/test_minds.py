@@ -97,6 +97,8 @@ def test_where_a_process_breaks_or_too_many_think_there_is_no_thought(monkeypatc
     position = position_of(drive(session), session.questions()[0].seat)
     assert position is not None
 
+    others = set(multiprocessing.active_children())
+
     async def told() -> list[Any]:
         mine = Minds(1)
         try:
@@ -112,7 +114,23 @@ def test_where_a_process_breaks_or_too_many_think_there_is_no_thought(monkeypatc
             await mine.close()
 
     assert asyncio.run(told()) == [Found(position.seat), None, Found(position.seat), None]
-    assert multiprocessing.active_children() == []
+    assert set(multiprocessing.active_children()) <= others
+
+
+def test_once_they_are_closed_nobody_thinks_and_no_process_begins(caplog: pytest.LogCaptureFixture) -> None:
+    session = open_question()
+    position = position_of(drive(session), session.questions()[0].seat)
+    assert position is not None
+    others = set(multiprocessing.active_children())
+
+    async def told() -> Any:
+        mine = Minds(1)
+        await mine.close()
+        return await mine.think(position)
+
+    assert asyncio.run(told()) is None
+    assert "these processes are closed" in caplog.text
+    assert set(multiprocessing.active_children()) <= others
 
 
 def test_a_bot_of_a_hosted_table_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,10 @@ import { $ } from '../../page/dom.js';
 import { middle } from '../board/troop.js';
 import { distance, unnest } from '../space/geom.js';
 
+const NUMBER = /-?\d+/g;
+/** By how much two bounds may differ that were sought from two tries, in 1/100 mm or 1/100 degree. */
+const SLACK = 100;
+
 export class Mover {
   constructor(hand, domain, facts) {
     this.hand = hand;
@@ -77,7 +81,7 @@ export class Mover {
     this.settle();
     this.adopt(better);
     // Who went on against the same bound has one step to take back, and not one for each try.
-    if (before === this.about) this.past.pop();
+    if (before && near(before, this.about)) this.past.pop();
     this.mended = { no, from, about: this.about };
     return true;
   }
@@ -136,6 +140,13 @@ export class Mover {
     if (this.due) cancelAnimationFrame(this.due);
     for (const part of this.parts) part.remove();
   }
+}
+
+/** Whether two answers are the same but for what the server's search leaves open. */
+function near(one, other) {
+  const [a, b] = [one, other].map((text) => text.match(NUMBER)?.map(Number) || []);
+  const alike = one.replace(NUMBER, '') === other.replace(NUMBER, '');
+  return alike && a.every((value, n) => Math.abs(value - b[n]) <= SLACK);
 }
 
 /** A unit of loose models: all of them go together, or one of them alone. */

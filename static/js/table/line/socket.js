@@ -28,6 +28,8 @@ export class Line {
       else event.preventDefault();
     });
     on('after:message:incoming', () => heard(this.now));
+    // What broke while it was put in place stands half there: the page is asked for anew.
+    on('error', ({ error }) => error instanceof Error && location.reload());
     setInterval(() => this.ping(), EVERY);
     window.addEventListener('online', () => this.again());
     document.addEventListener('visibilitychange', () => document.hidden || this.again());
