@@ -315,15 +315,30 @@ def test_a_chromium_on_the_path_that_does_not_start_is_passed_over(tmp_path: Pat
     assert chromium.find({"PATH": str(tmp_path)}) == str(tmp_path / "google-chrome")
 
 
-def test_chromium_is_brought_by_apt_else_by_playwright(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = iter([None, "/usr/bin/chromium", None])
-    monkeypatch.setattr(chromium, "find", lambda environ: next(found))
-    monkeypatch.setattr(chromium, "apt_install", lambda package: True)
-    assert chromium.bring({}) == "/usr/bin/chromium"
-    monkeypatch.setattr(chromium, "apt_install", lambda package: False)
+@pytest.mark.parametrize(("here", "known", "kept", "used"), [
+    (None, True, ["chromium-headless-shell"], "/usr/bin/chromium-headless-shell"),
+    (None, True, ["chromium"], "/usr/bin/chromium"),
+    ("/usr/bin/chromium", True, ["chromium-headless-shell"], "/usr/bin/chromium-headless-shell"),
+    ("/usr/bin/chromium", True, [], "/usr/bin/chromium"),
+    ("/usr/bin/chromium", False, ["chromium-headless-shell"], "/usr/bin/chromium"),
+    (None, True, [], "/cache/chrome"),
+])  # fmt: skip
+def test_the_lightest_chromium_is_brought_by_apt_else_one_by_playwright(
+    monkeypatch: pytest.MonkeyPatch, here: str | None, known: bool, kept: list[str], used: str
+) -> None:
+    """``here``: what there is; ``known``: apt-cache knows packages; ``kept``: what apt-get can install."""
+    found = [here]
+
+    def install(package: str) -> bool:
+        if package in kept:
+            found.append(f"/usr/bin/{package}")
+        return package in kept
+
+    monkeypatch.setattr(chromium, "find", lambda environ: found[-1])
+    monkeypatch.setattr(chromium, "apt_install", install)
     monkeypatch.setattr(chromium, "run", lambda command, what: "/cache/chrome\n")
-    monkeypatch.setattr(chromium, "works", lambda *command: True)
-    assert chromium.bring({}) == "/cache/chrome"
+    monkeypatch.setattr(chromium, "works", lambda *command: known or command[0] != "apt-cache")
+    assert chromium.bring({}) == used
 
 
 def test_no_chromium_at_all_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

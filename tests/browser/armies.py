@@ -133,7 +133,7 @@ def within(player: Player, id: str, right: float, back: float) -> tuple[int, int
 
 def pull(player: Player, name: str, ahead: float, aside: float = 0) -> None:
     """Drag a handle of the formation in hand so many centimetres to the north, and to the east."""
-    player.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    player.rest()
     box = player.page.locator(f".drill-handle.is-{name} circle").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

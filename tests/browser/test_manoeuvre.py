@@ -63,6 +63,7 @@ def handle(player: Player, name: str) -> tuple[float, float]:
 
 def pull(player: Player, name: str, dx: float, dy: float) -> None:
     """Drag a handle by so many pixels."""
+    player.rest()
     x, y = handle(player, name)
     mouse = player.page.mouse
     mouse.move(x, y)

@@ -26,7 +26,8 @@ export function sift(stories) {
   const box = $('.subtabs');
   const chosen = () => $$('input', box).find((one) => one.checked && one.value in KINDS)?.value || '';
   box?.addEventListener('change', ({ target }) => {
-    prefer('log', target.value, box.dataset.account !== undefined);
+    // What was said is turned to for a while: the next battle is not followed by its talk.
+    if (target.value !== 'talk') prefer('log', target.value, box.dataset.account !== undefined);
     stories.only = chosen();
     stories.fold();
     if (stories.list) stories.list.scrollTop = 0;
