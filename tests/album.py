@@ -23,9 +23,10 @@ FINE = (200, 404, 409)
 TALLEST, QUALITY = 1600, 60
 ASKED = "#prompt .ask:not(.wait, .idle)"
 """The question to whoever looks."""
-SYSTEMS = {"ronin": "Ronin", "celtos": "D10 Warbands", "daimyo": "Daimyo", "kensei": "Kensei"}
+SYSTEMS = {"ronin": "Ronin", "celtos": "Celtos", "daimyo": "Daimyo", "kensei": "Kensei"}
 ABOUT = {
-    "front": "The front page, to somebody who comes for the first time: play at once.",
+    "front": "The front page, to somebody who comes for the first time: a battle that was fought, told again beat by "
+    "beat (`lessons/battle.film` of its system; `python -m tests.film` fights and records it), and three ways on.",
     "home": "The front page to Hana: a challenge, games that wait for her, tables to watch and to join.",
     "lobby": "Tables at which anybody may sit down.",
     "lobby-live": "Games that anybody may watch.",
@@ -103,10 +104,10 @@ ROOMS = {
     "table/hand": "answers given on the table: pressing, dragging, ways, places, directions, loose units",
     "table/manoeuvre": "formations that are dragged: steps, handles, what they cost",
     "table/eye": "what happens, shown on the table line by line: beats, what is lent of the board, who was away",
-    "lobby": "front page, open tables, one's own games, setting up, sitting down",
+    "lobby": "front page, the door for newcomers, open tables, one's own games, setting up, sitting down",
     "rosters": "lists, the builder, the sheet that is read and printed, bringing one in",
     "terrain": "the drawing board of tables",
-    "rules": "rulebooks, and how the dice fall",
+    "rules": "rulebooks, clauses seen played, quick sheets, and how the dice fall",
     "campaigns": "a campaign as its players see it: what is now, battles, warbands",
     "campaigns/map": "the map, marches on it, the board it is drawn on",
     "campaigns/hosting": "a new campaign, its settings, what a host does",
@@ -176,6 +177,15 @@ silhouette beside its code, the clan a standard behind it with the sign of its l
 **On a tall screen a wide table lies turned** by a quarter (`Camera.turn`), where the whole of it is seen a fifth larger
 so. Its drawings are turned as a whole; `at`, `spot`, `inward` and `outward` of the camera are the only ways between
 screen and table, and what is written stands upright by `--upright`, notes by `turned.js`.
+
+**A quick sheet** (`/rules/{system}/sheet`, and from the keys of a table, `?`) holds no figure of its own:
+`page/sheet.toml` of a system names the parts and where in its tables their figures stand (`app/web/rules/sheet.py`).
+On paper it is one page of A4, by day whatever the theme.
+
+**Kept as an app** the site has a page for when there is no net (`/offline`). Its service worker (`static/sw.js`)
+keeps that page with its style sheets and nothing else, so that nobody is shown an old table; a browser is given it
+only where the site is kept as an app, or pushes are wanted. Nobody is asked to keep it: `/manifest.webmanifest` is
+there for those who want to.
 
 What they are made of stands in rooms, which have the same names in `templates`, `static/js` and `static/css`:
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.games import challenges, lobby, offers
+from app.games.results import Status
 from app.games.seats import Guest
 from app.games.terms import terms_of
 from app.web.lobby import cards
@@ -19,6 +20,7 @@ from app.web.page.preview import preview
 from app.web.page.templates import page
 from app.web.page.words import LANGUAGES, gettext
 from app.web.table import seen as tables
+from app.web.table.board import acted
 
 router = APIRouter(include_in_schema=False)
 MINE, LIVE, OPEN, THEIRS = 6, 8, 6, 4
@@ -34,7 +36,7 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
     free = await lobby.open_games(here.games, {}, OPEN)
     return page(
         request, "lobby/home.html", systems=systems.every(here), scenarios=scenarios(here), **await mine(here, who),
-        nameless=who is None,
+        nameless=who is None, film=acted.shown(here) if await is_new(here, who) else None,
         live=await cards.live(here, live[:LIVE]), live_total=found.total,
         open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
         challenges=await received(here, who), declined=await declined(here, who),
@@ -42,6 +44,11 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
             "A digital tabletop for miniature wargames: you move, the server judges every rule."
         )), house={key: await here.house.get(key) for key in ("name", "line")},
     )  # fmt: skip
+
+
+async def is_new(here: Site, who: Guest | None) -> bool:
+    """Whether somebody comes for the first time: without an account, and never at a table."""
+    return who is None or not (who.account or (await lobby.mine(here.games, who.id, get_args(Status), 1)).total)
 
 
 async def mine(here: Site, who: Guest | None) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from app.web.page.words import Words, gettext
 from app.web.rosters.pages import bands, chosen_band, samples
 from app.web.table import refusing
 from app.web.table import seen as tables
+from app.web.table.board import acted
 from app.web.table.calls import accepted, game_info
 from app.web.table.openness import open_to
 
@@ -63,6 +64,7 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
         paces=paces(), sizes=await lobby.sizes(here.games), total=found.total, pages=pages,
         games=[] if live else [cards.line(here, info, who) for info in found.games],
         live=await cards.live(here, found.games) if live else [],
+        film=acted.shown(here) if live and not found.total and not any(filters.values()) else None,
     )  # fmt: skip
 
 

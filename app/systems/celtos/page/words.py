@@ -15,8 +15,8 @@ SENTENCES: dict[str, str] = {
     "moves.leaves": N_("{model:model} leaves the table by the {edge:word} edge"),
     "moves.touches": N_("{model:model} touches {enemy:model}"),
     "moves.apart": N_("More than {link:len} from the others"),
-    "system.name": N_("D10 Warbands"),
-    "system.tagline": N_("Units and heroes with ten-sided dice: alternate activation, reactions, nerve"),
+    "system.name": N_("Celtos"),
+    "system.tagline": N_("Warbands of units and heroes: one acts, the other reacts, and nerve may break"),
     "system.compatible": N_(
         "Unofficial rules text compatible with Celtos. Celtos and its names belong to their owners, who have nothing"
         " to do with this table."

@@ -26,7 +26,9 @@ SENTENCES: dict[str, str] = {
     "moves.crosses": N_("{unit:model} is disordered by this ground: {kind:word}"),
     "moves.obeys": N_("{unit:model} is out of command: it obeys on {needed}+"),
     "system.name": N_("Daimyo"),
-    "system.tagline": N_("Samurai armies of clans in ranks and files: command, charges, nerve, two dice a stand"),
+    "system.tagline": N_(
+        "Armies of samurai clans in ranks and files: command, charges, and nerve that breaks or holds"
+    ),
     "system.compatible": N_(
         "Unofficial rules text compatible with Daimyo, the samurai battle rules by Ian Duncan. Daimyo and its names"
         " belong to their owner, who has nothing to do with this table."

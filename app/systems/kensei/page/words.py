@@ -11,7 +11,7 @@ SENTENCES: dict[str, str] = {
     "moves.passes": N_("{unit:model} passes through {other:model}: 1 AP and 2 Initiative each"),
     "moves.short": N_("It does not get clear of {other:model} and stops 3 cm short of it."),
     "system.name": N_("Kensei"),
-    "system.tagline": N_("Samurai skirmish in ranked units: orders told before they are done, honour, duels, magic"),
+    "system.tagline": N_("Companies of samurai in ranks: every order is told before any is done; honour, duels, magic"),
     "system.compatible": N_(
         "Unofficial rules text compatible with the first edition of Kensei, the samurai miniatures rules by Zenit"
         " Miniatures. Kensei and its names belong to their owner, who has nothing to do with this table."

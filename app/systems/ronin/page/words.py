@@ -20,7 +20,7 @@ SENTENCES: dict[str, str] = {
     "scenario.duel": N_("Duel"),
     "scenario.duel.line": N_("Two Leaders fight; the others must wait for blood"),
     "system.name": N_("Ronin"),
-    "system.tagline": N_("4 to 20 swords a side"),
+    "system.tagline": N_("Two small bands, 4 to 20 swords a side: counters chosen in secret, and one blow may end it"),
     "system.compatible": N_(
         "To be played beside the skirmish game Ronin and its printed rulebook. Unofficial: neither made nor approved "
         "by its authors or publisher."
