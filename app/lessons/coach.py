@@ -20,7 +20,7 @@ from app.engine.staging import BadRow, Row, read_number, read_spot
 from app.engine.system import RuleSystem
 from app.games.coach import Given, Pointer, Taught
 from app.games.sentences import TAUGHT
-from app.judge.answers import raw_answer
+from app.judge.answers import parts, raw_answer
 from app.judge.play import Differs
 from app.judge.referee import Referee
 from app.lessons.reading import Lesson, Step
@@ -98,6 +98,13 @@ class Script:
         asked = session.question(seat)
         return (seat, raw_answer(asked.domain, row, row.words[1:], self.rules.staging.unit)) if asked else None
 
+    def tried(self, session: Session[Any], at: int) -> list[Refusal]:
+        """What the rules say to what is written to be tried in vain before this answer."""
+        beat, step = self.at(at), self.step(at)
+        rows = step.tried if beat and beat.mine and step else ()
+        given = [self.written(session, Row(row.line, row.verb, parts(row)[0])) for row in rows]
+        return [no for one in given if one and (no := session.refuse(*one))]
+
     def refuse(self, session: Session[Any], at: int, seat: Seat, raw: Json) -> Refusal | None:
         """Why the learner's answer is not taken: the rules come first, then what the lesson wants."""
         beat, step = self.at(at), self.step(at)
@@ -121,9 +128,11 @@ class Script:
         right = step.right
         assert right is not None
         try:
+            for row in step.tried:
+                referee.step(row)
             referee.give(right, seat, raw)
             for row in step.rows:
-                if row is not right:
+                if row is not right and row not in step.tried:
                     referee.step(row)
         except (BadRow, Differs) as no:
             return str(no)

@@ -1,4 +1,4 @@
-"""``python3 -m app lessons [SYSTEM]``: every lesson is played on its right way and on three wrong ways."""
+"""``python3 -m app lessons [SYSTEM]``: every lesson and example is played on its right way and on three wrong ways."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.games import by_itself, coaching
 from app.games.drive import Drive
 from app.games.teaching import begin, do, laid, read_on
 from app.lessons.coach import Script
-from app.lessons.library import files_of
+from app.lessons.library import examples_of, files_of
 from app.lessons.reading import read
 from app.systems import SYSTEMS
 
@@ -49,8 +49,9 @@ def main(argv: list[str], systems: Iterable[RuleSystem[Any]] = SYSTEMS) -> int:
         print(f"there is no system '{unknown[0]}'; known are: {', '.join(known)}", file=sys.stderr)
         return 1
     done = [
-        played(system, file) for key, system in known.items() if key in (argv or known) for file in files_of(system)
-    ]
+        played(system, file) for key, system in known.items() if key in (argv or known)
+        for file in (*files_of(system), *examples_of(system))
+    ]  # fmt: skip
     for one in done:
         print(one)
     bad = sum(bool(one.differs) for one in done)

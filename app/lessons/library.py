@@ -15,13 +15,18 @@ from app.lessons.reading import Lesson, read
 
 @dataclass
 class Library:
-    """All lessons of these systems, each path in order."""
+    """All lessons of these systems, each path in order; and the examples of clauses, which are on no path."""
 
     paths: dict[str, tuple[Script, ...]] = field(default_factory=dict)
+    examples: dict[str, tuple[Script, ...]] = field(default_factory=dict)
 
     def of(self, key: str) -> Script | None:
-        """The lesson of a key."""
-        return next((one for one in self.paths.get(key.partition("/")[0], ()) if one.key == key), None)
+        """The lesson or the example of a key."""
+        return next((one for one in self.of_system(key.partition("/")[0]) if one.key == key), None)
+
+    def of_system(self, key: str) -> tuple[Script, ...]:
+        """The lessons of a system in the order of its path, and its examples."""
+        return (*self.paths.get(key, ()), *self.examples.get(key, ()))
 
     def coach(self, key: str) -> Script:
         """The lesson of a key; one that has nothing to say where it is gone."""
@@ -30,7 +35,7 @@ class Library:
 
     def translations(self) -> dict[str, dict[str, str]]:
         """What the lessons say, by language and English text."""
-        every = [one.lesson.spanish for path in self.paths.values() for one in path]
+        every = [one.lesson.spanish for key in self.paths for one in self.of_system(key)]
         return {"es": {english: text for said in every for english, text in said.items()}}
 
 
@@ -44,10 +49,17 @@ def files_of(system: RuleSystem[Any]) -> list[Path]:
     return sorted(folder_of(system).glob("*.lesson"))
 
 
+def examples_of(system: RuleSystem[Any]) -> list[Path]:
+    """The files of its examples."""
+    return sorted((folder_of(system) / "examples").glob("*.lesson"))
+
+
 def library(systems: Iterable[RuleSystem[Any]]) -> Library:
     """The lessons of these systems; one that has none has no path."""
-    found = {system.key: path_of(system) for system in systems}
-    return Library({key: path for key, path in found.items() if path})
+    every = tuple(systems)
+    found = {system.key: path_of(system) for system in every}
+    beside = {system.key: tuple(Script(system, read(file)) for file in examples_of(system)) for system in every}
+    return Library({key: path for key, path in found.items() if path}, beside)
 
 
 def path_of(system: RuleSystem[Any]) -> tuple[Script, ...]:

@@ -42,6 +42,12 @@ class Step:
         mine = self.wants.words[0]
         return next((row for row in self.rows if row.verb == "answer" and row.words[:1] == (mine,)), None)
 
+    @property
+    def tried(self) -> tuple[Row, ...]:
+        """What the rules refuse before that, as it is written."""
+        before = self.rows[: self.rows.index(self.right)] if self.right else ()
+        return tuple(row for row in before if row.verb == "refuses")
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
@@ -61,7 +67,8 @@ class Lesson:
     @property
     def name(self) -> str:
         """How it is called in addresses: ``01-moving.lesson`` is ``moving``."""
-        return self.file.stem.partition("-")[2] or self.file.stem
+        number, _, name = self.file.stem.partition("-")
+        return name if number.isdecimal() else self.file.stem
 
     @property
     def key(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import atan2, degrees, hypot
 from typing import Any, NamedTuple
 
@@ -57,13 +57,13 @@ def strip(table: Seen) -> str:
 
 def pointed(table: Seen, view: View) -> str:
     """What the table points at, as drawn."""
-    return render("table/_pointers.html", pointers=pointers(table, view))
+    return render("table/_pointers.html", pointers=pointers(table.lesson.shows if table.lesson else (), view))
 
 
-def pointers(table: Seen, view: View) -> dict[str, Any]:
-    """What the table points at, as shapes and arrows."""
+def pointers(shows: Iterable[Pointer], view: View) -> dict[str, Any]:
+    """The same as shapes and arrows."""
     shapes, arrows = list[Shape](), list[Arrow]()
-    for one in table.lesson.shows if table.lesson else ():
+    for one in shows:
         mine, theirs = about(view, one.piece), about(view, one.onto)
         shapes += [*mine, *theirs, *ghosts(one, mine)]
         start = middle(mine)

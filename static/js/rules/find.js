@@ -3,7 +3,9 @@
   const field = /** @type {HTMLInputElement} */ (document.getElementById('find'));
   const count = document.getElementById('find-count');
   const rules = [...document.querySelectorAll('.rule')];
-  const texts = rules.map((rule) => plain(rule.textContent));
+  const texts = rules.map((rule) =>
+    plain([...rule.children].map((part) => (part.matches('.see') ? '' : part.textContent)).join(' ')),
+  );
 
   function plain(text) {
     return text

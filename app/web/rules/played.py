@@ -1,0 +1,126 @@
+"""A clause seen played: the steps of lessons that rest on it, each from its position to what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from app.engine.clauses import ID
+from app.engine.refusals import Refusal
+from app.engine.views import View
+from app.games import coaching
+from app.games.coach import Pointer
+from app.games.eyes import Eyes
+from app.games.look import info_of_drive, told
+from app.games.teaching import begin, do, laid, read_on
+from app.lessons.coach import Script
+from app.lessons.reading import Step
+from app.web.page.prompts import reason
+from app.web.page.words import gettext, language
+from app.web.table.board.acted import Place, in_units, moved, places
+from app.web.table.board.drawn import drawn
+from app.web.table.entries import entries
+from app.web.table.lesson import pointers
+from app.web.table.seen import words_of
+
+AROUND, LEAST = 7000, 30_000
+"""How much of the table is shown around all that acts, and how much at least, in 1/100 mm."""
+MOST = 400
+"""Steps that are kept as they were played."""
+
+
+class Part(NamedTuple):
+    """The beats of a lesson from a step up to another, both counted from 1."""
+
+    script: Script
+    first: int
+    last: int
+
+
+def part_of(script: Script, step: int) -> Part:
+    """What shows a step: itself where something is done in it, else with what was done before or is done next."""
+    steps = script.lesson.steps
+    done = [n for n, one in enumerate(steps, start=1) if one.wants]
+    before = max((n for n in done if n <= step), default=0)
+    return Part(script, before or step, step if before else min((n for n in done if n > step), default=step))
+
+
+@lru_cache(MOST)
+def played(part: Part, _language: str) -> dict[str, Any]:
+    """This part of a lesson: what it says, the table before it, what is done, and what is told of it in order."""
+    script, system, seat = part.script, part.script.rules, part.script.seats[0]
+    drive = laid(system, script, "", "")
+    begin(drive, first_of(script, part.first))
+    drive.take()
+    before, tried = system.view(drive.live.state, seat), list[Refusal]()
+    while (step := script.step(at := coaching.at_of(drive))) and script.script[at].step < part.last:
+        tried += script.tried(drive.live, at)
+        if no := read_on(drive) if script.reads(at) else do(drive):
+            raise RuntimeError(f"{script.key}, step {step.says!r}: {no}")
+    after = system.view(drive.live.state, seat)
+    info, shows = info_of_drive(drive), script.taught(first_of(script, part.first)).shows
+    words, view = words_of(system, info, before), drawn(words_of(system, info, before), before, info, ())
+    rows = entries(words, told(system, drive.take().events, Eyes(seat)), after)[::-1]
+    stood, stands = places(before), places(after)
+    went = [in_units(one, stood) for one in moved(stood, stands) if one[0] in stood]
+    gone = [id for id in stood if id not in stands]
+    said = [row["plain"] for row in rows if row["text"]]
+    beats = [{"turn": before.turn, "moved": went, "gone": gone, "says": said[0] if said else ""}]
+    return {
+        "key": script.key, "step": part.first, "title": gettext(script.lesson.title),
+        "says": [gettext(one.says) for one in script.lesson.steps[part.first - 1 : part.last]], "lines": rows,
+        "tried": [reason(words, no) for no in tried],
+        "pointers": pointers(shows, view), "film": {
+            "label": gettext("The table before it"), "view": view, "box": box((before, after), shows), "large": 1,
+            "key": f"{script.lesson.name}-{part.first}",
+            "beats": beats + [{"turn": before.turn, "moved": [], "gone": [], "says": one} for one in said[1:]],
+            "title": "", "auto": False, "says": gettext("as it stands before"),
+        },
+    }  # fmt: skip
+
+
+def first_of(script: Script, step: int) -> int:
+    """The beat at which a step begins."""
+    return next(at for at, beat in enumerate(script.script) if beat.step == step - 1)
+
+
+def box(views: Sequence[View], shows: Iterable[Pointer]) -> tuple[int, int, int, int]:
+    """The part of the table where everything happens: as x, y, width and depth."""
+    spots: list[Place] = [place for view in views for place in places(view).values()]
+    spots += [(one.at.x, one.at.y, 0) for one in shows if one.at]
+    (x, w), (y, h) = (
+        span([spot[axis] for spot in spots], long) for axis, long in enumerate((views[0].width, views[0].depth))
+    )
+    return x, y, w, h
+
+
+def span(places: Sequence[int], whole: int) -> tuple[int, int]:
+    """Where a part of a table begins that holds these places and what is around them, and how long it is."""
+    low, high = min(places, default=0) - AROUND, max(places, default=whole) + AROUND
+    more = max(0, LEAST - (high - low)) // 2
+    low, high = max(0, low - more), min(whole, high + more)
+    return low, high - low
+
+
+def under(scripts: Iterable[Script]) -> dict[str, list[Part]]:
+    """By clause what shows it, in the order of the lessons; what shows it twice is named once."""
+    found: dict[str, list[Part]] = {}
+    for script in scripts:
+        for number, step in enumerate(script.lesson.steps, start=1):
+            part = part_of(script, number)
+            for clause in clauses_of(step):
+                if part not in found.setdefault(clause, []):
+                    found[clause].append(part)
+    return found
+
+
+def clauses_of(step: Step) -> list[str]:
+    """What a step rests on: its own clause, and those that what happens in it names."""
+    named = [word for row in step.rows for word in row.words if ID.fullmatch(word)]
+    return list(dict.fromkeys(filter(None, [step.clause, *named])))
+
+
+def shown(parts: Iterable[Part]) -> list[dict[str, Any]]:
+    """These parts in the reader's language."""
+    return [played(part, language.get()) for part in parts]

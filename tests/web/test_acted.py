@@ -1,0 +1,97 @@
+"""What was played before, acted out: the battle of the front page, and clauses seen played."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.lessons.library import library
+from app.systems import SYSTEMS, system_of
+from app.web.page.words import language
+from app.web.rules import played
+from app.web.table.board.acted import film_of
+from tests.film import GAMES, again, kept_of
+from tests.web.people import Person
+from tests.web.test_lobby import account
+from tests.web.test_pages import is_page
+
+BOOKS = library(SYSTEMS)
+BATTLES = sorted(path.stem for path in GAMES.glob("*.game"))
+
+
+@pytest.mark.parametrize("key", BATTLES)
+def test_the_battle_of_the_front_page_is_one_that_was_fought(key: str) -> None:
+    film = film_of(system_of(key))  # type: ignore[arg-type]  # one object a system
+    assert film == again(kept_of(key))
+    assert film is not None
+    assert film.beats[-1].turn > 1
+
+
+def test_who_comes_for_the_first_time_is_shown_a_battle_and_three_ways(client: TestClient) -> None:
+    new = Person(client)
+    page = is_page(new.page("/"))
+    beats = json.loads(unescape(re.search(r'data-beats="([^"]*)"', page)[1]))  # type: ignore[index]
+    movers = set(re.findall(r'data-mover="([^"]*)"', page))
+    assert {id for beat in beats for id, *_ in beat["moved"]} <= movers
+    assert any(beat["says"] for beat in beats)
+    assert [page.index(f'href="{way}"') for way in ("/learn", "#fight", "/lobby?show=live")] == sorted(
+        page.index(f'href="{way}"') for way in ("/learn", "#fight", "/lobby?show=live")
+    )
+    assert "No game waits for you" not in page
+    assert "data-beats" in is_page(new.page("/lobby?show=live&page=1"))
+    assert new.form("/games", {"way": "bot", "setup": "offered"}).status_code == 303
+    assert "data-beats" not in is_page(new.page("/")), "who has been at a table is told whose turn it is"
+    assert "data-beats" not in is_page(account(client, "Ayame").page("/"))
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("key", list(BOOKS.paths))
+def test_every_clause_of_a_lesson_is_seen_played(key: str, lang: str) -> None:
+    parts = {part for parts in played.under(BOOKS.of_system(key)).values() for part in parts}
+    token = language.set(lang)
+    try:
+        shown = [played.played(part, lang) for part in parts]
+    finally:
+        language.reset(token)
+    for one in shown:
+        assert one["says"]
+        x, y, wide, deep = one["film"]["box"]
+        assert min(wide, deep) > 0
+        seen = one["film"]["view"]
+        inside = [p for p in seen["pieces"] if x <= p["x"] <= x + wide and y <= p["y"] <= y + deep]
+        assert inside or seen["formations"]
+    told = [one for one in shown if one["lines"]]
+    assert len(told) >= len(shown) / 2, "most tell what follows; orders that nobody is told tell nothing"
+    assert any(one["tried"] for one in shown)
+    assert all(no.text.endswith((".", ")")) for one in shown for no in one["tried"])
+
+
+def test_the_book_leads_to_what_is_played_and_that_to_the_lesson(client: TestClient) -> None:
+    new = Person(client)
+    book = is_page(new.page("/rules/ronin"))
+    assert book.count('class="see"') == len(played.under(BOOKS.of_system("ronin")))
+    assert "/rules/ronin/RON-SHO-16/played" in book
+    page = is_page(new.page("/rules/ronin/RON-SHO-16/played"))
+    assert 'action="/learn/ronin/shooting"' in page
+    assert page.count('class="die') >= 2, "the dice as they fell"
+    part = new.part("/rules/ronin/RON-SHO-16/played", "see-RON-SHO-16")
+    assert "<html" not in part.text
+    assert "Try it yourself" in part.text
+    assert "/played" in new.page("/rules/ronin/RON-SHO-16").text
+    assert "/played" not in new.page("/rules/ronin/RON-SET-08").text
+    assert new.page("/rules/ronin/RON-SET-08/played").status_code == 404
+    went = new.form("/learn/ronin/shooting", {"step": "2"})
+    assert went.headers["location"] == "/learn/ronin/shooting"
+    assert "Let Jun shoot at Goro" in is_page(new.page("/learn/ronin/shooting"))
+
+
+def test_a_step_that_is_only_read_shows_what_was_done_before(client: TestClient) -> None:
+    script: Any = BOOKS.of("ronin/shooting")
+    part = played.part_of(script, 3)
+    assert (part.first, part.last) == (2, 3)
+    assert played.part_of(script, 1) == played.Part(script, 1, 2)
