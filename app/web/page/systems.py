@@ -10,6 +10,9 @@ from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.page.words import gettext
 
+SHEET = "sheet"
+"""The table that says what stands on the quick sheet of a system."""
+
 
 def every(here: Site) -> list[dict[str, str]]:
     """All of them: how each is called, in a line what it is, with which game it goes, where its rules are, whether
@@ -39,6 +42,12 @@ def name(system: RuleSystem[Any]) -> str:
 def rules(key: str) -> str:
     """Where the clauses of a system, and those of the table itself, are read."""
     return f"/rules/{key}"
+
+
+def sheet(system: RuleSystem[Any]) -> str:
+    """Where the quick sheet of a system is, if it says what stands on it."""
+    book = getattr(system, "book", None)
+    return f"{rules(system.key)}/sheet" if book is not None and SHEET in book.found else ""
 
 
 def chosen(here: Site, key: str) -> RuleSystem[Any]:

@@ -17,6 +17,7 @@ from app.engine.events import Seat
 from app.games.access import eyes_for
 from app.games.eyes import MINUTE, Eyes
 from app.games.results import GameId
+from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, best_seat, choose_language, standing, viewer
 from app.web.page.forms import form_of, keys, text
 from app.web.page.parts import path_of
@@ -97,7 +98,8 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     both = len(seats) > 1 and question is not None and question.secret
     side = next((s for s in view["sides"] if s["seat"] == table.viewer), None)
     return page(
-        request, shown_by(table), rules=table.rules, view=view, you=table.viewer, seats=seats, watch=key,
+        request, shown_by(table), rules=table.rules, sheet=systems.sheet(systems.chosen(here, info.system)), view=view,
+        you=table.viewer, seats=seats, watch=key,
         game=game_head(here, request, table), prompt=await tables.prompt(here.games, table),
         entries=log.rows, older=log.older,
         older_at=address(request, f"/play/{info.id}/log", **({"watch": key} if key else {})),
@@ -105,7 +107,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         end=ending(table, view), veil=side if both else None, view_as=request.query_params.get("as", ""),
         seen_note=note_of(words, table.full), judges=stands.judges, owns=who is not None and who.id == info.owner,
         talk=await talking.panel(request, at), clocks=clocks_of(table, view["sides"]),
-        lesson=taught.shown(table), pointers=taught.pointers(table, view),
+        lesson=taught.shown(table), pointers=taught.pointers(table.lesson.shows if table.lesson else (), view),
         mark=mark(table), confirm=confirmed(request, table), pictures=pictures(preferred(request, "pictures")),
         log=chosen(preferred(request, "log"), "log"),
         follow=chosen(preferred(request, "follow"), "follow"),
