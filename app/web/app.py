@@ -31,7 +31,7 @@ from app.web.learn import pages as lessons
 from app.web.lobby import api as lobby_api
 from app.web.lobby import home, new
 from app.web.lobby import pages as lobby
-from app.web.page import errors
+from app.web.page import errors, installed
 from app.web.page.deps import Site
 from app.web.page.files import Files
 from app.web.page.words import learn, taught
@@ -74,7 +74,7 @@ API = (
 PAGES = (
     lessons, home, new, lobby, people, replay, embed, report, umpire, talking, orders, log, plain, odds, whys, grasp,
     play, roster, terrain, rules, dice, account, notices, admin, campaigns, campaign_feeds, campaign_files,
-    campaign_battle, warband, campaign_host, campaign,
+    campaign_battle, warband, campaign_host, campaign, installed,
 )  # fmt: skip
 
 

@@ -44,6 +44,9 @@ MORE: list[tuple[str, Where, Who]] = [
     ("learn", lambda house: "/learn", "stranger"),
     ("learn-ronin", lambda house: "/learn/ronin", "stranger"),
     ("lesson", lambda house: "/learn/ronin/moving", "stranger"),
+    ("played", lambda house: "/rules/ronin/RON-SHO-16/played", "stranger"),
+    ("sheet-kensei", lambda house: "/rules/kensei/sheet", "stranger"),
+    ("offline", lambda house: "/offline", "stranger"),
     ("embed", lambda house: framed(house.links["watch celtos"]), "stranger"),
 ]
 EVERY = [*PAGES, *MORE]
@@ -55,7 +58,7 @@ NO_PAGES = {
     "/play/{game}/odds", "/rules/{key}/{clause}", "/play/{game}/prompt",
     "/play/{game}/log", "/play/{game}/orders", "/replay/{game}/log", "/roster",
     "/replay/{game}/moment.svg", "/replay/{game}/moment.png", "/oembed",
-    "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js",
+    "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js", "/manifest.webmanifest",
     "/campaign/{id}/now", "/campaign/{id}/export", "/campaign/{id}/news.atom", "/campaign/{id}/calendar.ics",
 }  # fmt: skip
 """Ways that lead to a part of a page, to a file, or on to a page."""

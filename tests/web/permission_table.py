@@ -185,7 +185,9 @@ POST   /play/{game}/lesson                                      RB ~
 GET    /rules                                                   *
 GET    /dice                                                    *
 GET    /rules/{key=ronin}                                       *
+GET    /rules/{key=ronin}/sheet                                 *
 GET    /rules/{key=ronin}/{clause=RON-SET-08}                   *
+GET    /rules/{key=ronin}/{clause=RON-MOV-02}/played            *
 
 GET    /campaigns                                               *
 GET    /campaigns/new                                           *
@@ -284,6 +286,8 @@ PATCH  /api/v1/admin/accounts/{id}                              H
 ANY    /admin{rest:path}
 
 GET    /sw.js                                                   * a
+GET    /manifest.webmanifest                                    * a
+GET    /offline                                                 * a
 GET    /healthz                                                 * a
 GET    /readyz                                                  * a
 GET    /metrics

@@ -2,6 +2,7 @@
 
 import { $, $$, fade, toast } from './dom.js';
 import './explain.js';
+import './installed.js';
 import { word } from './words.js';
 
 /** Milliseconds after which a form may be sent anew, should nothing have come of it. */
