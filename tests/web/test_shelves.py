@@ -100,7 +100,12 @@ def reached_from(first: set[str], onward: dict[str, set[str]]) -> set[str]:
 def linked() -> set[str]:
     """Every script and style sheet that a template names."""
     found = {name for text in files(TEMPLATES).values() for name in LINKED.findall(text)}
-    lists = [line for text in files(TEMPLATES).values() for line in text.splitlines() if "{% block sheets %}" in line]
+    lists = [
+        line
+        for text in files(TEMPLATES).values()
+        for line in text.splitlines()
+        if "{% block sheets %}" in line or "file('css/" in line
+    ]
     found |= {f"css/{name}.css" for line in lists for name in SHEETS.findall(line)}
     lists = [line for text in files(TEMPLATES).values() for line in text.splitlines() if "{% block modules %}" in line]
     found |= {f"js/{name}.js" for line in lists for name in MODULES.findall(line)}
