@@ -237,7 +237,8 @@ def give_up(hana: Visitor, mika: Visitor) -> None:
     page = hana.page
     page.locator("header .menu > summary").last.click()
     page.get_by_text("Give up the battle").click()
-    page.get_by_role("button", name="Yes, the field is theirs").click()
+    with page.expect_navigation():  # it comes anew, after it has been told
+        page.get_by_role("button", name="Yes, the field is theirs").click()
     for player in (hana, mika):
         shows(player, "#victory .victory", "The battle is over")
 
