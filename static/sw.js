@@ -3,16 +3,36 @@
 
 const SHELF = 'away';
 const AWAY = '/offline';
+const DAY = 86_400_000;
 
 /** The page for when there is no net, as it is now. */
 async function keep() {
   const page = await fetch(AWAY);
   if (!page.ok) return;
   const sheets = [...(await page.clone().text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((found) => found[1]);
+  const found = await Promise.all(sheets.map((sheet) => fetch(sheet)));
+  if (found.some(({ ok }) => !ok)) return;
   const shelf = await caches.open(SHELF);
   for (const old of await shelf.keys()) await shelf.delete(old);
-  await shelf.addAll(sheets);
+  await Promise.all(sheets.map((sheet, n) => shelf.put(sheet, found[n])));
   await shelf.put(AWAY, page);
+}
+
+/** It is fetched again once a day, for it may look otherwise or speak another language by now. */
+async function renew() {
+  const kept = await caches.match(AWAY);
+  if (!kept || Date.now() - Date.parse(kept.headers.get('date') || '') > DAY) await keep();
+}
+
+/** What was asked for, or what is kept for when there is no net. */
+async function come(request, kept) {
+  try {
+    return await fetch(request);
+  } catch (no) {
+    const found = await caches.match(kept);
+    if (found) return found;
+    throw no;
+  }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keep().catch(() => null).then(() => self.skipWaiting())));
@@ -22,7 +42,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const kept = request.mode === 'navigate' ? AWAY : request.destination === 'style' ? request : null;
   if (request.method !== 'GET' || !kept) return;
-  event.respondWith(fetch(request).catch(async (no) => (await caches.match(kept)) || Promise.reject(no)));
+  event.respondWith(come(request, kept));
+  if (kept === AWAY) event.waitUntil(renew().catch(() => null));
 });
 
 self.addEventListener('push', (event) => {

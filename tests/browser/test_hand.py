@@ -118,6 +118,7 @@ def test_let_go_too_far_off_it_stands_at_the_nearest_place_and_says_why(browser:
     one.drag((me["x"], me["y"]), ahead(one, me, 11))
     expect(tick(one)).to_have_text("Run 9 in")
     expect(one.page.locator(".at-why")).to_contain_text("RON-MOV-03")
+    one.page.mouse.move(*one.screen(*ahead(one, me, 3)), steps=4)  # no leg follows the pointer
     pressed(one, tick(one))
     recorded(one, version)
     now, end = one.piece(me["id"]), ahead(one, me, 9)

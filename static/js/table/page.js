@@ -63,7 +63,7 @@ eye.watch(log.list);
 choice(() => eye.skip());
 eye.follow = new Follow(camera, eye.stage, {
   free: () => !camera.steady && !body.matches('.is-holding, .is-drawing'),
-  asked: () => hand.known?.state === 'mine',
+  asked: () => hand.question?.state === 'mine',
 });
 switched(() => eye.follow.back());
 const taps = new Taps(board, camera);

@@ -44,7 +44,7 @@ SENTENCES: dict[str, str] = {
     "combat.enhance-attack": N_("Enhance the attack of {model:model} on {enemy:model}? Attack counters: {left}."),
     "combat.lose": N_("{model:model} has fallen: which {number} counters do you lose?"),
     "option.combat": N_("{first:model} against {second:model} ({number} fighters)"),
-    "option.die": N_("Die {die}, which shows {face}"),
+    "option.die": N_("Reroll the {face} (die {die})"),
     "option.none": N_("Leave it as it is"),
     "option.attack": N_("Attack"),
     "option.subdue": N_("Try to subdue"),

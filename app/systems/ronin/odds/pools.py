@@ -95,11 +95,11 @@ def of_turning(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
 
 
 def of_initiative(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
-    """A die of an Initiative roll thrown again: whether the fighter comes before every enemy (RON-ATT-03)."""
+    """A die of an Initiative roll thrown again, or none: whether the fighter comes before every enemy (RON-ATT-03)."""
     id = ModelId(str(asked.facts["model"]))
     fight = fight_of(state, id)
     lie = thrown(state, asked, fight.id) if fight and asked.facts["why"] == "initiative" else None
-    if fight is None or lie is None or raw == "none":
+    if fight is None or lie is None:
         return None
     enhanced = tuple(model for model, faces in lie.items() if len(faces) == DICE["initiative_enhanced"])
 

@@ -266,6 +266,7 @@ export class Camera {
     this.x -= x * this.scale;
     this.y -= y * this.scale;
     this.home = false;
+    this.framed = null;
     this.keep();
   }
 
@@ -375,6 +376,7 @@ export class Camera {
       this.x = this.whole.x + across * this.whole.w - (free.w * this.scale) / 2;
       this.y = this.whole.y + deep * this.whole.h - (free.h * this.scale) / 2;
       this.home = false;
+      this.framed = null;
       this.keep();
       this.apply();
     };

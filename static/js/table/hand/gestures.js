@@ -133,6 +133,7 @@ export class Gestures {
     clearTimeout(this.holding);
     const known = this.pointers.delete(event.pointerId);
     this.settle();
+    this.rests();
     const { drag } = this;
     if (!known || !drag || this.pointers.size) return;
     this.drag = null;
@@ -142,10 +143,16 @@ export class Gestures {
     else if (!drag.moved && drag.button === 0) this.on.tap(p, drag.counter);
   }
 
+  /** Nobody holds the table: what frames a piece or follows one may move it again. */
+  rests() {
+    if (!this.pointers.size) this.camera.steady = false;
+  }
+
   cancel(event) {
     clearTimeout(this.holding);
     this.pointers.delete(event.pointerId);
     this.settle();
+    this.rests();
     if (this.drag?.taken) this.on.abort();
     this.drag = null;
   }

@@ -160,6 +160,7 @@ export class Walk {
     this.set = [this.start];
     this.fix(points);
     this.loose = [];
+    this.dropped = true;
     this.change();
   }
 
@@ -219,6 +220,7 @@ export class Walk {
 
   /** Take the last corner back. */
   back() {
+    this.dropped = false;
     if (this.loose.length) this.loose = [];
     else if (this.set.length > 1) this.set.pop();
     this.change();
@@ -228,6 +230,7 @@ export class Walk {
   escape() {
     if (!this.dirty) return false;
     this.set = this.start ? [this.start] : [];
+    this.dropped = false;
     this.loose = [];
     this.change();
     return true;
@@ -375,12 +378,10 @@ export class Walk {
     if (back) back.disabled = this.set.length < 2;
   }
 
-  /** Give the way, or the nearest one that is allowed. */
+  /** Give the way, or the nearest one that is allowed; a leg that only follows the pointer is none of it. */
   confirm() {
-    if (this.loose.length) {
-      this.fix(this.loose);
-      this.loose = [];
-    }
+    if (this.steered) this.fix(this.loose);
+    this.loose = [];
     if (this.set.length < 2) return;
     const raw = this.wire(this.set);
     const known = this.reply?.about === JSON.stringify(raw);

@@ -1,6 +1,7 @@
 // What the server tells by itself: htmx holds the line of the game and puts in place what comes over it, in order.
 
 import { $ } from '../../page/dom.js';
+import { tab } from '../../page/memory.js';
 import { wake } from '../../page/swaps.js';
 import { word } from '../../page/words.js';
 
@@ -8,6 +9,8 @@ const { body } = document;
 const EVERY = 20_000;
 /** Pings without an answer after which the line is taken for dead. */
 const SILENT = 3;
+/** How long a page that broke is not asked for once more. */
+const AGAIN = 60_000;
 
 export class Line {
   /** `hear` takes a message before htmx puts its content in place, `heard` after; `cut`: the line is gone for now. */
@@ -15,6 +18,7 @@ export class Line {
     this.seen = Number(body.dataset.version || 0);
     this.drawn = body.dataset.mark || '';
     this.silent = 0;
+    this.placing = false;
     const on = (name, listen) =>
       document.addEventListener(`htmx:ws:${name}`, (event) => listen(/** @type {CustomEvent} */ (event).detail, event));
     on('before:connection', ({ connection }) => this.dialled(connection));
@@ -24,12 +28,15 @@ export class Line {
       this.silent = 0;
       this.now = JSON.parse(message.data);
       message.json = async () => this.now;
-      if (this.takes(this.now)) hear(this.now);
+      this.placing = this.takes(this.now);
+      if (this.placing) hear(this.now);
       else event.preventDefault();
     });
-    on('after:message:incoming', () => heard(this.now));
-    // What broke while it was put in place stands half there: the page is asked for anew.
-    on('error', ({ error }) => error instanceof Error && location.reload());
+    on('after:message:incoming', () => {
+      this.placing = false;
+      heard(this.now);
+    });
+    on('error', ({ error }) => this.placing && error instanceof Error && this.torn());
     setInterval(() => this.ping(), EVERY);
     window.addEventListener('online', () => this.again());
     document.addEventListener('visibilitychange', () => document.hidden || this.again());
@@ -60,6 +67,14 @@ export class Line {
     this.drawn = '';
     body.dataset.version = String(v);
     return true;
+  }
+
+  /** What broke while it was put in place stands half there: the page is asked for anew, but not again and again. */
+  torn() {
+    this.placing = false;
+    if (Date.now() - Number(tab.get('torn') || 0) < AGAIN) return;
+    tab.set('torn', String(Date.now()));
+    location.reload();
   }
 
   get open() {

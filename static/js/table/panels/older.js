@@ -19,11 +19,11 @@ export function older(stories, dress = (_) => {}) {
 
 const key = (row) => (row.id.startsWith('e-') ? row : $('[id^="e-"]', row))?.id.slice(2);
 
-/** A log that has grown long keeps its newest lines; those that go are asked for again where others are. */
+/** A log that has grown long keeps its newest lines, where those that go can be asked for again. */
 export function trim(list) {
-  if (list.children.length <= MOST) return;
   const mark = $('.older', list);
-  const end = () => (mark ? mark.previousElementSibling : list.lastElementChild);
+  if (list.children.length <= MOST || !mark) return;
+  const end = () => mark.previousElementSibling;
   while (list.children.length > MOST || !key(end())) end().remove();
-  if (mark) $('button', mark).value = key(end());
+  $('button', mark).value = key(end());
 }

@@ -14,7 +14,9 @@ export class Stories {
     this.boxes = new WeakMap();
     /** The kind of lines that alone is shown; empty: all. */
     this.only = '';
-    this.list?.addEventListener('click', (event) => this.turned(event.target.closest('.story > details > summary')));
+    this.list?.addEventListener('click', ({ target }) => {
+      if (!target.closest('.again')) this.turned(target.closest('.story > details > summary'));
+    });
     this.fold();
   }
 

@@ -161,7 +161,8 @@ export class Asked {
   /** A panel from the server: it never throws away what is being drawn for the same question. */
   incoming(fresh) {
     const q = this.question;
-    const same = q?.id && fresh.dataset.ask === q.id && Number(fresh.dataset.version) === q.version;
+    const same = q?.id && fresh.dataset.ask === q.id;
+    if (same) this.stays(fresh.dataset.version);
     if (same && (q.at.length || this.tool?.dirty || this.leaf || this.held)) {
       for (const name of ['.foot-slot', '.consent-slot']) {
         const part = $(name, fresh);
@@ -170,6 +171,12 @@ export class Asked {
       return [this.panel];
     }
     return same && alike(this.panel, fresh) ? [] : this.swap(fresh);
+  }
+
+  /** The same is still asked, as of a later version: what is drawn for it is given as of that. */
+  stays(version) {
+    this.question.version = Number(version);
+    this.panel.dataset.version = version;
   }
 
   /** The panel is this one; what has come. */
@@ -200,9 +207,10 @@ export class Asked {
     return true;
   }
 
-  /** A panel that answers what was sent, as of a version; older than what is shown, it is let go. */
+  /** A panel that answers what was sent, as of a version; what is asked no more is let go. */
   replied(fresh, version) {
-    return version < Number(document.body.dataset.version) ? [] : this.swap(fresh);
+    const late = version < Number(document.body.dataset.version) && fresh.dataset.ask !== this.question?.id;
+    return late ? [] : this.swap(fresh);
   }
 
   // -- what the panel does ---------------------------------------------------------

@@ -49,7 +49,8 @@ export class Commit {
 
   /** Whether whoever plays has just chosen or drawn it himself. */
   get chosen() {
-    return Boolean(this.hand.leaf || this.hand.tool?.dirty);
+    const { leaf, tool } = this.hand;
+    return Boolean((leaf && !leaf.lone) || tool?.dirty);
   }
 
   /** It is given if it has been seen; what came sooner counts as soon as it has been, a key only for what was chosen by hand. */

@@ -27,7 +27,9 @@ export function pick(hand, button) {
 export function lone(hand) {
   const [one, ...more] = hand.buttons.filter(({ dataset }) => !dataset.at);
   if (!one?.dataset.piece || more.length || 'more' in one.dataset) return;
-  if (!hand.commit.acts([...hand.question.at, one.dataset.key])) pick(hand, one);
+  if (hand.commit.acts([...hand.question.at, one.dataset.key])) return;
+  pick(hand, one);
+  if (hand.leaf) hand.leaf.lone = true;
 }
 
 /** The second of two quick clicks was meant for the first. */

@@ -42,7 +42,7 @@ TARGETS, AIMS, ABOUT, BEHIND = 2, 2, 18_000, 9_000
 
 
 def orders(state: State, question: AnyAsk, _: Random) -> Iterator[Json]:
-    """For every unit and leader in turn its best order, then its second best, and so on; at last to be done."""
+    """To be done; then for every unit and leader in turn its best order, then its second best, and so on."""
     menu: Any = question.domain
     open_ = [id for id in menu.options if id != DONE and menu.options[id].no is None]
     units = sorted((id for id in open_ if id in state.units), key=lambda id: -eagerness(state, state.units[id]))
