@@ -16,7 +16,8 @@ from tests.browser.server import SWIFT, Server
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ENOUGH, SEEN, SKIPPED = 200, 12, 40
 """Versions after which there is something to see; beats of it that are seen to their end, steps that are skipped."""
-APART = """() => {
+APART = """async () => {
+  for (const _ of [0, 1]) await new Promise(requestAnimationFrame);
   const at = (node) => new DOMMatrix(getComputedStyle(node).transform);
   const stands = (node) => node.transform.baseVal.consolidate().matrix;
   const near = (a, b) => Math.hypot(a.e - b.e, a.f - b.f) < 0.1;
@@ -36,6 +37,20 @@ WATCH = """() => {
   new MutationObserver((all) => (window.beats += all.some(({ addedNodes }) => addedNodes.length)))
     .observe(document.querySelector('.eye-beat'), { childList: true });
 }"""
+WRITTEN = """() => {
+  const [moved, written] = [new Set(), new Set()];
+  window.untouched = () => [...written].filter((id) => !moved.has(id));
+  const counters = new MutationObserver((all) => all.forEach(({ target, attributeName, oldValue }) => {
+    if (!target.matches('.counter')) return;
+    written.add(target.id);
+    if (attributeName === 'transform' && target.getAttribute('transform') !== oldValue) moved.add(target.id);
+  }));
+  const options = { attributeFilter: ['transform', 'style'], attributeOldValue: true, subtree: true };
+  counters.observe(document.querySelector('#layer-counters'), options);
+  const ground = new MutationObserver((all) => written.add(all[0].target.id || all[0].target.tagName));
+  ground.observe(document.querySelector('#layer-terrain'), { attributes: true, childList: true, subtree: true });
+}"""
+"""What is drawn anew on the table though it has not moved: kept from now on, and told by ``untouched``."""
 FRESH = """async (address) => {
   const frame = await (await fetch(address)).json();
   const drawn = new DOMParser().parseFromString(
@@ -225,8 +240,12 @@ def test_a_watcher_sees_what_happens_and_is_offered_what_he_missed(browser: Brow
     battle(ori, "ronin", 2)
     page.goto(f"{server.url}/play/{ori.game}")
     expect(page.locator("#table[tabindex]")).to_have_count(1)
+    expect(page.locator("#over #layer-eye")).to_have_count(1)
     page.evaluate(WATCH)
+    until(lambda: bool(page.evaluate("window.beats") >= 1))
+    page.evaluate(WRITTEN)
     until(lambda: bool(page.evaluate("window.beats") >= 3))
+    assert page.evaluate("window.untouched()") == [], "what has not moved is not drawn anew"
     page.goto("about:blank")
     seen = ori.look()["version"]
     until(lambda: bool(ori.look()["version"] >= seen + 4))

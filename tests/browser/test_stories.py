@@ -24,7 +24,14 @@ FOLD = """async (rows) => {
   stories.fold();
   const again = [...list.querySelectorAll('*')];
   const same = before.length === again.length && before.every((node, i) => node === again[i]);
-  return [folded, stories.rows().map((li) => li.textContent), same];
+  const flat = stories.rows().map((li) => li.textContent);
+  const others = [...list.children].slice(1);
+  list.prepend(stories.rows()[0].cloneNode(true));
+  const watch = new MutationObserver(() => null);
+  watch.observe(list, { childList: true });
+  stories.fold();
+  const out = watch.takeRecords().flatMap(({ removedNodes }) => [...removedNodes]);
+  return [folded, flat, same, others.filter((li) => out.includes(li)).length];
 }"""
 
 
@@ -33,8 +40,9 @@ def told(browser: Browser, server: Server, *lines: tuple[str, str]) -> tuple[lis
     rows = [LINE.format(n=n, text=text, more=more) for n, (text, more) in enumerate(lines, 1)]
     page = browser.new_context().new_page()
     page.goto(f"{server.url}/rules/ronin")
-    folded, flat, same = page.evaluate(FOLD, "".join(reversed(rows)))
+    folded, flat, same, taken = page.evaluate(FOLD, "".join(reversed(rows)))
     page.context.close()
+    assert taken == 0, "where a line comes, the others are not taken out"
     assert same, "what is folded already is left alone"
     return folded, flat
 

@@ -71,6 +71,29 @@ test('a beat that was skipped ends late and takes nothing of those that follow',
   assert.deepEqual(seen, [1, 'end', 2, 'end']);
 });
 
+test('a queue that takes breath begins after it, and what is skipped meanwhile is settled unseen', async () => {
+  const breaths = [];
+  const seen = { played: [], settled: [], ended: 0 };
+  const queue = new Queue({
+    play: (beat) => (seen.played.push(beat), Promise.resolve()),
+    settle: (beat) => seen.settled.push(beat),
+    ended: () => (seen.ended += 1),
+    breath: () => new Promise((done) => breaths.push(done)),
+  });
+  queue.add([1]);
+  queue.add([2]);
+  assert.deepEqual([seen.played, queue.busy], [[], true]);
+  queue.skip();
+  assert.deepEqual([seen, queue.busy], [{ played: [], settled: [1, 2], ended: 1 }, false]);
+  queue.add([3]);
+  breaths[0]();
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(seen.played, []);
+  breaths[1]();
+  await queue.idle;
+  assert.deepEqual(seen, { played: [3], settled: [1, 2, 3], ended: 2 });
+});
+
 test('eight go at their own pace, more are quicker, none more than four times', () => {
   assert.deepEqual([1, 8, 16, 32, 40].map(pace), [1, 1, 2, 4, 4]);
 });

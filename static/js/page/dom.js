@@ -30,6 +30,22 @@ export function put(node, name, yes) {
   if (node.classList.contains(name) !== yes) node.classList.toggle(name, yes);
 }
 
+/** Give an element an attribute; one that has it is not touched, or it would be laid out and painted anew. */
+export function set(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
+
+/** The children of an element are these, in this order; what stays is not taken out, or all of it would be laid out anew. */
+export function order(parent, wanted) {
+  const kept = new Set(wanted);
+  for (const node of [...parent.children]) if (!kept.has(node)) node.remove();
+  let at = parent.firstElementChild;
+  for (const node of wanted) {
+    if (node === at) at = at.nextElementSibling;
+    else parent.insertBefore(node, at);
+  }
+}
+
 /** An icon of the sheet of symbols. */
 export const icon = (name) => svg('svg', { class: 'i', 'aria-hidden': 'true' }, svg('use', { href: `#i-${name}` }));
 

@@ -1,11 +1,12 @@
 // Where one looks: zoom, pan, the small map.
 
 import { side } from './counters.js';
-import { $, $$, svg } from '../../page/dom.js';
+import { $, $$ } from '../../page/dom.js';
 import { tab } from '../../page/memory.js';
 import { round, within } from '../space/geom.js';
 import { dot } from './dot.js';
 import { Flight } from './flight.js';
+import { above, beneath } from './sheets.js';
 import { TURN, laid, upright } from './turned.js';
 
 const MOST = 6;
@@ -22,7 +23,7 @@ export class Camera {
   constructor(table) {
     this.table = table;
     this.room = table.parentElement;
-    this.sheets = [beneath(table), table];
+    this.sheets = [beneath(table), table, above(table)];
     const [x, y, w, h] = table.getAttribute('viewBox').split(' ').map(Number);
     this.whole = { x, y, w, h };
     this.home = true;
@@ -395,12 +396,4 @@ export class Camera {
     this.dotted = seen;
     group.replaceChildren(...nodes.map((node) => dot(node, group.dataset.r)));
   }
-}
-
-/** The ground in a drawing of its own under the table: it is not painted anew for what moves on it. */
-function beneath(table) {
-  const drawing = { id: 'under', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMin meet' };
-  const sheet = svg('svg', drawing, $('#table-clip', table), $('#layer-terrain', table));
-  table.before(sheet);
-  return sheet;
 }

@@ -61,10 +61,32 @@ const SIDES = ['a', 'b', 'c', 'd'];
 /** The side whose colours an element bears, or none. */
 export const side = (node) => SIDES.find((name) => node?.classList.contains(name)) || '';
 
-/** Whether two counters are drawn alike inside. */
-const alike = (old, fresh) =>
-  old.childNodes.length === fresh.childNodes.length &&
-  [...fresh.childNodes].every((part, i) => part.isEqualNode(old.childNodes[i]));
+/** The way a counter has gone, and where it stood. */
+function trail({ from, to, side: of, r, edge }) {
+  const at = d([from, to]);
+  return [
+    svg('path', { class: 'trail-halo', d: at }),
+    svg('path', { class: `trail ${of}`, d: at }),
+    edge
+      ? svg('path', { class: `was ${of}`, d: d(edge, true) })
+      : svg('circle', { class: `was ${of}`, cx: round(from.x), cy: round(from.y), r }),
+  ];
+}
+
+/** Whether two elements are the same but for what is in them. */
+const alike = (one, other) => one.cloneNode(false).isEqualNode(other.cloneNode(false));
+
+/** What is drawn otherwise in a counter is changed where it is; what is as it was stays, and is not painted anew. */
+function redraw(old, fresh) {
+  while (old.childNodes.length > fresh.childNodes.length) old.lastChild.remove();
+  for (const [i, part] of [...fresh.childNodes].entries()) {
+    const had = old.childNodes[i];
+    if (!had) old.append(part);
+    else if (had.isEqualNode(part)) continue;
+    else if (had.firstChild && alike(had, part)) redraw(had, part);
+    else had.replaceWith(part);
+  }
+}
 
 export class Board {
   /** Who may act, where patches do not say so. */
@@ -73,7 +95,7 @@ export class Board {
   labels = null;
   /** Who shows what happens: is told what moves and what goes. */
   witness = null;
-  /** Whether a message is being put in place: what only marks counters waits until it is painted. */
+  /** Whether a message is being put in place. */
   hearing = false;
 
   constructor() {
@@ -206,7 +228,7 @@ export class Board {
       if (name !== 'style' && !fresh.hasAttribute(name)) old.removeAttribute(name);
     for (const { name, value } of fresh.attributes)
       if (name !== 'data-same' && old.getAttribute(name) !== value) old.setAttribute(name, value);
-    if (fresh.dataset.same === undefined && !alike(old, fresh)) old.replaceChildren(...fresh.childNodes);
+    if (fresh.dataset.same === undefined) redraw(old, fresh);
     this.able?.became(old, fresh);
   }
 
@@ -247,25 +269,19 @@ export class Board {
   /** The trail of the last move. */
   leave(moves) {
     this.left = performance.now();
-    this.trails.replaceChildren(
-      ...moves.flatMap(({ from, to, side: of, r, edge }) => {
-        const at = d([from, to]);
-        return [
-          svg('path', { class: 'trail-halo', d: at }),
-          svg('path', { class: `trail ${of}`, d: at }),
-          edge
-            ? svg('path', { class: `was ${of}`, d: d(edge, true) })
-            : svg('circle', { class: `was ${of}`, cx: round(from.x), cy: round(from.y), r }),
-        ];
-      }),
-    );
+    this.soon('trails', () => this.trails.replaceChildren(...moves.flatMap(trail)));
+  }
+
+  /** What only marks counters is done once the message that is being put in place has been painted. */
+  soon(name, deed) {
+    never(name);
+    if (this.hearing) later(name, deed);
+    else deed();
   }
 
   /** Mark the counters that may be chosen, those chosen already, those the question tells of, and nothing else. */
   mark(marks) {
-    never('mark');
-    if (this.hearing) later('mark', () => this.marked(marks));
-    else this.marked(marks);
+    this.soon('mark', () => this.marked(marks));
   }
 
   marked({ on = [], targets = [], open = [], lit = [] }) {
@@ -305,6 +321,10 @@ export class Board {
 
   /** Those of whom a story tells now stand out until it goes on. */
   told(ids = []) {
+    this.soon('told', () => this.standOut(ids));
+  }
+
+  standOut(ids) {
     const now = new Set(ids.flatMap((id) => this.members(id)));
     for (const node of this.telling) now.has(node) || node.classList.remove('is-told');
     for (const node of now) put(node, 'is-told', true);

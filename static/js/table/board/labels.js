@@ -1,6 +1,6 @@
 // What is written on the table gives way: codes appear where they fit, names of ground where nothing stands.
 
-import { $, $$, put } from '../../page/dom.js';
+import { $, $$, put, set } from '../../page/dom.js';
 import { bounded, clear, meets } from '../space/boxes.js';
 import { round } from '../space/geom.js';
 import { frame, radius, stands } from './counters.js';
@@ -86,8 +86,8 @@ export class Labels {
     Object.assign(this.bodies[n], found);
     const off = { x: found.x - at.x, y: found.y - at.y };
     const spot = $('.aside', node);
-    spot.setAttribute('transform', `translate(${round(off.x)} ${round(off.y)})`);
-    $('.stalk', spot).setAttribute('d', off.x || off.y ? `M0 0L${round(-off.x)} ${round(-off.y)}` : '');
+    set(spot, 'transform', `translate(${round(off.x)} ${round(off.y)})`);
+    set($('.stalk', spot), 'd', off.x || off.y ? `M0 0L${round(-off.x)} ${round(-off.y)}` : '');
   }
 
   /** Whether a stone lies on nobody else. */
@@ -109,7 +109,7 @@ export class Labels {
       return this.free(box, n) && this.laid.push(box);
     });
     put(node, 'is-mute', !found);
-    if (found) spot.setAttribute('transform', `translate(${round(found.x)} ${round(found.y)})`);
+    if (found) set(spot, 'transform', `translate(${round(found.x)} ${round(found.y)})`);
   }
 
   /** What a formation bears stands on it beside its code, its standard at one of its corners; where there is no room, neither. */
@@ -125,7 +125,7 @@ export class Labels {
         });
       if (!part) return;
       put(part, 'is-seen', Boolean(found));
-      if (found) part.setAttribute('transform', `translate(${round(found.x)} ${round(found.y)})`);
+      if (found) set(part, 'transform', `translate(${round(found.x)} ${round(found.y)})`);
     };
     if (this.board.units.size) fits($('.bears', node), along(edges), ARM);
     fits($('.banner', node), corners(edges, at, far / 2), STANDARD);
@@ -155,7 +155,7 @@ export class Labels {
     });
     put(text, 'is-mute', !found);
     const turn = this.camera.turned ? ' rotate(-90)' : '';
-    if (found) text.setAttribute('transform', `translate(${found[0]} ${found[1]}) scale(${this.size(text)})${turn}`);
+    if (found) set(text, 'transform', `translate(${found[0]} ${found[1]}) scale(${this.size(text)})${turn}`);
   }
 
   /** The places a text may have: those it names, else the one it has. */

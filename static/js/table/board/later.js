@@ -1,7 +1,7 @@
 // What may wait until the frame that shows what has come is painted.
 
 /** After how many milliseconds it is done though nothing is painted, as on a page that nobody sees. */
-const PATIENCE = 120;
+const PATIENCE = 300;
 const waiting = new Map();
 
 /** Do this after the next frame; of what goes by one name only the latest is done. */

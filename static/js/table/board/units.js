@@ -1,7 +1,7 @@
 // Units on the table: whose counters belong together, and the name of each at its middle.
 
 import { widened } from './areas.js';
-import { $$, put, svg } from '../../page/dom.js';
+import { $$, order, put, svg } from '../../page/dom.js';
 import { distance, round } from '../space/geom.js';
 import { drawn } from './marks.js';
 import { middle } from './troop.js';
@@ -47,9 +47,10 @@ export class Units {
     const size = Number(scale > SMALL) + Number(scale > TINY);
     if (size === this.size) return;
     this.size = size;
-    const table = this.board.layer.ownerSVGElement;
-    table.classList.toggle('is-small', size > 0);
-    table.classList.toggle('is-tiny', size > 1);
+    for (const { classList } of $$('#table, #over')) {
+      classList.toggle('is-small', size > 0);
+      classList.toggle('is-tiny', size > 1);
+    }
   }
 
   /** A counter comes, goes or changes: its unit is looked at when units are told next. */
@@ -72,8 +73,8 @@ export class Units {
       if (name) names.push(name);
       if (hull) hulls.push(hull);
     }
-    inOrder(this.layer, names);
-    inOrder(this.hulls, hulls);
+    order(this.layer, names);
+    order(this.hulls, hulls);
     this.touched.clear();
     this.known = known;
     this.able();
@@ -162,18 +163,4 @@ function said(row, nodes) {
       `${node.getAttribute('transform')} ${node.dataset.r} ${KINDS.filter((name) => node.classList.contains(name))}`,
   );
   return [worn(row), ...places].join(';');
-}
-
-/** These and no others are in a layer, in this order; what stands right is not touched. */
-function inOrder(layer, wanted) {
-  let at = layer.firstElementChild;
-  for (const node of wanted) {
-    if (node === at) at = at.nextElementSibling;
-    else layer.insertBefore(node, at);
-  }
-  while (at) {
-    const next = at.nextElementSibling;
-    at.remove();
-    at = next;
-  }
 }

@@ -1,6 +1,7 @@
 // One sees what happened: new lines of the log are played on the table, one after the other.
 
 import { $, $$, calm } from '../../page/dom.js';
+import { later } from '../board/later.js';
 import { heard } from '../panels/sounding.js';
 import { plain, read, share } from './beat.js';
 import { Queue } from './queue.js';
@@ -17,6 +18,7 @@ export class Eye {
     this.queue = new Queue({
       play: (beat, pace) => (this.begins(beat), this.stage.play(beat, pace * PACES[chosen()] * speed(), calm())),
       settle: (beat) => this.stage.settle(beat),
+      breath: () => new Promise((done) => later(done, done)),
       ended: () => {
         this.stage.clear();
         this.stage.layer.classList.remove('is-playing');

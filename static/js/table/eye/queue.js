@@ -11,19 +11,22 @@ const LATEST = 12;
 export const pace = (left) => Math.min(QUICKEST, Math.max(1, left / EASY));
 
 export class Queue {
-  /** `play` shows a beat and comes back once it was seen; `settle`: it is over, seen or not; `ended`: so are all. */
-  constructor({ play, settle, ended }) {
+  /**
+   * `play` shows a beat and comes back once it was seen; `settle`: it is over, seen or not; `ended`: so are all.
+   * `breath` comes back when the first of them may begin.
+   * @param {{ play: Function, settle: Function, ended: Function, breath?: () => Promise<any> }} how
+   */
+  constructor({ play, settle, ended, breath }) {
     this.play = play;
     this.settle = settle;
     this.ended = ended;
+    this.breath = breath;
     this.waiting = [];
     this.now = null;
+    /** Whether a beat is seen or still to be seen. */
+    this.busy = false;
     this.round = 0;
     this.idle = Promise.resolve();
-  }
-
-  get busy() {
-    return Boolean(this.now);
   }
 
   add(beats) {
@@ -31,28 +34,34 @@ export class Queue {
     this.waiting.push(...beats);
     if (this.waiting.length > MOST)
       for (const beat of this.waiting.splice(0, this.waiting.length - LATEST)) this.settle(beat);
-    if (!this.now) this.idle = this.run();
+    if (!this.busy) this.idle = this.run();
   }
 
   async run() {
     const round = (this.round += 1);
+    this.busy = true;
+    if (this.breath) await this.breath();
+    if (round !== this.round) return;
     while (this.waiting.length) {
       this.now = this.waiting.shift();
       await this.play(this.now, pace(this.waiting.length + 1));
       if (round !== this.round) return;
       this.settle(this.now);
     }
+    this.over();
+  }
+
+  over() {
     this.now = null;
+    this.busy = false;
     this.ended();
   }
 
   /** What is left is over at once. */
   skip() {
-    if (!this.now) return;
+    if (!this.busy) return;
     this.round += 1;
-    const left = [this.now, ...this.waiting.splice(0)];
-    this.now = null;
-    for (const beat of left) this.settle(beat);
-    this.ended();
+    for (const beat of [this.now, ...this.waiting.splice(0)]) if (beat) this.settle(beat);
+    this.over();
   }
 }

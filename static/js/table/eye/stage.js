@@ -26,7 +26,7 @@ export class Stage {
     this.clones = svg('g', { class: 'eye-clones' });
     const parts = [this.fallen.layer, this.clones, this.still, this.marks];
     this.layer = svg('g', { id: 'layer-eye', 'aria-hidden': 'true', 'pointer-events': 'none' }, ...parts);
-    board.layer.ownerSVGElement.append(this.layer);
+    $('#over').append(this.layer);
     this.banner = html('p', { class: 'eye-banner', 'aria-hidden': 'true', hidden: '' });
     $('.table').append(this.banner);
     this.held = new Map();

@@ -1,6 +1,6 @@
 // Lines of the log that belong together, folded into one that can be opened: told from first to last, as it happened.
 
-import { $, html, htmlNodes, icon } from '../../page/dom.js';
+import { $, $$, html, htmlNodes, icon, order } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { sifted } from './sift.js';
 
@@ -48,14 +48,19 @@ export class Stories {
     if (part instanceof Element || part.parts.length === 1) return part.row || part;
     const now = inner(part);
     const had = this.boxes.get(part.row);
-    const same =
-      had?.open === open &&
-      had.rows.length === now.length &&
-      now.every((row, i) => row === had.rows[i] && had.box.contains(row));
-    if (same) return had.box;
+    const same = had?.rows.length === now.length && now.every((row, i) => row === had.rows[i] && had.box.contains(row));
+    if (same && had.open && !open) this.close(had);
+    if (same && had.open === open) return had.box;
     const box = this.drawn(part, open);
     this.boxes.set(part.row, { box, open, rows: now });
     return box;
+  }
+
+  /** Another has become the newest; what a reader has opened stays open. */
+  close(had) {
+    for (const box of [had.box, ...$$('.story', had.box)].map((story) => story.firstElementChild))
+      box.open = this.opened.get(box.id) ?? false;
+    had.open = false;
   }
 
   /** Lines, oldest first, as single lines and stories. */
@@ -146,20 +151,6 @@ const steps = (box) => [...$('.steps', box).children].flatMap((li) => (li.matche
 
 /** The lines of a story and of those in it, oldest first. */
 const inner = (part) => (part instanceof Element ? [part] : part.parts.flatMap(inner));
-
-/** The children of a list are these in this order; what stands right is not moved. */
-function order(list, wanted) {
-  let at = list.firstElementChild;
-  for (const node of wanted) {
-    if (node === at) at = at.nextElementSibling;
-    else list.insertBefore(node, at);
-  }
-  while (at) {
-    const next = at.nextElementSibling;
-    at.remove();
-    at = next;
-  }
-}
 
 /** The story a line goes on with: the one about the same, else the innermost of its kind; -1 without one. */
 function place(open, kind, about) {
