@@ -60,6 +60,7 @@ class Telling(Struct, frozen=True, kw_only=True):
     ``story``: of which kind of story this is a part, such as a charge, that a log may fold into one; with ``+`` behind
     it begins one, with ``-`` it ends it, and ``-`` alone ends all.  ``good``: of each of many dice whether it did what
     it was thrown for.  ``picture``: what of it is shown on the table.
+    ``below``: the total had to stay below ``needed``.
     """
 
     about: str
@@ -68,6 +69,7 @@ class Telling(Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...] = ()
     total: int | None = None
     needed: int | None = None
+    below: bool = False
     weight: str = "deed"
     pieces: tuple[str, ...] = ()
     grid: Grid | None = None

@@ -60,7 +60,7 @@ def has_bots(drive: Drive) -> bool:
 class Resign(Protocol):
     """The service's door for giving up."""
 
-    async def __call__(self, game: GameId, seat: Seat) -> Result:
+    async def __call__(self, game: GameId, seat: Seat, *, ask_id: str) -> Result:
         """As ``Games.resign``."""
         ...
 
@@ -99,10 +99,9 @@ class AtTable:
             to_the_end = fights_on(drive, seat)
             sealed = question.secret or isinstance(drive.live.waiting, AskAll)
         found = None if position is None else await self._minds.think(position)
-        if sealed or (found is not None and found.why is not None):
-            self.whys[seat] = None if sealed or found is None else found.why
+        self.whys[seat] = None if sealed or found is None else found.why
         if found is not None and found.gives_up and not to_the_end:
-            await self._doors.resign(self._game, seat)
+            await self._doors.resign(self._game, seat, ask_id=ask_id)
         return None if found is None else found.answer
 
     async def drawn(self, draw: Callable[[], Json]) -> Json:

@@ -160,9 +160,9 @@ class Drive:
         self._advance()
         return None
 
-    def resign(self, seat: Seat) -> None:
+    def resign(self, seat: Seat, by: str = "person") -> None:
         """The rules have drawn the consequence of the seat giving up."""
-        self._add_tape("resign", "person", seat, None)
+        self._add_tape("resign", by, seat, None)
         self.change.seats.setdefault(seat, {})["gone"] = self.seats[seat]["gone"] = True
         self.tell("engine.resigned", say.RESIGNED, seat=seat)
         self.lapse(TAKE_BACK)

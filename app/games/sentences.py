@@ -85,6 +85,7 @@ REFUSALS = {
     "lesson.asks-nothing": N_("The lesson asks for nothing now: go on reading."),
     "lesson.done": N_("This lesson is done. Go on to the next one."),
     "undo.lesson": N_("In a lesson nothing is taken back: step back instead."),
+    "lesson.resign": N_("A lesson is nobody's battle to give up: leave it, and it is kept."),
     "table.open": N_("The game has not begun: a seat is still free."),
     "table.paused": N_("The game is paused. {reason}"),
     "table.held": N_("The game is held: {reason}"),

@@ -253,11 +253,16 @@ class Games(Looking, Agreeing, Foretelling, Teaching):
                 return takeback.NONE
             return closed(drive) or drive.refuse_undo(seat)
 
-    async def resign(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
-        """The seat has given up and the rules have drawn the consequence."""
+    async def resign(self, game: GameId, seat: Seat, guest: str | None = None, ask_id: str = "") -> Result:
+        """The seat has given up and the rules have drawn the consequence; with ``ask_id`` only while that is asked."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or await guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat))
+            if ask_id and is_stale(drive, seat, ask_id, None):
+                return asked_else(drive, seat, ask_id)
+            if drive.coach:
+                return refuse("lesson.resign", say.TAUGHT)
+            by = "bot" if ask_id else "person"
+            return closed(drive) or await guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat, by))
 
         return await self.mailbox.by_seat(game, "events", seat, guest, act)
 

@@ -16,9 +16,11 @@ from app.games.coach import Coach, CoachOf
 from app.games.drive import Drive
 from app.games.mailbox import Mailbox
 from app.games.results import GameId, Result
+from app.games.room import Room
 from app.games.rooms import Rooms
 from app.games.vault import commitment
 from app.store import Store, progress, room
+from app.written import WRITTEN
 
 SCENARIO = "lesson"
 """What stands where other tables have their scenario."""
@@ -29,6 +31,7 @@ class Teaching:
 
     store: Store
     mailbox: Mailbox
+    room: Room
     _rooms: Rooms
 
     def set_teacher(self, coach_of: CoachOf) -> None:
@@ -49,16 +52,22 @@ class Teaching:
         found = agreed.read(row["options"]).lesson if row else None
         return GameId(row["id"]) if row and found and found.key == key else None
 
-    async def teach(self, coach: Coach, guest: str, name: str, at: int = 0) -> GameId:
-        """A table at which somebody learns this lesson from this beat on; others he has learnt at are gone."""
+    async def teach(self, coach: Coach, guest: str, name: str, at: int = 0, place: str = "") -> GameId | Refusal:
+        """A table at which somebody learns this lesson from this beat on; others he has learnt at are gone.
+
+        ``place``: a hash of the network it is laid from, which has no room without end.
+        """
         for old in await self.store.run(progress.put_away, guest):
             self._rooms.forget(GameId(old))
-        drive = laid(self._rooms.system(coach.system), coach, guest, name)
+        drive = laid(self._rooms.system(coach.system), coach, guest, name, place)
         row, rows = dict(drive.row), list(drive.seats.values())
         await aside(partial(begin, drive, at))
         change = drive.take()
         self.mailbox.sign(drive, change)
-        await self.store.run(room.lay, row, rows, change, None)
+        most = self.room.most(place or None)
+        if full := await self.store.run(room.lay, row, rows, change, most and most._replace(guest=0, account=0)):
+            return refuse(full[0], say.SEATED, have=full[1], most=full[2])
+        WRITTEN.get()(change.size())
         return GameId(drive.id)
 
     async def read_on(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
@@ -78,14 +87,15 @@ class Teaching:
         return await self.mailbox.by_seat(game, "events", seat, guest, act)
 
 
-def laid(system: RuleSystem[Any], coach: Coach, guest: str, name: str) -> Drive:
+def laid(system: RuleSystem[Any], coach: Coach, guest: str, name: str, place: str = "") -> Drive:
     """The table of a lesson, its learner seated, nothing begun."""
     learner = coach.seats[0]
     setup = Setup(SCENARIO, tuple(SideSetup(seat, {}) for seat in coach.seats))
     options = {agreed.LESSON: {"key": coach.key, "at": 0}, "watch": {"who": "none"}}
     drive = setting_up.lay(
-        system, setup, {seat: "person" if seat == learner else "bot" for seat in coach.seats}, options, guest
-    )
+        system, setup, {seat: "person" if seat == learner else "bot" for seat in coach.seats}, options, guest,
+        place=place,
+    )  # fmt: skip
     drive.coach = coach
     for seat, row in drive.seats.items():
         row |= {"guest_id": guest, "name": name} if seat == learner else {"name": ""}

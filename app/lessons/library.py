@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,6 +12,8 @@ from typing import Any
 from app.engine.system import RuleSystem
 from app.lessons.coach import Script
 from app.lessons.reading import Lesson, read
+
+log = logging.getLogger("gunbai")
 
 
 @dataclass
@@ -56,10 +59,18 @@ def examples_of(system: RuleSystem[Any]) -> list[Path]:
 
 def library(systems: Iterable[RuleSystem[Any]]) -> Library:
     """The lessons of these systems; one that has none has no path."""
-    every = tuple(systems)
-    found = {system.key: path_of(system) for system in every}
-    beside = {system.key: tuple(Script(system, read(file)) for file in examples_of(system)) for system in every}
-    return Library({key: path for key, path in found.items() if path}, beside)
+    found = {system.key: taught_by(system) for system in systems}
+    paths = {key: path for key, (path, _) in found.items() if path}
+    return Library(paths, {key: beside for key, (_, beside) in found.items()})
+
+
+def taught_by(system: RuleSystem[Any]) -> tuple[tuple[Script, ...], tuple[Script, ...]]:
+    """The path of a system and its examples; neither where one of its files cannot be read, which the log tells."""
+    try:
+        return path_of(system), tuple(Script(system, read(file)) for file in examples_of(system))
+    except Exception:  # another package: whatever breaks there, the server starts
+        log.warning("the lessons of %s are left out", system.key, exc_info=True)
+        return (), ()
 
 
 def path_of(system: RuleSystem[Any]) -> tuple[Script, ...]:

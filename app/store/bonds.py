@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from app.store.db import Row
-from app.store.games import all_of
+from app.store.games import all_of, is_for_itself
 from app.store.house_tables import account, bond, report
 from app.store.tables import game, guest, seat
 
@@ -58,7 +58,7 @@ def played(db: sa.Connection, id: str, told: sa.ColumnElement[bool]) -> list[Row
     mine = (
         sa.select(game.c.system, game.c.id, sa.func.max(sa.case((winner == seat.c.seat, 1), else_=0)).label("won"))
         .join(seat, seat.c.game_id == game.c.id)
-        .where(seat.c.guest_id == id, game.c.status == "over", told)
+        .where(seat.c.guest_id == id, game.c.status == "over", is_for_itself(), told)
         .group_by(game.c.system, game.c.id)
         .subquery()
     )

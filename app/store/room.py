@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from app.store.db import Row
 from app.store.games import Change, create, is_for_itself
-from app.store.house_tables import account, report
+from app.store.house_tables import account, learnt, report
 from app.store.tables import case, game, guest, metadata, seat, tape
 
 AT_ONCE = 200
@@ -45,14 +45,14 @@ def refused(db: sa.Connection, owner: str | None, most: Most) -> tuple[str, int,
     if may and (have := number(db, (game.c.owner == owner) & (game.c.status != "over"))) >= may:
         return "room.owner", have, may
     counts = (game.c.created >= most.day) | ((game.c.status != "over") & (game.c.created >= most.month))
-    if most.network and (have := number(db, (game.c.laid_from == most.place) & counts)) >= most.network:
+    if most.network and (have := number(db, (game.c.laid_from == most.place) & counts, sa.true())) >= most.network:
         return "room.network", have, most.network
     return None
 
 
-def number(db: sa.Connection, where: sa.ColumnElement[bool]) -> int:
-    """How many games there are of this kind, lessons aside: of those nobody has more than one."""
-    counted = sa.select(sa.func.count()).select_from(game).where(where, is_for_itself())
+def number(db: sa.Connection, where: sa.ColumnElement[bool], which: sa.ColumnElement[bool] | None = None) -> int:
+    """How many games there are of this kind, lessons aside unless said: of those nobody has more than one."""
+    counted = sa.select(sa.func.count()).select_from(game).where(where, is_for_itself() if which is None else which)
     return int(db.execute(counted).scalar_one())
 
 
@@ -112,10 +112,12 @@ def forget(db: sa.Connection, ids: list[str]) -> None:
 
 
 def sweep_guests(db: sa.Connection, before: str) -> int:
-    """How many guests without an account, come before then, are forgotten: nothing anywhere names them."""
-    named = [sa.exists().where(column == guest.c.id) for column in (*references(guest.c.id), game.c.owner)]
+    """How many guests without an account, come before then, are forgotten: nothing names them but what they learnt."""
+    known = (column for column in references(guest.c.id) if column is not learnt.c.guest_id)
+    named = [sa.exists().where(column == guest.c.id) for column in (*known, game.c.owner)]
     where = sa.and_(guest.c.created < before, *(~one for one in named))
     ids = list(db.execute(sa.select(guest.c.id).where(where).limit(AT_ONCE)).scalars())
+    db.execute(learnt.delete().where(learnt.c.guest_id.in_(ids)))
     db.execute(guest.delete().where(guest.c.id.in_(ids)))
     return len(ids)
 

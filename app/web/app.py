@@ -122,6 +122,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
             await others.close()
             await here.campaigns.close()
             await here.notices.close()
+            await here.rasters.close()
             await games.close()
             if shared:
                 await shared.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -19,6 +19,7 @@ from app.engine.digest import canonical
 from app.engine.events import Seat
 from app.engine.judgement import is_beaten, judgement_of
 from app.engine.session import Answered, Checkpoint, Session
+from app.engine.system import PhaseId
 from app.games import offers
 from app.systems import SYSTEMS, system_of
 from app.systems.ronin.ideas.imagine import believable
@@ -210,3 +211,23 @@ def test_a_line_asks_what_the_game_asks() -> None:
             looked += rest is not None
             line.close()
     assert looked
+
+
+def test_what_is_told_of_an_answer_does_not_hang_on_a_goal_that_nobody_else_knows() -> None:
+    """A line that was played on through the End Phase has counted its own secret goal: what counts it is sealed."""
+    judgement, red = judgement_of(RONIN), Seat("red")
+    assert judgement is not None
+    found = (session for session, _ in positions(RONIN, 5, "skirmish", 30))
+    session = next(session for session in found if session.start.state.turn and session.start.phase != "setup")
+    state = session.start.state
+    leader = next(model for model in state.models.values() if model.leader and model.seat != red)
+    told = list[Mapping[str, float]]()
+    for goal in ("kill-leader", "quarters"):
+        gone = state.with_side(red, goal=goal).with_model(leader.id, fate="dead")
+        ends = Session(RONIN, Checkpoint(PhaseId("end"), gone))
+        line = Line(ends, ends.state)
+        line.luck(Random(1))
+        told.append(judgement.terms(line.state, red, judgement.plan(line.state, red, 0)))
+    assert told[0]["points"] != told[1]["points"]
+    known = [{name: gain for name, gain in one.items() if name not in judgement.sealed} for one in told]
+    assert known[0] == known[1] != {}

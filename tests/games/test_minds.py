@@ -23,7 +23,7 @@ from app.games import minds, offers
 from app.games.agreed import read
 from app.games.minds import Minds, level_of, position_of
 from app.games.minds_worker import Found, Position, work
-from app.games.results import GameId, SeatKind
+from app.games.results import Accepted, GameId, SeatKind
 from app.games.table_rules import refuse_table
 from app.systems import system_of
 from tests.games.table import Host
@@ -155,6 +155,26 @@ def test_a_bot_of_a_hosted_table_thinks(tmp_path: Path, monkeypatch: pytest.Monk
 
     asyncio.run(asyncio.wait_for(told(), 60))
     assert all(answer is not None for answer in thought[:3])
+
+
+def test_who_gives_up_on_a_question_that_is_no_longer_asked_goes_on(tmp_path: Path) -> None:
+    async def told() -> list[Any]:
+        host = Host(tmp_path, RONIN, bot_delay=0.0)
+        setup = offers.quick(RONIN, "duel")
+        assert setup is not None
+        seats: dict[Seat, SeatKind] = {side.seat: "person" for side in setup.sides}
+        game = await host.games.create("ronin", setup, seats)
+        assert isinstance(game, str)
+        for seat in seats:
+            await host.games.join(GameId(game), seat, (await host.games.guests.welcome(str(seat)))[0].id, str(seat))
+        late = [await host.games.resign(GameId(game), seat, None, f"0-{seat}") for seat in seats]
+        stands = await host.games.info(GameId(game))
+        await host.games.close()
+        return [late, stands and stands.status]
+
+    late, status = asyncio.run(told())
+    assert not any(isinstance(one, Accepted) for one in late)
+    assert status == "playing"
 
 
 def test_a_bot_that_cannot_win_any_more_gives_up_and_says_why_it_did_what_it_did(

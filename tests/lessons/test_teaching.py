@@ -11,7 +11,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.engine.events import Seat
+from app.engine.refusals import Refusal
 from app.games.results import Accepted, GameId, Refused, Result
+from app.games.room import Room
 from app.lessons.coach import Script
 from app.lessons.library import library
 from app.settings import Settings
@@ -46,7 +48,9 @@ def moving() -> Script:
 async def learner(host: Host, at: int = 1) -> tuple[str, GameId]:
     """Somebody new at the table of this lesson, who has read what stands before."""
     guest, _ = await host.games.guests.welcome("Yuki")
-    return guest.id, await host.games.teach(moving(), guest.id, guest.name, at)
+    made = await host.games.teach(moving(), guest.id, guest.name, at)
+    assert not isinstance(made, Refusal)
+    return guest.id, made
 
 
 async def at(host: Host, game: GameId) -> tuple[int, bool]:
@@ -97,6 +101,7 @@ def test_nothing_is_taken_back_and_nothing_is_let_rest(host: Host) -> None:
         assert isinstance(await host.say(game, RED, RIGHT), Accepted)
         assert code(await host.games.undo(game, RED)) == "undo.lesson"
         assert code(await host.games.takeback_ask(game, RED)) == "undo.lesson"
+        assert code(await host.games.resign(game, RED)) == "lesson.resign"
 
     asyncio.run(plays())
 
@@ -114,6 +119,22 @@ def test_a_lesson_is_in_no_list_goes_on_after_a_restart_and_is_put_away(host: Ho
         assert await host.games.info(game) is None
         assert await host.games.lesson_table(who, KEY) == other
         assert await host.store.run(room.sweep_games, "9999") == [other]
+
+    asyncio.run(plays())
+
+
+def test_a_network_has_no_room_without_end_for_lessons(host: Host) -> None:
+    async def plays() -> None:
+        host.games.room = Room(network=2)
+        who = [(await host.games.guests.welcome(name))[0].id for name in ("Aki", "Mika", "Cas")]
+        made = [await host.games.teach(moving(), one, "Yuki", 0, "somewhere") for one in who]
+        assert [isinstance(one, Refusal) for one in made] == [False, False, True]
+        assert isinstance(made[2], Refusal)
+        assert (made[2].code, made[2].facts["most"]) == ("room.network", 2)
+        assert not isinstance(await host.games.teach(moving(), who[2], "Yuki", 0, "elsewhere"), Refusal)
+        swept = await host.store.run(room.sweep_games, "9999")
+        assert len(swept) == 3
+        assert await host.store.run(room.sweep_guests, "9999") == 3
 
     asyncio.run(plays())
 

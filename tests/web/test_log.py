@@ -146,12 +146,14 @@ def test_a_moment_asks_for_the_lines_before_it(long: Table) -> None:
     assert OLDER.findall(frame)[0][0] == before
 
 
-@pytest.mark.parametrize(("total", "needed", "went", "said"), [
-    (7, 7, True, "7 (needs 7)"), (3, 7, False, "3 (needs 7)"), (3, 7, None, "3 (needs 7)"),
-    (1, 6, True, "1 (fails from 6)"),
-    (7, 6, False, "7 (fails from 6)"), (6, 6, False, "6"), (-1, None, None, "−1"),
+@pytest.mark.parametrize(("total", "needed", "went", "below", "said"), [
+    (7, 7, True, False, "7 (needs 7)"), (3, 7, False, False, "3 (needs 7)"), (3, 7, None, False, "3 (needs 7)"),
+    (1, 6, True, True, "1 (fails from 6)"), (7, 6, False, True, "7 (fails from 6)"),
+    (6, 6, False, True, "6 (fails from 6)"), (6, 6, False, False, "6"), (-1, None, None, False, "−1"),
+    (6, 5, False, False, "6 (needs 5)"), (7, 9, True, False, "7 (needs 9)"),
+    (10, 11, False, True, "10 (fails from 11)"),
 ])  # fmt: skip
 def test_a_total_is_told_with_what_it_had_to_reach_or_to_stay_below(
-    total: int, needed: int | None, went: bool | None, said: str
+    total: int, needed: int | None, went: bool | None, below: bool, said: str
 ) -> None:
-    assert outcome(total, needed, went) == said
+    assert outcome(total, needed, went, below=below) == said

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import re
 import struct
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from html import unescape
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from app.games import offers
+from app.games.coach import begun
+from app.games.results import GameId, GameInfo
+from app.systems import system_of
+from app.web.replay.still import drawing
+from app.web.table.board.drawn import drawn
+from app.web.table.seen import words_of
 from tests.web.people import Person, Table, problem
 from tests.web.test_replay import played
 
@@ -79,6 +89,21 @@ def test_the_picture_is_what_anybody_may_see_whoever_asks(client: TestClient, ta
     assert own == others
 
 
+def test_pictures_that_are_drawn_at_once_are_each_its_own() -> None:
+    """What draws one keeps nothing for another: textures and places are those of its table."""
+    views = list[dict[str, Any]]()
+    for key, scenario in (("daimyo", "sekigahara"), ("ronin", "skirmish")):
+        system = system_of(key)
+        setup = offers.quick(system, scenario)
+        assert setup is not None
+        view = system.view(begun(system, setup).state, None)
+        info = GameInfo(id=GameId(""), system=key, scenario=scenario, status="over", version=0, seats=())
+        views.append(drawn(words_of(system, None, view), view, info, ()))
+    alone = [drawing(view) for view in views]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda view: copy_context().run(drawing, view), views * 8)) == alone * 8
+
+
 def test_a_frame_in_a_page_of_another_site_has_no_script_and_shows_what_anybody_may_see(
     client: TestClient, table: Table
 ) -> None:
@@ -100,7 +125,8 @@ def test_a_frame_in_a_page_of_another_site_has_no_script_and_shows_what_anybody_
 
 
 @pytest.mark.parametrize(("query", "status"), [
-    ("url=http://elsewhere.example/watch/x/y", 404), ("url=", 404), ("url=http://testserver/rules/ronin", 404),
+    ("url=http://elsewhere.example/watch/x/y", 404), ("url=", 404), ("url=http://[", 404),
+    ("url=http://testserver/rules/ronin", 404),
     ("url=http://testserver/replay/nothing", 404), ("url={watch}&format=xml", 501),
     ("url=http://testserver/play/{id}", 403),
 ])  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import APIRouter
@@ -9,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.engine.events import Seat
+from app.engine.refusals import Refusal
 from app.games import offers
 from app.games.results import GameId
 from app.games.seats import Guest
@@ -70,7 +72,8 @@ async def begin(request: Request, system: str, name: str, here: SiteDep, who: Gu
     if who is None:
         who, token = await here.games.guests.welcome(a_name())
     step = number(form, "step")
-    response = await (battle(request, here, who, script) if script.lesson.battle else at_table(here, who, script, step))
+    way = battle(request, here, who, script) if script.lesson.battle else at_table(request, here, who, script, step)
+    response = await way
     if token:
         set_cookie(request, response, cookie_name(request), token)
     return response
@@ -84,12 +87,15 @@ def known(here: Site, system: str, name: str) -> Script:
     return script
 
 
-async def at_table(here: Site, who: Guest, script: Script, step: int | None) -> Response:
+async def at_table(request: Request, here: Site, who: Guest, script: Script, step: int | None) -> Response:
     """The way to the table of a lesson, which stands there at this step, or where it was left."""
     at, _ = (await here.games.learnt(who.id)).get(script.key, (0, False))
     is_left = not step and 0 < at < script.beats
     if not is_left or await here.games.lesson_table(who.id, script.key) is None:
-        await here.games.teach(script, who.id, who.name, of_step(script, step) if step else at if is_left else 0)
+        start = of_step(script, step) if step else at if is_left else 0
+        made = await here.games.teach(script, who.id, who.name, start, here.place(request))
+        if isinstance(made, Refusal):
+            raise Bad(429, refusing.against(script.rules, made).text)
     return RedirectResponse(f"/learn/{script.key}", 303)
 
 
@@ -100,9 +106,11 @@ async def battle(request: Request, here: Site, who: Guest, script: Script) -> Re
     setup = offers.quick(system, terms.get("scenario", ""))
     if setup is None:
         raise Bad(422, gettext("These rules offer no table to begin with at once."))
-    await here.games.learn(who.id, script.key)
     form: dict[str, Any] = {"way": "bot", "bots": terms.get("bots", "novice"), "setup": "offered"}
-    return await lay(request, here, who, form, system, setup)
+    response = await lay(request, here, who, form, system, setup)
+    if response.status_code == HTTPStatus.SEE_OTHER:
+        await here.games.learn(who.id, script.key)
+    return response
 
 
 @router.post("/play/{game}/lesson")

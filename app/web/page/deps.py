@@ -32,6 +32,7 @@ from app.notices.mail import Mailer
 from app.notices.service import Notices
 from app.settings import Settings
 from app.talk.service import Talk
+from app.web.page.raster import Rasters
 from app.web.page.scopes import may
 from app.web.page.words import LANGUAGES, language
 
@@ -57,6 +58,7 @@ class Site:
         """How often somebody may talk."""
         self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)
         self.house, self.lessons = House(games.store), library(games.systems.values())
+        self.rasters = Rasters()
         games.set_teacher(self.lessons.coach)
         self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
         self.campaigns = Campaigns(games, tell(self.notices))

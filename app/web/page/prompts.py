@@ -253,18 +253,18 @@ def came(words: Words, told: Telling) -> str:
     numbers = set(re.findall(r"\d+", said))
     if told.total is None or str(abs(told.total)) in numbers:
         return said
-    return f"{said.rstrip('.')}: {outcome(told.total, None if str(told.needed) in numbers else told.needed)}"
+    needed = None if str(told.needed) in numbers else told.needed
+    return f"{said.rstrip('.')}: {outcome(told.total, needed, below=told.below)}"
 
 
-def outcome(total: int | None, needed: int | None, passed: bool | None = None) -> str:
-    """The total, and what it had to reach, or to stay below: as it went shows which of the two."""
+def outcome(total: int | None, needed: int | None, passed: bool | None = None, *, below: bool = False) -> str:
+    """The total, and what it had to reach, or to stay below; nothing more where it failed by no more than that."""
     if total is None:
         return ""
     shown = f"−{-total}" if total < 0 else str(total)
-    if needed is None or (total == needed and passed is False):
+    if needed is None or (total == needed and passed is False and not below):
         return shown
-    is_low = passed is not None and passed != (total >= needed)
-    text = gettext("{total} (fails from {needed})") if is_low else gettext("{total} (needs {needed})")
+    text = gettext("{total} (fails from {needed})") if below else gettext("{total} (needs {needed})")
     return text.format(total=shown, needed=needed)
 
 

@@ -46,8 +46,8 @@ def rules(key: str) -> str:
 
 def sheet(system: RuleSystem[Any]) -> str:
     """Where the quick sheet of a system is, if it says what stands on it."""
-    book = getattr(system, "book", None)
-    return f"{rules(system.key)}/sheet" if book is not None and SHEET in book.found else ""
+    found = getattr(getattr(system, "book", None), "found", ())
+    return f"{rules(system.key)}/sheet" if SHEET in found else ""
 
 
 def chosen(here: Site, key: str) -> RuleSystem[Any]:

@@ -64,7 +64,10 @@ async def oembed(
     choose_language(request)
     if format != "json":
         raise Bad(501, gettext("Only JSON is spoken here."))
-    asked = urlsplit(url)
+    try:
+        asked = urlsplit(url)
+    except ValueError:
+        asked = urlsplit("")
     parts = asked.path.strip("/").split("/")
     if f"{asked.scheme}://{asked.netloc}" != home(request, here) or len(parts) < 2 or parts[0] not in ROOMS:
         raise Bad(404, gettext("This address leads to no table of this server."))

@@ -13,13 +13,14 @@ from app.accounts.prefs import chosen, pictures
 from app.aside import aside
 from app.games.replay import begins
 from app.web.page.deps import GuestDep, SiteDep
+from app.web.page.errors import Bad
 from app.web.page.preferred import preferred
 from app.web.page.templates import page
 from app.web.page.words import gettext
 from app.web.replay import moments
 from app.web.replay.moments import Back
 from app.web.replay.picture import FILE, picture
-from app.web.replay.still import png
+from app.web.replay.still import drawing
 from app.web.table.entries import LOG
 from app.web.table.log import lines, reply
 from app.web.table.pages import game_head, linked
@@ -91,5 +92,7 @@ async def still(request: Request, game: str, here: SiteDep, at: int = 0) -> Resp
     """The ground and where who stands at a version, as anybody sees it who has this address, whoever asks."""
     back = await moments.look_back(request, game, None)
     table = await moments.moment(here, back, at or back.info.version)
-    drawn = await aside(lambda: png(moments.board(table)))
+    drawn = await here.rasters.png(await aside(lambda: drawing(moments.board(table))))
+    if drawn is None:
+        raise Bad(503, gettext("Too many pictures are being drawn; ask again in a moment."))
     return Response(drawn, headers=SHARED, media_type="image/png")

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Any
 
 import msgspec
-import resvg_py
 
 from app.web.page.templates import render
 from app.web.replay.picture import SMALL_SHEETS, style, symbols
@@ -18,21 +16,13 @@ DEEP = 6
 """How many names of colours lead to a colour at most."""
 GIVEN = re.compile(r"(--[\w-]+)\s*:\s*([^;}]+)")
 CALLED = re.compile(r"var\((--[\w-]+)(?:,[^()]*)?\)")
-MOST = 64
-"""Pictures that are kept as they were drawn."""
 SHOWN = ("width", "depth", "size", "terrain", "pieces", "formations")
 """What of a table the picture is drawn from."""
 
 
-def png(view: dict[str, Any]) -> bytes:
-    """The picture of a table as it is drawn for whoever may see no more than this view."""
-    return drawn(msgspec.json.encode({name: view[name] for name in SHOWN if name in view}))
-
-
-@lru_cache(MOST)
-def drawn(shown: bytes) -> bytes:
-    """The picture of what is shown."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=plain(msgspec.json.decode(shown)), skip_system_fonts=True))
+def drawing(view: dict[str, Any]) -> str:
+    """A table as it is drawn for whoever may see no more than this view, as a picture of its own."""
+    return plain(msgspec.json.decode(msgspec.json.encode({name: view[name] for name in SHOWN if name in view})))
 
 
 def plain(view: dict[str, Any]) -> str:

@@ -40,7 +40,7 @@ QUIET = ("/healthz", "/readyz", "/metrics", "/static/")
 """Addresses that are asked for all the time: told only when everything is."""
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 GAME = re.compile(
-    r"(?:/api/v1|/ws|/admin)?/(?:challenge|games|join|lobby|play|rematch|replace|replay|report|umpire|wait|watch)"
+    r"(?:/api/v1|/ws|/admin)?/(?:challenge|embed|games|join|lobby|play|rematch|replace|replay|report|umpire|wait|watch)"
     r"/([\w-]{22})(?=[/.]|$)"
 )
 """Addresses that name a game."""

@@ -9,6 +9,6 @@ from app.systems.kensei.state import State
 
 JUDGEMENT: Judgement[State] = Judgement(
     plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET, at_once=AT_ONCE,
-    through=THROUGH,
+    through=THROUGH, sealed=("verdict", "score"),
     hopeless=hopeless, grain=0.25,
 )  # fmt: skip

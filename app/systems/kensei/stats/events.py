@@ -28,7 +28,7 @@ class Tested(KenseiEvent, frozen=True, kw_only=True, tag="kensei.tested"):
         }  # fmt: skip
         about = f"{self.kind}.{'passed' if self.passed else 'failed'}"
         return Telling(about=about, facts=facts, faces=((self.face,),), lines=self.lines, total=self.face,
-                       needed=self.needed, weight="roll")  # fmt: skip
+                       needed=self.needed, below=True, weight="roll")  # fmt: skip
 
 
 class Opposed(KenseiEvent, frozen=True, kw_only=True, tag="kensei.opposed"):

@@ -20,5 +20,5 @@ def rest_of(turn: Round) -> Phase[State]:
 JUDGEMENT: Judgement[State] = Judgement(
     plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET,
     afresh={"activate.move": rest_of(MOVING), "activate.action": rest_of(ACTING)},
-    hopeless=hopeless, sealed=("minor_goal", "likely_points"),
+    hopeless=hopeless, sealed=("minor_goal", "likely_points", "points", "verdict"),
 )  # fmt: skip

@@ -1,0 +1,56 @@
+"""Drawings as pictures, made in a process of their own: nothing else goes on in one that does it."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from concurrent.futures import BrokenExecutor
+from hashlib import blake2b
+
+import resvg_py
+
+from app.games.processes import Processes
+
+log = logging.getLogger("gunbai")
+MOST, WAITING, LONGEST = 64, 8, 20.0
+"""Pictures that are kept as they were drawn; that are waited for at once at most, and for how many seconds."""
+
+
+def raster(svg: bytes) -> bytes:
+    """The drawing as PNG; every colour of it is written out, and no font of the machine is looked for."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), skip_system_fonts=True))
+
+
+class Rasters:
+    """Drawings that were drawn last as pictures, and the process that draws them."""
+
+    def __init__(self) -> None:
+        self._pool, self._waiting = Processes(1), 0
+        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+
+    async def png(self, svg: str) -> bytes | None:
+        """The drawing as PNG; ``None`` if too many are waited for or it cannot be drawn."""
+        drawing = svg.encode()
+        key = blake2b(drawing, digest_size=16).digest()
+        found = self._kept.pop(key, None) or await self._made(drawing)
+        if found is not None:
+            self._kept[key] = found
+            while len(self._kept) > MOST:
+                self._kept.popitem(last=False)
+        return found
+
+    async def _made(self, drawing: bytes) -> bytes | None:
+        if self._waiting >= WAITING:
+            return None
+        self._waiting += 1
+        try:
+            return await self._pool.send(raster, drawing, LONGEST)
+        except (BrokenExecutor, TimeoutError):
+            log.warning("a picture was not drawn", exc_info=True)
+            return None
+        finally:
+            self._waiting -= 1
+
+    async def close(self) -> None:
+        """The process has ended."""
+        await self._pool.close()
