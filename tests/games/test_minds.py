@@ -167,7 +167,7 @@ def test_who_gives_up_on_a_question_that_is_no_longer_asked_goes_on(tmp_path: Pa
         assert isinstance(game, str)
         for seat in seats:
             await host.games.join(GameId(game), seat, (await host.games.guests.welcome(str(seat)))[0].id, str(seat))
-        late = [await host.games.resign(GameId(game), seat, None, f"0-{seat}") for seat in seats]
+        late = [await host.games.resign(GameId(game), seat, None, f"9-{seat}") for seat in seats]
         stands = await host.games.info(GameId(game))
         await host.games.close()
         return [late, stands and stands.status]
