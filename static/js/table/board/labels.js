@@ -64,13 +64,16 @@ export class Labels {
     this.letters = code ? parseFloat(getComputedStyle(code).fontSize) : SMALL;
     const small = this.board.units.size || 0;
     this.bodies = nodes.map((node) => body(node, scale, small));
+    // Of those in a unit it is the unit that is named.
+    const coded = [...nodes.entries()].filter(([, node]) => !node.dataset.group || node.dataset.frame);
     for (const [n, node] of nodes.entries()) if (node.matches('.commander')) this.aside(node, n, small);
-    const wanted = [...nodes.entries()].sort(([, a], [, b]) => Number(eager(b)) - Number(eager(a)));
-    for (const [n, node] of wanted) {
-      if (node.matches('.formation')) this.coded(node, n);
-      else if (alone(node)) this.beside(node, n);
-    }
-    for (const [n, node] of nodes.entries()) if (node.matches('.formation')) this.told(node, n);
+    for (const first of [true, false])
+      for (const [n, node] of coded) {
+        if (eager(node) !== first) continue;
+        if (node.matches('.formation')) this.coded(node, n);
+        else if (alone(node)) this.beside(node, n);
+      }
+    for (const [n, node] of coded) if (node.matches('.formation')) this.told(node, n);
     for (const text of $$('#names text')) this.named(text);
   }
 

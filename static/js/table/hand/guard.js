@@ -127,6 +127,7 @@ export class Guard {
   comes() {
     const { at } = this;
     if (at.down || (at.touch && performance.now() - at.time > SEEN)) return;
+    if (!this.roots.some((root) => this.inside(root))) return;
     const found = document.elementFromPoint(at.x, at.y)?.closest('button') || null;
     if (found === this.under) return;
     this.under = found;
