@@ -67,7 +67,7 @@ def test_a_piece_is_dragged_to_its_place_and_confirmed_there(browser: Browser, s
     assert one.page.evaluate(UNFIT) == [], "a box is as wide as its words"
     assert window(one) == seen, "the table stays where it is"
     assert one.look()["version"] == version, "nothing is recorded before it is confirmed"
-    tick(one).click()
+    pressed(one, one.page.locator("#prompt [data-act=confirm]"))
     recorded(one, version)
     now = one.piece(me["id"])
     assert abs(now["x"] - end[0]) + abs(now["y"] - end[1]) < 40

@@ -153,7 +153,9 @@ def passed(telling: Telling) -> bool:
     """Whether a die did what it was thrown for: as the event says, else by its total."""
     if "passed" in telling.facts:
         return bool(telling.facts["passed"])
-    return telling.total is not None and telling.needed is not None and telling.total >= telling.needed
+    if telling.total is None or telling.needed is None:
+        return False
+    return (telling.total >= telling.needed) is not telling.below
 
 
 def sides_of(view: View) -> dict[str, Side]:

@@ -29,8 +29,8 @@ class MoraleTested(RoninEvent, frozen=True, kw_only=True, tag="ronin.morale-test
         facts: dict[str, Fact] = {"seat": self.seat, "total": self.total, "rating": self.rating}
         facts["reason"] = self.reasons[0]
         return Telling(
-            about=about, facts=facts, faces=(self.faces,), lines=self.lines, total=self.total, needed=self.rating,
-            weight="roll",
+            about=about, facts=facts, faces=(self.faces,), lines=self.lines, total=self.total, needed=self.rating + 1,
+            below=True, weight="roll",
         )  # fmt: skip
 
 
