@@ -1,4 +1,4 @@
-"""``python3 -m app lessons [SYSTEM]``: every lesson and example is played on its right way and on three wrong ways."""
+"""``python3 -m app lessons [SYSTEM]``: all there is to learn is played on its right way and on three wrong ones."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from app.games import by_itself, coaching
 from app.games.drive import Drive
 from app.games.teaching import begin, do, laid, read_on
 from app.lessons.coach import Script
-from app.lessons.library import examples_of, files_of
-from app.lessons.reading import read
+from app.lessons.library import beside, files_of
+from app.lessons.reading import PUZZLES, read
 from app.systems import SYSTEMS
 
 WRONG_WAYS = 3
@@ -50,7 +50,7 @@ def main(argv: list[str], systems: Iterable[RuleSystem[Any]] = SYSTEMS) -> int:
         return 1
     done = [
         played(system, file) for key, system in known.items() if key in (argv or known)
-        for file in (*files_of(system), *examples_of(system))
+        for file in (*files_of(system), *beside(system, "examples"), *beside(system, PUZZLES))
     ]  # fmt: skip
     for one in done:
         print(one)
@@ -67,7 +67,10 @@ def played(system: RuleSystem[Any], file: Path) -> Played:
         if script.lesson.battle:
             return Played(name)
         right(script)
-        return Played(name, "", len(script.lesson.steps), *map(sum, zip(*wrong_ways(script), strict=True)))
+        by_rules, by_lesson, as_right = map(sum, zip(*wrong_ways(script), strict=True))
+        if script.lesson.is_puzzle and not by_lesson:
+            raise Fault("whatever the rules take solves it: that is no puzzle")
+        return Played(name, "", len(script.lesson.steps), by_rules, by_lesson, as_right)
     except (BadRow, Fault) as no:
         return Played(name, str(no))
     except Exception as bug:

@@ -6,26 +6,32 @@ import logging
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.engine.system import RuleSystem
 from app.lessons.coach import Script
-from app.lessons.reading import Lesson, read
+from app.lessons.reading import PUZZLES, Lesson, read
 
 log = logging.getLogger("gunbai")
 
 
 @dataclass
 class Library:
-    """All lessons of these systems, each path in order; and the examples of clauses, which are on no path."""
+    """All lessons of these systems, each path in order; and what is on no path: examples of clauses, and puzzles."""
 
     paths: dict[str, tuple[Script, ...]] = field(default_factory=dict)
     examples: dict[str, tuple[Script, ...]] = field(default_factory=dict)
+    puzzles: dict[str, tuple[Script, ...]] = field(default_factory=dict)
 
     def of(self, key: str) -> Script | None:
-        """The lesson or the example of a key."""
-        return next((one for one in self.of_system(key.partition("/")[0]) if one.key == key), None)
+        """The lesson, the example or the puzzle of a key."""
+        return next((one for one in self.every(key.partition("/")[0]) if one.key == key), None)
+
+    def every(self, key: str) -> tuple[Script, ...]:
+        """All there is of a system."""
+        return (*self.of_system(key), *self.puzzles.get(key, ()))
 
     def of_system(self, key: str) -> tuple[Script, ...]:
         """The lessons of a system in the order of its path, and its examples."""
@@ -36,9 +42,15 @@ class Library:
         system = self.paths.get(key.partition("/")[0]) or next(iter(self.paths.values()))
         return self.of(key) or Script(system[0].rules, Lesson(Path(f"{key}.lesson"), system[0].system))
 
+    def puzzle_of(self, day: int) -> Script | None:
+        """The puzzle of a day, counted from any: the systems take turns."""
+        turns = zip_longest(*self.puzzles.values())
+        every = [one for turn in turns for one in turn if one]
+        return every[day % len(every)] if every else None
+
     def translations(self) -> dict[str, dict[str, str]]:
         """What the lessons say, by language and English text."""
-        every = [one.lesson.spanish for key in self.paths for one in self.of_system(key)]
+        every = [one.lesson.spanish for key in self.paths for one in self.every(key)]
         return {"es": {english: text for said in every for english, text in said.items()}}
 
 
@@ -52,25 +64,37 @@ def files_of(system: RuleSystem[Any]) -> list[Path]:
     return sorted(folder_of(system).glob("*.lesson"))
 
 
-def examples_of(system: RuleSystem[Any]) -> list[Path]:
-    """The files of its examples."""
-    return sorted((folder_of(system) / "examples").glob("*.lesson"))
+def beside(system: RuleSystem[Any], kind: str) -> list[Path]:
+    """The files of its ``examples`` or ``puzzles``."""
+    return sorted((folder_of(system) / kind).glob("*.lesson"))
 
 
 def library(systems: Iterable[RuleSystem[Any]]) -> Library:
     """The lessons of these systems; one that has none has no path."""
     found = {system.key: taught_by(system) for system in systems}
-    paths = {key: path for key, (path, _) in found.items() if path}
-    return Library(paths, {key: beside for key, (_, beside) in found.items()})
+    paths = {key: taught.path for key, taught in found.items() if taught.path}
+    more = [{key: taught[kind] for key, taught in found.items()} for kind in range(1, len(Taught._fields))]
+    return Library(paths, *more)
 
 
-def taught_by(system: RuleSystem[Any]) -> tuple[tuple[Script, ...], tuple[Script, ...]]:
-    """The path of a system and its examples; neither where one of its files cannot be read, which the log tells."""
+class Taught(NamedTuple):
+    """What there is to learn of a system."""
+
+    path: tuple[Script, ...] = ()
+    examples: tuple[Script, ...] = ()
+    puzzles: tuple[Script, ...] = ()
+
+
+def taught_by(system: RuleSystem[Any]) -> Taught:
+    """All there is to learn of a system; nothing where one of its files cannot be read, which the log tells."""
     try:
-        return path_of(system), tuple(Script(system, read(file)) for file in examples_of(system))
+        examples, puzzles = (
+            tuple(Script(system, read(file)) for file in beside(system, kind)) for kind in ("examples", PUZZLES)
+        )
+        return Taught(path_of(system), examples, puzzles)
     except Exception:  # another package: whatever breaks there, the server starts
         log.warning("the lessons of %s are left out", system.key, exc_info=True)
-        return (), ()
+        return Taught()
 
 
 def path_of(system: RuleSystem[Any]) -> tuple[Script, ...]:

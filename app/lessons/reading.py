@@ -15,6 +15,8 @@ from app.engine.staging import BadRow, Row, read_number
 TEXTS = ("title", "goal", "says", "hint", "if-wrong")
 """Verbs whose words are a text, which ``es`` translates."""
 HEAD = ("system", "minutes", "battle", *TEXTS[:2])
+PUZZLES = "puzzles"
+"""The folder of lessons that want something to be found out: whatever does what they claim is right."""
 PLAYED = ("answer", "dice")
 """Verbs that play; with one of them, or with ``says``, the position is at an end."""
 
@@ -69,6 +71,11 @@ class Lesson:
         """How it is called in addresses: ``01-moving.lesson`` is ``moving``."""
         number, _, name = self.file.stem.partition("-")
         return name if number.isdecimal() else self.file.stem
+
+    @property
+    def is_puzzle(self) -> bool:
+        """Whether it is one."""
+        return self.file.parent.name == PUZZLES
 
     @property
     def key(self) -> str:

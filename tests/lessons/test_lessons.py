@@ -55,9 +55,29 @@ def test_a_system_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str])
     assert "there is no system 'go'" in capsys.readouterr().err
 
 
+def test_whatever_solves_it_is_no_puzzle(tmp_path: Path) -> None:
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    free = LESSON.replace("wants    red   Aki move", "wants    red").replace(
+        "event    moved model=Aki how=normal\n", ""
+    )
+    assert "that is no puzzle" in played(RONIN, lesson(folder, free)).differs
+    bound = LESSON.replace("wants    red   Aki move", "wants    red")
+    assert played(RONIN, lesson(folder, bound)).differs == ""
+
+
+def test_each_day_has_its_puzzle_and_the_systems_take_turns() -> None:
+    books = library(SYSTEMS)
+    every = sum(len(puzzles) for puzzles in books.puzzles.values())
+    days = [books.puzzle_of(day) for day in range(every)]
+    assert len({one.key for one in days if one}) == every >= 3 * len(books.puzzles)
+    assert len({one.system for one in days[: len(books.puzzles)] if one}) == len(books.puzzles)
+
+
 def test_what_a_lesson_names_is_there() -> None:
-    for path in library(SYSTEMS).paths.values():
-        for script in path:
+    books = library(SYSTEMS)
+    for key in books.paths:
+        for script in books.every(key):
             if script.lesson.battle:
                 continue
             view = script.rules.view(script.begin().state, script.seats[0])

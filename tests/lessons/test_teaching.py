@@ -200,3 +200,23 @@ def test_a_lesson_is_nobody_elses(client: TestClient) -> None:
     assert other.page(f"/play/{game}").status_code == 303
     assert person.page("/learn/ronin/nothing").status_code == 404
     assert game not in person.page("/games/mine").text
+
+
+def test_a_puzzle_is_solved_by_what_does_what_it_wants(client: TestClient) -> None:
+    person = Person(client)
+    assert "One arrow" in person.page("/learn/ronin").text
+    assert person.form("/learn/ronin/one-arrow", {}).headers["location"] == "/learn/ronin/one-arrow"
+    page = person.page("/learn/ronin/one-arrow").text
+    game = page.partition('data-game="')[2].partition('"')[0]
+    asked = person.get(f"/api/v1/games/{game}").json()["questions"][0]
+
+    def answer(target: str) -> dict[str, Any]:
+        value = {"pick": "Jun", "then": {"pick": "shoot", "then": target}}
+        return {"ask": asked["id"], "answer": value}
+
+    for target in ("Goro", "Kin"):
+        no = person.post(f"/api/v1/games/{game}/answers", answer(target))
+        assert no.status_code == 422, no.text
+        assert "look again" in no.text
+    assert person.post(f"/api/v1/games/{game}/answers", answer("Kai")).status_code == 200
+    assert 'class="is-done"' in person.page("/learn/ronin").text.partition('id="puzzles-ronin"')[2]

@@ -30,7 +30,9 @@ def path_of(here: Site, key: str, path: tuple[Script, ...], learnt: Learnt) -> d
     following = next((one for one in lessons if one["begun"] and not one["done"]), None)
     following = following or next((one for one in lessons if not one["done"]), None)
     shown = systems.shown(here.games.systems[key])
-    return {**shown, "lessons": lessons, "next": following, "done": sum(one["done"] for one in lessons)}
+    puzzles = [standing_of(script, learnt) for script in here.lessons.puzzles.get(key, ())]
+    done = sum(one["done"] for one in lessons)
+    return {**shown, "lessons": lessons, "puzzles": puzzles, "next": following, "done": done}
 
 
 def standing_of(script: Script, learnt: Learnt) -> dict[str, Any]:

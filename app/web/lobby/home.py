@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any, get_args
 
 from fastapi import APIRouter
@@ -36,7 +37,7 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
     free = await lobby.open_games(here.games, {}, OPEN)
     return page(
         request, "lobby/home.html", systems=systems.every(here), scenarios=scenarios(here), **await mine(here, who),
-        nameless=who is None, film=acted.shown(here) if await is_new(here, who) else None,
+        nameless=who is None, puzzle=puzzle(here), film=acted.shown(here) if await is_new(here, who) else None,
         live=await cards.live(here, live[:LIVE]), live_total=found.total,
         open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
         challenges=await received(here, who), declined=await declined(here, who),
@@ -44,6 +45,14 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
             "A digital tabletop for miniature wargames: you move, the server judges every rule."
         )), house={key: await here.house.get(key) for key in ("name", "line")},
     )  # fmt: skip
+
+
+def puzzle(here: Site) -> dict[str, str] | None:
+    """The puzzle of today, by UTC."""
+    script = here.lessons.puzzle_of(datetime.now(UTC).date().toordinal())
+    if script is None:
+        return None
+    return {"key": script.key, "title": gettext(script.lesson.title), "system": systems.name(script.rules)}
 
 
 async def is_new(here: Site, who: Guest | None) -> bool:
