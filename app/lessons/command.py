@@ -15,9 +15,10 @@ from app.engine.system import RuleSystem
 from app.games import by_itself, coaching
 from app.games.drive import Drive
 from app.games.teaching import begin, do, laid, read_on
+from app.lessons.cases import cases
 from app.lessons.coach import Script
-from app.lessons.library import beside, files_of
-from app.lessons.reading import PUZZLES, read
+from app.lessons.library import beside, files_of, folder_of
+from app.lessons.reading import PUZZLES, Lesson, read
 from app.systems import SYSTEMS
 
 WRONG_WAYS = 3
@@ -48,10 +49,7 @@ def main(argv: list[str], systems: Iterable[RuleSystem[Any]] = SYSTEMS) -> int:
     if unknown := [key for key in argv if key not in known]:
         print(f"there is no system '{unknown[0]}'; known are: {', '.join(known)}", file=sys.stderr)
         return 1
-    done = [
-        played(system, file) for key, system in known.items() if key in (argv or known)
-        for file in (*files_of(system), *beside(system, "examples"), *beside(system, PUZZLES))
-    ]  # fmt: skip
+    done = [one for key, system in known.items() if key in (argv or known) for one in every(system)]
     for one in done:
         print(one)
     bad = sum(bool(one.differs) for one in done)
@@ -59,14 +57,24 @@ def main(argv: list[str], systems: Iterable[RuleSystem[Any]] = SYSTEMS) -> int:
     return 0 if done and not bad else 1
 
 
-def played(system: RuleSystem[Any], file: Path) -> Played:
-    """The lesson of a file, played on all its ways."""
+def every(system: RuleSystem[Any]) -> Iterator[Played]:
+    """All there is to learn of a system, played."""
+    for file in (*files_of(system), *beside(system, "examples"), *beside(system, PUZZLES)):
+        yield played(system, file)
+    for one in cases(system, folder_of(system)):
+        yield played(system, one.file, one)
+
+
+def played(system: RuleSystem[Any], file: Path, lesson: Lesson | None = None) -> Played:
+    """The lesson of a file, played on all its ways; of a ruling the right one is enough."""
     name = f"{system.key}/{file.stem}"
     try:
-        script = Script(system, read(file))
+        script = Script(system, lesson or read(file))
         if script.lesson.battle:
             return Played(name)
         right(script)
+        if script.lesson.is_case:
+            return Played(name, "", 1)
         by_rules, by_lesson, as_right = map(sum, zip(*wrong_ways(script), strict=True))
         if script.lesson.is_puzzle and not by_lesson:
             raise Fault("whatever the rules take solves it: that is no puzzle")
@@ -88,13 +96,13 @@ def table(script: Script) -> Drive:
     return drive
 
 
-def right(script: Script) -> None:
-    """Every step is taken as it is written, or a ``Fault``."""
+def right(script: Script) -> Drive:
+    """Every step has been taken as it is written, or a ``Fault``."""
     drive = table(script)
     for _ in range(script.beats + 1):
         at = coaching.at_of(drive)
         if at >= script.beats:
-            return
+            return drive
         step = script.step(at)
         asked = coaching.wanted(drive)
         if asked and step and not coaching.reads(drive):

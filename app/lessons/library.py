@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.engine.system import RuleSystem
+from app.lessons.cases import cases
 from app.lessons.coach import Script
 from app.lessons.reading import PUZZLES, Lesson, read
 
@@ -19,14 +20,15 @@ log = logging.getLogger("gunbai")
 
 @dataclass
 class Library:
-    """All lessons of these systems, each path in order; and what is on no path: examples of clauses, and puzzles."""
+    """All lessons of these systems, each path in order; and beside them examples of clauses, puzzles, rulings."""
 
     paths: dict[str, tuple[Script, ...]] = field(default_factory=dict)
     examples: dict[str, tuple[Script, ...]] = field(default_factory=dict)
     puzzles: dict[str, tuple[Script, ...]] = field(default_factory=dict)
+    rulings: dict[str, tuple[Script, ...]] = field(default_factory=dict)
 
     def of(self, key: str) -> Script | None:
-        """The lesson, the example or the puzzle of a key."""
+        """The lesson of a key, or what else there is of that name."""
         return next((one for one in self.every(key.partition("/")[0]) if one.key == key), None)
 
     def every(self, key: str) -> tuple[Script, ...]:
@@ -34,8 +36,8 @@ class Library:
         return (*self.of_system(key), *self.puzzles.get(key, ()))
 
     def of_system(self, key: str) -> tuple[Script, ...]:
-        """The lessons of a system in the order of its path, and its examples."""
-        return (*self.paths.get(key, ()), *self.examples.get(key, ()))
+        """The lessons of a system in the order of its path, its examples, and rulings that are shown."""
+        return (*self.paths.get(key, ()), *self.examples.get(key, ()), *self.rulings.get(key, ()))
 
     def coach(self, key: str) -> Script:
         """The lesson of a key; one that has nothing to say where it is gone."""
@@ -83,6 +85,7 @@ class Taught(NamedTuple):
     path: tuple[Script, ...] = ()
     examples: tuple[Script, ...] = ()
     puzzles: tuple[Script, ...] = ()
+    rulings: tuple[Script, ...] = ()
 
 
 def taught_by(system: RuleSystem[Any]) -> Taught:
@@ -91,7 +94,8 @@ def taught_by(system: RuleSystem[Any]) -> Taught:
         examples, puzzles = (
             tuple(Script(system, read(file)) for file in beside(system, kind)) for kind in ("examples", PUZZLES)
         )
-        return Taught(path_of(system), examples, puzzles)
+        rulings = tuple(Script(system, one) for one in cases(system, folder_of(system)))
+        return Taught(path_of(system), examples, puzzles, rulings)
     except Exception:  # another package: whatever breaks there, the server starts
         log.warning("the lessons of %s are left out", system.key, exc_info=True)
         return Taught()

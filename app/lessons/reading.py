@@ -15,6 +15,8 @@ from app.engine.staging import BadRow, Row, read_number
 TEXTS = ("title", "goal", "says", "hint", "if-wrong")
 """Verbs whose words are a text, which ``es`` translates."""
 HEAD = ("system", "minutes", "battle", *TEXTS[:2])
+CASES = "cases"
+"""Where rulings that are shown as lessons stand, as far as their names go: see ``cases.py``."""
 PUZZLES = "puzzles"
 """The folder of lessons that want something to be found out: whatever does what they claim is right."""
 PLAYED = ("answer", "dice")
@@ -76,6 +78,11 @@ class Lesson:
     def is_puzzle(self) -> bool:
         """Whether it is one."""
         return self.file.parent.name == PUZZLES
+
+    @property
+    def is_case(self) -> bool:
+        """Whether it is a ruling, shown as a lesson."""
+        return self.file.parent.name == CASES
 
     @property
     def key(self) -> str:

@@ -49,26 +49,27 @@ def test_who_comes_for_the_first_time_is_shown_a_battle_and_three_ways(client: T
     assert "data-beats" not in is_page(account(client, "Ayame").page("/"))
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-@pytest.mark.parametrize("key", list(BOOKS.paths))
+@pytest.mark.parametrize(("key", "lang"), [*zip(BOOKS.paths, ("en", "es", "en", "es"), strict=True)])
 def test_every_clause_of_a_lesson_is_seen_played(key: str, lang: str) -> None:
-    parts = {part for parts in played.under(BOOKS.of_system(key)).values() for part in parts}
+    found = played.under(BOOKS.of_system(key))
+    assert len(found) > 150
+    every = list(dict.fromkeys(part for parts in found.values() for part in parts))
+    some = [part for n, part in enumerate(every) if not part.script.lesson.is_case or n % 5 == 0]
     token = language.set(lang)
     try:
-        shown = [played.played(part, lang) for part in parts]
+        shown = [played.played(part, lang) for part in some]
     finally:
         language.reset(token)
     for one in shown:
-        assert one["says"]
+        assert bool(one["says"]) is not one["is_case"]
         x, y, wide, deep = one["film"]["box"]
         assert min(wide, deep) > 0
         seen = one["film"]["view"]
         inside = [p for p in seen["pieces"] if x <= p["x"] <= x + wide and y <= p["y"] <= y + deep]
-        assert inside or seen["formations"]
-    told = [one for one in shown if one["lines"]]
-    assert len(told) >= len(shown) / 2, "most tell what follows; orders that nobody is told tell nothing"
-    assert any(one["tried"] for one in shown)
-    assert all(no.text.endswith((".", ")")) for one in shown for no in one["tried"])
+        assert inside or seen["formations"], one["key"]
+        assert one["lines"] or one["tried"] or one["film"]["beats"][0]["moved"] or not one["is_case"], one["key"]
+    assert sum(bool(one["tried"]) for one in shown) > 5
+    assert all(no.text.endswith((".", ")", "%")) for one in shown for no in one["tried"])
 
 
 def test_the_book_leads_to_what_is_played_and_that_to_the_lesson(client: TestClient) -> None:
@@ -83,8 +84,8 @@ def test_the_book_leads_to_what_is_played_and_that_to_the_lesson(client: TestCli
     assert "<html" not in part.text
     assert "Try it yourself" in part.text
     assert "/played" in new.page("/rules/ronin/RON-SHO-16").text
-    assert "/played" not in new.page("/rules/ronin/RON-SET-08").text
-    assert new.page("/rules/ronin/RON-SET-08/played").status_code == 404
+    assert "/played" not in new.page("/rules/ronin/RON-SCN-01").text
+    assert new.page("/rules/ronin/RON-SCN-01/played").status_code == 404
     went = new.form("/learn/ronin/shooting", {"step": "2"})
     assert went.headers["location"] == "/learn/ronin/shooting"
     assert "Let Jun shoot at Goro" in is_page(new.page("/learn/ronin/shooting"))
@@ -95,3 +96,12 @@ def test_a_step_that_is_only_read_shows_what_was_done_before(client: TestClient)
     part = played.part_of(script, 3)
     assert (part.first, part.last) == (2, 3)
     assert played.part_of(script, 1) == played.Part(script, 1, 2)
+
+
+def test_a_ruling_is_tried_at_a_table_of_its_own(client: TestClient) -> None:
+    new = Person(client)
+    script = BOOKS.rulings["ronin"][0]
+    assert new.form(f"/learn/{script.key}", {"step": "1"}).headers["location"] == f"/learn/{script.key}"
+    page = is_page(new.page(f"/learn/{script.key}"))
+    assert script.lesson.name in page
+    assert script.lesson.name not in is_page(new.page("/learn/ronin")), "it is on no path"

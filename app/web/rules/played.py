@@ -26,6 +26,8 @@ from app.web.table.seen import words_of
 
 AROUND, LEAST = 7000, 30_000
 """How much of the table is shown around all that acts, and how much at least, in 1/100 mm."""
+SLIM = (3, 4)
+"""How narrow a part of a table may be for its length."""
 MOST = 400
 """Steps that are kept as they were played."""
 
@@ -69,8 +71,8 @@ def played(part: Part, _language: str) -> dict[str, Any]:
     beats = [{"turn": before.turn, "moved": went, "gone": gone, "says": said[0] if said else ""}]
     return {
         "key": script.key, "step": part.first, "title": gettext(script.lesson.title),
-        "says": [gettext(one.says) for one in script.lesson.steps[part.first - 1 : part.last]], "lines": rows,
-        "tried": [reason(words, no) for no in tried],
+        "says": [] if script.lesson.is_case else says(part), "lines": rows, "is_case": script.lesson.is_case,
+        "tried": list({no.text: no for no in (reason(words, one) for one in tried) if no}.values()),
         "pointers": pointers(shows, view), "film": {
             "label": gettext("The table before it"), "view": view, "box": box((before, after), shows), "large": 1,
             "key": f"{script.lesson.name}-{part.first}",
@@ -78,6 +80,11 @@ def played(part: Part, _language: str) -> dict[str, Any]:
             "title": "", "auto": False, "says": gettext("as it stands before"),
         },
     }  # fmt: skip
+
+
+def says(part: Part) -> list[str]:
+    """The sentences of a part; of a ruling the clause itself would be its sentence."""
+    return [gettext(one.says) for one in part.script.lesson.steps[part.first - 1 : part.last]]
 
 
 def first_of(script: Script, step: int) -> int:
@@ -89,27 +96,34 @@ def box(views: Sequence[View], shows: Iterable[Pointer]) -> tuple[int, int, int,
     """The part of the table where everything happens: as x, y, width and depth."""
     spots: list[Place] = [place for view in views for place in places(view).values()]
     spots += [(one.at.x, one.at.y, 0) for one in shows if one.at]
-    (x, w), (y, h) = (
-        span([spot[axis] for spot in spots], long) for axis, long in enumerate((views[0].width, views[0].depth))
-    )
+    (x, w), (y, h) = _spans(spots, (views[0].width, views[0].depth), (LEAST, LEAST))
+    least = (h * SLIM[0] // SLIM[1], w * SLIM[0] // SLIM[1])
+    (x, w), (y, h) = _spans(spots, (views[0].width, views[0].depth), (max(LEAST, least[0]), max(LEAST, least[1])))
     return x, y, w, h
 
 
-def span(places: Sequence[int], whole: int) -> tuple[int, int]:
+def _spans(spots: Sequence[Place], table: tuple[int, int], least: tuple[int, int]) -> list[tuple[int, int]]:
+    return [span([spot[axis] for spot in spots], long, least[axis]) for axis, long in enumerate(table)]
+
+
+def span(places: Sequence[int], whole: int, least: int) -> tuple[int, int]:
     """Where a part of a table begins that holds these places and what is around them, and how long it is."""
     low, high = min(places, default=0) - AROUND, max(places, default=whole) + AROUND
-    more = max(0, LEAST - (high - low)) // 2
+    more = max(0, least - (high - low)) // 2
     low, high = max(0, low - more), min(whole, high + more)
     return low, high - low
 
 
-def under(scripts: Iterable[Script]) -> dict[str, list[Part]]:
+@lru_cache
+def under(scripts: tuple[Script, ...]) -> dict[str, list[Part]]:
     """By clause what shows it, in the order of the lessons; what shows it twice is named once."""
     found: dict[str, list[Part]] = {}
     for script in scripts:
         for number, step in enumerate(script.lesson.steps, start=1):
             part = part_of(script, number)
-            for clause in clauses_of(step):
+            for clause in [step.clause] if script.lesson.is_case else clauses_of(step):
+                if script.lesson.is_case and clause in found:
+                    continue
                 if part not in found.setdefault(clause, []):
                     found[clause].append(part)
     return found
