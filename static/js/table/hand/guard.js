@@ -101,6 +101,8 @@ export class Guard {
     const moved = [...this.moved];
     this.moved.clear();
     if (moved.some(([root, whole]) => whole || this.inside(root))) this.comes();
+    // Where a sheet keeps its size only this tells that other buttons stand in it.
+    if (moved.some(([, whole]) => whole)) this.places();
   }
 
   inside(root) {
