@@ -50,6 +50,7 @@ export class Inspect {
     bands?.addEventListener('pointerleave', () => this.point(''));
     bands?.addEventListener('click', (event) => this.choose(listed(event)));
     $('#table').addEventListener('pointermove', (event) => this.moved(event), { passive: true });
+    $('#table').addEventListener('pointerdown', () => (this.brief.hidden = true), { passive: true });
     this.slot?.addEventListener('click', (event) => this.pressed(event.target.closest('button[data-card]')));
   }
 
@@ -227,7 +228,9 @@ export class Inspect {
 
   /** A short card beside the pointer, where it is on the table. */
   beside(found) {
-    const wanted = tells(found) && this.at.mouse && !this.busy && $('#table').matches(':hover');
+    const { hand } = this;
+    const busy = this.busy || Boolean(hand.tool) || hand.assent.open || document.body.matches('.is-holding');
+    const wanted = tells(found) && this.at.mouse && !busy && $('#table').matches(':hover');
     this.brief.hidden = !wanted;
     if (!wanted) return;
     this.brief.replaceChildren(...glimpse(found));
