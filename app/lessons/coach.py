@@ -58,6 +58,10 @@ class Script:
         """The beat of this number; ``None`` once the lesson is done."""
         return self.script[at] if 0 <= at < self.beats else None
 
+    def begins(self, step: int) -> int:
+        """The beat at which a step begins, counted from 1; the first where there is no such step."""
+        return next((at for at in range(self.beats) if (beat := self.at(at)) and beat.step == step - 1), 0)
+
     def step(self, at: int) -> Step | None:
         """The step of a beat."""
         beat = self.at(at)

@@ -15,7 +15,7 @@ from app.games import offers
 from app.games.results import GameId
 from app.games.seats import Guest
 from app.lessons.coach import Script
-from app.web.learn.paths import key_of, of_step, paths, standing_of
+from app.web.learn.paths import key_of, paths, standing_of
 from app.web.lobby.new import lay
 from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
@@ -92,7 +92,7 @@ async def at_table(request: Request, here: Site, who: Guest, script: Script, ste
     at, _ = (await here.games.learnt(who.id)).get(script.key, (0, False))
     is_left = not step and 0 < at < script.beats
     if not is_left or await here.games.lesson_table(who.id, script.key) is None:
-        start = of_step(script, step) if step else at if is_left else 0
+        start = script.begins(step) if step else at if is_left else 0
         made = await here.games.teach(script, who.id, who.name, start, here.place(request))
         if isinstance(made, Refusal):
             raise Bad(429, refusing.against(script.rules, made).text)

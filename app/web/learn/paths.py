@@ -44,8 +44,3 @@ def standing_of(script: Script, learnt: Learnt) -> dict[str, Any]:
         "minutes": script.lesson.minutes, "battle": bool(script.lesson.battle), "done": done,
         "begun": at > 0, "step": step.step + 1 if step else 0, "steps": len(script.lesson.steps),
     }  # fmt: skip
-
-
-def of_step(script: Script, step: int) -> int:
-    """The beat at which a step begins, counted from 1."""
-    return next((at for at in range(script.beats) if (beat := script.at(at)) and beat.step == step - 1), 0)

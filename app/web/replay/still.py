@@ -7,11 +7,10 @@ from typing import Any
 
 import msgspec
 
+from app.web.page.preview import HIGH, WIDE
 from app.web.page.templates import render
 from app.web.replay.picture import SMALL_SHEETS, style, symbols
 
-WIDE, HIGH = 1200, 630
-"""Pixels: what those who show links ask for."""
 DEEP = 6
 """How many names of colours lead to a colour at most."""
 GIVEN = re.compile(r"(--[\w-]+)\s*:\s*([^;}]+)")

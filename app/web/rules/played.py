@@ -53,7 +53,7 @@ def played(part: Part, _language: str) -> dict[str, Any]:
     """This part of a lesson: what it says, the table before it, what is done, and what is told of it in order."""
     script, system, seat = part.script, part.script.rules, part.script.seats[0]
     drive = laid(system, script, "", "")
-    begin(drive, first_of(script, part.first))
+    begin(drive, script.begins(part.first))
     drive.take()
     before, tried = system.view(drive.live.state, seat), list[Refusal]()
     while (step := script.step(at := coaching.at_of(drive))) and script.script[at].step < part.last:
@@ -61,7 +61,7 @@ def played(part: Part, _language: str) -> dict[str, Any]:
         if no := read_on(drive) if script.reads(at) else do(drive):
             raise RuntimeError(f"{script.key}, step {step.says!r}: {no}")
     after = system.view(drive.live.state, seat)
-    info, shows = info_of_drive(drive), script.taught(first_of(script, part.first)).shows
+    info, shows = info_of_drive(drive), script.taught(script.begins(part.first)).shows
     words, view = words_of(system, info, before), drawn(words_of(system, info, before), before, info, ())
     rows = entries(words, told(system, drive.take().events, Eyes(seat)), after)[::-1]
     stood, stands = places(before), places(after)
@@ -85,11 +85,6 @@ def played(part: Part, _language: str) -> dict[str, Any]:
 def says(part: Part) -> list[str]:
     """The sentences of a part; of a ruling the clause itself would be its sentence."""
     return [gettext(one.says) for one in part.script.lesson.steps[part.first - 1 : part.last]]
-
-
-def first_of(script: Script, step: int) -> int:
-    """The beat at which a step begins."""
-    return next(at for at, beat in enumerate(script.script) if beat.step == step - 1)
 
 
 def box(views: Sequence[View], shows: Iterable[Pointer]) -> tuple[int, int, int, int]:

@@ -101,7 +101,7 @@ def counters(view: dict[str, Any], before: Before | None = None) -> dict[str, st
 
 
 def layers(view: dict[str, Any]) -> dict[str, str]:
-    """The layers below the counters: the ground only while it may still change, and the zones."""
+    """The layers below the counters: the ground, what clashes on it, and the zones."""
     zones = "".join(once("zone", z, partial(art, "zone", z)) for z in view["zones"])
     clashes = "".join(once("clash", c, partial(art, "clash", c)) for c in view["clashes"])
     land = {name: view[name] for name in ("width", "depth", "size", "terrain")}
