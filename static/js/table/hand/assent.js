@@ -31,9 +31,12 @@ export class Assent {
     return hand.leaf ? undefined : this.hide();
   }
 
-  /** The choice that waits may be confirmed at the counter it names. */
+  /** The choice that waits may be confirmed at the counter it names, of a unit above all of them: who clicks on one of
+   *  them means the unit. */
   at(piece) {
-    const node = piece && this.hand.board.one([piece]);
+    const { board, camera } = this.hand;
+    const high = (node) => camera.spot(stands(node)).y - radius(node) / camera.scale;
+    const [node] = piece ? [...board.members(piece)].sort((a, b) => high(a) - high(b)) : [];
     if (node) this.confirmation({ at: stands(node), r: radius(node), above: true });
   }
 
