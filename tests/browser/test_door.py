@@ -18,6 +18,12 @@ BYTES, REQUESTS = 60_000, 6
 NARROW: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "locale": "en-GB"}
 PLACES = "() => [...document.querySelectorAll('[data-mover]')].map((it) => it.getAttribute('transform')).join()"
 TICKS = 6000
+PAPER: Any = {"width": 726, "height": 1055}
+"""What is left of a page of A4, in pixels."""
+CUT = """() => [...document.querySelectorAll('.tables table')]
+  .filter((it) => it.getBoundingClientRect().width > it.parentElement.getBoundingClientRect().width + 1)
+  .map((it) => it.parentElement.innerText.slice(0, 60))"""
+"""Tables that are wider than their column."""
 
 
 def places(page: Page) -> str:
@@ -87,10 +93,12 @@ def test_from_a_clause_of_the_book_one_comes_to_the_table_at_which_it_is_played(
 
 @pytest.mark.parametrize("lang", ["en-GB", "es-ES"])
 def test_a_quick_sheet_is_one_page_on_paper(browser: Browser, server: Server, lang: str) -> None:
-    context = browser.new_context(base_url=server.url, locale=lang, color_scheme="dark")
+    context = browser.new_context(base_url=server.url, locale=lang, color_scheme="dark", viewport=PAPER)
     page = context.new_page()
+    page.emulate_media(media="print")
     for system in ("ronin", "celtos", "daimyo", "kensei"):
         page.goto(f"/rules/{system}/sheet")
+        assert page.evaluate(CUT) == [], system
         paper = page.pdf(prefer_css_page_size=True)
         assert re.findall(rb"/Type /Pages\s*/Count (\d+)|/Count (\d+)", paper)[0] in {(b"1", b""), (b"", b"1")}, system
     context.close()

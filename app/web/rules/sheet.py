@@ -62,7 +62,8 @@ class Reader:
         if isinstance(figure, str) and not figure.replace(".", "").isdecimal():
             return self.word(figure) if figure else ""
         if isinstance(figure, Sequence) and not isinstance(figure, str):
-            return " / ".join(self.written(one, column) for one in figure)
+            between = "/" if all(isinstance(one, int) for one in figure) else " / "
+            return between.join(self.written(one, column) for one in figure)
         if column.get("length"):
             return self.words.length(self.book.length(figure)) if figure else ""
         return signed(figure) if isinstance(figure, int) and (column.get("signed") or figure < 0) else str(figure)
@@ -150,7 +151,7 @@ def grid(reader: Reader, title: str, said: Row) -> Part:
         for one in down
     ]  # fmt: skip
     heads = [reader.word(key, kinds.get("across", "")) for key in across]
-    return Part(title, said["clause"], heads, rows, "grid")
+    return Part(title, said["clause"], heads, rows, "words")
 
 
 def orders(system: Any) -> list[tuple[str, str]]:
