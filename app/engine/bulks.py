@@ -21,7 +21,8 @@ class Bulk:
 
     ``answer``: what a question is given, as JSON; ``None``: it is asked.  ``beside``: whether it stands beside a
     question of these kinds.  Without ``answer`` what the seat answered to such questions in the turn before is given
-    again as far as it is legal now, but silence to those that ``wait``.  Its button says ``bulk.`` and its key.
+    again as far as it is legal now, but silence to those that ``wait``; if ``same``, what it answered last to such a
+    question in this turn.  Its button says ``bulk.`` and its key.
     """
 
     key: str
@@ -29,10 +30,11 @@ class Bulk:
     answer: Callable[[AnyAsk], Json | None] | None = None
     beside: Callable[[AnyAsk], bool] = always
     wait: frozenset[str] = frozenset()
+    same: bool = False
 
     @property
     def repeats(self) -> bool:
-        """Whether it gives what was given in the turn before."""
+        """Whether it gives what the seat has given before."""
         return self.answer is None
 
 

@@ -6,7 +6,7 @@ checked is what was played.  Each input leaves one ``Change`` to be stored.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from typing import Any, Literal, cast
 
@@ -29,7 +29,7 @@ from app.games.results import TAKE_BACK, Status
 from app.games.rows import common, entry_of, facts_of, folded, is_for_all, is_played, motions_of, plain, versions
 from app.games.vault import Vault
 from app.store.db import Row
-from app.store.games import FOLLOWED, Change, Saved
+from app.store.games import Change, Saved, counted
 
 LOOPS, RECENT, SILENT, GIVEN = 10_000, 256, ("clock", "order", "offer"), ("table", "rest")
 Kind = Literal["answer", "throw", "undo", "back", "resign", "return", "amend"]
@@ -50,7 +50,7 @@ class Drive:
         self.seats = {Seat(row["seat"]): row for row in seats}
         self.head, self.tape_len, self.chain = int(game["head"]), int(game["tape_len"]), str(game["chain"])
         self.version = int(game.get("version") or 0)
-        self.given: dict[str, int] = {}
+        self.given, self.standing = Counter[str](), Counter[str]()
         self.draws, self.rev = game["draws"], int(game.get("rev") or 0)
         self.dice: Numbers = ways_of(game["tray"], self.tape_len)
         self.way = START  # to the checkpoint: see dice.py
@@ -102,7 +102,7 @@ class Drive:
 
         It counts the seat's own answers and what all may see, so that it tells nothing of what others answered.
         """
-        return f"{sum(self.given.get(who, 0) for who in (seat, f'~{seat}', ''))}-{seat}"
+        return f"{sum(self.given[who] for who in (seat, f'~{seat}', ''))}-{seat}"
 
     def tell(self, kind: str, clause: Clause, **facts: Json) -> None:
         """An event of the table itself, seen by all."""
@@ -140,16 +140,16 @@ class Drive:
         if self.coach:
             return refuse("undo.lesson", say.TAUGHT)
         if no := self.live.refuse_undo(seat):
-            return refuse("undo.earlier", say.UNDONE) if no.code == "undo.nothing" and self.given.get(seat) else no
+            return refuse("undo.earlier", say.UNDONE) if no.code == "undo.nothing" and self.standing[seat] else no
         return refuse("undo.silent", say.TIME) if self.seqs[self.live.last_of(seat) or 0] in self.silent else None
 
     def undo(self, seat: Seat) -> Refusal | None:
         """The seat's last answer is struck, or the reason why it stays."""
         if no := self.refuse_undo(seat):
             return no
-        session = self.live
-        gone = session.going_with(session.last_of(seat) or 0)
+        gone = (session := self.live).going_with(session.last_of(seat) or 0)
         session.undo(seat)
+        self.standing[seat] -= 1
         same = common(self.bodies, [facts_of(event) for event in session.events])
         struck, self.told, self.bodies = self.told[same:], self.told[:same], self.bodies[:same]
         seq = self._add_tape("undo", "person", seat, {"struck": self.seqs[gone[0]]})
@@ -242,7 +242,7 @@ class Drive:
     def restore(self, saved: Saved) -> None:
         """The game stands exactly where it stopped; ``Diverged`` if the rules say otherwise."""
         self.recent.extend(saved.events[-RECENT:])
-        self.given = dict(saved.given)
+        self.given, self.standing = Counter(saved.given), Counter(saved.standing)
         if saved.checkpoint is not None and self.status != "held":
             self.rebuild(saved.checkpoint, saved.tape, saved.events)
             if self.status in ("playing", "paused") and not self.live.questions():
@@ -283,8 +283,8 @@ class Drive:
     ) -> int:  # fmt: skip
         self.tape_len += 1
         if kind != "throw":
-            who = (f"~{seat}" if by in FOLLOWED else str(seat)) if kind == "answer" else ""
-            self.given[who] = self.given.get(who, 0) + 1
+            for counts in (self.given, self.standing):
+                counts[counted(kind, by, seat)] += 1
         self.change.tape.append(
             {"game_id": self.id, "seq": self.tape_len, "kind": kind, "seat": seat, "ask_id": ask_id or None, "by": by,
              "body": body, "way": way, "struck_by": None}
@@ -396,4 +396,5 @@ class Drive:
         """Tape entries, checkpoints and events are struck; the numbers of their throws are remembered."""
         inputs = [row for row in later[0] if row["kind"] in ("answer", "throw", "resign", "amend")]
         self._strike([r["seq"] for r in inputs], [r for r in later[2] if is_played(r)], later[1], by)
+        self.standing.subtract(counted(r["kind"], r["by"], r["seat"]) for r in inputs if r["kind"] != "throw")
         self.dice.strike([row for row in inputs if row["kind"] == "throw"])

@@ -56,6 +56,8 @@ def beside(drive: Drive, asked: AnyAsk) -> tuple[str, ...]:
 
 def is_beside(drive: Drive, one: Bulk, asked: AnyAsk) -> bool:
     """Whether a bulk is offered beside a question that it covers."""
+    if one.same:
+        return same(drive, asked) is not None
     return again(drive, asked, ())[1] is not None if one.repeats else one.beside(asked)
 
 
@@ -82,7 +84,9 @@ def given(drive: Drive, asked: AnyAsk) -> Json | None:
     one = next((one for one in bulks_of(drive) if one.key == wished.key and asked.about in one.covers), None)
     if one is None or wished.turn != turn_of(drive) or wished.stopped == drive.ask_id(asked.seat):
         return None
-    return one.answer(asked) if one.answer is not None else repeated(drive, asked, wished)
+    if one.answer is not None:
+        return one.answer(asked)
+    return same(drive, asked) if one.same else repeated(drive, asked, wished)
 
 
 def repeated(drive: Drive, asked: AnyAsk, wished: Wished) -> Json | None:
@@ -91,6 +95,13 @@ def repeated(drive: Drive, asked: AnyAsk, wished: Wished) -> Json | None:
     stopped = drive.ask_id(asked.seat) if raw is None else wished.stopped
     keep(drive, asked.seat, Wished(wished.key, wished.turn, used, stopped))
     return raw
+
+
+def same(drive: Drive, asked: AnyAsk) -> Json | None:
+    """What the seat answered last to such a question in this turn, if it is legal here too."""
+    rows = remembered(drive, asked.seat).get(str(turn_of(drive)), ())
+    raw = next((raw for of, raw in reversed(rows) if of == kind_of(asked)), None)
+    return raw if raw is not None and is_legal(asked, raw) else None
 
 
 # -- what was answered in the turn before ---------------------------------------------

@@ -63,6 +63,8 @@ class Saved:
     clocks: list[Row] = field(default_factory=list)
     given: dict[str, int] = field(default_factory=dict)
     """How many answers each seat has ever given, as ``given`` counts them."""
+    standing: dict[str, int] = field(default_factory=dict)
+    """How many of them are not struck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +164,24 @@ def load(db: sa.Connection, id: str, before: int | None = None) -> Saved | None:
     return Saved(
         dict(row), seats_of(db, [id]), packing.opened(db, dict(point)) if point else None,
         all_of(db, tapes.order_by(tape.c.seq)), all_of(source(db, id), events.order_by(event.c.seq)), clocks_of(db, id),
-        given(db, id),
+        *given(db, id),
     )  # fmt: skip
 
 
-def given(db: sa.Connection, id: str) -> dict[str, int]:
+def counted(kind: str, by: str, seat: str | None) -> str:
+    """Under which name ``given`` counts an input."""
+    return (f"~{seat}" if by in FOLLOWED else str(seat)) if kind == "answer" else ""
+
+
+def given(db: sa.Connection, id: str) -> tuple[dict[str, int], dict[str, int]]:
     """How many answers each seat has given, struck or not (under ``~`` and its name those that followed by themselves),
-    and under the empty name all inputs but answers and dice."""
+    and under the empty name all inputs but answers and dice; and how many of each are not struck."""
     followed = (tape.c.kind == "answer") & tape.c.by.in_(FOLLOWED)
     who = sa.case((followed, sa.literal("~") + tape.c.seat), (tape.c.kind == "answer", tape.c.seat), else_="")
     mine = (tape.c.game_id == id) & (tape.c.kind != "throw")
-    return dict(db.execute(sa.select(who, sa.func.count()).where(mine).group_by(who)).all())
+    counts = sa.func.count(), sa.func.count() - sa.func.count(tape.c.struck_by)
+    rows = db.execute(sa.select(who, *counts).where(mine).group_by(who)).all()
+    return {who: every for who, every, _ in rows}, {who: left for who, _, left in rows}
 
 
 def clocks_of(db: sa.Connection, id: str) -> list[Row]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from math import dist
 from time import monotonic
 from typing import NamedTuple, TypeVar
@@ -20,6 +19,8 @@ HITS = {
     "kensei": ("kensei.volley-fired", "kensei.charge-declared", "kensei.attack-rolled"),
 }  # fmt: skip
 """Events by which a battle has come to shots or blows."""
+WAY, STROKE = re.compile(r"\bRun\b(?! and)"), re.compile("charge|shoot|fight|attack|assault", re.IGNORECASE)
+"""What is chosen to go, or to strike, where both stand at an enemy."""
 MARCHES = ("activate.move", "activation.unit", "move.unit", "orders.declare", "act.movement")
 """Questions by which pieces are moved."""
 Place = tuple[int, int]
@@ -27,7 +28,7 @@ NEAR, FAR = 30_000, 1_000_000
 """So near an enemy is charged where nobody may measure; how far anybody is."""
 MOST_CLICKS = 6
 """Of the clicks that confirm one answer."""
-MOST_TABS, UPON, SEEN, STEERED = 200, 2_000, 600, 2
+MOST_TABS, UPON, SEEN, DRAGGED = 200, 2_000, 600, 8
 STOOD = 1.0
 """Seconds after which what stands somewhere does not go by itself."""
 MOMENT = 2000
@@ -35,12 +36,11 @@ MOMENT = 2000
 
 
 class Aim(NamedTuple):
-    """A piece that strikes somebody: where both stand, and the keys of the options that order it."""
+    """A piece that strikes somebody, and where both stand."""
 
     piece: str
     start: Place
     end: Place
-    picks: tuple[str, ...]
 
 
 class Mouse(Player):
@@ -112,7 +112,7 @@ AnyMouse = TypeVar("AnyMouse", bound=Mouse)
 
 
 class Finger(Mouse):
-    """Somebody who taps: a piece and then a place, where the mouse drags."""
+    """Somebody who taps and drags with one finger."""
 
     def press(self, place: str, text: str = "") -> None:
         """One tap on something of the page."""
@@ -125,32 +125,48 @@ class Finger(Mouse):
             what.tap(timeout=MOMENT)
             self.gestures += 1
 
-    def pull(self, piece: str, start: Place, end: Place) -> None:
-        """Two taps on the table: on the piece, and towards a place as far as the table can be seen."""
+    def aim(self, aim: Aim) -> None:
+        """The piece is dragged on to him; where he is not seen it is tapped, which brings him near, and then he is."""
+        if self.is_seen(aim.end):
+            return self.pull(aim.piece, aim.start, aim.end)
         self.gestures += 2
-        self.rest()
-        self.page.touchscreen.tap(*self.screen(*start))
-        self.page.wait_for_selector("body.is-holding, body.is-drawing")
-        self.rest()
-        ways = ((round(start[0] + (end[0] - start[0]) * n / 20), round(start[1] + (end[1] - start[1]) * n / 20))
-                for n in range(20, 0, -1))  # fmt: skip
-        seen = (at for at in (self.screen(*way) for way in ways) if self.page.evaluate(IN_SIGHT, [*at]))
-        spot = next(seen, None)
-        assert spot, f"nothing of the table is seen towards {end}: {self.saw()}"
-        self.page.touchscreen.tap(*spot)
+        for place in (aim.start, aim.end):
+            self.rest()
+            self.page.touchscreen.tap(*self.screen(*place))
+            self.page.wait_for_selector("body.is-holding, body.is-drawing, .at-piece button")
+        return None
+
+    def is_seen(self, place: Place) -> bool:
+        """Whether this point of the table is not off the screen, nor under something."""
+        return bool(self.page.evaluate(IN_SIGHT, [*self.screen(*place)]))
+
+    def drag(self, start: Place, *corners: Place) -> None:
+        """A finger goes down on the piece, over the table as far as that is seen, and up."""
+        (x, y), corner = start, corners[-1]
+        ways = ((round(x + (corner[0] - x) * n / 20), round(y + (corner[1] - y) * n / 20)) for n in range(20, 0, -1))
+        end = next((way for way in ways if self.is_seen(way)), None)
+        assert end, f"nothing of the table is seen towards {corner}: {self.saw()}"
+        down, up = self.screen(*start), self.screen(*end)
+        hand = self.context.new_cdp_session(self.page)
+        for n in range(DRAGGED + 1):
+            at = {key: down[k] + (up[k] - down[k]) * n / DRAGGED for k, key in enumerate("xy")}
+            hand.send("Input.dispatchTouchEvent", {"type": "touchMove" if n else "touchStart", "touchPoints": [at]})
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        hand.detach()
 
 
 class Keys(Mouse):
     """Somebody who has no mouse: what he chooses he goes to with Tab and presses Enter on; arrows steer."""
 
     def press(self, place: str, text: str = "") -> None:
-        """One press of Enter on something of the page; on what settles something once it has been seen."""
+        """One press of Enter on something of the page, on what is ticked of Space; on what settles something once it
+        has been seen."""
         what = self.page.locator(place, has_text=text).first
         what.wait_for()
         self.to(what)
         if what.get_attribute("data-deed"):
             self.page.wait_for_timeout(SEEN)
-        self.strike("Enter")
+        self.strike(" " if what.get_attribute("type") == "checkbox" else "Enter")
 
     def to(self, what: Locator) -> None:
         """Tab goes on until the focus is there."""
@@ -167,42 +183,27 @@ class Keys(Mouse):
         self.page.keyboard.press(name)
 
     def hit(self, what: Locator) -> None:
-        """Enter, once it has stood there long enough not to be meant for something else."""
+        """Enter, once it has stood there long enough not to be meant for something else: on the option that waits and
+        has the focus, or on what confirms it."""
         with suppress(Error):
-            self.to(what)
+            if not self.page.locator("#prompt [aria-pressed=true]:focus").count():
+                self.to(what)
             self.page.wait_for_timeout(SEEN)
             self.strike("Enter")
 
-    def aim(self, aim: Aim) -> None:
-        """What orders it is chosen, one option below the other."""
-        for key in aim.picks:
-            button = f"#prompt button[data-key='{key}']"
-            self.until(partial(self.is_offered, button, key))
-            if self.page.locator(button).count():
-                self.press(button)
-
-    def is_offered(self, button: str, key: str) -> bool:
-        """Whether an option may be chosen now, or has been gone on with by itself."""
-        level = self.page.locator("#prompt .ask").get_attribute("data-at") or ""
-        return self.page.locator(button).count() > 0 or key in level
-
     def pull(self, piece: str, start: Place, end: Place) -> None:
-        """The piece and how it moves are chosen, and where it goes: as offered, else steered a little."""
-        self.press(f"#prompt button[data-piece='{piece}']")
-        key = "move" if self.look()["view"].get("measures", True) else "run"  # he is far from where he may charge
-        how = self.page.locator(f"#prompt button[data-key={key}]")
-        tool = self.page.locator("body.is-drawing")
-        self.until(lambda: how.count() > 0 or tool.count() > 0)
-        if not tool.count():
-            self.press(f"#prompt button[data-key={key}]")
-        tool.wait_for()
-        if self.page.locator(OFFERED).count():
-            return self.press(OFFERED)
-        (dx, dy) = (end[n] - start[n] for n in (0, 1))
-        way = ("Right" if dx > 0 else "Left") if abs(dx) > abs(dy) else ("Down" if dy > 0 else "Up")
-        for _ in range(STEERED):
-            self.strike(f"Arrow{way}")
-        return self.strike("Enter")
+        """The piece is gone to, and goes for the nearest enemy."""
+        self.towards(piece)
+
+    def aim(self, aim: Aim) -> None:
+        """The same: what may be done to him stands there."""
+        self.towards(aim.piece)
+
+    def towards(self, piece: str) -> None:
+        """One key for the piece that has the focus."""
+        self.to(self.page.locator(f"#prompt button[data-piece='{piece}']").first)
+        self.strike("e")
+        self.page.locator(".at-piece button:visible").first.wait_for()
 
 
 def is_there(one: Mouse) -> bool:
@@ -216,7 +217,7 @@ def begun(one: AnyMouse, system: str, by_hand: bool = False) -> AnyMouse:
     """A battle against the bot, begun from the front page; ``by_hand``: with the armies still to be set up."""
     until(lambda: is_there(one))
     if by_hand:
-        one.press("form.quick input[type=checkbox][value=own]")
+        one.press("form.quick input[type=checkbox][value=own]:not(:checked)")
     one.press(f"form.quick button[value={system}]")
     one.page.wait_for_url(re.compile("/play/"))
     one.game = re.split("[/?#]", one.page.url.split("/play/")[1])[0]
@@ -233,7 +234,7 @@ STANDS = """() => document.querySelector('#prompt .is-busy') ? ''
 """What can be confirmed, at the piece and in the panel; nothing while an answer is on its way."""
 
 
-def confirmed(one: Mouse, question: Json, wanted: str = "") -> None:
+def confirmed(one: Mouse, question: Json, wanted: re.Pattern[str] | None = None) -> None:
     """What stands at the piece or in the panel is clicked until the question is over: what is ``wanted`` first."""
     known = [""]
     while (stood := settled(one, question, known[-1])) is not None:
@@ -306,10 +307,9 @@ def aimed(one: Mouse, question: Json, vanguard: Sequence[str]) -> Aim | None:
         for order in one.grasp(piece):
             open_ = [t for t in order["targets"] if t["no"] is None] if order["no"] is None else []
             foes = [t for t in open_ if not t["piece"].startswith(one.seat)]
-            spots = [(dist(at, spot), spot, t["key"]) for t in foes if (spot := one.stands(t["piece"]))]
+            spots = [(dist(at, spot), spot) for t in foes if (spot := one.stands(t["piece"]))]
             if spots and min(spots)[0] <= near:
-                _, spot, key = min(spots)
-                return Aim(piece, at, spot, (*order["at"], key))
+                return Aim(piece, at, min(spots)[1])
     return None
 
 
@@ -361,13 +361,13 @@ def goes(one: Mouse, question: Json, moved: list[str], vanguard: Sequence[str] =
         return bulk(one, question, bulks[0])
     if aim := aimed(one, question, vanguard):
         one.aim(aim)
-        return confirmed(one, question)
+        return confirmed(one, question, STROKE)
     here = f"{one.look()['view']['turn']} {about}"
     told = any(row.get("told") for row in question["domain"].get("options", ()))
     if about in MARCHES and not told and here not in moved and (found := advance(one, question, vanguard)):
         moved.append(here)
         one.pull(*found)
-        return confirmed(one, question, "Run")
+        return confirmed(one, question, WAY)
     open_ = [row["key"] for row in question["domain"].get("options", ()) if row["no"] is None and not row.get("more")]
     liked = next((key for key in vanguard if key in open_), "")
     if "nobody-else" in bulks and (here in moved or not liked):

@@ -25,7 +25,8 @@ from random import Random
 from app.games import at_table, drive
 Vault = drive.Vault
 drive.Vault = lambda seed, game, entropy: Vault(bytes([{{fate}}]) * 32, 'fated', {{{{}}}})
-at_table.Random = lambda _: Random({{fate}})
+play, lucks = at_table.play, {{{{}}}}
+at_table.play = lambda table, _, rest: play(table, lucks.setdefault(table._game, Random({{fate}})), rest)
 {SWIFT}"""
 """The same dice fall in every game, and its bots choose alike."""
 LEAP, GLANCE = 200.0, 0.1

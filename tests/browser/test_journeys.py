@@ -7,57 +7,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.general import (
-    Finger,
-    Keys,
-    Mouse,
-    advance,
-    begun,
-    bulk,
-    chosen,
-    confirmed,
-    passed,
-    strikes,
-)
+from tests.browser.general import WAY, Finger, Keys, Mouse, advance, begun, bulk, chosen, confirmed, passed, strikes
 from tests.browser.player import Json, until
 from tests.browser.server import FATED, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
 SYSTEMS = ("ronin", "celtos", "daimyo", "kensei")
+STILL: Json = {"reduced_motion": "reduce"}
+PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+HANDS: dict[str, tuple[type[Mouse], Json]] = {
+    "mouse": (Mouse, STILL),
+    "finger": (Finger, STILL | PHONE),
+    "keys": (Keys, STILL),
+}
 MOVED = 6
-"""At most so many gestures of the mouse until the first piece has moved, whatever the dice say."""
-TAPPED = 10
-"""The same of a finger: it taps a piece and a place where the mouse drags."""
-KEYED = 10
-"""The same of keys."""
+"""At most so many gestures until the first piece has moved, whatever the dice say."""
 STRUCK = {"ronin": 20, "celtos": 15, "daimyo": 15, "kensei": 20}
 """At most so many until a shot, a charge or a blow of one's own."""
 VANGUARD = {"daimyo": ("red-c1", "red-3"), "kensei": ("red-1", "red-2", "red-3")}
 """With which clan and units one goes for the enemy, where it is not all the same."""
+STRAIGHT = {"kensei": ("red-3",)}
+"""The same by keys, where `E` leads straight to the nearest enemy: with whom no wall stands in the way."""
 SET_UP = 2
 """At most so many gestures for a whole army, once the first of it is asked for."""
 HELD = 8
 """At most so many for a turn of Ronin in which two of the models move and all others hold."""
-TOUCHED = {"ronin": 10, "celtos": 30, "daimyo": 30, "kensei": 40}
-"""The same by taps on a phone, where a move takes two."""
-STRIKING = {"ronin": 20, "celtos": 30, "daimyo": 40, "kensei": 60}
-"""The same by presses of keys, those apart by which one goes from one thing to the next."""
-PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.fixture
-def fated(tmp_path: Path) -> Iterator[Server]:
-    """A server whose dice and bots are the same each time: in Daimyo such that its first clan obeys."""
-    running = Server(tmp_path, FATED.format(fate=2))
+@pytest.fixture(scope="module")
+def fated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose dice and bots are the same in each game: in Daimyo such that its first clan obeys."""
+    running = Server(tmp_path_factory.mktemp("fated"), FATED.format(fate=2))
     running.start()
     yield running
     running.stop()
+
+
+def somebody(browser: Browser, server: Server, hand: str) -> Mouse:
+    """Who has nothing but a mouse, a finger or keys."""
+    kind, context = HANDS[hand]
+    return kind(browser, server.url, "Hana", **context)
 
 
 def has_moved(one: Mouse, before: Json) -> bool:
@@ -75,7 +69,7 @@ def first_move(one: Mouse, most: int) -> None:
         found = None if (question["bulks"] and question["about"] != "move.unit") or told else advance(one, question, ())
         if found:
             one.pull(*found)
-            confirmed(one, question)
+            confirmed(one, question, WAY)
         elif question["about"] == "clan.choose" and is_open(question, "general"):
             chosen(one, question, "general")  # he needs no roll
         elif question["bulks"] or question["rest"]:
@@ -95,28 +89,22 @@ def is_open(question: Json, key: str) -> bool:
     return key in [row["key"] for row in question["domain"].get("options", ()) if row["no"] is None]
 
 
+@pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_first_piece_is_moved_in_few_gestures(browser: Browser, fated: Server, system: str) -> None:
-    first_move(begun(Mouse(browser, fated.url, "Hana"), system), MOVED)
+def test_a_first_piece_is_moved_in_few_gestures(browser: Browser, fated: Server, system: str, hand: str) -> None:
+    first_move(begun(somebody(browser, fated, hand), system), MOVED)
 
 
+@pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_first_piece_is_moved_in_few_taps_on_a_phone(browser: Browser, fated: Server, system: str) -> None:
-    first_move(begun(Finger(browser, fated.url, "Hana", **PHONE), system), TAPPED)
+def test_it_comes_to_a_shot_or_a_blow_in_few_gestures(browser: Browser, fated: Server, system: str, hand: str) -> None:
+    vanguard = (STRAIGHT if hand == "keys" else VANGUARD).get(system) or VANGUARD.get(system, ())
+    strikes(begun(somebody(browser, fated, hand), system), system, STRUCK[system], vanguard)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_a_first_piece_is_moved_by_keys_alone(browser: Browser, fated: Server, system: str) -> None:
-    first_move(begun(Keys(browser, fated.url, "Hana"), system), KEYED)
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_it_comes_to_a_shot_or_a_blow_in_few_gestures(browser: Browser, fated: Server, system: str) -> None:
-    strikes(begun(Mouse(browser, fated.url, "Hana"), system), system, STRUCK[system], VANGUARD.get(system, ()))
-
-
-def test_a_turn_in_which_most_hold_takes_few_gestures(browser: Browser, fated: Server) -> None:
-    one = begun(Mouse(browser, fated.url, "Hana"), "ronin")
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_turn_in_which_most_hold_takes_few_gestures(browser: Browser, fated: Server, hand: str) -> None:
+    one = begun(somebody(browser, fated, hand), "ronin")
     question, before = one.wait(), one.gestures
     assert len([row for row in question["domain"]["options"] if row["no"] is None]) >= 8
     for _ in range(2):
@@ -135,21 +123,23 @@ def test_a_turn_in_which_most_hold_takes_few_gestures(browser: Browser, fated: S
     one.close()
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_a_whole_army_is_set_up_in_two_gestures(browser: Browser, mortal: Server, system: str) -> None:
-    one = begun(Mouse(browser, mortal.url, "Hana"), system, by_hand=True)
-    while "deploy" not in (question := one.wait())["about"]:
-        passed(one, question)
-    before = one.gestures
-    while (question := one.wait()) and "deploy" in question["about"]:
-        assert one.gestures - before < SET_UP, f"{question['about']} is still asked"
-        bulk(one, question)
-    assert any(id.startswith(one.seat) for id in one.places())
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_whole_army_is_set_up_in_two_gestures(browser: Browser, fated: Server, hand: str) -> None:
+    one = somebody(browser, fated, hand)
+    for system in SYSTEMS:
+        begun(one, system, by_hand=True)
+        while "deploy" not in (question := one.wait())["about"]:
+            passed(one, question)
+        before = one.gestures
+        while (question := one.wait()) and "deploy" in question["about"]:
+            assert one.gestures - before < SET_UP, f"{question['about']} is still asked"
+            bulk(one, question)
+        assert any(id.startswith(one.seat) for id in one.places())
     one.close()
 
 
-def test_what_would_be_wasted_is_said_before_a_turn_is_ended(browser: Browser, mortal: Server) -> None:
-    one = begun(Mouse(browser, mortal.url, "Hana"), "kensei")
+def test_what_would_be_wasted_is_said_before_a_turn_is_ended(browser: Browser, fated: Server) -> None:
+    one = begun(Mouse(browser, fated.url, "Hana"), "kensei")
     while (question := one.wait())["about"] != "orders.declare":
         bulk(one, question, question["bulks"][0]) if question["bulks"] else passed(one, question)
     done = one.page.locator("#prompt button[data-key=done]")
@@ -158,14 +148,3 @@ def test_what_would_be_wasted_is_said_before_a_turn_is_ended(browser: Browser, m
     one.hit(done)
     until(partial(one.is_over, question))
     one.close()
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_it_comes_to_a_shot_or_a_blow_in_few_taps_on_a_phone(browser: Browser, fated: Server, system: str) -> None:
-    one = begun(Finger(browser, fated.url, "Hana", **PHONE), system)
-    strikes(one, system, TOUCHED[system], VANGUARD.get(system, ()))
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_it_comes_to_a_shot_or_a_blow_by_keys_alone(browser: Browser, fated: Server, system: str) -> None:
-    strikes(begun(Keys(browser, fated.url, "Hana"), system), system, STRIKING[system], VANGUARD.get(system, ()))

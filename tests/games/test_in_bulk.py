@@ -10,15 +10,23 @@ from typing import Any
 
 import pytest
 
+from app.engine.asks import AnyAsk, Ask, Json
+from app.engine.domains import Choice
 from app.engine.events import Seat
+from app.games import in_bulk
+from app.games.by_itself import rest, told
+from app.games.drive import Drive
 from app.games.eyes import Eyes
 from app.games.results import Accepted, GameId, OpenQuestion, Refused
 from app.games.verify import verify
 from app.store import games as rows
 from app.systems.daimyo.system import SYSTEM as DAIMYO
 from app.systems.kensei.system import SYSTEM as KENSEI
+from app.systems.ronin.attributes.reroll import KEEP, which_die
+from app.systems.ronin.system import SYSTEM as RONIN
 from tests.games.table import PEOPLE, Host
 from tests.games.test_by_itself import asked_now, hosting, laid, state
+from tests.record import GAMES, drive_of, load
 
 Play = Callable[[Host, GameId], Awaitable[None]]
 SPECIAL = ("special.taisho", "special.strategic", "special.warning")
@@ -237,3 +245,40 @@ def test_the_units_of_a_clan_hold_at_one_press_and_those_of_the_next_are_asked(t
         assert other.facts["clan"] != clan
 
     played(tmp_path, DAIMYO, play)
+
+
+def at(bulk: str) -> tuple[Drive, AnyAsk, dict[Seat, Json]]:
+    """A battle of Ronin at the first question beside which this is offered, and the last weapon each side named."""
+    game = load(GAMES / "ronin" / "points.game")
+    drive, weapons = drive_of(RONIN, game), dict[Seat, Json]()
+    drive.begin()
+    for seat, raw in game.inputs:
+        asked = drive.question(seat)
+        assert asked is not None
+        if bulk in in_bulk.beside(drive, asked):
+            drive.take()
+            return drive, asked, weapons
+        if asked.about == "combat.weapon":
+            weapons[seat] = raw
+        assert told(drive, seat, raw, "person") is None
+    raise AssertionError(f"{bulk} was never offered")
+
+
+def given_after(drive: Drive, seat: Seat) -> list[tuple[str, Json]]:
+    """What the seat has given since, and by whom."""
+    return [(row["by"], row["body"]) for row in drive.take().tape if row["kind"] == "answer" and row["seat"] == seat]
+
+
+def test_a_weapon_named_for_one_fighter_is_named_for_the_others_who_carry_it() -> None:
+    drive, asked, weapons = at("same-weapon")
+    assert in_bulk.beside(drive, asked) == ("same-weapon",)
+    assert rest(drive, asked.seat, "same-weapon") is None
+    assert given_after(drive, asked.seat) == [("person", weapons[asked.seat])]
+
+
+def test_what_is_put_of_each_blow_is_let_be_for_the_turn() -> None:
+    drive, asked, _ = at("no-enhance")
+    assert rest(drive, asked.seat, "no-enhance") is None
+    assert given_after(drive, asked.seat) == [("person", "no")]
+    reroll = Ask(asked.seat, "combat.reroll", which_die((1, 2)), asked.clause, default=Choice(KEEP))
+    assert in_bulk.begin(drive, reroll, "no-reroll") == KEEP

@@ -46,6 +46,18 @@ async def test_what_was_answered_in_an_earlier_phase_takes_consent_and_before_an
 
 
 @playing
+async def test_what_was_struck_is_none_to_be_taken_back(host: Host) -> None:
+    game = await host.table()
+    assert isinstance(await host.say(game, RED, "1"), Accepted)
+    assert isinstance(await host.games.undo(game, RED), Accepted)
+    for _ in range(2):
+        left = await host.games.may_undo(game, RED)
+        assert left
+        assert left.code == "undo.nothing"
+        host.games.forget(game)
+
+
+@playing
 async def test_undo_stops_at_the_fence(host: Host) -> None:
     game = await host.table()
     await host.bids(game)
@@ -61,7 +73,7 @@ async def test_undo_stops_at_the_fence(host: Host) -> None:
 @playing
 async def test_a_sealed_answer_may_be_changed_while_the_other_is_awaited(host: Host) -> None:
     game = await host.table()
-    assert isinstance(await host.say(game, RED, "3"), Accepted)
+    assert isinstance(await host.say(game, RED, "1"), Accepted)
     assert isinstance(await host.games.undo(game, RED), Accepted)
     host.games.forget(game)
     assert isinstance(await host.say(game, BLUE, "2"), Accepted)

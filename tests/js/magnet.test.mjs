@@ -2,14 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { drawnTo, misses, pull, touching, TOUCH } = await import('../../static/js/table/hand/magnet.js');
+const { contact, drawnTo, pull, touching, TOUCH } = await import('../../static/js/table/hand/magnet.js');
 const at = (x, y = 0) => ({ x, y });
 const foe = { x: 100, y: 0, r: 10 };
 
 test('what was to touch an enemy and may not is told from what touches one elsewhere', () => {
-  assert.ok(misses([foe], at(79.7), at(29), 10));
-  assert.ok(!misses([foe], at(79.7), at(100, 20.3), 10));
-  assert.ok(!misses([], at(79.7), at(29), 10), 'where no enemy is, none is missed');
+  const said = (foes, drawn, found) => contact(foes, { reply: null, drawn, found, r: 10 });
+  assert.notEqual(said([foe], at(79.7), at(29)), '');
+  assert.equal(said([foe], at(79.7), at(100, 20.3)), '');
+  assert.equal(said([], at(79.7), at(29)), '', 'where no enemy is, none is missed');
+});
+
+test('whom a way engages is said where it is confirmed', () => {
+  const touch = { kind: 'touch', points: [[0, 0]], note: { text: 'Engages S1' } };
+  const said = (marks) => contact([foe], { reply: { marks }, drawn: at(79.7), found: null, r: 10 });
+  assert.equal(said([{ kind: 'ghost' }, touch, touch]), ' · Engages S1 · Engages S1');
+  assert.equal(said([{ kind: 'touch' }]), '');
 });
 
 test('what is let go hardly off a base touches it, from the side it came', () => {

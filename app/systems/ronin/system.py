@@ -40,6 +40,7 @@ from app.systems.ronin.setup.phase import STAGES, setup
 from app.systems.ronin.setup.refusals import refuse_setup
 from app.systems.ronin.state import State
 from app.systems.ronin.turn.activation import holds
+from app.systems.ronin.turn.bulks import BULKS
 from app.systems.ronin.turn.end import end
 from app.systems.ronin.turn.priority import priority
 from app.systems.ronin.warband.builder import draft
@@ -89,6 +90,7 @@ class Ronin(Told[State]):
     draft = staticmethod(draft)
     offered = staticmethod(offered)
     holds = staticmethod(holds)
+    bulks = BULKS
     campaign = WARBANDS
     judgement = JUDGEMENT
     orders = (ACTING, FIGHTING, MOVING)

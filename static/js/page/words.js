@@ -15,6 +15,9 @@ const WORDS = {
     keys: 'Keys',
     help: [
       ['Tab, Enter', 'go through the counters, choose one'],
+      ['A, Shift + A', 'take the next piece that may act, the one before'],
+      ['E', 'it goes for the nearest enemy; again: the next one'],
+      ['H', 'the rest hold, or are set up as offered'],
       ['arrows, Shift + arrows', 'move the cursor half a unit, a tenth'],
       ['Enter', 'set a corner; again on the spot: confirm'],
       ['Backspace', 'take the last corner back'],
@@ -107,6 +110,9 @@ const WORDS = {
     keys: 'Teclas',
     help: [
       ['Tab, Intro', 'recorrer las fichas, elegir una'],
+      ['A, Mayús + A', 'tomar la siguiente pieza que puede actuar, la anterior'],
+      ['E', 'va por el enemigo más cercano; otra vez: el siguiente'],
+      ['H', 'el resto aguarda, o se despliega como se ofrece'],
       ['flechas, Mayús + flechas', 'mover el cursor media unidad, una décima'],
       ['Intro', 'fijar un vértice; otra vez allí: confirmar'],
       ['Retroceso', 'quitar el último vértice'],

@@ -32,7 +32,7 @@ export class Scene {
     }
     this.eye.hear(!plays);
     if (!plays) this.eye.stage.fallen.clear();
-    this.board.trails.replaceChildren();
+    this.board.trails.clear();
     const now = new Set(frame.patches.map((p) => p.id));
     const gone = this.board
       .all()
@@ -48,7 +48,7 @@ export class Scene {
       ),
     );
     this.drawn = new Map(frame.patches.map((p) => [p.id, p.svg]));
-    if (!near) this.board.trails.replaceChildren();
+    if (!near) this.board.trails.clear();
     for (const [name, text] of Object.entries(frame.html)) this.fill(name, text);
     this.board.units.tell();
     this.board.labels.soon();

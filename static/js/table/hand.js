@@ -2,6 +2,7 @@
 
 import { $, say } from '../page/dom.js';
 import { code, side } from './board/counters.js';
+import { ByKey } from './hand/bykey.js';
 import { first, isMine, option, orderable, take } from './hand/choice.js';
 import { Held } from './hand/held.js';
 import { onto } from './hand/onto.js';
@@ -23,6 +24,7 @@ export class Hand extends Asked {
     this.scaled();
     this.threats = new Threats(this);
     this.several = new Several(this);
+    this.bykey = new ByKey(this);
     this.listen();
     this.rows = new Rows(this);
   }
@@ -111,12 +113,12 @@ export class Hand extends Asked {
   }
 
   /** The panel goes to this order with what was drawn for it, a choice or a way; it waits to be confirmed at the piece. */
-  async arm(at, drawn, byKey = false) {
+  async arm(at, drawn) {
     const { id } = this.question;
     await this.to(at);
     if (this.question.id !== id || JSON.stringify(this.question.at) !== JSON.stringify(at)) return;
     this.armed = true;
-    this.assent.focuses = byKey;
+    this.assent.focuses = this.guard.keys;
     if (drawn === undefined) return undefined;
     if (typeof drawn !== 'string') return void this.tool?.resume?.(drawn);
     const button = this.buttons.find(({ dataset }) => dataset.key === drawn && !dataset.at);

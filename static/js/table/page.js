@@ -204,7 +204,8 @@ function keyed(event) {
     hand.choose(counter);
     return true;
   }
-  if (elsewhere && (enter || event.key.startsWith('Arrow'))) return false;
+  const arrow = event.key.startsWith('Arrow');
+  if (elsewhere && (enter || (arrow && !elsewhere.matches('[data-at-piece]')))) return false;
   if (hand.key(event)) {
     eye.skip();
     return true;
@@ -219,6 +220,12 @@ const KEYS = {
   '.': () => eye.skip(),
   z: () => quiet(),
   Z: () => quiet(),
+  e: () => hand.bykey.towards(),
+  E: () => hand.bykey.towards(),
+  a: () => hand.bykey.next(),
+  A: () => hand.bykey.next(-1),
+  h: () => hand.bykey.rest(),
+  H: () => hand.bykey.rest(),
   u: () => hand.undo(),
   U: () => hand.undo(),
   m: () => ruler.toggle(),

@@ -22,7 +22,8 @@ def look(state: State, me: Model, path: Path, how: str) -> Preview:
         Note("walk.leg", {"leg": n, "length": walked(leg)}, limit(me, how)) for n, leg in enumerate(legs(path), 1)
     ]
     touches = touched_at(state, me, path)
-    notes += [Note("walk.touches", {"enemy": foe.id}, CONTACT_ENDS) for foe in touches]
+    met = [Note("walk.touches", {"enemy": foe.id}, CONTACT_ENDS) for foe in touches]
+    notes += met
     at = min(fault.after, used) if fault else used
     good, bad = split_at(path, at) if fault else (path, ())
     label = Mark(kind="label-no" if fault else "label", points=(path[-1],), note=notes[0])
@@ -34,7 +35,10 @@ def look(state: State, me: Model, path: Path, how: str) -> Preview:
         why = Note(fault.no.code, dict(fault.no.facts), fault.no.clause)
         marks += [Mark(kind="path-no", points=bad), Mark(kind="ring-no", points=(stop,), radius=me.radius, note=why)]
     marks.append(Mark(kind="ghost-no" if fault else "ghost", points=(path[-1],), radius=me.radius))
-    marks += [Mark(kind="touch", points=(foe.at,), radius=foe.radius) for foe in touches]
+    marks += [
+        Mark(kind="touch", points=(foe.at,), radius=foe.radius, note=note)
+        for foe, note in zip(touches, met, strict=True)
+    ]
     return Preview(no=fault.no if fault else None, notes=tuple(notes), marks=(*marks, label))
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
+    "bulk.same-weapon": N_("The same weapon for all who carry it"),
+    "bulk.no-enhance": N_("Enhance no more rolls this turn"),
+    "bulk.no-reroll": N_("Reroll no more dice this turn"),
     "ronin.activated": N_("{model:model} has had its go."),
     "ronin.held": N_("{model:model} holds."),
     "activate.action": N_("Choose a model and its action."),

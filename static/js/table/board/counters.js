@@ -1,8 +1,9 @@
 // The counters on the table: where they stand, what changes, how the hand marks them.
 
-import { $, $$, calm, put, svg } from '../../page/dom.js';
-import { d, distance, round } from '../space/geom.js';
+import { $, $$, calm, put } from '../../page/dom.js';
+import { distance } from '../space/geom.js';
 import { later, never } from './later.js';
+import { Trails } from './trails.js';
 import { Units } from './units.js';
 
 const MARKED = [
@@ -27,8 +28,6 @@ const NO_UNITS = [];
 const TOLD = 6000;
 /** After how many milliseconds a counter that glides has arrived, whatever the browser says. */
 const FLIGHT = 900;
-/** How long a trail is of this moment. */
-const FRESH = 500;
 
 /** Where a counter stands, in drawing units. */
 export function stands(node) {
@@ -61,18 +60,6 @@ const SIDES = ['a', 'b', 'c', 'd'];
 /** The side whose colours an element bears, or none. */
 export const side = (node) => SIDES.find((name) => node?.classList.contains(name)) || '';
 
-/** The way a counter has gone, and where it stood. */
-function trail({ from, to, side: of, r, edge }) {
-  const at = d([from, to]);
-  return [
-    svg('path', { class: 'trail-halo', d: at }),
-    svg('path', { class: `trail ${of}`, d: at }),
-    edge
-      ? svg('path', { class: `was ${of}`, d: d(edge, true) })
-      : svg('circle', { class: `was ${of}`, cx: round(from.x), cy: round(from.y), r }),
-  ];
-}
-
 /** Whether two elements are the same but for what is in them. */
 const alike = (one, other) => one.cloneNode(false).isEqualNode(other.cloneNode(false));
 
@@ -101,13 +88,14 @@ export class Board {
   constructor() {
     this.layer = $('#layer-counters');
     this.marks = $('#layer-marks');
-    this.trails = svg('g', { id: 'trails', 'aria-hidden': 'true' });
+    this.trails = new Trails();
+    /** What has moved and left no trail yet. */
+    this.went = [];
     // What is drawn above the counters must not catch the clicks meant for them.
     this.marks.setAttribute('pointer-events', 'none');
-    $('#layer-markers').append(this.trails);
+    $('#layer-markers').append(this.trails.layer);
     this.flights = new WeakMap();
     this.telling = new Set();
-    this.left = 0;
     this.units = new Units(this);
     this.units.tell();
   }
@@ -186,7 +174,8 @@ export class Board {
     const moves = [];
     for (const fresh of counters) this.place(fresh, moves);
     if (!moves.length) return;
-    this.leave(moves);
+    this.went.push(...moves);
+    this.soon('trails', () => this.trails.leave(this.went.splice(0)));
     this.glide(this.witness?.moved(moves) ?? moves);
   }
 
@@ -259,17 +248,6 @@ export class Board {
     this.flights.delete(node);
     node.classList.remove('is-moving');
     node.style.removeProperty('transform');
-  }
-
-  /** The trail of a move that is not of this moment goes. */
-  stale() {
-    if (performance.now() - this.left > FRESH) this.trails.replaceChildren();
-  }
-
-  /** The trail of the last move. */
-  leave(moves) {
-    this.left = performance.now();
-    this.soon('trails', () => this.trails.replaceChildren(...moves.flatMap(trail)));
   }
 
   /** What only marks counters is done once the message that is being put in place has been painted. */

@@ -12,6 +12,8 @@ export class Assent {
   constructor(hand) {
     this.hand = hand;
     this.spot = null;
+    /** Whether the focus goes to what is confirmed, as soon as it may be. */
+    this.focuses = false;
     this.node = html('div', { class: 'at-piece', role: 'group', hidden: '' });
     hand.camera.table.parentElement.append(this.node);
     this.node.addEventListener('keydown', (event) => this.key(event));
@@ -117,11 +119,15 @@ export class Assent {
     if (this.hand.guard.keys) this.node.firstChild?.focus({ preventScroll: true });
   }
 
+  /** Escape puts back; of several orders the arrows go from one to the next. */
   key(event) {
-    if (event.key !== 'Escape') return;
+    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[this.kind === 'offer' ? event.key : ''];
+    if (!by && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    this.hand.putBack();
+    const all = [...this.node.children];
+    if (by) all[(all.indexOf(document.activeElement) + by + all.length) % all.length].focus({ preventScroll: true });
+    else this.hand.putBack();
   }
 
   show(spot) {
@@ -146,8 +152,10 @@ export class Assent {
     const clear = (top) => !bar || top > bar.bottom || top + h < bar.top || left > bar.right || left + w < bar.left;
     const fits = places.filter((top) => top >= 4 && top + h <= free.h);
     const top = fits.find(clear) ?? fits[0] ?? Math.max(4, Math.min(free.h - h - 4, places[0]));
+    const stood = this.node.style.cssText;
     this.node.style.left = `${Math.round(left)}px`;
     this.node.style.top = `${Math.round(top)}px`;
+    if (this.node.style.cssText !== stood) this.hand.guard.shifted(this.node);
   }
 
   /** Where the tools of the table stand, of which it keeps clear if it can. */

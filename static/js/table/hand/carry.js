@@ -26,7 +26,6 @@ export class Carry {
     /** Where it was let go of; none if keys have put it. */
     this.put = null;
     this.previews = new Previews((reply, about) => this.told(reply, about));
-    this.byKey = false;
     const { domain } = this.order;
     const Tool = domain.kind === 'walk' ? Walk : Place;
     this.tool = /** @type {any} */ (new Tool(this.lent(), domain));
@@ -125,7 +124,6 @@ export class Carry {
 
   key(event) {
     if (event.key === 'Enter' && this.dirty) {
-      this.byKey = true;
       this.dropped = true;
       this.put = null;
       this.tool.key(event);
@@ -179,7 +177,7 @@ export class Carry {
     this.dropped = false;
     this.latest = '';
     this.previews.forget();
-    void this.held.hand.arm(this.order.at, drawn, this.byKey);
+    void this.held.hand.arm(this.order.at, drawn);
   }
 
   clear() {

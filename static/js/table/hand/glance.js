@@ -98,6 +98,8 @@ export function closer(hand) {
   if (hand.tool || state !== 'mine' || at.length || !lit.length || !matchMedia('(max-width: 720px)').matches) return;
   const ids = [...lit, ...hand.buttons.map((button) => button.dataset.piece)].filter(Boolean);
   near(hand, ids.flatMap((id) => hand.board.members(id)).map(stands));
+  // Whoever is taken of them is brought near in his turn, with as far as he goes.
+  hand.camera.home ||= Boolean(hand.camera.framed);
 }
 
 /** Bring these points into sight as large as it goes. */

@@ -91,9 +91,14 @@ export class Guard {
 
   changed(root, records) {
     this.looked(root);
-    if (!this.moved.size) requestAnimationFrame(() => this.settle());
     const whole = records.some(({ type, target }) => type === 'childList' && target === root);
-    this.moved.set(root, whole || this.moved.get(root) || root.classList.contains('at-piece'));
+    this.shifted(root, whole || root.classList.contains('at-piece'));
+  }
+
+  /** This part stands elsewhere than it did, or what is in it (`whole`: all of it). */
+  shifted(root, whole = true) {
+    if (!this.moved.size) requestAnimationFrame(() => this.settle());
+    this.moved.set(root, whole || this.moved.get(root));
   }
 
   /** Where things lie is asked once a frame: to ask for it after each change has the page laid out again and again. */

@@ -7,7 +7,7 @@ import { areas, bands } from './bands.js';
 import { Carry, ways } from './carry.js';
 import { isMine } from './choice.js';
 import { grasped } from './deeds.js';
-import { headed, onto } from './onto.js';
+import { headed, named, onto } from './onto.js';
 import { Shade } from './shade.js';
 import { marches, suits } from './suit.js';
 
@@ -102,6 +102,17 @@ export class Held {
     if (state !== 'mine' || id !== this.ask) return false;
     if (!at.length || this.hand.roots.get(this.id) === at.join(' ')) return true;
     return this.opened && this.opens.at.every((key, i) => key === at[i]) && at.length === this.opens.at.length;
+  }
+
+  /** This is done once the server has said what it may be ordered. */
+  whenKnown(step) {
+    if (this.known) step();
+    else this.early.push(step);
+  }
+
+  /** The orders that may be given at a counter, each with the target that it is. */
+  strikes(counter) {
+    return named(this, counter).filter(({ target }) => !target.no);
   }
 
   // -- by pointer -------------------------------------------------------------

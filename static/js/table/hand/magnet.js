@@ -1,6 +1,7 @@
 // Bases draw one another: what is let go hardly off an enemy's base is meant to touch it.
 
 import { distance, towards, units } from '../space/geom.js';
+import { word } from '../../page/words.js';
 
 /** It is drawn within so many pixels, or so many 1/100 mm, whichever is more. */
 const PIXELS = 8;
@@ -28,8 +29,10 @@ export function drawnTo(bases, p, r, most) {
   return near && distance(p, near) ? touching(near, p, r) : p;
 }
 
-/** Whether what was drawn touches one of these bases and what is allowed instead touches none. */
-export function misses(bases, drawn, found, r) {
+/** What a button says of contact: whom the way engages; that what is allowed instead of what was drawn touches nobody. */
+export function contact(bases, { reply, drawn, found, r }) {
   const touches = (p) => bases.some((base) => Math.abs(gap(base, p, r)) < 1);
-  return touches(drawn) && !touches(found);
+  if (found) return touches(drawn) && !touches(found) ? `, ${word('no-contact')}` : '';
+  const met = (reply?.marks || []).filter(({ kind, note }) => kind === 'touch' && note);
+  return met.map(({ note }) => ` · ${note.text}`).join('');
 }

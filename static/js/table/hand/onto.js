@@ -9,22 +9,54 @@ const AIMED = ['onto', 'click'];
 /** So many reasons at most stand at a counter. */
 const MOST = 4;
 
-/** Whether this counter means something to the orders of the piece in the hand; then it is done. */
-export function onto(held, counter, dragged) {
-  const { hand } = held;
-  const names = hand.board.names(counter);
-  const aimed = held.orders.filter(({ gesture }) => AIMED.includes(gesture));
-  const named = aimed.flatMap((order) =>
+/** What the orders of the piece in the hand have to do with a counter: each with the target that it is. */
+export function named(held, counter) {
+  const names = held.hand.board.names(counter);
+  return aimed(held).flatMap((order) =>
     order.targets.filter(({ piece }) => names.includes(piece)).map((target) => ({ order, target })),
   );
-  const open = named.filter(({ target }) => !target.no);
+}
+
+const aimed = ({ orders }) => orders.filter(({ gesture }) => AIMED.includes(gesture));
+
+/** Whether this counter means something to the orders of the piece in the hand; then it is done. */
+export function onto(held, counter, dragged) {
+  const open = held.strikes(counter);
   const walks = dragged && held.carry?.arrives ? held.carry : null;
   if (open.length > 1 || (open.length && walks)) offered(held, counter, open, walks);
   else if (open.length) given(held, counter, open[0]);
   else if (dragged && held.carry) return false;
   else if (held.carry?.reaches(counter)) held.carry.tap(held.carry.touching(counter));
-  else return refused(held, counter, named, aimed);
+  else return refused(held, counter);
   return true;
+}
+
+/**
+ * What may be done to a counter, or in its direction, and the way to it, as offers; none where there is only the way.
+ * Where nobody may measure he may be too far off to be struck: then the ways come first.
+ */
+export function offersAt(held, counter) {
+  const [strikes, heads] = [strokes(held, counter), headings(held, stands(counter))];
+  const found = held.measures ? [...strikes, ...heads] : [...heads, ...strikes];
+  const way = held.carry?.order || held.opens;
+  return found.length && way ? [...found, { label: way.label, go: () => void met(held, counter) }] : found;
+}
+
+const strokes = (held, counter, open = held.strikes(counter)) =>
+  open.map((one) => ({ label: one.order.label, go: () => given(held, counter, one) }));
+
+/** The way to a counter, as far as it goes; the reasons where there is none. */
+export async function met(held, counter) {
+  const { hand } = held;
+  if (held.carry) {
+    held.carry.abort();
+    held.carry.tap(held.carry.touching(counter));
+  } else if (!held.opens) refused(held, counter);
+  else {
+    await held.open();
+    hand.assent.focuses = true;
+    hand.tool?.tap?.(stands(counter));
+  }
 }
 
 /** One order: what it is given at is chosen, and waits to be confirmed. */
@@ -52,29 +84,34 @@ const spotOf = (counter) => ({ at: stands(counter), r: frame(counter) ? 0 : radi
 /** Several orders stand at the counter as buttons, the way to it among them. */
 function offered(held, counter, open, walks) {
   const { hand } = held;
-  const offers = open.map((one) => ({ label: one.order.label, go: () => given(held, counter, one) }));
+  const offers = strokes(held, counter, open);
   if (walks) offers.unshift({ label: walks.order.label, go: () => walks.release(walks.tool.tip) });
   hand.assent.offer(spotOf(counter), offers);
 }
 
-/**
- * Let go of on open ground: the orders of which only the direction counts stand there, where it has any.  `from` is where
- * it was pressed: it heads as the hand went.
- */
-export function headed({ hand, orders }, p, from = null) {
+/** Let go of on open ground: the orders of which only the direction counts stand there; `from` is where it was pressed. */
+export function headed(held, p, from = null) {
+  const offers = headings(held, p, from);
+  if (offers.length) held.hand.assent.offer({ at: p, r: 0 }, offers);
+  return offers.length > 0;
+}
+
+/** The orders of which only the direction counts; pressed at `from`, the piece heads as the hand went. */
+function headings({ hand, orders }, p, from = null) {
   const aims = orders.filter(({ no, domain }) => !no && domain?.kind === 'place' && domain.aim);
   const head = ({ domain }) => {
     const at = toUnits(domain.aim);
     return from ? { x: at.x + p.x - from.x, y: at.y + p.y - from.y } : p;
   };
-  const offers = aims.map((order) => ({ label: order.label, go: () => void hand.arm(order.at, [head(order)]) }));
-  if (offers.length) hand.assent.offer({ at: p, r: 0 }, offers);
-  return offers.length > 0;
+  return aims.map((order) => ({ label: order.label, go: () => void hand.arm(order.at, [head(order)]) }));
 }
 
 /** None of them may be given: the reasons stand there. */
-function refused({ hand }, counter, named, aimed) {
-  const why = [...named.map(({ target }) => target.no), ...aimed.map(({ no }) => no)].filter(Boolean);
+function refused(held, counter) {
+  const { hand } = held;
+  const why = [...named(held, counter).map(({ target }) => target.no), ...aimed(held).map(({ no }) => no)].filter(
+    Boolean,
+  );
   const each = [...new Map(why.map((no) => [no.text + no.clause, no])).values()].slice(0, MOST);
   if (!each.length) return false;
   saidAt(hand, counter, each);

@@ -22,7 +22,7 @@ import {
 import { arrange, corner, drawMarks, drawNotes, ghost, letGo, note } from '../board/marks.js';
 import { arrow, putNote, read, readSize, readView } from '../board/turned.js';
 import { foundOut, refine } from './bands.js';
-import { drawnTo, misses, pull } from './magnet.js';
+import { contact, drawnTo, pull } from './magnet.js';
 import { word } from '../../page/words.js';
 
 const SLACK = 10;
@@ -356,7 +356,7 @@ export class Walk {
       found.push(why);
     }
     const said = [this.cost(points), no?.text, this.fresh?.notes[0]?.text];
-    const rest = (this.fresh?.marks || []).filter((m) => m.note && !said.includes(m.note.text));
+    const rest = (this.fresh?.marks || []).filter((m) => m.note && m.kind !== 'touch' && !said.includes(m.note.text));
     return arrange([...found, ...drawNotes(rest, inv)], this.hand.view(), inv);
   }
 
@@ -372,8 +372,8 @@ export class Walk {
     const points = this.trace || this.steered ? this.points() : this.set;
     const far = part ? along(part.map(toUnits)) : along(points);
     const ready = points.length > 1 && (!this.fresh?.no || part);
-    const off = part && misses(this.foes(), points.at(-1), toUnits(part.at(-1)), this.radius);
-    this.hand.ready(Boolean(ready), ready ? `${said(far)}${off ? `, ${word('no-contact')}` : ''}` : '');
+    const end = { reply: this.fresh, drawn: points.at(-1), found: part && toUnits(part.at(-1)), r: this.radius };
+    this.hand.ready(Boolean(ready), ready ? said(far) + contact(this.foes(), end) : '');
     const back = $('[data-act=corner]');
     if (back) back.disabled = this.set.length < 2;
   }

@@ -2,7 +2,7 @@
 
 import { $, svg } from '../../page/dom.js';
 import { Block, beside } from '../board/block.js';
-import { PER_UNIT, d, distance, drawn, inside, length, toUnits, units, wired } from '../space/geom.js';
+import { PER_UNIT, d, distance, drawn, inside, length, said, toUnits, units, wired } from '../space/geom.js';
 import { after, bearing, between, centre, course, footprint, formed, seen, swept, width } from '../space/formation.js';
 import { Handles } from './handles.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
@@ -46,7 +46,7 @@ export class Manoeuvre extends Mover {
     hand.camera.table.addEventListener('pointermove', this.keys, true);
     hand.camera.frame(
       drawn(centre(this.start)),
-      units(domain.allowance + width(this.start)) * (hand.camera.box.width > PHONE ? ROOM : 1),
+      hand.camera.ahead(units(domain.allowance + width(this.start)) * (hand.camera.box.width > PHONE ? ROOM : 1)),
       true, // its handles are small
     );
     this.change();
@@ -304,7 +304,8 @@ export class Manoeuvre extends Mover {
     const { fresh } = this;
     this.drill.tell(this.start, this.steps, fresh);
     const stay = this.dirty || this.aims ? '' : word('stay');
-    this.hand.ready(!fresh?.no, '', stay);
+    const far = this.dirty && this.domain.allowance && estimate(this.start, this.steps, this.domain.rates);
+    this.hand.ready(!fresh?.no, far ? said(units(far)) : '', stay);
     const back = $('[data-act=corner]', this.hand.panel);
     if (back) back.disabled = !this.dirty;
   }

@@ -26,7 +26,7 @@ export class Lines {
     const { list, stories, scrolled } = this;
     if (joined(incoming[incoming.length - 1], stories.rows()[0])) incoming.pop();
     const fresh = this.put(incoming);
-    if (incoming.some((row) => row.matches('.mark') || row.dataset.story === '-')) this.board.stale();
+    if (incoming.some((row) => row.matches('.mark'))) this.board.trails.turn();
     if (scrolled < NEAR_TOP) trim(list);
     this.rolls.look(fresh.length);
     const [newest] = stories.rows();

@@ -72,6 +72,7 @@ export class Asked {
     const before = this.question;
     this.known = panel;
     this.armed = false;
+    this.assent.focuses = false;
     this.drop();
     const data = panel.dataset;
     this.question = {

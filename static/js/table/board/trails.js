@@ -1,0 +1,64 @@
+// Where pieces went: each move of this turn leaves a trail; those before the last are fainter.
+
+import { svg } from '../../page/dom.js';
+import { d, distance, round } from '../space/geom.js';
+
+/** How long a trail is of this moment, in milliseconds; so many moves at most are kept. */
+const FRESH = 500;
+const MOST = 48;
+/** So near to where a trail began whoever comes back has taken his move back. */
+const SAME = 0.05;
+
+export class Trails {
+  constructor() {
+    this.layer = svg('g', { id: 'trails', 'aria-hidden': 'true' });
+    /** The trail of each piece that stands where it ends. */
+    this.ends = new Map();
+    this.left = 0;
+  }
+
+  /** These have moved together. */
+  leave(moves) {
+    this.left = performance.now();
+    const gone = moves.filter((move) => !this.takenBack(move));
+    if (!gone.length) return;
+    for (const past of this.layer.querySelectorAll(':scope > :not(.is-past)')) past.classList.add('is-past');
+    const all = svg('g', {});
+    for (const move of gone) {
+      const trail = svg('g', {}, ...drawn(move));
+      this.ends.set(move.node, { trail, from: move.from });
+      all.append(trail);
+    }
+    this.layer.append(all);
+    while (this.layer.childElementCount > MOST) this.layer.firstElementChild.remove();
+  }
+
+  /** Whether this piece is where its last trail began: then it has no such trail any more. */
+  takenBack({ node, to }) {
+    const last = this.ends.get(node);
+    if (!last || distance(last.from, to) > SAME) return false;
+    last.trail.remove();
+    this.ends.delete(node);
+    return true;
+  }
+
+  /** Another turn: what is not of this moment goes. */
+  turn() {
+    if (performance.now() - this.left > FRESH) this.clear();
+  }
+
+  clear() {
+    this.ends.clear();
+    this.layer.replaceChildren();
+  }
+}
+
+function drawn({ from, to, side, r, edge }) {
+  const at = d([from, to]);
+  const was = edge ? { d: d(edge, true) } : { cx: round(from.x), cy: round(from.y), r };
+  return [
+    svg('path', { class: 'trail-halo', d: at }),
+    svg('path', { class: `trail ${side}`, d: at }),
+    svg(edge ? 'path' : 'circle', { class: `was ${side}`, ...was }),
+  ];
+}

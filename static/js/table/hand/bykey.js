@@ -1,0 +1,102 @@
+// One key each: a piece goes for the nearest enemy, the next that may act is taken, the rest hold.
+
+import { $ } from '../../page/dom.js';
+import { side, stands } from '../board/counters.js';
+import { middle } from '../board/troop.js';
+import { distance } from '../space/geom.js';
+import { isMine, mine, takeable } from './choice.js';
+import { met, offersAt } from './onto.js';
+
+export class ByKey {
+  constructor(hand) {
+    this.hand = hand;
+    /** For which piece of which question the key was struck last, and how often. */
+    this.last = { ask: '', id: '', n: 0 };
+  }
+
+  /** The piece that is meant goes for the enemy: struck again, for the next one. */
+  towards() {
+    const { hand } = this;
+    const id = hand.question?.state === 'mine' && !hand.tool?.singly ? this.meant() : '';
+    const counter = id && hand.board.one([id]);
+    if (!counter) return;
+    const same = this.last.id === id && this.last.ask === hand.question.id;
+    this.last = { ask: hand.question.id, id, n: same ? this.last.n + 1 : 0 };
+    if (hand.held?.id !== id || hand.held.opened) hand.hold(counter, id);
+    hand.held.whenKnown(() => this.at(hand.held));
+  }
+
+  at(held) {
+    const foes = this.ranked(held);
+    const foe = foes[this.last.n % Math.max(1, foes.length)];
+    if (!foe || this.hand.held !== held) return;
+    const { hand } = this;
+    hand.camera.show(stands(foe));
+    hand.announce(foe.getAttribute('aria-label') || '');
+    const offers = offersAt(held, foe);
+    if (offers.length > 1) hand.assent.offer({ at: stands(foe), r: 0 }, offers);
+    else if (offers.length) offers[0].go();
+    else void met(held, foe);
+  }
+
+  /** The next of those that may act is taken, those nearest to an enemy first; `by` −1: the one before. */
+  next(by = 1) {
+    const { hand } = this;
+    if (hand.question?.state !== 'mine' || hand.tool?.dirty) return;
+    const ids = this.able();
+    const at = ids.indexOf(this.meant(''));
+    const id = ids[(at + (at < 0 && by < 0 ? 0 : by) + ids.length) % ids.length];
+    const counter = id && hand.board.one([id]);
+    if (!counter) return;
+    if (hand.held?.id !== id) hand.hold(counter, id);
+    void hand.held.shown();
+    counter.focus({ preventScroll: true, focusVisible: true });
+  }
+
+  /** What one press does for all that are left, once it has been seen. */
+  rest() {
+    const one = $('[data-deed=rest]:not([data-about])', this.hand.panel);
+    if (one && !this.hand.guard.young(one)) one.click();
+  }
+
+  /** The piece that is in the hand, has the focus or was chosen; else the one nearest to an enemy. */
+  meant(other = this.able()[0]) {
+    const { hand } = this;
+    if (hand.held) return hand.held.id;
+    const { at } = hand.question;
+    const chosen = [...hand.roots].find(([, key]) => key === at[0])?.[0];
+    if (chosen) return hand.takes.has(chosen) ? chosen : '';
+    const node = document.activeElement?.closest('[data-piece]');
+    const names = node?.matches('.counter') ? hand.board.names(node) : [node?.dataset.piece];
+    return takeable(hand, names) || other || '';
+  }
+
+  /** Who may be taken and stands on the table, those nearest to an enemy first. */
+  able() {
+    const { hand } = this;
+    const foes = this.foes().map(stands);
+    const far = (id) => {
+      const all = hand.board.members(id).map(stands);
+      return Math.min(...all.flatMap((p) => foes.map((foe) => distance(p, foe))), Infinity);
+    };
+    return [...hand.takes].filter((id) => hand.board.one([id])).sort((a, b) => far(a) - far(b));
+  }
+
+  foes() {
+    const { hand } = this;
+    return hand.board.all().filter((node) => side(node) && mine(hand) && !isMine(hand, node));
+  }
+
+  /** One counter of each enemy, those first whom something may be done to, then by how near they are. */
+  ranked(held) {
+    const from = middle(this.hand.board.members(held.id).map(stands));
+    const far = (node) => distance(stands(node), from);
+    const all = new Map();
+    for (const node of this.foes().sort((a, b) => far(a) - far(b))) {
+      const unit = node.dataset.group || node.dataset.piece;
+      if (!all.has(unit)) all.set(unit, node);
+    }
+    const open = (node) => (held.strikes(node).length ? 0 : 1);
+    return [...all.values()].sort((a, b) => open(a) - open(b) || far(a) - far(b));
+  }
+}
