@@ -143,7 +143,8 @@ to four times as quick; of more than forty the last twelve are played. How quick
 `pictures` (`data-pictures` of the body; the cookie `gunbai-pictures`), chosen in the menu of the table or with the
 account. Where less motion is wanted the marks of each beat stand still. A tab that nobody sees plays nothing; who comes
 back is offered what he missed. A line of the log shows its picture on hover or focus and is played again on a click.
-Crosses stay where counters fell until the turn after next.
+Crosses stay where counters fell until the turn after next. Each move of a turn leaves a trail until that turn is over,
+those before the last fainter (`static/js/table/board/trails.js`).
 
 **A clause explains itself**: on hover, on focus and on a long press its own text stands beside it
 (`static/js/page/explain.js`, from `/rules/{system}/{clause}`); the `?` of a question shows that of the clause it is

@@ -30,6 +30,8 @@ export class Guard {
     /** Where each button stands, or stood, and until when that counts. */
     this.stood = [];
     this.turned = null;
+    /** The button that came under it, and where it was then. */
+    this.came = null;
     this.silenced = false;
     this.tabbed = -SEEN;
     /** Parts in which something came or went since the last frame. */
@@ -138,7 +140,17 @@ export class Guard {
     const found = document.elementFromPoint(at.x, at.y)?.closest('button') || null;
     if (found === this.under) return;
     this.under = found;
-    if (found && this.roots.some((root) => root.contains(found))) this.bar(found);
+    if (!found || !this.roots.some((root) => root.contains(found))) return;
+    this.bar(found);
+    this.came = { button: found, x: at.x, y: at.y };
+  }
+
+  /** The pointer has moved since: what is confirmed at a piece takes a click then, which waits until it has been seen. */
+  goes(x, y) {
+    const { came } = this;
+    if (!came || Math.hypot(x - came.x, y - came.y) <= SAME) return;
+    this.came = null;
+    if (came.button.matches('[data-at-piece=yes]')) came.button.classList.remove('is-new');
   }
 
   /** What is asked of all at the table does not even show where the pointer rests, or where another button just stood. */
@@ -160,6 +172,7 @@ export class Guard {
   pointed(event) {
     const { type, clientX: x, clientY: y } = event;
     this.settle();
+    if (type === 'pointermove') this.goes(x, y);
     if (type === 'pointerdown') this.keys = false;
     if (type === 'pointerdown' && this.again(event)) return;
     const down = type === 'pointerdown' || (type === 'pointermove' && event.buttons > 0);
