@@ -229,7 +229,7 @@ export class Inspect {
   /** A short card beside the pointer, where it is on the table. */
   beside(found) {
     const { hand } = this;
-    const busy = this.busy || Boolean(hand.tool) || hand.assent.open || document.body.matches('.is-holding');
+    const busy = this.busy || Boolean(hand.tool) || hand.assent?.open || document.body.matches('.is-holding');
     const wanted = tells(found) && this.at.mouse && !busy && $('#table').matches(':hover');
     this.brief.hidden = !wanted;
     if (!wanted) return;
