@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -73,7 +74,7 @@ def beside(system: RuleSystem[Any], kind: str) -> list[Path]:
 
 def library(systems: Iterable[RuleSystem[Any]]) -> Library:
     """The lessons of these systems; one that has none has no path."""
-    found = {system.key: taught_by(system) for system in systems}
+    found = {system.key: taught_by(system) for system in systems}  # type: ignore[arg-type]  # one object a system
     paths = {key: taught.path for key, taught in found.items() if taught.path}
     more = [{key: taught[kind] for key, taught in found.items()} for kind in range(1, len(Taught._fields))]
     return Library(paths, *more)
@@ -88,8 +89,9 @@ class Taught(NamedTuple):
     rulings: tuple[Script, ...] = ()
 
 
+@lru_cache(64)
 def taught_by(system: RuleSystem[Any]) -> Taught:
-    """All there is to learn of a system; nothing where one of its files cannot be read, which the log tells."""
+    """All there is to learn of a system, read once; nothing where a file cannot be read, which the log tells."""
     try:
         examples, puzzles = (
             tuple(Script(system, read(file)) for file in beside(system, kind)) for kind in ("examples", PUZZLES)

@@ -28,7 +28,7 @@ AROUND, LEAST = 7000, 30_000
 """How much of the table is shown around all that acts, and how much at least, in 1/100 mm."""
 SLIM = (3, 4)
 """How narrow a part of a table may be for its length."""
-MOST = 400
+MOST = 160
 """Steps that are kept as they were played."""
 
 
