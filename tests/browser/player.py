@@ -166,6 +166,7 @@ class Player:
     def drag(self, start: tuple[int, int], *corners: tuple[int, int]) -> None:
         """Press on a point of the table, drag over each corner, release on the last."""
         mouse = self.page.mouse
+        self.rest()
         mouse.move(*self.screen(*start))
         mouse.down()
         for corner in corners:
@@ -174,6 +175,7 @@ class Player:
 
     def click(self, x: int, y: int) -> None:
         """Click a point of the table."""
+        self.rest()
         self.page.mouse.click(*self.screen(x, y))
 
 

@@ -312,7 +312,19 @@ def first_turn(table: Table, answers: Answers) -> None:
 def second_turn(table: Table, answers: Answers) -> None:
     """Two units of archers wait; the riders charge."""
     next_turn(table, 2)
-    put_in_reaction(table, ARCHERS)
-    quietly(*table.asked(), {"pick": SPEARS, "then": "end"})
-    put_in_reaction(table, BOWS)
+    for unit in (ARCHERS, BOWS):
+        to_go(table, table.blue)
+        put_in_reaction(table, unit)
+    to_go(table, table.red)
     charge(table, answers)
+
+
+def to_go(table: Table, whose: Player) -> None:
+    """It is somebody's go, however the dice of initiative fell: till then the other lets units go by."""
+    for _ in range(9):
+        player, question = table.asked()
+        if player is whose:
+            return
+        unit = next(key for key in open_keys(question) if key not in (RIDERS, ARCHERS, BOWS))
+        quietly(player, question, {"pick": unit, "then": "end"})
+    raise AssertionError(f"{whose.name} is never asked")
