@@ -83,12 +83,16 @@ SKETCHES = (
          "the chance."),
     )),
     Sketch("a lesson", "", (
-        ("not", "One sentence of a coach with one clause, and a piece that pulses: there is no page of lessons."),
-        ("not", "Try it, show me, why, with the seven steps as dots: for the same reason."),
-        ("not", "A wrong try that is answered like a refusal: at every table, but in no lesson."),
         ("not",
-         "A clause one may play, with its throw: clauses explain themselves where they stand, none is "
-         "played."),
+         "Pictured here: one sentence of a coach with one clause and a piece that is pointed at stand at the table "
+         "of each lesson (`/learn`), with hint, *Show me* and the steps as dots."),
+        ("not", "A piece that pulses: it bears a ring or a frame, which holds still."),
+        ("not",
+         "The first wrong try told of beforehand: it is answered like a refusal, by the rules first, then by what the "
+         "lesson wants."),
+        ("not",
+         "A clause that is played in the page itself: beside it stands how it is played, the table to try it is a "
+         "page of its own."),
     )),
     Sketch("the front page", "home", (
         ("reached", "Set the table: system, and at once against the bot, by link or on one screen."),
