@@ -13,7 +13,7 @@ from tests.browser.test_cold import Counted
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-BYTES, REQUESTS = 60_000, 6
+BYTES, REQUESTS = 80_000, 6
 """The most that a first look at the front page may bring."""
 NARROW: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "locale": "en-GB"}
 PLACES = "() => [...document.querySelectorAll('[data-mover]')].map((it) => it.getAttribute('transform')).join()"
