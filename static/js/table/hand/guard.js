@@ -136,8 +136,9 @@ export class Guard {
   comes() {
     const { at } = this;
     if (at.down || (at.touch && performance.now() - at.time > SEEN)) return;
-    if (!this.roots.some((root) => this.inside(root))) return;
-    const found = document.elementFromPoint(at.x, at.y)?.closest('button') || null;
+    // What lies elsewhere is not guarded, and the page need not be asked what lies there.
+    const near = this.roots.some((root) => this.inside(root));
+    const found = (near && document.elementFromPoint(at.x, at.y)?.closest('button')) || null;
     if (found === this.under) return;
     this.under = found;
     if (!found || !this.roots.some((root) => root.contains(found))) return;
