@@ -5,7 +5,7 @@ import { Previews } from '../line/previews.js';
 import { Walk } from './walk.js';
 import { touching } from './magnet.js';
 import { base, side } from '../board/counters.js';
-import { along, distance, nest, toUnits, units } from '../space/geom.js';
+import { along, distance, nest, toUnits, towards, units } from '../space/geom.js';
 
 /** A way may be drawn this much longer than is allowed, in drawing units, since it is rounded. */
 const SPARE = 0.5;
@@ -90,6 +90,14 @@ export class Carry {
   touching(foe) {
     const points = this.tool.points();
     return touching(base(foe), points[points.length - 2] || points[0], this.tool.radius);
+  }
+
+  /** The way to a counter, as far as the longest order goes. */
+  towards(foe) {
+    if (!this.walks) return void this.tap(base(foe));
+    const [end, [from]] = [this.touching(foe), this.tool.points()];
+    const far = units(this.widest().domain.allowance ?? Infinity);
+    return void this.tap(distance(from, end) > far ? towards(from, end, far) : end);
   }
 
   hover(p) {

@@ -50,7 +50,7 @@ export async function met(held, counter) {
   const { hand } = held;
   if (held.carry) {
     held.carry.abort();
-    held.carry.tap(held.carry.touching(counter));
+    held.carry.towards(counter);
   } else if (!held.opens) refused(held, counter);
   else {
     await held.open();
