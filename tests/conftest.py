@@ -276,7 +276,6 @@ UNTRACED = (
     "systems/kensei/test_sealed.py", "systems/test_odds.py::test_a_combat_of", "systems/test_odds.py::test_a_melee_of",
     "systems/test_odds.py::test_in_kensei_no_byte", "systems/test_odds.py::test_two_states",
     "systems/test_returning.py::test_what_a_system_says", "systems/test_shown_is_told.py",
-    "systems/test_odds.py::test_every_play", "systems/test_remedies.py::test_near_misses",
     "web/test_grasp.py::test_any_piece", "web/test_roster_files.py::test_every_ready",
     "web/test_schema.py::test_whatever",
     "web/test_live.py::test_a_whole_game", "web/test_plain.py::test_each_kind",

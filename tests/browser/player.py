@@ -150,6 +150,17 @@ class Player:
 
         self.until(left)
 
+    def sit(self) -> None:
+        """The page of this seat is open, even if it was just on its way to the other seat of its screen."""
+        there = f"{self.url}/play/{self.game}?seat={self.seat}"
+
+        def sits() -> bool:
+            with suppress(Error):
+                self.page.goto(there)
+            return self.page.url == there
+
+        self.until(sits)
+
     def close(self) -> None:
         """The browser is closed; not while its page goes to another, as to the other seat of its screen: now and then
         it never would be."""

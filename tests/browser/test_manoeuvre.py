@@ -39,7 +39,7 @@ def until_asked(player: Player, about: str) -> Any:
     for _ in range(200):
         question = asked(player)
         if question["about"] == about:
-            player.page.goto(f"{player.url}/play/{player.game}?seat={player.seat}")
+            player.sit()
             return player.ready()
         keys = open_keys(question)
         answer = "rest" if "rest" in keys else keys[0] if keys else question["default"]

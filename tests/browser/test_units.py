@@ -30,7 +30,7 @@ def until_asked(player: Player, about: str) -> Any:
     for _ in range(200):
         question = asked(player)
         if question["about"] == about:
-            player.page.goto(f"{player.url}/play/{player.game}?seat={player.seat}")
+            player.sit()
             return player.ready()
         body = {"seat": player.seat, "ask": question["id"], "answer": question["default"]}
         given = player.page.request.post(f"{player.url}/api/v1/games/{player.game}/answers", data=body)
