@@ -88,7 +88,7 @@ GOING = (
   const data = JSON.stringify({ v: Number(document.body.dataset.version), gone: [], content });
   window.lines.at(-1).dispatchEvent(new MessageEvent('message', { data }));
   const going = () => nodes.filter((node) => node.getAnimations().length).length;
-  for (let n = 0; n < 600 && !going(); n += 1) await new Promise(requestAnimationFrame);
+  for (let n = 0; n < 3600 && !going(); n += 1) await new Promise(requestAnimationFrame);
   const gaps = frames();
   const gone = going();
   while (going()) await new Promise(requestAnimationFrame);
