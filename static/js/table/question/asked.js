@@ -210,8 +210,11 @@ export class Asked {
 
   /** A panel that answers what was sent, as of a version; what is asked no more is let go. */
   replied(fresh, version) {
-    const late = version < Number(document.body.dataset.version) && fresh.dataset.ask !== this.question?.id;
-    return late ? [] : this.swap(fresh);
+    const now = Number(document.body.dataset.version);
+    if (version >= now) return this.swap(fresh);
+    if (fresh.dataset.ask !== this.question?.id) return [];
+    fresh.dataset.version = String(now); // the same is still asked: it is answered as of what has been told since
+    return this.swap(fresh);
   }
 
   // -- what the panel does ---------------------------------------------------------
