@@ -8,8 +8,8 @@ from typing import Any
 
 from app.engine.system import RuleSystem
 from app.games.results import Hub
-from app.games.rows import make_ready
 from app.games.service import Games
+from app.shapes import found_out
 from app.store import Store
 from app.systems import FOUND, OURS
 from app.systems.installed import Found, LeftOut
@@ -25,6 +25,7 @@ def open_games(database: str, secret: bytes, hub: Hub, *, unfit: Unfit = lambda 
     ``unfit`` is asked of systems of other packages: those that cannot be played are left out.  Await ``start`` in the
     event loop before use, ``close`` after it; ``close`` also closes the database.
     """
+    found_out()
     found = tried(FOUND, unfit)
     for name, package, why in found.left_out:
         log.error("The rule system %s of %s is left out: %s", name, package, why)
@@ -32,8 +33,6 @@ def open_games(database: str, secret: bytes, hub: Hub, *, unfit: Unfit = lambda 
     store = Store(database)
     try:
         store.migrate()
-        for system in systems:
-            make_ready(system)
     except BaseException:
         store.close()
         raise

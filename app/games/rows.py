@@ -68,13 +68,6 @@ def decode(system: RuleSystem[Any], body: Json) -> Event:
     return msgspec.convert(body, kind, str_keys=True)
 
 
-def make_ready(system: RuleSystem[Any]) -> None:
-    """What reads stored states and events of a system is made: the first game of a process need not wait for it."""
-    msgspec.json.Decoder(system.state_type)
-    for kind in classes_of(system.event_types).values():
-        msgspec.json.Decoder(kind)
-
-
 @cache
 def classes_of(types: tuple[type[Event], ...]) -> dict[str, type[Event]]:
     """Every event of a system by its name: to read one as what it is takes a hundredth of trying them all."""

@@ -116,7 +116,8 @@ def test_an_umpire_stops_edits_and_sees_as_others_do(browser: Browser, house: Ho
         shows(player, "#log", "The lamp went out.")
         assert player.look()["status"] == "paused"
     page.get_by_role("button", name="Let it go on").click()
-    until(lambda: hana.look()["status"] == "playing")
+    shows(judge, "[aria-labelledby=h-log]", "lets the game go on")
+    assert hana.look()["status"] == "playing"
     edit(judge, hana, mika)
     page.goto(f"{house.url}/play/{game}?as=red")
     shows(judge, ".seen-note", "You look through the eyes of")

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[2]
 OPEN = re.compile(r"open at http://127\.0\.0\.1:(\d+)")
-LAST_WORDS = 2000
+LAST_WORDS = 4000
 """Characters of its log that are shown where it fails a test."""
 PATIENCE = 90.0
 """Seconds after which what does not come is given up, on the slowest machine."""
@@ -28,8 +28,9 @@ class Nest:
 
     def __init__(self) -> None:
         plain = {k: v for k, v in os.environ.items() if not k.startswith("GUNBAI_")}
+        environ = {**plain, "PYTHONPATH": str(ROOT), "PYTHONFAULTHANDLER": "1"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.nest"], cwd=ROOT, env={**plain, "PYTHONPATH": str(ROOT)},
+            [sys.executable, "-m", "tests.faults.nest"], cwd=ROOT, env=environ,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
 

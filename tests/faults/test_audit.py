@@ -27,7 +27,7 @@ FLIPS = {
     "its row says 8": "UPDATE game SET head = 8",
     "events, and its row says 1": "UPDATE game SET version = 1",
     "does not end as its row says": "UPDATE game SET chain = substr(chain, 2) || 'x'",
-    "its seed is not": "UPDATE game SET seed = replace(seed, substr(seed, 1, 1), '0') || ''",
+    "its seed is not": "UPDATE game SET seed = substr(seed, 2) || substr(seed, 1, 1)",
     "was changed": "UPDATE checkpoint SET packed = substr(packed, 2) WHERE tape_seq = 0",
     "it cannot be read": "UPDATE tape SET body = substr(body, 2) WHERE kind = 'answer'",
 }
