@@ -4,19 +4,24 @@ What it finds out about a class it keeps there, half done at first; a second thr
 process.  Afterwards any number of threads may read.
 """
 
+import logging
 from collections.abc import Iterator
 
 import msgspec
+
+log = logging.getLogger(__name__)
 
 KNOWN: set[type[msgspec.Struct]] = set()
 
 
 def found_out() -> None:
     """Every shape that is loaded can be read by several threads at once; a tenth of a second, once a process."""
-    for shape in [*below(msgspec.Struct)]:
-        if shape not in KNOWN:
+    for shape in {*below(msgspec.Struct)} - KNOWN:
+        KNOWN.add(shape)
+        try:
             msgspec.json.Decoder(shape)
-            KNOWN.add(shape)
+        except Exception:  # another package: one that is only written need not be one that can be read
+            log.info("%s.%s cannot be read", shape.__module__, shape.__qualname__, exc_info=True)
 
 
 def below(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:

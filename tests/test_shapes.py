@@ -45,3 +45,15 @@ def test_it_is_found_out_before_games_are_open(tmp_path: Path) -> None:
     open_games(f"sqlite:///{tmp_path}/games.sqlite3", b"secret" * 8, lambda *_: None).store.close()
     loaded = {one for one in shapes.below(msgspec.Struct) if one.__module__.startswith("app.")}
     assert loaded <= shapes.KNOWN
+
+
+def test_a_shape_that_cannot_be_read_stops_nothing() -> None:
+    class Odd(msgspec.Struct):
+        name: "Nowhere"  # type: ignore[name-defined]  # noqa: F821
+
+    class Late(msgspec.Struct):
+        name: str
+
+    shapes.found_out()
+    assert {Odd, Late} <= shapes.KNOWN
+    assert msgspec.json.decode(b'{"name": "Aki"}', type=Late).name == "Aki"

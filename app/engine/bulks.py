@@ -21,8 +21,8 @@ class Bulk:
 
     ``answer``: what a question is given, as JSON; ``None``: it is asked.  ``beside``: whether it stands beside a
     question of these kinds.  Without ``answer`` what the seat answered to such questions in the turn before is given
-    again as far as it is legal now, but silence to those that ``wait``; if ``same``, what it answered last to such a
-    question in this turn.  Its button says ``bulk.`` and its key.
+    again as far as it is legal now, but silence to those that ``wait``; if ``same``, what it had answered last to such
+    a question in this turn when it wished so.  Its button says ``bulk.`` and its key.
     """
 
     key: str

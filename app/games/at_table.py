@@ -89,6 +89,7 @@ class AtTable:
 
     async def thought(self, seat: Seat, ask_id: str) -> Json | None:
         """The answer that was thought of, of a game that others may look at meanwhile."""
+        self.whys[seat] = None
         if not self._minds.room:
             return None
         async with self._rooms.enter(self._game) as drive:

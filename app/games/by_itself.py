@@ -47,7 +47,7 @@ def answer(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
 def told(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
     """The answer is taken, and remembered where it may be repeated; or nothing has changed."""
     asked = drive.question(seat)
-    said = None if asked is None or by == "bot" else in_bulk.noted(drive, asked, raw)
+    said = None if asked is None or by in ("bot", "table") else in_bulk.noted(drive, asked, raw)
     if no := drive.answer(seat, raw, by):
         return no
     in_bulk.remember(drive, seat, said)

@@ -6,6 +6,7 @@ from app.engine.events import Seat
 from app.games import agreed
 from app.games.coach import Given
 from app.games.drive import Drive
+from app.games.seats import now
 from app.store import progress
 
 
@@ -27,7 +28,7 @@ def keep(drive: Drive, at: int) -> None:
     """It is written with this change how far the owner of the table has come."""
     if drive.coach and drive.row["owner"]:
         who, key, is_done = str(drive.row["owner"]), drive.coach.key, at >= drive.coach.beats
-        drive.change.beside.append(lambda db: progress.come(db, who, key, at, is_done))
+        drive.change.beside.append(lambda db: progress.come(db, who, key, at, is_done, now()))
 
 
 def reads(drive: Drive) -> bool:

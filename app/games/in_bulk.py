@@ -23,12 +23,12 @@ from app.games.wishes import BULK, LAST, wish, wish_of
 
 class Wished(Struct, frozen=True, array_like=True):
     """What a seat wishes in a turn: the places of the remembered answers that were used, and the question at which the
-    last of them was not legal."""
+    last of them was not legal; or the one answer that is given to all."""
 
-    key: str
     turn: int
     used: tuple[int, ...] = ()
     stopped: str = ""
+    one: Any = None
 
 
 MOST, OF = 60, ("clan",)
@@ -57,47 +57,62 @@ def beside(drive: Drive, asked: AnyAsk) -> tuple[str, ...]:
 def is_beside(drive: Drive, one: Bulk, asked: AnyAsk) -> bool:
     """Whether a bulk is offered beside a question that it covers."""
     if one.same:
-        return same(drive, asked) is not None
+        return last(drive, asked) is not None
     return again(drive, asked, ())[1] is not None if one.repeats else one.beside(asked)
 
 
 def begin(drive: Drive, asked: AnyAsk, key: str) -> Json | None:
     """The seat wishes this bulk; what its question is given, or ``None``: the bulk has nothing to say to it."""
-    if key not in beside(drive, asked):
+    one = next((one for one in bulks_of(drive) if one.key == key and key in beside(drive, asked)), None)
+    if one is None:
         return None
-    keep(drive, asked.seat, Wished(key, turn_of(drive)))
-    raw = given(drive, asked)
+    keep(drive, asked.seat, key, Wished(turn_of(drive), one=last(drive, asked) if one.same else None))
+    raw = of_one(drive, asked, one)
     if raw is None:
-        wish(drive, asked.seat, BULK, "")
+        keep(drive, asked.seat, key, None)
     return raw
 
 
-def keep(drive: Drive, seat: Seat, wished: Wished) -> None:
-    """The seat wishes this from now on."""
-    wish(drive, seat, BULK, json.encode(wished).decode())
+def wishes(drive: Drive, seat: Seat) -> dict[str, Wished]:
+    """What a seat wishes in this turn, by bulk."""
+    said = wish_of(drive, seat, BULK)
+    found = json.decode(said, type=dict[str, Wished]) if said.startswith("{") else {}
+    return {key: wished for key, wished in found.items() if wished.turn == turn_of(drive)}
+
+
+def keep(drive: Drive, seat: Seat, key: str, wished: Wished | None) -> None:
+    """The seat wishes this bulk from now on, or no longer."""
+    now = {**wishes(drive, seat), key: wished}
+    wish(drive, seat, BULK, json.encode({key: one for key, one in now.items() if one}).decode())
 
 
 def given(drive: Drive, asked: AnyAsk) -> Json | None:
     """What a question is given because its seat wished so; ``None``: nothing, and then it is put to the seat."""
-    said = wish_of(drive, asked.seat, BULK)
-    wished = json.decode(said, type=Wished) if said else Wished("", 0)
-    one = next((one for one in bulks_of(drive) if one.key == wished.key and asked.about in one.covers), None)
-    if one is None or wished.turn != turn_of(drive) or wished.stopped == drive.ask_id(asked.seat):
+    found = (of_one(drive, asked, one) for one in bulks_of(drive) if asked.about in one.covers)
+    return next((raw for raw in found if raw is not None), None)
+
+
+def of_one(drive: Drive, asked: AnyAsk, one: Bulk) -> Json | None:
+    """What a bulk gives to a question that it covers; ``None``: nothing, or its seat does not wish it."""
+    wished = wishes(drive, asked.seat).get(one.key)
+    if wished is None or wished.stopped == drive.ask_id(asked.seat):
         return None
     if one.answer is not None:
         return one.answer(asked)
-    return same(drive, asked) if one.same else repeated(drive, asked, wished)
+    if one.same:
+        return wished.one if is_legal(asked, wished.one) else None
+    return repeated(drive, asked, one.key, wished)
 
 
-def repeated(drive: Drive, asked: AnyAsk, wished: Wished) -> Json | None:
+def repeated(drive: Drive, asked: AnyAsk, key: str, wished: Wished) -> Json | None:
     """What was answered in the turn before; where that is not legal now the seat is asked, and the next goes on."""
     used, raw = again(drive, asked, wished.used)
     stopped = drive.ask_id(asked.seat) if raw is None else wished.stopped
-    keep(drive, asked.seat, Wished(wished.key, wished.turn, used, stopped))
+    keep(drive, asked.seat, key, Wished(wished.turn, used, stopped))
     return raw
 
 
-def same(drive: Drive, asked: AnyAsk) -> Json | None:
+def last(drive: Drive, asked: AnyAsk) -> Json | None:
     """What the seat answered last to such a question in this turn, if it is legal here too."""
     rows = remembered(drive, asked.seat).get(str(turn_of(drive)), ())
     raw = next((raw for of, raw in reversed(rows) if of == kind_of(asked)), None)
@@ -167,7 +182,7 @@ def remember(drive: Drive, seat: Seat, said: Noted | None) -> None:
     now, *row = said
     known = remembered(drive, seat)
     kept = {turn: known[turn] for turn in (str(now - 1),) if turn in known}
-    rows = [*known.get(str(now), ()), row][:MOST]
+    rows = [*known.get(str(now), ()), row][-MOST:]
     wish(drive, seat, LAST, json.encode({**kept, str(now): rows}).decode())
 
 

@@ -19,13 +19,17 @@ class Processes:
     """So many at most."""
 
     def __init__(self, number: int) -> None:
-        self._number = number
+        self._number, self._turns = number, asyncio.Semaphore(max(number, 1))
         self._pool: ProcessPoolExecutor | None = None
         self._is_closed = False
 
     async def send(self, work: Callable[[bytes], bytes], packed: bytes, longest: float) -> bytes:
-        """What a process made of it; where one dies, or is not done after so many seconds, all of them end, and the
-        next task begins others.  Once they are closed there are none."""
+        """What a process made of it, when its turn had come; where one dies, or is not done after so many seconds of
+        work, all of them end, and the next task begins others.  Once they are closed there are none."""
+        async with self._turns:
+            return await self._done(work, packed, longest)
+
+    async def _done(self, work: Callable[[bytes], bytes], packed: bytes, longest: float) -> bytes:
         if self._is_closed:
             raise BrokenExecutor("these processes are closed")
         pool = self._pool
@@ -38,6 +42,10 @@ class Processes:
         except (BrokenExecutor, TimeoutError):
             await self._end(pool)
             raise
+        except asyncio.CancelledError:
+            if (task := asyncio.current_task()) and task.cancelling():
+                raise
+            raise BrokenExecutor("these processes were ended") from None  # by another task of theirs
 
     async def _end(self, pool: ProcessPoolExecutor) -> None:
         """Nothing is done by these processes any more."""

@@ -18,8 +18,9 @@ from app.games.mailbox import Mailbox
 from app.games.results import GameId, Result
 from app.games.room import Room
 from app.games.rooms import Rooms
+from app.games.seats import now
 from app.games.vault import commitment
-from app.store import Store, progress, room
+from app.store import Store, progress
 from app.written import WRITTEN
 
 SCENARIO = "lesson"
@@ -44,7 +45,7 @@ class Teaching:
 
     async def learn(self, guest: str, key: str) -> None:
         """Somebody has come to the end of a lesson that has no table of its own."""
-        await self.store.run(progress.come, guest, key, 0, True)
+        await self.store.run(progress.come, guest, key, 0, True, now())
 
     async def lesson_table(self, guest: str, key: str) -> GameId | None:
         """The table at which somebody learns this lesson, if it stands."""
@@ -53,20 +54,20 @@ class Teaching:
         return GameId(row["id"]) if row and found and found.key == key else None
 
     async def teach(self, coach: Coach, guest: str, name: str, at: int = 0, place: str = "") -> GameId | Refusal:
-        """A table at which somebody learns this lesson from this beat on; others he has learnt at are gone.
+        """A table at which somebody learns this lesson from this beat on; others he has learnt at are gone then.
 
         ``place``: a hash of the network it is laid from, which has no room without end.
         """
-        for old in await self.store.run(progress.put_away, guest):
-            self._rooms.forget(GameId(old))
         drive = laid(self._rooms.system(coach.system), coach, guest, name, place)
         row, rows = dict(drive.row), list(drive.seats.values())
         await aside(partial(begin, drive, at))
         change = drive.take()
         self.mailbox.sign(drive, change)
-        most = self.room.most(place or None)
-        if full := await self.store.run(room.lay, row, rows, change, most and most._replace(guest=0, account=0)):
-            return refuse(full[0], say.SEATED, have=full[1], most=full[2])
+        kept = await self.store.run(progress.lay, row, rows, change, self.room.most(place or None))
+        if isinstance(kept, tuple):
+            return refuse(kept[0], say.SEATED, have=kept[1], most=kept[2])
+        for old in kept:
+            self._rooms.forget(GameId(old))
         WRITTEN.get()(change.size())
         return GameId(drive.id)
 

@@ -35,7 +35,7 @@ def wish(drive: Drive, seat: Seat, what: str, said: str) -> None:
 
 
 def forget(drive: Drive) -> None:
-    """Nobody wishes anything any more: the game has gone back."""
+    """Nobody wishes anything any more, and what was answered is not repeated: the game has gone back."""
     for seat in drive.seats:
-        for what in (REST, OFFER, BULK):
+        for what in (REST, OFFER, BULK, LAST):
             wish(drive, seat, what, "")

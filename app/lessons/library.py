@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -92,15 +92,23 @@ class Taught(NamedTuple):
 @lru_cache(64)
 def taught_by(system: RuleSystem[Any]) -> Taught:
     """All there is to learn of a system, read once; nothing where a file cannot be read, which the log tells."""
+    examples, puzzles = (tried(system, kind, partial(written, system, kind)) for kind in ("examples", PUZZLES))
+    rulings = tried(system, "rulings", lambda: (Script(system, one) for one in cases(system, folder_of(system))))
+    return Taught(tried(system, "path", lambda: path_of(system)), examples, puzzles, rulings)
+
+
+def tried(system: RuleSystem[Any], kind: str, found: Callable[[], Iterable[Script]]) -> tuple[Script, ...]:
+    """All of a kind, or none where one cannot be read."""
     try:
-        examples, puzzles = (
-            tuple(Script(system, read(file)) for file in beside(system, kind)) for kind in ("examples", PUZZLES)
-        )
-        rulings = tuple(Script(system, one) for one in cases(system, folder_of(system)))
-        return Taught(path_of(system), examples, puzzles, rulings)
+        return tuple(found())
     except Exception:  # another package: whatever breaks there, the server starts
-        log.warning("the lessons of %s are left out", system.key, exc_info=True)
-        return Taught()
+        log.warning("what there is to learn of %s (%s) is left out", system.key, kind, exc_info=True)
+        return ()
+
+
+def written(system: RuleSystem[Any], kind: str) -> tuple[Script, ...]:
+    """What is written of a kind beside a system."""
+    return tuple(Script(system, read(file)) for file in beside(system, kind))
 
 
 def path_of(system: RuleSystem[Any]) -> tuple[Script, ...]:

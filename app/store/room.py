@@ -42,18 +42,22 @@ def refused(db: sa.Connection, owner: str | None, most: Most) -> tuple[str, int,
     """Why there is no room for one more."""
     known = db.execute(sa.select(account.c.guest_id).where(account.c.guest_id == owner)).first()
     may = most.account if known else most.guest
-    if may and (have := number(db, (game.c.owner == owner) & (game.c.status != "over"))) >= may:
+    mine = (game.c.owner == owner) & (game.c.status != "over") & is_for_itself()
+    if may and (have := number(db, mine)) >= may:
         return "room.owner", have, may
     counts = (game.c.created >= most.day) | ((game.c.status != "over") & (game.c.created >= most.month))
-    if most.network and (have := number(db, (game.c.laid_from == most.place) & counts, sa.true())) >= most.network:
-        return "room.network", have, most.network
-    return None
+    return crowded(db, most, counts & is_for_itself())
 
 
-def number(db: sa.Connection, where: sa.ColumnElement[bool], which: sa.ColumnElement[bool] | None = None) -> int:
-    """How many games there are of this kind, lessons aside unless said: of those nobody has more than one."""
-    counted = sa.select(sa.func.count()).select_from(game).where(where, is_for_itself() if which is None else which)
-    return int(db.execute(counted).scalar_one())
+def crowded(db: sa.Connection, most: Most, counts: sa.ColumnElement[bool]) -> tuple[str, int, int] | None:
+    """Why nobody of a network may lay one more, of the games that count."""
+    have = number(db, counts & (game.c.laid_from == most.place)) if most.network else 0
+    return ("room.network", have, most.network) if most.network and have >= most.network else None
+
+
+def number(db: sa.Connection, where: sa.ColumnElement[bool]) -> int:
+    """How many games there are of this kind."""
+    return int(db.execute(sa.select(sa.func.count()).select_from(game).where(where)).scalar_one())
 
 
 def holders(db: sa.Connection) -> list[Row]:
@@ -76,7 +80,8 @@ def taken(db: sa.Connection) -> Row:
     busiest = sa.select(sa.func.count()).where(unfinished, game.c.laid_from != "").group_by(game.c.laid_from)
     plain = sa.select(sa.func.count()).select_from(guest).where(guest.c.id.not_in(sa.select(account.c.guest_id)))
     return {
-        "tables": number(db, unfinished), "bytes": int(db.execute(sa.select(size).where(unfinished)).scalar() or 0),
+        "tables": number(db, unfinished & is_for_itself()),
+        "bytes": int(db.execute(sa.select(size).where(unfinished)).scalar() or 0),
         "network": int(db.execute(busiest.order_by(sa.func.count().desc()).limit(1)).scalar() or 0),
         "guests": int(db.execute(plain).scalar_one()),
     }  # fmt: skip
@@ -112,10 +117,12 @@ def forget(db: sa.Connection, ids: list[str]) -> None:
 
 
 def sweep_guests(db: sa.Connection, before: str) -> int:
-    """How many guests without an account, come before then, are forgotten: nothing names them but what they learnt."""
+    """How many guests without an account, come before then, are forgotten: nothing names them but what they learnt, and
+    that was before then too."""
     known = (column for column in references(guest.c.id) if column is not learnt.c.guest_id)
     named = [sa.exists().where(column == guest.c.id) for column in (*known, game.c.owner)]
-    where = sa.and_(guest.c.created < before, *(~one for one in named))
+    learns = sa.exists().where(learnt.c.guest_id == guest.c.id, learnt.c.last >= before)
+    where = sa.and_(guest.c.created < before, ~learns, *(~one for one in named))
     ids = list(db.execute(sa.select(guest.c.id).where(where).limit(AT_ONCE)).scalars())
     db.execute(learnt.delete().where(learnt.c.guest_id.in_(ids)))
     db.execute(guest.delete().where(guest.c.id.in_(ids)))

@@ -276,9 +276,27 @@ def test_a_weapon_named_for_one_fighter_is_named_for_the_others_who_carry_it() -
     assert given_after(drive, asked.seat) == [("person", weapons[asked.seat])]
 
 
+def test_who_has_nothing_but_his_hands_disarms_nobody() -> None:
+    drive, asked, weapons = at("same-weapon")
+    assert rest(drive, asked.seat, "same-weapon") is None
+    bare = Ask(asked.seat, asked.about, asked.domain, asked.clause, default=asked.default, facts=asked.facts)
+    for by in ("table", "person"):
+        in_bulk.remember(drive, asked.seat, (in_bulk.turn_of(drive), in_bulk.kind_of(bare), f"weaponless by {by}"))
+        assert in_bulk.given(drive, bare) == weapons[asked.seat]
+
+
+def test_what_the_table_answers_is_no_wish_of_the_seat() -> None:
+    drive, asked, _ = at("same-weapon")
+    before = in_bulk.remembered(drive, asked.seat)
+    assert told(drive, asked.seat, asked.domain.write(asked.default), "table") is None
+    assert in_bulk.remembered(drive, asked.seat) == before
+
+
 def test_what_is_put_of_each_blow_is_let_be_for_the_turn() -> None:
     drive, asked, _ = at("no-enhance")
     assert rest(drive, asked.seat, "no-enhance") is None
     assert given_after(drive, asked.seat) == [("person", "no")]
     reroll = Ask(asked.seat, "combat.reroll", which_die((1, 2)), asked.clause, default=Choice(KEEP))
     assert in_bulk.begin(drive, reroll, "no-reroll") == KEEP
+    enhance = Ask(asked.seat, asked.about, asked.domain, asked.clause, default=asked.default)
+    assert (in_bulk.given(drive, enhance), in_bulk.given(drive, reroll)) == ("no", KEEP)

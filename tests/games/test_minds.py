@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import time
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -23,6 +25,7 @@ from app.games import minds, offers
 from app.games.agreed import read
 from app.games.minds import Minds, level_of, position_of
 from app.games.minds_worker import Found, Position, work
+from app.games.processes import Processes
 from app.games.results import Accepted, GameId, SeatKind
 from app.games.table_rules import refuse_table
 from app.systems import system_of
@@ -115,6 +118,28 @@ def test_where_a_process_breaks_or_too_many_think_there_is_no_thought(monkeypatc
 
     assert asyncio.run(told()) == [Found(position.seat), None, Found(position.seat), None]
     assert set(multiprocessing.active_children()) <= others
+
+
+def waits(packed: bytes) -> bytes:
+    """So many seconds, and they are returned."""
+    time.sleep(float(packed))
+    return packed
+
+
+def test_what_takes_too_long_ends_no_other_that_waits_for_its_turn() -> None:
+    async def told() -> list[Any]:
+        mine = Processes(2)
+        try:
+            await asyncio.gather(*(mine.send(waits, b"0", 60) for _ in range(2)))  # both have begun
+            late = [mine.send(waits, b"60", 1), *(mine.send(waits, b"0.2", 60) for _ in range(5))]
+            return [*await asyncio.gather(*late, return_exceptions=True), await mine.send(waits, b"0.2", 60)]
+        finally:
+            await mine.close()
+
+    late, *others = asyncio.run(told())
+    assert isinstance(late, TimeoutError)
+    assert [one for one in others if one != b"0.2" and not isinstance(one, BrokenExecutor)] == []
+    assert others[-1] == b"0.2"
 
 
 def test_once_they_are_closed_nobody_thinks_and_no_process_begins(caplog: pytest.LogCaptureFixture) -> None:

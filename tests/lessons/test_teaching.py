@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from starlette.testclient import TestClient
 
 from app.engine.events import Seat
@@ -18,6 +19,7 @@ from app.lessons.coach import Script
 from app.lessons.library import library
 from app.settings import Settings
 from app.store import belongings, room
+from app.store.tables import guest
 from app.systems.ronin import SYSTEM as RONIN
 from app.web.app import create_app
 from tests.games.table import Host
@@ -132,9 +134,33 @@ def test_a_network_has_no_room_without_end_for_lessons(host: Host) -> None:
         assert isinstance(made[2], Refusal)
         assert (made[2].code, made[2].facts["most"]) == ("room.network", 2)
         assert not isinstance(await host.games.teach(moving(), who[2], "Yuki", 0, "elsewhere"), Refusal)
+        again = await host.games.teach(moving(), who[0], "Yuki", 0, "somewhere")
+        assert not isinstance(again, Refusal)
+        most = Room(network=1).most("somewhere")
+        assert most is not None
+        assert await host.store.look(room.refused, who[2], most) is None  # for a battle there is room
         swept = await host.store.run(room.sweep_games, "9999")
         assert len(swept) == 3
+        assert await host.store.run(sent_back) == 3
+        assert await host.store.run(room.sweep_guests, "2020") == 0
         assert await host.store.run(room.sweep_guests, "9999") == 3
+
+    asyncio.run(plays())
+
+
+def sent_back(db: sa.Connection) -> int:
+    """All guests came long ago: how many."""
+    return db.execute(guest.update().values(created="2019-01-01T00:00:00Z")).rowcount
+
+
+def test_a_lesson_that_is_refused_leaves_the_one_that_stood(host: Host) -> None:
+    async def plays() -> None:
+        host.games.room = Room(network=1)
+        one, other = [(await host.games.guests.welcome(name))[0].id for name in ("Aki", "Mika")]
+        stood = await host.games.teach(moving(), one, "Yuki", 0, "home")
+        await host.games.teach(moving(), other, "Yuki", 0, "school")
+        assert isinstance(await host.games.teach(moving(), one, "Yuki", 0, "school"), Refusal)
+        assert await host.games.lesson_table(one, KEY) == stood
 
     asyncio.run(plays())
 

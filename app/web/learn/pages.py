@@ -19,7 +19,7 @@ from app.web.learn.paths import key_of, paths, standing_of
 from app.web.lobby.new import lay
 from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
-from app.web.page.errors import Bad
+from app.web.page.errors import Bad, shown
 from app.web.page.forms import form_of, number, text
 from app.web.page.names import a_name
 from app.web.page.templates import page
@@ -73,7 +73,10 @@ async def begin(request: Request, system: str, name: str, here: SiteDep, who: Gu
         who, token = await here.games.guests.welcome(a_name())
     step = number(form, "step")
     way = battle(request, here, who, script) if script.lesson.battle else at_table(request, here, who, script, step)
-    response = await way
+    try:
+        response = await way
+    except Bad as bad:  # who has come by it is known from then on, or would come anew with each press
+        response = shown(request, bad.status, bad.detail)
     if token:
         set_cookie(request, response, cookie_name(request), token)
     return response

@@ -70,13 +70,13 @@ async def quick_sheet(request: Request, key: str, here: SiteDep) -> Response:
     """The turn and the tables of a system on one page, to be printed or laid beside the table."""
     choose_language(request)
     system, lessons = here.games.system(key), here.lessons.of_system(key)
-    if system is None or not lessons or not systems.sheet(system):
+    if system is None or not systems.sheet(system):
         raise Bad(404, gettext("There is nothing like that here."))
-    view = system.view(lessons[0].begin().state, None)
+    view = system.view(lessons[0].begin().state, None) if lessons else None
     words = words_of(system, None, view)
     return page(
         request, "rules/sheet.html", book=systems.shown(system), tables=sheet(system, words), orders=orders(system),
-        phases=[words.says(f"phase.{step.key}") for step in view.phases],
+        phases=[words.says(f"phase.{step.key}") for step in (view.phases if view else ())],
     )  # fmt: skip
 
 
