@@ -32,14 +32,17 @@ from app.systems.daimyo.charging.flow import ANSWERS
 from app.systems.daimyo.melee.groups import groups
 from app.systems.kensei.armies.lists import ABILITIES
 from app.systems.kensei.army import Timed
+from app.systems.kensei.charging.declaring import targets
 from app.systems.kensei.combat.armoury import WEAPONS
 from app.systems.kensei.combat.fights import fights_left
+from app.systems.kensei.flight.honour import honour_lines
 from app.systems.kensei.odds.shots import WOUNDS, wounds
 from app.systems.kensei.shooting.flow import volley
 from app.systems.kensei.shooting.rules import aim_at
+from app.systems.kensei.stats.rolls import passes
 from app.systems.ronin.ideas.imagine import believable
 from bench.odds import SIGMAS, Position, Wanted, in_cases, levels, of_question, positions, weighed
-from tests.systems.kensei.fields import BLUE, field, hero
+from tests.systems.kensei.fields import BLUE, RED, SOUTH, field, hero, unit
 from tests.systems.kensei.test_combat import charge_met
 from tests.systems.kensei.test_fire import archers, enemy
 from tests.systems.kensei.test_no_measuring import KENSEI, farther, sight
@@ -259,21 +262,58 @@ def test_in_kensei_no_byte_of_the_odds_of_an_order_differs_with_distance() -> No
 ABILITY = next(key for key, ability in ABILITIES.items() if ability.needs_ki)
 
 
-@pytest.mark.parametrize(("about", "at", "raw"), [
-    ("orders.declare", ("a", "shoot"), "b"), ("orders.declare", ("a", "charge"), "b"),
-    ("orders.declare", ("a", "ability"), ABILITY), ("special.regroup", (), "a"),
+@pytest.mark.parametrize(("about", "at", "raw", "helped"), [
+    ("orders.declare", ("a", "shoot"), "b", 1), ("orders.declare", ("a", "charge"), "b", 1),
+    ("orders.declare", ("a", "march_charge"), "b", 1), ("orders.declare", ("a", "ability"), ABILITY, 2),
+    ("special.regroup", (), "a", 2),
 ])  # fmt: skip
-def test_an_order_in_kensei_has_the_same_odds_at_any_distance_with_any_leader_near(
-    about: str, at: tuple[str, ...], raw: str
+def test_an_order_in_kensei_has_the_same_odds_at_any_distance_but_for_a_leader_near(
+    about: str, at: tuple[str, ...], raw: str, helped: int
 ) -> None:
-    """Short, medium, long, out of range; a leader beside the unit, whom the rules let help from near, and far."""
-    found = set[bytes]()
+    """Short, medium, long, out of range; a leader beside the unit, whose Commandment is in play, and far."""
+    found = set[tuple[int, bytes]]()
     for away in (74, 60, 40, 10):
         for leader in (82, 110):
-            state = field(archers(), enemy(away), hero("t", BLUE, 60, leader, rank="taisho", traits=("commandment",)))
-            found.add(msgspec.json.encode(foretold(KENSEI, state, Asked(BLUE, about, {}, at), raw)))
-    assert len(found) == 1
-    assert b"null" not in found
+            him = hero("t", BLUE, 60, leader, rank="taisho", traits=("commandment",), taisho=True, ki=8)
+            state = field(archers(), enemy(away), him)
+            found.add((leader, msgspec.json.encode(foretold(KENSEI, state, Asked(BLUE, about, {}, at), raw))))
+    assert len(found) == 2
+    assert len({shown for _, shown in found}) == helped
+    assert b"null" not in {shown for _, shown in found}
+
+
+def test_a_regroup_is_shown_with_what_its_throw_then_adds() -> None:
+    """Commandment and banner are in play: the share that is shown is that of the throw (KEN-STA-38)."""
+    flown = unit("a", BLUE, 60, 80, fleeing=True, honour=5, standard=True)
+    state = field(flown, enemy(20), hero("t", BLUE, 60, 94, rank="taisho", traits=("commandment",), taisho=True))
+    shown = foretold(KENSEI, state, Asked(BLUE, "special.regroup", {}), "a")
+    assert shown is not None
+    lines = honour_lines(state, state.units["a"])
+    assert {line.id for line in lines} == {"printed", "commandment", "standard"}
+    assert shown.lines == lines
+    assert shown.wanted == WHOLE // 10 * sum(passes(face, total(lines)) for face in range(1, 11))
+    assert shown.needs is not None
+    assert shown.needs.facts["dice"] == total(lines) - 1
+
+
+@pytest.mark.parametrize(("how", "facing", "words", "wanted"), [
+    ("charge", SOUTH, "odds.if-away", 6_000), ("march_charge", SOUTH, "odds.if-left", 6_000),
+    ("charge", SOUTH + 2_000, "odds.if-turns", 6_000), ("run_charge", SOUTH + 2_000, "odds.if-left-turns", 6_000),
+])  # fmt: skip
+def test_a_charge_says_how_likely_it_arrives_from_so_far_and_what_keeps_it_from_arriving(
+    how: str, facing: int, words: str, wanted: int
+) -> None:
+    """One die: 5 or more six times in ten; who faces no edge of the enemy must turn (KEN-CHG-53, KEN-CHG-55)."""
+    foe = unit("b", RED, 60, 60, facing)
+    state = field(unit("a", BLUE, 60, 80), foe)
+    shown = foretold(KENSEI, state, Asked(BLUE, "orders.declare", {}, ("a", how)), "b")
+    assert shown is not None
+    assert shown.needs is not None
+    assert (shown.needs.about, shown.needs.facts["cm"], shown.wanted) == (words, 5, wanted)
+    from_far = {note.facts["cm"]: note.facts["percent"] for note in shown.notes if note.about == "odds.arrives-from"}
+    assert from_far == ({} if "turns" in words else {3: 80, 5: 60, 8: 30, 10: 10})
+    then = targets(state, state.units["a"], "" if how == "charge" else "march").preview("b")
+    assert [note.about for note in then.notes] == (["charge.look.turns"] if words == "odds.if-turns" else [])
 
 
 def test_a_shot_at_medium_range_in_the_open_does_what_was_shown() -> None:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from app.engine.domains import Pick
 from app.engine.orders import Orders, first_reason
 from app.engine.refusals import Refusal, refuse
+from app.engine.views import Note, Preview
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.charging.rules import AP, breaks_walls, cost_of, refuse_charger, refuse_target
+from app.systems.kensei.charging.way.zones import must_turn
 from app.systems.kensei.ground.terrain import Piece, ground
 from app.systems.kensei.moving.buildings.storm import refuse_stormer
 from app.systems.kensei.orders.declaring import KEPT, Action
 from app.systems.kensei.orders.rules import declared, spare
 from app.systems.kensei.state import State
 
-ORDERED, ONCE, COSTS, MOVES, NONE = (
-    c("KEN-CHG-02"), c("KEN-CHG-05"), c("KEN-ORD-14"), c("KEN-CHG-54"), c("KEN-CHG-01"),
+ORDERED, ONCE, COSTS, MOVES, NONE, PIVOTS = (
+    c("KEN-CHG-02"), c("KEN-CHG-05"), c("KEN-ORD-14"), c("KEN-CHG-54"), c("KEN-CHG-01"), c("KEN-CHG-55"),
 )  # fmt: skip
 
 
@@ -27,7 +30,20 @@ def has_leave(unit: Unit, target: str) -> bool:
     return ("charge", target) in unit.leaves
 
 
-def targets(state: State, unit: Unit) -> Pick:
+@dataclass(frozen=True, slots=True)
+class Targets(Pick):
+    """Whom a unit may charge; the preview says who can be met only after a turn, as is plain from how both face."""
+
+    turns: frozenset[str] = frozenset()
+    unit: str = ""
+
+    def preview(self, answer: str) -> Preview:
+        """That a charge without a move will hardly come home (KEN-CHG-55)."""
+        notes = (Note("charge.look.turns", {"unit": self.unit, "target": answer}, PIVOTS),)
+        return Preview(no=self.refuse(answer), notes=notes if answer in self.turns else ())
+
+
+def targets(state: State, unit: Unit, mode: str = "") -> Pick:
     """Every enemy unit, and for those who break walls every Construction; closed where it may not be charged."""
     found: dict[str, Refusal | None] = {
         foe.id: refuse_target(state, unit, foe, has_leave(unit, foe.id)) for foe in state.enemies_of(unit.seat)
@@ -36,7 +52,9 @@ def targets(state: State, unit: Unit) -> Pick:
     if breaks_walls(unit):
         own = {friend.building for friend in state.fielded(unit.seat)}
         found |= {p.id: None for p in ground(state).pieces if p.kind.attackable and p.id not in own}
-    return Pick(found, {id: id for id in found})
+    plain = not mode and not planned(unit, "move")
+    turns = frozenset(id for id in found if plain and id in state.units and must_turn(unit, state.units[id]))
+    return Targets(found, {id: id for id in found}, turns, unit.id)
 
 
 def held_buildings(state: State, unit: Unit) -> Iterator[Piece]:
@@ -101,8 +119,8 @@ def charging(key: str, mode: str) -> Action:
         return Order(do="charge", mode=mode, target=target, cost=cost_of(mode), leave=leave)
 
     return Action(key=key, clause=ORDERED, facts=lambda *_: {"ap": cost_of(mode)}, concerns=is_alone,
-                  barred=partial(refuse_declared, mode=mode), below=targets, nothing=nobody, gesture="onto",
-                  weight=3 * KEPT, made=made)  # fmt: skip
+                  barred=partial(refuse_declared, mode=mode), below=partial(targets, mode=mode), nothing=nobody,
+                  gesture="onto", weight=3 * KEPT, made=made)  # fmt: skip
 
 
 nobody = first_reason("charge.nobody", NONE)

@@ -78,6 +78,9 @@ SENTENCES: dict[str, str] = {
     "charge.needs-pivot": N_(
         "{unit:model} would have to pivot to meet {target:model}: that needs a march or run, or to stand within 5 cm."
     ),
+    "charge.look.turns": N_(
+        "{unit:model} would have to turn to meet {target:model}: without a march or run only from within 5 cm"
+    ),
     "charge.stakes": N_("Stakes keep {unit:model} from the front of {target:model}."),
     "charge.no-zone": N_("{target:model} is beset on all sides."),
     "charge.too-high": N_("{unit:model} does not get past so high a wall."),

@@ -1,4 +1,7 @@
-"""What a Ki roll, an Honour test or a second roll of one may bring; those of orders as if nobody stood near."""
+"""What a Ki roll, an Honour test or a second roll of one may bring, with the help of those who stand near.
+
+What Commandment and the like add is in play already: whom it reaches may be measured (KEN-STA-38).  No enemy is.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from app.engine.modifiers import total
 from app.engine.prospects import Asked, Deed, Outcome, Prospect
 from app.engine.refusals import Clause
 from app.engine.views import Note
+from app.systems.kensei.abilities.auras import wheel_lines
 from app.systems.kensei.abilities.events import CryRaised, SpearsSet
 from app.systems.kensei.abilities.flow import KI
 from app.systems.kensei.abilities.within import ability_answers
@@ -21,7 +25,8 @@ from app.systems.kensei.book import c
 from app.systems.kensei.flight.events import HonourCertain
 from app.systems.kensei.flight.honour import honour_lines
 from app.systems.kensei.flight.tests import DIE, honour_test
-from app.systems.kensei.odds.alone import alone
+from app.systems.kensei.flight.way import HEININ as REACH
+from app.systems.kensei.odds.alone import unveiled
 from app.systems.kensei.odds.shots import shot
 from app.systems.kensei.special.regroup import PASSED
 from app.systems.kensei.special.using import KI as TAISHO
@@ -32,10 +37,10 @@ from app.systems.kensei.stats.lines import lines
 from app.systems.kensei.stats.rerolls import AGAIN, ki_test
 from app.systems.kensei.stats.rolls import d10, passes, test
 
-NEAR, STRATEGIC = c("KEN-STA-37"), c("KEN-SPO-22")
+NEAR, STRATEGIC, HEININ = c("KEN-STA-38"), c("KEN-SPO-22"), c("KEN-ARM-12")
 TESTS = (Outcome("odds.fails", 0), Outcome("odds.passes", 3, wanted=True))
 WORKS = (Outcome("odds.no-effect", 0), Outcome("odds.works", 3, wanted=True))
-BARE = (Note("odds.nobody-near", {}, NEAR),)
+NOW = (Note("odds.helped-now", {}, NEAR),)
 
 
 def passed(events: Sequence[Event]) -> str:
@@ -49,18 +54,17 @@ def under(needed: int, clause: Clause) -> Note:
     return Note("odds.at-most", {"dice": min(9, max(1, needed - 1))}, clause)
 
 
-# -- orders: nothing here measures -----------------------------------------------------------
+# -- orders -----------------------------------------------------------
 
 
 def trial(state: State, asked: Asked, id: str, why: str, clause: Clause) -> Deed[State] | None:
-    """The Ki roll of an ability, with nobody's Ki but its own."""
-    bare = alone(state, asked.seat, id)
-    if id not in bare.units:
-        return None
-    added = ki_lines(bare, bare.units[id])
+    """The Ki roll of an ability, with its own Ki or that of who lends it his."""
+    seen = unveiled(state, asked.seat)
+    added = ki_lines(seen, seen.units[id])
     return Deed(
         play=lambda game: ki_test(game, id, why, clause), tell=passed, outcomes=TESTS, lines=added, later=True,
-        needs=under(total(added), clause), notes=BARE, worlds=((Fraction(1), bare),),
+        needs=under(total(added), clause), notes=NOW if asked.about == "orders.declare" else (),
+        worlds=((Fraction(1), seen),),
     )  # fmt: skip
 
 
@@ -89,27 +93,30 @@ def of_taisho(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
 
 
 def of_regroup(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
-    """An attempt to regroup."""
-    bare = alone(state, asked.seat, raw)
-    if raw not in bare.units:
+    """An attempt to regroup; whether an enemy is too near for it is not told (KEN-STA-39)."""
+    seen = unveiled(state, asked.seat)
+    if raw not in seen.units:
         return None
-    added = honour_lines(bare, bare.units[raw])
+    unit = seen.units[raw]
+    more, heinin = wheel_lines(seen, unit), unit.has("heinin")
+    added = (*honour_lines(seen, unit), *more)
     return Deed(
-        play=lambda game: honour_test(game, raw, "regroup", PASSED), tell=passed, outcomes=TESTS, lines=added,
-        later=True, needs=under(total(added), PASSED), notes=BARE, worlds=((Fraction(1), bare),),
+        play=lambda game: honour_test(game, raw, "regroup", PASSED, more=more), tell=passed, outcomes=TESTS,
+        lines=added, later=heinin, needs=under(total(added), PASSED), worlds=((Fraction(1), seen),),
+        notes=(Note("odds.no-enemy-near", {"reach": REACH}, HEININ),) if heinin else (),
     )  # fmt: skip
 
 
 def of_strategic(state: State, asked: Asked, _: Json) -> Deed[State] | None:
     """The Ki roll of the Taisho for a Strategic Order: if it fails the unit has one AP fewer (KEN-SPO-22)."""
     taisho = state.taisho_of(asked.seat)
-    bare = alone(state, asked.seat, taisho.id) if taisho is not None else state
-    if taisho is None or taisho.id not in bare.units:
+    if taisho is None:
         return None
-    added = lines(bare, bare.units[taisho.id], "ki")
+    seen = unveiled(state, asked.seat)
+    added = lines(seen, seen.units[taisho.id], "ki")
     return Deed(
         play=lambda game: test(game, taisho.id, "ki", added, "strategic", STRATEGIC), tell=passed, outcomes=TESTS,
-        later=True, needs=under(total(added), STRATEGIC), lines=added, notes=BARE, worlds=((Fraction(1), bare),),
+        later=True, needs=under(total(added), STRATEGIC), lines=added, worlds=((Fraction(1), seen),),
     )  # fmt: skip
 
 
@@ -123,12 +130,12 @@ def of_reaction(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
     id, foe = str(asked.facts["unit"]), str(asked.facts["enemy"])
     if raw == "shoot":
         return shot(state, asked, id, foe, precision=False)
-    bare = alone(state, asked.seat, id, foe)
-    if raw not in ABILITIES or id not in bare.units or foe not in bare.units:
+    seen = unveiled(state, asked.seat)
+    if raw not in ABILITIES or id not in seen.units or foe not in seen.units:
         return None
     return Deed(
-        play=lambda game: ability_answers(game, foe, id, raw), tell=answered, outcomes=WORKS, later=True, notes=BARE,
-        worlds=((Fraction(1), bare),),
+        play=lambda game: ability_answers(game, foe, id, raw), tell=answered, outcomes=WORKS, later=True,
+        worlds=((Fraction(1), seen),),
     )  # fmt: skip
 
 

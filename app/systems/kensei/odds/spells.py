@@ -17,7 +17,7 @@ from app.systems.kensei.book import c
 from app.systems.kensei.magic.casting import NEEDS, blocked, rolled
 from app.systems.kensei.magic.events import BlockTried, SpellRolled
 from app.systems.kensei.magic.rules import casting_lines
-from app.systems.kensei.odds.alone import alone
+from app.systems.kensei.odds.alone import alone, unveiled
 from app.systems.kensei.state import State
 
 RANGE = c("KEN-SPI-37")
@@ -37,7 +37,8 @@ def came(events: Sequence[Event]) -> str:
 
 def spell(state: State, asked: Asked, caster: str, order: Order, blocker: str = "") -> Deed[State] | None:
     """The casting roll, and the Block if one was announced."""
-    bare = alone(state, asked.seat, *filter(None, (caster, order.target, blocker)))
+    named = filter(None, (caster, order.target, blocker))
+    bare = alone(state, asked.seat, *named) if order.block else unveiled(state, asked.seat)
     if caster not in bare.units or order.key not in SPELLS:
         return None
     known = SPELLS[order.key]

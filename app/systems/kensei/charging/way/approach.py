@@ -16,7 +16,6 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.shapes import SLACK, nearest_points, seen_from
 from app.engine.trig import SCALE, TURN, bearing
 from app.systems.kensei.army import Unit, UnitId
-from app.systems.kensei.book import table
 from app.systems.kensei.charging.way.straight import (
     BARRED,
     Aim,
@@ -30,6 +29,7 @@ from app.systems.kensei.charging.way.straight import (
 )
 from app.systems.kensei.charging.way.zones import (
     CORNERS,
+    FLAT,
     HALF_TURN,
     Edge,
     Taken,
@@ -44,7 +44,6 @@ from app.systems.kensei.ground.terrain import ground
 from app.systems.kensei.measure import bases, between, centre, formation, middle, parts, placed, zone_of
 from app.systems.kensei.state import State
 
-FLAT = int(table("charging")["flat"]["degrees"]) * 100
 QUARTER = TURN // 4
 
 

@@ -22,6 +22,7 @@ FORMATION = table("troops")["formation"]
 HALF_TURN = TURN // 2
 INWARD = {"front": HALF_TURN, "right": TURN - 9_000, "rear": 0, "left": 9_000}
 """How a unit faces that lies against a zone, from the facing of the unit it lies against."""
+FLAT = int(table("charging")["flat"]["degrees"]) * 100
 FLANKS = ("left", "right")
 OPPOSITE = {"left": "right", "right": "left"}
 CORNERS = {"front-left": 13_500, "front-right": 22_500, "rear-left": 4_500, "rear-right": 31_500}
@@ -80,6 +81,15 @@ def turn_between(a: int, b: int) -> int:
     """The angle between two facings, 0 to 18000."""
     off = (a - b) % TURN
     return min(off, TURN - off)
+
+
+def must_turn(unit: Unit, target: Unit) -> bool:
+    """Whether one in ranks faces no edge and no diagonal of another flatly, wherever the two stand: it pivots to meet
+    it (KEN-CHG-31, KEN-CHG-53)."""
+    if not (unit.ranked and target.ranked):
+        return False
+    inward = (*INWARD.values(), *CORNERS.values())
+    return all(turn_between((target.facing + way) % TURN, unit.facing) > FLAT for way in inward)
 
 
 # -- which zone ------------------------------------------------------------------------------
