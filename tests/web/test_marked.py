@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.web.page.marked import Marked, Side
-from app.web.page.prompts import Choice
+from app.web.page.prompts import Choice, short
 from app.web.page.words import Words
 
 SENTENCES = {
@@ -44,3 +46,13 @@ def test_what_names_nobody_is_told_as_it_is(marked: Marked, key: str) -> None:
 ])  # fmt: skip
 def test_the_stone_of_a_side_stays_with_the_code(label: str, parts: tuple[str, str]) -> None:
     assert Choice(key="k", label=label).parts == parts
+
+
+@pytest.mark.parametrize(("row", "said"), [
+    ({"piece": "u1", "about": "weapon.unit", "facts": {"unit": "u1"}}, "● 1"),
+    ({"piece": "m1", "about": "hit", "facts": {"model": "m1", "strength": 3}}, "T1 strength 3"),
+    ({"piece": "m1", "about": "blow", "facts": {"model": "m1", "number": 2}}, "T1 2"),
+])  # fmt: skip
+def test_what_is_given_away_is_no_bare_stone_and_says_what_its_number_is(row: dict[str, Any], said: str) -> None:
+    words = Words({"hit.short": "strength {strength}"}, 1000, "cm", MODELS | {"u1": "● 1 Yari Ashigaru"}, {})
+    assert short(words, row) == said

@@ -49,9 +49,14 @@ class Choice(Struct, frozen=True, kw_only=True):
     @property
     def parts(self) -> tuple[str, str]:
         """The code of a counter or unit, with the stone of its side where it bears one, and its name."""
-        words = self.label.split(" ")
-        first = 2 if words[0] in STONES.values() else 1
-        return " ".join(words[:first]), " ".join(words[first:])
+        return coded(self.label)
+
+
+def coded(name: str) -> tuple[str, str]:
+    """The code of somebody, with the stone of his side where another bears the same, and what he is called."""
+    words = name.split(" ")
+    first = 2 if words[0] in STONES.values() else 1
+    return " ".join(words[:first]), " ".join(words[first:])
 
 
 class Crumb(Struct, frozen=True):
@@ -338,10 +343,13 @@ def chips(words: Words, domain: Json) -> list[tuple[str, str, str]]:
 
 
 def short(words: Words, row: Json) -> str:
-    """The codes and numbers of a thing: ``A3 4``."""
-    facts = [row.get("piece") or "", *row.get("facts", {}).values()]
-    codes = [words.models[fact].split(" ")[0] for fact in facts if fact in words.models]
-    return " ".join([*dict.fromkeys(codes), *(str(fact) for fact in facts if type(fact) is int and fact)])
+    """The codes of a thing, and what it says in short if there are words for that, else its numbers: ``A3 4``."""
+    given = row.get("facts", {})
+    named = [words.models[fact] for fact in (row.get("piece"), *given.values()) if fact in words.models]
+    codes = dict.fromkeys(coded(name)[0] for name in named)
+    if (about := f"{row.get('about')}.short") in words.sentences:
+        return " ".join([*codes, words.says(about, given)])
+    return " ".join([*codes, *(str(fact) for fact in given.values() if type(fact) is int and fact)])
 
 
 def takers(domain: Json) -> list[str]:

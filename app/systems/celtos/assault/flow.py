@@ -75,12 +75,18 @@ async def assault(game: Game[State], unit: UnitId, target: UnitId | None, how: s
         await combat(game, Fight(unit=unit))
         return
     caught = countered or not in_combat(game.state, game.state.unit(target))
-    if await move_in(game, errand_of(game.state, unit, target), how):
-        charge(game, unit, target, countered)
+    if await charges(game, unit, target, how, countered=countered):
         await combat(game, Fight(unit=unit, charged=(unit,), countered=(target,) if countered else (),
                                  caught=(target,) if caught else ()))  # fmt: skip
-    else:
-        await fall_short(game, unit, target)
+
+
+async def charges(game: Game[State], unit: UnitId, target: UnitId, how: str, *, countered: bool = False) -> bool:
+    """Whether the unit has charged the one it names; else it has fallen short (CEL-ASL-09, CEL-ASL-10)."""
+    if await move_in(game, errand_of(game.state, unit, target), how):
+        charge(game, unit, target, countered)
+        return True
+    await fall_short(game, unit, target)
+    return False
 
 
 async def move_in(game: Game[State], errand: Errand, how: str) -> bool:

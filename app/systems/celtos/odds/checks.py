@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from app.engine.asks import Json
 from app.engine.events import Event
 from app.engine.flow import Game
-from app.engine.modifiers import total
 from app.engine.prospects import Asked, Deed, Outcome, Prospect
-from app.engine.refusals import Clause
+from app.engine.refusals import Clause, Fact
 from app.engine.views import Note
 from app.systems.celtos.activation.events import UnitActivated
 from app.systems.celtos.activation.phase import TURNS
 from app.systems.celtos.checks.events import CheckRolled
-from app.systems.celtos.checks.flow import DIF, active, lines_of
-from app.systems.celtos.checks.score import check_needed
+from app.systems.celtos.checks.flow import lines_of, prospect
 from app.systems.celtos.morale.rally import RALLY, rally
 from app.systems.celtos.reactions.flow import NONE, USES, Trigger, use_marker
 from app.systems.celtos.state import State, Unit, UnitId
@@ -29,9 +27,9 @@ def passed(events: Sequence[Event]) -> str:
 
 
 def needs(state: State, unit: Unit, kind: str, clause: Clause) -> Note:
-    """What the die must show."""
-    needed = check_needed(active(state, unit, kind).figure, DIF) - total(lines_of(state, unit, kind))
-    return Note("odds.check", {"dice": min(10, max(2, needed))}, clause)
+    """What the die must come to, in the figures in which the question and the log say it."""
+    facts: dict[str, Fact] = {**prospect(state, unit, kind)}
+    return Note("odds.check.adds" if facts["adds"] else "odds.check", facts, clause)
 
 
 def of_panic(state: State, asked: Asked, raw: Json) -> Deed[State] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 
 from app.engine.asks import Json
@@ -15,14 +15,25 @@ from app.engine.views import Note
 from app.systems.celtos.activation.events import UnitActivated
 from app.systems.celtos.activation.orders import ORDERS
 from app.systems.celtos.activation.phase import TURNS
-from app.systems.celtos.assault.flow import assault
-from app.systems.celtos.checks.score import passes
+from app.systems.celtos.assault.events import AssaultFellShort
+from app.systems.celtos.assault.flow import assault, charges
+from app.systems.celtos.checks.flow import lines_of
+from app.systems.celtos.checks.score import D10, passes, ways
 from app.systems.celtos.combat.events import CombatEnded
 from app.systems.celtos.damage.events import Casualties, DamageRolled
 from app.systems.celtos.measure import in_combat
 from app.systems.celtos.morale.events import Defeated, Panicked
-from app.systems.celtos.odds.checks import needs
-from app.systems.celtos.reactions.flow import COUNTER, FIRE, NONE, respond_to_assault, return_fire
+from app.systems.celtos.odds.checks import needs, passed
+from app.systems.celtos.reactions.flow import (
+    COUNTER,
+    EVADE,
+    FIRE,
+    MOVES,
+    NONE,
+    assault_ask,
+    respond_to_assault,
+    return_fire,
+)
 from app.systems.celtos.shooting.flow import DICE, shoot
 from app.systems.celtos.shooting.rules import Aim, aims
 from app.systems.celtos.state import State, Unit, UnitId
@@ -36,6 +47,7 @@ BOUTS = (
     Outcome("odds.beaten", 4), Outcome("odds.lost", 1), Outcome("odds.apart", 0), Outcome("odds.drawn", 0),
     Outcome("odds.won", 2, wanted=True), Outcome("odds.broken", 3, wanted=True),
 )  # fmt: skip
+FLIGHTS = (Outcome("odds.stays", 1), Outcome("odds.caught", 2), Outcome("odds.gets-away", 0, wanted=True))
 MET = tuple(Outcome(row.key, row.rank, row.wanted or row.key == "odds.apart") for row in BOUTS)
 """The same for who is assaulted: to get away is as good."""
 
@@ -129,9 +141,22 @@ def bout(state: State, unit: Unit, events: Sequence[Event]) -> str:
 
 
 def of_foe(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
-    """An Assault on a unit."""
+    """An Assault on a unit, given that it stands; what else it may do is said."""
     unit = acting(state, asked)
-    return Deed(play=ordering(asked, unit, Choice("assault", raw)), tell=partial(bout, state, unit), outcomes=BOUTS)
+    ways_out = tuple(answers_of(state, unit, UnitId(raw)))
+    return Deed(
+        play=ordering(asked, unit, Choice("assault", raw)), tell=partial(bout, state, unit), outcomes=BOUTS,
+        needs=Note("odds.if-stand", {}, COUNTER) if ways_out else None, notes=ways_out,
+    )  # fmt: skip
+
+
+def answers_of(state: State, unit: Unit, target: UnitId) -> Iterator[Note]:
+    """How the named unit may meet an Assault, and how likely its check passes (CEL-REA-12, CEL-REA-14)."""
+    question = assault_ask(state, unit.id, target, ())
+    passing = 100 * ways(int(question.facts["adds"]), int(question.facts["needed"])) // D10
+    for key, (_, clause) in MOVES.items():
+        if question.domain.refuse(key) is None:
+            yield Note(f"odds.may.{key}", {"percent": passing}, clause)
 
 
 def of_order(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
@@ -145,6 +170,8 @@ def of_order(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
 def of_response(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
     """How a unit meets an Assault: by a counter-charge, by evading, or standing (CEL-REA-12, CEL-REA-14)."""
     unit, enemy = state.unit(UnitId(str(asked.facts["unit"]))), UnitId(str(asked.facts["enemy"]))
+    if raw == "evade":
+        return evasion(state, unit, enemy)
 
     async def play(game: Game[State]) -> None:
         met = await respond_to_assault(game, enemy, unit.id, ())
@@ -153,6 +180,28 @@ def of_response(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
     return Deed(
         play=play, tell=partial(bout, state, unit), outcomes=MET, answers=saying({"response.assault": raw}),
         needs=None if raw == NONE else needs(state, unit, "reaction", COUNTER),
+        notes=() if raw == NONE else (Note("odds.as-offered", {}, COUNTER),),
+    )  # fmt: skip
+
+
+def fled(events: Sequence[Event]) -> str:
+    """Whether one that would evade got away."""
+    if passed(events) == "odds.fails":
+        return "odds.stays"
+    return "odds.gets-away" if any(isinstance(e, AssaultFellShort) for e in events) else "odds.caught"
+
+
+def evasion(state: State, unit: Unit, enemy: UnitId) -> Deed[State]:
+    """The check of one that would evade, and whether the enemy reaches it then; what it would fight is not in it."""
+
+    async def play(game: Game[State]) -> None:
+        await respond_to_assault(game, enemy, unit.id, ())
+        await charges(game, enemy, unit.id, "order")
+
+    return Deed(
+        play=play, tell=fled, outcomes=FLIGHTS, answers=saying({"response.assault": "evade"}),
+        needs=needs(state, unit, "reaction", EVADE), lines=lines_of(state, unit, "reaction"),
+        notes=(Note("odds.as-offered", {}, EVADE),),
     )  # fmt: skip
 
 

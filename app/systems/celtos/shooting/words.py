@@ -27,6 +27,7 @@ SENTENCES: dict[str, str] = {
     "volley.weapon": N_("What do the models of {unit:model} shoot {target:model} with?"),
     "hits.share": N_("{unit:model} has hit {target:model}; hits: {hits}. Which models take them?"),
     "hits.share.hit": N_("A hit by {model:model}: {weapon:word}, damage strength {strength}"),
+    "hits.share.hit.short": N_("strength {strength}"),
     "hits.unseen": N_("{model:model} cannot be hit: no shooter sees and reaches it."),
     "hits.uneven": N_("{model:model} would take {hits} hits while {other:model} takes {least}: spread them evenly."),
     "shoot.in-contact": N_("{unit:model} is in contact with an enemy and may not shoot."),

@@ -22,7 +22,7 @@ SENTENCES: dict[str, str] = {
     "option.wall": N_("{unit:model} at the walls"),
     "combat.position": N_("Which units give up {dice} Combat Dice for a Defensive Position?"),
     "combat.position.keep": N_("as it is"),
-    "combat.weapon": N_("What do they fight with?"),
+    "combat.weapon": N_("Who fights with which weapon?"),
     "combat.weapon.unit": N_("{unit:model}"),
     "combat.ability": N_("Combat Abilities: who uses one?"),
     "option.against": N_("Against {target:model}"),

@@ -72,6 +72,10 @@ export class Moves extends TroopMover {
     return Object.keys(this.domain.offered || {}).length > 0;
   }
 
+  get armed() {
+    return true;
+  }
+
   /** Where each would end. */
   places() {
     return new Map([...this.ways].filter(([, way]) => way.length).map(([id, way]) => [id, way[way.length - 1]]));

@@ -35,6 +35,11 @@ export class Mover {
     return false;
   }
 
+  /** Whether that is what silence answers, and so what is armed from the first. */
+  get armed() {
+    return false;
+  }
+
   /** Whether anything has been set that would be lost. */
   get dirty() {
     return false;
@@ -101,12 +106,12 @@ export class Mover {
     return this.mended?.about === this.about ? this.mended.no : null;
   }
 
-  /** The server's word; who may not stay is shown at once where it would go. */
+  /** The server's word; who may not stay, or would go if nothing were said, is shown at once where. */
   show(reply, about) {
     const first = !this.reply;
     this.reply = reply && { ...reply, about };
     if (!this.singly && this.mend()) return;
-    if (first && reply?.no && !this.dirty && this.offers) return void this.offer();
+    if (first && (reply?.no || this.armed) && !this.dirty && this.offers) return void this.offer();
     this.hand.refuse(this.quiet ? null : reply?.no || this.why, !reply?.no);
     this.hand.then(this.following(reply));
     this.tell();
