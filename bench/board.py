@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -48,6 +48,8 @@ WORK = {"all": "TaskDuration", "script": "ScriptDuration", "style": "RecalcStyle
 """What a page's main thread did, as the browser counts it; ``all`` has painting too."""
 SETTLED = 0.7
 """Seconds from an answer until what moves has arrived and nothing is done any more."""
+PATIENCE = 30.0
+"""Seconds for which a message is waited for."""
 NO_PLAYWRIGHT = (
     "bench board drives a browser with playwright, which is only in the test environment: run python3 -m app test once."
 )
@@ -169,6 +171,16 @@ async def heard(page: Page) -> list[dict[str, Any]]:
     return found
 
 
+async def come(page: Page, wanted: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
+    """The messages that have come once one that is wanted has, and all it sets going has settled; none after long."""
+    found, until = list[dict[str, Any]](), monotonic() + PATIENCE
+    while not any(map(wanted, found)) and monotonic() < until:
+        await asyncio.sleep(0.1)
+        found += await heard(page)
+    await asyncio.sleep(SETTLED)
+    return found + await heard(page)
+
+
 async def clock_of(page: Page) -> CDPSession:
     """What counts the work of a page, by the processor."""
     clock = await page.context.new_cdp_session(page)
@@ -190,19 +202,18 @@ def spend(spent: dict[str, list[float]], before: dict[str, float], after: dict[s
 
 
 async def played(page: Page, battle: Battle, seen: Seen, bare: Bare, moves: int, until: float) -> None:
-    """So many messages with moves were shown, each followed by the same on the bare page, or the time is up."""
+    """So many messages with moves were shown, each followed by the same on the bare page; or one and the time is up."""
     clock = await clock_of(page)
     await battle.go_on()
     await asyncio.sleep(SETTLED)
     await heard(page)
-    while len(seen.moves) < moves and monotonic() < until:
+    while len(seen.moves) < moves and (monotonic() < until or not seen.moves):
         before = await work(clock)
         if not await battle.go_on():
             return
         seen.answers += 1
-        await asyncio.sleep(SETTLED)
+        told = [message for message in await come(page, bool) if message["patches"] and not message["whole"]]
         after = await work(clock)
-        told = [message for message in await heard(page) if message["patches"] and not message["whole"]]
         if len(told) != 1:
             continue
         spend(seen.spent, before, after)
@@ -217,13 +228,14 @@ async def resynced(page: Page, battle: Battle, seen: Seen, bare: Bare, times: in
     for _ in range(times):
         await page.evaluate("() => window.lines.at(-1).close()")
         await battle.go_on()
-        for _ in range(50):
-            await asyncio.sleep(0.1)
-            if whole := [m for m in await heard(page) if m["whole"]]:
-                seen.resyncs += [(m["script"], m["paint"]) for m in whole]
-                break
-        await asyncio.sleep(SETTLED)
+        whole = [message for message in await come(page, is_whole) if message["whole"]]
+        seen.resyncs += [(message["script"], message["paint"]) for message in whole]
         await bare.draw()
+
+
+def is_whole(message: dict[str, Any]) -> bool:
+    """Whether a message tells all of the table."""
+    return bool(message["whole"])
 
 
 async def drawn(page: Page, seen: Seen, seconds: float) -> None:

@@ -69,11 +69,26 @@ BARE_GOING = (
 )
 """So many counters go somewhere at once; the gaps between frames meanwhile, in milliseconds."""
 
+LATEST = 60_000
+"""Milliseconds within which a page has shown all that it was told of."""
+
 GOING = (
-    f"async (count) => {{ {GAPS} "
+    f"async (count) => {{ const latest = {LATEST}; "
     + """
-  document.body.dataset.pictures = 'slow';
+  const shows = () => document.getElementById('layer-eye').classList.contains('is-playing');
   const nodes = [...document.querySelectorAll('#layer-counters .counter[data-r]')].slice(0, count);
+  const going = () => nodes.filter((node) => node.getAnimations().length).length;
+  const seen = [];
+  const until = async (there, what) => {
+    for (const late = performance.now() + latest; !there(); ) {
+      if (performance.now() > late) throw new Error(`the page never ${what}`);
+      const at = await new Promise(requestAnimationFrame);
+      seen.push({ at, count: going() });
+    }
+  };
+  await until(() => !shows() && !going(), 'came to rest');
+  document.body.dataset.pictures = 'slow';
+  seen.length = 0;
   const moved = nodes.map((node) => {
     const { e, f } = node.transform.baseVal.consolidate().matrix;
     const copy = node.cloneNode(false);
@@ -87,15 +102,18 @@ GOING = (
     + `<ol hx-swap-oob="lines:#log .scroll">${row}</ol>`;
   const data = JSON.stringify({ v: Number(document.body.dataset.version), gone: [], content });
   window.lines.at(-1).dispatchEvent(new MessageEvent('message', { data }));
-  const going = () => nodes.filter((node) => node.getAnimations().length).length;
-  for (let n = 0; n < 3600 && !going(); n += 1) await new Promise(requestAnimationFrame);
-  const gaps = frames();
-  const gone = going();
-  while (going()) await new Promise(requestAnimationFrame);
-  return [gone, gaps()];
+  await until(shows, 'showed what came');
+  await until(() => !shows(), 'had shown what came');
+  const gaps = seen.slice(1).flatMap(({ at, count }, n) => (count ? [at - seen[n].at] : []));
+  return [Math.max(...seen.map(({ count }) => count)), gaps];
 }"""
 )
-"""A message comes in which so many have gone somewhere: how many are seen going, and the gaps between frames then."""
+"""A message comes in which so many have gone somewhere: how many are seen going at once, and the gaps between frames
+while any is.
+
+All frames are looked at from before it comes until the page says that what came is over, so that nothing that goes is
+missed; what was shown before is over then.
+"""
 
 HOOK = """(() => {
   const Real = window.WebSocket;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI
 from starlette.routing import Mount
@@ -57,6 +58,7 @@ from app.web.table import pages as play
 from app.web.table import standing as orders
 from app.web.table import standing_api as orders_api
 from app.web.table import why as whys
+from app.web.table.board import acted
 from app.web.table.line import live
 from app.web.table.line import socket as ws
 from app.web.table.line.messages import Messages
@@ -113,7 +115,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
         await others.start()
         await sweep.start()
         if serves:
-            warm(app, games.systems.values())
+            warm(app, games.systems.values(), [partial(acted.shown, here)])
         try:
             async with watching.sampling(here):
                 yield

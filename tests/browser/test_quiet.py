@@ -39,12 +39,20 @@ def test_the_table_stands_alone_with_the_question_over_it(browser: Browser, serv
     assert one.trouble == []
 
 
+PART_OF_NONE = """() => {
+  const text = '<svg hx-swap-oob="counters:#layer-counters"><g id="p-none" class="counter" data-same></g></svg>';
+  return window.htmx.swap({ sourceElement: document.body, target: document.body, swap: 'none', text })
+    .then(() => '', (error) => error.message);
+}"""
+
+
 def test_what_breaks_while_it_is_put_in_place_has_the_page_asked_for_anew(browser: Browser, server: Server) -> None:
     one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
     page = one.page
     asked(one)
     page.goto(f"{server.url}/play/{one.game}?seat={one.seat}&veil=0")
     question = one.ready()
+    assert page.evaluate(PART_OF_NONE) == "a part of p-none, which is not here"
     page.evaluate("() => { window.same = true; window.htmx.swap = () => { throw new TypeError('half-way'); }; }")
     body = {"seat": one.seat, "ask": question["id"], "answer": question["default"]}
     assert page.request.post(f"{server.url}/api/v1/games/{one.game}/answers", data=body).ok

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from app.lessons.library import library
+from app.lessons.library import folder_of, library
 from app.systems import SYSTEMS, system_of
 from app.web.page.words import language
 from app.web.rules import played
+from app.web.table.board import acted
 from app.web.table.board.acted import film_of
 from tests.film import GAMES, again, kept_of
 from tests.web.people import Person
@@ -47,6 +50,25 @@ def test_who_comes_for_the_first_time_is_shown_a_battle_and_three_ways(client: T
     assert new.form("/games", {"way": "bot", "setup": "offered"}).status_code == 303
     assert "data-beats" not in is_page(new.page("/")), "who has been at a table is told whose turn it is"
     assert "data-beats" not in is_page(account(client, "Ayame").page("/"))
+
+
+@pytest.mark.parametrize("written", ["", "{", '{"scenario": "skirmish", "view": {}, "beats": []}'])
+def test_of_a_battle_that_cannot_be_read_the_next_is_shown(
+    written: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken:
+        key = "broken"
+
+    (tmp_path / acted.FILE).write_text(written)
+    folder = "app.web.table.board.acted.folder_of"
+    monkeypatch.setattr(folder, lambda one: tmp_path if isinstance(one, Broken) else folder_of(one))
+    sites: list[Any] = [
+        SimpleNamespace(games=SimpleNamespace(systems={str(n): one for n, one in enumerate(every)}))
+        for every in (SYSTEMS, [Broken(), *SYSTEMS])
+    ]
+    whole, found = map(acted.shown, sites)
+    assert whole is not None
+    assert found == whole
 
 
 @pytest.mark.parametrize(("key", "lang"), [*zip(BOOKS.paths, ("en", "es", "en", "es"), strict=True)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -22,6 +23,7 @@ from app.web.table.board.drawn import drawn
 from app.web.table.board.formed import folded
 from app.web.table.seen import words_of
 
+log = logging.getLogger("gunbai")
 FILE = "battle.film"
 """How the battle of the front page is called beside the lessons of its system; ``python -m tests.film`` makes it."""
 ACTORS = ("model", "leader", "horse", "stand")
@@ -66,10 +68,17 @@ def shown(here: Site) -> dict[str, Any] | None:
 
 @lru_cache
 def worded(system: RuleSystem[Any], _language: str) -> dict[str, Any] | None:
-    """The battle of a system: what is drawn of it, and its beats as the page plays them."""
-    film = film_of(system)  # type: ignore[arg-type]  # one object a system
-    if film is None:
+    """The battle of a system, if it has one that can be shown."""
+    try:
+        film = film_of(system)  # type: ignore[arg-type]  # one object a system
+        return acted(system, film) if film else None
+    except Exception:  # a package's file, and its words: no page fails of it
+        log.exception("the battle of %s is not shown", system.key)
         return None
+
+
+def acted(system: RuleSystem[Any], film: Film) -> dict[str, Any]:
+    """What is drawn of a battle, and its beats as the page plays them."""
     words, stood = words_of(system, None, film.view), places(film.view)
     info = GameInfo(id=GameId(""), system=system.key, scenario=film.scenario, status="over", version=0, seats=())
     name, scenario = systems.name(system), words.says(f"scenario.{film.scenario}")

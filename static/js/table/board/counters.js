@@ -181,8 +181,8 @@ export class Board {
 
   place(fresh, moves) {
     const old = document.getElementById(fresh.id);
-    // Of what is not here only a part has come: page and server disagree.
-    if (fresh.dataset.same !== undefined && !old) return void location.reload();
+    // Of what is not here only a part has come: page and server disagree, and the page is asked for anew.
+    if (fresh.dataset.same !== undefined && !old) throw new Error(`a part of ${fresh.id}, which is not here`);
     if (fresh.dataset.same !== undefined) this.complete(fresh, old);
     this.able?.counter(fresh);
     const to = stands(fresh);
