@@ -8,7 +8,7 @@ from app.store.db import Row
 from app.store.games import Change, all_of, create, is_for_itself
 from app.store.house_tables import learnt
 from app.store.room import Most, crowded, forget
-from app.store.tables import game
+from app.store.tables import game, guest
 
 
 def come(db: sa.Connection, guest_id: str, lesson: str, at: int, done: bool, now: str) -> None:
@@ -40,7 +40,9 @@ def lay(
     db: sa.Connection, row: Row, seats: list[Row], change: Change, most: Most | None
 ) -> list[str] | tuple[str, int, int]:
     """The table of a lesson is kept, and those at which its owner has learnt are gone: their ids; or nothing has
-    changed, and what it is too many for, how many there are and may be."""
+    changed, and what it is too many for, how many there are and may be.  Of two asked for at once the later one stands.
+    """
+    db.execute(sa.select(guest.c.id).where(guest.c.id == row["owner"]).with_for_update(key_share=True))
     mine = game.c.owner == row["owner"]
     if most and (no := crowded(db, most, ~is_for_itself() & (game.c.created >= most.day) & ~mine)):
         return no

@@ -125,6 +125,17 @@ def test_a_lesson_is_in_no_list_goes_on_after_a_restart_and_is_put_away(host: Ho
     asyncio.run(plays())
 
 
+def test_of_several_tables_asked_for_at_once_one_is_left(host: Host) -> None:
+    async def plays() -> None:
+        who, game = await learner(host)
+        made = await asyncio.gather(*(host.games.teach(moving(), who, "Yuki") for _ in range(4)))
+        left = [one for one in made if not isinstance(one, Refusal) and await host.games.info(one)]
+        assert left == [await host.games.lesson_table(who, KEY)]
+        assert await host.games.info(game) is None
+
+    asyncio.run(plays())
+
+
 def test_a_network_has_no_room_without_end_for_lessons(host: Host) -> None:
     async def plays() -> None:
         host.games.room = Room(network=2)
