@@ -266,7 +266,7 @@ export class Moves extends TroopMover {
   /** Take the last adjustment back. */
   back() {
     const last = this.pin?.base || this.past.pop();
-    this.pin = null;
+    Object.assign(this, { pin: null, mended: null });
     if (last) this.ways = last;
     this.change();
   }
@@ -274,7 +274,7 @@ export class Moves extends TroopMover {
   escape() {
     if (!this.dirty) return false;
     this.ways = new Map(this.troop.all.map((m) => [m.id, this.edges.length ? [] : [m.start]]));
-    Object.assign(this, { past: [], pin: null, grip: null });
+    Object.assign(this, { past: [], pin: null, grip: null, mended: null });
     this.change();
     return true;
   }

@@ -16,8 +16,9 @@ export class Mover {
     this.grip = null;
     this.about = '';
     this.due = null;
-    /** Why what was drawn was mended, and what stands since then. */
+    /** Why what was drawn was mended, what stands since then, and after how many changes. */
     this.mended = null;
+    this.changes = 0;
     /** What it draws, to be taken away with it. */
     this.parts = [];
     /** What stood before each adjustment. */
@@ -66,6 +67,7 @@ export class Mover {
 
   change() {
     this.soon();
+    this.changes += 1;
     const raw = this.wire();
     this.about = JSON.stringify(raw);
     this.hand.preview(raw, this.about);
@@ -80,14 +82,16 @@ export class Mover {
   /** Once it is let go of, what is refused becomes the nearest that is allowed, and it stays told why. */
   mend() {
     const { better } = this;
-    if (!better || this.grip || this.mended?.from === this.about) return false;
+    // Nobody has drawn anything since: what would be mended again is what mending came to.
+    const same = this.mended?.from === this.about && this.mended.changes === this.changes;
+    if (!better || this.grip || same) return false;
     const { no } = this.fresh;
     const [from, before] = [this.about, this.mended?.about];
     this.settle();
     this.adopt(better);
     // Who went on against the same bound has one step to take back, and not one for each try.
     if (before && near(before, this.about)) this.past.pop();
-    this.mended = { no, from, about: this.about };
+    this.mended = { no, from, about: this.about, changes: this.changes };
     return true;
   }
 

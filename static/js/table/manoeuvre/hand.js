@@ -273,7 +273,7 @@ export class Manoeuvre extends Mover {
 
   back() {
     const last = this.pin?.undo || this.past.pop() || [];
-    this.pin = null;
+    Object.assign(this, { pin: null, mended: null });
     this.steps = last;
     this.change();
   }
