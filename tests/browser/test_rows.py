@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.player import INCH, Player, asked, until
 from tests.browser.server import Server
-from tests.browser.skirmish import BAND, PHONE, SIZE, ahead, answer, laid, level, other, over, recorded, tick
+from tests.browser.skirmish import BAND, PHONE, SIZE, ahead, answer, laid, level, other, over, recorded, tick, window
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
@@ -204,14 +204,33 @@ def test_a_lasso_takes_several_which_go_one_after_the_other(browser: Browser, se
     over(one)
 
 
-def test_these_hold_at_one_press(browser: Browser, server: Server) -> None:
-    one = laid(browser, server.url)
-    for n in (1, 2):
-        p = one.piece(f"{one.seat}-{n}")
-        one.page.keyboard.down("Shift")
+def two_picked(one: Player) -> list[Any]:
+    """The first two models, each picked with a click."""
+    found = [one.piece(f"{one.seat}-{n}") for n in (1, 2)]
+    one.page.keyboard.down("Shift")
+    for p in found:
         one.click(p["x"], p["y"])
-        one.page.keyboard.up("Shift")
+    one.page.keyboard.up("Shift")
     expect(one.page.locator(".counter.is-picked")).to_have_count(2)
+    return found
+
+
+def test_let_go_of_they_take_nothing_that_is_dragged_next_and_these_hold_at_one_press(
+    browser: Browser, server: Server
+) -> None:
+    one = laid(browser, server.url)
+    first, second = two_picked(one)
+    one.drag((first["x"], first["y"]), ahead(one, first, 4))
+    expect(tick(one)).to_have_text("Move 4 in")
+    one.page.locator("[data-several=let-go]").click()
+    expect(tick(one)).to_have_count(0)
+    seen = window(one)
+    one.drag((second["x"], second["y"]), ahead(one, second, 3))
+    expect(tick(one)).to_have_text("Move 3 in")
+    assert (level(one)[0], window(one)) == (second["id"], seen)
+    one.page.keyboard.press("Escape")
+    expect(tick(one)).to_have_count(0)
+    two_picked(one)
     version = one.look()["version"]
     one.page.locator("[data-several=hold]").click()
     recorded(one, version)

@@ -269,8 +269,11 @@ export class Several {
   clicked(deed) {
     const { ready } = this;
     if (deed === 'let-go') {
+      const { now } = this.plan;
       this.ready = null;
       this.stop();
+      // What of the plan is drawn already goes with it, or it would take what is dragged next.
+      if (now) this.hand.putBack();
       this.show();
     } else if (deed === 'set-up' && ready) {
       this.ready = null;
