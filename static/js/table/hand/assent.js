@@ -1,7 +1,8 @@
 // What stands at a place of the table and can be clicked: the confirmation of what was drawn there, or several orders.
 
 import { $, clause, html, icon } from '../../page/dom.js';
-import { stands, radius } from '../board/counters.js';
+import { fewest, around } from './beside.js';
+import { frame, radius, stands } from '../board/counters.js';
 import { chanceOf } from './option.js';
 import { word } from '../../page/words.js';
 
@@ -136,33 +137,40 @@ export class Assent {
     this.place();
   }
 
-  /** Below the base, or above it where the way comes from below or there is no room; always in sight. */
+  /** Below the base, or above it where the way comes from below, or beside it, where it lies on the fewest; always in sight. */
   place() {
     if (!this.spot) return;
     const { camera } = this.hand;
     const { at, r, from, above: over } = this.spot;
-    const free = camera.seen();
-    const [w, h] = [this.node.offsetWidth, this.node.offsetHeight];
     const { x, y } = camera.spot(at);
     const off = r / camera.scale + GAP;
+    const size = { w: this.node.offsetWidth, h: this.node.offsetHeight };
     const above = over || (from && camera.spot(from).y > y + r / camera.scale);
-    const places = above ? [y - off - h, y + off] : [y + off, y - off - h];
-    const left = Math.max(4, Math.min(free.w - w - 4, x - w / 2));
-    const bar = this.tools;
-    const clear = (top) => !bar || top > bar.bottom || top + h < bar.top || left > bar.right || left + w < bar.left;
-    const fits = places.filter((top) => top >= 4 && top + h <= free.h);
-    const top = fits.find(clear) ?? fits[0] ?? Math.max(4, Math.min(free.h - h - 4, places[0]));
+    const best = fewest(around({ x, y }, off, size, above), this.lies());
     const stood = this.node.style.cssText;
-    this.node.style.left = `${Math.round(left)}px`;
-    this.node.style.top = `${Math.round(top)}px`;
+    this.node.style.left = `${Math.round(best.x)}px`;
+    this.node.style.top = `${Math.round(best.y)}px`;
     if (this.node.style.cssText !== stood) this.hand.guard.shifted(this.node);
+  }
+
+  /** What it had better not lie on, as the screen has it. */
+  lies() {
+    const { board, camera } = this.hand;
+    const { w, h } = camera.seen();
+    const pieces = board.all().map((node) => {
+      const edges = frame(node);
+      return edges
+        ? { edges: edges.map((p) => camera.spot(p)) }
+        : { ...camera.spot(stands(node)), r: radius(node) / camera.scale };
+    });
+    return { seen: { w, h }, pieces, tools: [this.tools].filter(Boolean) };
   }
 
   /** Where the tools of the table stand, of which it keeps clear if it can. */
   get tools() {
     const bar = $('#tools')?.getBoundingClientRect();
     const { left, top } = this.node.offsetParent?.getBoundingClientRect() || {};
-    return bar?.width ? new DOMRect(bar.left - left, bar.top - top, bar.width, bar.height) : null;
+    return bar?.width ? { x: bar.left - left, y: bar.top - top, w: bar.width, h: bar.height } : null;
   }
 
   hide() {

@@ -3,7 +3,8 @@
 import { $, svg } from '../../page/dom.js';
 import { game } from '../line/game.js';
 import { d, distance, round, said, toUnits, units } from '../space/geom.js';
-import { radius, stands } from '../board/counters.js';
+import { frame, radius, stands } from '../board/counters.js';
+import { bounded, clear } from '../space/boxes.js';
 import { hull } from '../board/areas.js';
 import { arrange } from '../board/marks.js';
 import { middle } from '../board/troop.js';
@@ -105,8 +106,8 @@ export function name(text, at, rim, n, view, { board, inv }, looks = 'band-name'
     return { x: p.x - w / 2, y: p.y - h / 2 };
   });
   const seen = (p) => p.x > view.x && p.y > view.y && p.x + w < view.x + view.w && p.y + h < view.y + view.h;
-  const others = board.all().filter((node) => !node.dataset.frame);
-  const bare = (p) => !others.some((node) => covers(p, w, h, stands(node), radius(node)));
+  const others = board.all().map((node) => (frame(node) ? bounded(frame(node)) : { ...stands(node), r: radius(node) }));
+  const bare = (p) => clear({ ...p, w, h }, others);
   const open = spots.filter(seen);
   const p = open.find(bare) || open[0] || into(spots[0], w, h, view);
   const found = svg(
@@ -116,9 +117,6 @@ export function name(text, at, rim, n, view, { board, inv }, looks = 'band-name'
   );
   return Object.assign(found, { size, at: p });
 }
-
-/** Whether words at p lie on a counter. */
-const covers = (p, w, h, at, r) => at.x + r > p.x && at.x - r < p.x + w && at.y + r > p.y && at.y - r < p.y + h;
 
 /** What is seen of the table itself. */
 export function onTable({ x, y, w, h }) {

@@ -3,6 +3,7 @@
 import { $, svg } from '../../page/dom.js';
 import { radius, stands } from '../board/counters.js';
 import { distance, toUnits, units } from '../space/geom.js';
+import { yields } from '../board/yields.js';
 import { areas, bands } from './bands.js';
 import { Carry, ways } from './carry.js';
 import { isMine } from './choice.js';
@@ -84,6 +85,7 @@ export class Held {
     const { shapes, names } = bands(shown, this.hand);
     this.rim.replaceChildren(...shapes);
     this.names.replaceChildren(...names);
+    yields();
   }
 
   /** All of it again, as after a zoom. */
@@ -259,6 +261,7 @@ export class Held {
   clear() {
     this.carry?.clear();
     for (const part of [this.layer, this.names, this.rim]) part.remove();
+    yields();
     document.body.classList.remove('is-holding');
   }
 }

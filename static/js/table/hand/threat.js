@@ -3,6 +3,7 @@
 import { $, say, svg } from '../../page/dom.js';
 import { arrange } from '../board/marks.js';
 import { middle } from '../board/troop.js';
+import { yields } from '../board/yields.js';
 import { game } from '../line/game.js';
 import { d, toUnits, units } from '../space/geom.js';
 import { about, name, onTable } from './bands.js';
@@ -44,6 +45,7 @@ export class Threats {
     if (!this.layer.childElementCount) return;
     this.layer.replaceChildren();
     this.names.replaceChildren();
+    yields();
     this.hand.camera.table.classList.remove('is-reckoned');
   }
 
@@ -90,6 +92,7 @@ export class Threats {
         hand.inv,
       ),
     );
+    yields();
   }
 }
 

@@ -6,6 +6,7 @@ import { areaNames } from '../board/areas.js';
 import { card, glimpse, tells } from './card.js';
 import { code, stands } from '../board/counters.js';
 import { drawMarks } from '../board/marks.js';
+import { yields } from '../board/yields.js';
 import { game } from '../line/game.js';
 import { tab } from '../../page/memory.js';
 import { word } from '../../page/words.js';
@@ -198,6 +199,7 @@ export class Inspect {
     const marks = tells(found) ? found.marks : [];
     this.layer.replaceChildren(...drawMarks(marks, { inv }));
     this.names.replaceChildren(...areaNames(marks, this.hand.camera.scale, this.written()));
+    yields();
   }
 
   lay(found) {

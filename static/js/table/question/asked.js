@@ -11,6 +11,7 @@ import { Commit } from './commit.js';
 import { lone, pick, told, unpick } from './leaf.js';
 import { alike, beside, keepQuick, ready, refuse, then } from './ready.js';
 import './odds.js';
+import { more } from './more.js';
 import { answer, deed, level } from '../line/answers.js';
 import { Previews } from '../line/previews.js';
 
@@ -51,6 +52,7 @@ export class Asked {
     this.assent = new Assent(this);
     this.ordered = new Ordered(this);
     this.guard.watch(this.slot);
+    more(this.slot);
     this.guard.watch(this.assent.node);
     this.slot.addEventListener('click', (event) => this.click(event));
     way('question', (_, fragment) => this.incoming($('.ask', fragment)));
