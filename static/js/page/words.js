@@ -16,7 +16,7 @@ const WORDS = {
     help: [
       ['Tab, Enter', 'go through the counters, choose one'],
       ['A, Shift + A', 'take the next piece that may act, the one before'],
-      ['E', 'it goes for the nearest enemy; again: the next one'],
+      ['E', 'it goes for an enemy, the nearest where one may measure; again: the next one'],
       ['H', 'the rest hold, or are set up as offered'],
       ['arrows, Shift + arrows', 'move the cursor half a unit, a tenth'],
       ['Enter', 'set a corner; again on the spot: confirm'],
@@ -111,7 +111,7 @@ const WORDS = {
     help: [
       ['Tab, Intro', 'recorrer las fichas, elegir una'],
       ['A, Mayús + A', 'tomar la siguiente pieza que puede actuar, la anterior'],
-      ['E', 'va por el enemigo más cercano; otra vez: el siguiente'],
+      ['E', 'va por un enemigo, el más cercano donde se puede medir; otra vez: el siguiente'],
       ['H', 'el resto aguarda, o se despliega como se ofrece'],
       ['flechas, Mayús + flechas', 'mover el cursor media unidad, una décima'],
       ['Intro', 'fijar un vértice; otra vez allí: confirmar'],

@@ -21,7 +21,9 @@
 
   /** Wrap each occurrence of a word in a mark. */
   function mark(rule, word) {
-    const walker = document.createTreeWalker(rule, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(rule, NodeFilter.SHOW_TEXT, (node) =>
+      node.parentElement.closest('.see') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    );
     const nodes = [];
     while (walker.nextNode()) nodes.push(walker.currentNode);
     for (const node of nodes) {

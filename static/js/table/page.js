@@ -84,7 +84,8 @@ function heard(question, before) {
   const mine = question.state === 'mine';
   const called = mine ? `● ${word('go')} · ${title}` : title;
   if (document.title !== called) document.title = called;
-  if (before && hand.tool) words.show(false);
+  // What only came beside it has opened nothing: who reads the table in words reads on.
+  if (before && hand.tool && before.at !== question.at) words.show(false);
   consented(question, before);
   if (before && before.id === question.id) return;
   if (before?.state === 'mine') inspect.release();
@@ -210,40 +211,32 @@ function keyed(event) {
     eye.skip();
     return true;
   }
-  const shortcut = KEYS[event.key];
-  shortcut?.();
+  const shortcut = KEYS[event.key] || KEYS[event.key.toLowerCase()];
+  if (shortcut && (!event.repeat || HELD.includes(event.key))) shortcut();
   return Boolean(shortcut);
 }
 
+/** Keys that do it again while they are held down. */
+const HELD = ['+', '=', '-'];
 const KEYS = {
   '?': () => help(),
   '.': () => eye.skip(),
   z: () => quiet(),
-  Z: () => quiet(),
   e: () => hand.bykey.towards(),
-  E: () => hand.bykey.towards(),
   a: () => hand.bykey.next(),
   A: () => hand.bykey.next(-1),
   h: () => hand.bykey.rest(),
-  H: () => hand.bykey.rest(),
   u: () => hand.undo(),
-  U: () => hand.undo(),
   m: () => ruler.toggle(),
-  M: () => ruler.toggle(),
   '+': () => camera.zoom(1.25),
   '=': () => camera.zoom(1.25),
   '-': () => camera.zoom(0.8),
   0: () => camera.fit(),
   f: () => taps.toggle(reached),
-  F: () => taps.toggle(reached),
   l: () => reads(),
-  L: () => reads(),
   p: () => pings.show(),
-  P: () => pings.show(),
   i: () => inspect.pin(),
-  I: () => inspect.pin(),
   b: () => words.show(),
-  B: () => words.show(),
   Escape: () => dismiss(),
 };
 

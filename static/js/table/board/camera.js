@@ -136,10 +136,11 @@ export class Camera {
     this.box = this.rect();
     if (!this.box.width) return;
     this.drawnAt = null;
-    const { framed } = this;
-    if (this.home || framed) this.fit();
+    const { framed, home } = this;
+    if (home || framed) this.fit();
     else this.apply();
     if (framed) this.frame(framed.p, framed.r, true);
+    this.home ||= home;
   }
 
   /** The table is laid as it is seen largest. */
@@ -230,7 +231,7 @@ export class Camera {
   travel(view, calm) {
     const from = this.view;
     this.flight.land();
-    if (view.home) this.fit();
+    if (view.home && !view.framed) this.fit();
     else {
       Object.assign(this, view);
       this.apply();

@@ -167,7 +167,7 @@ export class TextBoard {
   }
 
   get measures() {
-    return this.box.dataset.measures !== undefined;
+    return measures();
   }
 
   /** The nearest enemy from edge to edge, where players may measure. */
@@ -181,7 +181,11 @@ export class TextBoard {
   }
 }
 
-const fights = (node) => side(node) !== '' && !node.matches('.is-body, .head');
+/** Whether a counter is somebody who fights: no body, riderless horse or head. */
+export const fights = (node) => side(node) !== '' && !node.matches('.is-body, .is-riderless, .head');
+
+/** Whether players may measure before they order. */
+export const measures = () => $('#text-board')?.dataset.measures !== undefined;
 
 function write(node, text) {
   if (node.textContent !== text) node.textContent = text;

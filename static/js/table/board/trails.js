@@ -19,9 +19,9 @@ export class Trails {
 
   /** These have moved together. */
   leave(moves) {
-    this.left = performance.now();
     const gone = moves.filter((move) => !this.takenBack(move));
     if (!gone.length) return;
+    this.left = performance.now();
     for (const past of this.layer.querySelectorAll(':scope > :not(.is-past)')) past.classList.add('is-past');
     const all = svg('g', {});
     for (const move of gone) {
@@ -44,7 +44,11 @@ export class Trails {
 
   /** Another turn: what is not of this moment goes. */
   turn() {
-    if (performance.now() - this.left > FRESH) this.clear();
+    if (performance.now() - this.left > FRESH) return this.clear();
+    const last = this.layer.lastElementChild;
+    for (const [node, { trail }] of this.ends) if (!last?.contains(trail)) this.ends.delete(node);
+    this.layer.replaceChildren(...(last ? [last] : []));
+    return undefined;
   }
 
   clear() {

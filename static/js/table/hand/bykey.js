@@ -1,7 +1,8 @@
 // One key each: a piece goes for the nearest enemy, the next that may act is taken, the rest hold.
 
-import { $ } from '../../page/dom.js';
-import { side, stands } from '../board/counters.js';
+import { $, $$ } from '../../page/dom.js';
+import { stands } from '../board/counters.js';
+import { fights, measures } from '../board/text.js';
 import { middle } from '../board/troop.js';
 import { distance } from '../space/geom.js';
 import { isMine, mine, takeable } from './choice.js';
@@ -17,7 +18,7 @@ export class ByKey {
   /** The piece that is meant goes for the enemy: struck again, for the next one. */
   towards() {
     const { hand } = this;
-    const id = hand.question?.state === 'mine' && !hand.tool?.singly ? this.meant() : '';
+    const id = hand.question?.state === 'mine' && !hand.young && !hand.tool?.singly ? this.meant() : '';
     const counter = id && hand.board.one([id]);
     if (!counter) return;
     const same = this.last.id === id && this.last.ask === hand.question.id;
@@ -56,7 +57,7 @@ export class ByKey {
   /** What one press does for all that are left, once it has been seen. */
   rest() {
     const one = $('[data-deed=rest]:not([data-about])', this.hand.panel);
-    if (one && !this.hand.guard.young(one)) one.click();
+    if (one && !one.closest('[hidden]') && !this.hand.young && !this.hand.guard.young(one)) one.click();
   }
 
   /** The piece that is in the hand, has the focus or was chosen; else the one nearest to an enemy. */
@@ -71,26 +72,27 @@ export class ByKey {
     return takeable(hand, names) || other || '';
   }
 
-  /** Who may be taken and stands on the table, those nearest to an enemy first. */
+  /** Who may be taken and stands on the table, those nearest to an enemy first; as they are offered where nobody may measure. */
   able() {
     const { hand } = this;
+    const able = [...hand.takes].filter((id) => hand.board.one([id]));
+    if (!measures()) return able;
     const foes = this.foes().map(stands);
     const far = (id) => {
       const all = hand.board.members(id).map(stands);
       return Math.min(...all.flatMap((p) => foes.map((foe) => distance(p, foe))), Infinity);
     };
-    return [...hand.takes].filter((id) => hand.board.one([id])).sort((a, b) => far(a) - far(b));
+    return able.sort((a, b) => far(a) - far(b));
   }
 
   foes() {
     const { hand } = this;
-    return hand.board.all().filter((node) => side(node) && mine(hand) && !isMine(hand, node));
+    return hand.board.all().filter((node) => fights(node) && mine(hand) && !isMine(hand, node));
   }
 
-  /** One counter of each enemy, those first whom something may be done to, then by how near they are. */
+  /** One counter of each enemy, those first whom something may be done to, then by how near they are, if that may be known. */
   ranked(held) {
-    const from = middle(this.hand.board.members(held.id).map(stands));
-    const far = (node) => distance(stands(node), from);
+    const far = measures() ? this.farness(held) : this.listed();
     const all = new Map();
     for (const node of this.foes().sort((a, b) => far(a) - far(b))) {
       const unit = node.dataset.group || node.dataset.piece;
@@ -98,5 +100,18 @@ export class ByKey {
     }
     const open = (node) => (held.strikes(node).length ? 0 : 1);
     return [...all.values()].sort((a, b) => open(a) - open(b) || far(a) - far(b));
+  }
+
+  /** How far a counter is from the piece in the hand. */
+  farness(held) {
+    const from = middle(this.hand.board.members(held.id).map(stands));
+    return (node) => distance(stands(node), from);
+  }
+
+  /** Where the lists have it, which says nothing of where it stands. */
+  listed() {
+    const ids = $$('#bands [data-piece]').map((row) => row.dataset.piece);
+    const at = (node) => this.hand.board.names(node).map((id) => ids.indexOf(id));
+    return (node) => Math.min(...at(node).filter((n) => n >= 0), Infinity);
   }
 }

@@ -26,6 +26,7 @@ import { contact, drawnTo, pull } from './magnet.js';
 import { word } from '../../page/words.js';
 
 const SLACK = 10;
+const allowed = (reply) => (reply?.no && unnest(reply.instead)) || null;
 
 export class Walk {
   constructor(hand, domain) {
@@ -37,7 +38,8 @@ export class Walk {
     this.start = this.edges.length ? null : toUnits(domain.start);
     this.set = this.start ? [this.start] : [];
     this.loose = [];
-    this.reply = null;
+    /** What the server said last, and last of what is set. */
+    this.reply = this.stood = null;
     this.own = svg('g', { class: 'hand' });
     this.told = svg('g', { class: 'told' });
     this.rim = svg('g', {});
@@ -115,28 +117,20 @@ export class Walk {
   release(p, moved) {
     this.dropped = Boolean(moved && this.trace);
     if (this.dropped) this.fix(this.loose);
-    this.trace = null;
-    this.loose = [];
-    this.change();
+    this.abort();
   }
 
   tap(p) {
     this.dropped = false;
-    this.trace = null;
     this.fix(this.ended([p]));
-    this.loose = [];
-    this.change();
+    this.abort();
   }
 
   /** The next leg goes to the pointer; not of a way that was dragged to its end, where it waits to be confirmed. */
   hover(p) {
     if (this.trace || !this.tip || this.steered || this.dropped) return;
-    this.loose =
-      this.near(p) && this.set.length === 1
-        ? []
-        : distance(p, this.tip) < this.hand.camera.px(7)
-          ? []
-          : this.ended([p]);
+    const still = (this.near(p) && this.set.length === 1) || distance(p, this.tip) < this.hand.camera.px(7);
+    this.loose = still ? [] : this.ended([p]);
     this.change();
   }
 
@@ -210,10 +204,9 @@ export class Walk {
   }
 
   enter() {
-    if (this.loose.length) {
+    if (this.steered && this.loose.length) {
       this.fix(this.loose);
-      this.loose = [];
-      this.change();
+      this.abort();
     } else this.confirm();
     return true;
   }
@@ -231,8 +224,7 @@ export class Walk {
     if (!this.dirty) return false;
     this.set = this.start ? [this.start] : [];
     this.dropped = false;
-    this.loose = [];
-    this.change();
+    this.abort();
     return true;
   }
 
@@ -262,6 +254,7 @@ export class Walk {
   /** The server's word on the way as it was drawn a moment ago. */
   show(reply, about) {
     this.reply = reply && { ...reply, about };
+    if (about === JSON.stringify(this.wire(this.set))) this.stood = this.reply;
     this.hand.refuse(reply?.no || null, Boolean(this.instead));
     this.hand.then(reply);
     this.redraw();
@@ -283,12 +276,18 @@ export class Walk {
   }
 
   get fresh() {
-    return this.reply && this.reply.about === JSON.stringify(this.wire()) ? this.reply : null;
+    return this.of(this.points());
+  }
+
+  /** The server's word on this way, if it is the last, or the last on what is set. */
+  of(points) {
+    const about = JSON.stringify(this.wire(points));
+    return [this.reply, this.stood].find((reply) => reply?.about === about) || null;
   }
 
   /** The nearest way that may be gone, where the one that was drawn last may not. */
   get instead() {
-    return (this.reply?.no && unnest(this.reply.instead)) || null;
+    return allowed(this.reply);
   }
 
   /** That way, if it is for what is drawn now. */
@@ -368,11 +367,13 @@ export class Walk {
   }
 
   tell() {
-    const part = this.part;
     const points = this.trace || this.steered ? this.points() : this.set;
+    // Of a leg that only follows the pointer nothing is confirmed, and what was said of it does not count here.
+    const reply = this.of(thinned(points));
+    const part = allowed(reply);
     const far = part ? along(part.map(toUnits)) : along(points);
-    const ready = points.length > 1 && (!this.fresh?.no || part);
-    const end = { reply: this.fresh, drawn: points.at(-1), found: part && toUnits(part.at(-1)), r: this.radius };
+    const ready = points.length > 1 && (!reply?.no || part);
+    const end = { reply, drawn: points.at(-1), found: part && toUnits(part.at(-1)), r: this.radius };
     this.hand.ready(Boolean(ready), ready ? said(far) + contact(this.foes(), end) : '');
     const back = $('[data-act=corner]');
     if (back) back.disabled = this.set.length < 2;
@@ -383,12 +384,11 @@ export class Walk {
     if (this.steered) this.fix(this.loose);
     this.loose = [];
     if (this.set.length < 2) return;
-    const raw = this.wire(this.set);
-    const known = this.reply?.about === JSON.stringify(raw);
-    const part = known ? this.part : null;
-    if (known && this.reply.no && !part) return;
+    const reply = this.of(this.set);
+    const part = allowed(reply);
+    if (reply?.no && !part) return;
     if (part) this.hand.announce(word('legal', { n: said(along(part.map(toUnits))) }));
-    this.hand.give(part || raw);
+    this.hand.give(part || this.wire(this.set));
   }
 
   turn() {}

@@ -1,7 +1,7 @@
 // What the server tells by itself: htmx holds the line of the game and puts in place what comes over it, in order.
 
-import { $ } from '../../page/dom.js';
-import { tab } from '../../page/memory.js';
+import { afresh } from '../../page/afresh.js';
+import { $, toast } from '../../page/dom.js';
 import { wake } from '../../page/swaps.js';
 import { word } from '../../page/words.js';
 
@@ -9,8 +9,6 @@ const { body } = document;
 const EVERY = 20_000;
 /** Pings without an answer after which the line is taken for dead. */
 const SILENT = 3;
-/** How long a page that broke is not asked for once more. */
-const AGAIN = 60_000;
 
 export class Line {
   /** `hear` takes a message before htmx puts its content in place, `heard` after; `cut`: the line is gone for now. */
@@ -69,12 +67,12 @@ export class Line {
     return true;
   }
 
-  /** What broke while it was put in place stands half there: the page is asked for anew, but not again and again. */
+  /** What broke while it was put in place stands half there: the page is asked for anew, or says that it is behind. */
   torn() {
     this.placing = false;
-    if (Date.now() - Number(tab.get('torn') || 0) < AGAIN) return;
-    tab.set('torn', String(Date.now()));
-    location.reload();
+    if (afresh()) return;
+    toast(word('gone'), 'no');
+    this.stands(false);
   }
 
   get open() {

@@ -5,7 +5,7 @@ import { way } from '../../page/swaps.js';
 import { nest } from '../space/geom.js';
 import { Assent } from '../hand/assent.js';
 import { Glance, closer } from '../hand/glance.js';
-import { Guard } from '../hand/guard.js';
+import { Guard, SEEN } from '../hand/guard.js';
 import { Ordered } from '../hand/ordered.js';
 import { Commit } from './commit.js';
 import { lone, pick, told, unpick } from './leaf.js';
@@ -38,6 +38,8 @@ export class Asked {
     this.aim = null;
     this.going = null;
     this.question = null;
+    /** When it took the place of another. */
+    this.came = -SEEN;
     this.slot = $('#prompt');
     this.marks = svg('g', { id: 'hand-marks' });
     board.marks.append(this.marks);
@@ -91,7 +93,10 @@ export class Asked {
       returning: JSON.parse(data.returning || '[]'),
       consents: data.consents || '',
     };
-    if (before && before.id !== this.question.id) this.guard.turn();
+    if (before && before.id !== this.question.id) {
+      this.guard.turn();
+      this.came = performance.now();
+    }
     // What is asked of the same piece is seen from where one looks already.
     if (before?.id !== this.question.id || !this.question.at.length) this.camera.unframe();
     if (!this.held?.keeps(this.question)) this.letGo();
@@ -167,13 +172,26 @@ export class Asked {
     const same = q?.id && fresh.dataset.ask === q.id;
     if (same) this.stays(fresh.dataset.version);
     if (same && (q.at.length || this.tool?.dirty || this.leaf || this.held)) {
-      for (const name of ['.foot-slot', '.consent-slot']) {
-        const part = $(name, fresh);
-        if (part) $(name, this.panel)?.replaceWith(part);
-      }
+      this.besides(fresh);
       return [this.panel];
     }
     return same && alike(this.panel, fresh) ? [] : this.swap(fresh);
+  }
+
+  /** What is said beside the question is as it came; the focus stays on what is the same. */
+  besides(fresh) {
+    for (const name of ['.foot-slot', '.consent-slot']) {
+      const [part, old] = [$(name, fresh), $(name, this.panel)];
+      if (part && old && !old.isEqualNode(part)) old.replaceWith(part);
+    }
+    const before = { ...this.question };
+    this.question.consents = this.panel.dataset.consents = fresh.dataset.consents || '';
+    this.heard(this.question, before);
+  }
+
+  /** Whether what is asked has just taken the place of something else: a key was meant for that. */
+  get young() {
+    return performance.now() - this.came < SEEN;
   }
 
   /** The same is still asked, as of a later version: what is drawn for it is given as of that. */
