@@ -47,11 +47,11 @@ class Teaching:
         """Somebody has come to the end of a lesson that has no table of its own."""
         await self.store.run(progress.come, guest, key, 0, True, now())
 
-    async def lesson_table(self, guest: str, key: str) -> GameId | None:
-        """The table at which somebody learns this lesson, if it stands."""
+    async def lesson_table(self, guest: str, key: str = "") -> GameId | None:
+        """The table at which somebody learns this lesson, or any, if it stands."""
         row = await self.store.look(progress.table_of, guest)
         found = agreed.read(row["options"]).lesson if row else None
-        return GameId(row["id"]) if row and found and found.key == key else None
+        return GameId(row["id"]) if row and found and key in ("", found.key) else None
 
     async def teach(self, coach: Coach, guest: str, name: str, at: int = 0, place: str = "") -> GameId | Refusal:
         """A table at which somebody learns this lesson from this beat on; others he has learnt at are gone then.

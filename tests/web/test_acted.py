@@ -127,3 +127,12 @@ def test_a_ruling_is_tried_at_a_table_of_its_own(client: TestClient) -> None:
     page = is_page(new.page(f"/learn/{script.key}"))
     assert script.lesson.name in page
     assert script.lesson.name not in is_page(new.page("/learn/ronin")), "it is on no path"
+
+
+def test_who_is_at_the_table_of_a_lesson_is_told_that_another_puts_it_away(client: TestClient) -> None:
+    new = Person(client)
+    told = "is put away for it"
+    assert told not in is_page(new.page("/rules/ronin/RON-SHO-16/played"))
+    new.form("/learn/ronin/shooting", {"step": "2"})
+    assert told in is_page(new.page("/rules/ronin/RON-SHO-16/played"))
+    assert told in new.part("/rules/ronin/RON-SHO-16/played", "see-RON-SHO-16").text

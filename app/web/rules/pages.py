@@ -14,7 +14,7 @@ from app.aside import aside
 from app.engine.clauses import Entry
 from app.engine.words import table_clauses
 from app.web.page import systems
-from app.web.page.deps import Site, SiteDep, choose_language, guest
+from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, guest
 from app.web.page.errors import Bad
 from app.web.page.parts import is_part
 from app.web.page.templates import page, render
@@ -91,7 +91,7 @@ async def clause(request: Request, key: str, clause: str, here: SiteDep) -> Resp
 
 
 @router.get("/rules/{key}/{clause}/played")
-async def seen_played(request: Request, key: str, clause: str, here: SiteDep) -> Response:
+async def seen_played(request: Request, key: str, clause: str, here: SiteDep, who: GuestDep) -> Response:
     """A clause seen played: to htmx what is shown of it, to anybody else a page of its own."""
     choose_language(request)
     entry, parts = entry_of(here, key, clause), played.under(here.lessons.of_system(key)).get(clause)
@@ -101,9 +101,10 @@ async def seen_played(request: Request, key: str, clause: str, here: SiteDep) ->
         "plays": await aside(partial(played.shown, parts)),
         "rules": systems.rules(key),
         "clause": shown(entry),
+        "learns": who is not None and await here.games.lesson_table(who.id) is not None,
     }
     if is_part(request):
-        return HTMLResponse(await aside(partial(render, "rules/_played.html", **said)), headers=KEPT)
+        return HTMLResponse(await aside(partial(render, "rules/_played.html", **said)))
     return page(request, "rules/played.html", book=systems.shown(here.games.systems[key]), **said)
 
 
