@@ -89,8 +89,12 @@ def test_a_take_back_across_a_throw_by_mouse(browser: Browser, house: House) -> 
     hana = Visitor(browser, house, "hana", game, "red").room()
     mika = Visitor(browser, house, "mika", game, "blue").room()
     mika.page.evaluate(OVERLAPS)
+    mika.page.locator("#prompt [data-more]").first.click()
+    mika.page.locator("#prompt .crumbs").wait_for()
     hana.page.locator("[data-deed=takeback]").click()
     shows(mika, BACK, "Hana asks to take the last answer back.")
+    expect(mika.page.locator("#live")).to_contain_text("Hana asks to take the last answer back.")
+    expect(mika.page.locator("#prompt .crumbs")).to_be_visible()  # what was opened stays open
     expect(mika.page.locator(BACK)).to_contain_text(re.compile("throws of dice: [1-9]"))
     shows(hana, BACK, "Still to agree: Mika")
     mika.page.locator(f"{BACK} [data-yes='0']").click()

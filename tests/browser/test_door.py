@@ -77,8 +77,20 @@ def test_from_a_clause_of_the_book_one_comes_to_the_table_at_which_it_is_played(
     page = context.new_page()
     page.goto("/rules/ronin#RON-SHO-05")
     rule = page.locator("#RON-SHO-05")
+    seen, lost = "**/RON-SHO-05/played", "<!doctype html><p class='played'>An error</p>"
+    page.route(seen, lambda one: one.fulfill(status=500, content_type="text/html", body=lost))
+    with page.expect_response(seen):
+        rule.locator("summary").click()
+    expect(rule.get_by_role("link", name="On a page of its own")).to_be_visible()
+    page.unroute(seen)
     rule.locator("summary").click()
     expect(rule.locator(".played-says")).to_contain_text("Let Jun shoot at Goro")
+    expect(rule.locator(".played")).to_have_count(1)
+    rule.locator("summary").click()
+    page.locator("#find").fill("shoot")
+    expect(page.locator(".rule mark").first).to_be_attached()
+    expect(page.locator(".see mark")).to_have_count(0)
+    page.locator("#find").fill("")
     expect(rule.locator(".played-lines .die").first).to_be_visible()
     expect(rule.get_by_role("button", name="Play it")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
