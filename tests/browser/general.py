@@ -202,6 +202,7 @@ class Keys(Mouse):
     def towards(self, piece: str) -> None:
         """One key for the piece that has the focus."""
         self.to(self.page.locator(f"#prompt button[data-piece='{piece}']").first)
+        self.page.wait_for_timeout(SEEN)  # a key that comes sooner after a new question counts for nothing
         self.strike("e")
         self.page.locator(".at-piece button:visible").first.wait_for()
 
