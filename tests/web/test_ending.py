@@ -44,7 +44,8 @@ def test_points_are_told_line_by_line_for_every_side() -> None:
     assert end is not None
     assert end["why"] == "By 53 points."
     assert end["rows"] == [
-        {"label": "Units lost", "a": 53, "b": 0, "c": 0}, {"label": "token", "a": 20, "b": 0, "c": 20},
+        {"label": "Units lost", "clauses": [CLAUSE], "a": 53, "b": 0, "c": 0},
+        {"label": "token", "clauses": [CLAUSE], "a": 20, "b": 0, "c": 20},
     ]  # fmt: skip
     assert end["total"] == {"a": 73, "b": 0, "c": 20}
     html = render("table/_victory.html", end=end, view=view(), rules="/rules/test")

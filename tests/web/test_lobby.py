@@ -9,6 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.engine.refusals import Refusal
+from app.engine.system import RuleSystem
+from app.games import offers
+from app.systems import SYSTEMS
 from app.web.page.names import NAMES
 from tests.web.people import BAND, Person, Table, problem
 from tests.web.test_pages import is_page
@@ -311,3 +314,29 @@ def test_who_sets_up_himself_is_asked_where_everybody_stands(client: TestClient)
     game = person.get(f"/api/v1/games/{where.rsplit('/', 1)[1]}").json()
     assert game["view"]["turn"] == 0
     assert len({seat["name"] for seat in game["seats"]}) == 2
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: one.key)
+def test_every_size_that_is_offered_has_rosters_or_says_why_not(person: Person, system: RuleSystem[Any]) -> None:
+    book = system.catalogue()
+    row = book["scenarios"][0]
+    for limit in offers.limits(book, row):
+        shown = person.page(f"/new?system={system.key}&scenario={row['id']}&points={limit}").text
+        chosen = re.findall(r'<select name="band_\w" required>\s*(.*?)</select>', shown, re.DOTALL)
+        assert len(chosen) == offers.players(row)[0]
+        ready = ['value="sample:' in select for select in chosen]
+        assert ready.count(True) == sum(bool(offers.lawful(system, row, limit, n)) for n in range(len(ready)))
+        assert [f"None is ready for {limit}" not in select for select in chosen] == ready
+        assert shown.count(f"There is no ready roster for {limit}") == ready.count(False)
+        assert "Whoever sits down chooses" not in shown, "the bot brings none"
+
+
+def test_what_stands_against_a_roster_stands_at_its_field(person: Person) -> None:
+    shown = person.form("/new", {**TABLE, "points": "100", "way_b": "bot", "band_a": "", "band_b": "theirs"})
+    assert shown.status_code == 422
+    field = re.search(r'<select name="band_a"[^>]*>', shown.text)
+    assert field is not None
+    assert "autofocus" in field[0]
+    assert 'aria-describedby="wrong-a"' in field[0]
+    told = shown.text.index('id="wrong-a"')
+    assert shown.text.index('name="band_a"') < told < shown.text.index('name="way_b"')

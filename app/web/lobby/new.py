@@ -217,9 +217,11 @@ async def new(request: Request, here: SiteDep, who: GuestDep) -> Response:
 
 
 async def form_again(
-    request: Request, here: Site, fields: Fields, problems: Sequence[Any], status: int = 422, who: Guest | None = None
-) -> Response:
-    """The set-up form: what the scenario offers, what was chosen, what stands against it."""
+    request: Request, here: Site, fields: Fields, problems: Sequence[Any], status: int = 422, who: Guest | None = None,
+    at: Mapping[str, str] | None = None,
+) -> Response:  # fmt: skip
+    """The set-up form: what the scenario offers, what was chosen, what stands against it; ``at``: against which side's
+    roster."""
     the = plan(here, fields)
     words, mine = tables.words_of(the.system, None, None), await bands(here, who, the.system.key)
     scenarios = [
@@ -232,7 +234,7 @@ async def form_again(
         scenarios=scenarios, scenario=the.row["id"], players=offers.players(the.row), player_count=the.players,
         layouts=[{"id": row["id"], "name": gettext(row["name"])} for row in the.row.get("layouts", ())],
         points=offers.limits(the.book, the.row), limit=the.limit,
-        rosters=mine, sides=camps(words, fields, the, mine), problems=problems,
+        rosters=mine, sides=camps(words, fields, the, mine), problems=problems, at=at or {},
         chosen={key: text(fields, key) for key in fields}, options=switches(words, the, fields), role=role(words, the),
         rules=systems.rules(the.system.key), paces=paces(fields), grounds=await grounds(here, who, the.system.key),
         friends=[bond for bond in await here.bonds.of(who.id, "friend") if bond.handle] if who else [],
@@ -256,7 +258,7 @@ def camps(words: Words, fields: Fields, the: Plan, mine: Sequence[Mapping[str, A
             "way": text(fields, f"way_{side}") or text(fields, "way") or "bot",
             "band": kept(fields, side, the, mine, n) or ready(the, n), "part": part(words, the, n),
             "samples": samples(words, offers.lawful(the.system, the.row, the.limit, n - 1)),
-            "to": text(fields, f"to_{side}"),
+            "to": text(fields, f"to_{side}"), "brings": text(fields, f"way_{side}") in BRING,
         }
         for n, side, seat in zip(range(1, the.players + 1), offers.SIDES, offers.SEATS, strict=False)
     ]  # fmt: skip
@@ -312,15 +314,21 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     rosters: list[Json] = []
     for side in offers.SIDES[: the.players]:
         given = text(form, f"band_{side}")
-        if given == THEIRS and (side == offers.SIDES[0] or way_of(form, side) not in BRING):
-            no = prompts.No(gettext("The bot and this screen bring no roster: choose one for the other side."), "")
-            return await form_again(request, here, form, [no], who=who)
+        if no := missing(form, side, given):
+            return await form_again(request, here, form, [], who=who, at={side: no})
         rosters.append(None if given == THEIRS else await chosen_band(here, who, given))
     chosen = options(the, form)
     if (layout := text(form, "layout")).startswith(GROUND):
         chosen |= await drawn(here, who, the, layout.removeprefix(GROUND))
     setup = Setup(text(form, "scenario"), offers.laid(the.players, rosters), chosen)
     return await lay(request, here, who, form, the.system, setup)
+
+
+def missing(form: Fields, side: str, given: str) -> str:
+    """Why a side has no roster, in words; empty if it has one, or somebody will bring it."""
+    if given == THEIRS and (side == offers.SIDES[0] or way_of(form, side) not in BRING):
+        return gettext("The bot and this screen bring no roster: choose one for the other side.")
+    return "" if given else gettext("Choose a roster for this side, or build one.")
 
 
 async def drawn(here: Site, who: Guest | None, the: Plan, id: str) -> dict[str, Any]:

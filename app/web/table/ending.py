@@ -17,7 +17,8 @@ def ending(table: Seen, view: dict[str, Any]) -> dict[str, Any] | None:
     tally, rows = outcome.tally, list[dict[str, Any]]()
     for id in dict.fromkeys(line.id for lines in tally.values() for line in lines):
         row = {sides[seat]["side"]: sum(x.adds for x in lines if x.id == id) for seat, lines in tally.items()}
-        rows.append({"label": table.words.word(id), **row})
+        clauses = dict.fromkeys(line.clause for lines in tally.values() for line in lines if line.id == id)
+        rows.append({"label": table.words.word(id), "clauses": list(clauses), **row})
     if tally:
         scores = {sides[seat]["side"]: sum(x.adds for x in lines) for seat, lines in tally.items()}
     why = table.words.says(outcome.reason, outcome.facts) if outcome.reason in table.words.sentences else ended(table)

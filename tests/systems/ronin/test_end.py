@@ -215,3 +215,13 @@ def test_conceding_gives_the_game_to_the_other_side() -> None:
     assert after.outcome is not None
     assert after.outcome.winner == BLUE
     assert SYSTEM.next_phase(after) is None
+
+
+def test_the_account_of_a_battle_says_where_every_point_came_from() -> None:
+    state = battle(phase="end").with_(turns=1).with_model("blue-1", fate="dead").with_model("blue-2", fate="captured")
+    state = state.with_model("red-1", heads=(3,), loot=1)
+    outcome = ended(state).state.outcome
+    assert outcome is not None
+    told = {seat: {line.id for line in lines} for seat, lines in outcome.tally.items()}
+    assert told == {RED: {"score.dead", "score.captured", "score.heads", "score.loot"}, BLUE: set()}
+    assert sum(line.adds for line in outcome.tally[RED]) == outcome.facts["first_score"]

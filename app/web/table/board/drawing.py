@@ -41,7 +41,7 @@ def panel(name: str, view: dict[str, Any], you: str | None) -> str:
             shown = {"sides": sides, "turn": view["turn"], "turns": view["turns"]}
         case _:
             sides = [{key: side[key] for key in OF_A_SIDE} for side in view["sides"]]
-            shown = {"sides": sides, "go": view["go"], "asked": view["asked"], "you": you}
+            shown = {"sides": sides, "go": view["go"], "asked": view["asked"], "over": view["over"], "you": you}
     return once(name, shown, partial(render, f"table/panels/_{name}.html", view=shown, you=you))
 
 

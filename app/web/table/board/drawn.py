@@ -271,7 +271,7 @@ def drawn(
     return {
         "width": view.width, "depth": view.depth, "unit": words.word(view.unit), "unit_length": view.unit_length,
         "ticks": view.ticks, "measures": view.measures, "scale": scale(view), "size": large,
-        "asked": list(asked), "rings": [(r, words.length(r)) for r in view.rings],
+        "asked": list(asked), "over": info.status == "over", "rings": [(r, words.length(r)) for r in view.rings],
         "turn": view.turn, "turns": view.turns,
         "go": asked[0] if len(asked) == 1 else view.go if view.go in asked else None,
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
