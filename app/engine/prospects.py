@@ -162,9 +162,9 @@ def chance(
     more: Callable[[], bool] = always,
     counts: Callable[[], bool] = always,
 ) -> Chance | None:
-    """The chance of every ending of a deed; ``None`` where no dice are thrown."""
+    """The chance of every ending of a deed; ``None`` where no dice are thrown, and none lie already."""
     trial = Tried(system, state, deed, more, counts)
-    if not trial.has_dice():
+    if not deed.thrown and not trial.has_dice():
         return None
     try:
         exact, weights = True, trial.exactly()

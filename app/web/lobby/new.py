@@ -272,12 +272,12 @@ def part(words: Words, the: Plan, n: int) -> str:
 
 
 def kept(fields: Fields, side: str, the: Plan, mine: Sequence[Mapping[str, Any]], n: int) -> str:
-    """The band that was chosen for a side, if it can still be had."""
+    """The band that was chosen for a side, if it can still be had; of one that somebody brings, where none is ready."""
     given = text(fields, f"band_{side}")
     own = [f"roster:{band['id']}" for band in mine]
     fitting = [f"sample:{sample['id']}" for sample in offers.lawful(the.system, the.row, the.limit, n - 1)]
     by_link = [THEIRS] if text(fields, f"way_{side}") in BRING else []
-    return given if given in (*own, *fitting, *by_link) else ""
+    return given if given in (*own, *fitting, *by_link) else "" if fitting else "".join(by_link)
 
 
 def ready(the: Plan, n: int) -> str:

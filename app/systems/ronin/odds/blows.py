@@ -13,8 +13,9 @@ from app.engine.domains import Choice
 from app.engine.modifiers import total
 from app.engine.prospects import Asked, Deed, Outcome, Prospect, saying
 from app.engine.views import Note
+from app.systems.ronin.attributes.reroll import may_reroll
 from app.systems.ronin.combat.counters import combat_of, counters_of, less, refuse_attack_counters
-from app.systems.ronin.combat.melee import ATTACK, COSTS, FREE, SUBDUE, attack, free_attack, weapons_of
+from app.systems.ronin.combat.melee import ATTACK, COSTS, FREE, REROLL, SUBDUE, attack, free_attack, weapons_of
 from app.systems.ronin.combat.modifiers import Blow, attack_lines, defence_lines
 from app.systems.ronin.measure import engaged_with
 from app.systems.ronin.odds.hurts import HURTS, hurt, taken
@@ -107,16 +108,18 @@ def of_counter(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
 
 
 def of_die(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
-    """One of the dice of a blow thrown again (RON-ATT-03)."""
+    """One of the dice of a blow thrown again, or none (RON-ATT-03)."""
     thrown, why = asked.last("ronin.blow-thrown"), str(asked.facts["why"])
     deed = going_on(state, asked, {f"{asked.about} {why}": Choice(raw)}) if thrown and why in REROLLED else None
-    if deed is None or thrown is None or raw == "none":
+    if deed is None or thrown is None:
         return None
     lie = [tuple(thrown["attack"]), tuple(thrown["defence"])]
     again = [row for row in asked.since("ronin.blow-thrown") if row["kind"] == "ronin.die-rerolled"]
     if again:  # the attacker's reroll lies already: it counts as if it had fallen at once
         lie[0] = (*lie[0][: again[0]["die"] - 1], *again[0]["faces"], *lie[0][again[0]["die"] :])
-    return replace(deed, thrown=tuple(lie), needs=None)
+    waits = why == "attack" and may_reroll(state.model(ModelId(thrown["target"])))
+    keeps = (Note("odds.others-keep", {}, REROLL),) if waits else ()
+    return replace(deed, thrown=tuple(lie), needs=None, notes=(*keeps, *deed.notes))
 
 
 # -- at one who steps away, and with which weapon ----------------------------------------
