@@ -119,6 +119,7 @@ SENTENCES: dict[str, str] = {
     "word.row.fail-2": N_("Fail by 2"),
     "word.row.fail-3": N_("Fail by 3"),
     "word.row.fail-4": N_("Fail by 4 or more"),
+    "word.row.natural": N_("the natural roll decides"),
     "word.result.none": N_("No effect"),
     "word.result.stand": N_("Stand, retire or counter-charge"),
     "word.result.charge": N_("Charge"),

@@ -61,7 +61,8 @@ class MoraleTested(OfUnit, frozen=True, kw_only=True, tag="daimyo.morale-tested"
 
     def tell(self) -> Telling:
         """Dice, every modifier, the score needed, and the place in the result table."""
-        facts = {**self.facts(), "why": f"reason-{self.reason}", "passed": self.result in PASSES}
+        facts = {**self.facts(), "why": f"reason-{self.reason}", "passed": self.result in PASSES,
+                 "column": f"column.{self.column}", "row": f"row.{self.row or 'natural'}"}  # fmt: skip
         return Telling(about=f"{self.kind}.{self.result}", facts=facts, faces=(self.faces,), lines=self.lines,
                        total=self.total, needed=self.needed, weight="roll", pieces=(self.unit,),
                        grid=result_grid(self.column, self.row))  # fmt: skip

@@ -17,19 +17,24 @@ SENTENCES: dict[str, str] = {
         "{unit:model} passes its morale test ({why:word}): {total} against {needed}+; it rallies."
     ),
     "daimyo.morale-tested.halt": N_(
-        "{unit:model} fails its morale test ({why:word}): {total} against {needed}+; it must halt."
+        "{unit:model} fails its morale test ({why:word}): "
+        "{total} against {needed}+ ({column:word}, {row:word}): it must halt."
     ),
     "daimyo.morale-tested.retire": N_(
-        "{unit:model} fails its morale test ({why:word}): {total} against {needed}+; it must retire."
+        "{unit:model} fails its morale test ({why:word}): "
+        "{total} against {needed}+ ({column:word}, {row:word}): it must retire."
     ),
     "daimyo.morale-tested.retreat": N_(
-        "{unit:model} fails its morale test ({why:word}): {total} against {needed}+; it must retreat."
+        "{unit:model} fails its morale test ({why:word}): "
+        "{total} against {needed}+ ({column:word}, {row:word}): it must retreat."
     ),
     "daimyo.morale-tested.rout": N_(
-        "{unit:model} fails its morale test ({why:word}): {total} against {needed}+; it routs."
+        "{unit:model} fails its morale test ({why:word}): "
+        "{total} against {needed}+ ({column:word}, {row:word}): it routs."
     ),
     "daimyo.morale-tested.dispersed": N_(
-        "{unit:model} fails its morale test ({why:word}): {total} against {needed}+; it disperses."
+        "{unit:model} fails its morale test ({why:word}): "
+        "{total} against {needed}+ ({column:word}, {row:word}): it disperses."
     ),
     "daimyo.morale-tested.frenzy": N_("{unit:model} tests its morale ({why:word}): the roll makes it frenzied."),
     "daimyo.halted": N_("{unit:model} halts until the end of turn {until}."),

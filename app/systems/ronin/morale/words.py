@@ -11,10 +11,10 @@ SENTENCES: dict[str, str] = {
     "topic.MOR": N_("Morale"),
     "morale.reroll": N_("The banner: roll the Morale Test again?"),
     "ronin.morale-tested.passed": N_(
-        "Morale of {seat:seat}: {total} against {rating}, passed (the cause: {reason:word})."
+        "Morale of {seat:seat}: {total}, where {rating} or less passes: passed (the cause: {reason:word})."
     ),
     "ronin.morale-tested.failed": N_(
-        "Morale of {seat:seat}: {total} against {rating}, failed (the cause: {reason:word})."
+        "Morale of {seat:seat}: {total}, where {rating} or less passes: failed (the cause: {reason:word})."
     ),
     "ronin.morale-tested": N_("{seat:seat} tests Morale."),
     "ronin.morale-changed": N_("The Buntai of {seat:seat} is now {morale:word}."),

@@ -11,6 +11,9 @@ from app.engine.system import Telling
 from app.systems.ronin.event import ActionEvent, RoninEvent
 from app.systems.ronin.state import ModelId, State
 
+ENGAGING = ("normal", "ride-by")
+"""Ways of moving that may end in contact with an enemy who was not touched before."""
+
 
 class Moved(RoninEvent, frozen=True, kw_only=True, tag="ronin.moved"):
     """A model walked a path (RON-MOV-13).  ``how``: normal, run, gallop, ride-by, ride-by-2
@@ -40,6 +43,8 @@ class Moved(RoninEvent, frozen=True, kw_only=True, tag="ronin.moved"):
         about = "ronin.entered" if self.entered else f"{self.kind}.{self.how}"
         pieces = (self.model, *self.touches)
         facts: dict[str, Fact] = {"model": self.model, "how": self.how, "used": self.used, "allowed": self.allowed}
+        if self.touches and (self.entered or self.how in ENGAGING):
+            about, facts = f"{about}.contact", {**facts, "enemy": self.touches[0]}
         return Telling(about=about, facts=facts, pieces=pieces)
 
 

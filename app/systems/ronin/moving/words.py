@@ -36,12 +36,21 @@ SENTENCES: dict[str, str] = {
     "withdraw.follow": N_("{model:model} follows {of:model}: draw its path."),
     "ronin.moved": N_("{model:model} moves {used:len} of {allowed:len}."),
     "ronin.moved.normal": N_("{model:model} moves {used:len} of {allowed:len}."),
+    "ronin.moved.normal.contact": N_(
+        "{model:model} moves {used:len} of {allowed:len}, into contact with {enemy:model}."
+    ),
+    "ronin.moved.ride-by.contact": N_(
+        "{model:model} begins a Ride-by: {used:len} of {allowed:len}, into contact with {enemy:model}."
+    ),
     "ronin.moved.run": N_("{model:model} runs {used:len} of {allowed:len}."),
     "ronin.moved.gallop": N_("{model:model} gallops {used:len} of {allowed:len}."),
     "ronin.moved.ride-by": N_("{model:model} begins a Ride-by: {used:len} of {allowed:len}."),
     "ronin.moved.ride-by-2": N_("{model:model} rides on {used:len} of {allowed:len}."),
     "ronin.moved.withdraw": N_("{model:model} withdraws {used:len} of {allowed:len}."),
     "ronin.entered": N_("{model:model} comes onto the table, {used:len} of {allowed:len}."),
+    "ronin.entered.contact": N_(
+        "{model:model} comes onto the table, {used:len} of {allowed:len}, into contact with {enemy:model}."
+    ),
     "ronin.withdraw-ordered": N_("{model:model} is about to withdraw."),
     "ronin.withdraw-answered.follow": N_("{model:model} will follow {of:model}."),
     "ronin.withdraw-answered.free-attack": N_("{model:model} strikes at {of:model} as it steps away."),
@@ -58,7 +67,9 @@ SENTENCES: dict[str, str] = {
     "path.through-enemy": N_("The path goes through {enemy:model}, {after:len} along it."),
     "path.contact-ends": N_("The path meets {enemy:model} {after:len} along it; contact ends a move."),
     "path.ends-on-base": N_("The path ends on the base of {model:model}."),
-    "run.too-close": N_("{enemy:model} is within 1 in of the path, {after:len} along it."),
+    "run.too-close": N_(
+        "{enemy:model} is within 1 in of the path, {after:len} along it: only a Move may come so near, and so engage."
+    ),
     "run.mounted": N_("A mounted model gallops instead."),
     "gallop.on-foot": N_("Only a mounted model gallops."),
     "ride-by.on-foot": N_("Only a mounted model makes a Ride-by."),

@@ -45,7 +45,7 @@ SENTENCES: dict[str, str] = {
     "note.time": N_("Time of day: {time:word}"),
     "note.flow": N_("The river flows {edge:word}"),
     "note.bound": N_("All but the Leaders are held back"),
-    "note.counters": N_("{seat:seat}: {attack} Attack and {defence} Defence counters"),
+    "note.counters": N_("{seat:seat}, counters: Attack {attack}, Defence {defence}"),
     "zone.deploy": N_("Deployment"),
     "zone.objective": N_("Objective"),
     "zone.exit": N_("Way out"),

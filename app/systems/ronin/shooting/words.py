@@ -13,12 +13,16 @@ SENTENCES: dict[str, str] = {
     "ronin.aimed": N_(
         "{model:model} aims at {target:model} with {weapon:word}: {gap:len} away, cover {cover:word}, score {score}."
     ),
-    "ronin.shot.hits": N_("{model:model} hits {target:model}: {total} against {score}, Wound Score {wound}."),
-    "ronin.shot.misses": N_("{model:model} misses {target:model}: {total} against {score}."),
-    "ronin.shot-passed-on.hits": N_(
-        "The shot strikes {target:model} instead: {total} against {score}, Wound Score {wound}."
+    "ronin.shot.hits": N_(
+        "{model:model} hits {target:model}: {total}, where more than {score} hits, Wound Score {wound}."
     ),
-    "ronin.shot-passed-on.misses": N_("The shot comes to {target:model} and misses: {total} against {score}."),
+    "ronin.shot.misses": N_("{model:model} misses {target:model}: {total}, where more than {score} hits."),
+    "ronin.shot-passed-on.hits": N_(
+        "The shot strikes {target:model} instead: {total}, where more than {score} hits, Wound Score {wound}."
+    ),
+    "ronin.shot-passed-on.misses": N_(
+        "The shot comes to {target:model} and misses: {total}, where more than {score} hits."
+    ),
     "shoot.routing": N_("A Routing model may not shoot."),
     "shoot.engaged": N_("A model in base contact with an enemy may not shoot."),
     "shoot.mounted": N_("{weapon:word} may not be used mounted."),
