@@ -340,3 +340,11 @@ def test_what_stands_against_a_roster_stands_at_its_field(person: Person) -> Non
     assert 'aria-describedby="wrong-a"' in field[0]
     told = shown.text.index('id="wrong-a"')
     assert shown.text.index('name="band_a"') < told < shown.text.index('name="way_b"')
+
+
+def test_the_other_side_is_offered_a_band_unlike_the_one_that_was_chosen(person: Person) -> None:
+    for chosen in ("black-pine-gang", "two-cranes-school"):
+        shown = person.page(f"/new?system=ronin&scenario=skirmish&points=150&band_a=sample:{chosen}").text
+        bands = re.findall(r'value="sample:([\w-]+)" selected', shown)
+        assert bands[0] == chosen
+        assert bands[1] != chosen

@@ -252,11 +252,14 @@ async def grounds(here: Site, who: Guest | None, system: str) -> list[dict[str, 
 def camps(words: Words, fields: Fields, the: Plan, mine: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The sides of the table: each is given a ready band of its own as far as they go, and told the part it plays."""
     titles = {1: gettext("Yours"), 2: gettext("The other side")} if the.players == 2 else {1: gettext("Yours")}
+    shown = list[str]()
+    for n, side in zip(range(1, the.players + 1), offers.SIDES, strict=False):
+        shown.append(kept(fields, side, the, mine, n) or ready(the, n, shown))
     return [
         {
             "side": side, "seat": seat, "emblem": n, "title": titles.get(n) or gettext("Roster {n}").format(n=n),
             "way": text(fields, f"way_{side}") or text(fields, "way") or "bot",
-            "band": kept(fields, side, the, mine, n) or ready(the, n), "part": part(words, the, n),
+            "band": shown[n - 1], "part": part(words, the, n),
             "samples": samples(words, offers.lawful(the.system, the.row, the.limit, n - 1)),
             "to": text(fields, f"to_{side}"), "brings": text(fields, f"way_{side}") in BRING,
         }
@@ -280,10 +283,9 @@ def kept(fields: Fields, side: str, the: Plan, mine: Sequence[Mapping[str, Any]]
     return given if given in (*own, *fitting, *by_link) else "" if fitting else "".join(by_link)
 
 
-def ready(the: Plan, n: int) -> str:
-    """The ready band a side is offered first: one that no side before it is offered, as far as they go."""
+def ready(the: Plan, n: int, taken: Sequence[str]) -> str:
+    """The ready band a side is offered first: one that no side before it has (``taken``), as far as they go."""
     fitting = [f"sample:{sample['id']}" for sample in offers.lawful(the.system, the.row, the.limit, n - 1)]
-    taken = [ready(the, other) for other in range(1, n)]
     return next((band for band in fitting if band not in taken), fitting[0] if fitting else "")
 
 
