@@ -169,7 +169,7 @@ def outcome(state: State) -> Outcome:
     facts: dict[str, Fact] = {
         "first": first, "second": second, "first_score": scores[first], "second_score": scores[second],
     }  # fmt: skip
-    tally = {s.seat: lines(state, s.seat, final=True) for s in state.sides}
+    tally: dict[str, tuple[Line, ...]] = {s.seat: lines(state, s.seat, final=True) for s in state.sides}
     return Outcome(winner, reason, {**facts, "clause": RESTS_ON[reason]}, tally)
 
 
@@ -227,7 +227,7 @@ def conceded(state: State, seat: Seat) -> Conceded:
         "second": state.sides[1].seat,
     }
     facts |= {"first_score": state.sides[0].score, "second_score": state.sides[1].score}
-    tally = {s.seat: lines(state, s.seat, final=False) for s in state.sides}
+    tally: dict[str, tuple[Line, ...]] = {s.seat: lines(state, s.seat, final=False) for s in state.sides}
     return Conceded(clause=CONCEDED, seat=seat, outcome=Outcome(winner, "outcome.conceded", facts, tally))
 
 
