@@ -328,7 +328,6 @@ def test_every_size_that_is_offered_has_rosters_or_says_why_not(person: Person, 
         assert ready.count(True) == sum(bool(offers.lawful(system, row, limit, n)) for n in range(len(ready)))
         assert [f"None is ready for {limit}" not in select for select in chosen] == ready
         assert shown.count(f"There is no ready roster for {limit}") == ready.count(False)
-        assert "Whoever sits down chooses" not in shown, "the bot brings none"
 
 
 def test_what_stands_against_a_roster_stands_at_its_field(person: Person) -> None:

@@ -261,7 +261,7 @@ def camps(words: Words, fields: Fields, the: Plan, mine: Sequence[Mapping[str, A
             "way": text(fields, f"way_{side}") or text(fields, "way") or "bot",
             "band": shown[n - 1], "part": part(words, the, n),
             "samples": samples(words, offers.lawful(the.system, the.row, the.limit, n - 1)),
-            "to": text(fields, f"to_{side}"), "brings": text(fields, f"way_{side}") in BRING,
+            "to": text(fields, f"to_{side}"),
         }
         for n, side, seat in zip(range(1, the.players + 1), offers.SIDES, offers.SEATS, strict=False)
     ]  # fmt: skip
