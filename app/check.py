@@ -79,6 +79,7 @@ def checks() -> list[Step]:
         Step("format of scripts", (str(scripts.TOOLS / "biome"), "format", f"--config-path={scripts.FOLDER}", *OWN)),
         Step("lint of scripts", (str(scripts.TOOLS / "biome"), "lint", *LINT, *OWN)),
         Step("tests of scripts", (tool("node"), "--test", *UNITS, f"{scripts.FOLDER}/*.test.mjs")),
+        Step("tests of the hand", (tool("node"), "--test", f"{scripts.FOLDER}/drawn/*.test.mjs")),
     ]
 
 

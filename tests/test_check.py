@@ -22,7 +22,7 @@ def test_everything_is_run_in_order() -> None:
     names = [step.name for step in plan(fast=False, rest=[])]
     assert names[:4] == ["ruff format", "ruff check", "mypy", "import contracts"]
     assert names[4:8] == ["types of scripts", "format of scripts", "lint of scripts", "tests of scripts"]
-    assert names[8:] == ["pytest", "coverage of rules", "coverage of the rest"]
+    assert names[8:] == ["tests of the hand", "pytest", "coverage of rules", "coverage of the rest"]
 
 
 def test_fast_leaves_out_what_is_slow_and_demands_no_coverage() -> None:

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Node } from './page.mjs';
+import { Node } from '../page.mjs';
 
-const { Walk } = await import('../../static/js/table/hand/walk.js');
+const { Walk } = await import('../../../static/js/table/hand/walk.js');
 
 /** A way from the corner of the table, and what the hand was told of it. */
 function walk() {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Node } from './page.mjs';
+import { Node } from '../page.mjs';
 
-const { afresh } = await import('../../static/js/page/afresh.js');
-const { Line } = await import('../../static/js/table/line/socket.js');
+const { afresh } = await import('../../../static/js/page/afresh.js');
+const { Line } = await import('../../../static/js/table/line/socket.js');
 
 test('a page that broke is asked for anew, within a minute only once; then it says that it is behind', (t) => {
   const kept = new Map();

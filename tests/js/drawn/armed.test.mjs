@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import './page.mjs';
+import '../page.mjs';
 
-const { Moves } = await import('../../static/js/table/hand/group.js');
-const { Mover } = await import('../../static/js/table/hand/mover.js');
+const { Moves } = await import('../../../static/js/table/hand/group.js');
+const { Mover } = await import('../../../static/js/table/hand/mover.js');
 
 /** A mover that has been told once, and what it then went to. */
 function told(armed, offers, no) {

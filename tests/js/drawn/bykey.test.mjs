@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Node } from './page.mjs';
+import { Node } from '../page.mjs';
 
-const { ByKey } = await import('../../static/js/table/hand/bykey.js');
+const { ByKey } = await import('../../../static/js/table/hand/bykey.js');
 
 function counter(id, x, ...names) {
   const node = new Node();

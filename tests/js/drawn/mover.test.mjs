@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import './page.mjs';
+import '../page.mjs';
 
 globalThis.requestAnimationFrame = () => 1;
-const { Mover } = await import('../../static/js/table/hand/mover.js');
+const { Mover } = await import('../../../static/js/table/hand/mover.js');
 
 /** A mover of which a number is drawn, and the hand that it tells: no more than `most` is allowed. */
 function drawn(most) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import './page.mjs';
+import '../page.mjs';
 
-const { Trails } = await import('../../static/js/table/board/trails.js');
+const { Trails } = await import('../../../static/js/table/board/trails.js');
 const move = (node, x) => ({ node, from: { x, y: 0 }, to: { x: x + 50, y: 0 }, side: 'a', r: 10, edge: null });
 
 test('with another turn the trails of the last one go, and only what is of this moment stays', (t) => {

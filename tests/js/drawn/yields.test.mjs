@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import './page.mjs';
+import '../page.mjs';
 
-const { kept } = await import('../../static/js/table/board/yields.js');
+const { kept } = await import('../../../static/js/table/board/yields.js');
 
 const box = (left, top) => ({ left, top, right: left + 40, bottom: top + 10 });
 
