@@ -170,7 +170,9 @@ and a roof that tells what it is (`roofs.py`). All stamps of a kind on a piece a
 **What is written on the table gives way** (`static/js/table/board/labels.js`): the code of a formation stands where
 it lies on nobody else, else it is left out until one comes nearer or points at it; a leader among his men is drawn
 beside them where the table is small, tied to his place; a stone too small for its code has it at its side; names of
-ground take the next of their lines that is free. The whole table leaves the tools their edge.
+ground take the next of their lines that is free. Of what is written for a moment the lesser is left out (`yields.js`):
+what is drawn goes before what one reaches, that before names of areas, and those before names of ground. The whole
+table leaves the tools their edge.
 
 **From afar a formation is a block** in the hue of its side and, along its front, of its clan: what it bears is a
 silhouette beside its code, the clan a standard behind it with the sign of its leader, both where there is room.

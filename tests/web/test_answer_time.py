@@ -159,7 +159,7 @@ def form(client: TestClient, **fields: str) -> tuple[Person, dict[str, str]]:
     chosen = {
         name: re.search(rf'name="{name}"[^>]*value="([^"]*)"[^>]*checked', page) for name in ("scenario", "points")
     }
-    sides = {f"band_{s}": re.search(rf'name="band_{s}">.*?value="(sample:[^"]*)" selected', page) for s in "ab"}
+    sides = {f"band_{s}": re.search(rf'name="band_{s}"[^>]*>.*?value="(sample:[^"]*)" selected', page) for s in "ab"}
     found = {name: match[1] for name, match in {**chosen, **sides}.items() if match}
     return who, {"name": "Aki", "way_b": "same", **found, **fields}
 
