@@ -190,7 +190,7 @@ learnt = sa.Table(
     sa.Column("lesson", sa.String(40), primary_key=True),
     sa.Column("at", sa.Integer, nullable=False),  # the beat that was come to last
     sa.Column("done", sa.Boolean, nullable=False),
-    sa.Column("last", sa.String(20), nullable=False, server_default=""),  # when; empty: before this was kept
+    sa.Column("last", sa.String(20), nullable=False, server_default="0"),  # when; "0": before this was kept
 )
 
 # -- notices -------------------------------------------------------------------

@@ -8,7 +8,7 @@ branch_labels = depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("learnt", sa.Column("last", sa.String(20), nullable=False, server_default=""))
+    op.add_column("learnt", sa.Column("last", sa.String(20), nullable=False, server_default="0"))
 
 
 def downgrade() -> None:
