@@ -88,6 +88,11 @@ def test_the_first_order_that_reaches_so_far_carries_the_piece(browser: Browser,
     assert one.look()["version"] == version
     one.drag((me["x"], me["y"]), ahead(one, me, 4))
     expect(tick(one)).to_have_text("Move 4 in")
+    seen, next_ = window(one), one.piece(f"{one.seat}-2")
+    one.drag((next_["x"], next_["y"]), ahead(one, next_, 3))
+    expect(tick(one)).to_have_text("Move 3 in")
+    assert level(one) == [next_["id"], "move"], "another piece that is dragged takes the place of what was drawn"
+    assert window(one) == seen
     one.page.locator("[data-at-piece=no]").click()
     one.until(lambda: level(one) == [])
     expect(one.page.locator(".at-piece")).to_be_hidden()

@@ -173,6 +173,15 @@ export class Hand extends Asked {
     return Boolean(id) || (isMine(this, counter) && Boolean(option(this, this.board.names(counter))));
   }
 
+  /** Whether a drag takes another own piece, at this point, in place of the one whose way or place is drawn. */
+  turns(p, counter) {
+    const { piece } = counter.dataset;
+    const drawn = this.tool?.dirty && ['walk', 'place'].includes(this.question.kind) && !this.held?.is(counter);
+    const id = drawn && piece !== this.question.domain?.piece && orderable(this, counter);
+    if (id) this.hold(counter, id, p);
+    return Boolean(id);
+  }
+
   /** Whether this is an own counter that may not be taken; then it has said why. */
   barred(counter) {
     if (this.tool || !isMine(this, counter) || document.body.dataset.status !== 'playing') return false;

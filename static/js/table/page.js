@@ -120,6 +120,7 @@ new Gestures(table, camera, {
   hover: (p, counter) => (ruler.on ? ruler.hover(p, counter) : hovered(p, counter)),
   leave: () => left(),
   abort: () => hand.abort(),
+  turns: (p, counter) => !ruler.on && hand.turns(p, counter),
   barred: (counter) => !ruler.on && hand.barred(counter),
   space: (struck) => hand.space(struck),
   hold: (counter) => hand.rest(counter) || (counter && rings.about(counter), false),

@@ -86,10 +86,17 @@ export class Gestures {
     const first = !drag.moved;
     drag.moved = true;
     clearTimeout(this.holding);
+    if (first && this.isTurned()) drag.taken = true;
     if (first && this.isBarred(event)) drag.held = true;
     if (drag.held) return;
     if (drag.taken) this.on.drag(this.camera.at(event.clientX, event.clientY));
     else this.pan(first ? event.clientX - drag.x : dx, first ? event.clientY - drag.y : dy);
+  }
+
+  /** Whether what is dragged is taken only now: as long as it could have been a click it was not meant. */
+  isTurned() {
+    const { taken, button, counter, x, y } = this.drag;
+    return !taken && !button && !this.space && counter && this.on.turns?.(this.camera.at(x, y), counter);
   }
 
   /** Whether a mouse drags what may not be taken, and was told so. */

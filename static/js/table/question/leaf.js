@@ -32,9 +32,14 @@ export function lone(hand) {
   if (hand.leaf) hand.leaf.lone = true;
 }
 
-/** The second of two quick clicks was meant for the first. */
+/** What waits is chosen anew: that confirms it, unless it was not chosen by hand yet, or the second of two quick clicks was
+ *  meant for the first. */
 function again(hand) {
-  if (performance.now() - hand.leaf.asked >= SEEN) hand.confirm();
+  const { leaf } = hand;
+  const chosen = !leaf.lone;
+  leaf.lone = false;
+  if (chosen && performance.now() - leaf.asked >= SEEN) hand.confirm();
+  else if (!chosen) leaf.asked = performance.now();
 }
 
 /** While one option waits to be confirmed the others make room for what follows from it; the table still shows them. */
