@@ -162,7 +162,8 @@ def pick(player: Player, *keys: str) -> None:
     ask = player.ready()["id"]
     for key in keys:
         player.choose(key)
-    button = player.page.locator("#prompt [data-act=confirm]:visible:enabled")
+    # Of this question alone: the next one may have come, and be armed, since it was asked which it is.
+    button = player.page.locator(f"#prompt [data-ask='{ask}'] [data-act=confirm]:visible:enabled")
 
     def taken() -> bool:
         if ask_of(player) != ask:

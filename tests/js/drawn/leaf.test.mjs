@@ -7,7 +7,9 @@ const { pick } = await import('../../../static/js/table/question/leaf.js');
 /** A hand at which an option has waited for long. */
 const waiting = (lone) => {
   const button = { dataset: { key: 'them' } };
-  const hand = { question: { at: [] }, leaf: { button, lone, asked: performance.now() - 5000 }, confirmed: 0 };
+  const leaf = { button, lone, at: ['them'], piece: 'them', told: true, asked: performance.now() - 5000 };
+  const hand = { question: { at: [] }, leaf, confirmed: 0, bars: [] };
+  hand.assent = { at: (piece) => hand.bars.push(piece) };
   hand.confirm = () => (hand.confirmed += 1);
   return hand;
 };
@@ -23,6 +25,7 @@ test('a target that waits by itself is only chosen by the first click on it', ()
   pick(hand, hand.leaf.button);
   pick(hand, hand.leaf.button); // the second of two quick ones
   assert.equal(hand.confirmed, 0);
+  assert.deepEqual(hand.bars, ['them']); // what confirms it stands at it only now
   hand.leaf.asked -= 5000;
   pick(hand, hand.leaf.button);
   assert.equal(hand.confirmed, 1);

@@ -39,7 +39,14 @@ function again(hand) {
   const chosen = !leaf.lone;
   leaf.lone = false;
   if (chosen && performance.now() - leaf.asked >= SEEN) hand.confirm();
-  else if (!chosen) leaf.asked = performance.now();
+  if (chosen) return;
+  leaf.asked = performance.now();
+  if (leaf.told) beside(hand, leaf);
+}
+
+/** It may be confirmed at the counter that it names. */
+function beside(hand, { piece, at }) {
+  hand.assent.at(piece || [...at].reverse().find((key) => hand.board.members(key).length));
 }
 
 /** While one option waits to be confirmed the others make room for what follows from it; the table still shows them. */
@@ -84,6 +91,8 @@ export function told(hand, reply) {
   fold(hand, true);
   hand.ready(!reply?.no);
   if (reply) shown(hand, reply);
-  hand.assent.at(leaf.piece || [...leaf.at].reverse().find((key) => hand.board.members(key).length));
+  leaf.told = true;
+  // Where a target waits by itself, whoever clicks on it means to choose it, and must not press what confirms it.
+  if (!leaf.lone) beside(hand, leaf);
   if (!reply?.no) say(word('again', { what: text }));
 }
