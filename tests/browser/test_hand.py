@@ -271,7 +271,8 @@ def test_who_has_acted_says_so_and_who_is_not_asked_too(browser: Browser, server
     one.leave()
     question = asked(one)
     answer(one, question, question["default"])
-    one.page.goto(f"{one.url}/play/{one.game}?seat={me['id'].rsplit('-', 1)[0]}")
+    one.seat = me["id"].rsplit("-", 1)[0]
+    one.sit()
     now = one.piece(me["id"])
     one.rest()
     one.click(now["x"], now["y"])

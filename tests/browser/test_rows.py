@@ -143,7 +143,8 @@ def test_a_row_that_may_not_act_says_why(browser: Browser, server: Server) -> No
     one.leave()
     question = asked(one)
     answer(one, question, question["default"])
-    one.page.goto(f"{one.url}/play/{one.game}?seat={me['id'].rsplit('-', 1)[0]}")
+    one.seat = me["id"].rsplit("-", 1)[0]
+    one.sit()
     one.rest()
     row(one, me["id"]).click()
     expect(one.page.locator(".row-why")).to_contain_text("RON-PRI-08")
@@ -191,8 +192,8 @@ def test_a_lasso_takes_several_which_go_one_after_the_other(browser: Browser, se
     question = asked(one)
     assert one.seat != seat
     answer(one, question, question["default"])
-    one.page.goto(f"{one.url}/play/{one.game}?seat={seat}")
     one.seat = seat
+    one.sit()
     expect(tick(one)).to_have_text("Move 4 in")
     version = one.look()["version"]
     tick(one).click()
