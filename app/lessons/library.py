@@ -91,7 +91,7 @@ class Taught(NamedTuple):
 
 @lru_cache(64)
 def taught_by(system: RuleSystem[Any]) -> Taught:
-    """All there is to learn of a system, read once; nothing where a file cannot be read, which the log tells."""
+    """All there is to learn of a system, read once; of a kind nothing where a file of it cannot be read."""
     examples, puzzles = (tried(system, kind, partial(written, system, kind)) for kind in ("examples", PUZZLES))
     rulings = tried(system, "rulings", lambda: (Script(system, one) for one in cases(system, folder_of(system))))
     return Taught(tried(system, "path", lambda: path_of(system)), examples, puzzles, rulings)
