@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.player import alone, until
+from tests.browser.player import alone, asked, until
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
@@ -18,10 +18,11 @@ def seen(page: Page) -> list[float]:
 
 
 def loaded(browser: Browser, server: Server) -> Page:
-    """A table of Ronin whose scripts listen."""
+    """A table of Ronin whose scripts listen, at the seat that is asked: from the other the page would go there."""
     one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
-    one.page.goto(f"{server.url}/play/{one.game}?seat=red&veil=0")
-    one.page.wait_for_selector("#prompt h2")
+    asked(one)
+    one.page.goto(f"{server.url}/play/{one.game}?seat={one.seat}&veil=0")
+    one.ready()
     return one.page
 
 
