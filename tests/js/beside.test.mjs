@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { around, fewest } = await import('../../static/js/table/hand/beside.js');
+const { along, around, fewest } = await import('../../static/js/table/hand/beside.js');
 
 const SIZE = { w: 100, h: 30 };
 const SEEN = { w: 800, h: 600 };
@@ -29,4 +29,19 @@ test('where there is no free place it lies on the fewest, never on the tools, an
   const tools = [{ x: 0, y: 310, w: 800, h: 290 }];
   assert.deepEqual(at({ x: 400, y: 300 }, { tools, pieces: crowd(265, 3) }), [350, 250]);
   assert.deepEqual(at({ x: 10, y: 595 }), [4, 545]);
+});
+
+test('a bar that belongs to no place stands at an edge, where it lies on the fewest, and stays where no place is better', () => {
+  const bar = (pieces, stood = [], low = false) => {
+    const found = fewest([...stood, ...along(SIZE, SEEN, low)], { seen: SEEN, pieces, tools: [] });
+    return [found.x, found.y];
+  };
+  const row = (y) => Array.from({ length: 9 }, (_, n) => ({ x: 80 * n + 80, y, r: 12 }));
+  assert.deepEqual(bar([]), [350, 8]);
+  assert.deepEqual(bar([], [], true), [350, 562]);
+  assert.deepEqual(bar(row(24)), [350, 562]);
+  assert.deepEqual(bar([...row(24), ...row(580)]), [350, 46]);
+  const stood = { x: 350, y: 562, ...SIZE };
+  assert.deepEqual(bar([], [stood]), [350, 562]);
+  assert.deepEqual(bar(row(580), [stood]), [350, 8]);
 });

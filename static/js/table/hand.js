@@ -54,6 +54,7 @@ export class Hand extends Asked {
     this.tool?.redraw?.();
     this.held?.redraw();
     this.ordered?.draw();
+    if (this.several?.bar.hidden === false) this.several.lay();
   }
 
   /** The part of the table that is seen. */

@@ -1,8 +1,8 @@
 // What stands at a place of the table and can be clicked: the confirmation of what was drawn there, or several orders.
 
 import { $, clause, html, icon } from '../../page/dom.js';
-import { fewest, around } from './beside.js';
-import { frame, radius, stands } from '../board/counters.js';
+import { around, fewest, lies } from './beside.js';
+import { radius, stands } from '../board/counters.js';
 import { chanceOf } from './option.js';
 import { word } from '../../page/words.js';
 
@@ -146,31 +146,11 @@ export class Assent {
     const off = r / camera.scale + GAP;
     const size = { w: this.node.offsetWidth, h: this.node.offsetHeight };
     const above = over || (from && camera.spot(from).y > y + r / camera.scale);
-    const best = fewest(around({ x, y }, off, size, above), this.lies());
+    const best = fewest(around({ x, y }, off, size, above), lies(this.hand, this.node.offsetParent));
     const stood = this.node.style.cssText;
     this.node.style.left = `${Math.round(best.x)}px`;
     this.node.style.top = `${Math.round(best.y)}px`;
     if (this.node.style.cssText !== stood) this.hand.guard.shifted(this.node);
-  }
-
-  /** What it had better not lie on, as the screen has it. */
-  lies() {
-    const { board, camera } = this.hand;
-    const { w, h } = camera.seen();
-    const pieces = board.all().map((node) => {
-      const edges = frame(node);
-      return edges
-        ? { edges: edges.map((p) => camera.spot(p)) }
-        : { ...camera.spot(stands(node)), r: radius(node) / camera.scale };
-    });
-    return { seen: { w, h }, pieces, tools: [this.tools].filter(Boolean) };
-  }
-
-  /** Where the tools of the table stand, of which it keeps clear if it can. */
-  get tools() {
-    const bar = $('#tools')?.getBoundingClientRect();
-    const { left, top } = this.node.offsetParent?.getBoundingClientRect() || {};
-    return bar?.width ? { x: bar.left - left, y: bar.top - top, w: bar.width, h: bar.height } : null;
   }
 
   hide() {

@@ -6,6 +6,7 @@ import { stands } from '../board/counters.js';
 import { arrow } from '../board/turned.js';
 import { FINE, STEP, d, round, toUnits, toWire } from '../space/geom.js';
 import { orderable, takeable } from './choice.js';
+import { along, fewest, lies } from './beside.js';
 import { ranked } from './ranked.js';
 import { ghosts, places } from './shade.js';
 import { grasped } from './deeds.js';
@@ -245,13 +246,25 @@ export class Several {
     }
     this.shape.classList.toggle('is-planned', shown.length > 0);
     const said = this.said();
+    const came = this.bar.hidden;
     this.bar.hidden = !said;
-    // What stands there already is left alone: it may just be pressed.
-    if (!said || this.stood === said.join()) return;
-    this.stood = said.join();
+    if (!said) return;
     const [text, ...deeds] = said;
-    this.bar.replaceChildren(html('p', {}, text), ...deeds.map(act), act('let-go'));
-    if (phone.matches) this.bar.style.top = `${this.hand.camera.seen().h - this.bar.offsetHeight - 8}px`;
+    const same = this.stood === said.join();
+    this.stood = said.join();
+    // What stands there already is left alone: it may just be pressed.
+    if (!same) this.bar.replaceChildren(html('p', {}, text), ...deeds.map(act), act('let-go'));
+    if (came || !same) this.lay(!came);
+  }
+
+  /** The bar stands where it lies on the fewest pieces; it stays where it is as long as no other place is better. */
+  lay(stays = !this.bar.hidden) {
+    const { offsetLeft: x, offsetTop: y, offsetWidth: w, offsetHeight: h, style } = this.bar;
+    const found = lies(this.hand, this.bar.offsetParent);
+    const places = along({ w, h }, found.seen, phone.matches);
+    const best = fewest(stays ? [{ x, y, w, h }, ...places] : places, found);
+    style.left = `${Math.round(best.x)}px`;
+    style.top = `${Math.round(best.y)}px`;
   }
 
   /** The sentence of the bar and what may be done; none where nobody is picked. */
