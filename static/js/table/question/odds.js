@@ -1,4 +1,5 @@
-// What may come of each option: its bar goes on its button, the rest where it was asked for.
+// What may come of each option: its bar goes on its button, the rest where it was asked for. Better figures come into what
+// stands there: a row that is just being pressed, or has the focus, stays the same.
 
 import { $, $$ } from '../../page/dom.js';
 import { way } from '../../page/swaps.js';
@@ -7,17 +8,38 @@ way('odds', (slot, fragment) => {
   const buttons = $$('button[data-key]:not([data-at])', slot.closest('.ask'));
   for (const bar of $$('[data-for]', fragment)) {
     const button = buttons.find((one) => one.dataset.key === bar.dataset.for);
+    const stands = button && $('.odds-on', button);
     bar.remove();
-    if (!button) continue;
-    $('.odds-on', button)?.remove();
-    button.append(bar);
+    if (stands) renewed(stands, bar);
+    else button?.append(bar);
   }
-  const all = $('.odds-all', fragment);
-  if (all) all.open = Boolean($('.odds-all', slot)?.open);
   // The room that is kept for them stays as long as only the place comes that asks again.
-  $('.odds-later', slot)?.remove();
-  if (all) slot.replaceChildren(...fragment.children);
-  else slot.append(...fragment.children);
+  for (const part of $$('.odds-later, .odds-way.is-due, .odds-all.is-due', slot))
+    if (part.matches('.odds-later') || $('.odds-all', fragment)) part.remove();
+  const stood = $$('[data-split]', slot);
+  for (const fresh of $$('[data-split]', fragment)) {
+    const old = stood.find((one) => one.dataset.split === fresh.dataset.split);
+    if (!old) continue;
+    renewed(old, fresh);
+    fresh.remove();
+  }
+  folded($('.odds-all', slot), $('.odds-all', fragment));
+  slot.append(...fragment.children);
   slot.dispatchEvent(new Event('odds', { bubbles: true }));
   return [slot];
 });
+
+/** What stands there says what has come. */
+export function renewed(old, fresh) {
+  for (const name of ['title', 'data-chance'])
+    if (fresh.hasAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
+  old.replaceChildren(...fresh.children);
+}
+
+/** All of it, that may be open: what opens it stays. */
+function folded(old, fresh) {
+  if (!old || !fresh) return;
+  for (const part of [...old.children].slice(1)) part.remove();
+  old.append(...[...fresh.children].slice(1));
+  fresh.remove();
+}

@@ -2,6 +2,7 @@
 
 import { $, $$, clause, html } from '../../page/dom.js';
 import { word } from '../../page/words.js';
+import { SEEN } from '../hand/guard.js';
 
 /** What forms have in common with the hands on the table: nothing happens on the board. */
 export class Form {
@@ -57,9 +58,13 @@ export class Split extends Form {
   constructor(hand, domain) {
     super(hand, domain);
     this.parts = $$('[data-part]', this.panel);
+    /** The way that was taken last of those that were weighed, and when. */
+    this.taken = null;
+    this.since = 0;
     this.panel.addEventListener('click', (event) => this.step(event.target.closest('[data-step]')));
     this.panel.addEventListener('click', (event) => this.take(event.target.closest('[data-split]')));
     this.panel.addEventListener('input', (event) => this.slide(event.target));
+    this.panel.addEventListener('odds', () => this.ways());
     this.tell();
   }
 
@@ -81,14 +86,31 @@ export class Split extends Form {
     this.give(part, this.count(part) + Number(button.dataset.step));
   }
 
-  /** It is shared out as a way that was weighed shares it. */
+  /** It is shared out as a way that was weighed shares it; taken once more that is confirmed, unless it was the second of two quick clicks. */
   take(way) {
     if (!way) return;
+    if (way === this.taken && this.stands(way)) {
+      if (performance.now() - this.since >= SEEN) this.confirm();
+      return;
+    }
+    Object.assign(this, { taken: way, since: performance.now() });
     const wanted = JSON.parse(way.dataset.split);
     for (const part of this.parts) $('output', part).textContent = String(wanted[part.dataset.part] ?? 0);
     this.dirty = true;
     this.tell();
     this.look();
+  }
+
+  /** Whether it is shared out so now. */
+  stands(way) {
+    const wanted = JSON.parse(way.dataset.split);
+    return this.parts.every((part) => this.count(part) === (wanted[part.dataset.part] ?? 0));
+  }
+
+  /** The way that stands is marked among those that were weighed. */
+  ways() {
+    for (const way of $$('[data-split]', this.panel))
+      way.setAttribute('aria-pressed', String(!this.left() && this.stands(way)));
   }
 
   /** One more for whoever is clicked on the table. */
@@ -128,6 +150,7 @@ export class Split extends Form {
       const range = $('input[type=range]', part.closest('.split-row'));
       if (range) range.value = this.count(part);
     }
+    this.ways();
     this.hand.ready(!left);
   }
 
