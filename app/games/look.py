@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -24,6 +24,7 @@ from app.games.odds import are_on, levels_of
 from app.games.results import GameId, GameInfo, Glimpse, Look, OpenQuestion, Shown
 from app.games.rows import decode, is_played, motions_of
 from app.games.seats import seat_infos
+from app.games.stories import ends_all, filed
 from app.store.db import Row
 
 QUIET = ("engine.committed", "engine.revealed")
@@ -31,6 +32,15 @@ BACK, SEEN = "engine.taken-back", ("throws", "secrets")
 """What is told of a move that is taken back: only what was seen."""
 SEALED = (("engine.begun", "setup"),)
 """Fields that only the record shows: whoever has the digest of the setup can try lists until one fits."""
+
+
+class Later(NamedTuple):
+    """Rows of events after version ``since``, and those before that tell in which story they stand; ``tape``: the tape
+    entry after which nothing is struck."""
+
+    rows: Sequence[Row] = ()
+    tape: int | None = None
+    since: int = 0
 
 
 def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
@@ -73,15 +83,44 @@ def tell_of(system: RuleSystem[Any], body: Row) -> Telling:
     return Telling(about=about, facts=facts, weight="quiet" if body["kind"] in QUIET else "turn")
 
 
-def told(system: RuleSystem[Any], rows: Sequence[Row], viewer: Viewer, tape: int | None = None) -> tuple[Shown, ...]:
-    """Those events that this viewer may see; not a trace of others."""
-    eyes, part, found = eyes_of(viewer), 0, list[Shown]()
+def told(
+    system: RuleSystem[Any], rows: Sequence[Row], viewer: Viewer, tape: int | None = None, since: int = 0
+) -> tuple[Shown, ...]:
+    """Those events after a version that this viewer may see; not a trace of others.  In which story they stand is known
+    from those before it among the rows."""
+    before, after = list[Shown](), list[Shown]()
+    for row, part in reversed(numbered(rows, eyes_of(viewer))):
+        if row["version"] > since:
+            after.append(shown(system, row, part, tape))
+            continue
+        before.append(shown(system, row, part, tape))
+        if is_end(before[-1]):
+            break
+    return tuple(filed([*before[::-1], *after[::-1]])[len(before) :])
+
+
+def numbered(rows: Sequence[Row], eyes: Eyes) -> list[tuple[Row, int]]:
+    """The rows that these eyes may see, each with its part of its version."""
+    part, found = 0, list[tuple[Row, int]]()
     for row in rows:
         seen_by = row["body"]["seen_by"]
         if seen_by is None or eyes.whole or eyes.seat in seen_by:
             part = 0 if seen_by is None else part + 1
-            found.append(shown(system, row, part, tape))
-    return tuple(found)
+            found.append((row, part))
+    return found
+
+
+def is_end(shown: Shown) -> bool:
+    """Whether no story goes on from before it."""
+    return not shown.struck and shown.telling is not None and ends_all(shown.telling)
+
+
+def is_known(system: RuleSystem[Any], rows: Sequence[Row], eyes: Eyes, since: int, tape: int | None) -> bool:
+    """Whether these rows tell in which stories those after a version stand: they go back to where none was open."""
+    if not rows or rows[0]["seq"] == 1:
+        return True
+    before = ((row, part) for row, part in reversed(numbered(rows, eyes)) if row["version"] <= since)
+    return any(is_end(shown(system, row, part, tape)) for row, part in before)
 
 
 def shown(system: RuleSystem[Any], row: Row, part: int, tape: int | None) -> Shown:
@@ -106,17 +145,15 @@ def open_questions(drive: Drive, viewer: Seat | None) -> tuple[OpenQuestion, ...
     return tuple(sorted([*asked, *sealed], key=lambda q: list(drive.seats).index(q.seat)))
 
 
-def glimpse(
-    drive: Drive, info: GameInfo, state: Any | None, eyes: Eyes, shared: bool, events: tuple[Sequence[Row], int | None]
-) -> Glimpse:
-    """What these eyes see of a game in this state, without what time takes away; ``events``: rows, and the tape entry
-    after which nothing is struck.  ``shared``: others sit at the screen, so that it shows what a watcher sees."""
-    table, (rows, tape), is_live = Eyes() if shared else eyes, events, state is not None and eyes.is_live
+def glimpse(drive: Drive, info: GameInfo, state: Any | None, eyes: Eyes, shared: bool, events: Later) -> Glimpse:
+    """What these eyes see of a game in this state, without what time takes away, and these events.  ``shared``: others
+    sit at the screen, so that it shows what a watcher sees."""
+    table, (rows, tape, since), is_live = Eyes() if shared else eyes, events, state is not None and eyes.is_live
     viewer = None if eyes.borrowed else eyes.seat
     return Glimpse(
         info=info, view=None if state is None else seen(drive.system, state, table),
         own=seen(drive.system, state, eyes) if shared and eyes.seat and state is not None else None,
-        questions=open_questions(drive, viewer) if is_live else (), events=told(drive.system, rows, table, tape),
+        questions=open_questions(drive, viewer) if is_live else (), events=told(drive.system, rows, table, tape, since),
         undo=(closed(drive) or drive.refuse_undo(viewer)) if viewer else None,
         lesson=drive.coach.taught(coaching.at_of(drive)) if drive.coach and viewer else None,
         came=came_of(drive, viewer, shared) if is_live and viewer and drive.question(viewer) else None,

@@ -28,6 +28,8 @@ from app.store import past as rows_of_past
 from app.store.db import Row
 
 NEWEST = 1 << 60
+BACK = 400
+"""So many versions back is looked for the beginning of a story."""
 
 
 class Looking:
@@ -93,7 +95,7 @@ class Looking:
                 eyes = eyes._replace(at=await self.past.head(game, drive.version, eyes))
             info = await self.as_seen(look.info_of_drive(drive), eyes)
             _, state = await self.past.come_to(drive, eyes)
-            rows = ((), None) if since is None else await self._rows_after(drive, eyes, since, limit)
+            rows = look.Later() if since is None else await self._rows_after(drive, eyes, since, limit)
             made = partial(look.glimpse, drive, info, state, eyes, shared, rows)
             is_asked = bool(eyes.seat and not eyes.borrowed and drive.question(eyes.seat))
             found = await (aside(made) if is_asked else briefly(("glimpse", game), made))
@@ -143,18 +145,20 @@ class Looking:
         async with self._rooms.enter(game) as drive:
             if drive is None:
                 return ()
-            rows, tape = await self._rows_after(drive, eyes, since, limit)
-            return await aside(partial(look.told, drive.system, rows, eyes, tape))
+            found = await self._rows_after(drive, eyes, since, limit)
+            return await aside(partial(look.told, drive.system, found.rows, eyes, found.tape, since))
 
-    async def _rows_after(self, drive: Drive, eyes: Eyes, since: int, limit: int) -> tuple[Sequence[Row], int | None]:
-        """The events of up to so many versions after one, as far as these eyes have come; the tape entry after which
-        nothing is struck for them yet."""
+    async def _rows_after(self, drive: Drive, eyes: Eyes, since: int, limit: int) -> look.Later:
+        """The events of up to so many versions after one, as far as these eyes have come."""
         head = drive.version if eyes.is_live else await self.past.head(drive.id, drive.version, eyes)
         tape = None if eyes.is_live else await self.past.tape(drive, head)
-        rows = drive.since(since)
-        if since < head and rows is None:
-            rows = await self.store.look(games.events_after, drive.id, since, limit)
-        return [row for row in rows or () if row["version"] <= min(head, since + limit)], tape
+        if since >= head:
+            return look.Later()
+        rows: Sequence[Row] = drive.recent if drive.since(since) is not None else ()
+        if not rows or not look.is_known(drive.system, rows, eyes, since, tape):
+            far = min(since, BACK)
+            rows = await self.store.look(games.events_after, drive.id, since - far, limit + far)
+        return look.Later([row for row in rows if row["version"] <= min(head, since + limit)], tape, since)
 
     async def record(self, game: GameId, viewer: Viewer = None) -> Json | Refusal | Unknown:
         """The whole record of a finished game as JSON, which ``app verify`` checks offline."""

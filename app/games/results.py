@@ -204,7 +204,8 @@ class Shown(Struct, frozen=True, kw_only=True):
 
     ``version``: that of the game once it has happened; it counts the events that everybody may see.  An event that
     only some may see has that of the next such event, and a ``part`` of 1 and more.  ``struck``: undone since.
-    ``telling`` words it; ``body`` is the stored JSON.
+    ``telling`` words it; ``body`` is the stored JSON; ``within``: the names of the lines with which the stories began
+    that it stands in, the outermost first, its own among them if it begins one.
     """
 
     version: int
@@ -214,6 +215,12 @@ class Shown(Struct, frozen=True, kw_only=True):
     struck: bool = False
     telling: Telling | None = None
     body: Json = None
+    within: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The name of its line: no other line of the log has it."""
+        return f"{self.version}-{self.part}" if self.part else str(self.version)
 
 
 class Glimpse(Struct, frozen=True, kw_only=True):

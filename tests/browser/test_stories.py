@@ -47,15 +47,15 @@ def told(browser: Browser, server: Server, *lines: tuple[str, str]) -> tuple[lis
     return folded, flat
 
 
-def part(kind: str, about: str = "x") -> str:
-    """The attributes of a line that is a part of a story."""
-    return f"data-story='{kind}' data-pieces='{about}'"
+def begins(kind: str, within: str) -> str:
+    """The attributes of a line that begins a story, which stands in itself."""
+    return f"data-story='{kind}' data-in='{within}'"
 
 
-def test_a_charge_is_one_story_with_the_shots_at_it_in_it(browser: Browser, server: Server) -> None:
+def test_each_line_goes_into_the_story_it_says(browser: Browser, server: Server) -> None:
     folded, flat = told(
-        browser, server, ("Before", ""), ("Charge!", part("charge+")), ("Shots", part("volley+", "y")),
-        ("Dice", part("volley", "y")), ("Contact", part("charge")),
+        browser, server, ("Before", ""), ("Charge!", begins("charge", "2")), ("Shots", begins("volley", "2 3")),
+        ("Dice", "data-in='2 3'"), ("Contact", "data-in='2'"),
     )  # fmt: skip
     (story, before) = folded
     assert before == "Before"
@@ -66,42 +66,25 @@ def test_a_charge_is_one_story_with_the_shots_at_it_in_it(browser: Browser, serv
     assert flat == ["Contact", "Dice", "Shots", "Charge!", "Before"]
 
 
-def test_an_interruption_goes_back_to_what_it_interrupted(browser: Browser, server: Server) -> None:
+def test_a_story_whose_beginning_is_not_here_leaves_its_lines_to_that_around_it(
+    browser: Browser, server: Server
+) -> None:
     folded, _ = told(
-        browser, server, ("A charges", part("charge+", "a")), ("Halt!", part("interruption+")),
-        ("B charges", part("charge+", "b")), ("B fails", part("charge", "b")), ("A arrives", part("charge", "a")),
+        browser, server, ("Late", "data-in='0'"), ("Halt!", begins("interruption", "0 2")), ("Fails", "data-in='0 2'"),
+        ("Arrives", "data-in='0'"),
     )  # fmt: skip
-    first, halt, arrives = folded[0]["steps"]
-    assert (first, arrives) == ("A charges", "A arrives")
-    assert [step if isinstance(step, str) else step["steps"] for step in halt["steps"]] == [
-        "Halt!", ["B charges", "B fails"]
-    ]  # fmt: skip
-
-
-def test_a_story_ends_where_it_says_and_with_what_comes_anew(browser: Browser, server: Server) -> None:
-    folded, _ = told(
-        browser, server, ("Fight", part("combat+")), ("Duel", part("duel+")), ("Dead", part("duel-")),
-        ("Blows", ""), ("Won", part("combat-")), ("Alone", ""), ("Charge", part("charge+")), ("Short", part("charge")),
-        ("Next", "data-over"),
-    )  # fmt: skip
-    after, charge, alone, fight = folded
-    assert (after, alone) == ("Next", "Alone")
-    assert (charge["open"], charge["steps"]) == (False, ["Charge", "Short"])
-    assert [step if isinstance(step, str) else step["steps"] for step in fight["steps"]] == [
-        "Fight", ["Duel", "Dead"], "Blows", "Won"
-    ]  # fmt: skip
+    arrives, halt, late = folded
+    assert (late, arrives, halt["open"], halt["steps"]) == ("Late", "Arrives", False, ["Halt!", "Fails"])
 
 
 def test_one_line_alone_is_no_story(browser: Browser, server: Server) -> None:
-    folded, _ = told(browser, server, ("Charge", part("charge+")), ("Turn", "class='mark'"))
+    folded, _ = told(browser, server, ("Charge", begins("charge", "1")), ("Turn", "class='mark'"))
     assert folded == ["Turn", "Charge"]
 
 
 def test_how_it_came_out_names_who_is_named(browser: Browser, server: Server) -> None:
     who = "<b class='one b'><svg class='em'></svg>Y2 Heita</b>"
-    folded, _ = told(
-        browser, server, ("Charge", part("charge+")), (f"{who} falls", part("charge")), ("Next", "data-over")
-    )
+    folded, _ = told(browser, server, ("Charge", begins("charge", "1")), (f"{who} falls", "data-in='1'"), ("Next", ""))
     assert folded[1]["upshot"] == "Y2 Heita falls"
 
 
@@ -126,7 +109,7 @@ def idle(n: int, who: str, side: str = "a", about: str = "held", more: str = "")
 
 def test_who_holds_after_another_goes_into_his_line(browser: Browser, server: Server) -> None:
     dice = "<li data-seq='9' id='e-9' data-more><div><details class='throw' id='t-9'></details></div></li>"
-    apart = [idle(5, "Emi", about="passed"), idle(6, "Fuji", more="data-over"), dice]
+    apart = [idle(5, "Emi", about="passed"), idle(6, "Fuji", more="data-in='6'"), dice]
     page = browser.new_context().new_page()
     page.goto(f"{server.url}/rules/ronin")
     went, said, pieces = page.evaluate(JOIN, [idle(1, "Aki"), idle(2, "Botan"), idle(3, "Chiyo", "b"), *apart])

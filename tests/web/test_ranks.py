@@ -10,6 +10,7 @@ from app.engine.refusals import Clause
 from app.engine.system import Telling
 from app.engine.views import Band, Clash, Group, Piece, View, steps
 from app.games.results import GameId, GameInfo, Shown
+from app.games.stories import filed
 from app.web.page.templates import render
 from app.web.page.words import Words, language
 from app.web.table.board.drawing import bands, counters, layers
@@ -150,7 +151,7 @@ def told(n: int, telling: Telling) -> Shown:
 def rows(*tellings: Telling) -> list[dict[str, Any]]:
     """The lines of a log in the order they happened."""
     language.set("en")
-    return entries(words(), [told(n, t) for n, t in enumerate(tellings, 1)], view())[::-1]
+    return entries(words(), filed(told(n, t) for n, t in enumerate(tellings, 1)), view())[::-1]
 
 
 def test_a_line_that_begins_a_story_names_it_and_the_two_it_is_about() -> None:
@@ -158,16 +159,16 @@ def test_a_line_that_begins_a_story_names_it_and_the_two_it_is_about() -> None:
     assert row["story"]["name"] == "Charge"
     assert [(code, side) for code, _, side in row["story"]["two"]] == [("1", "a"), ("1", "b")]
     html = render("table/panels/_log_rows.html", entries=[row], rules="/rules/test")
-    assert 'data-story="charge+"' in html
+    assert 'data-in="1" data-story="charge" data-story-name="Charge"' in html
     assert '<template class="two">' in html
 
 
-def test_what_is_not_told_may_end_all_stories() -> None:
+def test_a_line_says_in_which_stories_it_stands_and_none_after_their_end() -> None:
     quiet = Telling(about="settled", weight="quiet", story="-")
-    first, second = rows(Telling(about="moved"), quiet, Telling(about="moved"))[:2]
-    assert (first["over"], second["over"]) == (False, True)
-    (last,) = rows(Telling(about="moved"), quiet)
-    assert last["ends"] is True
+    charge = Telling(about="charge", facts={"unit": "red-1", "target": "blue-1"}, story="charge+")
+    found = rows(charge, Telling(about="moved"), quiet, Telling(about="moved"))
+    assert [row["within"] for row in found] == [("1",), ("1",), ()]
+    assert [row["story"] is None for row in found] == [False, True, True]
 
 
 def test_many_dice_show_which_were_good_and_how_many() -> None:

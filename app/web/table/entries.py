@@ -19,8 +19,6 @@ from app.web.table.board.drawn import distinct
 SIX = 6
 """Sides of a common die; what has more bears its number."""
 TWO = 2
-ALL = "-"
-"""The part of a story that ends all there are."""
 LOG = 80
 """Lines of the log that come at once."""
 LEAD = ' lead">'
@@ -37,21 +35,14 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
     marked = Marked(words, sides)
     codes = {g.id: (g.code, name(words, g.name), g.side) for band in view.sides for g in band.groups}
     found: list[dict[str, Any]] = []
-    over = False
     for shown in events:
-        if not shown.telling:
+        if not shown.telling or shown.telling.weight == "quiet":
             continue
-        if shown.telling.weight == "quiet":
-            over = over or shown.telling.story == ALL
-            continue
-        row = entry(marked, shown) | {"over": over, "story": story(words, shown.telling, codes)}
+        row = entry(marked, shown) | {"story": story(words, shown, codes)}
         if shown.telling.weight == "die":
             throw(words, found, shown, row)
         elif not (found and too(marked, found[-1], row)):
             found.append(row)
-            over = False
-    if over and found:
-        found[-1]["ends"] = True
     for row in found:
         row["said"] = led(row)
         row["emblem"] *= row["said"].find(LEAD) < 0
@@ -60,8 +51,8 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
 
 def too(marked: Marked, under: dict[str, Any], row: dict[str, Any]) -> bool:
     """Whether a line that a piece did nothing went into the one before it, which says the same of another."""
-    alike = all(under[key] == row[key] for key in ("idle", "struck"))
-    if not row["idle"] or not alike or row["over"]:
+    alike = all(under[key] == row[key] for key in ("idle", "struck", "within"))
+    if not row["idle"] or not alike:
         return False
     under["too"].append(str(marked.format_field(row["pieces"][0], "model")))
     under["pieces"].append(row["pieces"][0])
@@ -107,15 +98,15 @@ def leaf(rows: list[dict[str, Any]], since: int, before: str = "") -> Leaf:
     return Leaf(come, come[-1]["key"] if come and (since or len(found) > LOG) else "")
 
 
-def story(words: Words, telling: Telling, codes: dict[str, tuple[str, str, str]]) -> dict[str, Any] | None:
-    """Of which story a line is a part; of one that begins, what it is called and which two it is about."""
-    if not telling.story:
+def story(words: Words, shown: Shown, codes: dict[str, tuple[str, str, str]]) -> dict[str, Any] | None:
+    """What the story is called that a line begins, and which two it is about; nothing of another line."""
+    telling = shown.telling
+    if telling is None or shown.within[-1:] != (shown.key,):
         return None
-    begins = telling.story.endswith("+")
     ids = telling.pieces or [str(telling.facts.get(key, "")) for key in ("unit", "target")]
-    known = [codes[id] for id in ids if id in codes] if begins else []
+    known, kind = [codes[id] for id in ids if id in codes], telling.story.rstrip("+")
     two = known if len(known) == TWO and known[0][2] != known[1][2] else []
-    return {"key": telling.story, "name": words.says(f"story.{telling.story[:-1]}") if begins else "", "two": two}
+    return {"kind": kind, "name": words.says(f"story.{kind}"), "two": two}
 
 
 def name(words: Words, given: str) -> str:
@@ -142,7 +133,7 @@ def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str,
 def thrown(words: Words, shown: Shown, telling: Telling, row: dict[str, Any]) -> dict[str, Any]:
     """One die of many: its face, whether it did what it was thrown for, and how that was reckoned."""
     return {
-        "key": key(shown), "faces": list(telling.faces[0]) if telling.faces else [0], "good": passed(telling),
+        "key": shown.key, "faces": list(telling.faces[0]) if telling.faces else [0], "good": passed(telling),
         "counts": telling.needed is not None or "passed" in telling.facts, "text": row["plain"],
         "lines": [(signed(n.adds), words.word(n.id), n.clause) for n in telling.lines],
         "out": row["out"], "clause": shown.clause, "struck": shown.struck, "pieces": row["pieces"],
@@ -175,8 +166,9 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
     text = words.says(telling.about, facts)
     whose = doer(marked.sides, telling)
     return {
-        "seq": shown.version, "key": key(shown), "weight": telling.weight, "text": text, "plain": text,
-        "said": str(marked.says(telling.about, facts)), "clause": shown.clause, "struck": shown.struck,
+        "seq": shown.version, "key": shown.key, "within": shown.within, "weight": telling.weight,
+        "text": text, "plain": text, "said": str(marked.says(telling.about, facts)),
+        "clause": shown.clause, "struck": shown.struck,
         "side": whose.letter if whose else "", "emblem": whose.emblem if whose else 0,
         "turn": telling.facts.get("turn") if telling.weight == "turn" else None,
         "dice": dice(telling.faces[0], telling.good) if telling.faces else [], "rolls": [],
@@ -224,11 +216,6 @@ def pictured(marked: Marked, picture: Picture) -> str | None:
     good = {} if picture.good is None else {"good": picture.good}
     text = json.encode({k: v for k, v in shown.items() if v} | good).decode()
     return text.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
-
-
-def key(shown: Shown) -> str:
-    """The name of a line: no other line of the log has it."""
-    return f"{shown.version}-{shown.part}" if shown.part else str(shown.version)
 
 
 def told_to_pass(telling: Telling) -> bool | None:

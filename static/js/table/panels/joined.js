@@ -12,7 +12,7 @@ export function joined(row, under) {
 
 /** Dice that follow what was told before go under it, but not under the line of a phase, nor of who did nothing. */
 function beside(row, under) {
-  if (under.dataset.story === '-' || under.dataset.idle !== undefined) return false;
+  if (under.dataset.phase !== undefined || under.dataset.idle !== undefined) return false;
   for (const dice of $$('.throw', row)) document.getElementById(dice.id) || under.firstElementChild.append(dice);
   return true;
 }
@@ -20,9 +20,10 @@ function beside(row, under) {
 /** Others of whom the same is told. */
 function likewise(row, under) {
   const fresh = named(row);
-  const { idle, over, ends } = row.dataset;
-  const same = idle && idle === under.dataset.idle && struck(row) === struck(under);
-  if (!same || !fresh.length || over !== undefined || ends !== undefined) return false;
+  const { idle } = row.dataset;
+  const same =
+    idle && idle === under.dataset.idle && row.dataset.in === under.dataset.in && struck(row) === struck(under);
+  if (!same || !fresh.length) return false;
   const more = $('.too', under);
   const names = more.lastElementChild;
   for (const name of fresh) names.append(...(names.childNodes.length ? [', '] : []), name);

@@ -30,7 +30,7 @@ export class Lines {
     if (scrolled < NEAR_TOP) trim(list);
     this.rolls.look(fresh.length);
     const [newest] = stories.rows();
-    this.board.told(fresh.length && newest?.dataset.story !== undefined ? newest.dataset.pieces?.split(' ') : []);
+    this.board.told(fresh.length && newest?.dataset.in ? newest.dataset.pieces?.split(' ') : []);
     stories.fold();
     if (scrolled && scrolled < NEAR_TOP) requestAnimationFrame(() => (list.scrollTop = 0));
     unseen(fresh.length);

@@ -4,8 +4,8 @@ import { $, $$, html, htmlNodes, icon, order } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { sifted } from './sift.js';
 
-/** A story: its kind, the counter it begins with, its lines and the stories in it, oldest first. */
-const begun = (kind, row) => ({ kind, about: (row.dataset.pieces || '').split(' ')[0], row, parts: [row] });
+/** A story: its kind, the line it begins with, its lines and the stories in it, oldest first. */
+const begun = (row) => ({ kind: row.dataset.story, row, parts: [row] });
 
 export class Stories {
   constructor() {
@@ -63,32 +63,19 @@ export class Stories {
     had.open = false;
   }
 
-  /** Lines, oldest first, as single lines and stories. */
+  /** Lines, oldest first, as single lines and stories: each says in which it stands.  One whose beginning is not here
+   *  leaves its lines to that around it. */
   parts(rows) {
     const top = [];
-    const open = [];
+    const known = new Map();
     for (const row of rows) {
-      this.take(row, open, top);
-      if (row.dataset.ends !== undefined) open.length = 0;
+      const within = (row.dataset.in || '').split(' ');
+      const around = known.get(within.findLast((key) => known.has(key)));
+      const part = row.dataset.story === undefined ? row : begun(row);
+      (around?.parts || top).push(part);
+      if (part !== row) known.set(within[within.length - 1], part);
     }
     return top;
-  }
-
-  take(row, open, top) {
-    const { story = '', over } = row.dataset;
-    const kind = story.replace(/[+-]$/, '');
-    if (over !== undefined || row.matches('.mark') || story === '-') open.length = 0;
-    if (story.endsWith('+')) {
-      if (open[open.length - 1]?.kind === kind) open.pop();
-      const made = begun(kind, row);
-      (open[open.length - 1]?.parts || top).push(made);
-      open.push(made);
-      return;
-    }
-    const at = kind ? place(open, kind, (row.dataset.pieces || '').split(' ')[0]) : open.length - 1;
-    if (at >= 0) open.length = at + 1;
-    (open[open.length - 1]?.parts || top).push(row);
-    if (kind && at >= 0 && story.endsWith('-')) open.length = at;
   }
 
   drawn(part, open) {
@@ -151,12 +138,6 @@ const steps = (box) => [...$('.steps', box).children].flatMap((li) => (li.matche
 
 /** The lines of a story and of those in it, oldest first. */
 const inner = (part) => (part instanceof Element ? [part] : part.parts.flatMap(inner));
-
-/** The story a line goes on with: the one about the same, else the innermost of its kind; -1 without one. */
-function place(open, kind, about) {
-  const same = open.findLastIndex((one) => one.kind === kind && one.about === about);
-  return same >= 0 ? same : open.findLastIndex((one) => one.kind === kind);
-}
 
 const sideOf = (row) => [...row.classList].find((name) => /^[a-d]$/.test(name)) || '';
 
