@@ -9,10 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from app.engine.geometry import CM
+from app.engine.refusals import refuse
 from app.engine.table import Terrain
+from app.systems.daimyo.book import c
 from app.systems.daimyo.leaders.moves import path_cost, refuse_path
 from app.systems.daimyo.leaders.orders import ORDERS
-from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.measure import distance, ground_of
 from app.systems.daimyo.moving.ground.palisades import open_palisades, opened
 from app.systems.daimyo.moving.judging import judge, refuse_steps
 from app.systems.daimyo.moving.phase import move
@@ -214,7 +216,17 @@ def test_who_can_reach_nobody_is_told_so() -> None:
                     unit("F", BLUE, "samurai", 90, 52, SOUTH), unit("G", BLUE, "samurai", 120, 20, SOUTH))  # fmt: skip
     assert (shut(state, "A", "charge"), shut(state, "B", "charge")) == ("charge.disordered", "charge.nobody")
     alone = at_work(unit("A", RED, "samurai", 90, 60))
-    assert shut(alone, "A", "charge") == "charge.nobody"
+    assert shut(alone, "A", "charge") == "charge.no-enemies"
+
+
+def test_who_reaches_nobody_is_told_how_far_the_nearest_is_or_what_bars_the_way_to_him() -> None:
+    behind = unit("G", BLUE, "samurai", 60, 67, SOUTH)
+    state = at_work(unit("B", RED, "samurai", 60, 60), unit("F", BLUE, "samurai", 60, 30, SOUTH))
+    no = option(state, "B").then().options["charge"].no  # type: ignore[misc, union-attr]
+    far = distance(state, state.units["B"], state.units["F"])
+    assert no == refuse("charge.nobody", c("DAI-CHG-01"), unit="B", target="F", distance=far, allowed=12 * CM)
+    near = at_work(*state.units.values(), behind)
+    assert shut(near, "B", "charge") == "charge.not-in-front"
 
 
 def test_a_unit_leaves_by_the_edge_its_scenario_opens() -> None:

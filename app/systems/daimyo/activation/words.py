@@ -6,7 +6,6 @@ from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
     "move.indoors": N_("{unit:model} is in a building and has to come out first."),
-    "charge.nobody": N_("{unit:model} can reach no enemy with a charge."),
     "topic.ACT": N_("Clan activation"),
     "clan.choose": N_("Name a clan to activate, or your General."),
     "clan.roll": N_("{clan:model} becomes active on {needed}+ with two dice, {adds:sign}"),

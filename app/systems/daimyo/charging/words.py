@@ -40,6 +40,10 @@ SENTENCES: dict[str, str] = {
     "charge.indoors": N_("{unit:model} must leave its building first."),
     "charge.in-melee": N_("{unit:model} is in melee."),
     "charge.in-contact": N_("{unit:model} is in contact with an enemy and may not move."),
+    "charge.nobody": N_(
+        "{unit:model} charges {allowed:len} at most; the nearest enemy, {target:model}, is {distance:len} away."
+    ),
+    "charge.no-enemies": N_("{unit:model} has nobody to charge."),
     "charge.no-enemy": N_("{target:model} is no enemy on the table."),
     "charge.not-in-front": N_(
         "{target:model} is not before the front of {unit:model}, within 45° of its front corners."

@@ -12,6 +12,7 @@ from app.engine.formations import STEPS as STEPS_KNOWN
 from app.engine.manoeuvre import Manoeuvre, Steps
 from app.engine.orders import Order, Orders, any_open, reasons
 from app.engine.refusals import Fact, Refusal, refuse
+from app.engine.shapes import SLACK
 from app.engine.table import Terrain
 from app.systems.daimyo.activation.events import OrderGiven
 from app.systems.daimyo.book import c
@@ -19,6 +20,7 @@ from app.systems.daimyo.charging.flow import charge
 from app.systems.daimyo.charging.rules import charge_targets, refuse_charger, wheel_of
 from app.systems.daimyo.command.flow import obeys
 from app.systems.daimyo.ideas.proposals import propose, sure
+from app.systems.daimyo.measure import distance, nearest
 from app.systems.daimyo.moving.costs import BACK, allowance, turn_cost, turns_only, wheel_times
 from app.systems.daimyo.moving.events import BuildingEntered, PalisadeWorked
 from app.systems.daimyo.moving.flow import settle
@@ -41,9 +43,9 @@ from app.systems.daimyo.scenarios.entering import refuse_exit
 from app.systems.daimyo.scenarios.figures import scenario
 from app.systems.daimyo.state import State, Unit, UnitId
 
-GIVEN, MOVED, MOVES, CHARGES, DOORS, WORKS, LEAVES = (
-    c("DAI-ACT-08"), c("DAI-MOV-01"), c("DAI-MOV-19"), c("DAI-CHG-07"), c("DAI-MOV-31"), c("DAI-MOV-32"),
-    c("DAI-SCN-09"),
+GIVEN, MOVED, MOVES, CHARGES, REACH, DOORS, WORKS, LEAVES = (
+    c("DAI-ACT-08"), c("DAI-MOV-01"), c("DAI-MOV-19"), c("DAI-CHG-07"), c("DAI-CHG-01"), c("DAI-MOV-31"),
+    c("DAI-MOV-32"), c("DAI-SCN-09"),
 )  # fmt: skip
 Judge = Callable[[Steps], Judged]
 Deed = Callable[[Game[State], Unit, Any], Awaitable[None]]
@@ -128,12 +130,17 @@ def rates(state: State, unit: Unit) -> dict[str, tuple[int, int]]:
 # -- charging -----------------------------------------------------------------------------------
 
 
-def refuse_nobody(_: State, unit: Unit, targets: Menu) -> Refusal | None:
-    """Why a unit can charge nobody: no enemy can be reached; who names one is told what stands against that one."""
+def refuse_nobody(state: State, unit: Unit, targets: Menu) -> Refusal | None:
+    """Why a unit can charge nobody: how far off the nearest enemy is, or what stands against charging that one."""
     if any_open(targets):
         return None
-    known = reasons(targets)
-    return known[0] if len(known) == 1 else refuse("charge.nobody", CHARGES, unit=unit.id)
+    foe = nearest(state, unit, (state.units[UnitId(id)] for id in targets.options))
+    if foe is None:
+        return refuse("charge.no-enemies", CHARGES, unit=unit.id)
+    far, allowed = distance(state, unit, foe), allowance(state, unit, "charge")
+    if far > allowed + SLACK:
+        return refuse("charge.nobody", REACH, unit=unit.id, target=foe.id, distance=far, allowed=allowed)
+    return reasons(targets)[list(targets.options).index(foe.id)]
 
 
 async def charge_at(game: Game[State], unit: Unit, way: Choice) -> None:

@@ -17,7 +17,7 @@ from app.systems.kensei.abilities.rules import (
     refuse_user,
     runs,
 )
-from app.systems.kensei.armies.lists import ABILITIES, Ability
+from app.systems.kensei.armies.lists import ABILITIES, Ability, line_of
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.magic.declaring import refuse_later
@@ -63,7 +63,8 @@ def book(state: State, unit: Unit) -> Menu:
     return Menu({
         key: Option(partial(refuse_one, state, unit, key, ability),
                     partial(targets, state, unit, ability) if names_target(ability) else None,
-                    "orders.ability.one", {"key": key}, clause=Clause(ability.clause))
+                    "orders.ability.one", {"key": key}, clause=Clause(ability.clause),
+                    told=line_of("abilities", key, ability.clause))
         for key, ability in actions_of(unit).items()
     })  # fmt: skip
 

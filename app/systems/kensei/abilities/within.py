@@ -7,7 +7,7 @@ from app.engine.flow import Game
 from app.engine.refusals import Clause
 from app.systems.kensei.abilities.effects import timed
 from app.systems.kensei.abilities.events import AbilityTried, CryRaised, EffectsLaid, SpearsSet
-from app.systems.kensei.armies.lists import ABILITIES, Ability, Effect
+from app.systems.kensei.armies.lists import ABILITIES, Ability, Effect, line_of
 from app.systems.kensei.army import Timed, Unit, UnitId
 from app.systems.kensei.book import c, table
 from app.systems.kensei.magic.rules import in_one_combat
@@ -27,7 +27,8 @@ def usable(state: State, unit: Unit, foe: Unit) -> dict[str, Option]:
     """The Combat Abilities a unit or character may try against an enemy now; in a duel those that help in one."""
     duel = bool(state.turn) and unit.duelled == state.turn == foe.duelled
     return {
-        key: Option(about="option.ability", facts={"key": key}, clause=Clause(ability.clause), weight=2)
+        key: Option(about="option.ability", facts={"key": key}, clause=Clause(ability.clause), weight=2,
+                    told=line_of("abilities", key, ability.clause))
         for key, ability in combat_of(unit).items()
         if (not duel or ability.also == "duel") and not holds(unit, foe, key)
     }  # fmt: skip

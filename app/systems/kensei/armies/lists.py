@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec import Struct, convert, field
 
+from app.engine.refusals import Clause
+from app.engine.views import Note
 from app.systems.kensei.book import cm, table
 
 LEVELS = table("levels")
@@ -336,6 +338,11 @@ def names() -> Iterator[tuple[str, str]]:
             yield f"scenario.{key}", row["name"]
     for row in table("scenarios")["rules"]["layouts"]:
         yield f"layout.{row['id']}", row["name"]
+
+
+def line_of(file: str, key: str, clause: str) -> tuple[Note, ...]:
+    """What an ability or a spell does, in one line."""
+    return (Note(f"{file}.{key}.line", {}, Clause(clause)),)
 
 
 def school_names() -> Iterator[tuple[str, str]]:

@@ -8,14 +8,15 @@ from functools import partial
 
 from app.engine.domains import Pick
 from app.engine.orders import Orders, first_reason
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Fact, Refusal, refuse
 from app.engine.views import Note, Preview
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
-from app.systems.kensei.charging.rules import AP, breaks_walls, cost_of, refuse_charger, refuse_target
+from app.systems.kensei.charging.rules import AP, breaks_walls, cost_of, dice_of, refuse_charger, refuse_target
 from app.systems.kensei.charging.way.zones import must_turn
 from app.systems.kensei.ground.terrain import Piece, ground
 from app.systems.kensei.moving.buildings.storm import refuse_stormer
+from app.systems.kensei.moving.ways.travel import allowance
 from app.systems.kensei.orders.declaring import KEPT, Action
 from app.systems.kensei.orders.rules import declared, spare
 from app.systems.kensei.state import State
@@ -111,6 +112,12 @@ def stormed(state: State, unit: Unit) -> Pick:
     return Pick(reasons, {id: id for id in reasons})
 
 
+def carrying(state: State, unit: Unit, mode: str) -> dict[str, Fact]:
+    """What a Charge costs, how far the Movement before it may lead, and the dice it throws in cm (KEN-CHG-10)."""
+    far = {"far": allowance(state, unit, mode)} if mode else {}
+    return {"ap": cost_of(mode), "dice": dice_of(unit), **far}
+
+
 def charging(key: str, mode: str) -> Action:
     """A Charge, with a Movement before it or without."""
 
@@ -118,7 +125,7 @@ def charging(key: str, mode: str) -> Action:
         leave = has_leave(unit, target)
         return Order(do="charge", mode=mode, target=target, cost=cost_of(mode), leave=leave)
 
-    return Action(key=key, clause=ORDERED, facts=lambda *_: {"ap": cost_of(mode)}, concerns=is_alone,
+    return Action(key=key, clause=ORDERED, facts=partial(carrying, mode=mode), concerns=is_alone,
                   barred=partial(refuse_declared, mode=mode), below=partial(targets, mode=mode), nothing=nobody,
                   gesture="onto", weight=3 * KEPT, made=made)  # fmt: skip
 

@@ -9,7 +9,7 @@ from app.engine.events import Seat
 from app.engine.orders import Orders
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
-from app.systems.kensei.armies.lists import Spell
+from app.systems.kensei.armies.lists import Spell, line_of
 from app.systems.kensei.army import Order, Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.ground.standing import meditates
@@ -68,7 +68,8 @@ def book(state: State, unit: Unit) -> Menu:
     """His spells."""
     return Menu({
         key: Option(partial(open_below, state, unit, spell), partial(manners, state, unit, spell), "orders.spell",
-                    {"key": key, "level": spell.level, "difficulty": spell.difficulty}, clause=c(spell.clause))
+                    {"key": key, "level": spell.level, "difficulty": spell.difficulty}, clause=c(spell.clause),
+                    told=line_of("spells", key, spell.clause))
         for key, spell in spells_known(unit).items()
     })  # fmt: skip
 

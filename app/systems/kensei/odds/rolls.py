@@ -49,9 +49,9 @@ def passed(events: Sequence[Event]) -> str:
     return "odds.passes" if found and found[-1] else "odds.fails"
 
 
-def under(needed: int, clause: Clause) -> Note:
-    """What one die may show at most."""
-    return Note("odds.at-most", {"dice": min(9, max(1, needed - 1))}, clause)
+def under(needed: int, clause: Clause, stat: str = "ki") -> Note:
+    """What one die may show at most, of a Ki roll or an Honour test."""
+    return Note(f"odds.at-most.{stat}", {"dice": min(9, max(1, needed - 1))}, clause)
 
 
 # -- orders -----------------------------------------------------------
@@ -102,7 +102,7 @@ def of_regroup(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
     added = (*honour_lines(seen, unit), *more)
     return Deed(
         play=lambda game: honour_test(game, raw, "regroup", PASSED, more=more), tell=passed, outcomes=TESTS,
-        lines=added, later=heinin, needs=under(total(added), PASSED), worlds=((Fraction(1), seen),),
+        lines=added, later=heinin, needs=under(total(added), PASSED, "honour"), worlds=((Fraction(1), seen),),
         notes=(Note("odds.no-enemy-near", {"reach": REACH}, HEININ),) if heinin else (),
     )  # fmt: skip
 
@@ -163,7 +163,9 @@ def of_again(_: State, asked: Asked, raw: Json) -> Deed[State] | None:
     row = failed(asked)
     if row is None or raw != "yes":
         return None
-    return Deed(play=lambda game: retried(game, row), tell=passed, outcomes=TESTS, needs=under(row["needed"], AGAIN))
+    return Deed(
+        play=lambda game: retried(game, row), tell=passed, outcomes=TESTS, needs=under(row["needed"], AGAIN, "honour")
+    )
 
 
 def of_muse(state: State, asked: Asked, raw: Json) -> Deed[State] | None:

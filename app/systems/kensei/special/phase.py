@@ -10,7 +10,7 @@ from app.engine.domains import Choice, Menu, Option
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
 from app.engine.modifiers import Line
-from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.kensei.armies.lists import ABILITIES
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
@@ -75,7 +75,9 @@ async def command(game: Game[State], seat: Seat, about: str, options: dict[str, 
     if all(option.no is not None for option in options.values()):
         return DONE
     menu = Menu({**options, "done": Option(weight=SURE)})
-    return await decide(Ask(seat, about, menu, STEPS, DONE, facts={"pool": game.state.side(seat).pool}))
+    taisho = game.state.taisho_of(seat)
+    facts: dict[str, Fact] = {"pool": game.state.side(seat).pool, "taisho": taisho.id if taisho else ""}
+    return await decide(Ask(seat, about, menu, STEPS, DONE, facts=facts))
 
 
 # -- step 1 -----------------------------------------------------------------------
@@ -105,7 +107,7 @@ def ability_options(state: State, seat: Seat, named: list[str]) -> dict[str, Opt
     no = no or (short_of_command(state, seat, row["second"], SECOND) if used >= row["free"] else None)
     found = taisho_options(state, seat)
     return {key: Option(no=no or refuse_named(key, named) or o.no, then=o.then, about=o.about, facts=o.facts,
-                        clause=o.clause) for key, o in found.items()}  # fmt: skip
+                        clause=o.clause, told=o.told) for key, o in found.items()}  # fmt: skip
 
 
 def refuse_named(key: str, named: list[str]) -> Refusal | None:

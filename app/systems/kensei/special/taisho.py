@@ -8,7 +8,7 @@ from functools import partial
 from app.engine.domains import Option, Pick
 from app.engine.events import Seat
 from app.engine.refusals import Clause, Refusal, refuse
-from app.systems.kensei.armies.lists import ABILITIES, Ability
+from app.systems.kensei.armies.lists import ABILITIES, Ability, line_of
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.measure import is_within
@@ -35,7 +35,7 @@ def option(state: State, seat: Seat, key: str, ability: Ability) -> Option:
     """One ability."""
     then = None if ability.target in ARMY else partial(targets, state, seat, ability)
     return Option(lambda: refuse_ability(state, seat, key), then, "special.taisho.ability", {"key": key},
-                  clause=Clause(ability.clause))  # fmt: skip
+                  clause=Clause(ability.clause), told=line_of("abilities", key, ability.clause))  # fmt: skip
 
 
 def refuse_ability(state: State, seat: Seat, key: str) -> Refusal | None:

@@ -32,7 +32,10 @@ SENTENCES: dict[str, str] = {
     "kensei.strategic-announced.shoot": N_("{unit:model} is to shoot at {target:model}, which it does not see."),
     "kensei.strategic-announced.charge": N_("{unit:model} is to charge {target:model}, which it does not see."),
     "kensei.strategic-given": N_("The Strategic Order of {unit:model} against {target:model} stands."),
-    "special.taisho": N_("Which Taisho ability? The first is free, a second costs 2 of {pool} Command Points."),
+    "special.taisho": N_(
+        "What does {taisho:model}, your Taisho (general), call for? Each wants a roll under his Ki."
+        " The first is free, a second costs 2 of {pool} Command Points."
+    ),
     "special.regroup": N_("Which fleeing unit is to regroup? 1 of {pool} Command Points a try."),
     "special.strategic": N_("A Strategic Order? 2 of {pool} Command Points each."),
     "special.warning": N_("A Warning Order? 1 of {pool} Command Points each; the condition stays sealed."),
