@@ -2,7 +2,12 @@
 
 import { game } from '../line/game.js';
 import { tab } from '../../page/memory.js';
+import { distance } from '../space/geom.js';
 import { deed, grasped } from './deeds.js';
+import { places } from './shade.js';
+
+/** Who stands farther than this, in drawing units, from where he stood when he was drawn has been taken along. */
+const ALONG = 0.5;
 
 export class Plan {
   /** `told`: it has changed; the rest of the page shows what is left. */
@@ -66,7 +71,7 @@ export class Plan {
     const { hand } = this;
     const reply = await grasped(hand.question.seat, item.id);
     if (hand.question.id !== ask || this.now !== item) return;
-    const found = reply?.ask === ask ? await deed(hand, item, reply) : null;
+    const found = reply?.ask === ask && !this.wentAlong(item) ? await deed(hand, item, reply) : null;
     if (hand.question.id !== ask || this.now !== item) return;
     if (!found) return void this.missed(item);
     if (found.at && found.drawn === null) return void hand.send(found.at);
@@ -75,7 +80,13 @@ export class Plan {
     this.readied();
   }
 
-  /** It has no way there: the next one's turn. */
+  /** Whether it has gone since it was drawn, as a leader goes with his unit. */
+  wentAlong({ id, was = {} }) {
+    const now = places(this.hand.board, id);
+    return Object.entries(was).some(([piece, p]) => now[piece] && distance(p, now[piece]) > ALONG);
+  }
+
+  /** It has no way there, or needs none any more: the next one's turn. */
   missed(item) {
     this.items = this.items.filter((one) => one !== item);
     Object.assign(this, { ask: '', now: null });

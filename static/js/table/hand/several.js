@@ -220,6 +220,7 @@ export class Several {
     const moved = (p) => toWire({ x: p.x + by.x, y: p.y + by.y });
     const items = this.items().map(({ to, ...item }) => ({
       ...item,
+      was: places(this.hand.board, item.id),
       to: Object.fromEntries(Object.entries(to).map(([piece, p]) => [piece, moved(p)])),
     }));
     const along = ({ to }) => Object.values(to).reduce((sum, [x, y]) => sum + x * by.x + y * by.y, 0);
@@ -227,6 +228,7 @@ export class Several {
     const setsUp = items.some(({ id }) => !this.hand.board.members(id).length);
     const ordered = setsUp ? items : items.sort((a, b) => far(b) - far(a));
     this.clear();
+    if (this.on) this.toggleOn(false);
     if (!setsUp || document.body.dataset.confirm === 'never') return void this.plan.begin(ordered, setsUp);
     this.ready = ordered;
     this.show();
