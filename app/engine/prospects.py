@@ -49,12 +49,13 @@ class Deed(Generic[S]):
     already, the first that the flow calls for.  ``sums``: the rolls of which only the total of the dice that are kept
     counts; ``faces``: those whose dice count one by one, by what each is then worth.  ``worlds``: the states it may be
     done in and how likely each is, where it is not known; else the one that was imagined.  ``later``: it is not done at
-    once, but what the option is good for when it comes to it.
+    once, but what the option is good for when it comes to it.  ``of``: of whom, and of what, its endings tell.
     """
 
     play: Callable[[Game[S]], Awaitable[object] | None]
     tell: Callable[[Sequence[Event]], str]
     outcomes: tuple[Outcome, ...]
+    of: Note | None = None
     needs: Note | None = None
     notes: tuple[Note, ...] = ()
     lines: tuple[Line, ...] = ()
@@ -114,12 +115,14 @@ class Share(Struct, frozen=True):
 class Chance(Struct, frozen=True, kw_only=True):
     """What may come of an option: every ending that can be, the least first; ``wanted``: of those it is for.
 
-    ``played``: how often it was played out, where the ways the dice can fall were not counted.
+    ``played``: how often it was played out, where the ways the dice can fall were not counted.  ``of``: of whom, and of
+    what, the endings tell.
     """
 
     exact: bool
     wanted: int
     shares: tuple[Share, ...]
+    of: Note | None = None
     needs: Note | None = None
     notes: tuple[Note, ...] = ()
     lines: tuple[Line, ...] = ()
@@ -176,8 +179,8 @@ def chance(
         raise ValueError(f"an ending without a name: {sorted(set(weights) - {row.key for row, _ in rows})}")
     shares = tuple(Share(row.key, row.rank, row.wanted, parts_of(part)) for row, part in rows if part)
     wanted = sum((part for row, part in rows if row.wanted), Fraction(0))
-    return Chance(exact=exact, wanted=parts_of(wanted), shares=shares, needs=deed.needs, notes=deed.notes,
-                  lines=deed.lines, played=0 if exact else trial.played)  # fmt: skip
+    return Chance(exact=exact, wanted=parts_of(wanted), shares=shares, of=deed.of, needs=deed.needs,
+                  notes=deed.notes, lines=deed.lines, played=0 if exact else trial.played)  # fmt: skip
 
 
 def parts_of(share: Fraction) -> int:

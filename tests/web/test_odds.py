@@ -10,13 +10,15 @@ from starlette.testclient import TestClient
 
 from app.engine.odds import WHOLE
 from app.engine.prospects import Chance, Share
+from app.engine.views import Note
 from app.games import odds
 from app.games.odds import Foretold
 from app.games.odds_worker import Weighed
 from app.systems import system_of
+from app.web.page.marked import Marked, Side
 from app.web.page.templates import render
 from app.web.page.words import Words
-from app.web.table.odds import worded
+from app.web.table.odds import key_of, worded
 from tests.web.oracle import Oracle
 from tests.web.people import Person, problem
 
@@ -108,8 +110,22 @@ def test_a_percentage_says_of_what_and_on_how_many_plays_it_rests() -> None:
     one = Weighed("c", Chance(exact=True, wanted=2500, shares=(deed[0], deed[2])))
     rows = worded(words, Foretold(ready=True, rows=(some, none, one)), "combat.split")
     assert [row.headline for row in rows] == [
-        "≈ 46–91 % they are worse off", "≈ 0 % they are worse off", "25 % more of theirs die"
+        "≈ 46–91 % they are worse off", "≈ 0 % they are worse off", "25 % they lose more models"
     ]  # fmt: skip
-    shown = render("table/_odds.html", rows=rows, rules="", later="")
+    shown = render("table/_odds.html", rows=rows, key=key_of(Marked(words, {}), rows), rules="", later="")
     assert "Played out 8 times: the figures are rough." in shown
     assert "Played out 300 times: the figures are near, not exact." in shown
+
+
+def test_what_all_options_bring_alike_is_no_headline_and_the_key_says_whose_ending_it_is() -> None:
+    words = Words(system_of("ronin").sentences, 1000, "cm", {"blue-1": "S1 Goro", "red-1": "A1 Aki"})
+    of = Note("odds.of-attack", {"by": "red-1", "model": "blue-1"})
+    yes = [Share("odds.stunned", 1, True, 6000), Share("odds.dead", 4, True, 4000)]
+    no = [Share("odds.stunned", 1, True, 9000), Share("odds.dead", 4, True, 1000)]
+    both = [Weighed(raw, Chance(exact=True, wanted=10000, of=of, shares=tuple(shares)))
+            for raw, shares in (("yes", yes), ("no", no))]  # fmt: skip
+    rows = worded(words, Foretold(ready=True, rows=tuple(both)), "combat.enhance-attack")
+    assert [row.headline for row in rows] == ["40 % dead", "10 % dead"]
+    key = key_of(Marked(words, {"blue-1": Side("b", 2)}), rows)
+    assert 'one attack by A1 Aki does to <b class="one b">' in key.said
+    assert [part.label for part in key.parts] == ["stunned", "dead"]

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from urllib.parse import urlencode
 
 from fastapi import APIRouter
+from markupsafe import Markup
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -15,6 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from app.engine.asks import Json
 from app.engine.odds import WHOLE
 from app.engine.prospects import Chance, Share
+from app.engine.views import Note
 from app.games.odds import Foretold
 from app.games.odds_worker import Weighed
 from app.games.results import GameId, Refused, Result, Stale
@@ -23,11 +25,13 @@ from app.web.page import prompts
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import keys
+from app.web.page.marked import Marked
 from app.web.page.rest import reply
 from app.web.page.templates import render
 from app.web.page.words import Words, gettext, signed
 from app.web.table import seen as tables
 from app.web.table.calls import failed, own_seat
+from app.web.table.entries import sides_of
 
 router = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api/v1", tags=["games"])
@@ -60,12 +64,16 @@ class Row(Struct, frozen=True, kw_only=True):
     shared: dict[str, int]
     label: str
     percent: str
+    given: str
+    """Under what condition, or what must fall, in few words; else what it is for."""
     headline: str
     parts: list[Part]
     played: int
     """How often it was played out; 0: its ways were counted."""
     lines: list[dict[str, Any]]
     notes: list[tuple[str, str]]
+    of: Note | None = None
+    """Of whom, and of what, the endings tell."""
 
     @property
     def is_rough(self) -> bool:
@@ -100,36 +108,58 @@ def bar(words: Words, shares: Sequence[Share]) -> list[Part]:
 def worded(words: Words, told: Foretold, about: str) -> list[Row]:
     """Every option that hangs on dice, in the order of the question."""
     labels = {choice.key: choice.label for choice in prompts.choices(words, told.domain or {"kind": ""}, about)}
-    every = [share for row in told.rows if row.chance is not None for share in row.chance.shares]
-    return [row_of(words, row, row.chance, labels, every) for row in told.rows if row.chance is not None]
+    chances = [row.chance for row in told.rows if row.chance is not None]
+    every = [share for chance in chances for share in chance.shares]
+    least = telling(chances)
+    return [row_of(words, row, row.chance, labels, every, least) for row in told.rows if row.chance is not None]
 
 
-def between(chance: Chance) -> str:
+def telling(chances: Sequence[Chance]) -> int:
+    """The least of the wished endings from which on the options differ: what all bring alike tells nothing."""
+    ranks = sorted({share.rank for chance in chances for share in chance.shares if share.wanted})
+    differ = (rank for rank in ranks if len({percent(beyond(chance, rank)) for chance in chances}) > 1)
+    return next(differ, ranks[0] if ranks else 0)
+
+
+def beyond(chance: Chance, least: int) -> int:
+    """How likely the wished endings from this one on are."""
+    wanted = [share for share in chance.shares if share.wanted]
+    counts = [share.parts for share in wanted if share.rank >= least]
+    return chance.wanted if len(counts) == len(wanted) else sum(counts)
+
+
+def between(chance: Chance, least: int) -> str:
     """What a few plays say: nine times in ten the chance lies between these (Wilson's interval)."""
-    n, share = chance.played, chance.wanted / WHOLE
+    n, share = chance.played, beyond(chance, least) / WHOLE
     middle, spread = share + SURE**2 / (2 * n), SURE * sqrt(share * (1 - share) / n + (SURE / (2 * n)) ** 2)
     low, high = (round(100 * (middle + way * spread) / (1 + SURE**2 / n)) for way in (-1, 1))
     return f"≈ {low}–{high} %"
 
 
-def aim(words: Words, shares: Sequence[Share]) -> str:
-    """What an option is for, in words: its only such ending, or the least of them and all beyond."""
-    keys = [share.key for share in sorted(shares, key=lambda share: share.rank) if share.wanted]
+def aim(words: Words, shares: Sequence[Share], least: int) -> str:
+    """What an option is for, in words: its only such ending, or the least of them that counts and all beyond."""
+    ranked = sorted(shares, key=lambda share: share.rank)
+    keys = [share.key for share in ranked if share.wanted and share.rank >= least]
     several = f"{keys[0]}.up" if len(set(keys)) > 1 else ""
     if several and several not in words.sentences:
         return " / ".join(map(words.says, dict.fromkeys(keys)))
     return words.says(several or keys[0]) if keys else ""
 
 
-def row_of(words: Words, row: Weighed, chance: Chance, labels: dict[str, str], every: Sequence[Share]) -> Row:
-    """One option, worded; ``every`` ending of this level says what it is for where it cannot be reached."""
-    wanted = between(chance) if 0 < chance.played < ROUGH else f"{'' if chance.exact else '≈ '}{percent(chance.wanted)}"
+def row_of(
+    words: Words, row: Weighed, chance: Chance, labels: dict[str, str], every: Sequence[Share], least: int
+) -> Row:
+    """One option, worded; what it is for begins at the rank ``least``, and ``every`` ending of this level says it where
+    it cannot be reached."""
+    about = "" if chance.exact else "≈ "
+    wanted = between(chance, least) if 0 < chance.played < ROUGH else f"{about}{percent(beyond(chance, least))}"
     needs = words.says(chance.needs.about, chance.needs.facts) if chance.needs else ""
-    chances = f"{wanted} {aim(words, chance.shares) or aim(words, every)}".strip()
+    aims = aim(words, chance.shares, least) or aim(words, every, least)
+    chances = f"{wanted} {aims}".strip()
     raw = row.raw
     return Row(
         key=raw if isinstance(raw, str) else "", shared=raw if isinstance(raw, dict) else {},
-        label=named(words, raw, labels), percent=wanted,
+        label=named(words, raw, labels), percent=wanted, given=needs or aims, of=chance.of,
         headline=f"{needs}: {chances}" if needs else chances, parts=bar(words, chance.shares), played=chance.played,
         lines=[{"adds": signed(line.adds), "text": words.word(line.id), "clause": line.clause}
                for line in chance.lines],
@@ -142,6 +172,21 @@ def named(words: Words, raw: Json, labels: dict[str, str]) -> str:
     if isinstance(raw, dict):
         return ", ".join(f"{number} {words.word(part)}" for part, number in raw.items())
     return labels.get(str(raw)) or words.models.get(str(raw)) or words.word(raw)
+
+
+class Key(Struct, frozen=True):
+    """What the bars of a level tell: of whom, and of what, if that is the same for all; and every ending."""
+
+    said: Markup
+    parts: list[Part]
+
+
+def key_of(marked: Marked, rows: Sequence[Row]) -> Key:
+    """What the bars of a level tell."""
+    of = rows[0].of if all(row.of == rows[0].of for row in rows) else None
+    said = marked.says(of.about, of.facts) if of else Markup()
+    parts = {(part.rank, part.label): part for row in rows for part in row.parts}
+    return Key(said, sorted(parts.values(), key=lambda part: (part.wanted, part.rank if part.wanted else -part.rank)))
 
 
 def refused(result: Result) -> NoReturn:
@@ -172,7 +217,9 @@ async def page(
     rows = worded(table.own_words or table.words, told, told.about) if table else []
     if not rows and not later:
         return Response(status_code=204, headers={"cache-control": "no-store"})
-    html = render("table/_odds.html", rows=rows, rules=table.rules if table else "", later=later)
+    sides = sides_of(table.view) if table and table.view else {}
+    key = key_of(Marked(table.own_words or table.words, sides), rows) if table and rows else None
+    html = render("table/_odds.html", rows=rows, key=key, rules=table.rules if table else "", later=later)
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 

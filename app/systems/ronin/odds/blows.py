@@ -43,6 +43,7 @@ def blow(state: State, combat: str, id: ModelId, target: ModelId, kind: str) -> 
     return Deed(
         play=lambda game: attack(game, combat, id, target, kind),
         tell=taken if kind == "subdue" else partial(hurt, target), outcomes=TAKEN if kind == "subdue" else HURTS,
+        of=Note(f"odds.of-{'subdue' if kind == 'subdue' else 'attack'}", {"by": id, "model": target}, clause),
         needs=Note("odds.lead", {"lead": lead}, clause), notes=notes, lines=adds, sums=DICE,
     )  # fmt: skip
 
@@ -139,6 +140,7 @@ def freely(state: State, me: Model, target: ModelId, weapon: str) -> Deed[State]
     adds, guard = attack_lines(of), total(defence_lines(of))
     return Deed(
         play=lambda game: free_attack(game, me.id, target), tell=partial(hurt, target), outcomes=HURTS, sums=DICE,
+        of=Note("odds.of-free", {"by": me.id, "model": target}, FREE),
         needs=Note("odds.lead", {"lead": total(adds) - guard}, FREE), lines=adds,
         notes=(Note("look.defence", {"model": target, "adds": guard}, ATTACK),),
         answers=saying({"combat.weapon": weapon}),
@@ -158,7 +160,8 @@ def of_weapon(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
     armed = state.with_model(me.id, weapon=raw).with_combat(fight.id, counters=counters)
     deed = blow(armed, fight.id, me.id, foe.id, "attack")
     note = Note("odds.first-blow", {"model": foe.id})
-    return replace(deed, notes=(note, *deed.notes), worlds=((Fraction(1), armed),), later=True)
+    of = Note("odds.of-first", {"by": me.id, "model": foe.id}, ATTACK)
+    return replace(deed, of=of, notes=(note, *deed.notes), worlds=((Fraction(1), armed),), later=True)
 
 
 PROSPECTS: tuple[Prospect[State], ...] = (

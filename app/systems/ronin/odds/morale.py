@@ -30,6 +30,7 @@ def of_banner(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
     most = max(2, min(11, state.side(seat).rating - total(lines)))
     return Deed(
         play=lambda game: roll_morale(game, seat, why, reroll=True), tell=passed, outcomes=ENDINGS,
+        of=Note("odds.of-morale", {"seat": seat}, REROLL),
         needs=Note("odds.at-most", {"dice": most}, REROLL), lines=lines, sums=frozenset({"morale"}),
     )  # fmt: skip
 

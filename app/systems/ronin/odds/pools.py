@@ -75,6 +75,7 @@ def fought(state: State, asked: Asked, id: str, said: Json, *, drawn: bool) -> D
 
     return Deed(
         play=play, tell=lambda events: bout(state, asked.seat, events), outcomes=BOUTS, answers=answers,
+        of=Note("odds.of-rest" if drawn else "odds.of-combat", {"seat": asked.seat}, SPLIT),
         notes=(Note("odds.spent" if drawn else "odds.evenly", {}, SPLIT),), sums=SUMS,
     )  # fmt: skip
 
@@ -114,6 +115,7 @@ def of_initiative(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
 
     return Deed(
         play=lambda game: initiative(game, fight.id, enhanced), tell=tell, outcomes=FIRST, answers=answers,
+        of=Note("odds.of-initiative", {"model": id}, ORDER),
         thrown=tuple(lie.values()), notes=(Note("odds.others-keep", {}, ORDER),),
     )  # fmt: skip
 

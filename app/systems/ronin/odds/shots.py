@@ -34,6 +34,7 @@ def deed(state: State, id: ModelId, target: ModelId, weapon: str) -> Deed[State]
     notes = tuple(note for note in look_shot(state, me, target, weapon).notes if note.about != "shot.odds")
     return Deed(
         play=lambda game: shoot(game, id, target, weapon), tell=partial(hurt, target), outcomes=ENDINGS,
+        of=Note("odds.of-shot", {"model": target}, NEEDS),
         needs=Note("odds.on-two", {"dice": max(2, dice)}, NEEDS), notes=notes, lines=attack_lines(shot),
         sums=frozenset({"shot"}),
     )  # fmt: skip

@@ -14,8 +14,8 @@ way('odds', (slot, fragment) => {
     else button?.append(bar);
   }
   // The room that is kept for them stays as long as only the place comes that asks again.
-  for (const part of $$('.odds-later, .odds-way.is-due, .odds-all.is-due', slot))
-    if (part.matches('.odds-later') || $('.odds-all', fragment)) part.remove();
+  for (const part of $$('.odds-later, .is-due', slot))
+    if (part.matches('.odds-later') || $('.odds-told', fragment)) part.remove();
   const stood = $$('[data-split]', slot);
   for (const fresh of $$('[data-split]', fragment)) {
     const old = stood.find((one) => one.dataset.split === fresh.dataset.split);
@@ -23,7 +23,7 @@ way('odds', (slot, fragment) => {
     renewed(old, fresh);
     fresh.remove();
   }
-  folded($('.odds-all', slot), $('.odds-all', fragment));
+  told($('.odds-told', slot), $('.odds-told', fragment));
   slot.append(...fragment.children);
   slot.dispatchEvent(new Event('odds', { bubbles: true }));
   return [slot];
@@ -36,10 +36,12 @@ export function renewed(old, fresh) {
   old.replaceChildren(...fresh.children);
 }
 
-/** All of it, that may be open: what opens it stays. */
-function folded(old, fresh) {
+/** What the bars are of, and all of it, that may be open: what opens it stays. */
+function told(old, fresh) {
   if (!old || !fresh) return;
-  for (const part of [...old.children].slice(1)) part.remove();
-  old.append(...[...fresh.children].slice(1));
+  $('.odds-key', old).replaceWith($('.odds-key', fresh));
+  const [all, now] = [old, fresh].map((part) => $('.odds-all', part));
+  for (const part of [...all.children].slice(1)) part.remove();
+  all.append(...[...now.children].slice(1));
   fresh.remove();
 }
