@@ -157,7 +157,7 @@ is held survives a reload in its tab. Each figure is explained by its clause. Be
 short. On a phone the card lies on the sheet of the models, for the table is needed while one plays.
 
 **Where one looks** is one's own: zoom and place survive a reload of the page in its tab (`Camera.resume`). Who has come
-near sees a small map with what he sees of it, and goes by it.
+near sees a small map with what he sees of it, and goes by it; it lies in the left corner in which fewer pieces stand.
 
 **A counter shows its arm**, which its system declares (`Piece.arm`, one of `ARMS` in `app/engine/views.py`): a
 silhouette over the code, alone where the stone is small. Who has acted keeps his side's colour and has a tick.

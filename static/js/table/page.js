@@ -360,7 +360,7 @@ function told(message) {
 }
 
 /** Units are named where they stand now, and stand on the small map. */
-const named = () => (wide(), camera.dots(), board.units.tell(), board.labels.lay());
+const named = () => (wide(), camera.mini.dots(), board.units.tell(), board.labels.lay());
 
 /** Counters have come; of a whole table the others go. */
 let whole = false;

@@ -1,11 +1,10 @@
-// Where one looks: zoom, pan, the small map.
+// Where one looks: zoom and pan.
 
-import { side } from './counters.js';
-import { $, $$ } from '../../page/dom.js';
+import { $ } from '../../page/dom.js';
 import { tab } from '../../page/memory.js';
 import { round, within } from '../space/geom.js';
-import { dot } from './dot.js';
 import { Flight } from './flight.js';
+import { Mini } from './mini.js';
 import { above, beneath } from './sheets.js';
 import { TURN, laid, upright } from './turned.js';
 
@@ -33,14 +32,13 @@ export class Camera {
     /** While something is dragged the table stays where it is. */
     this.steady = false;
     this.flight = new Flight(this);
-    this.map = $('#mini');
+    this.mini = new Mini(this);
     /** On a tall screen a wide table lies turned by a quarter; all that is read of the screen goes through this alone. */
     this.turned = false;
     const sizes = new ResizeObserver(() => this.resize());
     sizes.observe(table);
     sizes.observe(this.room);
     this.resize();
-    this.watchMap();
   }
 
   /** One looks where one looked in this tab before its page was loaded afresh, at this game. */
@@ -153,7 +151,7 @@ export class Camera {
     laid(this.room, this.sheets, turned && { width, height });
     if (turned === this.turned) return;
     this.turned = turned;
-    upright(this.room, this.map, turned);
+    upright(this.room, this.mini.map, turned);
   }
 
   fitScale() {
@@ -322,11 +320,7 @@ export class Camera {
   /** The small map shows what is seen. */
   mapped() {
     this.moved();
-    const view = $('#mini-view');
-    if (!view) return;
-    const { x, y, w, h } = this.part;
-    const spec = { x, y, width: w, height: h };
-    for (const [key, value] of Object.entries(spec)) view.setAttribute(key, round(value));
+    this.mini.show();
   }
 
   /** What keeps its size on the screen is drawn at another scale. */
@@ -361,40 +355,5 @@ export class Camera {
   /** This many pixels of the screen in units of the table. */
   px(n) {
     return n * this.scale;
-  }
-
-  watchMap() {
-    if (!this.map) return;
-    new ResizeObserver(([entry]) => {
-      this.hasMap = entry.contentRect.width > 0;
-      if (this.undotted) this.dots();
-    }).observe(this.map);
-    const go = (event) => {
-      if (event.type === 'pointermove' && !event.buttons) return;
-      const box = this.map.getBoundingClientRect();
-      const free = this.free();
-      const [right, down] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
-      const [across, deep] = this.turned ? [down, 1 - right] : [right, down];
-      this.x = this.whole.x + across * this.whole.w - (free.w * this.scale) / 2;
-      this.y = this.whole.y + deep * this.whole.h - (free.h * this.scale) / 2;
-      this.home = false;
-      this.framed = null;
-      this.keep();
-      this.apply();
-    };
-    this.map.addEventListener('pointerdown', go);
-    this.map.addEventListener('pointermove', go);
-  }
-
-  /** The dots of the small map, as the counters stand; where it is not shown, once it is. */
-  dots() {
-    const group = $('#mini-dots');
-    this.undotted = Boolean(group) && !this.hasMap;
-    if (!group || this.undotted) return;
-    const nodes = $$('.counter:not(.is-body, .head)', $('#layer-counters'));
-    const seen = nodes.map((node) => `${node.getAttribute('transform')} ${side(node)} ${node.dataset.frame}`).join();
-    if (seen === this.dotted) return;
-    this.dotted = seen;
-    group.replaceChildren(...nodes.map((node) => dot(node, group.dataset.r)));
   }
 }
