@@ -162,6 +162,11 @@ def test_let_go_hardly_off_an_enemy_it_touches_him(browser: Browser, server: Ser
     me, foe = one.piece(f"{one.seat}-1"), one.piece(f"{other(one)}-1")
     apart = (abs(me["x"] - foe["x"]) + abs(me["y"] - foe["y"]) - me["radius"] - foe["radius"]) / INCH
     version = one.look()["version"]
+    one.drag((me["x"], me["y"]), (foe["x"], foe["y"]))
+    expect(tick(one)).to_contain_text(re.compile("Move .* Engages"))
+    expect(one.page.locator("#prompt .refusal")).to_have_count(0)
+    one.page.keyboard.press("Escape")
+    one.until(lambda: level(one) == [])
     one.drag((me["x"], me["y"]), ahead(one, me, apart - 0.15))
     expect(tick(one)).to_contain_text("Move")
     expect(one.page.locator("#prompt")).to_contain_text("RON-MOV-15")

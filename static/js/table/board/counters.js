@@ -55,6 +55,8 @@ export function frame(node) {
 export const radius = (node) => Number(node.dataset.r || 11.25);
 /** The round base of a counter where it stands. */
 export const base = (node) => ({ ...stands(node), r: radius(node) });
+/** What a piece is called, as it says itself before what it is like. */
+const called = (node) => (node.getAttribute('aria-label') || '').split(/[:,]/)[0];
 export const code = (node) => $('text', node)?.textContent || '';
 const SIDES = ['a', 'b', 'c', 'd'];
 /** The side whose colours an element bears, or none. */
@@ -117,7 +119,7 @@ export class Board {
   foes(mine) {
     return this.all()
       .filter((node) => side(node) !== mine && !node.dataset.frame)
-      .map(base);
+      .map((node) => ({ ...base(node), called: called(node) }));
   }
 
   /** The counters an id stands for: one, all of a unit, all of a force, or the formation a stand is part of. */

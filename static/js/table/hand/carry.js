@@ -3,7 +3,7 @@
 import { Place } from './place.js';
 import { Previews } from '../line/previews.js';
 import { Walk } from './walk.js';
-import { touching } from './magnet.js';
+import { outside, touching } from './magnet.js';
 import { base, side } from '../board/counters.js';
 import { along, distance, nest, toUnits, towards, units } from '../space/geom.js';
 
@@ -62,8 +62,13 @@ export class Carry {
   drag(p, foe = null) {
     this.dropped = false;
     if (!this.walks) return void this.tool.hover(p);
-    if (this.held.listed || !this.tool.trace) this.tool.trace = [this.tool.tip];
-    this.tool.drag(foe ? this.touching(foe) : p);
+    const { tool } = this;
+    if (this.held.listed || !tool.trace) tool.trace = [tool.tip];
+    if (!foe) return void tool.drag(p);
+    // The hand went into his base on its way: the piece stops where it touches it.
+    const it = base(foe);
+    tool.trace = outside(tool.trace, it, tool.radius);
+    tool.drag(touching(it, tool.trace.at(-1), tool.radius));
     return undefined;
   }
 
@@ -77,13 +82,18 @@ export class Carry {
     return this.walks && along(this.tool.points()) <= units(this.widest().domain.allowance ?? Infinity) + SPARE;
   }
 
-  /** Whether one of its orders goes as far as to touch an enemy's counter. */
-  reaches(counter) {
+  /** How far it would have to go to touch an enemy's counter, and how far its orders go; nothing of anybody else. */
+  towardsFoe(counter) {
     const { start, allowance } = this.widest().domain;
     const foe = base(counter);
-    if (!this.walks || side(counter) === this.tool.look.side) return false;
-    const far = distance(toUnits(start), foe) - foe.r - this.tool.radius;
-    return far <= units(allowance ?? Infinity) + SPARE;
+    if (!this.walks || side(counter) === this.tool.look.side) return null;
+    return { far: distance(toUnits(start), foe) - foe.r - this.tool.radius, most: units(allowance ?? Infinity) };
+  }
+
+  /** Whether one of its orders goes as far as to touch an enemy's counter. */
+  reaches(counter) {
+    const way = this.towardsFoe(counter);
+    return Boolean(way && way.far <= way.most + SPARE);
   }
 
   /** Where the way ends that comes up to a counter. */

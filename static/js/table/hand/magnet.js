@@ -21,6 +21,9 @@ export function touching(base, p, r) {
   return towards(base, p, base.r + r + TOUCH);
 }
 
+/** Of a way those places at which a base of radius r does not lie on this one; the first in any case. */
+export const outside = (points, base, r) => points.filter((p, n) => !n || gap(base, p, r) >= 0);
+
 /** Where a base of radius r stands that is let go at p: touching the nearest of these, if it is hardly off one. */
 export function drawnTo(bases, p, r, most) {
   const near = bases
@@ -29,10 +32,12 @@ export function drawnTo(bases, p, r, most) {
   return near && distance(p, near) ? touching(near, p, r) : p;
 }
 
-/** What a button says of contact: whom the way engages; that what is allowed instead of what was drawn touches nobody. */
+/** What a button says of contact: whom the way engages, the one that is allowed instead of what was drawn too, or that it touches nobody. */
 export function contact(bases, { reply, drawn, found, r }) {
-  const touches = (p) => bases.some((base) => Math.abs(gap(base, p, r)) < 1);
-  if (found) return touches(drawn) && !touches(found) ? `, ${word('no-contact')}` : '';
+  const touched = (p) => bases.filter((base) => Math.abs(gap(base, p, r)) < 1);
+  const now = found ? touched(found) : [];
+  if (now.length) return now.map(({ called }) => ` · ${word('engages', { who: called })}`).join('');
+  if (found) return touched(drawn).length ? `, ${word('no-contact')}` : '';
   const met = (reply?.marks || []).filter(({ kind, note }) => kind === 'touch' && note);
   return met.map(({ note }) => ` · ${note.text}`).join('');
 }

@@ -1,7 +1,8 @@
 // A piece in the hand is put on another, or another is clicked: the orders that name it are given there, or say why not.
 
 import { frame, radius, stands } from '../board/counters.js';
-import { toUnits } from '../space/geom.js';
+import { word } from '../../page/words.js';
+import { said, toUnits } from '../space/geom.js';
 import { chanceOf, nameOf } from './option.js';
 import { saidAt } from './glance.js';
 
@@ -112,6 +113,8 @@ function refused(held, counter) {
   const why = [...named(held, counter).map(({ target }) => target.no), ...aimed(held).map(({ no }) => no)].filter(
     Boolean,
   );
+  const way = held.measures && held.carry?.towardsFoe(counter);
+  if (!why.length && way) why.push({ text: word('far-off', { far: said(way.far), most: said(way.most) }), clause: '' });
   const each = [...new Map(why.map((no) => [no.text + no.clause, no])).values()].slice(0, MOST);
   if (!each.length) return false;
   saidAt(hand, counter, each);
