@@ -18,6 +18,8 @@ DAY_MS = 86_400_000
 
 PAIRINGS = ("round-robin", "swiss", "territory", "challenge", "story", "map")
 """How a round's battles come about; ``map``: by marches, ``story``: by the story's own tree."""
+EARLY = ("forfeit", "won", "fought")
+"""What a battle may be that is resigned early (CPN-RES-16)."""
 OPEN, PLAYING, DONE, VOID = "open", "playing", "done", "void"
 
 
@@ -42,6 +44,12 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     late: bool = True
     disputes: int = 3
     """Days in which a result may be disputed."""
+    grace: int = 30
+    """Minutes after the date that was agreed at which clocks run although somebody has not come."""
+    resign: int = 1
+    """Until the end of which turn a resignation counts as ``early``."""
+    early: str = "forfeit"
+    """What a battle is that was resigned early: forfeit, won (nothing follows from either) or fought."""
     table: dict[str, Any] = field(default_factory=dict)
 
 

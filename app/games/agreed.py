@@ -44,6 +44,19 @@ class Lesson(Struct, frozen=True):
     at: int = 0
 
 
+class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The battle of a campaign that a table is.
+
+    ``sat``: the seats whose players have sat down; ``None``: clocks run from the beginning.  ``starts``: when they run
+    whoever is there, in milliseconds since 1970; 0 for when all have sat down.
+    """
+
+    id: str = ""
+    fixture: str = ""
+    sat: tuple[str, ...] | None = None
+    starts: int = 0
+
+
 class Agreed(Struct, frozen=True, kw_only=True):
     """What a table agrees; what its options leave out is as it is everywhere.
 
@@ -67,7 +80,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
     commentators: tuple[str, ...] = ()
     umpires: tuple[str, ...] = ()
     stopped: tuple[str, ...] | None = None
-    campaign: dict[str, Any] | None = None
+    campaign: Battle | None = None
     lesson: Lesson | None = None
     stored: dict[str, Any] = field(default_factory=dict)
     """All of it as it is kept, and what else was said there."""
@@ -102,7 +115,7 @@ def _fits(key: str, value: Any) -> bool:
 
 def is_of_campaign(row: Row) -> bool:
     """Whether a game is the battle of a campaign, which says who umpires it and who stands in there."""
-    return read(row.get("options")).campaign is not None
+    return (row.get("options") or {}).get(CAMPAIGN) is not None
 
 
 def is_lesson(row: Row) -> bool:

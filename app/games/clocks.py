@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from app.engine.asks import AnyAsk
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
-from app.games import motions, setting_up, standing_orders, thinking
+from app.games import motions, setting_up, sitting, standing_orders, thinking
 from app.games import sentences as say
 from app.games.agreed import Zero
 from app.games.alarms import AGAIN, Alarm, Alarms, Wanted
@@ -25,6 +25,7 @@ from app.games.at_table import Give
 from app.games.checks import RuleCrash, guarded
 from app.games.clock_rules import seconds_of, terms_of
 from app.games.drive import Drive
+from app.games.losing import LOST
 from app.games.mailbox import Mailbox
 from app.games.results import Accepted, Broken, ClockShown, GameId, OpenQuestion, Refused, Result, Unknown
 from app.games.thinking import Bank, Banks
@@ -77,6 +78,7 @@ class Clocks:
     def keep(self, drive: Drive) -> None:
         """The banks and the kinds of questions met stand in the change that is about to be written."""
         standing_orders.note(drive)
+        sitting.sit(drive, answered(drive))
         if terms := terms_of(drive):
             thinking.settle(drive, self._banks_of(drive), terms, self._mailbox.time.wall())
 
@@ -85,7 +87,7 @@ class Clocks:
         if self._closed:
             return
         wanted: dict[str, Wanted] = {}
-        for part in (self._reacting, self._passing.wanted, self._thinking):
+        for part in (self._reacting, self._passing.wanted, self._thinking, self._starting):
             try:
                 wanted |= part(drive)
             except Exception:
@@ -99,7 +101,7 @@ class Clocks:
 
     async def timed(self, drive: Drive, questions: Sequence[OpenQuestion]) -> tuple[OpenQuestion, ...]:
         """The questions, one that has a time of its own with the seconds it has left."""
-        asked = thinking.reacting(drive)
+        asked = self._asked(drive)
         id = drive.ask_id(asked.seat) if asked else ""
         if id not in [q.id for q in questions if q.id]:
             return tuple(questions)
@@ -134,7 +136,22 @@ class Clocks:
 
         return await self._mailbox.act(game, "seats", act)
 
+    async def sat_down(self, game: GameId, seat: Seat) -> None:
+        """The player of this seat is at the table; once all are, clocks run."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if not sitting.is_absent(drive, seat):
+                return Accepted(drive.version)
+            sitting.sit(drive, [seat])
+            return None
+
+        await self._mailbox.act(game, "seats", act)
+
     # -- what runs -----------------------------------------------------------
+
+    def _asked(self, drive: Drive) -> AnyAsk | None:
+        """The question with a time of its own that runs."""
+        return None if sitting.awaited(drive, self._mailbox.time.wall()) else thinking.reacting(drive)
 
     def _banks_of(self, drive: Drive) -> Banks:
         """The banks that belong to this state of the game: whoever loads the game again reads them again."""
@@ -148,7 +165,7 @@ class Clocks:
         thinking.put(drive, banks, seat, Bank(left, self._mailbox.time.wall() if runs else None))
 
     def _reacting(self, drive: Drive) -> dict[str, Wanted]:
-        asked = thinking.reacting(drive)
+        asked = self._asked(drive)
         if asked is None:
             return {}
         id = drive.ask_id(asked.seat)
@@ -165,6 +182,18 @@ class Clocks:
             for seat, bank in running
             if bank.since_ms is not None
         }
+
+    def _starting(self, drive: Drive) -> dict[str, Wanted]:
+        """At the time that was set the clocks run, whoever is there."""
+        battle, now = sitting.battle_of(drive), self._mailbox.time.wall()
+        if battle is None or not battle.starts or drive.status == "over" or not sitting.awaited(drive, now):
+            return {}
+        return {"start": Wanted(str(battle.starts), max(NEAR, battle.starts - now) / 1000, self._begin)}
+
+    async def _begin(self, alarm: Alarm) -> None:
+        await self.alarms.tried(alarm, partial(self._mailbox.act, alarm.game, "seats", nothing))
+        self.alarms.drop(alarm)
+        await self._look_again(alarm.game)
 
     # -- what is done at zero ------------------------------------------------
 
@@ -267,6 +296,16 @@ class Clocks:
             left.pop(0)
 
 
+async def nothing(_: Drive) -> Result | Refusal | None:
+    """Nothing but what the clocks bring."""
+    return None
+
+
+def answered(drive: Drive) -> list[Seat]:
+    """The seats whose players have answered in the change that is about to be written."""
+    return [Seat(row["seat"]) for row in drive.change.tape if row["kind"] == "answer" and row["by"] == "person"]
+
+
 def default_stands(drive: Drive, seat: Seat) -> Refusal | None:
     """The seat's question is answered as silence means it."""
     asked = drive.question(seat)
@@ -288,9 +327,10 @@ def bot_takes_over(drive: Drive, seat: Seat) -> None:
 
 
 def lost(drive: Drive, seat: Seat) -> None:
-    """The seat has lost on time; the rules have drawn the consequence as if it had given up."""
-    drive.tell("engine.lost-on-time", say.ZERO, seat=seat)
-    drive.resign(seat)
+    """The seat has lost on time, or by absence; the rules have drawn the consequence as if it had given up."""
+    by = "absence" if sitting.is_absent(drive, seat) else "clock"
+    drive.tell(LOST[by], say.ZERO, seat=seat)
+    drive.resign(seat, by)
 
 
 FATES: dict[Zero, Callable[[Drive, Seat], Refusal | None]] = {

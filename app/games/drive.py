@@ -25,6 +25,7 @@ from app.engine.system import Outcome, PhaseId, RuleSystem, Setup
 from app.games import sentences as say
 from app.games.coach import Coach, begun
 from app.games.dice import SECRET, Numbers, seen, way_of, way_to, ways_of
+from app.games.losing import LOST, as_lost
 from app.games.results import TAKE_BACK, Status
 from app.games.rows import common, entry_of, facts_of, folded, is_for_all, is_played, motions_of, plain, versions
 from app.games.vault import Vault
@@ -164,7 +165,8 @@ class Drive:
         """The rules have drawn the consequence of the seat giving up."""
         self._add_tape("resign", by, seat, None)
         self.change.seats.setdefault(seat, {})["gone"] = self.seats[seat]["gone"] = True
-        self.tell("engine.resigned", say.RESIGNED, seat=seat)
+        if by not in LOST:
+            self.tell("engine.resigned", say.RESIGNED, seat=seat)
         self.lapse(TAKE_BACK)
         self.live.emit(self.system.concede(self.live.state, seat))
         self._flush()
@@ -376,9 +378,7 @@ class Drive:
         self._flush()
 
     def _finish(self, state: Any) -> None:
-        self.outcome = self.system.outcome(state)
-        if self.outcome is None:
-            raise RuntimeError("the rules end the game without an outcome")
+        self.outcome = as_lost(self.system.outcome(state), self.change.tape)
         self.status, self.motions = "over", ()
         self.tell("engine.ended", say.ENDED, winner=self.outcome.winner, reason=self.outcome.reason)
         self.tell("engine.revealed", say.COMMITTED, seed=self.row["seed"])

@@ -24,8 +24,9 @@ GameId = NewType("GameId", str)
 """A game's name in links: 22 characters that cannot be guessed."""
 
 SeatKind = Literal["person", "bot", "open"]
-By = Literal["person", "bot", "clock", "order", "offer", "rest", "table"]
-"""Who answered: ``order``, ``offer``, ``rest``: what its seat or table wished; ``table``: nothing else was possible."""
+By = Literal["person", "bot", "clock", "order", "offer", "rest", "table", "absence"]
+"""Who answered: ``order``, ``offer``, ``rest``: what its seat or table wished; ``table``: nothing else was possible;
+``absence``: the clock of somebody who never came gave the game up."""
 Rest = Literal["", "hold", "offer"]
 """What the deed ``rest`` would do: let the others hold, or set up the rest as offered; or nothing."""
 Status = Literal["open", "playing", "paused", "held", "over"]

@@ -33,6 +33,7 @@ EVENTS = {
     "engine.timed-out": N_("Time is up for {seat:seat}: the default stands."),
     "engine.out-of-time": N_("The clock of {seat:seat} is at zero."),
     "engine.lost-on-time": N_("The clock of {seat:seat} is at zero: the game is lost on time."),
+    "engine.lost-absent": N_("{seat:seat} has not come, and the clock is at zero: the game is lost by absence."),
     "engine.undone": N_("{seat:seat} takes the last answer back."),
     "engine.takeback-asked": N_("{seat:seat} asks to take a move back."),
     "engine.takeback-agreed": N_("{seat:seat} agrees to the take-back."),

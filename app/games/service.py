@@ -38,6 +38,7 @@ from app.games.results import (
     Accepted,
     By,
     GameId,
+    GameInfo,
     Hub,
     Look,
     Result,
@@ -252,6 +253,12 @@ class Games(Looking, Agreeing, Foretelling, Teaching):
             if drive is None:
                 return takeback.NONE
             return closed(drive) or drive.refuse_undo(seat)
+
+    async def sat_down(self, info: GameInfo, seat: Seat) -> None:
+        """The player of a seat is at the table; in a battle of a campaign the clocks wait for it."""
+        battle = info.options.campaign
+        if battle and battle.sat is not None and seat not in battle.sat:
+            await self._clocks.sat_down(info.id, seat)
 
     async def resign(self, game: GameId, seat: Seat, guest: str | None = None, ask_id: str = "") -> Result:
         """The seat has given up and the rules have drawn the consequence; with ``ask_id`` only while that is asked."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from app.engine.asks import AnyAsk, Ask
 from app.engine.events import Seat
+from app.games import sitting
 from app.games.at_table import is_bot
 from app.games.clock_rules import Terms, seconds_of
 from app.games.drive import Drive
@@ -60,9 +61,9 @@ def reacting(drive: Drive) -> AnyAsk | None:
     return out_of_turn(drive) if seconds_of(drive) else None
 
 
-def thinking(drive: Drive) -> tuple[Seat, ...]:
+def thinking(drive: Drive, now: int) -> tuple[Seat, ...]:
     """The seats whose bank runs: persons that are asked, but for a question with a time of its own."""
-    if drive.status != "playing" or drive.session is None:
+    if drive.status != "playing" or drive.session is None or sitting.awaited(drive, now):
         return ()
     timed = reacting(drive)
     return tuple(q.seat for q in drive.live.questions() if q is not timed and not is_bot(drive, q.seat))
@@ -76,7 +77,7 @@ def read(rows: Iterable[Row], drive: Drive) -> Banks:
 
 def settle(drive: Drive, banks: Banks, terms: Terms, now: int) -> None:
     """The banks as they are after the change that is about to be written, and that change with them."""
-    runs = thinking(drive)
+    runs = thinking(drive, now)
     for seat, row in drive.seats.items():
         if row["kind"] != "bot":
             put(drive, banks, seat, turned(drive, banks.get(seat, Bank(terms.bank_ms)), seat, seat in runs, terms, now))

@@ -103,7 +103,7 @@ class Replay:
             if no := drive.undo(seat):
                 raise ValueError(f"input {line.seq} is refused: {no.code}")
         elif line.kind == "resign":
-            drive.resign(seat)
+            drive.resign(seat, line.by)
         elif line.kind == "amend":
             self._amend(line)
         elif line.kind == "back" and line.by == "umpire":

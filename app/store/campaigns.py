@@ -20,7 +20,7 @@ from app.store.campaign_tables import (
 from app.store.db import Conflict, Row
 from app.store.games import all_of
 from app.store.house_tables import moment
-from app.store.tables import game, guest
+from app.store.tables import game, guest, tape
 
 
 @dataclass(slots=True)
@@ -189,6 +189,12 @@ def ended_games(db: sa.Connection, ids: Sequence[str], before_ms: int) -> list[s
     late = sa.exists().where(last)
     query = sa.select(game.c.id).where(game.c.id.in_(ids), game.c.status == "over", ~late)
     return list(db.execute(query).scalars()) if ids else []
+
+
+def given_up(db: sa.Connection, id: str) -> dict[str, str]:
+    """The seats that gave a game up, and by whom: the player, or a clock in his place."""
+    mine = (tape.c.game_id == id) & (tape.c.kind == "resign") & tape.c.struck_by.is_(None)
+    return {row.seat: row.by for row in db.execute(sa.select(tape.c.seat, tape.c.by).where(mine))}
 
 
 def listed_otherwise(db: sa.Connection, ids: Sequence[str], listed: bool) -> list[str]:

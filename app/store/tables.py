@@ -127,7 +127,7 @@ tape = sa.Table(
     sa.Column("ask_id", sa.String(32)),
     sa.Column(
         "by", sa.String(8), nullable=False
-    ),  # person | bot | clock | order | offer | rest | table | umpire | server
+    ),  # person | bot | clock | absence | order | offer | rest | table | umpire | server
     json("body"),
     sa.Column("way", sa.String(32)),  # of a throw: what called for it; of an answer that completed a choice: secret
     sa.Column("struck_by", sa.Integer),

@@ -84,7 +84,8 @@ class House:
 
     async def found(self, host: Actor, system: str = "ronin", key: str = "", **settings: Any) -> CampaignId:
         """A campaign."""
-        values: dict[str, Any] = {"pairing": "round-robin", "points": POINTS.get(system, 0), **settings}
+        usual = {"pairing": "round-robin", "points": POINTS.get(system, 0), "early": "fought"}
+        values: dict[str, Any] = {**usual, **settings}
         id = await self.campaigns.found(host, Found(name="Trial", system=system, settings=Settings(**values)), key)
         assert isinstance(id, str), id
         return id

@@ -54,7 +54,7 @@ class Camp:
         for name in dict.fromkeys((*names, host)):
             guest, _ = await self.games.guests.welcome(name)
             self.actors[name] = Actor(id=guest.id, name=name, account=True, invited=True)
-        whole = Settings(**{"points": 200, "days": DAYS, "rounds": 2, **settings})
+        whole = Settings(**{"points": 200, "days": DAYS, "rounds": 2, "early": "fought", **settings})
         id = await self.camp.found(self.actors[host], Found(name="War", system=system, settings=whole))
         assert isinstance(id, str), id
         self.id = id

@@ -93,7 +93,7 @@ async def test_the_game_is_lost_on_time_and_its_record_is_sound(yard: Yard) -> N
     assert info
     assert info.outcome
     assert (info.status, info.outcome.winner) == ("over", RED)
-    assert await yard.told_of(game, *TOLD) == ["engine.lost-on-time", "engine.resigned"]
+    assert await yard.told_of(game, *TOLD) == ["engine.lost-on-time"]
     assert await yard.running(game) == []
     record: Any = await yard.games.record(game)
     assert verify(record, [DUEL]) == []

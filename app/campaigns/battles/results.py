@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from msgspec import field
 
+from app.campaigns.book import c
 from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Ended, Voided
-from app.campaigns.model import Fixture
+from app.campaigns.model import Fixture, Settings
 from app.campaigns.people.members import clean
 from app.campaigns.rounds.moves import clauses, move, refusal_of
 from app.campaigns.warbands.aftermath import fought
 from app.engine.campaigns import Deed
 from app.engine.refusals import Clause, Refusal, refuse
 
+ABSENT, EARLY = c("CPN-ABS-09"), c("CPN-RES-16")
+AWAY, RESIGNED = "absent", "resigned"
 RESULT, DECIDES, VOIDS, GIVES = clauses("over", "decide", "void", "forfeit")
 DECIDABLE = ("won", "draw", "forfeit", "standoff")
 
@@ -24,6 +27,7 @@ class Over(Command, frozen=True, tag="over"):
     """A battle has ended at its table.  ``winner``: a warband, empty if nobody of the campaign has won.
 
     ``points``: battle points, ``deeds``: what members did, by warband; ``chain``: the last link of its record.
+    ``gone``: why the loser gave it up, absent or resigned, in which ``turn``; empty where it was fought to its end.
     """
 
     fixture: str
@@ -32,6 +36,8 @@ class Over(Command, frozen=True, tag="over"):
     chain: str = ""
     deeds: dict[str, tuple[Deed, ...]] = field(default_factory=dict)
     facts: dict[str, int] = field(default_factory=dict)
+    gone: str = ""
+    turn: int = 0
 
 
 @move
@@ -40,12 +46,25 @@ def over(desk: Desk, given: Over) -> Decided:
     one = desk.now.fixtures[given.fixture]
     if given.winner and given.winner not in one.sides:
         return refusal_of("over")
+    if given.winner and (unfought := unfought_of(desk.now.settings, given)):
+        return [unfought]
     others = bool(given.facts.get("garrison_won"))
     result = "won" if given.winner or others else "draw"
     ended = Ended(
         clause=RESULT, fixture=one.id, result=result, winner=given.winner, points=given.points, chain=given.chain
     )
     return [ended, *fought(desk, one, given.winner, given.deeds, given.facts, result == "draw")]
+
+
+def unfought_of(settings: Settings, given: Over) -> Ended | None:
+    """The end of a battle that was hardly fought, from which nothing follows (CPN-ABS-09, CPN-RES-16)."""
+    early = given.gone == RESIGNED and settings.early != "fought" and given.turn <= settings.resign
+    if given.gone != AWAY and not early:
+        return None
+    result = settings.early if early else "forfeit"
+    return Ended(
+        clause=EARLY if early else ABSENT, fixture=given.fixture, result=result, winner=given.winner, chain=given.chain
+    )
 
 
 class Decide(Command, frozen=True, tag="decide"):

@@ -6,11 +6,12 @@ from app.campaigns.battles.fixtures import DAY_MS, due_of, is_bye
 from app.campaigns.book import table
 from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Agreed, Proposed
-from app.campaigns.model import Fixture
+from app.campaigns.model import Campaign, Fixture
 from app.campaigns.rounds.moves import clauses, move
 from app.engine.refusals import Refusal, refuse
 
 PROPOSES, AGREES = clauses("propose", "accept")
+MINUTE_MS = 60_000
 
 
 class Propose(Command, frozen=True, tag="propose"):
@@ -56,6 +57,14 @@ def accept(desk: Desk, given: Accept) -> Decided:
     if no := refuse_times(desk, one, (given.time,)):
         return no
     return [Agreed(clause=AGREES, fixture=one.id, when=given.time)]
+
+
+def starts(now: Campaign, one: Fixture) -> int:
+    """When the clocks of a battle run although somebody has not come, in milliseconds since 1970 (CPN-SCH-04).
+
+    After the grace from the date that was agreed; without one at the deadline, and never where there is none.
+    """
+    return one.when + now.settings.grace * MINUTE_MS if one.when else due_of(now, one)
 
 
 def refuse_dates(one: Fixture) -> Refusal | None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import Any
 
-from app.campaigns.battles.results import Over
+from msgspec import to_builtins
+
+from app.campaigns.battles.results import AWAY, RESIGNED, Over
+from app.campaigns.battles.schedule import starts
 from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk, Past
 from app.campaigns.ledger.chronicle import judged
 from app.campaigns.ledger.events import Laid, Voided
@@ -17,11 +20,13 @@ from app.engine.asks import Json
 from app.engine.campaigns import CampaignRules, Deed
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
-from app.engine.system import Setup, SideSetup
+from app.engine.system import RuleSystem, Setup, SideSetup
 from app.games import offers
+from app.games.agreed import Battle
 from app.games.listing import list_as
 from app.games.results import GameId, SeatKind
 from app.games.service import Games
+from app.games.sitting import start_at
 from app.games.umpire import Umpire
 from app.store import Conflict, campaigns
 from app.store.db import Row
@@ -31,6 +36,10 @@ OURS = ("challenger", "worth")
 """Options of a fixture that are the campaign's own; no system knows them."""
 GARRISON = "garrison_won"
 """The fact that those who hold a province of nobody have won."""
+
+
+GONE = {"person": RESIGNED, "absence": AWAY}
+"""Why a battle was given up, by whom its tape says that it was."""
 
 
 class Lay(Command, frozen=True, tag="lay"):
@@ -72,6 +81,8 @@ class Battles:
         self._umpire = Umpire(games.mailbox, games.store)
         self._shown = dict[str, tuple[bool, tuple[str, ...]]]()
         """Which tables of a campaign are as public as it is."""
+        self._starts = dict[str, int]()
+        """When the clocks of a table run at the latest, as far as it was said to the game by this process."""
         self._chairs = dict[tuple[str, str], bool]()
         """Who has the chair at which game, as far as it was said to the game by this process."""
 
@@ -81,6 +92,8 @@ class Battles:
         for one in now.fixtures.values():
             if one.state == PLAYING and one.stand_ins:
                 await self._seat(one)
+            if one.state == PLAYING:
+                await self._started(now, one)
             if one.state == PLAYING and one.chairs:
                 await self._chair(now, one)
         for one in now.fixtures.values():
@@ -132,7 +145,7 @@ class Battles:
             side.seat: "bot" if is_bot(now, one, warband) else "person"
             for side, warband in zip(setup.sides, one.sides, strict=True)
         }
-        options = {**now.settings.table, "listed": now.settings.public, "campaign": {"id": now.id, "fixture": one.id}}
+        options = {**now.settings.table, "listed": now.settings.public, "campaign": table_words(now, one)}
         after = f"{now.id} {one.id}"
         try:
             return await self.games.create(now.system, setup, kinds, options=options, after=after)
@@ -160,6 +173,12 @@ class Battles:
         for id in await self.store.look(campaigns.listed_otherwise, ids, now.settings.public):
             await list_as(self.games.mailbox, GameId(id), now.settings.public)
         self._shown[now.id] = (now.settings.public, ids)
+
+    async def _started(self, now: Campaign, one: Fixture) -> None:
+        """The clocks of a battle run when the campaign says, also where its deadline was moved (CPN-SCH-04)."""
+        if self._starts.get(one.game, starts(now, one)) != starts(now, one):
+            await start_at(self.games.mailbox, GameId(one.game), starts(now, one))
+        self._starts[one.game] = starts(now, one)
 
     async def _chair(self, now: Campaign, one: Fixture) -> None:
         """Those umpire the table who have its chair and are umpires of the campaign still."""
@@ -195,11 +214,19 @@ class Battles:
         deeds: dict[str, tuple[Deed, ...]] = {
             side: tuple(rules.deeds(state, seat)) for seat, side in mine.items() if own
         }
+        lost = next((seat for seat in seats if seat != won), "") if won else ""
+        gave = (await self.store.look(campaigns.given_up, game)).get(lost, "")
         return Over(
+            gone=GONE.get(gave, ""), turn=turn_of(self.games.systems[now.system], state),
             fixture=one.id, winner=seats.get(won, "") if won else "", chain=chain, deeds=deeds,
             points={side: rules.points(state, seat) for seat, side in mine.items()},
             facts={GARRISON: int(won is not None and not seats.get(won))},
         )  # fmt: skip
+
+
+def turn_of(system: RuleSystem[Any], state: Any) -> int:
+    """In which turn a battle stands; 0 before the first."""
+    return 0 if state is None else system.view(state, None).turn
 
 
 def is_mustered(one: Fixture) -> bool:
@@ -207,6 +234,11 @@ def is_mustered(one: Fixture) -> bool:
     sides = [side for side in one.sides if side]
     enough = len(sides) == len(one.sides) or one.garrison is not None
     return enough and all(side in one.musters for side in sides)
+
+
+def table_words(now: Campaign, one: Fixture) -> Json:
+    """What the table of a battle knows of its campaign."""
+    return to_builtins(Battle(id=now.id, fixture=one.id, sat=(), starts=starts(now, one)))
 
 
 def is_bot(now: Campaign, one: Fixture, warband: str) -> bool:

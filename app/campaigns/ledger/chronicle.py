@@ -20,6 +20,8 @@ NOTABLE = ("death", "advance", "ruling")
 QUIET = ("key-renewed", "proposed", "unmustered", "settled", "placed", "held", "withdrawn", "offered", "stepped")
 """What is in the ledger and no news to others."""
 CLOSES = c("CPN-RND-05")
+UNFOUGHT = {c("CPN-ABS-09"): "absent", c("CPN-RES-16"): "resigned"}
+"""What is told of battles that a side gave up before they were fought."""
 RULINGS = (e.Ended, e.Voided, e.Overturned, e.Upheld)
 """What umpires say of a battle that is over, and how it ended without them."""
 Told = tuple[str, dict[str, Fact]]
@@ -231,7 +233,7 @@ def _(entry: e.Ended, now: Campaign) -> Told:
     facts = {**of_battle(now, entry.fixture, entry.winner), "reason": entry.reason, "who": entry.by}
     alone = not facts["other"] and entry.result in ("won", "draw")
     key = "taken-by-storm" if alone and entry.winner else "garrison" if alone else entry.result
-    key = f"ruled-{entry.result}" if entry.by else key
+    key = f"ruled-{entry.result}" if entry.by else UNFOUGHT.get(entry.clause, key)
     return f"campaign.news.{key}", facts
 
 

@@ -52,6 +52,8 @@ NEWS: dict[str, str] = {
     "campaign.news.draw": N_("{warband:model} and {other:model} part without a winner."),
     "campaign.news.bye": N_("{warband:model} has no opponent in this round."),
     "campaign.news.forfeit": N_("{warband:model} wins without a fight against {other:model}. {reason}"),
+    "campaign.news.absent": N_("{other:model} has not come to the table: {warband:model} wins without a fight."),
+    "campaign.news.resigned": N_("{other:model} gives up early: the battle is that of {warband:model}."),
     "campaign.news.standoff": N_("{warband:model} and {other:model} never met. {reason}"),
     "campaign.news.garrison": N_("{warband:model} is beaten off by those who hold the place."),
     "campaign.news.taken-by-storm": N_("{warband:model} beats those who held the place."),

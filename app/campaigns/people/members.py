@@ -19,7 +19,7 @@ from app.campaigns.ledger.events import (
     Withdrawn,
 )
 from app.campaigns.map.rules import map_rules
-from app.campaigns.model import PAIRINGS, Campaign, Player, Settings
+from app.campaigns.model import EARLY, PAIRINGS, Campaign, Player, Settings
 from app.campaigns.stories.book import story_of
 from app.engine.campaigns import CampaignRules
 from app.engine.digest import canonical
@@ -37,7 +37,7 @@ ROLES = (HOST, UMPIRE, PLAYER, WATCHER)
 RECRUITING, RUNNING, ENDED = "recruiting", "running", "ended"
 IN, INVITED, GONE = "in", "invited", "left"
 CHANGEABLE = {
-    RUNNING: ("days", "rounds", "table", "underdog", "public", "open", "late", "disputes"),
+    RUNNING: ("days", "rounds", "table", "underdog", "public", "open", "late", "disputes", "grace", "resign", "early"),
     ENDED: ("public",),
 }
 """The settings that may be changed once a campaign runs, and once it is over (CPN-PEO-02)."""
@@ -75,7 +75,7 @@ def refuse_over(now: Campaign, clause: Clause) -> Refusal | None:
 
 def refuse_settings(settings: Settings, system: str, rules: CampaignRules[Any]) -> Refusal | None:
     """Why a campaign of this system cannot have these settings (CPN-PEO-03)."""
-    for field in ("points", "rounds", "days", "years", "disputes"):
+    for field in ("points", "rounds", "days", "years", "disputes", "grace", "resign"):
         least, most = FIGURES["settings"][field]
         if not least <= getattr(settings, field) <= most:
             return refuse(
@@ -83,6 +83,8 @@ def refuse_settings(settings: Settings, system: str, rules: CampaignRules[Any]) 
             )
     if settings.pairing not in PAIRINGS or (settings.pairing == "map" and map_rules(rules) is None):
         return refuse("people.pairing", BOUNDS, got=settings.pairing[:40])
+    if settings.early not in EARLY:
+        return refuse("people.early", BOUNDS, got=settings.early[:40])
     return refuse_scenarios(settings, rules) or refuse_frame(settings, system)
 
 

@@ -16,7 +16,7 @@ from app.campaigns.battles.musters import at_hand
 from app.campaigns.model import OPEN, PLAYING, Fixture, Warband
 from app.campaigns.stories.course import drawn_for
 from app.engine.asks import Json
-from app.games.results import GameId
+from app.games.results import GameId, GameInfo
 from app.web.campaigns import news as campaign_news
 from app.web.campaigns.choices import choices
 from app.web.campaigns.host import later
@@ -136,7 +136,17 @@ async def table_of(at: Room, one: Fixture, mine: bool) -> dict[str, Any] | None:
     if not mine and not info.is_listed:
         href = f"/play/{info.id}?watch={at.here.watch_key(info.id)}"
     bots = [house(at.now, side) for seat, side in zip(info.seats, one.sides, strict=True) if side and seat.bot]
-    return {"href": href, "replay": f"/replay/{info.id}", "id": str(info.id), "bots": bots}
+    return {**clocks_of(at, one, info), "href": href, "replay": f"/replay/{info.id}", "id": str(info.id), "bots": bots}
+
+
+def clocks_of(at: Room, one: Fixture, info: GameInfo) -> dict[str, Any]:
+    """For whom the clocks of a table wait, and from when they run at the latest."""
+    battle, ticks = info.options.campaign, info.status == "playing" and info.options.clock.kind != "none"
+    if battle is None or battle.sat is None or not ticks or 0 < battle.starts <= at.here.campaigns.clock():
+        return {"waits": [], "starts": 0}
+    seats = zip(info.seats, one.sides, strict=True)
+    away = [house(at.now, side) for seat, side in seats if side and not seat.bot and seat.seat not in battle.sat]
+    return {"waits": away, "starts": battle.starts}
 
 
 def drawn(at: Room, one: Fixture) -> list[dict[str, str]]:

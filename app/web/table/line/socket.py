@@ -73,6 +73,8 @@ async def admitted(caller: HTTPConnection, game: str, asked: Asked) -> tuple[Aud
     eyes = await viewer(caller, info, who, asked.seat) if info else None
     if eyes is None:
         return None
+    if info and eyes.seat and not eyes.borrowed:
+        await here.games.sat_down(info, eyes.seat)
     shared = asked.form == "page" and eyes.seat is not None and await shares(here, game, who)
     language = choose_language(caller, asked.language)
     return Audience(eyes.seat, language, shared, eyes.whole, eyes.delay, eyes.borrowed, asked.form), who

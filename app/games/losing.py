@@ -1,0 +1,24 @@
+"""Why a game that a clock gave up was lost: on time, or by absence, where nobody has given up anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from app.engine.system import Outcome
+from app.store.db import Row
+
+ABSENT = "engine.lost-absent"
+LOST: Mapping[str, str] = {"clock": "engine.lost-on-time", "absence": ABSENT}
+"""The sentence of a loss, by whom the tape says that it was given up."""
+
+
+def as_lost(outcome: Outcome | None, tape: Iterable[Row]) -> Outcome:
+    """The outcome of a game that has ended by these inputs."""
+    if outcome is None:
+        raise RuntimeError("the rules end the game without an outcome")
+    last = next((row for row in tape if row["kind"] == "resign" and row["by"] in LOST), None)
+    if last is None:
+        return outcome
+    return replace(outcome, reason=LOST[last["by"]], facts={**outcome.facts, "seat": last["seat"]})

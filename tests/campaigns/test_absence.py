@@ -1,0 +1,80 @@
+"""Battles that were hardly fought: who does not come loses by absence, and what an early resignation is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.campaigns.battles.results import Over
+from app.campaigns.ledger.chronicle import told
+from app.campaigns.ledger.events import Ended, Posted
+from app.engine.campaigns import Deed
+from app.games.results import GameId
+from tests.campaigns.dropping import Camp, play
+from tests.campaigns.test_results import ONE, begun, laid
+
+FELL: dict[str, tuple[Deed, ...]] = {"w0": (Deed(id="m0", fate="lost"),), "w1": (Deed(id="m0"),)}
+
+
+@pytest.mark.parametrize(
+    ("gone", "turn", "settings", "result", "clause"),
+    [
+        ("absent", 0, {}, "forfeit", "CPN-ABS-09"),
+        ("resigned", 0, {}, "forfeit", "CPN-RES-16"),
+        ("resigned", 1, {}, "forfeit", "CPN-RES-16"),
+        ("resigned", 2, {}, "won", "CPN-RES-03"),
+        ("resigned", 2, {"resign": 2}, "forfeit", "CPN-RES-16"),
+        ("resigned", 1, {"early": "won"}, "won", "CPN-RES-16"),
+        ("resigned", 0, {"early": "fought"}, "won", "CPN-RES-03"),
+        ("", 1, {}, "won", "CPN-RES-03"),
+    ],
+)
+def test_what_a_battle_that_was_given_up_is(
+    gone: str, turn: int, settings: dict[str, object], result: str, clause: str
+) -> None:
+    table = laid(begun(**settings))
+    winner = table.now.fixtures[ONE].sides[0]
+    assert table.give("", Over(fixture=ONE, winner=winner, deeds=FELL, gone=gone, turn=turn)) is None
+    (ended,) = (one for one in table.entries if isinstance(one, Ended))
+    assert (ended.result, ended.clause, ended.winner) == (result, clause, winner)
+    lines = [one.step.about for one in table.entries if isinstance(one, Posted) and one.step.about.startswith("small.")]
+    assert bool(lines) == (clause == "CPN-RES-03"), "what follows is done only where it was fought"
+    assert all(not one.locked for one in table.now.warbands.values())
+    key = {"CPN-ABS-09": "absent", "CPN-RES-16": "resigned", "CPN-RES-03": "won"}[clause]
+    assert told(ended, table.now)[0] == f"campaign.news.{key}"
+
+
+def test_a_resignation_at_the_table_is_early_or_not_by_its_turn(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3, early="forfeit")
+        await camp.start()
+        await camp.rest()
+        one = await camp.laid()
+        await camp.give_up("A")
+        now = await camp.until(lambda now: now.fixtures[one.id].is_over, days=1)
+        assert (now.fixtures[one.id].result, now.fixtures[one.id].winner) == ("forfeit", await camp.band("B"))
+
+    play(tmp_path, story)
+
+
+def test_who_never_came_loses_by_absence_after_the_grace(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        clock = {"clock": {"kind": "live", "minutes": 60}, "zero": "forfeit"}
+        await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3, table=clock)
+        await camp.start()
+        await camp.rest()
+        one = await camp.laid()
+        info = await camp.table(one)
+        game, asked = GameId(info.id), {q.seat for q in await camp.games.open_questions(info.id, None)}
+        assert [clock.running for clock in await camp.games.clocks(game)] == [False, False]
+        battle = info.options.campaign
+        assert battle
+        assert battle.starts == (await camp.now()).rounds[-1].due
+        there = next(seat.seat for seat in info.seats if len(asked) > 1 or seat.seat not in asked)
+        await camp.games.sat_down(info, there)
+        now = await camp.until(lambda now: now.fixtures[one.id].is_over, days=5)
+        winner = one.sides[[seat.seat for seat in info.seats].index(there)]
+        assert (now.fixtures[one.id].result, now.fixtures[one.id].winner) == ("forfeit", winner)
+
+    play(tmp_path, story)
