@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ FELL: dict[str, tuple[Deed, ...]] = {"w0": (Deed(id="m0", fate="lost"),), "w1": 
     ],
 )
 def test_what_a_battle_that_was_given_up_is(
-    gone: str, turn: int, settings: dict[str, object], result: str, clause: str
+    gone: str, turn: int, settings: dict[str, Any], result: str, clause: str
 ) -> None:
     table = laid(begun(**settings))
     winner = table.now.fixtures[ONE].sides[0]
