@@ -17,6 +17,8 @@ from app.engine.system import PhaseId, RuleSystem, S
 
 FENCED = refuse("undo.fenced", Clause("ENG-UND-01"))
 NOTHING = refuse("undo.nothing", Clause("ENG-UND-01"))
+KEPT = 200
+"""Events at most that are remembered of earlier phases for a seat."""
 
 
 class Answered(Struct, frozen=True, tag="answer", tag_field="kind"):
@@ -196,18 +198,16 @@ class Session(Generic[S]):
         return max((i for i in mine if i not in self.given), default=None)
 
     def came_of(self, seat: Seat) -> Sequence[Event]:
-        """What followed the last answer of a seat, up to the next answer of another or the end of its phase."""
+        """What followed the last answer of a seat, whoever brought it about; of a long time the end."""
         mine = self.last_of(seat)
-        if mine is None:
-            return self.before.get(seat, ())
-        others = (i for i, e in enumerate(self.tape) if i > mine and isinstance(e, Answered) and e.seat != seat)
-        until = next(others, None)
-        return self.events[self._marks[mine] : None if until is None else self._marks[until]]
+        if mine is not None:
+            return self.events[self._marks[mine] :]
+        return [*self.before[seat], *self.events][-KEPT:] if seat in self.before else ()
 
     def came(self) -> Mapping[Seat, Sequence[Event]]:
         """That of every seat that has answered: what the session of the next phase is given as ``before``."""
-        seats = {entry.seat for entry in self.tape if isinstance(entry, Answered)}
-        return {**self.before, **{seat: self.came_of(seat) for seat in seats}}
+        seats = {*self.before, *(entry.seat for entry in self.tape if isinstance(entry, Answered))}
+        return {seat: self.came_of(seat)[-KEPT:] for seat in seats}
 
     def going_with(self, mine: int) -> tuple[int, ...]:
         """The places on the tape of an answer and of all that followed by itself since."""

@@ -114,6 +114,8 @@ class Told(Generic[S]):
     """How its events are shown on the table, by kind."""
     unpictured: Mapping[str, str] = {}
     """Why the other kinds are not."""
+    upshots: tuple[tuple[str, ...], ...] = ()
+    """The kinds of event that say what came of a deed: those that matter most first, with others as weighty."""
     stories: Mapping[str, str] = {}
     """Of which story events are a part (see ``Telling``), by kind, where the event does not say so itself."""
     translations: Mapping[str, Mapping[str, str]] = {}

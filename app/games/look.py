@@ -27,6 +27,8 @@ from app.games.seats import seat_infos
 from app.games.stories import ends_all, filed
 from app.store.db import Row
 
+MOST = 2
+"""So many sentences at most say what came of a deed."""
 QUIET = ("engine.committed", "engine.revealed")
 BACK, SEEN = "engine.taken-back", ("throws", "secrets")
 """What is told of a move that is taken back: only what was seen."""
@@ -130,7 +132,7 @@ def shown(system: RuleSystem[Any], row: Row, part: int, tape: int | None) -> Sho
     return Shown(
         version=row["version"], part=part, kind=row["kind"], clause=row["clause"],
         struck=struck_by is not None and (tape is None or struck_by <= tape),
-        telling=tell_of(system, body), body=body,
+        telling=tell_of(system, body), body=body, upshot=upshot_of(system, row["kind"]),
     )  # fmt: skip
 
 
@@ -156,28 +158,29 @@ def glimpse(drive: Drive, info: GameInfo, state: Any | None, eyes: Eyes, shared:
         questions=open_questions(drive, viewer) if is_live else (), events=told(drive.system, rows, table, tape, since),
         undo=(closed(drive) or drive.refuse_undo(viewer)) if viewer else None,
         lesson=drive.coach.taught(coaching.at_of(drive)) if drive.coach and viewer else None,
-        came=came_of(drive, viewer, shared) if is_live and viewer and drive.question(viewer) else None,
+        came=came_of(drive, viewer, shared) if is_live and viewer and drive.question(viewer) else (),
     )  # fmt: skip
 
 
-def came_of(drive: Drive, seat: Seat, shared: bool) -> Telling | None:
-    """What came of the last roll after the last answer of a seat, or the roll itself, as far as it may see them; on a
+def came_of(drive: Drive, seat: Seat, shared: bool) -> tuple[Telling, ...]:
+    """What came of the last deed since the last answer of a seat, else its last roll, as far as it may see them; on a
     shared screen as far as all may."""
-    found, whose = None, set[str]()
+    roll, found, rank = None, list[Telling](), 0
     for event in drive.live.came_of(seat):
-        if event.seen_by is None or (seat in event.seen_by and not shared):
-            told = drive.system.tell(event)
-            if told.faces and told.weight == "roll":
-                found, whose = told, set(told.pieces)
-            elif whose.intersection(told.pieces) and is_upshot(told):
-                found = told
-    return found
+        if event.seen_by is not None and (seat not in event.seen_by or shared):
+            continue
+        told, upshot = drive.system.tell(event), upshot_of(drive.system, event.kind)
+        roll = told if told.faces and told.weight == "roll" else roll
+        if told.story.endswith("+"):
+            rank = 0
+        if upshot and told.weight != "quiet" and (not rank or upshot <= rank):
+            found, rank = [*(found if upshot == rank else ()), told], upshot
+    return tuple(found[-MOST:]) if found else (roll,) if roll else ()
 
 
-def is_upshot(told: Telling) -> bool:
-    """Whether this is how a roll turned out: somebody is worse or better off, or fallen."""
-    shown = told.picture
-    return told.weight == "deed" and shown is not None and (shown.good is not None or shown.kind == "fall")
+def upshot_of(system: RuleSystem[Any], kind: str) -> int:
+    """How much events of this kind say of what came of a deed: 1 most of all, 0 nothing."""
+    return next((n for n, kinds in enumerate(getattr(system, "upshots", ()), 1) if kind in kinds), 0)
 
 
 def own(drive: Drive, question: AnyAsk) -> OpenQuestion:

@@ -206,7 +206,8 @@ class Shown(Struct, frozen=True, kw_only=True):
     ``version``: that of the game once it has happened; it counts the events that everybody may see.  An event that
     only some may see has that of the next such event, and a ``part`` of 1 and more.  ``struck``: undone since.
     ``telling`` words it; ``body`` is the stored JSON; ``within``: the names of the lines with which the stories began
-    that it stands in, the outermost first, its own among them if it begins one.
+    that it stands in, the outermost first, its own among them if it begins one.  ``upshot``: it says what came of a
+    deed; 1: what matters most, 0: it says nothing of it.
     """
 
     version: int
@@ -217,6 +218,7 @@ class Shown(Struct, frozen=True, kw_only=True):
     telling: Telling | None = None
     body: Json = None
     within: tuple[str, ...] = ()
+    upshot: int = 0
 
     @property
     def key(self) -> str:
@@ -228,8 +230,8 @@ class Glimpse(Struct, frozen=True, kw_only=True):
     """A table as some eyes see it, all of it at one moment.
 
     ``view``: the table (``None`` before it begins or when held); ``own``: what these eyes alone see of it, where others
-    sit at the same screen.  ``undo``: why the seat may not take its last answer back.  ``came``: the last roll that
-    followed the seat's last answer, before anybody else answered.  ``lesson``: what is taught there, to its learner.
+    sit at the same screen.  ``undo``: why the seat may not take its last answer back.  ``came``: what came of the
+    last deed since the seat's last answer.  ``lesson``: what is taught there, to its learner.
     """
 
     info: GameInfo
@@ -239,7 +241,7 @@ class Glimpse(Struct, frozen=True, kw_only=True):
     events: tuple[Shown, ...] = ()
     clocks: tuple[ClockShown, ...] = ()
     undo: Refusal | None = None
-    came: Telling | None = None
+    came: tuple[Telling, ...] = ()
     lesson: Taught | None = None
 
 

@@ -88,6 +88,16 @@ def test_how_it_came_out_names_who_is_named(browser: Browser, server: Server) ->
     assert folded[1]["upshot"] == "Y2 Heita falls"
 
 
+def test_what_matters_most_of_it_is_how_it_came_out(browser: Browser, server: Server) -> None:
+    within, inner = "data-in='1'", "data-in='1 3' data-upshot='1'"
+    folded, _ = told(
+        browser, server, ("Fight", begins("combat", "1")), ("Hurt.", f"{within} data-upshot='2'"),
+        ("Duel", begins("duel", "1 3")), ("One dead.", inner), ("Two dead.", inner), ("Three dead.", inner),
+        ("Level.", f"{within} data-upshot='2'"), ("The end", within),
+    )  # fmt: skip
+    assert folded[0]["upshot"] == "Two dead. Three dead."
+
+
 IDLE = "<li data-seq='{n}' id='e-{n}' class='{side}' data-idle='{about}' data-pieces='{who}' {more}><div><b class='one'>{who}</b> holds.<span class='too' hidden> Likewise: <span></span></span></div></li>"  # noqa: E501
 JOIN = """async ([under, ...rows]) => {
   document.body.innerHTML = `<div id="log"><ol>${under}</ol></div>`;

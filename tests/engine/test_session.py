@@ -175,9 +175,10 @@ def test_what_came_of_an_answer_is_known_until_the_next_one_also_in_the_next_pha
     assert [*later.came_of(RED)] == []
 
 
-def test_what_another_answered_for_is_not_what_came_of_ones_own() -> None:
+def test_what_another_has_brought_about_since_is_told_too() -> None:
     session = at("bid")
     assert session.answer(RED, "1") is None
     assert session.answer(BLUE, "2") is None
     assert session.events
-    assert [*session.came_of(RED)] == []
+    assert [*session.came_of(RED)] == session.events
+    assert [*session.came()[BLUE]] == session.events

@@ -41,6 +41,15 @@ def test_every_kind_of_event_is_pictured_or_says_why_not(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
+def test_what_says_what_came_of_a_deed_is_an_event_of_one_rank(key: str) -> None:
+    system: Any = system_of(key)
+    named = [kind for kinds in system.upshots for kind in kinds]
+    assert len(system.upshots) > 1
+    assert Counter(named) == Counter(set(named))
+    assert set(named) <= {str(one.__struct_config__.tag) for one in system.event_types}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_a_picture_names_fields_that_its_event_has(key: str) -> None:
     system: Any = system_of(key)
     for one in system.event_types:

@@ -27,9 +27,9 @@ KEY = re.compile(r'<li id="e-([\d-]+)"')
 OLDER = re.compile(r'name="before" value="([\d-]+)" hx-get="([^"]+)"')
 
 
-def row(key: str, text: str = "x") -> dict[str, Any]:
+def row(key: str, text: str = "x", within: tuple[str, ...] = ()) -> dict[str, Any]:
     """A line of the log, as far as leaves look at it."""
-    return {"key": key, "seq": int(key.partition("-")[0]), "text": text, "idle": ""}
+    return {"key": key, "seq": int(key.partition("-")[0]), "text": text, "idle": "", "within": within}
 
 
 def keys(given: Any) -> list[str]:
@@ -49,6 +49,15 @@ def test_a_leaf_ends_where_the_next_one_begins(monkeypatch: pytest.MonkeyPatch) 
     assert leaf([], 0) == ([], "")
     gone = leaf(rows, 0, "8-9")
     assert keys(gone.rows) == ["7", "4"], "a line that is told no more"
+
+
+def test_a_leaf_goes_on_to_where_its_last_story_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_entries, "LOG", 2)
+    rows = [row("9"), row("8", within=("6", "7")), row("7", within=("6", "7")), row("6", within=("6",)), row("5")]
+    first = leaf(rows, 0)
+    assert (keys(first.rows), first.older) == (["9", "8", "7", "6"], "6")
+    assert keys(leaf(rows, 0, "6").rows) == ["5"]
+    assert keys(leaf(rows[:3], 0).rows) == ["9", "8"], "it begins further back than is looked through"
 
 
 def test_dice_whose_line_lies_further_back_come_with_it() -> None:

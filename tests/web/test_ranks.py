@@ -157,7 +157,7 @@ def rows(*tellings: Telling) -> list[dict[str, Any]]:
 def test_a_line_that_begins_a_story_names_it_and_the_two_it_is_about() -> None:
     (row,) = rows(Telling(about="charge", facts={"unit": "red-1", "target": "blue-1"}, story="charge+"))
     assert row["story"]["name"] == "Charge"
-    assert [(code, side) for code, _, side in row["story"]["two"]] == [("1", "a"), ("1", "b")]
+    assert [[(code, side) for code, _, side in one] for one in row["story"]["two"]] == [[("1", "a")], [("1", "b")]]
     html = render("table/panels/_log_rows.html", entries=[row], rules="/rules/test")
     assert 'data-in="1" data-story="charge" data-story-name="Charge"' in html
     assert '<template class="two">' in html

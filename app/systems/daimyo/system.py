@@ -36,7 +36,7 @@ from app.systems.daimyo.odds.others import PROSPECTS as OTHERS
 from app.systems.daimyo.odds.rolls import PROSPECTS as ROLLS
 from app.systems.daimyo.page.catalogue import catalogue
 from app.systems.daimyo.page.inspect import inspect
-from app.systems.daimyo.page.pictures import PICTURES, STORIES, UNPICTURED
+from app.systems.daimyo.page.pictures import PICTURES, STORIES, UNPICTURED, UPSHOTS
 from app.systems.daimyo.page.threat import threat
 from app.systems.daimyo.page.view import on_go, view
 from app.systems.daimyo.pursuit.phase import routers
@@ -92,7 +92,7 @@ class Daimyo(Told[State]):
     plain = True
     opening = frozenset({"start.first"})
     book, parent = BOOK, DaimyoEvent
-    pictures, unpictured, stories = PICTURES, UNPICTURED, STORIES
+    pictures, unpictured, stories, upshots = PICTURES, UNPICTURED, STORIES, UPSHOTS
     out_of_turn = c("DAI-INI-09")
     sentences: Mapping[str, str] = SENTENCES
     staging = DaimyoStaging()

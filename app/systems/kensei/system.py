@@ -43,7 +43,7 @@ from app.systems.kensei.orders.phase import ACTIONS, holds
 from app.systems.kensei.orders.phase import orders as generic
 from app.systems.kensei.page.catalogue import catalogue
 from app.systems.kensei.page.inspect import inspect
-from app.systems.kensei.page.pictures import PICTURES, UNPICTURED
+from app.systems.kensei.page.pictures import PICTURES, UNPICTURED, UPSHOTS
 from app.systems.kensei.page.view import on_go, view
 from app.systems.kensei.resolution.phase import resolution
 from app.systems.kensei.scenarios.ending import watch_end
@@ -114,7 +114,7 @@ class Kensei(Told[State]):
     mark = "M4 14h26v12H4zM12.7 14v12M21.3 14v12M17 14V6h8v5"
     state_type = State
     book, parent = BOOK, KenseiEvent
-    pictures, unpictured = PICTURES, UNPICTURED
+    pictures, unpictured, upshots = PICTURES, UNPICTURED, UPSHOTS
     out_of_turn = c("KEN-ORD-01")
     sentences: Mapping[str, str] = SENTENCES
     staging = KenseiStaging()

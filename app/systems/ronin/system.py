@@ -29,7 +29,7 @@ from app.systems.ronin.odds.pools import PROSPECTS as POOLS
 from app.systems.ronin.odds.shots import PROSPECTS as SHOTS
 from app.systems.ronin.page.catalogue import catalogue
 from app.systems.ronin.page.inspect import inspect
-from app.systems.ronin.page.pictures import PICTURES, STORIES, UNPICTURED
+from app.systems.ronin.page.pictures import PICTURES, STORIES, UNPICTURED, UPSHOTS
 from app.systems.ronin.page.threat import threat
 from app.systems.ronin.page.view import on_go, view
 from app.systems.ronin.scenarios.victory import conceded
@@ -67,7 +67,7 @@ class Ronin(Told[State]):
     state_type = State
     plain = True
     book, parent = BOOK, RoninEvent
-    pictures, unpictured, stories = PICTURES, UNPICTURED, STORIES
+    pictures, unpictured, stories, upshots = PICTURES, UNPICTURED, STORIES, UPSHOTS
     out_of_turn = c("RON-PRI-11")
     sentences: Mapping[str, str] = SENTENCES
     staging = RoninStaging()

@@ -111,7 +111,7 @@ class Prompt(Struct, frozen=True, kw_only=True):
     lit: list[str] = []
     """Counters and units the question tells of."""
     came: str = ""
-    """What came of the seat's last answer, where dice were thrown for it."""
+    """What came of the last deed since the seat's last answer."""
     default: str = ""
     no: No | None = None
     text: str = ""

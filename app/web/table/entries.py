@@ -33,7 +33,8 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
     """Events as lines of the log, newest first; those the viewer may not see leave no line."""
     sides = sides_of(view)
     marked = Marked(words, sides)
-    codes = {g.id: (g.code, name(words, g.name), g.side) for band in view.sides for g in band.groups}
+    codes = {one.id: (one.code, name(words, one.name), one.side) for band in view.sides for one in band.models}
+    codes |= {one.id: (one.code, name(words, one.name), one.side) for band in view.sides for one in band.groups}
     found: list[dict[str, Any]] = []
     for shown in events:
         if not shown.telling or shown.telling.weight == "quiet":
@@ -94,8 +95,14 @@ def leaf(rows: list[dict[str, Any]], since: int, before: str = "") -> Leaf:
         return Leaf([], str(since + 1))
     if since and (found[-1]["idle"] or not found[-1]["text"]):
         found = found[:-1]
-    come = found[:LOG]
+    come = found[: to_its_beginning(found, LOG)]
     return Leaf(come, come[-1]["key"] if come and (since or len(found) > LOG) else "")
+
+
+def to_its_beginning(rows: list[dict[str, Any]], most: int) -> int:
+    """So many lines, and those with which the story begins that the last of them stands in, if it is among them."""
+    within = rows[most - 1]["within"] if most < len(rows) else ()
+    return next((n for n, row in enumerate(rows, 1) if n > most and row["key"] in within[:1]), most)
 
 
 def story(words: Words, shown: Shown, codes: dict[str, tuple[str, str, str]]) -> dict[str, Any] | None:
@@ -103,10 +110,17 @@ def story(words: Words, shown: Shown, codes: dict[str, tuple[str, str, str]]) ->
     telling = shown.telling
     if telling is None or shown.within[-1:] != (shown.key,):
         return None
-    ids = telling.pieces or [str(telling.facts.get(key, "")) for key in ("unit", "target")]
-    known, kind = [codes[id] for id in ids if id in codes], telling.story.rstrip("+")
-    two = known if len(known) == TWO and known[0][2] != known[1][2] else []
-    return {"kind": kind, "name": words.says(f"story.{kind}"), "two": two}
+    kind = telling.story.rstrip("+")
+    return {"kind": kind, "name": words.says(f"story.{kind}"), "two": opposed(telling, codes)}
+
+
+def opposed(telling: Telling, codes: dict[str, tuple[str, str, str]]) -> list[list[tuple[str, str, str]]]:
+    """Who of two sides a story is about, who does it first; nothing where it is of one side or of more."""
+    shown = (*telling.picture.by, *telling.picture.at) if telling.picture else ()
+    ids = (*telling.pieces, *shown, *(str(telling.facts.get(key, "")) for key in ("unit", "target")))
+    known = [codes[id] for id in dict.fromkeys(ids) if id in codes]
+    sides = list(dict.fromkeys(side for _, _, side in known))
+    return [[one for one in known if one[2] == side] for side in sides] if len(sides) == TWO else []
 
 
 def name(words: Words, given: str) -> str:
@@ -166,7 +180,8 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
     text = words.says(telling.about, facts)
     whose = doer(marked.sides, telling)
     return {
-        "seq": shown.version, "key": shown.key, "within": shown.within, "weight": telling.weight,
+        "seq": shown.version, "key": shown.key, "within": shown.within, "upshot": shown.upshot,
+        "weight": telling.weight,
         "text": text, "plain": text, "said": str(marked.says(telling.about, facts)),
         "clause": shown.clause, "struck": shown.struck,
         "side": whose.letter if whose else "", "emblem": whose.emblem if whose else 0,

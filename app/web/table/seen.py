@@ -78,8 +78,8 @@ class Seen(Struct, kw_only=True):
     clocks: tuple[ClockShown, ...] = ()
     undo: Refusal | None = None
     """Why the viewer may not take the last answer back."""
-    came: Telling | None = None
-    """The roll that followed the viewer's last answer."""
+    came: tuple[Telling, ...] = ()
+    """What came of the last deed since the viewer's last answer."""
     lesson: Taught | None = None
 
     @property
@@ -245,7 +245,7 @@ def first(table: Seen, no: No | None = None) -> Prompt:
     if question is None:
         return with_undo(table, prompts.waiting(words, info, table.questions, table.viewer), no)
     panel = prompts.mine(words, info, question, [], None, [])
-    return with_undo(table, replace(panel, came=prompts.came(words, table.came)) if table.came else panel, no)
+    return with_undo(table, replace(panel, came=" ".join(prompts.came(words, one) for one in table.came)), no)
 
 
 def resting(status: str) -> str:

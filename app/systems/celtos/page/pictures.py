@@ -96,3 +96,10 @@ STORIES = {
     "celtos.combat-ended": "combat-",
 }
 """Which lines of the log are one deed."""
+UPSHOTS = (
+    ("celtos.defeated", "celtos.panicked", "celtos.panic-stayed"),
+    ("celtos.combat-ended", "celtos.assault-fell-short"),
+    ("celtos.casualties", "celtos.no-hits", "celtos.swapped"),
+    ("celtos.check-rolled",),
+)
+"""Which lines of the log say what came of a deed: those that matter most first."""

@@ -152,3 +152,11 @@ STORIES = {
     "daimyo.challenge-ended": "duel-",
 }
 """Which lines of the log are one deed."""
+UPSHOTS = (
+    ("daimyo.unit-lost", "daimyo.routed", "daimyo.leader-killed", "daimyo.charge-called-off"),
+    ("daimyo.unit-beaten", "daimyo.charge-fell-short", "daimyo.pursuit-met"),
+    ("daimyo.melee-decided", "daimyo.charge-struck", "daimyo.challenge-ended"),
+    ("daimyo.stand-lost", "daimyo.hits-taken"),
+    ("daimyo.morale-tested", "daimyo.calm-tried", "daimyo.obedience-tested"),
+)
+"""Which lines of the log say what came of a deed: those that matter most first."""

@@ -102,3 +102,9 @@ STORIES = {
     "ronin.combat-ended": "combat-",
 }
 """Which lines of the log are one deed."""
+UPSHOTS = (
+    ("ronin.killed", "ronin.captured", "ronin.left-table"),
+    ("ronin.wounded", "ronin.subdued", "ronin.drifted", "ronin.morale-changed"),
+    ("ronin.shot", "ronin.shot-passed-on", "ronin.blow-scored", "ronin.follow-failed", "ronin.morale-tested"),
+)
+"""Which lines of the log say what came of a deed: those that matter most first."""

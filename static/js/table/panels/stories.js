@@ -7,6 +7,9 @@ import { sifted } from './sift.js';
 /** A story: its kind, the line it begins with, its lines and the stories in it, oldest first. */
 const begun = (row) => ({ kind: row.dataset.story, row, parts: [row] });
 
+/** So many lines at most say what came of a story. */
+const MOST = 2;
+
 export class Stories {
   constructor() {
     this.list = $('#log ol');
@@ -97,8 +100,11 @@ export class Stories {
     const two = $('template.two', part.row)?.innerHTML;
     const who = two ? html('span', { class: 'versus' }) : '';
     if (two) who.append(htmlNodes(two));
-    const end = last(part);
-    const upshot = end === part.row ? '' : html('span', { class: 'upshot' }, ...said(end));
+    const upshot = html(
+      'span',
+      { class: 'upshot' },
+      ...upshots(part).flatMap((row, n) => [n ? ' ' : '', ...said(row)]),
+    );
     return html(
       'summary',
       {},
@@ -111,7 +117,7 @@ export class Stories {
         ' ',
         ...[$('a.clause', part.row)?.cloneNode(true)].filter(Boolean),
       ),
-      upshot,
+      upshot.childNodes.length ? upshot : '',
       again(),
     );
   }
@@ -141,8 +147,10 @@ const inner = (part) => (part instanceof Element ? [part] : part.parts.flatMap(i
 
 const sideOf = (row) => [...row.classList].find((name) => /^[a-d]$/.test(name)) || '';
 
-/** The last line of a story, or of the last story in it. */
-function last(part) {
-  const end = part.parts[part.parts.length - 1];
-  return end instanceof Element ? end : last(end);
+/** The lines that say what came of a story: the last of those that matter most in it, else the line it ends with. */
+function upshots(part) {
+  const rows = inner(part).slice(1);
+  const rank = (row) => Number(row.dataset.upshot || Infinity);
+  const best = Math.min(...rows.map(rank));
+  return rows.filter((row) => rank(row) === best).slice(best === Infinity ? -1 : -MOST);
 }
