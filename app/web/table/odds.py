@@ -58,12 +58,13 @@ class Part(Struct, frozen=True):
 
 class Row(Struct, frozen=True, kw_only=True):
     """An option and what may come of it, worded.  ``key``: that of its button; ``shared``: where it has none, what is
-    shared out."""
+    shared out; ``brief``: what its chance is given, where its system says that in short."""
 
     key: str
     shared: dict[str, int]
     label: str
     percent: str
+    brief: str
     given: str
     """Under what condition, or what must fall, in few words; else what it is for."""
     headline: str
@@ -160,11 +161,18 @@ def row_of(
     return Row(
         key=raw if isinstance(raw, str) else "", shared=raw if isinstance(raw, dict) else {},
         label=named(words, raw, labels), percent=wanted, given=needs or aims, of=chance.of,
+        brief=briefly(words, chance),
         headline=f"{needs}: {chances}" if needs else chances, parts=bar(words, chance.shares), played=chance.played,
         lines=[{"adds": signed(line.adds), "text": words.word(line.id), "clause": line.clause}
                for line in chance.lines],
         notes=[(words.says(note.about, note.facts), note.clause) for note in chance.notes],
     )  # fmt: skip
+
+
+def briefly(words: Words, chance: Chance) -> str:
+    """What a chance is given, as short as its system can say it."""
+    brief = f"{chance.needs.about}.short" if chance.needs else ""
+    return words.says(brief, chance.needs.facts) if chance.needs and brief in words.sentences else ""
 
 
 def named(words: Words, raw: Json, labels: dict[str, str]) -> str:

@@ -21,7 +21,7 @@ from app.systems.kensei.charging.events import (
     ReactionChosen,
 )
 from app.systems.kensei.charging.onrush import advance, reaches
-from app.systems.kensei.charging.reactions import reactions
+from app.systems.kensei.charging.reactions import After, reactions
 from app.systems.kensei.charging.rules import (
     STOPS,
     dread,
@@ -255,9 +255,10 @@ async def counter(game: Game[State], unit_id: str, target_id: str) -> None:
 
 async def carries_on(game: Game[State], unit_id: str, target_id: str) -> bool:
     """Whether the charger goes on after a target that ran (KEN-CHG-51)."""
-    unit = game.state.units[unit_id]
+    unit, found = game.state.units[unit_id], aim_now(game, unit_id, target_id)
     facts: dict[str, Fact] = {"unit": unit_id, "enemy": target_id}
-    return await ask(Ask(unit.seat, "charge.carry-on", yes_no(), CARRIES, "no", facts=facts)) == "yes"
+    after = After(yes_no().options, no_way=found if isinstance(found, Refusal) else None)
+    return await ask(Ask(unit.seat, "charge.carry-on", after, CARRIES, "no", facts=facts)) == "yes"
 
 
 async def pursue(game: Game[State], unit_id: str, target_id: str, with_move: str) -> None:

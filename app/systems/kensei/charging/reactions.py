@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from app.engine.domains import Pick
 from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.views import Note, Preview
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, table
 from app.systems.kensei.ground.terrain import mystical_at
@@ -17,6 +20,18 @@ FREE, CHARGED, SHOOTS, COUNTERS, ONCE, HOLY, GARRISON, LOADED, INSTANT, RIDES = 
 )  # fmt: skip
 ABILITIES = table("abilities")
 AP: dict[str, int] = table("orders")["ap"]
+
+
+@dataclass(frozen=True, slots=True)
+class After(Pick):
+    """Whether a charge is carried on after a target that ran; the preview says what is in its way."""
+
+    no_way: Refusal | None = None
+
+    def preview(self, answer: str) -> Preview:
+        """That there is no way to them, and why."""
+        no = self.no_way if answer == "yes" else None
+        return Preview(no=self.refuse(answer), notes=(Note(no.code, no.facts, no.clause),) if no else ())
 
 
 def reactions(state: State, target: Unit, charger: Unit, *, inside: bool = False) -> Pick:

@@ -52,7 +52,7 @@ SENTENCES: dict[str, str] = {
     "charge.reaction.run": N_("Run away"),
     "charge.reaction.forest_of_spears": N_("Forest Of Spears (1 AP)"),
     "charge.reaction.battle_cry": N_("Battle Cry (1 AP)"),
-    "charge.carry-on": N_("{enemy:model} runs from {unit:model}: does it carry its charge on?"),
+    "charge.carry-on": N_("{enemy:model} runs: does {unit:model} carry its charge on after it?"),
     "charge.carry-on.yes": N_("Go after them"),
     "charge.carry-on.no": N_("Stay"),
     "orders.declare.charge": N_("Charge ({ap} AP, {dice}D10 cm)"),

@@ -32,7 +32,7 @@ SENTENCES: dict[str, str] = {
     "leave.too-far": N_("That is {length:len} away; the dice allow {most:len}."),
     "leave.near": N_("{enemy:model} is nearer than {clear:len}, and he can get further away."),
     "kensei.character-left": N_("{unit:model} leaves {host:model}, whose Honour is {honour:sign} for this turn."),
-    "act.leave-now": N_("{unit:model} leaves the unit now ({ap} AP)"),
+    "act.leave-now": N_("{unit:model} leaves the unit at once, before anything else ({ap} AP)"),
     "leave.walk": N_("{unit:model} leaves the unit: where does he go?"),
     "topic.CNF": N_("Characters and duels"),
     "kensei.left-alone": N_("{unit:model} is all that is left of {host:model} and stands alone."),

@@ -42,7 +42,7 @@ SENTENCES: dict[str, str] = {
     "orders.give.occupy": N_("Occupy a building ({ap} AP)"),
     "orders.give.exit": N_("Come out of the building ({ap} AP)"),
     "orders.give.join": N_("Join a unit ({ap} AP)"),
-    "orders.give.leave": N_("Leave the unit ({ap} AP)"),
+    "orders.give.leave": N_("Leave the unit in the Movement step ({ap} AP)"),
     "orders.direction": N_("{unit:model} will go in this direction, {degrees} degrees; how far is settled later."),
     "orders.flees": N_("{unit:model} is running away and obeys no order."),
     "orders.charged": N_("{unit:model} has charged this turn and does nothing more."),

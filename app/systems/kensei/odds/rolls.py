@@ -27,6 +27,7 @@ from app.systems.kensei.flight.honour import honour_lines
 from app.systems.kensei.flight.tests import DIE, honour_test
 from app.systems.kensei.flight.way import HEININ as REACH
 from app.systems.kensei.odds.alone import unveiled
+from app.systems.kensei.odds.meetings import of_meeting
 from app.systems.kensei.odds.shots import shot
 from app.systems.kensei.special.regroup import PASSED
 from app.systems.kensei.special.using import KI as TAISHO
@@ -51,7 +52,7 @@ def passed(events: Sequence[Event]) -> str:
 
 def under(needed: int, clause: Clause, stat: str = "ki") -> Note:
     """What one die may show at most, of a Ki roll or an Honour test."""
-    return Note(f"odds.at-most.{stat}", {"dice": min(9, max(1, needed - 1))}, clause)
+    return Note(f"odds.at-most.{stat}", {"needed": needed, "dice": min(9, max(1, needed - 1))}, clause)
 
 
 # -- orders -----------------------------------------------------------
@@ -126,8 +127,10 @@ def answered(events: Sequence[Event]) -> str:
 
 
 def of_reaction(state: State, asked: Asked, raw: Json) -> Deed[State] | None:
-    """How a charge is met: by a shot, or by an ability; how far anybody comes is not told (KEN-STA-37)."""
+    """How a charge is met: by arms, a shot, or an ability; how far anybody comes is not told (KEN-STA-37)."""
     id, foe = str(asked.facts["unit"]), str(asked.facts["enemy"])
+    if raw in ("withstand", "counter"):
+        return of_meeting(state, asked, raw)
     if raw == "shoot":
         return shot(state, asked, id, foe, precision=False)
     seen = unveiled(state, asked.seat)

@@ -70,14 +70,15 @@ def short_of_command(state: State, seat: Seat, points: int, clause: Any) -> Refu
     return refuse("no_command", clause, pool=pool, needed=points) if pool < points else None
 
 
-async def command(game: Game[State], seat: Seat, about: str, options: dict[str, Option]) -> Choice:
+async def command(
+    game: Game[State], seat: Seat, about: str, options: dict[str, Option], facts: dict[str, Fact] | None = None
+) -> Choice:
     """What a player orders next in a step; ``done`` goes on, and is all there is where nothing can be ordered."""
     if all(option.no is not None for option in options.values()):
         return DONE
     menu = Menu({**options, "done": Option(weight=SURE)})
-    taisho = game.state.taisho_of(seat)
-    facts: dict[str, Fact] = {"pool": game.state.side(seat).pool, "taisho": taisho.id if taisho else ""}
-    return await decide(Ask(seat, about, menu, STEPS, DONE, facts=facts))
+    pool: dict[str, Fact] = {"pool": game.state.side(seat).pool}
+    return await decide(Ask(seat, about, menu, STEPS, DONE, facts={**pool, **(facts or {})}))
 
 
 # -- step 1 -----------------------------------------------------------------------
@@ -89,14 +90,20 @@ async def abilities(game: Game[State], seat: Seat) -> None:
     if not any(option.no is None for option in taisho_options(game.state, seat).values()):
         return
     game.emit(SpecialStep(clause=STEPS, seat=seat, step="taisho"))
-    while (
-        answer := await command(game, seat, "special.taisho", ability_options(game.state, seat, [k for k, _ in named]))
-    ) != DONE:
+    while (answer := await called_for(game, seat, [key for key, _ in named])) != DONE:
         target = answer.then if isinstance(answer.then, str) else ""
         named.append((answer.key, target))
         game.emit(AbilityAnnounced(clause=PRICED, seat=seat, ability=answer.key, target=target))
     for key, target in named:
         await use_taisho(game, seat, key, target)
+
+
+async def called_for(game: Game[State], seat: Seat, named: list[str]) -> Choice:
+    """The next Taisho ability, or that there are no more."""
+    taisho, row = game.state.taisho_of(seat), table("special")["taisho"]
+    free = game.state.side(seat).abilities_used + len(named) < row["free"]
+    facts: dict[str, Fact] = {"taisho": taisho.id if taisho else "", "cost": 0 if free else row["second"]}
+    return await command(game, seat, "special.taisho", ability_options(game.state, seat, named), facts)
 
 
 def ability_options(state: State, seat: Seat, named: list[str]) -> dict[str, Option]:

@@ -33,12 +33,16 @@ SENTENCES: dict[str, str] = {
     "kensei.strategic-announced.charge": N_("{unit:model} is to charge {target:model}, which it does not see."),
     "kensei.strategic-given": N_("The Strategic Order of {unit:model} against {target:model} stands."),
     "special.taisho": N_(
-        "What does {taisho:model}, your Taisho (general), call for? Each wants a roll under his Ki."
-        " The first is free, a second costs 2 of {pool} Command Points."
+        "What does {taisho:model}, your Taisho (general), call for? It takes a Ki roll and {cost} of {pool} Command"
+        " Points."
     ),
     "special.regroup": N_("Which fleeing unit is to regroup? 1 of {pool} Command Points a try."),
-    "special.strategic": N_("A Strategic Order? 2 of {pool} Command Points each."),
-    "special.warning": N_("A Warning Order? 1 of {pool} Command Points each; the condition stays sealed."),
+    "special.strategic": N_(
+        "A Strategic Order: who may charge or shoot at whom it does not see? 2 of {pool} Command Points each."
+    ),
+    "special.warning": N_(
+        "A Warning Order: who waits to strike out of turn? 1 of {pool} Command Points each; on what stays sealed."
+    ),
     "special.regroup.unit": N_("{unit:model} tries to regroup"),
     "taisho.third": N_("At most {most} Taisho abilities are used in a turn."),
     "strategic.no-taisho": N_("Without a living Taisho nobody gives Strategic Orders."),

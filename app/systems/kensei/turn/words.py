@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    "bulk.no-special": N_("No Special Orders at all this turn"),
+    "bulk.no-special": N_("No more Special Orders this turn"),
     "bulk.as-last-turn": N_("As last turn"),
     "bulk.as-told": N_("All go as ordered, as far as they may"),
     "topic.TRN": N_("The turn"),

@@ -9,5 +9,8 @@ export function nameOf(button) {
   return copy.textContent.trim();
 }
 
-/** How likely what an option wishes for is, as its bar says; nothing where it has none. */
-export const chanceOf = (button) => $('.odds-on', button)?.dataset.chance || '';
+/** How likely what an option wishes for is, and what that is given, as its bar says; nothing where it has none. */
+export function chanceOf(button) {
+  const { chance, brief } = $('.odds-on', button)?.dataset ?? {};
+  return [chance, brief].filter(Boolean).join(' ');
+}

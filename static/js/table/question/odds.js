@@ -31,7 +31,7 @@ way('odds', (slot, fragment) => {
 
 /** What stands there says what has come. */
 export function renewed(old, fresh) {
-  for (const name of ['title', 'data-chance'])
+  for (const name of ['title', 'data-chance', 'data-brief'])
     if (fresh.hasAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
   old.replaceChildren(...fresh.children);
 }
