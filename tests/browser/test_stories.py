@@ -26,7 +26,9 @@ FOLD = """async (rows) => {
   const same = before.length === again.length && before.every((node, i) => node === again[i]);
   const flat = stories.rows().map((li) => li.textContent);
   const others = [...list.children].slice(1);
-  list.prepend(stories.rows()[0].cloneNode(true));
+  const come = stories.rows()[0].cloneNode(true);
+  Object.assign(come, { id: 'e-99' }).dataset.seq = 99;
+  list.insertBefore(come, list.querySelector(':scope > li:not(.mark)'));
   const watch = new MutationObserver(() => null);
   watch.observe(list, { childList: true });
   stories.fold();
@@ -60,9 +62,9 @@ def test_each_line_goes_into_the_story_it_says(browser: Browser, server: Server)
     (story, before) = folded
     assert before == "Before"
     assert (story["kind"], story["open"], story["upshot"]) == ("charge", True, "Contact")
-    charge, shots, contact = story["steps"]
+    contact, shots, charge = story["steps"]
     assert (charge, contact) == ("Charge!", "Contact")
-    assert (shots["kind"], shots["open"], shots["steps"]) == ("volley", False, ["Shots", "Dice"])
+    assert (shots["kind"], shots["open"], shots["steps"]) == ("volley", False, ["Dice", "Shots"])
     assert flat == ["Contact", "Dice", "Shots", "Charge!", "Before"]
 
 
@@ -74,11 +76,11 @@ def test_a_story_whose_beginning_is_not_here_leaves_its_lines_to_that_around_it(
         ("Arrives", "data-in='0'"),
     )  # fmt: skip
     arrives, halt, late = folded
-    assert (late, arrives, halt["open"], halt["steps"]) == ("Late", "Arrives", False, ["Halt!", "Fails"])
+    assert (late, arrives, halt["open"], halt["steps"]) == ("Late", "Arrives", False, ["Fails", "Halt!"])
 
 
 def test_one_line_alone_is_no_story(browser: Browser, server: Server) -> None:
-    folded, _ = told(browser, server, ("Charge", begins("charge", "1")), ("Turn", "class='mark'"))
+    folded, _ = told(browser, server, ("Charge", begins("charge", "1")), ("Turn", "class='mark' data-at='2'"))
     assert folded == ["Turn", "Charge"]
 
 
@@ -86,6 +88,18 @@ def test_how_it_came_out_names_who_is_named(browser: Browser, server: Server) ->
     who = "<b class='one b'><svg class='em'></svg>Y2 Heita</b>"
     folded, _ = told(browser, server, ("Charge", begins("charge", "1")), (f"{who} falls", "data-in='1'"), ("Next", ""))
     assert folded[1]["upshot"] == "Y2 Heita falls"
+
+
+def test_the_newest_stands_on_top_under_the_heading_of_its_turn(browser: Browser, server: Server) -> None:
+    turn = "class='mark' data-at='{}'"
+    folded, flat = told(
+        browser, server, ("Set up", ""), ("Turn 1", turn.format(2)), ("Charge", begins("charge", "3")),
+        ("Short", "data-in='3'"), ("Turn 2", turn.format(5)), ("Move", ""), ("Shot", ""),
+    )  # fmt: skip
+    charge = folded[4]
+    assert charge["steps"] == ["Short", "Charge"]
+    assert [*folded[:4], *folded[5:]] == ["Turn 2", "Shot", "Move", "Turn 1", "Set up"]
+    assert flat == ["Shot", "Move", "Turn 2", "Short", "Charge", "Turn 1", "Set up"]
 
 
 def test_what_matters_most_of_it_is_how_it_came_out(browser: Browser, server: Server) -> None:

@@ -1,6 +1,6 @@
 // One sees what happened: new lines of the log are played on the table, one after the other.
 
-import { $, $$, calm } from '../../page/dom.js';
+import { $$, calm } from '../../page/dom.js';
 import { later } from '../board/later.js';
 import { heard } from '../panels/sounding.js';
 import { plain, read, share } from './beat.js';
@@ -136,7 +136,7 @@ export class Eye {
   pressed({ target }) {
     const story = target.closest('.again')?.closest('.story');
     const row = target.closest(LINE);
-    if (story) this.again($$(LINE, story));
+    if (story) this.again($$(LINE, story).reverse());
     else if (row && !target.closest('a, button, summary')) this.again([row]);
   }
 
@@ -162,5 +162,5 @@ const LINE = ':is([data-picture], [data-seq][data-pieces])';
 /** The line that something in the log belongs to; of a story that is folded the one it begins with. */
 function about(node) {
   const head = node.closest?.('summary')?.closest('.story');
-  return head ? $(LINE, head) : node.closest?.(LINE) || null;
+  return head ? $$(LINE, head).pop() : node.closest?.(LINE) || null;
 }

@@ -39,7 +39,8 @@ export class Lines {
 
   /** Each in its place; those that were not there come back. */
   put(incoming) {
-    let top = this.list.firstElementChild;
+    // Under the heading of the turn, which stays where it is.
+    let top = $(':scope > li:not(.mark)', this.list);
     const fresh = [];
     for (const row of incoming) {
       const old = row.id && document.getElementById(row.id);

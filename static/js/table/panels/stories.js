@@ -1,4 +1,5 @@
-// Lines of the log that belong together, folded into one that can be opened: told from first to last, as it happened.
+// The log as it stands: the newest line on top everywhere, under the heading of its turn; lines that belong together are
+// folded into one that can be opened.
 
 import { $, $$, html, htmlNodes, icon, order } from '../../page/dom.js';
 import { word } from '../../page/words.js';
@@ -9,6 +10,8 @@ const begun = (row) => ({ kind: row.dataset.story, row, parts: [row] });
 
 /** So many lines at most say what came of a story. */
 const MOST = 2;
+/** More lines than come between two that all are told. */
+const LINES = 1e4;
 
 export class Stories {
   constructor() {
@@ -40,10 +43,10 @@ export class Stories {
     if (!this.list) return;
     const rows = lines(this.list);
     this.list.classList.toggle('is-bare', !sifted(rows, this.only));
-    if (this.only) return order(this.list, rows.reverse());
-    const top = this.parts(rows);
+    const top = this.only ? rows : this.parts(rows);
     const last = top[top.length - 1];
-    order(this.list, top.map((part) => this.folded(part, part === last)).reverse());
+    const shown = this.only ? rows : top.map((part) => this.folded(part, part === last));
+    order(this.list, [...headed(shown), ...$$('.older', this.list)]);
   }
 
   /** A line or a story as it stands in the log: the same box where its lines are the same. */
@@ -88,7 +91,7 @@ export class Stories {
     const steps = html(
       'ol',
       { class: 'steps' },
-      ...part.parts.map((one, i) => this.drawn(one, open && i === part.parts.length - 1)),
+      ...part.parts.map((one, i) => this.drawn(one, open && i === part.parts.length - 1)).reverse(),
     );
     const box = html('details', { id }, this.head(part), steps);
     box.open = this.opened.get(id) ?? open;
@@ -137,10 +140,25 @@ export const said = (row) =>
     .filter((node) => node.nodeType === Node.TEXT_NODE || (node instanceof Element && node.matches('.one')))
     .map((node) => node.cloneNode(true));
 
-/** All lines of the log, oldest first, those in stories too. */
-const lines = (list) => [...list.children].reverse().flatMap((li) => (li.matches('.story') ? steps(li) : [li]));
+/** All lines of the log, oldest first, those in stories too; with the heading of a turn where the turn began. */
+const lines = (list) =>
+  $$('li:is([data-seq], .mark)', list)
+    .sort((a, b) => place(a) - place(b))
+    .filter(({ dataset }, i, all) => !dataset.at || dataset.at !== all[i - 1]?.dataset.at);
 
-const steps = (box) => [...$('.steps', box).children].flatMap((li) => (li.matches('.story') ? steps(li) : [li]));
+/** When a line was told: what only some may know comes before what all were told next. */
+function place({ id, dataset }) {
+  const [seq, part] = (id ? id.slice(2) : dataset.at).split('-').map(Number);
+  return seq + (part ? part / LINES : 1) - 1;
+}
+
+/** What is shown, oldest first, as it stands: each turn under its heading, the newest on top. */
+function headed(shown) {
+  const turns = [[]];
+  for (const one of shown) one.matches('.mark') ? turns.push([one]) : turns[turns.length - 1].push(one);
+  const [before, ...later] = turns;
+  return [...later.reverse().flatMap(([mark, ...rest]) => [mark, ...rest.reverse()]), ...before.reverse()];
+}
 
 /** The lines of a story and of those in it, oldest first. */
 const inner = (part) => (part instanceof Element ? [part] : part.parts.flatMap(inner));
