@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from app.engine.events import Seat
 from app.games.eyes import Eyes
 from app.games.service import Games
-from app.web.page.prompts import outcome
+from app.web.page.said import outcome
 from app.web.table import entries as log_entries
 from app.web.table import seen as tables
 from app.web.table.entries import entries, leaf

@@ -14,7 +14,8 @@ from app.engine.refusals import Clause
 from app.engine.system import Telling
 from app.engine.views import Band, Force, Group, Piece, View
 from app.games.results import GameId, GameInfo, OpenQuestion, Shown
-from app.web.page.prompts import Prompt, came, mine
+from app.web.page.prompts import Prompt, mine
+from app.web.page.said import came
 from app.web.page.templates import render
 from app.web.page.words import Words
 from app.web.table.board.badges import badge, figures, trait
@@ -232,6 +233,25 @@ def test_who_has_acted_is_folded_into_one_line_from_the_first_on() -> None:
     assert ([c.key for c in prompt.acted], [c.key for c in prompt.shut]) == (["red-1-1"], ["dead"])
     assert "<summary>1 has acted</summary>" in html
     assert '<p class="closed" data-shut="dead"' in html
+
+
+def test_what_is_closed_and_who_has_acted_keep_their_places() -> None:
+    far = {"code": "activate.far", "facts": {}, "clause": CLAUSE}
+    acted = {"code": "order.acted", "facts": {}, "clause": CLAUSE}
+    _, orders = panel({"kind": "menu", "options": [
+        {"key": "hold", "no": None}, {"key": "shoot", "no": far},
+        {"key": "run", "no": None}, {"key": "dig", "no": None},
+    ]})  # fmt: skip
+    assert re.findall(r'<button type="button" (disabled|data-key="\w+")', orders) == [
+        'data-key="hold"', "disabled", 'data-key="run"', 'data-key="dig"'
+    ]  # fmt: skip
+    prompt, units = panel({"kind": "menu", "options": [
+        {"key": f"red-1-{n}", "piece": f"red-1-{n}", "no": acted if n == 1 else None} for n in (1, 2, 3)
+    ]})  # fmt: skip
+    assert [c.key for c in prompt.standing] == ["red-1-1", "red-1-2", "red-1-3"]
+    assert re.findall(r'<button type="button" (disabled|data-key="[\w-]+")', units)[:3] == [
+        "disabled", 'data-key="red-1-2"', 'data-key="red-1-3"'
+    ]  # fmt: skip
 
 
 def test_dice_do_not_stand_under_the_line_of_a_phase() -> None:

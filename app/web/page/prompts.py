@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import quote
@@ -12,15 +11,16 @@ from msgspec import Struct, json, to_builtins
 
 from app.engine.asks import Json
 from app.engine.refusals import Refusal
-from app.engine.system import Telling
 from app.games.results import GameInfo, Look, OpenQuestion
 from app.web.page.fields import Part, parts
 from app.web.page.marked import STONES
 from app.web.page.said import Said, said_of, ways
 from app.web.page.words import Words, gettext
 
-DONE = ".done"
+DONE = (".done", ".acted")
 """How the key of a refusal ends that says no more than that somebody has acted."""
+ROW, SHORT = 5, 16
+"""So many options stand side by side, with labels of so many letters."""
 
 
 class No(Struct, frozen=True):
@@ -181,9 +181,34 @@ class Prompt(Struct, frozen=True, kw_only=True):
         return next((c.label for c in self.ends if c.key == self.silent), "")
 
     @property
+    def standing(self) -> list[Choice]:
+        """Those that begin something, and in their places those who have acted: no row moves as they do."""
+        return [c for c in self.choices if c in self.beginnings or (self.pieces and c in self.acted)]
+
+    @property
+    def row(self) -> list[Choice]:
+        """Options that stand side by side: in their order, and with what is closed in its place where there is room."""
+        return rowed([c for c in self.choices if c.no is None or not (c.no.acted and c.piece)])
+
+    @property
+    def ways_beside(self) -> list[Choice]:
+        """The other ways at the level above, as they stood there."""
+        return rowed(self.beside) or [c for c in self.beside if c.no is None]
+
+    @property
     def beginnings(self) -> list[Choice]:
         """The open ones that are no such ends."""
         return [c for c in self.free if c.piece or c.more] if self.pieces else self.free
+
+
+def rowed(both: list[Choice]) -> list[Choice]:
+    """Those that stand side by side: what is closed too, or only what is open; none where there is no room."""
+    return next((row for row in (both, [c for c in both if c.no is None]) if is_short(row)), [])
+
+
+def is_short(row: Sequence[Choice]) -> bool:
+    """Whether these have room side by side."""
+    return 0 < len(row) <= ROW and max(len(c.label) for c in row) <= SHORT
 
 
 def level_of(game: str, seat: str) -> Callable[[Sequence[str]], Markup]:
@@ -250,27 +275,6 @@ def named(words: Words, keys: Sequence[str], about: str = "") -> list[tuple[str,
 def answer(words: Words, key: str, about: str) -> str:
     """The sentence of an answer to a question, if there is one that tells it without facts."""
     return words.says(said, {}) if (said := f"{about}.{key}") in words.sentences else ""
-
-
-def came(words: Words, told: Telling) -> str:
-    """A roll in one line: what came of it, with total and what it had to reach where the sentence lacks them."""
-    said = words.says(told.about, {"total": told.total, "needed": told.needed, **told.facts})
-    numbers = set(re.findall(r"\d+", said))
-    if told.total is None or str(abs(told.total)) in numbers:
-        return said
-    needed = None if str(told.needed) in numbers else told.needed
-    return f"{said.rstrip('.')}: {outcome(told.total, needed, below=told.below)}"
-
-
-def outcome(total: int | None, needed: int | None, passed: bool | None = None, *, below: bool = False) -> str:
-    """The total, and what it had to reach, or to stay below; nothing more where it failed by no more than that."""
-    if total is None:
-        return ""
-    shown = f"−{-total}" if total < 0 else str(total)
-    if needed is None or (total == needed and passed is False and not below):
-        return shown
-    text = gettext("{total} (fails from {needed})") if below else gettext("{total} (needs {needed})")
-    return text.format(total=shown, needed=needed)
 
 
 def plain(state: str, info: GameInfo, title: str, **more: Any) -> Prompt:

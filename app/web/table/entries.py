@@ -12,7 +12,7 @@ from app.engine.system import Telling
 from app.engine.views import Grid, View
 from app.games.results import Shown
 from app.web.page.marked import Marked, Side
-from app.web.page.prompts import outcome
+from app.web.page.said import outcome
 from app.web.page.words import Words, gettext, signed
 from app.web.table.board.drawn import distinct
 

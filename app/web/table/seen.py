@@ -25,6 +25,7 @@ from app.games.service import Games
 from app.web.page import prompts
 from app.web.page.marked import STONES
 from app.web.page.prompts import No, Prompt
+from app.web.page.said import came as came_of
 from app.web.page.words import Words, gettext, language, signed
 from app.web.table.consents import consents
 
@@ -245,7 +246,7 @@ def first(table: Seen, no: No | None = None) -> Prompt:
     if question is None:
         return with_undo(table, prompts.waiting(words, info, table.questions, table.viewer), no)
     panel = prompts.mine(words, info, question, [], None, [])
-    return with_undo(table, replace(panel, came=" ".join(prompts.came(words, one) for one in table.came)), no)
+    return with_undo(table, replace(panel, came=" ".join(came_of(words, one) for one in table.came)), no)
 
 
 def resting(status: str) -> str:

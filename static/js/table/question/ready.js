@@ -9,6 +9,9 @@ export { alike } from './timer.js';
 /** More notes than this are told when asked for; of ways fewer, since every model has one. */
 const MANY = { moves: 3, other: 12 };
 
+/** So many options stand side by side with what of them is closed. */
+const ROW = 5;
+
 /** Whether the answer may be given, and how much of it; `label` says another thing than the button's own. */
 export function ready(panel, yes, { amount = '', label = '', keep = false } = {}) {
   const button = $('[data-act=confirm]', panel);
@@ -62,7 +65,9 @@ export function then(panel, kind, reply) {
 export function beside(hand, orders, chosen) {
   const open = orders.filter(({ no }) => !no);
   if (open.length < 2 || $('button[data-key]', hand.panel)) return;
-  const row = open.map((order) => {
+  // What is closed keeps its place: the others stand where they stood for the last piece.
+  const row = (orders.length > ROW ? open : orders).map((order) => {
+    if (order.no) return html('button', { type: 'button', disabled: '', title: order.no.text }, order.label);
     const base = order.at.slice(0, Math.min(1, order.at.length - 1));
     const button = html('button', { type: 'button', 'data-key': order.at[base.length] }, order.label);
     button.dataset.at = JSON.stringify(base);
