@@ -174,12 +174,15 @@ ground take the next of their lines that is free. Of what is written for a momen
 what is drawn goes before what one reaches, that before names of areas, and those before names of ground. The whole
 table leaves the tools their edge.
 
-**From afar a formation is a block** in the hue of its side and, along its front, of its clan: what it bears is a
-silhouette beside its code, the clan a standard behind it with the sign of its leader, both where there is room.
+**From afar a formation is a block** in the hue of its side and, along its front, of its clan. What it bears is told
+before all else: a silhouette on it beside its code, or on a tag that is tied to it (`labels.js`, `places.js`), which
+gives way to all that stands on the table; so do the names of units of loose models, which bear it too. Then comes a
+standard for each clan with the sign of its leader, then codes, each where there is room.
 
 **On a tall screen a wide table lies turned** by a quarter (`Camera.turn`), where the whole of it is seen a fifth larger
 so. Its drawings are turned as a whole; `at`, `spot`, `inward` and `outward` of the camera are the only ways between
-screen and table, and what is written stands upright by `--upright`, notes by `turned.js`.
+screen and table, and what is written stands upright by `--upright`, notes by `turned.js`. The tools stand beside it then (`taken.js`), and
+figures along the edge, of which every other is left out, and names of ground are never smaller than can be read.
 
 **A quick sheet** (`/rules/{system}/sheet`, and from the keys of a table, `?`) holds no figure of its own:
 `page/sheet.toml` of a system names the parts and where in its tables their figures stand (`app/web/rules/sheet.py`).

@@ -59,7 +59,7 @@ FRESH = """async (address) => {
   const here = [...document.querySelectorAll('#layer-counters > *')];
   const bare = (node) => {
     for (const part of [node, ...node.querySelectorAll('*')]) {
-      part.classList.remove('is-mute', 'is-seen', 'is-below', 'is-above', 'is-right', 'is-left');
+      part.classList.remove('is-mute', 'is-seen', 'is-off', 'is-below', 'is-above', 'is-right', 'is-left');
       if (!part.classList.length) part.removeAttribute('class');
       if (part !== node && part.matches('.aside, .bears, .banner, :has(> text)')) part.removeAttribute('transform');
       if (part.matches('.stalk')) part.removeAttribute('d');

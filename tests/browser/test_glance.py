@@ -30,8 +30,10 @@ LYING = """() => {
   const seen = (node) => node.getClientRects().length && getComputedStyle(node).display !== 'none';
   const counters = [...document.querySelectorAll('#layer-counters > .counter')];
   const letters = (node) => node.querySelector('text:not(.figure)');
-  const labels = [...document.querySelectorAll('#names text'), ...counters.filter((one) => one.matches('.formation, .commander, .is-below, .is-above, .is-right, .is-left')).map(letters)]
+  const tags = document.querySelectorAll('.bears.is-off > .tag, .bears.is-seen:not(.is-off) > .arm, .unit-name text');
+  const labels = [...tags, ...document.querySelectorAll('#names text'), ...counters.filter((one) => one.matches('.formation, .commander, .is-below, .is-above, .is-right, .is-left')).map(letters)]
     .filter((text) => text && seen(text));
+  const said = (label) => label.textContent || label.closest('.counter').id;
   const box = (text) => {
     const { left, right, top, bottom } = text.getBoundingClientRect();
     const [w, h] = [(right - left) * .04, (bottom - top) * .2];
@@ -49,17 +51,23 @@ LYING = """() => {
     for (const other of labels.slice(n + 1)) {
       const theirs = box(other);
       if (mine.left < theirs.right && theirs.left < mine.right && mine.top < theirs.bottom && theirs.top < mine.bottom)
-        found.push(`${text.textContent} on ${other.textContent}`);
+        found.push(`${said(text)} on ${said(other)}`);
     }
     const own = text.closest('.counter');
     for (const one of counters) {
       if (one === own || one.matches('.head')) continue;
-      if (points(mine).some((point) => covers(one, point))) found.push(`${text.textContent} on ${one.id}`);
+      if (points(mine).some((point) => covers(one, point))) found.push(`${said(text)} on ${one.id}`);
     }
   });
   return { found, labels: labels.length };
 }"""  # noqa: E501
 """Every label of the table that is seen and lies on another label, or on a counter that is not its own."""
+ARMS = """() => {
+  const arms = [...document.querySelectorAll('.formation')].map((one) => [one.id, one.querySelector('.bears > .arm')]);
+  const size = ({ width, height }) => Math.max(width, 1.3 * height);
+  return arms.map(([id, arm]) => [id, size(arm.getBoundingClientRect())]);
+}"""
+"""How wide what each formation bears is drawn; a horse, which is narrow, is as high."""
 BARE = """() => {
   const nodes = [...document.querySelectorAll('#layer-counters > .counter')];
   const middles = nodes.map((node) => { const { left, right, top, bottom } = node.querySelector('.halo').getBoundingClientRect(); return [(left + right) / 2, (top + bottom) / 2]; });
@@ -87,9 +95,15 @@ def battle(request: pytest.FixtureRequest, browser: Browser, server: Server) -> 
     """The largest battle that is offered, both sides set up as proposed."""
     scenario, bands, options = LARGEST[request.param]
     one = alone(browser, server.url, request.param, scenario, bands, **options)
+    begin(one)
+    return one
+
+
+def begin(one: Player) -> None:
+    """Both sides are set up as proposed."""
     for _ in range(MANY):
         if one.look()["view"]["turn"]:
-            return one
+            return
         question = asked(one)
         body = {"seat": one.seat, "ask": question["id"], "answer": question["default"]}
         given = one.page.request.post(f"{one.url}/api/v1/games/{one.game}/answers", data=body)
@@ -115,6 +129,20 @@ def test_no_label_of_the_largest_battle_lies_on_another_or_on_a_counter(battle: 
     lying = battle.page.evaluate(LYING)
     assert lying["found"] == []
     assert lying["labels"] > 4
+    assert [id for id, wide in battle.page.evaluate(ARMS) if wide < READ] == []
+
+
+def test_nor_does_the_name_of_a_unit_of_loose_models_which_tells_its_arm(browser: Browser, server: Server) -> None:
+    bands = ("reeds-and-claws", "black-pass")
+    one = alone(browser, server.url, "celtos", "open-field", bands, points=400, terrain="none")
+    begin(one)
+    for size in SIZES:
+        opened(one, size)
+        one.page.wait_for_function(f"() => !({LYING})().found.length", timeout=10_000)
+        names = one.page.locator(".unit-name")
+        expect(names.locator(".arm")).to_have_count(names.count())
+        assert names.count() > 9
+    one.close()
 
 
 def test_nor_does_any_where_the_battle_is_looked_back_at(battle: Player) -> None:
@@ -218,12 +246,7 @@ def test_a_skirmish_shows_arms_codes_on_a_phone_ranges_and_what_the_rules_know_o
     one = alone(
         browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200, terrain="rice-valley"
     )
-    for _ in range(MANY):
-        if one.look()["view"]["turn"]:
-            break
-        question = asked(one)
-        body = {"seat": one.seat, "ask": question["id"], "answer": question["default"]}
-        assert one.page.request.post(f"{one.url}/api/v1/games/{one.game}/answers", data=body).ok
+    begin(one)
     opened(one, SIZES[1])
     one.page.wait_for_function(f"() => !({LYING})().found.length", timeout=10_000)
     bare = one.page.evaluate(BARE)

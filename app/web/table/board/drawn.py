@@ -19,6 +19,7 @@ from app.web.page.words import Words, gettext, language
 from app.web.table.board import formed
 from app.web.table.board.able import told
 from app.web.table.board.badges import badge, trait
+from app.web.table.board.figures import silhouette
 
 SCALE, PART = 120, 20
 """Drawing units on a table of a yard: how long the scale bar and each of its parts must be at least."""
@@ -94,6 +95,7 @@ def group(words: Words, shown: Group, models: dict[str, dict[str, Any]]) -> dict
     row["left_to_spend"] = int(row["points"]["figure"]) if row["points"] else 0
     row["traits"] = [trait(words, key) for key in shown.traits]
     row["models"], row["bears"] = mine, armed(words, shown)
+    row["arm"] = silhouette(shown.traits) if shown.weapons and not shown.outline else ""
     row["pips"] = formed.pips(row["left"]) if shown.outline or shown.force else []
     row["lost"] = shown.gone not in ("", "reserve", "waiting")
     row["gone"] = words.word(shown.gone) if shown.gone else ""

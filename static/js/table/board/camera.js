@@ -1,22 +1,23 @@
 // Where one looks: zoom and pan.
 
-import { $ } from '../../page/dom.js';
+import { $, put } from '../../page/dom.js';
 import { tab } from '../../page/memory.js';
 import { round, within } from '../space/geom.js';
 import { Flight } from './flight.js';
 import { Mini } from './mini.js';
 import { above, beneath } from './sheets.js';
+import { larger, taken } from './taken.js';
 import { TURN, laid, upright } from './turned.js';
 
 const MOST = 6;
-/** Pixels between the tools and the table where it gives way to them. */
-const OFF = 4;
 /** Screens on which the table is brought near; by mouse what was aimed at stays where it is. */
 const FINGERS = '(max-width: 720px), (pointer: coarse)';
 /** Drawing units to the pixel that are near enough to see what happens. How much larger the table must be to be turned. */
 const [NEAR, GAIN] = [1, 1.2];
 /** How much of it is seen then about who goes, each way, by how deep it is. */
 const ACROSS = 0.38;
+/** Drawing units to the pixel from which the edge has every other figure. */
+const SPARSE = 3.6;
 
 export class Camera {
   constructor(table) {
@@ -79,11 +80,15 @@ export class Camera {
     if (!this.sizes) {
       const rect = this.lies();
       const seen = this.left(rect);
-      const { above, below } = this.beside(rect, seen);
+      const { above, below, right } = taken(
+        rect,
+        seen,
+        this.turned ? { w: this.whole.h, h: this.whole.w } : this.whole,
+      );
       const free = this.turned ? { w: seen.h, h: seen.w } : seen;
       const aside = this.turned
-        ? { x: above, y: 0, w: above + below, h: 0 }
-        : { x: 0, y: above, w: 0, h: above + below };
+        ? { x: above, y: right, w: above + below, h: right }
+        : { x: 0, y: above, w: right, h: above + below };
       this.sizes = { rect, seen, free, aside };
       requestAnimationFrame(() => (this.sizes = null));
     }
@@ -107,19 +112,6 @@ export class Camera {
     if (over && !sheet.matches('.is-high')) this.edge = sheet.getBoundingClientRect().top;
     const top = over ? (this.edge ?? sheet.getBoundingClientRect().top) : box.bottom;
     return { w: box.width, h: Math.max(160, Math.min(box.height, top - box.top)) };
-  }
-
-  /** What the tools take of the upper and the lower edge of the screen, where the whole table would lie under them. */
-  beside(rect, seen) {
-    const bar = $('.room #tools')?.getBoundingClientRect();
-    if (!bar?.width) return { above: 0, below: 0 };
-    const [left, right] = [bar.left - rect.left, bar.right - rect.left];
-    const [top, bottom] = [bar.top - rect.top, bar.bottom - rect.top];
-    const [w, h] = this.turned ? [this.whole.h, this.whole.w] : [this.whole.w, this.whole.h];
-    const fit = Math.max(w / seen.w, h / seen.h);
-    const [x, y] = [(seen.w - w / fit) / 2, (seen.h - h / fit) / 2];
-    if (right < x || left > seen.w - x || bottom < y || top > seen.h - y) return { above: 0, below: 0 };
-    return top < seen.h / 2 ? { above: bottom + OFF, below: 0 } : { above: 0, below: seen.h - top + OFF };
   }
 
   lies() {
@@ -328,7 +320,9 @@ export class Camera {
     for (const { style } of this.sheets) {
       style.setProperty('--inv', this.inv.toFixed(3));
       style.setProperty('--far', Math.max(0.4, Math.min(6, this.scale)).toFixed(3));
+      style.setProperty('--written', larger(this.table, this.scale, this.inv).toFixed(3));
     }
+    put(this.room, 'is-sparse', this.scale > SPARSE);
     $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
     this.drawnAt = this.scale;
     this.changed();

@@ -1,15 +1,18 @@
 // What is written on the table gives way: codes appear where they fit, names of ground where nothing stands.
 
 import { $, $$, put, set } from '../../page/dom.js';
-import { bounded, clear, meets } from '../space/boxes.js';
-import { round } from '../space/geom.js';
-import { frame, radius, stands } from './counters.js';
+import { bounded, clear, crosses, meets } from '../space/boxes.js';
+import { inside, round } from '../space/geom.js';
+import { frame, radius, side, stands } from './counters.js';
 import { later } from './later.js';
 import { drawn } from './marks.js';
+import { about, along, behind, crowded, first, off, plus, seen } from './places.js';
 
 /** How large names of ground are written, and how much wider their letters are set. */
 const NAME = 13;
 const SET = 0.03;
+/** What of that they are at least. */
+const LEAST = 0.85;
 /** How much of its size a line of letters is high. */
 const HIGH = 0.9;
 /** Pixels between a stone and its code beside it, and how large that is. */
@@ -22,24 +25,27 @@ const SIDES = [
   { name: 'is-right', across: 1, down: 0 },
   { name: 'is-left', across: -1, down: 0 },
 ];
-/** How wide and how high the silhouette of an arm and a standard are, in pixels. */
+/** How wide and how high the silhouette of an arm, its tag and a standard are, in pixels. */
 const ARM = { wide: 13, high: 9 };
+const TAG = { wide: 16, high: 12 };
 const STANDARD = { wide: 14, high: 22 };
 /** How far its neighbours' fronts are drawn off their frames, in pixels. */
 const RIM = 1.5;
-/** Where along its longer edge a formation may bear its code: beside whoever stands in its middle too. */
-const ALONG = [-0.3, 0.3, -0.42, 0.42];
 /** However small the table is drawn, a stone has this radius in pixels, as `.counter .grown` says. */
-const LEAST = 7.2;
+const STONE = 7.2;
 /** How large stones of leaders are drawn, in pixels: those of the highest, and others; by how small the table is drawn. */
 const CROWN = 18;
 const KNOB = 13.4;
 const PARTS = [0.92, 0.92, 0.66];
 const ATTACHED = [0.7, 0.6, 0.54];
-/** Where a leader is drawn who would stand on somebody: so many ways off, so many pixels each, up to so far. */
-const WAYS = 12;
-const STRIDE = 5;
-const FARTHEST = 70;
+/** How often places for all arms are sought. */
+const TRIES = 8;
+/** How bad a tie is that is not drawn. */
+const WORST = 4;
+/** How large the knot is with which a tie ends on its formation, in pixels. */
+const KNOT = 1.4;
+/** How high the name of a unit is. */
+const NAMED = 18;
 
 export class Labels {
   constructor(board, camera) {
@@ -57,23 +63,30 @@ export class Labels {
   lay() {
     const { scale } = this.camera;
     if (!scale) return;
+    /** What ties tags to those they belong to. */
+    this.strings = [];
     this.laid = $$('.scalebar text').map((text) => this.written(text, ...this.lines(text)[0]));
     const nodes = this.board.all();
     // Read once, before anything is put: all that is drawn would be laid out for each further time.
     const code = $('.formation > g > text', this.board.layer);
     this.letters = code ? parseFloat(getComputedStyle(code).fontSize) : SMALL;
     const small = this.board.units.size || 0;
-    this.bodies = nodes.map((node) => body(node, scale, small));
+    this.bodies = nodes.map((node) => ({ ...body(node, scale, small), side: side(node), force: node.dataset.force }));
     // Of those in a unit it is the unit that is named.
     const coded = [...nodes.entries()].filter(([, node]) => !node.dataset.group || node.dataset.frame);
     for (const [n, node] of nodes.entries()) if (node.matches('.commander')) this.aside(node, n, small);
+    const ranks = coded.filter(([, node]) => node.matches('.formation'));
+    // Of what is seen from afar the arm is told first.
+    if (small) this.arms(ranks);
+    this.laid.push(...this.strings);
+    for (const name of this.board.units.layer.children) this.unit(name, small);
     for (const first of [true, false])
       for (const [n, node] of coded) {
         if (eager(node) !== first) continue;
         if (node.matches('.formation')) this.coded(node, n);
         else if (alone(node)) this.beside(node, n);
       }
-    for (const [n, node] of coded) if (node.matches('.formation')) this.told(node, n);
+    this.standards(ranks, small);
     for (const text of $$('#names text')) this.named(text);
   }
 
@@ -83,14 +96,14 @@ export class Labels {
     const at = stands(node);
     const { r } = this.bodies[n];
     const { whole } = this.camera;
-    const seen = (p) => inside(p, whole, r) && this.alone({ ...p, r }, n);
-    const found = small ? first(about(at, scale), seen) : at;
+    const fits = (p) => seen(p, whole, r) && this.alone({ ...p, r }, n);
+    const found = small ? first(about(at, scale), fits) : at;
     if (!found) return;
     Object.assign(this.bodies[n], found);
-    const off = { x: found.x - at.x, y: found.y - at.y };
+    const way = { x: found.x - at.x, y: found.y - at.y };
     const spot = $('.aside', node);
-    set(spot, 'transform', `translate(${round(off.x)} ${round(off.y)})`);
-    set($('.stalk', spot), 'd', off.x || off.y ? `M0 0L${round(-off.x)} ${round(-off.y)}` : '');
+    set(spot, 'transform', `translate(${round(way.x)} ${round(way.y)})`);
+    set($('.stalk', spot), 'd', way.x || way.y ? `M0 0L${round(-way.x)} ${round(-way.y)}` : '');
   }
 
   /** Whether a stone lies on nobody else. */
@@ -103,35 +116,146 @@ export class Labels {
     const text = $('text', node);
     const spot = text.parentNode;
     if (!this.leans.has(spot)) this.leans.set(spot, stands(spot));
-    const size = this.letters * Math.max(this.far, 0.9);
-    const wide = drawn(text.textContent, `700 ${SMALL}px`, '--sans') * (size / SMALL);
-    const at = stands(node);
-    const rim = 2 * RIM * this.camera.scale;
-    const found = [{ x: 0, y: 0 }, this.leans.get(spot), ...along(frame(node))].find((p) => {
-      const box = this.around({ x: at.x + p.x, y: at.y + p.y }, wide + rim, size * HIGH);
-      return this.free(box, n) && this.laid.push(box);
-    });
+    const places = [{ x: 0, y: 0 }, this.leans.get(spot), ...along(frame(node))];
+    const found = places.find((p) => this.take(this.letter(node, text, p), n));
     put(node, 'is-mute', !found);
     if (found) set(spot, 'transform', `translate(${round(found.x)} ${round(found.y)})`);
   }
 
-  /** What a formation bears stands on it beside its code, its standard at one of its corners; where there is no room, neither. */
-  told(node, n) {
+  /** The box of the code of a formation so far off its middle. */
+  letter(node, text, p) {
+    const size = this.letters * Math.max(this.far, 0.9);
+    const wide = drawn(text.textContent, `700 ${SMALL}px`, '--sans') * (size / SMALL);
+    return this.around(plus(stands(node), p), wide + 2 * RIM * this.camera.scale, size * HIGH);
+  }
+
+  /** What formations bear: while any has no room for it, those that had none choose first. */
+  arms(ranks) {
+    const { laid } = this;
+    this.known = [];
+    const place = ([, node]) => stands(node);
+    let order = crowded(ranks, place, this.camera.scale);
+    let best = null;
+    for (let n = 0; n < TRIES && best?.bare !== 0; n += 1) {
+      Object.assign(this, { laid: [...laid], strings: [] });
+      const spots = new Map(order.map((one) => [one, this.borne(one[1], one[0])]));
+      const none = order.filter((one) => spots.get(one) === null);
+      if (!best || none.length < best.bare) best = { spots, bare: none.length, laid: this.laid, strings: this.strings };
+      order = [...none, ...order.filter((one) => !none.includes(one))];
+    }
+    Object.assign(this, { laid: best.laid, strings: best.strings });
+    for (const [[, node], spot] of best.spots) this.bears($('.bears', node), spot);
+  }
+
+  bears(part, spot) {
+    if (!part) return;
+    put(part, 'is-seen', Boolean(spot));
+    put(part, 'is-off', Boolean(spot?.end));
+    this.lean(part, spot);
+  }
+
+  /** What a formation bears stands on it beside its code, where it is too thin for that on a tag that is tied to it. */
+  borne(node, n) {
+    if (!$('.bears', node)) return undefined;
     const far = Math.max(this.far, 0.9);
     const [at, edges] = [stands(node), frame(node)];
-    const fits = (part, places, { wide, high }) => {
-      const found =
-        part &&
-        places.find((p) => {
-          const box = this.around({ x: at.x + p.x, y: at.y + p.y }, wide * far, high * far);
-          return this.free(box, n) && this.laid.push(box);
-        });
-      if (!part) return;
+    const box = (p, { wide, high }) => this.around(plus(at, p), wide * far, high * far);
+    const code = this.letter(node, $('text', node), { x: 0, y: 0 });
+    const fits = (one) => within(one, edges) && clear(one, [code]) && this.take(one, n);
+    return along(edges).find((p) => fits(box(p, ARM))) || this.tied(at, edges, box({ x: 0, y: 0 }, TAG), n);
+  }
+
+  /** Something that belongs to a counter is put there, seen from it, and tied to it. */
+  lean(part, p) {
+    if (!p) return;
+    set(part, 'transform', `translate(${round(p.x)} ${round(p.y)})`);
+    if (!p.end) return;
+    const [x, y, r] = [p.end.x - p.x, p.end.y - p.y, KNOT * this.camera.scale].map(round);
+    const knot = `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
+    for (const line of $$('.stalk', part)) set(line, 'd', `M0 0L${x} ${y}${knot}`);
+  }
+
+  /**
+   * The first place for a tag off an end of its formation where it lies on nothing, nor what ties it; else one that is tied
+   * over other ties; at worst over others of its side.
+   */
+  tied(at, edges, size, n) {
+    let found = null;
+    for (const place of this.places(at, edges, size, n)) {
+      if (!clear(place.box, this.laid) || !clear(place.box, this.strings)) continue;
+      const bad = this.crossed(place, n);
+      if (bad < (found?.bad ?? WORST)) found = { ...place, bad };
+      if (!bad) break;
+    }
+    if (!found) return null;
+    this.laid.push(found.box);
+    this.strings.push(found.line);
+    return found.p;
+  }
+
+  /** The places off the ends of a formation that are on nobody, each found once. */
+  *places(at, edges, { w, h }, n) {
+    this.known[n] ??= { found: [], more: off(edges, at, { w, h }, this.camera.scale) };
+    const { found, more } = this.known[n];
+    yield* found;
+    for (let next = more.next(); !next.done; next = more.next()) {
+      const p = next.value;
+      const box = { x: at.x + p.x - w / 2, y: at.y + p.y - h / 2, w, h };
+      if (!clear(box, this.bodies)) continue;
+      found.push({ p, box, line: bounded([plus(at, p.end), plus(at, p)]) });
+      yield found.at(-1);
+    }
+  }
+
+  /** How bad it is what a tie crosses: nothing, other ties, its own force, its side, an enemy or what is written. */
+  crossed(place, n) {
+    if (this.laid.some((other) => crosses(place.line, other))) return WORST;
+    const own = this.bodies[n];
+    place.over ??= this.bodies.filter((other) => other !== own && crosses(place.line, other));
+    const { over } = place;
+    if (over.some((other) => other.side !== own.side)) return WORST;
+    if (over.length) return over.every((other) => other.force === own.force) ? 2 : 3;
+    return this.strings.some((other) => crosses(place.line, other)) ? 1 : 0;
+  }
+
+  /** The name of a unit of loose models stands beside them, tied to the one in their middle. */
+  unit(name, small) {
+    const part = $('.lean', name);
+    if (!small || !part) return;
+    const { scale } = this.camera;
+    const at = stands(name);
+    const size = { wide: name.dataset.wide * this.far, high: NAMED * this.far };
+    const box = (p) => this.around(p, size.wide, size.high);
+    const found = first(about(at, scale), (p) => this.lies(box(p)) && this.take(box(p), -1)) || at;
+    this.lean(part, { x: found.x - at.x, y: found.y - at.y, end: { x: 0, y: 0 } });
+  }
+
+  /** Each clan has a standard behind one of its formations, from near behind each; where there is no room, none. */
+  standards(ranks, small) {
+    const far = Math.max(this.far, 0.9);
+    const raised = new Set();
+    for (const [n, node] of ranks) {
+      const part = $('.banner', node);
+      if (!part) continue;
+      const [at, clan] = [stands(node), node.dataset.force];
+      const size = { wide: STANDARD.wide * far, high: STANDARD.high * far };
+      const places = small && raised.has(clan) ? [] : behind(frame(node), at, size);
+      const found = places.find((p) => this.take(this.around(plus(at, p), size.wide, size.high), n));
+      if (found) raised.add(clan);
       put(part, 'is-seen', Boolean(found));
-      if (found) set(part, 'transform', `translate(${round(found.x)} ${round(found.y)})`);
-    };
-    if (this.board.units.size) fits($('.bears', node), along(edges), ARM);
-    fits($('.banner', node), corners(edges, at, far / 2), STANDARD);
+      this.lean(part, found);
+    }
+  }
+
+  /** Whether a box lies on the table. */
+  lies({ x, y, w, h }) {
+    const [wide, high] = ['width', 'height'].map((name) => Number($('.t-edge').getAttribute(name)));
+    return x >= 0 && y >= 0 && x + w <= wide && y + h <= high;
+  }
+
+  /** A box is taken if it is free. */
+  take(box, own) {
+    return this.free(box, own) && this.laid.push(box) > 0;
   }
 
   /** A stone too small for its code has it at one of its sides, where there is room. */
@@ -154,7 +278,7 @@ export class Labels {
   named(text) {
     const found = this.lines(text).find(([x, y]) => {
       const box = this.written(text, x, y);
-      return this.free(box, -1) && this.laid.push(box);
+      return this.lies(box) && this.take(box, -1);
     });
     put(text, 'is-mute', !found);
     const turn = this.camera.turned ? ' rotate(-90)' : '';
@@ -173,10 +297,11 @@ export class Labels {
     return named.map((line) => [x + owner.x, Number(line) + owner.y]);
   }
 
-  /** How large a text is drawn: as it came, but no larger on the screen than it is written. */
+  /** How large a text is drawn: as it came, but on the screen no larger than it is written, nor too small to be read. */
   size(text) {
     const given = Number(text.dataset.size || text.getAttribute('transform').match(/scale\(([\d.]+)/)?.[1] || 1);
-    return round(Math.min(given, this.camera.scale / this.part));
+    const written = this.camera.scale / this.part;
+    return round(Math.max(Math.min(given, written), written * LEAST));
   }
 
   /** The box of a name whose letters stand on a line. */
@@ -184,8 +309,9 @@ export class Labels {
     const size = NAME * this.part * this.size(text);
     const letters = text.textContent;
     const wide = (drawn(letters, `italic 400 ${NAME}px`, '--serif') / NAME + SET * letters.length) * size;
-    const up = this.camera.inward({ x: 0, y: -size * 0.3 });
-    return this.around({ x: x + up.x, y: y + up.y }, wide, size);
+    const aside = this.camera.turned && text.closest('.scalebar') ? wide / 2 : 0;
+    const off = this.camera.inward({ x: aside, y: -size * 0.3 });
+    return this.around({ x: x + off.x, y: y + off.y }, wide, size);
   }
 
   /** The box about a place that is so wide and high as one reads. */
@@ -195,7 +321,7 @@ export class Labels {
   }
 
   free(box, own) {
-    return clear(box, this.laid) && this.bodies.every((other, n) => n === own || clear(box, [other]));
+    return clear(box, this.laid) && clear(box, own < 0 ? this.bodies : this.bodies.toSpliced(own, 1));
   }
 
   /** How much of their size letters of names have, as their sheet says. */
@@ -217,7 +343,7 @@ function body(node, scale, small) {
   if (edges) return bounded(edges);
   const { x, y } = stands(node);
   if (node.matches('.commander')) return { x, y, r: stone(node, small) * Math.max(0.4, Math.min(6, scale)) };
-  return { x, y, r: Math.max(radius(node), alone(node) ? LEAST * scale : 0) };
+  return { x, y, r: Math.max(radius(node), alone(node) ? STONE * scale : 0) };
 }
 
 /** The radius of a leader's stone in pixels. */
@@ -229,38 +355,6 @@ function stone(node, small) {
 /** A counter that stands for itself, in no unit. */
 const alone = (node) => node.matches(':not(.formation, .commander, .head, .laid, .is-body, [data-group])');
 
-/** The first of these places of which it holds. */
-function first(places, holds) {
-  for (const p of places) if (holds(p)) return p;
-  return null;
-}
-
-/** Places about a place, the nearer first. */
-function* about({ x, y }, scale) {
-  yield { x, y };
-  for (let far = STRIDE; far <= FARTHEST; far += STRIDE)
-    for (let n = 0; n < WAYS; n += 1) {
-      const turn = (2 * Math.PI * n) / WAYS;
-      yield { x: x + far * scale * Math.sin(turn), y: y + far * scale * Math.cos(turn) };
-    }
-}
-
-/** Whether a circle lies within what the whole table shows. */
-const inside = ({ x, y }, { x: left, y: top, w, h }, r) =>
-  x - r >= left && y - r >= top && x + r <= left + w && y + r <= top + h;
-
-/** Where a standard may stand at half so many drawing units to the pixel: off the corners of a frame behind. */
-function corners(edges, at, part) {
-  return edges.slice(2).map(({ x, y }) => {
-    const [dx, dy] = [x - at.x, y - at.y];
-    return { x: dx + Math.sign(dx) * STANDARD.wide * part, y: dy + Math.sign(dy) * STANDARD.high * part };
-  });
-}
-
-/** Where along its longer edge a formation may bear its code, off its middle. */
-function along(edges) {
-  const [a, b, , e] = edges;
-  const [wide, deep] = [b, e].map((p) => ({ x: p.x - a.x, y: p.y - a.y }));
-  const long = Math.hypot(wide.x, wide.y) >= Math.hypot(deep.x, deep.y) ? wide : deep;
-  return ALONG.map((part) => ({ x: part * long.x, y: part * long.y }));
-}
+/** Whether a box lies within a convex outline. */
+const within = ({ x, y, w, h }, edges) =>
+  [0, w].every((a) => [0, h].every((b) => inside(edges, { x: x + a, y: y + b })));

@@ -1,7 +1,7 @@
 // Units on the table: whose counters belong together, and the name of each at its middle.
 
 import { widened } from './areas.js';
-import { $$, order, put, svg } from '../../page/dom.js';
+import { $, $$, order, put, svg } from '../../page/dom.js';
 import { distance, round } from '../space/geom.js';
 import { drawn } from './marks.js';
 import { middle } from './troop.js';
@@ -15,6 +15,8 @@ const SHOWN = ['routing', 'engaged', 'panic', 'reaction', 'alight'];
 const KINDS = ['head', 'commander', 'formation', 'laid'];
 /** How far off its bases the hull of a loose body is drawn. */
 const AIR = 3;
+/** How wide the silhouette beside the name of a unit is. */
+const ARM = 16;
 
 export class Units {
   constructor(board) {
@@ -124,24 +126,29 @@ export class Units {
     const bearer = men.sort((a, b) => far(a) - far(b))[0];
     const p = this.board.stands(bearer);
     const text = row.dataset.code;
-    const wide = 8 + drawn(text, '700 11px', '--sans');
+    const bears = arm(men) || (row.dataset.arm && `#arm-${row.dataset.arm}`);
+    const wide = 8 + drawn(text, '700 11px', '--sans') + (bears ? ARM : 0);
     const badges = (row.dataset.badges || '').split(' ').filter((key) => SHOWN.includes(key));
     const shown = badges.map((key, i) =>
       svg('use', { href: `#b-${key}`, transform: `translate(${round(wide / 2 + 7 + i * 13)} 0)` }),
     );
     const classes = `unit-name ${row.dataset.side} ${row.dataset.state || ''}`.trim();
-    const label = svg('text', { y: 4 }, text);
+    const label = svg('text', { x: bears ? ARM / 2 : 0, y: 4 }, text);
     const box = svg(
       'g',
       { class: 'keep' },
       svg('rect', { x: -wide / 2, y: -8, width: wide, height: 16, rx: 3 }),
       label,
-      ...shown,
     );
+    const aside = `translate(${round(ARM / 2 + 3 - wide / 2)} 0)`;
+    if (bears) box.append(svg('g', { transform: aside }, svg('use', { class: 'arm', href: bears })));
+    box.append(...shown);
+    const lean = svg('g', { class: 'lean' }, svg('path', { class: 'stalk' }), box);
+    const transform = `translate(${round(p.x)} ${round(p.y)})`;
     const name = svg(
       'g',
-      { class: classes, 'data-unit': id, transform: `translate(${round(p.x)} ${round(p.y)})` },
-      box,
+      { class: classes, 'data-unit': id, 'data-wide': round(wide + 2 * 13 * shown.length), transform },
+      lean,
     );
     this.borne.set(bearer, name);
     return name;
@@ -156,11 +163,20 @@ export class Units {
 /** What of its row a unit is named by. */
 const worn = ({ dataset: { piece, code, side, state, badges } }) => [piece, code, side, state, badges].join(';');
 
+/** What most of them bear. */
+function arm(men) {
+  const borne = Map.groupBy(
+    men.map((node) => $('use.arm', node)?.getAttribute('href') || ''),
+    (href) => href,
+  );
+  return [...borne].sort(([, one], [, other]) => other.length - one.length)[0][0];
+}
+
 /** All that the name and the hull of a unit are drawn from. */
 function said(row, nodes) {
   const places = nodes.map(
     (node) =>
-      `${node.getAttribute('transform')} ${node.dataset.r} ${KINDS.filter((name) => node.classList.contains(name))}`,
+      `${node.getAttribute('transform')} ${node.dataset.r} ${$('use.arm', node)?.getAttribute('href')} ${KINDS.filter((name) => node.classList.contains(name))}`,
   );
   return [worn(row), ...places].join(';');
 }

@@ -25,6 +25,15 @@ function apart(box, other) {
   return off(box, other);
 }
 
+/** Whether a line from one place to another, two edges, lies on a box, a circle, a convex outline or another line. */
+export function crosses(line, other) {
+  if (off(line, other.r === undefined ? other : about(other))) return false;
+  if (other.r !== undefined && !other.edges) return offSegment(other, ...line.edges) < other.r;
+  return !parted(line.edges, other.edges || corners(other));
+}
+
+const about = ({ x, y, r }) => ({ x: x - r, y: y - r, w: 2 * r, h: 2 * r });
+
 const corners = ({ x, y, w, h }) => [
   { x, y },
   { x: x + w, y },
@@ -46,7 +55,6 @@ function parts(a, outline, i, one, two) {
 export function meets(disc, other) {
   if (!other.edges) return distance(disc, other) < disc.r + other.r;
   const { edges } = other;
-  const about = { x: disc.x - disc.r, y: disc.y - disc.r, w: 2 * disc.r, h: 2 * disc.r };
-  if (other.w !== undefined && off(about, other)) return false;
+  if (other.w !== undefined && off(about(disc), other)) return false;
   return inside(edges, disc) || edges.some((a, i) => offSegment(disc, a, edges[(i + 1) % edges.length]) < disc.r);
 }

@@ -1,0 +1,27 @@
+// What the whole table gives way to, and how it is still read from afar.
+
+import { $ } from '../../page/dom.js';
+
+/** Pixels between the tools and the table where it gives way to them. */
+const OFF = 4;
+/** How wide a table is in 1/100 mm whose letters are as large as they are written; what of that they are at least. */
+const [YARD, LEAST] = [36 * 2540, 0.85];
+
+/** What the tools take of an edge of the screen, where the whole table would lie under them. */
+export function taken(rect, seen, { w, h }) {
+  const [none, bar] = [{ above: 0, below: 0, right: 0 }, $('.room #tools')?.getBoundingClientRect()];
+  if (!bar?.width) return none;
+  const [left, right] = [bar.left - rect.left, bar.right - rect.left];
+  const [top, bottom] = [bar.top - rect.top, bar.bottom - rect.top];
+  const fit = Math.max(w / seen.w, h / seen.h);
+  const [x, y] = [(seen.w - w / fit) / 2, (seen.h - h / fit) / 2];
+  if (right < x || left > seen.w - x || bottom < y || top > seen.h - y) return none;
+  if (bar.height > bar.width) return { ...none, right: seen.w - left + OFF };
+  return top < seen.h / 2 ? { ...none, above: bottom + OFF } : { ...none, below: seen.h - top + OFF };
+}
+
+/** How much larger than it came is written what stands at the edge of a table, so that it can be read from afar. */
+export function larger({ dataset }, scale, inv) {
+  const came = Math.max(1, dataset.width / YARD) * Math.min(1, inv * 0.75);
+  return Math.max(1, (LEAST * scale) / came);
+}
