@@ -44,8 +44,8 @@ const TRIES = 8;
 const WORST = 4;
 /** How large the knot is with which a tie ends on its formation, in pixels. */
 const KNOT = 1.4;
-/** How high the name of a unit is. */
-const NAMED = 18;
+/** How high the name of a unit is, and how large it is drawn from afar. */
+const [NAMED, NAMES] = [18, 0.86];
 
 export class Labels {
   constructor(board, camera) {
@@ -224,7 +224,7 @@ export class Labels {
     if (!small || !part) return;
     const { scale } = this.camera;
     const at = stands(name);
-    const size = { wide: name.dataset.wide * this.far, high: NAMED * this.far };
+    const size = { wide: name.dataset.wide * NAMES * this.far, high: NAMED * NAMES * this.far };
     const box = (p) => this.around(p, size.wide, size.high);
     const found = first(about(at, scale), (p) => this.lies(box(p)) && this.take(box(p), -1)) || at;
     this.lean(part, { x: found.x - at.x, y: found.y - at.y, end: { x: 0, y: 0 } });
