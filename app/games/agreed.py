@@ -44,17 +44,32 @@ class Lesson(Struct, frozen=True):
     at: int = 0
 
 
+class Flag(Struct, frozen=True):
+    """A warband as lists show it."""
+
+    name: str
+    emblem: int
+    hue: int
+
+
 class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The battle of a campaign that a table is.
 
     ``sat``: the seats whose players have sat down; ``None``: clocks run from the beginning.  ``starts``: when they run
-    whoever is there, in milliseconds since 1970; 0 for when all have sat down.
+    whoever is there, in milliseconds since 1970; 0 for when all have sat down.  ``bands``: the warbands by seat;
+    ``name``: of the campaign; ``place``: what is fought for, where it has a name; ``worth``: points for a victory.
     """
 
     id: str = ""
     fixture: str = ""
     sat: tuple[str, ...] | None = None
     starts: int = 0
+    name: str = ""
+    round: int = 0
+    place: str = ""
+    place_es: str = ""
+    worth: int = 0
+    bands: dict[str, Flag] = field(default_factory=dict)
 
 
 class Agreed(Struct, frozen=True, kw_only=True):

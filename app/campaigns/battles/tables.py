@@ -15,6 +15,7 @@ from app.campaigns.ledger.events import Laid, Voided
 from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture
 from app.campaigns.rounds.moves import clauses, move
+from app.campaigns.rounds.standings import victory
 from app.campaigns.stories import course as stories
 from app.engine.asks import Json
 from app.engine.campaigns import CampaignRules, Deed
@@ -22,7 +23,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem, Setup, SideSetup
 from app.games import offers
-from app.games.agreed import Battle
+from app.games.agreed import Battle, Flag
 from app.games.listing import list_as
 from app.games.results import GameId, SeatKind
 from app.games.service import Games
@@ -238,7 +239,20 @@ def is_mustered(one: Fixture) -> bool:
 
 def table_words(now: Campaign, one: Fixture) -> Json:
     """What the table of a battle knows of its campaign."""
-    return to_builtins(Battle(id=now.id, fixture=one.id, sat=(), starts=starts(now, one)))
+    fighting = {seat: now.warbands[side] for seat, side in zip(offers.SEATS, one.sides, strict=False) if side}
+    place = place_of(now, one.place)
+    battle = Battle(
+        id=now.id, fixture=one.id, sat=(), starts=starts(now, one), name=now.name, round=one.round,
+        place=place.get("name", ""), place_es=place.get("name_es", ""), worth=victory(one),
+        bands={seat: Flag(band.name, band.emblem, band.hue) for seat, band in fighting.items()},
+    )  # fmt: skip
+    return to_builtins(battle)
+
+
+def place_of(now: Campaign, id: str) -> Json:
+    """The province of this id as its map has it."""
+    provinces = now.land.map.get("provinces", ()) if now.land and isinstance(now.land.map, dict) else ()
+    return next((one for one in provinces if one["id"] == id), {})
 
 
 def is_bot(now: Campaign, one: Fixture, warband: str) -> bool:

@@ -128,8 +128,13 @@ def worth(one: Fixture, warband: str) -> int:
         return POINTS[one.result]
     if one.winner != warband:
         return POINTS["lost"]
+    return victory(one) if one.result == "won" else POINTS[one.result]
+
+
+def victory(one: Fixture) -> int:
+    """What it is worth to win a battle at the table (CPN-STA-01)."""
     more = one.options.get("worth")
-    return more if one.result == "won" and isinstance(more, int) else POINTS[one.result]
+    return more if isinstance(more, int) else POINTS["won"]
 
 
 def opposed(warband: str, done: Sequence[Fixture], points: dict[str, int]) -> int:

@@ -16,6 +16,7 @@ from app.web.page import systems
 from app.web.page.deps import Site
 from app.web.page.words import gettext, ngettext
 from app.web.table import seen as tables
+from app.web.table.battles import between, campaign_line, houses
 from app.web.table.board.drawn import drawn
 from app.web.table.openness import open_to
 from app.web.table.pages import title
@@ -86,7 +87,8 @@ def line(here: Site, info: GameInfo, who: Guest | None = None) -> dict[str, Any]
     points = info.options.points
     mine = bool(who) and any(who and s.guest == who.id for s in info.seats)
     return {
-        "id": info.id, "name": words.says(f"scenario.{info.scenario}"), "system": systems.name(system),
+        "id": info.id, "name": between(info) or words.says(f"scenario.{info.scenario}"), "houses": houses(info),
+        "system": " · ".join(filter(None, (systems.name(system), campaign_line(info)))),
         "who": " · ".join(names), "size": size(system, points), "pace": pace(info.options.clock), "mine": mine,
         "free": [str(s.seat) for s in info.seats if not s.taken and s.kind == "open"], "state": state(info.status),
         "open_to": " ".join(open_to(info)),
@@ -141,9 +143,15 @@ def pictured(here: Site, table: Seen) -> dict[str, Any]:
     info = table.info
     view: dict[str, Any] = drawn(table.words, table.view, info, table.asked) if table.view else EMPTY
     scenario, rules = table.words.says(f"scenario.{info.scenario}"), systems.name(systems.chosen(here, info.system))
-    parts = [rules, scenario, gettext("turn {turn}").format(turn=view["turn"]) if view["turn"] else ""]
+    parts = [
+        rules,
+        campaign_line(info),
+        scenario,
+        gettext("turn {turn}").format(turn=view["turn"]) if view["turn"] else "",
+    ]
     return {
-        "name": title(table), "line": " · ".join(filter(None, parts)), "view": view, "rules": rules,
+        "name": title(table), "line": " · ".join(filter(None, parts)), "view": view,
+        "rules": " · ".join(filter(None, (rules, campaign_line(info)))),
         "sides": [{**s, "fact": s["facts"][0] if s["facts"] else ""} for s in view["sides"]],
     }  # fmt: skip
 

@@ -9,6 +9,7 @@ from contextvars import ContextVar, copy_context
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, Template, select_autoescape
 from jinja2.runtime import Context, Macro
@@ -140,6 +141,14 @@ class Page(HTMLResponse):
         await super().__call__(scope, receive, send)
 
 
+def onward(request: Request) -> str:
+    """What brings who signs in or up from a page back to it, with the key that let him see it; empty at an entry."""
+    is_entry = request.url.path == "/" or request.url.path.startswith(ENTRIES)
+    return "" if is_entry or request.method != "GET" else f"?{urlencode({'next': path_of(request)})}"
+
+
+ENTRIES = ("/sign", "/forgot", "/reset", "/account", "/confirm")
+"""Pages by which one comes to an account: nobody goes back to them."""
 HEADERS = {"cache-control": "no-store", "vary": "cookie, accept-language, accept-encoding, hx-request-type, hx-target"}
 
 
@@ -158,5 +167,6 @@ def page(request: Request, name: str, /, *, status: int = 200, parts: Sequence[s
     look = {kind: known(request.cookies.get(f"gunbai-{kind}", "")) for kind in ("palette", "motion")}
     here = getattr(request.app.state, "site", None)
     full = here is not None and here.games.store.full
-    draw = partial(render, part or name, path=request.url.path, theme=theme, caller=who, full=full, **look, **context)
+    ways = {"path": request.url.path, "whole": path_of(request), "onward": onward(request)}
+    draw = partial(render, part or name, **ways, theme=theme, caller=who, full=full, **look, **context)
     return Page(draw, status, {**HEADERS, "hx-push-url": path_of(request)} if part and leads_on(request) else HEADERS)

@@ -29,6 +29,7 @@ from app.web.page.words import Words, gettext
 from app.web.table import lesson as taught
 from app.web.table import seen as tables
 from app.web.table.api import Deed, done
+from app.web.table.battles import battle_path, campaign_line
 from app.web.table.board.drawing import question
 from app.web.table.board.drawn import drawn
 from app.web.table.calls import game_info, seen_by_caller
@@ -157,13 +158,14 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
     points = info.options.points or ""
     system = gettext(words.sentences.get("system.name", info.system.capitalize()))
     said = gettext(table.lesson.title) if table.lesson else words.says(f"scenario.{info.scenario}")
-    line = [system, said, str(points), tables.hurry(info), tables.blindly(info)]
+    line = [system, said, str(points), campaign_line(info), tables.hurry(info), tables.blindly(info)]
     return {
         "id": info.id,
         "name": title(table),
         "version": info.version,
         "status": info.status,
         "line": " · ".join(filter(None, line)),
+        "battle": battle_path(info),
         "share": f"{base}/watch/{info.id}/{here.watch_key(info.id)}",
         "open_to": open_to(info),
         "absence": absence(info),

@@ -27,6 +27,7 @@ from app.web.page.marked import STONES
 from app.web.page.prompts import No, Prompt
 from app.web.page.said import came as came_of
 from app.web.page.words import Words, gettext, language, signed
+from app.web.table.battles import flown
 from app.web.table.consents import consents
 
 BY_CONSENT = ("undo.fenced", "undo.silent", "undo.earlier")
@@ -217,7 +218,7 @@ async def seen(
     system = games.system(shown.info.system) if shown else None
     if shown is None or system is None:
         return None
-    info, view = shown.info, shown.view
+    info, view = shown.info, flown(shown.info, shown.view)
     table = Eyes() if shared else eyes
     words, view = worded(system, info, view, table) if view else (words_of(system, info, None), None)
     return Seen(
