@@ -45,7 +45,7 @@ from app.web.replay import pages as replay
 from app.web.rosters import api as rosters
 from app.web.rosters import pages as roster
 from app.web.rules import pages as rules
-from app.web.server import tracing, watching
+from app.web.server import description, tracing, watching
 from app.web.server.fresh import OneLook
 from app.web.server.security import Security
 from app.web.server.thrift import Thrift
@@ -133,18 +133,18 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
     app = FastAPI(
         title="Gunbai", version="0.1.0", lifespan=lifespan,
         docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", telemetry=tracing.telemetry(settings),
-        description="A digital tabletop on which the server judges every rule.",
     )  # fmt: skip
     app.add_middleware(OneLook)
     app.add_middleware(Thrift, work=settings.work)
     app.add_middleware(Security, rate=settings.rate, shared=shared, base=settings.base_url, sent=settings.sent)
     errors.install(app)
-    app.include_router(odds.api, responses=errors.PROBLEMS)
+    app.include_router(odds.api)
     app.include_router(answering.router)  # routes are tried in order: those of an answer come first
     for part in API:
-        app.include_router(part.router, responses=errors.PROBLEMS)
+        app.include_router(part.router)
     for part in (*PAGES, ws):
         app.include_router(part.router)
     watching.install(app)
+    description.install(app)
     app.router.routes.append(Mount("/static", Files()))
     return app

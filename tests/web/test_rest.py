@@ -102,18 +102,6 @@ def test_lists_show_own_and_listed_games_only(client: TestClient, person: Person
     assert person.get(f"/api/v1/games/{listed}").json()["seat"] is None
 
 
-def test_openapi_names_every_route_with_examples(client: TestClient) -> None:
-    book = client.get("/api/v1/openapi.json").json()
-    assert {"/api/v1/games", "/api/v1/rosters", "/api/v1/me", "/api/v1/lobby"} < set(book["paths"])
-    for path, row in book["paths"].items():
-        for told in row.values():
-            assert told["summary"], path
-            if "requestBody" in told:
-                content = told["requestBody"]["content"]["application/json"]
-                assert content["example"], path
-                assert content["schema"]["properties"].keys() >= content["example"].keys(), path
-
-
 def test_documented_example_makes_a_game(client: TestClient, person: Person) -> None:
     book = client.get("/api/v1/openapi.json").json()
     body = book["paths"]["/api/v1/games"]["post"]["requestBody"]["content"]["application/json"]["example"]

@@ -37,8 +37,12 @@ class Caller:
 
 
 def operations(client: TestClient) -> Iterator[Any]:
-    """Everything that the description offers."""
-    described: Any = schemathesis.openapi.from_dict(client.get("/api/v1/openapi.json").json())
+    """Everything that the description offers; who calls is the caller's business."""
+    book = client.get("/api/v1/openapi.json").json()
+    for methods in book["paths"].values():
+        for told in methods.values():
+            del told["security"]
+    described: Any = schemathesis.openapi.from_dict(book)
     yield from (found.ok() for found in described.get_all_operations())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 from fastapi import APIRouter
@@ -11,19 +11,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.campaigns.ledger.exporting import Export
-from app.campaigns.model import Settings
+from app.campaigns.model import Campaign, Settings
 from app.campaigns.people.founding import Found
-from app.campaigns.rounds.standings import standings
+from app.campaigns.rounds.standings import Line, standings
+from app.campaigns.service import Done
 from app.web.campaigns import calls as desk
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad
-from app.web.page.rest import body, read, reply
+from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext
 
 router = APIRouter(prefix="/api/v1", tags=["campaigns"])
 MANY = 100
 EXAMPLE = {"format": 1, "campaign": "…", "system": "ronin", "chain": "…", "entries": []}
 Command = Annotated[str, Meta(max_length=64)]
+
+
+FOUNDED = {"name": "Autumn", "system": "ronin", "settings": {"pairing": "swiss", "points": 200}}
 
 
 class New(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,17 +46,45 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True):
     command: Command = ""
 
 
-@router.get("/campaigns")
+class CampaignsTold(TypedDict):
+    """The caller's campaigns, and a page of those that anybody may read."""
+
+    mine: list[desk.CampaignHead]
+    public: list[desk.CampaignHead]
+
+
+class Kept(TypedDict):
+    """The campaign that is kept now."""
+
+    id: str
+
+
+class Entry(TypedDict):
+    """An entry of the ledger.  ``seen_by``: who alone may read it; ``chain``: the link that it makes."""
+
+    campaign_id: str
+    seq: int
+    kind: str
+    warband: str
+    by_id: str | None
+    at_ms: int
+    seen_by: list[str] | None
+    body: dict[str, Any]
+    digest: str | None
+    chain: str
+
+
+@router.get("/campaigns", summary="Your campaigns and public ones", **speaks("list_campaigns", CampaignsTold))
 async def every(here: SiteDep, who: GuestDep, page: int = 0) -> Response:
     """The caller's campaigns and those anybody may read, a hundred a page."""
     mine = await here.campaigns.of_guest(who.id) if who else []
     public = await here.campaigns.in_public(MANY, MANY * max(0, min(page, 10_000)))
-    return reply({"mine": [desk.head(row) for row in mine], "public": [desk.head(row) for row in public]})
+    return reply(CampaignsTold(mine=[desk.head(row) for row in mine], public=[desk.head(row) for row in public]))
 
 
 @router.post(
-    "/campaigns", status_code=201,
-    openapi_extra=body(New, {"name": "Autumn", "system": "ronin", "settings": {"pairing": "swiss", "points": 200}}),
+    "/campaigns", status_code=201, summary="Found a campaign",
+    **speaks("found_campaign", Kept, New, FOUNDED),
 )  # fmt: skip
 async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """A campaign is founded; the caller, who has an account, is its host."""
@@ -62,17 +94,17 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
         raise Bad(422, gettext("There is no setting {name}.").format(name=unknown[0][:40]))
     found = Found(name=given.name, system=given.system, settings=desk.converted(given.settings, Settings))
     id = desk.founded(here, given.system, await here.campaigns.found(desk.actor(who), found, given.command))
-    return reply({"id": id}, 201)
+    return reply(Kept(id=id), 201)
 
 
-@router.get("/campaigns/{id}")
+@router.get("/campaigns/{id}", summary="A campaign as you may see it", **speaks("get_campaign", Campaign))
 async def one(request: Request, id: str, here: SiteDep, who: GuestDep, key: str = "") -> Response:
     """The campaign as the caller may see it."""
     choose_language(request)
     return reply(msgspec.to_builtins(await desk.campaign(here, id, who, key)))
 
 
-@router.get("/campaigns/{id}/entries")
+@router.get("/campaigns/{id}/entries", summary="Its ledger", **speaks("list_entries", list[Entry]))
 async def entries(request: Request, id: str, here: SiteDep, who: GuestDep, since: int = 0, key: str = "") -> Response:
     """Its ledger in order, two hundred entries at a time; what is sealed from the caller is left out."""
     choose_language(request)
@@ -80,7 +112,7 @@ async def entries(request: Request, id: str, here: SiteDep, who: GuestDep, since
     return reply(await here.campaigns.entries(id, who.id if who else "", max(0, min(since, 2**31 - 1))))
 
 
-@router.get("/campaigns/{id}/standings")
+@router.get("/campaigns/{id}/standings", summary="Its standings", **speaks("get_standings", list[Line]))
 async def table(request: Request, id: str, here: SiteDep, who: GuestDep, key: str = "") -> Response:
     """Its standings with all tie-breaks."""
     choose_language(request)
@@ -89,8 +121,8 @@ async def table(request: Request, id: str, here: SiteDep, who: GuestDep, key: st
 
 
 @router.post(
-    "/campaigns/{id}/commands",
-    openapi_extra=body(Do, {"give": {"do": "announce", "title": "Snow", "text": "The passes close."}}),
+    "/campaigns/{id}/commands", summary="Give a command",
+    **speaks("give_command", Done, Do, {"give": {"do": "announce", "title": "Snow", "text": "The passes close."}}),
 )  # fmt: skip
 async def command(request: Request, id: str, here: SiteDep, who: GuestDep, key: str = "") -> Response:
     """The command is done, or a refusal says why not and nothing has changed."""
@@ -102,7 +134,7 @@ async def command(request: Request, id: str, here: SiteDep, who: GuestDep, key: 
     return reply(msgspec.to_builtins(desk.done(here, now, done)))
 
 
-@router.get("/campaigns/{id}/export")
+@router.get("/campaigns/{id}/export", summary="The whole campaign", **speaks("export_campaign", Export))
 async def export(request: Request, id: str, here: SiteDep, who: GuestDep, key: str = "") -> Response:
     """The whole campaign with the records of its battles; sealed entries only as links of the chain."""
     choose_language(request)
@@ -110,9 +142,12 @@ async def export(request: Request, id: str, here: SiteDep, who: GuestDep, key: s
     return Response(await here.campaigns.export(id), media_type="application/json")
 
 
-@router.post("/campaigns/import", status_code=201, openapi_extra=body(Export, EXAMPLE))
+@router.post(
+    "/campaigns/import", status_code=201, summary="Keep an exported campaign",
+    **speaks("import_campaign", Kept, Export, EXAMPLE),
+)  # fmt: skip
 async def bring(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """An exported campaign is kept here; exported again it is the same to the byte."""
     choose_language(request)
     brought = await here.campaigns.bring(desk.bringer(here, who), await request.body())
-    return reply({"id": desk.founded(here, "", brought)}, 201)
+    return reply(Kept(id=desk.founded(here, "", brought)), 201)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar
 
 import msgspec
 
@@ -17,10 +17,23 @@ from app.games.seats import Guest
 from app.web.campaigns.words import refusal_words, words_of
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
+from app.web.page.problems import told
 from app.web.page.words import gettext
 
 T = TypeVar("T")
-HEAD = ("id", "system", "name", "state", "public", "seq", "changed", "created")
+
+
+class CampaignHead(TypedDict):
+    """A campaign as lists show it."""
+
+    id: str
+    system: str
+    name: str
+    state: str
+    public: bool
+    seq: int
+    changed: str
+    created: str
 
 
 def actor(who: Guest | None, *, invited: bool = False) -> Actor:
@@ -60,9 +73,12 @@ async def campaign(here: Site, id: str, who: Guest | None, key: str = "") -> Cam
     return seen(await whole(here, id, who, key), who.id if who else "")
 
 
-def head(row: dict[str, Any]) -> dict[str, Any]:
+def head(row: dict[str, Any]) -> CampaignHead:
     """A campaign as lists show it."""
-    return {key: row[key] for key in HEAD}
+    return CampaignHead(
+        id=row["id"], system=row["system"], name=row["name"], state=row["state"], public=bool(row["public"]),
+        seq=row["seq"], changed=row["changed"], created=row["created"],
+    )  # fmt: skip
 
 
 @cache
@@ -94,7 +110,8 @@ def refused(here: Site, system: str, now: Campaign | None, no: Refusal) -> Bad:
     words = words_of(here.games.systems.get(system) or next(iter(here.games.systems.values())), now)
     if now:
         words = refusal_words(words, now)
-    return Bad(422, words.says(no.code, no.facts), refusal={"code": no.code, "clause": no.clause, "facts": no.facts})
+    sentence = words.says(no.code, no.facts)
+    return Bad(422, sentence, refusal=told(no, sentence))
 
 
 def founded(here: Site, system: str, made: CampaignId | Refusal) -> str:

@@ -20,7 +20,7 @@ from app.web.campaigns.pages import people
 from app.web.campaigns.settings import fields_of, offered, settings_of
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, invitation, posted, room, shown_at
 from app.web.campaigns.words import house, member_name
-from app.web.page.deps import GuestDep, Site, SiteDep
+from app.web.page.deps import GuestDep, Site, SiteDep, site
 from app.web.page.errors import Bad
 from app.web.page.forms import number, text
 from app.web.page.words import gettext
@@ -56,7 +56,7 @@ def in_charge(at: Room) -> Room:
 
 async def shown(request: Request, at: Room, no: No | None = None) -> Response:
     """The page of hosts and umpires; with what stands against one of its forms."""
-    base, now = str(request.base_url).rstrip("/"), at.now
+    base, now = site(request).base(request), at.now
     given = fields_of(now.settings)
     if no is not None and no.form == "change-settings":
         given |= dict(no.given)

@@ -23,7 +23,7 @@ from app.web.campaigns.asks import waits
 from app.web.campaigns.land import land_of, marching
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, given, invitation, posted, room, shown_at
 from app.web.campaigns.words import format_line, house, member_name, pair, phase, scenario, seasons
-from app.web.page.deps import GuestDep, Site, SiteDep
+from app.web.page.deps import GuestDep, Site, SiteDep, site
 from app.web.page.errors import Bad
 from app.web.page.forms import number, text
 from app.web.page.words import gettext, language
@@ -52,7 +52,7 @@ async def campaign(request: Request, id: str, here: SiteDep, who: GuestDep) -> R
 async def main_page(request: Request, at: Room, no: No | None = None) -> Response:
     """The campaign's own page; with what stands against joining it."""
     more = await joining(at)
-    base = str(request.base_url).rstrip("/")
+    base = site(request).base(request)
     return campaign_page(
         request, "campaigns/main.html", at, no=no, parts=["campaigns/_campaign.html"], marching=marching(at),
         challenging=challenging(at), splitting=splitting(at),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any, TypedDict
+
 from fastapi import APIRouter, Depends
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app import metrics
+from app.accounts.people import Account
 from app.games import health
 from app.web.host.deeds import ban, exposed, host, set_role, settle, vitals_of
 from app.web.page.deps import SiteDep, choose_language
 from app.web.page.errors import Bad
-from app.web.page.rest import body, read, reply
+from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext
 from app.web.people.accounts import refused, sign_out
 
@@ -36,26 +39,48 @@ class Changed(Struct, frozen=True, forbid_unknown_fields=True):
     end_sessions: bool = False
 
 
-@router.get("/health", summary="How this server does")
+class Cases(TypedDict):
+    """A page of cases, and how many there are."""
+
+    cases: tuple[health.Case, ...]
+    total: int
+
+
+class Reports(TypedDict):
+    """A page of reports, and how many there are."""
+
+    reports: tuple[health.Report, ...]
+    total: int
+
+
+class Accounts(TypedDict):
+    """Accounts by name."""
+
+    accounts: tuple[Account, ...]
+
+
+@router.get("/health", summary="How this server does", **speaks("get_health", health.Vitals, closed=True))
 async def vitals(here: SiteDep) -> Response:
     """Sizes in bytes, times in seconds, notices of the last day."""
     return reply(await vitals_of(here))
 
 
-@router.get("/metrics", summary="The same for Prometheus")
+@router.get(
+    "/metrics", summary="The same for Prometheus", **speaks("get_metrics", str, closed=True, media="text/plain")
+)
 async def prometheus(here: SiteDep) -> Response:
     """Text, read with a host's token of the scope ``read``: what is counted, and what the database holds."""
     return Response(metrics.exposed() + exposed(await vitals_of(here)), media_type=metrics.TEXT)
 
 
-@router.get("/cases", summary="Rules that broke, the latest first")
+@router.get("/cases", summary="Rules that broke, the latest first", **speaks("list_cases", Cases, closed=True))
 async def cases(here: SiteDep, page: int = 1) -> Response:
     """Fifty a page, in one line each."""
     found, total = await health.cases(here.games, PAGE, offset(page))
-    return reply({"cases": found, "total": total})
+    return reply(Cases(cases=found, total=total))
 
 
-@router.get("/cases/{number}", summary="A case in full")
+@router.get("/cases/{number}", summary="A case in full", **speaks("get_case", dict[str, Any], closed=True))
 async def case(request: Request, number: int, here: SiteDep) -> Response:
     """What was answered, the traceback, the tape that leads there."""
     choose_language(request)
@@ -65,16 +90,18 @@ async def case(request: Request, number: int, here: SiteDep) -> Response:
     return reply(found)
 
 
-@router.get("/reports", summary="What people reported, the latest first")
+@router.get(
+    "/reports", summary="What people reported, the latest first", **speaks("list_reports", Reports, closed=True)
+)
 async def reports(here: SiteDep, page: int = 1, all: bool = False) -> Response:
     """Fifty a page: those nothing has come of yet, or all."""
     found, total = await health.reports(here.games, all=all, limit=PAGE, offset=offset(page))
-    return reply({"reports": found, "total": total})
+    return reply(Reports(reports=found, total=total))
 
 
 @router.post(
     "/reports/{number}", summary="What came of a report",
-    openapi_extra=body(Settled, {"note": "Insults at the table.", "hide": True}),
+    **speaks("settle_report", health.Report, Settled, {"note": "Insults at the table.", "hide": True}, closed=True),
 )  # fmt: skip
 async def settled(request: Request, number: int, here: SiteDep) -> Response:
     """The report is closed with this note, the line hidden and its author banned if so wished."""
@@ -89,14 +116,16 @@ async def settled(request: Request, number: int, here: SiteDep) -> Response:
     return reply(await health.report(here.games, number))
 
 
-@router.get("/accounts", summary="Accounts by name")
+@router.get("/accounts", summary="Accounts by name", **speaks("list_accounts", Accounts, closed=True))
 async def accounts(here: SiteDep, query: str = "") -> Response:
     """Those whose name or address holds the text, at most a hundred."""
-    return reply({"accounts": await here.people.accounts(query)})
+    return reply(Accounts(accounts=await here.people.accounts(query)))
 
 
 @router.patch(
-    "/accounts/{id}", summary="Change a role, ban, end sessions", openapi_extra=body(Changed, {"ban": "Insults."})
+    "/accounts/{id}",
+    summary="Change a role, ban, end sessions",
+    **speaks("change_account", Account, Changed, {"ban": "Insults."}, closed=True),
 )
 async def change(request: Request, id: str, here: SiteDep) -> Response:
     """The account as it is now, or a 422 with the reason."""

@@ -340,7 +340,7 @@ async def invite(request: Request, here: SiteDep, owner: HostDep) -> Response:
     """A new invitation; its link is shown this once."""
     choose_language(request)
     code = await here.people.invite(owner.id, text(await form_of(request), "note", 40))
-    base = here.settings.base_url or str(request.base_url).rstrip("/")
+    base = here.base(request)
     return await settings_page(request, here, link=f"{base}/signup?{urlencode({'code': code})}")
 
 

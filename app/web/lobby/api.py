@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from fastapi import APIRouter
 from msgspec import Struct
 from starlette.requests import Request
@@ -16,16 +18,50 @@ from app.web.lobby.pages import PAGE, filters_of, page_number
 from app.web.lobby.rematches import played_again
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
-from app.web.page.rest import body, read, reply
+from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext
 from app.web.table import refusing
 from app.web.table.api import public
 from app.web.table.calls import game_info
+from app.web.table.told import GameTold
 
 router = APIRouter(prefix="/api/v1", tags=["lobby"])
 
 
-@router.get("/lobby", summary="Games anybody may join or watch, and the challenges to you")
+class Challenge(TypedDict):
+    """A seat that is kept for the caller."""
+
+    game: GameTold
+    seat: str
+    note: str
+
+
+class Lobby(TypedDict):
+    """A page of games to join, one of games to watch, how many there are of each, and the caller's challenges."""
+
+    open: list[GameTold]
+    open_total: int
+    live: list[GameTold]
+    live_total: int
+    challenges: list[Challenge]
+
+
+class Made(TypedDict):
+    """What was made."""
+
+    id: str
+
+
+class Settled(TypedDict):
+    """The seats that were taken or given back."""
+
+    game: str
+    seats: list[str]
+
+
+@router.get(
+    "/lobby", summary="Games anybody may join or watch, and the challenges to you", **speaks("get_lobby", Lobby)
+)
 async def shown(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """A page of each (``page``), by ``system``, ``pace`` (``none``, ``live``, ``letter``) and ``points``."""
     choose_language(request)
@@ -34,12 +70,11 @@ async def shown(request: Request, here: SiteDep, who: GuestDep) -> Response:
     free = await lobby.open_games(here.games, filters, PAGE, at * PAGE)
     live = await lobby.live_games(here.games, filters, PAGE, at * PAGE)
     kept = await challenges.received(here.games, who.id) if who else ()
-    return reply({
-        "open": [public(info) for info in free.games], "open_total": free.total,
-        "live": [public(await here.games.as_seen(info, watching(info))) for info in live.games],
-        "live_total": live.total,
-        "challenges": [{"game": public(info), "seat": one.seat, "note": one.note} for one, info in kept],
-    })  # fmt: skip
+    return reply(Lobby(
+        open=[public(info) for info in free.games], open_total=free.total,
+        live=[public(await here.games.as_seen(info, watching(info))) for info in live.games], live_total=live.total,
+        challenges=[Challenge(game=public(info), seat=one.seat, note=one.note) for one, info in kept],
+    ))  # fmt: skip
 
 
 class Again(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,18 +92,19 @@ class Taking(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @router.post(
-    "/games/{game}/rematch", summary="Play a finished game again", openapi_extra=body(Again, {"swap": True})
+    "/games/{game}/rematch", summary="Play a finished game again",
+    **speaks("rematch", Made, Again, {"swap": True}, optional=True),
 )  # fmt: skip
 async def rematch(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
     """The id of the game that follows; the seats of the others are kept for them."""
     choose_language(request)
     given = await read(request, Again) if await request.body() else Again()
-    return reply({"id": await played_again(here, await game_info(here, game), who, given.swap)})
+    return reply(Made(id=await played_again(here, await game_info(here, game), who, given.swap)))
 
 
 @router.post(
     "/games/{game}/challenge/{deed}", summary="Accept or decline a challenge",
-    openapi_extra=body(Taking, {"name": "Mika"}),
+    **speaks("settle_challenge", Settled, Taking, {"name": "Mika"}, optional=True),
 )  # fmt: skip
 async def answer(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:
     """Every seat that is kept for you is taken, or given back."""
@@ -80,7 +116,7 @@ async def answer(request: Request, game: str, deed: str, here: SiteDep, who: Gue
         raise Bad(404, gettext("This challenge is no longer open."))
     for one in kept:
         await settled(here, info, one, who, given if deed == "accept" else None)
-    return reply({"game": info.id, "seats": [one.seat for one in kept]})
+    return reply(Settled(game=info.id, seats=[one.seat for one in kept]))
 
 
 async def settled(here: Site, info: GameInfo, one: challenges.Challenge, who: Guest, given: Taking | None) -> None:

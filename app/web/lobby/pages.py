@@ -197,7 +197,7 @@ async def wait(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
     seats = await here.games.seats_of(GameId(game), who.id) if who else ()
     if not seats:
         raise Bad(403, gettext("This seat is not yours."))
-    base = str(request.base_url).rstrip("/")
+    base = here.base(request)
     kept = {one.seat: one for one in await challenges.of_game(here.games, game) if one.state != "taken"}
     names = {one.to: await name_of(here, one.to) for one in kept.values()}
     sent = [seat for seat, one in kept.items() if one.state == "sent"]
@@ -346,7 +346,7 @@ def head(request: Request, here: Site, words: Words, info: GameInfo, waits: bool
         systems.name(system), cards.size(system, info.options.points), cards.pace(info.options.clock),
         tables.hurry(info), tables.blindly(info),
     )  # fmt: skip
-    base = str(request.base_url).rstrip("/")
+    base = here.base(request)
     return {
         "id": info.id, "system": info.system, "name": words.says(f"scenario.{info.scenario}"),
         "line": " · ".join(filter(None, told)),

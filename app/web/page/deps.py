@@ -80,6 +80,10 @@ class Site:
         """Whom a table counts for that is laid now: the network it is laid from, as a hash that only we can make."""
         return self.sign("place", network_of(request.client.host if request.client else ""))
 
+    def base(self, request: HTTPConnection) -> str:
+        """How links that are handed on begin: as the operator says that people reach us, else as we were asked."""
+        return self.settings.base_url or str(request.base_url).rstrip("/")
+
     def watch_key(self, game: str) -> str:
         """The key of the watchers' link."""
         return self.sign("watch", game)

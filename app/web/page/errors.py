@@ -18,20 +18,6 @@ from app.web.page.problems import problem
 from app.web.page.templates import page, render
 from app.web.page.words import gettext
 
-PROBLEM = {
-    "type": "object", "required": ["type", "status", "detail"],
-    "properties": {
-        "type": {"type": "string"}, "status": {"type": "integer"}, "detail": {"type": "string"},
-        "refusal": {"type": "object", "description": "A refusal of the rules or the table: code, clause, facts."},
-    },
-}  # fmt: skip
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    "4XX": {
-        "description": "Not so, and why; nothing has changed",
-        "content": {"application/problem+json": {"schema": PROBLEM}},
-    }
-}
-"""How the API's description tells of errors (RFC 9457)."""
 STORAGE: dict[type[Exception], tuple[int, str]] = {
     StorageFull: (507, N_("The server's disk is full: nothing was changed. Try again later.")),
     Conflict: (409, N_("Somebody changed that at the same moment: look again.")),

@@ -26,7 +26,7 @@ class Preview(NamedTuple):
 
 def home(request: Request, here: Site) -> str:
     """The address by which people reach this server."""
-    return here.settings.base_url.rstrip("/") or str(request.base_url).rstrip("/")
+    return here.base(request)
 
 
 def preview(

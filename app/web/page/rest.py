@@ -1,8 +1,8 @@
-"""Bodies of the REST API: documented, read, answered."""
+"""The REST API: what each of its addresses is called, takes and gives, as types; bodies are read, values answered."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -12,14 +12,40 @@ from starlette.responses import Response
 from app.web.page.errors import Bad
 
 T = TypeVar("T", bound=Struct)
+JSON = "application/json"
 
 
-def body(model: type[Struct], example: dict[str, Any]) -> dict[str, Any]:
-    """The documentation of a request body, with an example."""
-    (schema,), components = msgspec.json.schema_components([model], ref_template="#/components/schemas/{name}")
-    name = schema["$ref"].rsplit("/", 1)[1]
-    shape = components[name]
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape, "example": example}}}}
+class Spoken(NamedTuple):
+    """What an address takes and gives: the type of its answer (several: one of them; ``None``: nothing), of its body,
+    an example of that.
+
+    ``closed``: strangers are told nothing.  ``optional``: the body may be left out.
+    """
+
+    answer: Any
+    body: Any = None
+    example: Any = None
+    closed: bool = False
+    optional: bool = False
+    media: str = JSON
+
+    @property
+    def answers(self) -> tuple[Any, ...]:
+        """The types of which its answer is one."""
+        return self.answer if isinstance(self.answer, tuple) else (self.answer,)
+
+
+SPOKEN: dict[str, Spoken] = {}
+"""What is spoken at each address, by the name of the operation."""
+
+
+def speaks(id: str, answer: Any, body: Any = None, example: Any = None, **more: Any) -> dict[str, Any]:
+    """How a route is declared: ``id`` never changes, programs call it by that; for the rest see ``Spoken``.
+
+    The types are described when somebody asks (``app/web/server/description.py``).
+    """
+    SPOKEN[id] = Spoken(answer, body, example, **more)
+    return {"operation_id": id}
 
 
 async def read(request: Request, model: type[T]) -> T:
@@ -34,4 +60,4 @@ async def read(request: Request, model: type[T]) -> T:
 
 def reply(value: Any, status: int = 200) -> Response:
     """A value as JSON."""
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return Response(msgspec.json.encode(value), status, media_type=JSON)

@@ -14,6 +14,7 @@ from app.engine.refusals import Refusal
 from app.games.seats import Guest
 from app.web.page.deps import LANGUAGE, YEAR, Site, cookie_name, set_cookie
 from app.web.page.errors import Bad
+from app.web.page.problems import told
 from app.web.page.words import gettext
 
 DEVICE = "gunbai-device"
@@ -38,7 +39,7 @@ def status_of(no: Refusal) -> int:
 
 def refused(no: Refusal) -> Bad:
     """The same as an error."""
-    return Bad(status_of(no), said(no), code=no.code, facts=no.facts)
+    return Bad(status_of(no), said(no), refusal=told(no, said(no)))
 
 
 async def own_account(here: Site, who: Guest | None) -> Account:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 from fastapi import APIRouter
@@ -11,11 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.accounts.prefs import refuse_prefs
+from app.accounts.tokens import Token
 from app.engine.refusals import Refusal
 from app.games.seats import Guest
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
-from app.web.page.rest import body, read, reply
+from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext
 from app.web.people.accounts import own_account, refused
 
@@ -37,7 +38,39 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     ends: str | None = None
 
 
-@router.get("/me", summary="Who you are here")
+class Me(TypedDict):
+    """The caller.  With an account ``prefs``, ``vacation``, ``created``; of a program ``scopes``, else ``mail``."""
+
+    id: str
+    name: str
+    account: bool
+    role: str
+    prefs: NotRequired[dict[str, Any]]
+    vacation: NotRequired[dict[str, Any]]
+    created: NotRequired[str]
+    mail: NotRequired[str]
+    scopes: NotRequired[tuple[str, ...]]
+
+
+class TokensTold(TypedDict):
+    """The caller's tokens."""
+
+    tokens: tuple[Token, ...]
+
+
+class TokenMade(TypedDict):
+    """A new token with its secret, which is told this once."""
+
+    id: str
+    name: str
+    scopes: tuple[str, ...]
+    created: str
+    used: str | None
+    ends: str | None
+    secret: str
+
+
+@router.get("/me", summary="Who you are here", **speaks("get_me", Me, closed=True))
 async def me(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """Your id and name; with an account its role, preferences and vacation; with a token what it may do."""
     choose_language(request)
@@ -51,17 +84,23 @@ def known(who: Guest | None) -> Guest:
     return who
 
 
-async def told(here: Site, who: Guest) -> dict[str, Any]:
+async def told(here: Site, who: Guest) -> Me:
     """Somebody as they see themselves; a program is not told the address."""
-    shown: dict[str, Any] = {"id": who.id, "name": who.name, "account": who.account, "role": who.role}
+    shown: Me = {"id": who.id, "name": who.name, "account": who.account, "role": who.role}
     found = await here.people.account(who.id) if who.account else None
     if found:
         shown |= {"prefs": found.prefs, "vacation": found.vacation, "created": found.created}
-    return shown | ({"mail": found.mail if found else ""} if who.scopes is None else {"scopes": who.scopes})
+    if who.scopes is None:
+        shown["mail"] = found.mail if found else ""
+    else:
+        shown["scopes"] = tuple(who.scopes)
+    return shown
 
 
 @router.patch(
-    "/me", summary="Change your name or preferences", openapi_extra=body(Changes, {"prefs": {"theme": "dark"}})
+    "/me",
+    summary="Change your name or preferences",
+    **speaks("change_me", Me, Changes, {"prefs": {"theme": "dark"}}, closed=True),
 )
 async def change(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """You as you are now; a 422 says what cannot be, and nothing has changed."""
@@ -79,18 +118,21 @@ async def change(request: Request, here: SiteDep, who: GuestDep) -> Response:
     return reply(await told(here, await here.people.guest(caller.id) or caller))
 
 
-@router.get("/me/tokens", summary="Your tokens for programs")
+@router.get("/me/tokens", summary="Your tokens for programs", **speaks("list_tokens", TokensTold, closed=True))
 async def tokens(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """Each with its scopes, its end and when it was last used; never its secret."""
     choose_language(request)
     mine = await own_account(here, known(who))
-    return reply({"tokens": await here.people.tokens.of(mine.id)})
+    return reply(TokensTold(tokens=await here.people.tokens.of(mine.id)))
 
 
 TOKEN = {"name": "My bot", "scopes": ["read", "play"], "ends": "2027-12-31"}
 
 
-@router.post("/me/tokens", status_code=201, summary="Make a token for a program", openapi_extra=body(NewToken, TOKEN))
+@router.post(
+    "/me/tokens", status_code=201, summary="Make a token for a program",
+    **speaks("make_token", TokenMade, NewToken, TOKEN, closed=True),
+)  # fmt: skip
 async def make(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """The token and, this once, its secret: sent as ``Authorization: Bearer …``."""
     choose_language(request)
@@ -102,7 +144,9 @@ async def make(request: Request, here: SiteDep, who: GuestDep) -> Response:
     return reply({**msgspec.to_builtins(token), "secret": secret}, 201)
 
 
-@router.delete("/me/tokens/{token}", status_code=204, summary="Revoke a token")
+@router.delete(
+    "/me/tokens/{token}", status_code=204, summary="Revoke a token", **speaks("revoke_token", None, closed=True)
+)
 async def revoke(request: Request, token: str, here: SiteDep, who: GuestDep) -> Response:
     """It no longer works; whoever follows a game with it is cut."""
     choose_language(request)
@@ -113,7 +157,7 @@ async def revoke(request: Request, token: str, here: SiteDep, who: GuestDep) -> 
     return Response(status_code=204)
 
 
-@router.get("/me/export", summary="All that is known about you")
+@router.get("/me/export", summary="All that is known about you", **speaks("export_me", dict[str, Any], closed=True))
 async def export(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """One JSON file: account, rosters, grounds, games, talk, notices; no passwords, no secrets."""
     choose_language(request)

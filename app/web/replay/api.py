@@ -12,16 +12,17 @@ from app.aside import aside
 from app.games.results import GameId
 from app.web.page.deps import GuestDep, SiteDep
 from app.web.page.errors import Bad
-from app.web.page.rest import reply
+from app.web.page.rest import reply, speaks
 from app.web.page.words import gettext
 from app.web.replay import moments
 from app.web.table.board.inspecting import inspected, known
+from app.web.table.told import Card
 
 router = APIRouter(prefix="/api/v1", tags=["replays"])
 PRIVATE = {"cache-control": "private, no-cache", "vary": "cookie, authorization, accept-language"}
 
 
-@router.get("/games/{game}/timeline", summary="The moments of a game")
+@router.get("/games/{game}/timeline", summary="The moments of a game", **speaks("get_timeline", moments.Timeline))
 async def timeline(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
     """Every step that you may see: the version it ends at, its turn and phase, what kind of step it is, its words.
 
@@ -31,7 +32,7 @@ async def timeline(request: Request, game: str, here: SiteDep, who: GuestDep, se
     return reply(await moments.timeline(here, back))
 
 
-@router.get("/games/{game}/frames/{v}", summary="The table at a moment")
+@router.get("/games/{game}/frames/{v}", summary="The table at a moment", **speaks("get_frame", moments.Frame))
 async def frame(request: Request, game: str, v: int, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
     """The counters, panels and log as they were at version ``v``, drawn for a page."""
     back = await moments.look_back(request, game, who, seat)
@@ -43,14 +44,19 @@ async def frame(request: Request, game: str, v: int, here: SiteDep, who: GuestDe
     return given
 
 
-@router.get("/games/{game}/frames/{v}/ground", summary="The ground at a moment")
+@router.get(
+    "/games/{game}/frames/{v}/ground", summary="The ground at a moment", **speaks("get_frame_ground", moments.Landscape)
+)
 async def ground(request: Request, game: str, v: int, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
     """The terrain as it was at version ``v``, drawn; ``land`` is its name in the frames."""
     table = await moments.moment(here, await moments.look_back(request, game, who, seat), v)
     return reply(await aside(partial(moments.landscape, table)))
 
 
-@router.get("/games/{game}/frames/{v}/inspect/{piece}", summary="What you saw who asked about a counter then")
+@router.get(
+    "/games/{game}/frames/{v}/inspect/{piece}", summary="What you saw who asked about a counter then",
+    **speaks("inspect_piece_then", Card),
+)  # fmt: skip
 async def inspect(
     request: Request, game: str, v: int, piece: str, here: SiteDep, who: GuestDep, seat: str = ""
 ) -> Response:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 from msgspec import Struct
@@ -83,7 +83,50 @@ def log_at(request: Request, back: Back, v: int) -> str:
     return address(request, f"/replay/{back.info.id}/log", at=v)
 
 
-async def frame(here: Site, back: Back, v: int, more: str) -> dict[str, Any]:
+class Patch(TypedDict):
+    """A counter, drawn."""
+
+    id: str
+    svg: str
+
+
+class Frame(TypedDict):
+    """A moment as a page shows it.  ``land`` names its ground; ``html``: panels and layers; ``say``: in words."""
+
+    v: int
+    turn: int
+    patches: list[Patch]
+    land: str
+    html: dict[str, str]
+    say: str
+
+
+class Landscape(TypedDict):
+    """The ground as it was, drawn, and its name."""
+
+    land: str
+    html: str
+
+
+class StepTold(TypedDict):
+    """A step: the version it ends at, its turn and phase, what it is, in words."""
+
+    v: int
+    turn: int
+    phase: str
+    kind: str
+    label: str
+
+
+class Timeline(TypedDict):
+    """The steps of a game.  ``live``: it goes on."""
+
+    version: int
+    live: bool
+    steps: list[StepTold]
+
+
+async def frame(here: Site, back: Back, v: int, more: str) -> Frame:
     """All that a page changes to show this moment; ``more``: where older lines are asked for."""
     table = await moment(here, back, v)
     view = await aside(partial(board, table))
@@ -91,7 +134,7 @@ async def frame(here: Site, back: Back, v: int, more: str) -> dict[str, Any]:
     return await aside(partial(framed, table, view, found, back, v, more))
 
 
-def framed(table: Seen, view: dict[str, Any], found: Leaf, back: Back, v: int, more: str) -> dict[str, Any]:
+def framed(table: Seen, view: dict[str, Any], found: Leaf, back: Back, v: int, more: str) -> Frame:
     """A moment as its page is changed."""
     html = panels(view, back.you) | layers(view)
     html.pop("ground", None)
@@ -114,7 +157,7 @@ def land(view: dict[str, Any]) -> str:
     return sha256(msgspec.json.encode(ground)).hexdigest()[:16]
 
 
-def landscape(table: Seen) -> dict[str, str]:
+def landscape(table: Seen) -> Landscape:
     """The ground as it was, drawn, and its name."""
     view = board(table)
     return {"land": land(view), "html": art("landscape", view)}
@@ -126,7 +169,7 @@ def mark(back: Back, v: int) -> str:
     return f'"{sha256(msgspec.json.encode(parts)).hexdigest()[:24]}"'
 
 
-async def timeline(here: Site, back: Back) -> dict[str, Any]:
+async def timeline(here: Site, back: Back) -> Timeline:
     """Every step of a game that these eyes may see, worded."""
     table = await tables.seen(here.games, back.info.id, back.eyes)
     if table is None or table.view is None:
@@ -136,9 +179,9 @@ async def timeline(here: Site, back: Back) -> dict[str, Any]:
     return {"version": table.info.version, "live": not back.over, "steps": steps}
 
 
-def worded(table: Seen, found: Sequence[replay.Step]) -> list[dict[str, Any]]:
+def worded(table: Seen, found: Sequence[replay.Step]) -> list[StepTold]:
     """Steps as the page takes them: each with the phase it lies in and what is told of it."""
-    rows, phase = list[dict[str, Any]](), ""
+    rows, phase = list[StepTold](), ""
     for step in found:
         telling = step.told.telling
         assert telling is not None

@@ -80,7 +80,7 @@ async def svg(request: Request, game: str, here: SiteDep, who: GuestDep, seat: s
     back = await moments.look_back(request, game, who, seat)
     v = at or back.info.version
     table = await moments.moment(here, back, v)
-    link = f"{str(request.base_url).rstrip('/')}/replay/{back.info.id}?at={v}"
+    link = f"{here.base(request)}/replay/{back.info.id}?at={v}"
     drawn = await aside(lambda: picture(table, moments.board(table), link))
     return Response(drawn, headers=FILE | {
         "content-disposition": f'attachment; filename="gunbai-{back.info.id[:8]}-{v}.svg"',

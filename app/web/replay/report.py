@@ -26,7 +26,7 @@ from app.web.table.ending import ending
 from app.web.table.entries import entries, sides_of_die
 from app.web.table.pages import game_head, linked
 from app.web.table.seen import Seen
-from app.web.table.talk.speaking import at_table, heard
+from app.web.table.talk.speaking import LineSaid, at_table, heard
 
 router = APIRouter(include_in_schema=False)
 KEPT = 50
@@ -59,7 +59,7 @@ async def show(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
     )  # fmt: skip
 
 
-async def remarks(request: Request, back: Back, who: Guest | None) -> list[dict[str, Any]]:
+async def remarks(request: Request, back: Back, who: Guest | None) -> list[LineSaid]:
     """What commentators said."""
     lines = await heard(request, await at_table(request, back.info.id, who))
     return [line for line in lines if line["scope"] == "comment" and line["text"]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from fastapi import APIRouter
 from msgspec import Struct
@@ -16,9 +16,9 @@ from app.games.seats import Guest
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.names import a_name
-from app.web.page.rest import body, read, reply
-from app.web.rosters.drafts import Building, against, as_text, building, full, link, own, row
-from app.web.rosters.files import Sheet, read_sheet, refusals
+from app.web.page.rest import read, reply, speaks
+from app.web.rosters.drafts import Building, Row, against, as_text, building, full, link, own, row
+from app.web.rosters.files import Sheet, UnitRefusal, read_sheet, refusals
 
 router = APIRouter(prefix="/api/v1", tags=["rosters"])
 
@@ -37,8 +37,39 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
     points: int = 0
 
 
-def judged(by: Building, draft: Draft) -> dict[str, Any]:
-    """A draft with all that stands against it; ``unit``: which unit, by its place in the list, empty for the whole."""
+class Judged(TypedDict):
+    """A draft with its cost and all that stands against it."""
+
+    system: str
+    name: str
+    points: int
+    spent: int
+    lawful: bool
+    refusals: list[UnitRefusal]
+    roster: Json
+
+
+class KeptRoster(Judged):
+    """A kept roster."""
+
+    id: str
+    link: str
+
+
+class ListedRoster(Row):
+    """A kept roster in the list of all systems."""
+
+    system: str
+
+
+class Rosters(TypedDict):
+    """The caller's rosters."""
+
+    rosters: list[ListedRoster]
+
+
+def judged(by: Building, draft: Draft) -> Judged:
+    """A draft with all that stands against it."""
     return {
         "system": by.key, "name": draft.name, "points": draft.limit, "spent": draft.spent,
         "lawful": not against(draft), "refusals": refusals(by, draft), "roster": draft.roster,
@@ -55,15 +86,15 @@ def drafted(here: Site, sheet: Sheet) -> tuple[Building, Draft]:
     return by, draft
 
 
-@router.get("/rosters", summary="Your rosters")
+@router.get("/rosters", summary="Your rosters", **speaks("list_rosters", Rosters))
 async def listed(request: Request, here: SiteDep, who: GuestDep, system: str = "") -> Response:
     """Of one system or of all, the newest first: points, and whether each is lawful."""
     choose_language(request)
     mine = await here.games.rosters.of(who.id, system) if who else ()
-    return reply({"rosters": [{"system": kept.system, **row(here, kept)} for kept in mine]})
+    return reply(Rosters(rosters=[ListedRoster(system=kept.system, **row(here, kept)) for kept in mine]))
 
 
-@router.post("/rosters", status_code=201, summary="Keep a roster", openapi_extra=body(Sheet, EXAMPLE))
+@router.post("/rosters", status_code=201, summary="Keep a roster", **speaks("keep_roster", KeptRoster, Sheet, EXAMPLE))
 async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """Its id and all that stands against it; it is kept lawful or not.  ``{"sample": …}`` copies a ready one."""
     choose_language(request)
@@ -74,35 +105,37 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     id = await here.games.rosters.keep(who.id, by.key, draft.name, draft.limit, draft.roster, most=room(who))
     if id is None:
         raise Bad(409, full(who))
-    response = reply({"id": id, "link": link(here, id), **judged(by, draft)}, 201)
+    response = reply(KeptRoster(id=id, link=link(here, id), **judged(by, draft)), 201)
     if token:
         set_cookie(request, response, cookie_name(request), token)
     return response
 
 
-@router.post("/rosters/check", summary="Check a roster without keeping it", openapi_extra=body(Sheet, EXAMPLE))
+@router.post(
+    "/rosters/check", summary="Check a roster without keeping it", **speaks("check_roster", Judged, Sheet, EXAMPLE)
+)
 async def check(request: Request, here: SiteDep) -> Response:
     """What it costs and all that stands against it, in sentences."""
     choose_language(request)
     return reply(judged(*drafted(here, await read(request, Sheet))))
 
 
-@router.get("/rosters/{id}", summary="One of your rosters")
+@router.get("/rosters/{id}", summary="One of your rosters", **speaks("get_roster", KeptRoster))
 async def shown(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
     """The roster with all that stands against it."""
     choose_language(request)
     return reply(told(here, await own(here, who, id)))
 
 
-def told(here: Site, kept: Kept) -> dict[str, Any]:
+def told(here: Site, kept: Kept) -> KeptRoster:
     """A kept roster as its owner reads it."""
     by = building(here, kept.system)
-    return {"id": kept.id, "link": link(here, kept.id), **judged(by, by.draft(kept.roster, kept.points))}
+    return KeptRoster(id=kept.id, link=link(here, kept.id), **judged(by, by.draft(kept.roster, kept.points)))
 
 
 @router.put(
     "/rosters/{id}", summary="Change a roster",
-    openapi_extra=body(Change, {key: EXAMPLE[key] for key in ("name", "points", "roster")}),
+    **speaks("change_roster", KeptRoster, Change, {key: EXAMPLE[key] for key in ("name", "points", "roster")}),
 )  # fmt: skip
 async def change(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
     """The roster reads so now; its system stays."""
@@ -110,10 +143,10 @@ async def change(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
     kept, given = await own(here, who, id), await read(request, Change)
     by, draft = drafted(here, Sheet(kept.system, given.name, given.roster, given.points))
     await here.games.rosters.keep(owner(who), by.key, draft.name, draft.limit, draft.roster, id)
-    return reply({"id": id, "link": link(here, id), **judged(by, draft)})
+    return reply(KeptRoster(id=id, link=link(here, id), **judged(by, draft)))
 
 
-@router.delete("/rosters/{id}", status_code=204, summary="Forget a roster")
+@router.delete("/rosters/{id}", status_code=204, summary="Forget a roster", **speaks("forget_roster", None))
 async def forget(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
     """It is gone."""
     choose_language(request)
@@ -127,7 +160,10 @@ def owner(who: Guest | None) -> str:
     return who.id if who else ""
 
 
-@router.get("/rosters/{id}/text", summary="One of your rosters as text", response_class=PlainTextResponse)
+@router.get(
+    "/rosters/{id}/text", summary="One of your rosters as text", response_class=PlainTextResponse,
+    **speaks("get_roster_text", str, media="text/plain"),
+)  # fmt: skip
 async def text(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
     """One line a unit, in the language of the caller."""
     choose_language(request)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 from msgspec import Struct
@@ -196,7 +196,18 @@ def as_text(here: Site, kept: Kept) -> str:
     return written(by.words, by.name, draft)
 
 
-def row(here: Site, kept: Kept) -> dict[str, Any]:
+class Row(TypedDict):
+    """A kept roster in a list."""
+
+    id: str
+    name: str
+    points: int
+    spent: int
+    lawful: bool
+    link: str
+
+
+def row(here: Site, kept: Kept) -> Row:
     """A kept roster in a list: its points, and whether it is lawful."""
     by = building(here, kept.system)
     spent, lawful = judged(by.builder.draft, msgspec.json.encode(kept.roster), by.limit(kept.points))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,7 @@ from app.games import offers
 from app.games.rosters import Kept
 from app.games.seats import clean_name
 from app.web.page.deps import Site
+from app.web.page.problems import RefusalTold
 from app.web.page.words import gettext
 from app.web.rosters.drafts import Building, builders, building
 from app.web.rosters.reading import Reading
@@ -132,7 +133,13 @@ def read_text(here: Site, key: str, text: str) -> tuple[Building, Draft] | Probl
     return tuple(str(trouble) for trouble in reading.troubles) or (by, draft)
 
 
-def refusals(by: Building, draft: Draft) -> list[dict[str, Any]]:
+class UnitRefusal(RefusalTold):
+    """What stands against a draft; ``unit``: which unit, by its place in the list, empty for the whole."""
+
+    unit: str
+
+
+def refusals(by: Building, draft: Draft) -> list[UnitRefusal]:
     """All that stands against a draft, each with its sentence and the unit it is about (none: the whole)."""
     every = [("", no) for no in draft.refusals] + [(u.id, no) for u in draft.units for no in u.refusals]
     return [

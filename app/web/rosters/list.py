@@ -32,7 +32,7 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
         by = building(here, system.key)
         rows = [row(here, kept) for kept in mine if kept.system == by.key]
         shelves.append({**systems.shown(system), "rosters": rows, "samples": samples(by.words, by.book["samples"])})
-    base = str(request.base_url).rstrip("/")
+    base = here.base(request)
     return page(
         request, "rosters/list.html", parts=["rosters/_shelves.html"], shelves=shelves, base=base, count=len(mine),
         most=room(who) if who else MOST,

@@ -111,5 +111,5 @@ def built(
         rules=systems.rules(by.key), systems=[systems.shown(s) for s in builders(here)],
         system=systems.shown(here.games.systems[by.key]), choices=[choice(words, c) for c in draft.choices],
         units=[unit(words, u) for u in draft.units], offers=[offer(words, o) for o in draft.offers],
-        link=str(request.base_url).rstrip("/") + link(here, id) if id else "", **told,
+        link=here.base(request) + link(here, id) if id else "", **told,
     )  # fmt: skip

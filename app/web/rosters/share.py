@@ -39,7 +39,7 @@ async def read(request: Request, id: str, key: str, here: SiteDep, who: GuestDep
 def shown(request: Request, here: Site, found: Kept, mine: bool) -> Response:
     """The page of a roster that cannot be changed there."""
     path = link(here, found.id)
-    base = str(request.base_url).rstrip("/")
+    base = here.base(request)
     source = f"roster:{found.id}" if mine else f"shared:{found.id}:{path.rpartition('/')[2]}"
     roster = sheet(here, found)
     return page(request, "rosters/sheet.html", roster=roster, mine=mine, at=path, link=base + path, source=source,

@@ -10,9 +10,10 @@ from starlette.responses import Response
 from app.engine.asks import Json
 from app.games.results import Accepted, GameId, Look
 from app.web.page.deps import GuestDep, SiteDep, choose_language, guest, site
-from app.web.page.rest import body, read, reply
+from app.web.page.rest import read, reply, speaks
 from app.web.table import seen as tables
 from app.web.table.calls import accepted, failed, own_seat
+from app.web.table.told import Looked
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
 
@@ -27,7 +28,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     seat: str = ""
 
 
-class Look_(Struct, frozen=True, forbid_unknown_fields=True):  # noqa: N801
+class HalfAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """An answer, perhaps half-given, to be looked at."""
 
     ask: str
@@ -40,7 +41,9 @@ class Look_(Struct, frozen=True, forbid_unknown_fields=True):  # noqa: N801
 ANSWER = {"ask": "12-red", "answer": {"pick": "red-1", "then": "hold"}, "expected_version": 40, "command_id": "7f3a"}
 
 
-@router.post("/games/{game}/answers", summary="Answer an open question", openapi_extra=body(Answer, ANSWER))
+@router.post(
+    "/games/{game}/answers", summary="Answer an open question", **speaks("give_answer", Accepted, Answer, ANSWER)
+)
 async def answer(request: Request, game: str) -> Response:
     """200 with the new version; 409 when the game has moved on; 422 a refusal with code, clause and facts."""
     here, who = site(request), await guest(request)
@@ -63,12 +66,12 @@ async def answer(request: Request, game: str) -> Response:
 @router.post(
     "/games/{game}/preview",
     summary="Look at an answer before giving it",
-    openapi_extra=body(Look_, {"ask": "12-red", "answer": "red-1"}),
+    **speaks("preview_answer", Looked, HalfAnswer, {"ask": "12-red", "answer": "red-1"}),
 )
 async def preview(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
     """Legal or not and why, the breakdown, what it would touch.  Nothing is consumed."""
     choose_language(request)
-    given = await read(request, Look_)
+    given = await read(request, HalfAnswer)
     seat = await own_seat(request, game, who.id if who else "", given.seat)
     look = await here.games.preview(GameId(game), seat, given.ask, given.answer, guest=who.id if who else None)
     table = await tables.seen(here.games, game, seat)

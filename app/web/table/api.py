@@ -15,18 +15,21 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
 from app.games import lobby
-from app.games.results import GameId, GameInfo, SeatKind
+from app.games.record import Record
+from app.games.results import Accepted, GameId, GameInfo, SeatKind
 from app.games.seats import clean_name
 from app.games.terms import terms_of
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie, shares
 from app.web.page.errors import Bad
-from app.web.page.rest import body, read, reply
+from app.web.page.problems import told
+from app.web.page.rest import read, reply, speaks
 from app.web.page.systems import chosen
 from app.web.page.words import gettext
 from app.web.table import seen as tables
 from app.web.table.board.inspecting import inspected, known
 from app.web.table.calls import accepted, game_info, own_seat, seen_by_caller
 from app.web.table.refusing import worded
+from app.web.table.told import Card, EventsTold, GameSeen, GamesTold, GameTold, Links, NewGameTold, SeatTold
 from app.web.table.umpire import officers
 
 SEAT = re.compile("[a-z][a-z0-9-]{0,15}")
@@ -103,10 +106,10 @@ class Deed(Struct, frozen=True, forbid_unknown_fields=True):
     about: str = ""
 
 
-def links(here: Site, request: Request, info: GameInfo) -> dict[str, Any]:
+def links(here: Site, request: Request, info: GameInfo) -> Links:
     """The links of a game: of each seat, and for watchers."""
-    base = str(request.base_url).rstrip("/")
-    seats = {
+    base = here.base(request)
+    seats: dict[str, str] = {
         s.seat: f"{base}/join/{info.id}/{s.seat}/{here.seat_key(info.id, s.seat)}"
         for s in info.seats
         if s.kind != "bot"
@@ -114,9 +117,9 @@ def links(here: Site, request: Request, info: GameInfo) -> dict[str, Any]:
     return {"seats": seats, "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}"}
 
 
-def public(info: GameInfo) -> dict[str, Any]:
+def public(info: GameInfo) -> GameTold:
     """A game as anybody who may see it reads it: no guest ids."""
-    seats = [{"seat": s.seat, "name": s.name, "kind": s.kind, "bot": s.bot, "taken": s.taken} for s in info.seats]
+    seats = [SeatTold(seat=s.seat, name=s.name, kind=s.kind, bot=s.bot, taken=s.taken) for s in info.seats]
     return {
         "id": info.id, "system": info.system, "scenario": info.scenario, "status": info.status, "version": info.version,
         "seats": seats, "options": info.options.stored, "outcome": info.outcome, "created": info.created,
@@ -124,7 +127,10 @@ def public(info: GameInfo) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@router.get("/systems", summary="The rule systems and what a game of each needs")
+@router.get(
+    "/systems", summary="The rule systems and what a game of each needs",
+    **speaks("list_systems", dict[str, dict[str, Any]]),
+)  # fmt: skip
 async def systems(here: SiteDep) -> Response:
     """Scenarios, options, ready rosters and lists to build from, by system."""
     return reply({key: here.games.system(key).catalogue() for key in here.games.systems})  # type: ignore[union-attr]
@@ -139,7 +145,7 @@ EXAMPLE = {
 }  # fmt: skip
 
 
-@router.post("/games", status_code=201, summary="Make a game", openapi_extra=body(NewGame, EXAMPLE))
+@router.post("/games", status_code=201, summary="Make a game", **speaks("make_game", NewGameTold, NewGame, EXAMPLE))
 async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """The new game and its links.  A set-up that is not legal is a 422 with every reason."""
     choose_language(request)
@@ -156,7 +162,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
         if side.player == "me":
             await here.games.join(game, Seat(side.seat), who.id, clean_name(new.name) or who.name)
     info = await game_info(here, game)
-    response = reply({**public(info), "links": links(here, request, info)}, 201)
+    response = reply(NewGameTold(**public(info), links=links(here, request, info)), 201)
     if token:
         set_cookie(request, response, cookie_name(request), token)
     return response
@@ -178,7 +184,8 @@ async def made(here: Site, new: NewGame, owner: str, place: str, named: officers
     made = await lobby.lay(here.games, new.system, setup, kinds, agreed(new), owner, place, (named.beside,))
     if isinstance(made, tuple):
         words = worded(system)
-        raise Bad(422, words.says(made[0].code, made[0].facts), refusals=[as_json(words, no) for no in made])
+        every = [told(no, words.says(no.code, no.facts)) for no in made]
+        raise Bad(422, every[0]["sentence"], refusal=every[0], refusals=every)
     return made
 
 
@@ -194,30 +201,25 @@ def agreed(new: NewGame) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def as_json(words: Any, no: Refusal) -> dict[str, Any]:
-    """A refusal with its sentence."""
-    return {"code": no.code, "clause": no.clause, "facts": no.facts, "sentence": words.says(no.code, no.facts)}
-
-
-@router.get("/games", summary="The games this caller may see")
+@router.get("/games", summary="The games this caller may see", **speaks("list_games", GamesTold))
 async def listed(here: SiteDep, who: GuestDep) -> Response:
     """Your own games, and those anybody may watch or join."""
     mine = await here.games.list_games(who.id) if who else ()
     live = await here.games.live_games()
-    return reply({"mine": [public(i) for i in mine], "live": [public(i) for i in live]})
+    return reply(GamesTold(mine=[public(i) for i in mine], live=[public(i) for i in live]))
 
 
-@router.get("/games/{game}", summary="A game as you see it")
+@router.get("/games/{game}", summary="A game as you see it", **speaks("get_game", GameSeen))
 async def shown(request: Request, game: str, who: GuestDep, seat: str = "") -> Response:
     """Version, table and open questions with their options and reasons."""
     choose_language(request)
     table = await seen_by_caller(request, game, who, seat)
-    return reply({**public(table.info), "seat": table.viewer, "view": table.view, "questions": table.questions})
+    return reply(GameSeen(**public(table.info), seat=table.viewer, view=table.view, questions=table.questions))
 
 
 @router.post(
     "/games/{game}/join", summary="Take a seat",
-    openapi_extra=body(Join, {"seat": "blue", "key": "…", "name": "Mika", "entropy": "00ff"}),
+    **speaks("join_game", Accepted, Join, {"seat": "blue", "key": "…", "name": "Mika", "entropy": "00ff"}),
 )  # fmt: skip
 async def join(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
     """The seat is yours; with the last seat the game begins."""
@@ -240,7 +242,7 @@ async def join(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
     return response
 
 
-@router.get("/games/{game}/events", summary="What happened since a version")
+@router.get("/games/{game}/events", summary="What happened since a version", **speaks("list_events", EventsTold))
 async def events(
     request: Request, game: str, here: SiteDep, who: GuestDep, since: int = 0, seat: str = "", limit: int = 500
 ) -> Response:
@@ -251,10 +253,13 @@ async def events(
     """
     table = await seen_by_caller(request, game, who, seat)
     shown = await here.games.events(GameId(game), table.full, max(0, since), max(1, min(limit, 1000)))
-    return reply({"version": table.info.version, "events": shown})
+    return reply(EventsTold(version=table.info.version, events=shown))
 
 
-@router.get("/games/{game}/inspect/{piece}", summary="What you see who ask about a counter, a group or a force")
+@router.get(
+    "/games/{game}/inspect/{piece}", summary="What you see who ask about a counter, a group or a force",
+    **speaks("inspect_piece", Card),
+)  # fmt: skip
 async def inspect(request: Request, game: str, piece: str, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
     """Its card in words, what would be added to its rolls, and what to draw about it."""
     choose_language(request)
@@ -273,7 +278,7 @@ DEEDS = ("undo", "takeback", "consent", "resign", "pause", "resume", "stand-in",
 @router.post(
     "/games/{game}/{deed}",
     summary="undo, takeback, consent, resign, pause, resume, stand-in, checkpoint, rest",
-    openapi_extra=body(Deed, {"seat": "red"}),
+    **speaks("do_deed", Accepted, Deed, {"seat": "red"}, optional=True),
 )
 async def deed(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:
     """Each is checked for seat and state."""
@@ -318,7 +323,7 @@ async def stood_in(request: Request, here: Site, game: str, given: Deed, guest: 
     return accepted(await here.games.stand_in(GameId(game), seat, given.on, guest if mine else None), table)
 
 
-@router.get("/games/{game}/record", summary="The whole record of a finished game")
+@router.get("/games/{game}/record", summary="The whole record of a finished game", **speaks("get_record", Record))
 async def record(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
     """Set-up, tape, events, seeds and chain: ``app verify FILE`` checks it offline."""
     choose_language(request)

@@ -14,6 +14,7 @@ from app.games.seats import Guest
 from app.games.sentences import SENTENCES
 from app.web.page.deps import Site, best_seat, site, viewer
 from app.web.page.errors import Bad
+from app.web.page.problems import told
 from app.web.page.words import Words, gettext
 from app.web.table import seen as tables
 from app.web.table.seen import Seen
@@ -64,9 +65,7 @@ def failed(result: Result, table: Seen | None = None, words: Words | None = None
         case Refused(refusal=no, version=version):
             sentence = (table.words if table else words or PLAIN).says(no.code, no.facts)
             status = 503 if no.code in ("table.away", "table.busy") else 422
-            raise Bad(
-                status, sentence, refusal={"code": no.code, "clause": no.clause, "facts": no.facts}, version=version
-            )
+            raise Bad(status, sentence, refusal=told(no, sentence), version=version)
         case Stale(version=version):
             raise Bad(409, gettext("The game has moved on: look again."), version=version)
         case NotYours():

@@ -11,6 +11,7 @@ from app.games.results import ClockShown, GameId
 from app.games.service import Games
 from app.web.page.words import Words, gettext
 from app.web.table.seen import Seen
+from app.web.table.told import OrderTold
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 LOW = {"live": MINUTE, "letter": 3 * HOUR}
@@ -62,7 +63,7 @@ def spread(seconds: int) -> str:
 # -- standing orders -----------------------------------------------------------
 
 
-async def orders_of(games: Games, table: Seen, seat: Seat) -> list[dict[str, Any]]:
+async def orders_of(games: Games, table: Seen, seat: Seat) -> list[OrderTold]:
     """The kinds of question the seat was asked out of turn, each in words and whether it lets them pass."""
     found = await games.orders(GameId(table.info.id), seat)
     return [{"about": key, "label": general(table.words, key), "pass": found[key] == "pass"} for key in sorted(found)]

@@ -26,12 +26,13 @@ from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import keys
 from app.web.page.marked import Marked
-from app.web.page.rest import reply
+from app.web.page.rest import reply, speaks
 from app.web.page.templates import render
 from app.web.page.words import Words, gettext, signed
 from app.web.table import seen as tables
 from app.web.table.calls import failed, own_seat
 from app.web.table.entries import sides_of
+from app.web.table.told import Odds, OptionOdds
 
 router = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api/v1", tags=["games"])
@@ -231,7 +232,7 @@ async def page(
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
-@api.get("/games/{game}/odds", summary="What may come of the options of an open question")
+@api.get("/games/{game}/odds", summary="What may come of the options of an open question", **speaks("get_odds", Odds))
 async def data(
     request: Request, game: str, here: SiteDep, who: GuestDep, ask: str = "", seat: str = "", at: str = ""
 ) -> Response:
@@ -244,5 +245,5 @@ async def data(
     told = await here.games.odds(GameId(game), own, ask, keys(at), guest=who.id if who else None)
     if not isinstance(told, Foretold):
         refused(told)
-    options = [{"option": row.raw, "chance": row.chance} for row in told.rows]
-    return reply({"ready": told.ready, "final": told.final, "about": told.about, "at": told.at, "options": options})
+    options = [OptionOdds(option=row.raw, chance=row.chance) for row in told.rows]
+    return reply(Odds(ready=told.ready, final=told.final, about=told.about, at=told.at, options=options))

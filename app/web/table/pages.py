@@ -154,7 +154,7 @@ def note_of(words: Words, eyes: Eyes) -> str:
 def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
     """What the head of the page says of the game."""
     info, words = table.info, table.words
-    base = str(request.base_url).rstrip("/")
+    base = here.base(request)
     points = info.options.points or ""
     system = gettext(words.sentences.get("system.name", info.system.capitalize()))
     said = gettext(table.lesson.title) if table.lesson else words.says(f"scenario.{info.scenario}")

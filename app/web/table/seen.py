@@ -29,6 +29,7 @@ from app.web.page.said import came as came_of
 from app.web.page.words import Words, gettext, language, signed
 from app.web.table.battles import flown
 from app.web.table.consents import consents
+from app.web.table.told import Looked, MarkTold, NoteTold, WhyNot
 
 BY_CONSENT = ("undo.fenced", "undo.silent", "undo.earlier")
 """Why an answer is taken back only if the others agree."""
@@ -338,24 +339,26 @@ def breakdown(words: Words, lines: Sequence[Line]) -> list[tuple[str, str, str]]
     return [(signed(line.adds), words.word(line.id), line.clause) for line in lines]
 
 
-def note(words: Words, note: Note) -> dict[str, str]:
+def note(words: Words, note: Note) -> NoteTold:
     """A note in words."""
     return {"text": words.says(note.about, note.facts), "clause": note.clause}
 
 
-def mark(words: Words, mark: Mark) -> dict[str, Any]:
+def mark(words: Words, mark: Mark) -> MarkTold:
     """A mark for the page: kind, points and radius in 1/100 mm, words."""
-    found: dict[str, Any] = {"kind": mark.kind, "points": mark.points, "radius": mark.radius}
-    return found | ({"note": note(words, mark.note)} if mark.note else {})
+    found = MarkTold(kind=mark.kind, points=mark.points, radius=mark.radius)
+    if mark.note:
+        found["note"] = note(words, mark.note)
+    return found
 
 
-def looked(words: Words, look: Look) -> dict[str, Any]:
+def looked(words: Words, look: Look) -> Looked:
     """A preview for the page."""
     preview = look.preview or Preview()
     no = prompts.reason(words, look.no)
     return {
         "legal": look.whole and look.no is None,
-        "no": {"code": look.no.code, "facts": look.no.facts, **no_text(no)} if look.no and no else None,
+        "no": WhyNot(code=look.no.code, facts=look.no.facts, **no_text(no)) if look.no and no else None,
         "notes": [note(words, n) for n in preview.notes],
         "lines": [{"adds": a, "what": w, "clause": c} for a, w, c in breakdown(words, preview.lines)],
         "marks": [mark(words, m) for m in preview.marks],
@@ -364,7 +367,7 @@ def looked(words: Words, look: Look) -> dict[str, Any]:
     }
 
 
-def passed_over(table: Seen, raw: Json) -> list[dict[str, str]]:
+def passed_over(table: Seen, raw: Json) -> list[NoteTold]:
     """Who has not acted yet, where an answer ends a part of the turn in which they still may."""
     question, key = table.question, raw.get("pick") if isinstance(raw, dict) else raw
     rows = question.domain.get("options", ()) if question and question.passes else ()
@@ -381,6 +384,6 @@ def is_left(row: Json) -> bool:
     return bool(row.get("piece")) and row["no"] is None and not row.get("told")
 
 
-def no_text(no: No) -> dict[str, str]:
+def no_text(no: No) -> NoteTold:
     """A reason as the page takes it."""
     return {"text": no.text, "clause": no.clause}

@@ -21,7 +21,7 @@ from app.games.surveying import Survey, survey
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.names import a_name
-from app.web.page.rest import body, read, reply
+from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext
 from app.web.table.calls import PLAIN
 from app.web.terrain import drawing
@@ -66,7 +66,7 @@ class Chance(Struct, frozen=True, forbid_unknown_fields=True):
     symmetric: bool = False
 
 
-@router.get("/grounds")
+@router.get("/grounds", summary="Your drawn tables", **speaks("list_grounds", list[drawing.GroundTold]))
 async def mine(here: SiteDep, who: GuestDep, system: str = "") -> Response:
     """The caller's drawn tables, the newest first."""
     kept = await here.grounds.of(who.id, system) if who else ()
@@ -74,8 +74,8 @@ async def mine(here: SiteDep, who: GuestDep, system: str = "") -> Response:
 
 
 @router.post(
-    "/grounds", status_code=201,
-    openapi_extra=body(NewGround, {"system": "ronin", "name": "Two woods", "body": DRAWN}),
+    "/grounds", status_code=201, summary="Keep a drawn table",
+    **speaks("keep_ground", drawing.GroundTold, NewGround, {"system": "ronin", "name": "Two woods", "body": DRAWN}),
 )  # fmt: skip
 async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """A drawn table is kept; it need not be playable yet."""
@@ -106,14 +106,17 @@ async def keep(here: Site, who: Guest, system: str, name: str, drawn: Body, id: 
     return new
 
 
-@router.get("/grounds/{id}")
+@router.get("/grounds/{id}", summary="A drawn table", **speaks("get_ground", drawing.GroundTold))
 async def one(request: Request, id: str, here: SiteDep, who: GuestDep, key: str = "") -> Response:
     """A table of the caller's, or of whoever gave the link with this key."""
     choose_language(request)
     return reply(drawing.told(here, await drawing.found(here, who, id, key)))
 
 
-@router.put("/grounds/{id}", openapi_extra=body(Change, {"name": "Two woods", "body": DRAWN}))
+@router.put(
+    "/grounds/{id}", summary="Change a drawn table",
+    **speaks("change_ground", drawing.GroundTold, Change, {"name": "Two woods", "body": DRAWN}),
+)  # fmt: skip
 async def update(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
     """The caller's table reads so from now on."""
     choose_language(request)
@@ -123,7 +126,7 @@ async def update(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
     return reply(drawing.told(here, await drawing.found(here, who, id)))
 
 
-@router.delete("/grounds/{id}", status_code=204)
+@router.delete("/grounds/{id}", status_code=204, summary="Forget a drawn table", **speaks("forget_ground", None))
 async def forget(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
     """The caller's table is gone."""
     choose_language(request)
@@ -137,7 +140,10 @@ def stranger() -> Guest:
     return Guest("", "")
 
 
-@router.post("/grounds/check", openapi_extra=body(Draft, {"system": "ronin", "body": DRAWN}))
+@router.post(
+    "/grounds/check", summary="Look at a drawn table without keeping it",
+    **speaks("check_ground", drawing.Report, Draft, {"system": "ronin", "body": DRAWN}),
+)  # fmt: skip
 async def check(request: Request, here: SiteDep) -> Response:
     """How a drawn table looks, what stands against it, and which scenarios take it; nothing is kept."""
     choose_language(request)
@@ -147,7 +153,8 @@ async def check(request: Request, here: SiteDep) -> Response:
 
 @router.post(
     "/grounds/random",
-    openapi_extra=body(Chance, {"system": "ronin", "table": [36, 36], "seed": 7, "symmetric": True}),
+    summary="A table laid by chance",
+    **speaks("draw_ground", Body, Chance, {"system": "ronin", "table": [36, 36], "seed": 7, "symmetric": True}),
 )
 async def chance(request: Request, here: SiteDep) -> Response:
     """A table laid by chance; nothing is kept."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -99,21 +99,55 @@ def called(named: Kind | surveying.Ready) -> str:
     return named.name_es if language.get() == "es" else named.name
 
 
-def scenarios(system: RuleSystem[Any], of: Survey, body: Body) -> list[dict[str, str]]:
+def scenarios(system: RuleSystem[Any], of: Survey, body: Body) -> list[Named]:
     """The scenarios that take this drawn table, by name."""
     words = tables.words_of(system, None, None)
     ids = dict.fromkeys(frame.scenario for frame in surveying.playable(system, of, body))
     return [{"id": id, "name": words.says(f"scenario.{id}")} for id in ids]
 
 
-def wrong(system: RuleSystem[Any], of: Survey, body: Body) -> list[dict[str, str]]:
+class Fault(TypedDict):
+    """What stands against a drawn table; ``piece`` is empty where it is about the whole."""
+
+    piece: str
+    text: str
+    clause: str
+
+
+class Named(TypedDict):
+    """A scenario by its name."""
+
+    id: str
+    name: str
+
+
+class Report(TypedDict):
+    """A drawn table: its pieces drawn as SVG, what stands against it, the scenarios that take it."""
+
+    land: str
+    faults: list[Fault]
+    scenarios: list[Named]
+
+
+class GroundTold(TypedDict):
+    """A kept table as programs read it."""
+
+    id: str
+    system: str
+    name: str
+    changed: str
+    link: str
+    body: Body
+
+
+def wrong(system: RuleSystem[Any], of: Survey, body: Body) -> list[Fault]:
     """What stands against a drawn table: the piece, in words, the clause."""
     words = tables.words_of(system, None, None)
     words = Words(words.sentences, of.unit_length, of.unit)
     return [worded(words, body, no) for no in surveying.faults(system, of, body)]
 
 
-def worded(words: Words, body: Body, no: Refusal) -> dict[str, str]:
+def worded(words: Words, body: Body, no: Refusal) -> Fault:
     """A refusal in words; of a piece, its name before it."""
     if no.code == surveying.NO_TABLE:
         text = gettext("No battle is fought on a table of {table}. There are tables of {known}.").format(**no.facts)
@@ -164,13 +198,13 @@ def drawn(piece: Ground) -> str:
     return art("ground", {name: getattr(piece, name) for name in ("id", "kind", "outline", "closed", "doors")})
 
 
-def report(system: RuleSystem[Any], body: Body) -> dict[str, Any]:
+def report(system: RuleSystem[Any], body: Body) -> Report:
     """A drawn table as it looks, what stands against it, and the scenarios that take it."""
     of = survey(system)
     return {"land": land(of, body), "faults": wrong(system, of, body), "scenarios": scenarios(system, of, body)}
 
 
-def told(here: Site, kept: Kept) -> dict[str, Any]:
+def told(here: Site, kept: Kept) -> GroundTold:
     """A kept table as programs read it."""
     return {
         "id": kept.id, "system": kept.system, "name": kept.name, "changed": kept.changed, "link": share(here, kept.id),

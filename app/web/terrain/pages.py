@@ -119,7 +119,7 @@ async def shown(request: Request, here: Site, who: Guest | None, sheet: Sheet) -
 def board(request: Request, here: Site, sheet: Sheet, mine: Sequence[Kept]) -> Response:
     """The drawing board with a sheet on it, and one's other tables beside it."""
     of, system, body = survey(sheet.system), sheet.system, sheet.body
-    base = str(request.base_url).rstrip("/")
+    base = here.base(request)
     return page(
         request, "terrain/editor.html", status=422 if sheet.no else 200, sheet=sheet, no=sheet.no, mine=mine,
         link=base + drawing.share(here, sheet.id) if sheet.id else "", play=drawing.play(system, body, sheet.id),

@@ -12,9 +12,10 @@ from app.engine.views import Figure, Inspection, Note, View
 from app.web.page.words import Words, gettext, language, signed
 from app.web.table.board.drawn import distinct
 from app.web.table.seen import Seen, breakdown, mark, note, rows_of
+from app.web.table.told import Card, FigureTold, NoteTold
 
 
-def inspected(table: Seen, id: str, found: Inspection, system: RuleSystem[Any]) -> dict[str, Any]:
+def inspected(table: Seen, id: str, found: Inspection, system: RuleSystem[Any]) -> Card:
     """The card for the page: name, side and emblem, what it is, its profile, what it bears and can, how it stands,
     tables of modifiers with their sums, marks to draw."""
     words, book = table.words, system.rulebook(language.get())
@@ -35,7 +36,7 @@ def inspected(table: Seen, id: str, found: Inspection, system: RuleSystem[Any]) 
     }  # fmt: skip
 
 
-def figure(words: Words, one: Figure) -> dict[str, str]:
+def figure(words: Words, one: Figure) -> FigureTold:
     """A figure of the profile in words: what it is now, and what is printed where that is another."""
     changed = one.now is not None and one.now != one.value
     return {
@@ -84,7 +85,7 @@ def _sides(view: View | None) -> Iterator[tuple[str, str]]:
             yield from ((thing.id, band.side) for thing in things)
 
 
-def states(words: Words, view: View | None, id: str, is_told: bool) -> list[dict[str, str]]:
+def states(words: Words, view: View | None, id: str, is_told: bool) -> list[NoteTold]:
     """What a group is, in one line, before what its system says of it; ``is_told``: that says what it is."""
     group = next((g for band in view.sides for g in band.groups if g.id == id), None) if view else None
     if group is None:

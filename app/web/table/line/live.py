@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncGenerator
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 from fastapi import APIRouter
@@ -18,10 +18,13 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from app.engine.asks import Json
+from app.games.results import Shown, Status
 from app.games.seats import Guest
 from app.live.connections import RESYNC, Audience, Connection
 from app.web.page.deps import Site, SiteDep
 from app.web.page.errors import Bad
+from app.web.page.problems import document
+from app.web.page.rest import speaks
 from app.web.page.words import gettext
 from app.web.server.security import BODY
 from app.web.table.calls import game_info
@@ -48,7 +51,7 @@ DOES = (
     "rest",
 )
 """What may be done over the line: the addresses of the game that take a POST in play."""
-UNREADABLE = b'{"ack":"","status":400,"body":{"title":"Bad Request","detail":"Send {\\"id\\", \\"do\\", \\"body\\"}."}}'
+UNREADABLE = 'Send {"id", "do", "body"}.'
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +60,18 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     do: str
     body: Json = None
+
+
+class FirstTold(TypedDict):
+    """The first message of a line; ``docs/asyncapi.yaml`` describes it and all that follow."""
+
+    v: int
+    status: Status
+    asked: list[str]
+    clocks: list[dict[str, Any]]
+    time: dict[str, float]
+    document: dict[str, Any]
+    events: NotRequired[tuple[Shown, ...]]
 
 
 class Version(Struct):
@@ -86,15 +101,20 @@ async def acknowledged(socket: WebSocket, game: str, text: str, lang: str) -> by
     try:
         given = msgspec.json.decode(text, type=Command)
     except (msgspec.DecodeError, RecursionError):
-        return UNREADABLE
+        return refused("", 400, UNREADABLE)
     if given.do not in DOES:
         detail = f"There is no {given.do[:40]!r} here; known are: {', '.join(DOES)}."
-        return msgspec.json.encode({"ack": given.id, "status": 404, "body": {"title": "Not Found", "detail": detail}})
+        return refused(given.id, 404, detail)
     path = f"/api/v1/games/{game}/{given.do}"
     body = msgspec.json.encode(given.body) if given.body is not None else b""
     status, body, wait = await posted(socket, path, body, lang)
     told = {"ack": given.id, "status": status, "body": msgspec.Raw(body or b"null")}
     return msgspec.json.encode(told | ({"retry_after": int(wait)} if wait else {}))
+
+
+def refused(id: str, status: int, detail: str) -> bytes:
+    """What is no command at all, told as REST tells it."""
+    return msgspec.json.encode({"ack": id, "status": status, "body": document(status, detail)})
 
 
 async def posted(socket: WebSocket, path: str, body: bytes, lang: str) -> tuple[int, bytes, str]:
@@ -139,7 +159,7 @@ class Mute:
         """Never called."""
 
 
-@router.get("/games/{game}/live", summary="Follow a game, as JSON")
+@router.get("/games/{game}/live", summary="Follow a game, as JSON", **speaks("follow_game", FirstTold))
 async def follow(request: Request, game: str, here: SiteDep, seat: str = "", since: int = -1) -> Response:
     """The table as a document; with ``Accept: text/event-stream`` then all that follows, as server-sent events.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypedDict
+
 from fastapi import APIRouter
 from msgspec import Struct
 from starlette.requests import Request
@@ -10,9 +12,9 @@ from starlette.responses import Response
 from app.engine.asks import Json
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad
-from app.web.page.rest import body, read, reply
+from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext
-from app.web.table.talk.speaking import as_json, at_table, heard, line_of, mute, said
+from app.web.table.talk.speaking import LineSaid, as_json, at_table, heard, line_of, mute, said
 
 router = APIRouter(prefix="/api/v1", tags=["talk"])
 
@@ -31,16 +33,28 @@ class Reason(Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
 
 
-@router.get("/games/{game}/talk", summary="What was said, as far as you may read it")
+class Lines(TypedDict):
+    """What was said."""
+
+    lines: list[LineSaid]
+
+
+class Done(TypedDict):
+    """What was done about a speaker."""
+
+    done: Literal["mute", "unmute", "report"]
+
+
+@router.get("/games/{game}/talk", summary="What was said, as far as you may read it", **speaks("list_talk", Lines))
 async def listen(request: Request, game: str, who: GuestDep, since: int = 0) -> Response:
     """Lines after ``since`` (a line's number), the last 200."""
     choose_language(request)
-    return reply({"lines": await heard(request, await at_table(request, game, who), max(0, min(since, 2**31 - 1)))})
+    return reply(Lines(lines=await heard(request, await at_table(request, game, who), max(0, min(since, 2**31 - 1)))))
 
 
 @router.post(
     "/games/{game}/talk", status_code=201, summary="Say something",
-    openapi_extra=body(Said, {"text": "Good luck!", "scope": "table"}),
+    **speaks("say", LineSaid, Said, {"text": "Good luck!", "scope": "table"}),
 )  # fmt: skip
 async def speak(request: Request, game: str, here: SiteDep, who: GuestDep) -> Response:
     """The line as others read it."""
@@ -51,7 +65,7 @@ async def speak(request: Request, game: str, here: SiteDep, who: GuestDep) -> Re
 
 @router.post(
     "/games/{game}/talk/{line}/{deed}", summary="mute, unmute or report who said it",
-    openapi_extra=body(Reason, {"reason": "insult"}),
+    **speaks("act_on_speaker", Done, Reason, {"reason": "insult"}, optional=True),
 )  # fmt: skip
 async def about(request: Request, game: str, line: int, deed: str, here: SiteDep, who: GuestDep) -> Response:
     """Muted speakers are not read any more; a report goes to the host of the server."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 from starlette.requests import Request
@@ -103,7 +103,21 @@ def speaker(here: Site, game: str, guest: str) -> str:
     return here.sign("speaker", game, guest)[:12]
 
 
-def as_json(here: Site, game: str, line: Line) -> dict[str, Any]:
+class LineSaid(TypedDict):
+    """A line as pages and programs read it.  ``by``: the same for the same speaker in one game; ``at``: in ms."""
+
+    id: int
+    scope: str
+    by: str
+    seat: str | None
+    name: str
+    text: str
+    drawing: Json
+    version: int
+    at: int
+
+
+def as_json(here: Site, game: str, line: Line) -> LineSaid:
     """A line as pages and programs read it."""
     return {
         "id": line.id, "scope": line.scope, "by": speaker(here, game, line.guest), "seat": line.seat,
@@ -111,7 +125,7 @@ def as_json(here: Site, game: str, line: Line) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def heard(request: Request, at: Here, since: int = 0) -> list[dict[str, Any]]:
+async def heard(request: Request, at: Here, since: int = 0) -> list[LineSaid]:
     """What the caller may read by now after a line."""
     here = site(request)
     unread = await here.bonds.muted(at.who.id) if at.who else frozenset()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 from msgspec import Struct
 
@@ -15,8 +15,10 @@ from app.games.results import Accepted, GameId, GameInfo, Refused, Result
 from app.games.seats import Guest
 from app.games.sentences import SENTENCES as TABLE
 from app.games.umpire import KINDS, Desk, Umpire
+from app.web.page import problems
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
+from app.web.page.problems import RefusalTold
 from app.web.page.words import Words, gettext
 from app.web.table import seen as tables
 from app.web.table.calls import game_info
@@ -160,16 +162,26 @@ def told(here: Site, info: GameInfo, words: Words, desk: Desk) -> list[str]:
     return [words.says(line.about, line.facts) for line in lines if line.weight != "quiet"]
 
 
-async def deeds_told(here: Site, game: GameId, words: Words) -> list[dict[str, Any]]:
+class DeedTold(TypedDict):
+    """What an umpire did, in words."""
+
+    kind: str
+    text: str
+    clause: str
+
+
+async def deeds_told(here: Site, game: GameId, words: Words) -> list[DeedTold]:
     """What umpires did in this game, in words, the latest first."""
     rows = await umpire_of(here).deeds(game)
-    return [{"kind": kind, "text": words.says(kind, facts), "clause": facts.get("clause", "")}
-            for kind, facts in rows if kind in KINDS]  # fmt: skip
+    return [
+        DeedTold(kind=kind, text=words.says(kind, facts), clause=str(facts.get("clause", "")))
+        for kind, facts in rows if kind in KINDS
+    ]  # fmt: skip
 
 
-def sentence(words: Words, no: Refusal) -> dict[str, Any]:
+def sentence(words: Words, no: Refusal) -> RefusalTold:
     """A refusal as the page and a program read it."""
-    return {"code": no.code, "clause": no.clause, "facts": no.facts, "sentence": words.says(no.code, no.facts)}
+    return problems.told(no, words.says(no.code, no.facts))
 
 
 async def desk_of(here: Site, info: GameInfo, changes: Sequence[Change] = ()) -> Desk | Refusal:

@@ -226,7 +226,7 @@ async def link(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
         raise Bad(422, gettext("There is no such seat in this game."))
     if not why:
         raise Bad(422, gettext("Give a reason: the players will read it."))
-    base = str(request.base_url).rstrip("/")
+    base = here.base(request)
     key = here.sign("replace", info.id, seat, await replacing_of(here).turn(info.id, Seat(seat)), why)
     made = f"{base}/replace/{info.id}/{seat}/{key}?why={quote(why, safe='')}"
     return await desk_page(request, here, info, who, Draft(link=made))
