@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from app.engine.events import Seat
 from app.engine.pictures import Picture
 from app.engine.refusals import Clause
 from app.engine.system import Telling
 from app.engine.views import Band, Piece, View
 from app.games.results import Shown
 from app.systems import system_of
+from app.systems.daimyo.activation.events import AttemptDeclined
 from app.systems.daimyo.fire.events import FireHeld
 from app.systems.daimyo.state import UnitId
 from app.systems.ronin.combat.events import FighterPassed
@@ -121,6 +123,7 @@ def test_a_line_that_may_have_begun_further_back_comes_with_what_is_older() -> N
     ("key", "event"),
     [("ronin", Held(clause=CLAUSE, model=ModelId("r1"))),
      ("ronin", FighterPassed(clause=CLAUSE, combat="c", model=ModelId("r1"), forced=True, passes=1)),
+     ("daimyo", AttemptDeclined(clause=CLAUSE, seat=Seat("a"), clan="r1")),
      ("daimyo", FireHeld(clause=CLAUSE, unit=UnitId("r1")))],
 )  # fmt: skip
 def test_who_holds_is_told_and_is_no_deed(key: str, event: Any) -> None:

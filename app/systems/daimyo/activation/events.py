@@ -74,6 +74,10 @@ class AttemptDeclined(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.attemp
         """It counts as tried and failed."""
         return _tried(state, self.clan, False)
 
+    def tell(self) -> Telling:
+        """The clan that does nothing."""
+        return Telling(about=self.kind, facts=self.facts(), weight="idle", pieces=(self.clan,))
+
 
 class CardsShuffled(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.cards-shuffled"):
     """The deck of this turn is complete; nobody knows its order (DAI-ACT-16)."""
