@@ -141,10 +141,11 @@ says: a counter that moved is only shown where it was until its beat, one that i
 that is left once the beats end or are skipped: by `.`, a press on the table, an answer. More than eight that wait go up
 to four times as quick; of more than forty the last twelve are played. How quickly, or not at all, is the preference
 `pictures` (`data-pictures` of the body; the cookie `gunbai-pictures`), chosen in the menu of the table or with the
-account. Where less motion is wanted the marks of each beat stand still. A tab that nobody sees plays nothing; who comes
-back is offered what he missed. A line of the log shows its picture on hover or focus and is played again on a click.
-Crosses stay where counters fell until the turn after next. Each move of a turn leaves a trail until that turn is over,
-those before the last fainter (`static/js/table/board/trails.js`).
+account. While a beat is shown its sentence stands at the edge of the table. Where less motion is wanted its marks stand
+still. A tab that nobody sees plays nothing; who comes back is offered what he missed. A line of the log shows its
+picture on hover or focus and is played again on a click. Crosses stay where counters fell until the turn after next.
+Each move of a turn leaves a trail until that turn is over, those before the last fainter
+(`static/js/table/board/trails.js`).
 
 **A clause explains itself**: on hover, on focus and on a long press its own text stands beside it
 (`static/js/page/explain.js`, from `/rules/{system}/{clause}`); the `?` of a question shows that of the clause it is
@@ -181,8 +182,9 @@ standard for each clan with the sign of its leader, then codes, each where there
 
 **On a tall screen a wide table lies turned** by a quarter (`Camera.turn`), where the whole of it is seen a fifth larger
 so. Its drawings are turned as a whole; `at`, `spot`, `inward` and `outward` of the camera are the only ways between
-screen and table, and what is written stands upright by `--upright`, notes by `turned.js`. The tools stand beside it then (`taken.js`), and
-figures along the edge, of which every other is left out, and names of ground are never smaller than can be read.
+screen and table, and what is written stands upright by `--upright`, notes by `turned.js`. The tools stand beside it
+then (`taken.js`), and figures along the edge, of which every other is left out, and names of ground are never smaller
+than can be read.
 
 **A quick sheet** (`/rules/{system}/sheet`, and from the keys of a table, `?`) holds no figure of its own:
 `page/sheet.toml` of a system names the parts and where in its tables their figures stand (`app/web/rules/sheet.py`).

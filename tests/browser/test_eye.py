@@ -36,7 +36,16 @@ WATCH = """() => {
   window.beats = 0;
   new MutationObserver((all) => (window.beats += all.some(({ addedNodes }) => addedNodes.length)))
     .observe(document.querySelector('.eye-beat'), { childList: true });
+  window.captions = [];
+  const banner = document.querySelector('.eye-banner');
+  new MutationObserver(() => banner.matches('.is-caption') && window.captions.push(banner.textContent))
+    .observe(banner, { childList: true });
 }"""
+UNTOLD = """() => {
+  const log = document.querySelector('#log').textContent.replace(/\\s+/g, ' ');
+  return window.captions.filter((one) => !one || !log.includes(one.replace(/\\s+/g, ' ')));
+}"""
+"""What was written below a picture and is no sentence of the log."""
 WRITTEN = """() => {
   const [moved, written] = [new Set(), new Set()];
   window.untouched = () => [...written].filter((id) => !moved.has(id));
@@ -154,6 +163,8 @@ def test_a_battle_is_the_same_seen_or_skipped(browser: Browser, swift: Server, s
     page.evaluate("document.body.dataset.pictures = 'quick'")
     played(page)
     assert fresh(ori) == SAME
+    assert page.evaluate("window.captions.length") > 0
+    assert page.evaluate(UNTOLD) == []
     page.evaluate("document.body.dataset.pictures = 'slow'")
     for _ in range(SKIPPED):
         step(page)

@@ -1,6 +1,6 @@
 // What is shown above the counters while events are played.  The board is the truth; here its counters are only lent.
 
-import { $, html, svg } from '../../page/dom.js';
+import { $, html, put, svg } from '../../page/dom.js';
 import { radius, stands } from '../board/counters.js';
 import { middle } from '../board/troop.js';
 import { said } from '../panels/stories.js';
@@ -140,7 +140,7 @@ export class Stage {
     const ms = lasts(beat, far) / pace;
     this.marks.style.setProperty('--beat', calm ? '0ms' : `${Math.round(ms)}ms`);
     this.marks.replaceChildren(...drawn(beat, this.who(beat)));
-    if (beat.kind === 'banner') this.tell(beat);
+    this.tell(beat);
     beat.row?.classList.add('is-shown');
     if (!calm) this.motion(beat, ms);
     await new Promise((wake) => setTimeout(wake, ms));
@@ -185,9 +185,12 @@ export class Stage {
     return running;
   }
 
-  tell({ word, row }) {
+  /** A word over the table, or at its edge the sentence of what is shown: who does what to whom, and what comes of it. */
+  tell({ kind, word, row }) {
     const sentence = row?.dataset.seq === undefined ? row?.textContent : told(said(row));
-    this.banner.textContent = word || sentence?.trim() || '';
+    const over = kind === 'banner';
+    put(this.banner, 'is-caption', !over);
+    this.banner.textContent = (over && word) || sentence?.trim() || '';
     this.banner.hidden = !this.banner.textContent;
   }
 
