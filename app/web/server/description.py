@@ -23,6 +23,8 @@ it."""
 REF = "#/components/schemas/{name}"
 ROOMLESS = ("api", "results", "model")
 """Modules that say nothing of what is in them: the package does."""
+BUILT_IN = {"Record": "GameRecord"}
+"""What another language calls something of its own."""
 ASKED = {"OpenQuestion": "domain", "Looked": "domain"}
 """Where a question of any kind stands, or none."""
 GAME = "/api/v1/games/{game}"
@@ -179,6 +181,8 @@ def asked(union: dict[str, Any], shapes: dict[str, Any]) -> dict[str, Any]:
 def short(long: str) -> str:
     """The name of a schema: that of its class; where several have it, that of its room before it."""
     *rooms, name = long.split(".")
+    if not rooms:
+        return BUILT_IN.get(name, name)
     room = next((part for part in reversed(rooms) if part not in ROOMLESS), "")
     return f"{room.removesuffix('_api').capitalize()}{name}"
 
@@ -191,8 +195,11 @@ def titled(name: str, shape: dict[str, Any]) -> dict[str, Any]:
 def renamed(value: Any, names: dict[str, str]) -> Any:
     """The same with every reference led to where it stands now.
 
-    That nothing follows the parts of a tuple its ``maxItems`` says; ``items: false`` few readers know.
+    That nothing follows the parts of a tuple its ``maxItems`` says; ``items: false`` few readers know, nor a word among
+    others that is empty.
     """
+    if isinstance(value, dict) and "" in (words := value.get("enum", ())):
+        return {"anyOf": [{"enum": [word for word in words if word]}, {"type": "string", "maxLength": 0}]}
     if isinstance(value, dict):
         return {key: renamed(of, names) for key, of in value.items() if of is not False or key != "items"}
     if isinstance(value, list | tuple):

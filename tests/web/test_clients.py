@@ -1,0 +1,152 @@
+"""Clients that public generators make of the API's description: one plays a whole game, the other has its types."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from openapi_python_client import generate
+from openapi_python_client.config import Config, ConfigFile, MetaType
+from starlette.testclient import TestClient
+
+from tests.web.people import BAND
+from tests.web.scene import House
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ROOT / "tests" / "js" / "node_modules"
+TYPES = ("--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "esnext", "--lib", "es2022,dom")
+
+
+@pytest.fixture(scope="module")
+def written(client: TestClient, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The description in a file."""
+    path = tmp_path_factory.mktemp("described") / "openapi.json"
+    path.write_bytes(client.get("/api/v1/openapi.json").content)
+    return path
+
+
+class Through(httpx.BaseTransport):
+    """The way of a client to the server of the tests."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """What the server answers."""
+        self.client.cookies.clear()
+        given = self.client.request(
+            request.method, request.url.raw_path.decode(), headers=dict(request.headers), content=request.read()
+        )
+        return httpx.Response(given.status_code, headers=dict(given.headers), content=given.content)
+
+
+class Made:
+    """The client that ``openapi-python-client`` has made."""
+
+    def __init__(self, client: TestClient, folder: Path, token: str) -> None:
+        self.package = import_module(folder.name)
+        caller = self.package.AuthenticatedClient("http://testserver", token=token, raise_on_unexpected_status=True)
+        headers = {"authorization": f"Bearer {token}"}
+        web = httpx.Client(base_url="http://testserver", transport=Through(client), headers=headers)
+        self.caller = caller.set_httpx_client(web)
+
+    def call(self, room: str, name: str, body: Any = None, **given: Any) -> Any:
+        """What an operation answers, as the type that was made for it."""
+        module = import_module(f"{self.package.__name__}.api.{room}.{name}")
+        return module.sync(client=self.caller, **({} if body is None else {"body": body}), **given)
+
+    def model(self, kind: str, /, **fields: Any) -> Any:
+        """A body."""
+        return getattr(import_module(f"{self.package.__name__}.models"), kind).from_dict(fields)
+
+
+@pytest.fixture
+def made(client: TestClient, written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
+    """The client, with a token of somebody's."""
+    house = House(client)
+    member = house.member("Aki")
+    _, token = house.run(house.site.people.tokens.make, member.id, "client", ["read", "play", "make"])
+    folder = tmp_path / "gunbai_client"
+    settings = ConfigFile(post_hooks=[])
+    config = Config.from_sources(settings, MetaType.NONE, written, "utf-8", overwrite=False, output_path=folder)
+    assert generate(config=config) == [], "nothing is left out"
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield Made(client, folder, token)
+    for name in [name for name in sys.modules if name.partition(".")[0] == folder.name]:
+        del sys.modules[name]
+
+
+def drawn(made: Made, game: str, asked: Any, rng: Random) -> Any:
+    """An answer drawn by chance; of what is shared out as much as there is to the first that take it."""
+    option = rng.choice([one for one in asked.domain.options if one.no is None])
+    if asked.domain.kind == "pick" or not option.more:
+        return option.key
+    half = made.model("HalfAnswer", ask=asked.id, answer={"pick": option.key})
+    below, shares = made.call("games", "preview_answer", half, game=game).domain, dict[str, int]()
+    for part, most in below.limits.additional_properties.items():
+        shares[part] = min(most, below.total - sum(shares.values()))
+    return {"pick": option.key, "then": shares}
+
+
+@pytest.mark.slow
+def test_a_client_plays_a_whole_game_against_the_bot(made: Made) -> None:
+    sides = [{"seat": "red", "roster": BAND, "player": "me"}, {"seat": "blue", "roster": BAND, "player": "bot"}]
+    new = made.model("NewGame", system="toy", scenario="meadow", name="Aki", options={"turns": 2}, sides=sides)
+    game, answered, rng = made.call("games", "make_game", new).id, 0, Random(1)
+    for _ in range(4000):
+        now = made.call("games", "get_game", game=game)
+        if now.status == "over":
+            break
+        asked = next((one for one in now.questions if one.mine and not one.sealed), None)
+        if asked is None:
+            continue
+        answer = drawn(made, game, asked, rng)
+        look = made.call("games", "preview_answer", made.model("HalfAnswer", ask=asked.id, answer=answer), game=game)
+        body = made.model("Answer", ask=asked.id, answer=answer if look.legal else asked.default)
+        assert made.call("games", "give_answer", body, game=game).version >= now.version
+        answered += 1
+    assert now.status == "over"
+    assert answered >= 4
+    told = made.call("games", "get_record", game=game)
+    assert told.outcome.reason == now.outcome.reason
+    refused = made.call("games", "do_deed", made.model("TableDeed", seat="red"), game=game, deed="resign")
+    assert (refused.status, refused.type_) == (422, "urn:gunbai:problem:refused")
+
+
+@pytest.mark.slow
+def test_a_client_of_another_language_has_the_types_of_everything(written: Path, tmp_path: Path) -> None:
+    out = tmp_path / "client"
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    there: dict[str, Any] = {"env": {**os.environ, "PATH": path}, "capture_output": True, "text": True, "timeout": 100}
+    command = [str(TOOLS / ".bin" / "openapi"), "--input", str(written), "--output", str(out)]
+    made = subprocess.run(command, **there)
+    assert made.returncode == 0, made.stderr
+    assert {"Looked.ts", "Menu.ts", "Problem.ts"} < {path.name for path in (out / "models").iterdir()}
+    (tmp_path / "uses.ts").write_text(USES, encoding="utf-8")
+    check = [str(TOOLS / ".bin" / "tsc"), *TYPES, "--moduleResolution", "bundler", str(tmp_path / "uses.ts")]
+    told = subprocess.run(check, **there)
+    assert told.returncode == 0, told.stdout
+    assert json.loads(written.read_text(encoding="utf-8"))["openapi"].startswith("3.1")
+
+
+USES = """
+import { GamesService, type GameSeen, type Accepted } from "./client/index";
+
+export async function holds(game: string): Promise<number> {
+  const now: GameSeen = await GamesService.getGame(game);
+  const asked = now.questions.find((one) => one.mine && !one.sealed);
+  if (!asked?.id) return now.version;
+  const told: Accepted = await GamesService.giveAnswer(game, { ask: asked.id, answer: asked.default });
+  return told.version;
+}
+"""
+"""A program that would not be one if a type were missing."""
