@@ -162,9 +162,14 @@ export class Camera {
     this.apply();
   }
 
-  /** Bring a circle into sight as large as it goes, where the whole table is too small for fingers; `any`: or for a mouse. */
-  frame(p, r, any = false) {
-    if (this.steady || !this.home || this.fitScale() < 1.4 || !(any || matchMedia(FINGERS).matches)) return;
+  /**
+   * Bring a circle into sight as large as it goes, where the whole table is too small for fingers. By mouse the table stays, for
+   * what is clicked next was just seen where it is: only what is not in sight at all is brought there. `again`: as it was before.
+   */
+  frame(p, r, again = false) {
+    if (this.steady) return;
+    if (!again && !matchMedia(FINGERS).matches) return void (this.has(p) || this.show(p));
+    if (!this.home || this.fitScale() < 1.4) return;
     const [free, from] = [this.free(), this.view];
     this.scale = Math.max(this.fitScale() / MOST, Math.min(this.fitScale(), (2 * r + 60) / Math.min(free.w, free.h)));
     this.x = within(p.x, free.w * this.scale, this.whole.x, this.whole.w);
@@ -172,7 +177,7 @@ export class Camera {
     this.home = false;
     this.framed = { p, r };
     this.apply();
-    if (!any) this.flight.show(from);
+    if (!again) this.flight.show(from);
   }
 
   /** So far about who goes and shoots is seen: on a turned table the enemy across the narrow side of the screen too. */
@@ -208,6 +213,12 @@ export class Camera {
     const scale = Math.min(fit, Math.max(fit / MOST, need, near));
     const x = within(p.x, free.w * scale, this.whole.x, this.whole.w);
     return { x, y: within(p.y, free.h * scale, this.whole.y, this.whole.h), scale, home: false, framed: null };
+  }
+
+  /** Whether a point is in sight. */
+  has(p) {
+    const { x, y, w, h } = this.part;
+    return p.x >= x && p.x <= x + w && p.y >= y && p.y <= y + h;
   }
 
   /** Whether a circle is seen whole, and from near. */

@@ -47,7 +47,6 @@ export class Manoeuvre extends Mover {
     hand.camera.frame(
       drawn(centre(this.start)),
       hand.camera.ahead(units(domain.allowance + width(this.start)) * (hand.camera.box.width > PHONE ? ROOM : 1)),
-      true, // its handles are small
     );
     this.change();
   }

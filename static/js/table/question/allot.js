@@ -51,10 +51,8 @@ export class Allot extends Form {
       .map(stands);
     const at = middle(places);
     const far = Math.max(...places.map((p) => distance(at, p))) + 60;
-    const { camera, question } = this.hand;
-    // What was opened by a click is gone on with where it lay.
-    if (places.length)
-      camera.frame(at, camera.box.width > PHONE ? Math.max(LEAST, far * ROOM) : far, !question.at.length);
+    const { camera } = this.hand;
+    if (places.length) camera.frame(at, camera.box.width > PHONE ? Math.max(LEAST, far * ROOM) : far);
   }
 
   value() {
