@@ -159,7 +159,7 @@ def march(raid: Raid) -> None:
         player.page.keyboard.press("Escape")
         expect(steps(player)).to_have_count(0)
     pull(player, "line", 3)
-    pull(player, "right", 0.8)
+    pull(player, "right", 1.6)
     expect(steps(player)).to_have_text([re.compile("Forward"), re.compile("Wheel left")])
     expect(player.page.locator("#prompt [data-used]")).to_contain_text("cm")
     given(player)

@@ -8,7 +8,7 @@ const FINGER = 16;
 /** How far off its frame a formation is still meant. */
 const BRINK = 7;
 
-/** The counter nearest to a point, of those whose base, frame or finger's width holds it; discs lie on formations. */
+/** The counter nearest to a point, of those that are drawn there or within a finger's width; discs lie on formations. */
 export function nearest(nodes, p, inv) {
   const finger = Math.max(0.7, Math.min(1.7, inv));
   const found = nodes.map((node) => far(node, p, finger)).filter((it) => it.off <= it.reach);
@@ -45,9 +45,13 @@ function far(node, p, finger) {
   const at = stands(node);
   const edge = frame(node);
   if (!edge) {
-    const places = [at, shown(node)].map((place) => distance(p, place));
-    const [off, r] = [Math.min(...places), Number(node.dataset.drawn || 0) * finger || radius(node)];
-    return { node, off, reach: Math.max(FINGER * finger, r), rank: off <= r ? 0 : 2 };
+    const r = Number(node.dataset.drawn || 0) * finger || radius(node);
+    const reach = Math.max(FINGER * finger, r);
+    const [off, stood] = [distance(p, shown(node)), distance(p, at)];
+    // Who is drawn beside the place where he stands is meant there only where nobody else is drawn.
+    return off > reach && stood < off
+      ? { node, off: stood, reach, rank: 3 }
+      : { node, off, reach, rank: off <= r ? 0 : 2 };
   }
   const off = inside(edge, p) ? 0 : Math.min(...edge.map((a, i) => offSegment(p, a, edge[(i + 1) % edge.length])));
   return { node, off: off || distance(p, at) / 1e4, reach: BRINK * finger, rank: off ? 2 : 1 };
