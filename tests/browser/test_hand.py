@@ -94,8 +94,10 @@ def test_the_first_order_that_reaches_so_far_carries_the_piece(browser: Browser,
     assert level(one) == [next_["id"], "move"], "another piece that is dragged takes the place of what was drawn"
     assert window(one) == seen
     one.page.locator("[data-at-piece=no]").click()
-    one.until(lambda: level(one) == [])
     expect(one.page.locator(".at-piece")).to_be_hidden()
+    assert level(one) == [next_["id"], "move"], "the way is taken away first"
+    one.page.keyboard.press("Escape")
+    one.until(lambda: level(one) == [])
     over(one)
 
 
@@ -261,7 +263,7 @@ def test_what_may_not_be_taken_says_what_is_asked_first(browser: Browser, server
     one.page.mouse.down()
     one.page.mouse.move(spot[0], spot[1] - 60, steps=5)
     one.page.mouse.up()
-    expect(one.page.locator(".why-not")).to_contain_text("First:", timeout=9000)
+    expect(one.page.locator(".why-not")).to_contain_text("Asked first:", timeout=9000)
     assert window(one) == seen
     over(one)
 

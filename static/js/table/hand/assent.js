@@ -8,6 +8,8 @@ import { word } from '../../page/words.js';
 
 /** How far it keeps from the base, in pixels. */
 const GAP = 12;
+/** So many steps at most are drawn one after the other. */
+const MOST = 99;
 
 export class Assent {
   constructor(hand) {
@@ -85,10 +87,19 @@ export class Assent {
     });
     cross.append(icon('cross'));
     tick.addEventListener('click', () => this.hand.confirm());
-    cross.addEventListener('click', () => this.hand.putBack());
+    cross.addEventListener('click', () => this.crossed());
     this.why = html('p', { class: 'at-why', hidden: '' });
     this.node.setAttribute('aria-label', word('confirm'));
     this.node.replaceChildren(tick, cross, this.why);
+  }
+
+  /** What was drawn is taken away first, all of it; the piece is put back where nothing is drawn. */
+  crossed() {
+    const { leaf, tool } = this.hand;
+    if (leaf || !tool?.dirty) return void this.hand.putBack();
+    for (let n = 0; n < MOST && tool.dirty && tool.key({ key: 'Escape' }); n += 1);
+    if (tool.dirty) this.hand.putBack();
+    return undefined;
   }
 
   /** Why what is confirmed is not what was drawn. */

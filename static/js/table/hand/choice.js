@@ -5,6 +5,10 @@ import { side } from '../board/counters.js';
 import { word } from '../../page/words.js';
 import { further } from './onto.js';
 import { reasonOf, saidAt, saidIn } from './glance.js';
+import { nameOf } from './option.js';
+
+/** So many answers are named that have to be chosen between first. */
+const FEW = 3;
 
 /** The open option that one of these ids stands for. */
 export const option = (hand, ids) =>
@@ -73,6 +77,8 @@ function idle(hand, ids, row) {
 
 /** What is asked before it may be taken. */
 export function first(hand, ids, row = null) {
-  const what = $('#asked', hand.panel)?.textContent.trim();
-  told(hand, ids, { text: word('first', { what }), clause: '' }, row);
+  const open = hand.buttons.filter(({ dataset }) => !dataset.at && !dataset.piece);
+  const few = open.length > 1 && open.length <= FEW;
+  const what = few ? open.map(nameOf).join(' / ') : $('#asked', hand.panel)?.textContent.trim();
+  told(hand, ids, { text: word(few ? 'choose-first' : 'first', { what }), clause: '' }, row);
 }
