@@ -31,6 +31,12 @@ test('where there is no free place it lies on the fewest, never on the tools, an
   assert.deepEqual(at({ x: 10, y: 595 }), [4, 545]);
 });
 
+test('brought into sight at the edge it keeps off the place that it is about', () => {
+  const [one, low, top] = [{ x: 15, y: 300, r: 20 }, { x: 60, y: 335, r: 10 }, { x: 60, y: 262, r: 10 }];
+  assert.deepEqual(at({ x: 15, y: 300 }, { tools: [one], pieces: [low, top] }), [35, 285]);
+  assert.deepEqual(at({ x: 790, y: 300 }, { tools: [{ x: 790, y: 300, r: 20 }] }), [696, 320]);
+});
+
 test('a bar that belongs to no place stands at an edge, where it lies on the fewest, and stays where no place is better', () => {
   const bar = (pieces, stood = [], low = false) => {
     const found = fewest([...stood, ...along(SIZE, SEEN, low)], { seen: SEEN, pieces, tools: [] });

@@ -157,7 +157,10 @@ export class Assent {
     const off = r / camera.scale + GAP;
     const size = { w: this.node.offsetWidth, h: this.node.offsetHeight };
     const above = over || (from && camera.spot(from).y > y + r / camera.scale);
-    const best = fewest(around({ x, y }, off, size, above), lies(this.hand, this.node.offsetParent));
+    const found = lies(this.hand, this.node.offsetParent);
+    // Brought into sight it might lie on the very place that it is about: it keeps off that as off the tools.
+    const tools = [...found.tools, { x, y, r: off - GAP }];
+    const best = fewest(around({ x, y }, off, size, above), { ...found, tools });
     const stood = this.node.style.cssText;
     this.node.style.left = `${Math.round(best.x)}px`;
     this.node.style.top = `${Math.round(best.y)}px`;
