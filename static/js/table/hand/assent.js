@@ -1,7 +1,8 @@
 // What stands at a place of the table and can be clicked: the confirmation of what was drawn there, or several orders.
 
 import { $, clause, html, icon } from '../../page/dom.js';
-import { around, fewest, lies } from './beside.js';
+import { around, fewest } from './beside.js';
+import { lies } from './lies.js';
 import { radius, stands } from '../board/counters.js';
 import { chanceOf } from './option.js';
 import { word } from '../../page/words.js';

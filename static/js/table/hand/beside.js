@@ -1,7 +1,5 @@
 // Where words of so many pixels stand by a place of the screen: as near as may be, and on the fewest pieces.
 
-import { $ } from '../../page/dom.js';
-import { frame, radius, stands } from '../board/counters.js';
 import { clear } from '../space/boxes.js';
 
 /** How near to the edge of the screen they come. */
@@ -36,24 +34,6 @@ export function along({ w, h }, seen, low = false) {
   const rows = [0, h + RIM, 2 * (h + RIM)].flatMap((by) => [RIM + by, most - by]);
   const ordered = low ? rows.map((_, n) => rows[n ^ 1]) : rows;
   return ordered.flatMap((y) => [mid, left, right].map((x) => ({ x, y, w, h })));
-}
-
-/** What words had better not lie on, as the screen has it: all pieces, and the tools of the table. */
-export function lies({ board, camera }, parent) {
-  const pieces = board.all().map((node) => {
-    const edges = frame(node);
-    return edges
-      ? { edges: edges.map((p) => camera.spot(p)) }
-      : { ...camera.spot(stands(node)), r: radius(node) / camera.scale };
-  });
-  const { w, h } = camera.seen();
-  return { seen: { w, h }, pieces, tools: [bar(parent)].filter(Boolean) };
-}
-
-function bar(parent) {
-  const tools = $('#tools')?.getBoundingClientRect();
-  const { left, top } = parent?.getBoundingClientRect() || {};
-  return tools?.width ? { x: tools.left - left, y: tools.top - top, w: tools.width, h: tools.height } : null;
 }
 
 /** Of these places the first in sight, off the tools and on no piece; else the first that lies on the fewest. */
