@@ -49,15 +49,21 @@ SKETCHES = (
          "The front edge and a standard behind tell the clan, by hue and by the sign of its leader, where "
          "there is room."),
         ("surpassed",
-         "Seen whole, a formation is a block with the silhouette of its arm; codes come as they fit, and a "
-         "test measures that no label lies on another or on a counter in the largest battle."),
+         "Seen whole, a formation is a block with the silhouette of its arm, on it or on a tag tied to it; codes come "
+         "as they fit. A test measures in the largest battle, on a phone too, that each tells its arm and that no "
+         "label lies on another or on a counter."),
         ("reached", "Leaders stand beside those they lead, tied to their place."),
         ("reached", "Arcs, command, reach and lanes are drawn as they were computed, each with its name."),
         ("reached",
          "A charge is an arrow with used and needed; a test of morale shows its table with the place that "
          "decided."),
         ("reached", "Both cards side by side, the strip of losses against the breaking point, the small map."),
-        ("surpassed", "On a phone a wide table lies turned, half as large again, with all that is written upright."),
+        ("surpassed",
+         "On a phone a wide table lies turned, its tools beside it, with all that is written upright; half as large "
+         "again where the sheet is lowered."),
+        ("surpassed",
+         "Each thing that happens is played on the table with its dice, and its sentence stands at the edge while it "
+         "is shown."),
         ("surpassed",
          "Woods, hills with contours, waters, paddies between dykes and village blocks with their roofs."),
         ("not", "Emblems on the standards: emblems are the sides', a clan bears the sign of its leader."),

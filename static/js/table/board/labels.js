@@ -33,6 +33,8 @@ const STANDARD = { wide: 14, high: 22 };
 const RIM = 1.5;
 /** However small the table is drawn, a stone has this radius in pixels, as `.counter .grown` says. */
 const STONE = 7.2;
+/** How much farther than his stone the horse of a rider reaches. */
+const HORSE = 1.35;
 /** How large stones of leaders are drawn, in pixels: those of the highest, and others; by how small the table is drawn. */
 const CROWN = 18;
 const KNOB = 13.4;
@@ -343,7 +345,8 @@ function body(node, scale, small) {
   if (edges) return bounded(edges);
   const { x, y } = stands(node);
   if (node.matches('.commander')) return { x, y, r: stone(node, small) * Math.max(0.4, Math.min(6, scale)) };
-  return { x, y, r: Math.max(radius(node), alone(node) ? STONE * scale : 0) };
+  const wide = $('[href="#horse"]', node) ? HORSE : 1;
+  return { x, y, r: Math.max(radius(node) * wide, alone(node) ? STONE * scale : 0) };
 }
 
 /** The radius of a leader's stone in pixels. */

@@ -12,8 +12,7 @@ import { Fallen } from './fallen.js';
 const THRUST = 9;
 const EASE = 'cubic-bezier(.3, .1, .3, 1)';
 
-/** The words of a line, without its clause. */
-const told = (nodes) => nodes.map((node) => node.textContent).join('');
+const told = (nodes) => nodes.map((node) => node.textContent ?? node).join('');
 
 const moved = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
@@ -187,10 +186,10 @@ export class Stage {
 
   /** A word over the table, or at its edge the sentence of what is shown: who does what to whom, and what comes of it. */
   tell({ kind, word, row }) {
-    const sentence = row?.dataset.seq === undefined ? row?.textContent : told(said(row));
     const over = kind === 'banner';
+    const sentence = row?.dataset.seq === undefined ? [row?.textContent.trim() || ''] : said(row);
     put(this.banner, 'is-caption', !over);
-    this.banner.textContent = (over && word) || sentence?.trim() || '';
+    this.banner.replaceChildren(...(over ? [word || told(sentence).trim()] : sentence));
     this.banner.hidden = !this.banner.textContent;
   }
 
